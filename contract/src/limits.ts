@@ -1,0 +1,42 @@
+// Business constants of the specification and the design. Units are in the names.
+
+export const CLIENT_VERSION = '1.5.10';
+export const SAAS_ID = 11950;
+export const TIME_ZONE = 'Asia/Tokyo';
+export const LANGUAGES = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const REQUEST_TIMEOUT_MS = 60_000;
+export const TOAST_MS = 1_500;
+export const PAGE_LOAD_DELAY_MS = 20_000;
+export const PAGE_LOAD_TIMEOUT_MS = 10_000;
+export const GEOLOCATION_TIMEOUT_MS = 100_000;
+export const MAPS_TIMEOUT_MS = 10_000;
+export const RESIZE_DEBOUNCE_MS = 50;
+export const DATE_PICKER_YEARS = 150;
+export const IMAGE_ZOOM = { min: 1, max: 4 } as const;
+
+export const PASSWORD_LENGTH = { min: 8, max: 36 } as const;
+export const ENCRYPT_TRIES = 3;
+export const VERIFY_CODE_DIGITS = 6;
+export const VERIFY_CODE_SECONDS = 300;
+export const VERIFY_CODE_TRIES = 5;
+export const RESEND_SECONDS = 60;
+export const ACCESS_TOKEN_SECONDS = 30 * 60;
+export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
+export const INACTIVITY_MS = 7_200_000;
+export const IDEMPOTENCY_HOURS = 24;
+export const PASSWORD_UNCHANGED_DAYS_TO_DELETE = 14;
+
+export const HOLD_SECONDS = 300;
+export const MAX_SEATS = 6;
+export const CHANGE_CLOSES_MINUTES = 5;
+export const BOOKING_OPENS = { monthsAhead: 1, hour: 10 } as const;
+
+export const STATION_VERIFIED_MINUTES = 5;
+export const NEARBY_METRES = 1_000;
+export const NEARBY_MOST = 5;
+
+export const CODE_ROTATES_SECONDS = 15;
+export const CODE_SKEW_SECONDS = 30;
+export const CERTIFICATE_HOURS = 24;

@@ -1,0 +1,82 @@
+// A throw-away PostgreSQL server for tests and benchmarks: its own folder and port, loopback only.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = process.getuid?.() === 0;
+const LIB = '/usr/lib/postgresql';
+
+function binFolder() {
+  const newest = () =>
+    (existsSync(LIB) ? readdirSync(LIB).sort((a, b) => Number(b) - Number(a)) : []).find((v) =>
+      existsSync(`${LIB}/${v}/bin/initdb`),
+    );
+  if (!newest()) {
+    const sudo = ROOT ? [] : ['sudo', '-n'];
+    for (const args of [
+      ['apt-get', 'update'],
+      ['apt-get', 'install', '-y', '--no-install-recommends', 'postgresql'],
+    ]) {
+      const [cmd, ...rest] = [...sudo, ...args];
+      spawnSync(cmd, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    }
+  }
+  const version = newest();
+  if (!version)
+    throw new Error('PostgreSQL is missing and could not be installed: apt-get install postgresql');
+  return `${LIB}/${version}/bin`;
+}
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Starts PostgreSQL, calls `use(url)`, stops it and deletes its folder. Gives false where it could not start. */
+export async function withPostgres(use) {
+  const bin = binFolder();
+  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-pg-'));
+  const port = await freePort();
+  // PostgreSQL refuses to run as root, so root lends it the package's own user.
+  const as = (cmd, args) =>
+    ROOT
+      ? execFileSync('runuser', ['-u', 'postgres', '--', cmd, ...args], {
+          stdio: ['ignore', 'ignore', 'inherit'],
+        })
+      : execFileSync(cmd, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (ROOT) {
+    execFileSync('chown', ['postgres', folder]);
+    chmodSync(folder, 0o700);
+  }
+  const data = path.join(folder, 'data');
+  try {
+    as(`${bin}/initdb`, ['-D', data, '-U', 'kippu', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']);
+    as(`${bin}/pg_ctl`, [
+      '-D',
+      data,
+      '-w',
+      '-l',
+      path.join(folder, 'log'),
+      '-o',
+      `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`,
+      'start',
+    ]);
+    try {
+      await use(`postgres://kippu@127.0.0.1:${port}/postgres`);
+      return true;
+    } finally {
+      as(`${bin}/pg_ctl`, ['-D', data, '-m', 'fast', '-w', 'stop']);
+    }
+  } catch (error) {
+    console.error(`PostgreSQL: ${error.message}`);
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
