@@ -1,0 +1,95 @@
+// The schema's own promises: migrations once, no seat twice, history never rewritten, one process a folder.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { inTransaction, isUniqueViolation, type Db } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openEmbedded, type OpenDatabase } from './open-database.ts';
+import { openTestDatabase } from './test-database.ts';
+
+let opened: OpenDatabase;
+let db: Db;
+const at = new Date('2026-04-01T00:00:00Z');
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  db = opened.db;
+  await sql`insert into account values ('a', 'a@x.jp', 'a', 'A', 'JP', 'ja', 'h', ${at}, 'active', ${at})`.execute(
+    db,
+  );
+});
+afterAll(() => opened.close());
+
+test('a second migration applies nothing', async () => {
+  expect(await migrate(db)).toEqual([]);
+});
+
+test('the database refuses the same seat on the same leg', async () => {
+  const hold = (id: string) => ({
+    hold_id: id,
+    account_id: 'a',
+    departure_id: 't:2026-04-01',
+    from_station: 'x',
+    to_station: 'y',
+    first_leg: 0,
+    end_leg: 1,
+    ticket_ids: ['t1', 't2'],
+    seats: ['4-1A'],
+    change_of: null,
+    created_at: at,
+    expires_at: at,
+  });
+  const take = (id: string) =>
+    inTransaction(db, async (trx) => {
+      await trx.insertInto('seat_hold').values(hold(id)).execute();
+      await trx
+        .insertInto('seat_leg')
+        .values({
+          departure_id: 't:2026-04-01',
+          seat: '4-1A',
+          leg: 0,
+          hold_id: id,
+          reservation_id: null,
+          expires_at: at,
+        })
+        .execute();
+    });
+  const results = await Promise.allSettled([take('h1'), take('h2')]);
+  const lost = results.filter((result) => result.status === 'rejected');
+  expect(lost).toHaveLength(1);
+  expect(isUniqueViolation(lost[0]?.reason)).toBe(true);
+  const kept = await db
+    .selectFrom('seat_hold')
+    .select(['ticket_ids', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  expect(kept).toEqual({ ticket_ids: ['t1', 't2'], expires_at: at });
+});
+
+test('a ticket event is never rewritten', async () => {
+  await sql`insert into product values ('p', 'pass', null, 2, 2, '{"n":[1]}')`.execute(db);
+  const product = await db.selectFrom('product').selectAll().executeTakeFirstOrThrow();
+  expect(product.data).toEqual({ n: [1] });
+  await sql`insert into ticket (ticket_id, ticket_no, issued_ticket_no, link_token, product_id, status, passenger_category,
+    order_id, order_time, issuer, seller, sales_site, sales_company, sale_price, use_expire_date, created_at)
+    values ('t', '1', '1', 'l', 'p', 'unbound', 'adult', 'o', ${at}, 'i', 's', 's', 's', 1, ${at}, ${at})`.execute(
+    db,
+  );
+  await sql`insert into ticket_event (ticket_id, kind, actor, at) values ('t', 'issue', 'system', ${at})`.execute(
+    db,
+  );
+  await expect(db.updateTable('ticket_event').set({ kind: 'x' }).execute()).rejects.toThrow('append-only');
+  await expect(db.deleteFrom('ticket_event').execute()).rejects.toThrow('append-only');
+});
+
+test('a data folder takes one opener at a time and keeps what was written', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'kippu-db-'));
+  const first = await openEmbedded(dir);
+  await expect(openEmbedded(dir)).rejects.toThrow('is in use by process');
+  await first.close();
+  const second = await openEmbedded(dir);
+  expect(await migrate(second.db)).toEqual([]);
+  await second.close();
+  rmSync(dir, { recursive: true });
+});

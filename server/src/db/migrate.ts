@@ -1,0 +1,30 @@
+// Applies the numbered migrations once each, under a lock, so that two processes may start together.
+import { sql } from 'kysely';
+import { inTransaction, type Db } from './database.ts';
+import { accountsMigration } from './migrations/0001-accounts.ts';
+import { ticketsMigration } from './migrations/0002-tickets.ts';
+import { seatsMigration } from './migrations/0003-seats.ts';
+
+const MIGRATIONS = [accountsMigration, ticketsMigration, seatsMigration] as const;
+const MIGRATION_LOCK = 1_195_001;
+
+/** Brings the database to this version; returns the names it applied. */
+export async function migrate(db: Db): Promise<string[]> {
+  return inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
+      trx,
+    );
+    const done = await sql<{ name: string }>`select name from migration`.execute(trx);
+    const known = new Set(done.rows.map((row) => row.name));
+    const applied: string[] = [];
+    for (const migration of MIGRATIONS) {
+      if (known.has(migration.name)) continue;
+      // One statement at a time: the embedded database takes no list.
+      for (const statement of migration.statements) await sql.raw(statement).execute(trx);
+      await sql`insert into migration (name) values (${migration.name})`.execute(trx);
+      applied.push(migration.name);
+    }
+    return applied;
+  });
+}

@@ -1,0 +1,61 @@
+// Opens and migrates the database: PGlite in DATA_DIR, or a PostgreSQL server by DATABASE_URL.
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import { lockDataDir } from './data-dir-lock.ts';
+import type { Db } from './database.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './tables.ts';
+
+export interface OpenDatabase {
+  readonly db: Db;
+  readonly close: () => Promise<void>;
+}
+
+async function migrated(db: Db, close: () => Promise<void>): Promise<OpenDatabase> {
+  try {
+    await migrate(db);
+    return { db, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A PostgreSQL server; `schema` (tests) is where its tables live. */
+export function openPostgres(url: string, schema?: string): Promise<OpenDatabase> {
+  const pool = new Pool({
+    connectionString: url,
+    max: 20,
+    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
+  });
+  // An idle connection that the server closes must not end the process; the next query opens another.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return migrated(db, () => db.destroy());
+}
+
+/** The embedded database: in memory without a folder. */
+export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
+  const unlock = dataDir === undefined ? () => undefined : lockDataDir(dataDir);
+  try {
+    const pglite = await PGlite.create(dataDir === undefined ? undefined : join(dataDir, 'db'));
+    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    return await migrated(db, async () => {
+      await db.destroy();
+      unlock();
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** What the settings ask for, migrated and ready. */
+export function openDatabase(config: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}): Promise<OpenDatabase> {
+  return config.databaseUrl === undefined ? openEmbedded(config.dataDir) : openPostgres(config.databaseUrl);
+}
