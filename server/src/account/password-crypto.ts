@@ -1,0 +1,94 @@
+// Passwords on the way (RSA-OAEP-256, key kept in DATA_DIR) and at rest (argon2id).
+import {
+  constants,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  privateDecrypt,
+} from 'node:crypto';
+import { randomBytes, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../http/app-error.ts';
+
+const ROTATE_AFTER_MS = 30 * 24 * 3_600_000;
+const KEEP_KEYS = 2;
+
+interface StoredKeys {
+  readonly secret: string;
+  readonly pairs: readonly { readonly kid: string; readonly pem: string; readonly createdAt: number }[];
+}
+
+export interface Keys {
+  /** What the phone encrypts with. */
+  readonly publicKey: { readonly kid: string; readonly jwk: JsonWebKey };
+  /** The private key of a kid, while it is accepted. */
+  readonly privateKey: (kid: string) => KeyObject | undefined;
+  /** Keyed hash for short secrets that a plain hash would not hide. */
+  readonly mac: (text: string) => string;
+}
+
+function newPair(now: number): StoredKeys['pairs'][number] {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { kid: randomBytes(6).toString('hex'), pem, createdAt: now };
+}
+
+function keysOf(stored: StoredKeys): Keys {
+  const pairs = new Map(stored.pairs.map(({ kid, pem }) => [kid, createPrivateKey(pem)]));
+  const current = stored.pairs[0];
+  const key = current && pairs.get(current.kid);
+  if (!current || !key) throw new Error('DATA_DIR: keys/password.json holds no key');
+  return {
+    publicKey: { kid: current.kid, jwk: createPublicKey(key).export({ format: 'jwk' }) },
+    privateKey: (kid) => pairs.get(kid),
+    mac: (text) => createHmac('sha256', stored.secret).update(text).digest('hex'),
+  };
+}
+
+/** Keys for one process only (tests). */
+export function newKeys(now: number): Keys {
+  return keysOf({ secret: randomBytes(32).toString('hex'), pairs: [newPair(now)] });
+}
+
+/** The keys in DATA_DIR, made at the first start and rotated monthly; the one before is still accepted. */
+export function loadKeys(dataDir: string, now: number): Keys {
+  const dir = join(dataDir, 'keys');
+  const file = join(dir, 'password.json');
+  const old: StoredKeys = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as StoredKeys)
+    : { secret: randomBytes(32).toString('hex'), pairs: [] };
+  const newest = old.pairs[0];
+  if (newest && now - newest.createdAt < ROTATE_AFTER_MS) return keysOf(old);
+  const next: StoredKeys = { secret: old.secret, pairs: [newPair(now), ...old.pairs].slice(0, KEEP_KEYS) };
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return keysOf(next);
+}
+
+/** The password inside an encrypted field; ACC-0012 tells the phone to fetch the key again. */
+export function decryptField(keys: Keys, field: { kid: string; value: string }): string {
+  const key = keys.privateKey(field.kid);
+  if (!key) throw new AppError('ACC-0012', { detail: 'unknown kid' });
+  try {
+    const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+    return privateDecrypt(options, Buffer.from(field.value, 'base64')).toString('utf8');
+  } catch {
+    throw new AppError('ACC-0012', { detail: 'decryption failed' });
+  }
+}
+
+/** argon2id, the library's default cost (19 MiB, 2 passes). */
+export const hashPassword = (password: string): Promise<string> => hash(password);
+export const isPassword = (passwordHash: string, password: string): Promise<boolean> =>
+  verify(passwordHash, password);
+
+let decoy: Promise<string> | undefined;
+/** Spends the time of a real check, so that an unknown account answers no faster. */
+export async function spendPasswordTime(password: string): Promise<void> {
+  decoy ??= hash(randomBytes(16).toString('hex'));
+  await verify(await decoy, password);
+}

@@ -1,0 +1,133 @@
+// What every call shares: strict bodies, sessions, idempotency, hidden faults.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defineCall, strict } from '@kippu/contract/call';
+import { inTransaction } from '../db/database.ts';
+import { AppError } from './app-error.ts';
+import { bindGuestWrite, bindMissing, bindOpen } from './bind-call.ts';
+import { newServer } from './new-server.ts';
+import { startSession, type Tokens } from './session.ts';
+import { openTestDeps, type TestDeps } from './test-deps.ts';
+
+const AddCall = defineCall({
+  name: 'test.add',
+  method: 'POST',
+  path: '/test/add',
+  auth: 'guest',
+  body: strict({ by: Type.Integer() }),
+  data: strict({ total: Type.Integer() }),
+});
+const EchoCall = defineCall({
+  name: 'test.echo',
+  method: 'GET',
+  path: '/test/echo',
+  auth: 'open',
+  query: strict({ n: Type.Integer() }),
+  data: strict({ n: Type.Integer() }),
+});
+const BreakCall = defineCall({ name: 'test.break', method: 'DELETE', path: '/test/break', auth: 'open' });
+const MissingCall = defineCall({ name: 'test.missing', method: 'GET', path: '/test/missing', auth: 'open' });
+
+let deps: TestDeps;
+let app: FastifyInstance;
+let total = 0;
+let tokens: Tokens;
+
+const signIn = () => inTransaction(deps.db, (trx) => startSession(trx, 'a', 'phone', deps.clock()));
+const add = (by: unknown, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/test/add',
+    headers: { authorization: `Bearer ${tokens.token}`, ...headers },
+    payload: { by },
+  });
+
+beforeAll(async () => {
+  deps = await openTestDeps();
+  const at = new Date(deps.clock());
+  await deps.db
+    .insertInto('account')
+    .values({
+      account_id: 'a',
+      email: 'a@example.jp',
+      username: 'a',
+      fullname: 'A',
+      country: 'JP',
+      language: 'ja',
+      password_hash: 'x',
+      password_changed_at: at,
+      status: 'active',
+      created_at: at,
+    })
+    .execute();
+  app = await newServer(deps);
+  bindGuestWrite(app, deps, AddCall, async (trx, { body }) => {
+    await trx.selectFrom('account').select('account_id').execute();
+    if (body.by < 0) throw new AppError('TKT-0006');
+    total += body.by;
+    return { total, secret: 'never sent' };
+  });
+  bindOpen(app, deps, EchoCall, async ({ query }) => ({ n: query.n }));
+  bindOpen(app, deps, BreakCall, async () => {
+    throw new Error('password of the database');
+  });
+  bindMissing(app, [AddCall, MissingCall]);
+  await app.ready();
+  tokens = await signIn();
+});
+afterAll(async () => {
+  await app.close();
+  await deps.close();
+});
+
+test('a body is strict, a query is coerced', async () => {
+  expect((await add('5')).json()).toMatchObject({ state: 'fail', code: 'REQ-0001', values: { field: 'by' } });
+  expect((await add(undefined)).statusCode).toBe(400);
+  expect((await app.inject('/test/echo?n=5')).json().data).toEqual({ n: 5 });
+  expect((await app.inject('/test/echo?n=x')).statusCode).toBe(400);
+  const broken = { method: 'POST', url: '/test/add', payload: '{', headers: {} } as const;
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens.token}` };
+  expect((await app.inject({ ...broken, headers })).statusCode).toBe(400);
+});
+
+test('the same key answers once, another body is refused, a failed call may be retried', async () => {
+  const headers = { 'idempotency-key': 'key-0001' };
+  const before = total;
+  expect((await add(2, headers)).json()).toMatchObject({ code: 'OK', data: { total: before + 2 } });
+  expect((await add(2, headers)).json().data).toEqual({ total: before + 2 });
+  expect(total).toBe(before + 2);
+  const other = await add(3, headers);
+  expect([other.statusCode, other.json().code]).toEqual([422, 'REQ-0002']);
+  const both = await Promise.all([1, 2].map(() => add(1, { 'idempotency-key': 'key-0002' })));
+  expect(both.map((answer) => answer.json().data.total)).toEqual([before + 3, before + 3]);
+  for (let i = 0; i < 2; i += 1) {
+    expect((await add(-1, { 'idempotency-key': 'key-0003' })).json().code).toBe('TKT-0006');
+  }
+  deps.advance(25 * 3_600_000);
+  tokens = await signIn();
+  expect((await add(4, headers)).json().data).toEqual({ total: before + 7 });
+});
+
+test('sessions answer 401, 406, 409, 498 and time out', async () => {
+  const code = async (token: string) => (await add(0, { authorization: token })).statusCode;
+  expect(await code('')).toBe(401);
+  expect(await code(`Bearer ${'x'.repeat(43)}`)).toBe(406);
+  const old = tokens.token;
+  tokens = await signIn();
+  expect(await code(`Bearer ${old}`)).toBe(409);
+  deps.advance(31 * 60_000);
+  expect(await code(`Bearer ${tokens.token}`)).toBe(498);
+  deps.advance(2 * 3_600_000);
+  expect((await add(0)).json().code).toBe('SES-0005');
+});
+
+test('our own faults are hidden, unserved calls say so', async () => {
+  const broken = await app.inject({ method: 'DELETE', url: '/test/break' });
+  expect(broken.statusCode).toBe(500);
+  expect(broken.body).not.toContain('password');
+  expect((await app.inject('/test/missing')).json().code).toBe('REQ-0006');
+  expect((await app.inject('/nowhere')).json().code).toBe('REQ-0005');
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  expect((await app.inject('/docs/json')).json().openapi).toBe('3.1.0');
+});

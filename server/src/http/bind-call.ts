@@ -1,0 +1,177 @@
+// Binds a call of the contract to its handler: schemas, session, idempotency, envelope.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
+import type { Language } from '@kippu/contract/limits';
+import type { Deps } from './deps.ts';
+import { inTransaction, type Trx } from '../db/database.ts';
+import { AppError } from './app-error.ts';
+import { FailSchema, success } from './envelope.ts';
+import { sendError } from './error-answer.ts';
+import { once, requestFingerprint } from './idempotency.ts';
+import { requestLanguage } from './request-language.ts';
+import { requireSession, type GuestSession } from './session.ts';
+
+export interface CallInput<C extends Call> {
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly language: Language;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+  readonly address: string;
+  readonly headers: FastifyRequest['headers'];
+  readonly log: FastifyRequest['log'];
+}
+export interface GuestInput<C extends Call> extends CallInput<C> {
+  readonly session: GuestSession;
+}
+
+/** A returned AppError answers like a thrown one, but what was written stays (a counted wrong try). */
+type Answer<C extends Call> = Promise<DataOf<C> | AppError>;
+type GuestHandler<C extends Call> = (input: GuestInput<C>) => Answer<C>;
+type OpenHandler<C extends Call> = (input: CallInput<C>) => Answer<C>;
+type GuestWork<C extends Call> = (trx: Trx, input: GuestInput<C>) => Answer<C>;
+
+/** What one address may ask of a visitor's writing call. */
+const OPEN_RATE = { max: 300, timeWindow: '1 minute' } as const;
+
+/** The calls that have a handler; the rest of the contract answers 501. */
+const bound = new WeakMap<FastifyInstance, Set<string>>();
+
+export function boundCalls(app: FastifyInstance): ReadonlySet<string> {
+  return callsOf(app);
+}
+
+function callsOf(app: FastifyInstance): Set<string> {
+  const calls = bound.get(app) ?? new Set<string>();
+  bound.set(app, calls);
+  return calls;
+}
+
+function inputOf<C extends Call>(deps: Deps, request: FastifyRequest): CallInput<C> {
+  return {
+    query: request.query as QueryOf<C>,
+    body: (request.body ?? {}) as BodyOf<C>,
+    language: requestLanguage(request.headers['accept-language']),
+    now: deps.clock(),
+    address: request.ip,
+    headers: request.headers,
+    log: request.log,
+  };
+}
+
+function addRoute(
+  app: FastifyInstance,
+  call: Call,
+  before: ((request: FastifyRequest) => Promise<void>) | undefined,
+  answer: (request: FastifyRequest) => Promise<unknown>,
+): void {
+  callsOf(app).add(call.name);
+  app.route({
+    method: call.method,
+    url: call.path,
+    ...(call.auth === 'open' && call.method !== 'GET' ? { config: { rateLimit: OPEN_RATE } } : {}),
+    schema: {
+      operationId: call.name,
+      querystring: call.query,
+      ...(call.method === 'GET' ? {} : { body: call.body }),
+      response: {
+        200: Type.Object({
+          state: Type.Literal('success'),
+          code: Type.String(),
+          msg: Type.String(),
+          values: Type.Object({}),
+          data: call.data,
+        }),
+        '4xx': FailSchema,
+        '5xx': FailSchema,
+      },
+    },
+    // The session comes before the schema: a stranger learns nothing of what a call takes.
+    ...(before ? { onRequest: before } : {}),
+    preValidation: async (request) => {
+      if (call.method !== 'GET') request.body ??= {};
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const data = await answer(request);
+      if (data instanceof AppError) return sendError(request, reply, data);
+      return reply.header('cache-control', 'no-store').send(success(data));
+    },
+  });
+}
+
+/** Binds a call that anybody may make; the handler opens its own transactions. */
+export function bindOpen<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  handle: OpenHandler<C>,
+): void {
+  if (call.auth === 'guest') throw new Error(`${call.name} needs a session: use bindGuest or bindGuestWrite`);
+  addRoute(app, call, undefined, (request) => handle(inputOf<C>(deps, request)));
+}
+
+function addGuestRoute<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  handle: (input: GuestInput<C>, request: FastifyRequest) => Answer<C>,
+): void {
+  if (call.auth !== 'guest') throw new Error(`${call.name} is no guest call: use bindOpen`);
+  const sessions = new WeakMap<FastifyRequest, GuestSession>();
+  addRoute(
+    app,
+    call,
+    async (request) => {
+      sessions.set(request, await requireSession(deps.db, request.headers.authorization, deps.clock()));
+    },
+    async (request) => {
+      const session = sessions.get(request);
+      if (!session) throw new AppError('SES-0001');
+      return handle({ ...inputOf<C>(deps, request), session }, request);
+    },
+  );
+}
+
+/** Binds a signed-in guest's call that only reads. */
+export function bindGuest<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  handle: GuestHandler<C>,
+): void {
+  addGuestRoute(app, deps, call, handle);
+}
+
+/** Binds a signed-in guest's call that writes: one transaction, with the idempotency key inside it. */
+export function bindGuestWrite<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  work: GuestWork<C>,
+): void {
+  addGuestRoute(app, deps, call, (input, request) => {
+    const key = request.headers['idempotency-key'];
+    return inTransaction(deps.db, async (trx) => {
+      if (key === undefined) return work(trx, input);
+      if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
+        throw new AppError('REQ-0001', { values: { field: 'Idempotency-Key' } });
+      }
+      const fingerprint = requestFingerprint(call.name, input.query, input.body);
+      const scope = { accountId: input.session.accountId, key, fingerprint };
+      return once(trx, scope, new Date(input.now), () => work(trx, input));
+    });
+  });
+}
+
+/** Answers 501 for a call of the contract that no feature serves yet. */
+export function bindMissing(app: FastifyInstance, calls: readonly Call[]): void {
+  for (const call of calls) {
+    if (callsOf(app).has(call.name)) continue;
+    app.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request, reply) => sendError(request, reply, new AppError('REQ-0006')),
+    });
+  }
+}

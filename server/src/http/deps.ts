@@ -1,0 +1,14 @@
+// What the application is given: nothing below this reads the process, the clock or the environment itself.
+import type { Keys } from '../account/password-crypto.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import type { Mailer } from '../mail/send-mail.ts';
+
+export interface Deps {
+  readonly db: Db;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly mail: Mailer;
+}

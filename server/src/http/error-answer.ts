@@ -1,0 +1,52 @@
+// Turns whatever went wrong into an envelope; what is our fault is logged and hidden.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import type { Envelope } from './envelope.ts';
+import { requestLanguage } from './request-language.ts';
+import { serverText } from './server-text.ts';
+
+function fieldOf(error: FastifyError): string {
+  const first = error.validation?.[0];
+  if (!first) return '';
+  const named = first.params['missingProperty'] ?? first.params['additionalProperty'];
+  const path = first.instancePath.slice(1).replaceAll('/', '.');
+  return [path, typeof named === 'string' ? named : ''].filter(Boolean).join('.');
+}
+
+function toAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  if (error.validation) {
+    return new AppError('REQ-0001', { values: { field: fieldOf(error) }, detail: error.message });
+  }
+  if (error.statusCode === 413) return new AppError('REQ-0003');
+  if (error.statusCode === 429) return new AppError('REQ-0004');
+  if (error.statusCode === 404) return new AppError('REQ-0005');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('REQ-0001', { values: { field: '' }, detail: error.code });
+  }
+  return new AppError('REQ-0007', { detail: error.message });
+}
+
+/** Sends the refusal in the request's language. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  const answer: Envelope = {
+    state: 'fail',
+    code: error.code,
+    msg: serverText(error.code, requestLanguage(request.headers['accept-language'])),
+    values: error.values,
+    data: null,
+  };
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  return reply.code(error.status).send(answer);
+}
+
+/** Every route's error and not-found answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((raw, request, reply) => {
+    const error = toAppError(raw);
+    if (error.status >= 500) request.log.error({ err: raw }, 'request failed');
+    else request.log.info({ code: error.code }, 'refused');
+    return sendError(request, reply, error);
+  });
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('REQ-0005')));
+}

@@ -1,0 +1,109 @@
+// The bare HTTP server: logs, security headers, validation, errors, health, OpenAPI and the web's files.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { AppError } from './app-error.ts';
+import type { Deps } from './deps.ts';
+import { answerErrors } from './error-answer.ts';
+import { validateStrictly } from './validation.ts';
+
+const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+
+async function addSecurity(app: FastifyInstance, https: boolean): Promise<void> {
+  await app.register(helmet, {
+    strictTransportSecurity: https,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // WebAssembly reads codes where the browser has no BarcodeDetector.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()');
+  });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new AppError('REQ-0004', { retryAfter: Math.ceil(context.ttl / 1000) }),
+  });
+}
+
+function addHealth(app: FastifyInstance, { db }: Deps): void {
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      return { ok: true };
+    } catch (error) {
+      request.log.error({ err: error }, 'database not ready');
+      return reply.code(503).send({ ok: false });
+    }
+  });
+}
+
+/** An instance to bind calls to; call `ready` or `listen` after that. */
+export async function newServer(deps: Deps): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    logger: {
+      level: config.logLevel,
+      // A query may hold a token or an address, so only the path is logged.
+      serializers: {
+        req: (request: { id?: string; method?: string; url?: string }) => ({
+          id: request.id,
+          method: request.method,
+          path: request.url?.split('?')[0],
+        }),
+      },
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(text as string));
+    } catch {
+      done(new AppError('REQ-0001', { values: { field: '' }, detail: 'no JSON' }), undefined);
+    }
+  });
+  validateStrictly(app);
+  answerErrors(app);
+  await addSecurity(app, config.publicOrigin.startsWith('https:'));
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Kippu', version: '1.5.10' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  });
+  app.get('/docs/json', async () => app.swagger());
+  app.get('/docs', async (_request, reply) => reply.redirect('/docs/json'));
+  addHealth(app, deps);
+  if (existsSync(WEB_DIST)) {
+    await app.register(fastifyStatic, { root: WEB_DIST, immutable: false, maxAge: 0 });
+  }
+  return app;
+}

@@ -1,0 +1,72 @@
+// SQL of sessions and their hashed tokens.
+import type { Db, Trx } from '../db/database.ts';
+import type { SessionEnd, SessionTable, SessionTokenTable } from '../db/tables.ts';
+
+export type SessionRow = SessionTable;
+export interface TokenSession extends SessionTable {
+  readonly token: SessionTokenTable;
+}
+
+/** The session a token belongs to, live or ended. */
+export async function findSessionByToken(
+  db: Db,
+  tokenHash: string,
+  kind: SessionTokenTable['kind'],
+): Promise<TokenSession | undefined> {
+  const token = await db
+    .selectFrom('session_token')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (!token) return undefined;
+  const session = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('session_id', '=', token.session_id)
+    .executeTakeFirst();
+  return session && { ...session, token };
+}
+
+/** Ends every live session of the account. */
+export async function endSessions(trx: Trx, accountId: string, reason: SessionEnd, now: Date): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ ended_at: now, end_reason: reason })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends one session, unless it has ended already. */
+export async function endSession(trx: Trx, sessionId: string, reason: SessionEnd, now: Date): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ ended_at: now, end_reason: reason })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function insertSession(trx: Trx, session: SessionRow): Promise<void> {
+  await trx.insertInto('session').values(session).execute();
+}
+
+export async function insertToken(trx: Trx, token: SessionTokenTable): Promise<void> {
+  await trx.insertInto('session_token').values(token).execute();
+}
+
+/** Marks a refresh token as spent; false when another call spent it first. */
+export async function spendToken(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('session_token')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function touchSession(trx: Trx, sessionId: string, now: Date): Promise<void> {
+  await trx.updateTable('session').set({ last_seen_at: now }).where('session_id', '=', sessionId).execute();
+}

@@ -1,0 +1,30 @@
+// Dependencies for tests: a fresh database, a clock that moves by hand, keys and a dev mailbox of their own.
+import { newKeys } from '../account/password-crypto.ts';
+import { readConfig } from '../config.ts';
+import { openTestDatabase } from '../db/test-database.ts';
+import { devMailbox } from '../mail/send-mail.ts';
+import type { Deps } from './deps.ts';
+
+export interface TestDeps extends Deps {
+  /** Moves the clock on. */
+  readonly advance: (milliseconds: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens one; call `close` in afterAll. The clock starts at `start`. */
+export async function openTestDeps(start = Date.parse('2026-04-01T09:00:00+09:00')): Promise<TestDeps> {
+  const { db, close } = await openTestDatabase();
+  let now = start;
+  const clock = () => now;
+  return {
+    db,
+    clock,
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    keys: newKeys(now),
+    mail: devMailbox(clock),
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+    close,
+  };
+}
