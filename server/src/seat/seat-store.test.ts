@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import { emptyTables, openTestDatabase } from '../db/test-database.ts';
 import { holdSeats } from './hold-seats.ts';
 import { saveHeldSeats } from './save-hold.ts';
+import { seedTravellers } from './seat-fixture.ts';
 import { cancelReservation, releaseHold, takenSeats, ticketsReservedOn } from './seat-store.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 4, 52);
@@ -18,52 +19,7 @@ afterAll(() => open.close());
 
 beforeEach(async () => {
   await emptyTables(open.db);
-  const at = new Date(NOW);
-  await open.db
-    .insertInto('account')
-    .values(
-      Array.from({ length: RIVALS }, (_, i) => ({
-        account_id: `a${i}`,
-        email: `a${i}@example.com`,
-        username: `a${i}`,
-        fullname: `Traveller ${i}`,
-        country: 'JP',
-        language: 'ja',
-        password_hash: 'x',
-        password_changed_at: at,
-        status: 'active' as const,
-        created_at: at,
-      })),
-    )
-    .execute();
-  await open.db
-    .insertInto('product')
-    .values({ product_id: 'p', kind: 'pass', trip_type: null, pass_days: 2, reservations: 2, data: '{}' })
-    .execute();
-  await open.db
-    .insertInto('ticket')
-    .values(
-      Array.from({ length: RIVALS }, (_, i) => ({
-        ticket_id: `t${i}`,
-        ticket_no: `no${i}`,
-        issued_ticket_no: `iss${i}`,
-        link_token: `l${i}`,
-        product_id: 'p',
-        account_id: `a${i}`,
-        status: 'bound' as const,
-        passenger_category: 'adult',
-        order_id: 'o',
-        order_time: at,
-        issuer: 'i',
-        seller: 's',
-        sales_site: 'w',
-        sales_company: 'c',
-        sale_price: 480000,
-        use_expire_date: new Date(NOW + 86_400_000),
-        created_at: at,
-      })),
-    )
-    .execute();
+  await seedTravellers(open.db, RIVALS, NOW);
 });
 
 const hold = (i: number, seats: string[], firstLeg = 0, endLeg = 4, now = NOW) =>
