@@ -1,0 +1,296 @@
+// Accounts and sessions: sign-up, login, captcha, password reset, member data, deletion.
+import { Type, type Static } from 'typebox';
+import { defineCall, strict } from './call.ts';
+import { EmailText, Encrypted, Id, LanguageField, WireTime, text } from './fields.ts';
+import type { ErrorCode } from './errors.ts';
+
+const OPEN = '/jtr-jwqs-app/open/account/info';
+const AUTH = '/uw-auth-center';
+const SITE = '/saas-base-app/user/common/info';
+const MEMBER = '/jtr-jwqs-app/guest/member/info';
+
+const Country = Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 });
+const CaptchaPass = Type.String({ minLength: 1, maxLength: 128 });
+const VerifyCode = text(16);
+const Name = text(100, 1);
+/** `username`: 1 to 50; the special characters refused in it are a rule (ACC-0009). */
+const Username = text(50, 1);
+const LoginAgent = text(32, 1);
+
+export const Member = strict({
+  email: Type.String(),
+  username: Type.String(),
+  fullname: Type.String(),
+  country: Type.String(),
+  language: LanguageField,
+  passwordChangedAt: WireTime,
+  createdAt: WireTime,
+});
+export type Member = Static<typeof Member>;
+
+const tokens = {
+  token: Type.String(),
+  refreshToken: Type.String(),
+  createAt: WireTime,
+  /** Seconds from createAt. */
+  expiresIn: Type.Integer(),
+};
+export const Tokens = strict(tokens);
+export type Tokens = Static<typeof Tokens>;
+export const LoginInfo = strict({ ...tokens, member: Member });
+export type LoginInfo = Static<typeof LoginInfo>;
+const CodeSent = strict({ resendAfter: Type.Integer(), expiresIn: Type.Integer() });
+const Captcha = strict({
+  captchaId: Type.String(),
+  image: Type.String(),
+  audio: Type.Optional(Type.String()),
+});
+const OssSite = strict({ domain: Type.String() });
+
+export const publicKey = defineCall({
+  name: 'publicKey',
+  method: 'GET',
+  path: `${OPEN}/publicKey`,
+  auth: 'open',
+  data: strict({
+    kid: Type.String(),
+    jwk: strict({
+      kty: Type.Literal('RSA'),
+      n: Type.String(),
+      e: Type.String(),
+      alg: Type.Optional(Type.String()),
+      use: Type.Optional(Type.String()),
+      kid: Type.Optional(Type.String()),
+    }),
+  }),
+});
+
+export const getAllCountry = defineCall({
+  name: 'getAllCountry',
+  method: 'GET',
+  path: `${OPEN}/getAllCountry`,
+  auth: 'open',
+  data: Type.Array(strict({ code: Country, name: Type.String() })),
+});
+
+const captchaCall = {
+  method: 'GET',
+  auth: 'open',
+  query: strict({ audio: Type.Optional(Type.Boolean()) }),
+  data: Captcha,
+  refusals: ['MFA-0021', 'MFA-0022'] satisfies ErrorCode[],
+} as const;
+export const genCaptcha = defineCall({ ...captchaCall, name: 'genCaptcha', path: `${OPEN}/genCaptcha` });
+export const authGenCaptcha = defineCall({
+  ...captchaCall,
+  name: 'authGenCaptcha',
+  path: `${AUTH}/auth/genCaptcha`,
+});
+
+export const checkCaptcha = defineCall({
+  name: 'checkCaptcha',
+  method: 'POST',
+  path: `${AUTH}/auth/checkCaptcha`,
+  auth: 'open',
+  body: strict({ captchaId: Id, answer: text(32) }),
+  data: strict({ captchaPass: Type.String() }),
+  refusals: ['imgCodeError', 'MFA-0023', 'MFA-0024'],
+});
+
+export const sendVerifyCode = defineCall({
+  name: 'sendVerifyCode',
+  method: 'POST',
+  path: `${OPEN}/sendVerifyCode`,
+  auth: 'open',
+  body: strict({
+    email: EmailText,
+    purpose: Type.Enum(['registry', 'resetPassword']),
+    captchaPass: Type.Optional(CaptchaPass),
+  }),
+  data: CodeSent,
+  refusals: ['MFA-0031', 'MFA-0032', 'imgCodeError'],
+});
+
+export const registry = defineCall({
+  name: 'registry',
+  method: 'POST',
+  path: `${OPEN}/registry`,
+  auth: 'open',
+  body: strict({
+    email: EmailText,
+    emailRepeat: EmailText,
+    verifyCode: VerifyCode,
+    password: Encrypted,
+    passwordRepeat: Encrypted,
+    fullname: Name,
+    username: Username,
+    country: Country,
+    /** Both must be true; false is refused by a rule (ACC-0010), not by the schema. */
+    termsAccepted: Type.Boolean(),
+    privacyAccepted: Type.Boolean(),
+    language: LanguageField,
+  }),
+  data: LoginInfo,
+  refusals: [
+    'ACC-0001',
+    'ACC-0002',
+    'ACC-0003',
+    'ACC-0004',
+    'ACC-0005',
+    'ACC-0006',
+    'ACC-0007',
+    'ACC-0009',
+    'ACC-0010',
+    'ACC-0012',
+  ],
+});
+
+const loginCall = {
+  method: 'POST',
+  auth: 'open',
+  body: strict({
+    /** 'password'; another is refused by a rule (AUTH-0001). */
+    loginType: text(32),
+    /** 'guest'; another is refused by a rule (AUTH-0002). */
+    loginAgent: text(32),
+    saasId: Type.Integer(),
+    account: text(320),
+    password: Encrypted,
+    deviceId: Id,
+    captchaPass: Type.Optional(CaptchaPass),
+  }),
+  data: LoginInfo,
+  refusals: [
+    'AccountUnavailable',
+    'imgCodeError',
+    'AccountOrPwdError',
+    'MFA-0011',
+    'AUTH-0001',
+    'AUTH-0002',
+    'AUTH-0003',
+    'ACC-0012',
+  ] satisfies ErrorCode[],
+} as const;
+export const login = defineCall({ ...loginCall, name: 'login', path: `${OPEN}/login` });
+export const authLogin = defineCall({ ...loginCall, name: 'authLogin', path: `${AUTH}/auth/login` });
+
+export const resetPasswordSend = defineCall({
+  name: 'resetPasswordSend',
+  method: 'POST',
+  path: `${OPEN}/resetPasswordSend`,
+  auth: 'open',
+  body: strict({ email: EmailText, captchaPass: Type.Optional(CaptchaPass) }),
+  data: CodeSent,
+  refusals: ['MFA-0031', 'MFA-0032', 'imgCodeError'],
+});
+
+export const resetPasswordCheck = defineCall({
+  name: 'resetPasswordCheck',
+  method: 'POST',
+  path: `${OPEN}/resetPasswordCheck`,
+  auth: 'open',
+  body: strict({ email: EmailText, verifyCode: VerifyCode }),
+  data: strict({ resetTicket: Type.String() }),
+  refusals: ['ACC-0003', 'ACC-0004', 'ACC-0005'],
+});
+
+export const resetPassword = defineCall({
+  name: 'resetPassword',
+  method: 'POST',
+  path: `${OPEN}/resetPassword`,
+  auth: 'open',
+  body: strict({
+    resetTicket: Type.String({ minLength: 1, maxLength: 128 }),
+    password: Encrypted,
+    passwordRepeat: Encrypted,
+  }),
+  refusals: ['ACC-0005', 'ACC-0006', 'ACC-0007', 'ACC-0008', 'ACC-0012', 'AUTH-0021'],
+});
+
+export const refreshToken = defineCall({
+  name: 'refreshToken',
+  method: 'POST',
+  path: `${AUTH}/auth/refreshToken`,
+  auth: 'open',
+  query: strict({ loginAgent: LoginAgent, refreshToken: Type.String({ minLength: 1, maxLength: 256 }) }),
+  data: Tokens,
+  refusals: ['SES-0003', 'SES-0004', 'SES-0005'],
+});
+
+/** Needs the session it ends, so it is a guest's call although the path is the auth centre's. */
+export const logout = defineCall({
+  name: 'logout',
+  method: 'DELETE',
+  path: `${AUTH}/user/logout`,
+  auth: 'guest',
+  query: strict({ loginAgent: LoginAgent }),
+});
+
+export const saasOssSite = defineCall({
+  name: 'saasOssSite',
+  method: 'GET',
+  path: `${SITE}/saasOssSite`,
+  auth: 'open',
+  data: OssSite,
+});
+export const sysOssSite = defineCall({
+  name: 'sysOssSite',
+  method: 'GET',
+  path: `${SITE}/sysOssSite`,
+  auth: 'open',
+  data: OssSite,
+});
+
+export const memberLoad = defineCall({
+  name: 'memberLoad',
+  method: 'GET',
+  path: `${MEMBER}/load`,
+  auth: 'guest',
+  data: Member,
+});
+
+export const updateInfo = defineCall({
+  name: 'updateInfo',
+  method: 'PUT',
+  path: `${MEMBER}/updateInfo`,
+  auth: 'guest',
+  body: Type.Object(
+    {
+      username: Type.Optional(Username),
+      fullname: Type.Optional(Name),
+      country: Type.Optional(Country),
+      language: Type.Optional(LanguageField),
+    },
+    { additionalProperties: false, minProperties: 1 },
+  ),
+  data: Member,
+  refusals: ['ACC-0009'],
+});
+
+export const changePassword = defineCall({
+  name: 'changePassword',
+  method: 'PUT',
+  path: `${MEMBER}/changePassword`,
+  auth: 'guest',
+  body: strict({ oldPassword: Encrypted, password: Encrypted, passwordRepeat: Encrypted }),
+  refusals: ['AUTH-0020', 'AUTH-0022', 'ACC-0006', 'ACC-0007', 'ACC-0008', 'ACC-0012'],
+});
+
+export const LOG_OFF_REASONS = ['passwordChangedRecently', 'unusedTickets', 'ticketsInUse'] as const;
+export type LogOffReason = (typeof LOG_OFF_REASONS)[number];
+export const logOffCheck = defineCall({
+  name: 'logOffCheck',
+  method: 'POST',
+  path: `${MEMBER}/logOffCheck`,
+  auth: 'guest',
+  data: strict({ allowed: Type.Boolean(), reasons: Type.Array(Type.Enum([...LOG_OFF_REASONS])) }),
+});
+
+export const logOff = defineCall({
+  name: 'logOff',
+  method: 'POST',
+  path: `${MEMBER}/logOff`,
+  auth: 'guest',
+  body: strict({ password: Encrypted }),
+  refusals: ['ACC-0011', 'ACC-0012', 'AUTH-0020'],
+});

@@ -1,0 +1,27 @@
+// Every call of the wire in one list: the server binds each, tests walk them. The probes (/healthz, /readyz,
+// /metrics) speak no envelope and so are no calls.
+import * as account from './account.ts';
+import type { Call } from './call.ts';
+import * as desk from './desk.ts';
+import * as feedback from './feedback.ts';
+import * as gate from './gate.ts';
+import * as notice from './notice.ts';
+import * as seat from './seat.ts';
+import * as station from './station.ts';
+import * as ticket from './ticket.ts';
+import * as voucher from './voucher.ts';
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'auth' in value;
+
+export const ALL_CALLS: readonly Call[] = [
+  account,
+  ticket,
+  voucher,
+  station,
+  seat,
+  notice,
+  feedback,
+  gate,
+  desk,
+].flatMap((feature) => Object.values<unknown>({ ...feature }).filter(isCall));

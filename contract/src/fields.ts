@@ -1,0 +1,82 @@
+// The small schemas every feature shares: ids, wire dates and times, money, five-language names, pages.
+import { Type, type Static, type TObject, type TSchema, type TString } from 'typebox';
+import { strict } from './call.ts';
+import { LANGUAGES, type Language } from './limits.ts';
+
+/** An id: 1 to 64 characters, none of them a control character (a NUL would break the database). */
+export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
+const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
+/** A date `YYYY-MM-DD`. The pattern lets 02-30 through; domain's `isDate` does not. */
+export const WireDate = Type.String({ maxLength: 10, pattern: `^${DATE}$` });
+/** Asia/Tokyo wall time `YYYY-MM-DD HH:mm:ss`. */
+export const WireTime = Type.String({
+  maxLength: 19,
+  pattern: `^${DATE} ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$`,
+});
+/** Free text without NUL, at most `maxLength` characters. */
+export const text = (maxLength: number, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000]*$' });
+/** Money: an integer in hundredths of a yen. */
+export const Money = Type.Integer({ minimum: 0, maximum: 100_000_000_00 });
+export const Count = Type.Integer({ minimum: 0 });
+/** An email as typed. Whether it is valid is a rule (domain), since it is trimmed and folded first. */
+export const EmailText = text(320, 1);
+/** One to six ids, comma separated, for a query. */
+export const IdList = Type.String({
+  minLength: 1,
+  maxLength: 389,
+  pattern: '^[^,\\u0000-\\u001f]{1,64}(,[^,\\u0000-\\u001f]{1,64}){0,5}$',
+});
+export const Cursor = Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' });
+export const Latitude = Type.Number({ minimum: -90, maximum: 90 });
+export const Longitude = Type.Number({ minimum: -180, maximum: 180 });
+/** Accuracy of a position, in metres. */
+export const Accuracy = Type.Number({ minimum: 0, maximum: 100_000 });
+export const LanguageField = Type.Enum([...LANGUAGES]);
+/** A field encrypted with the server's public key `kid` (RSA-OAEP-256), base64. */
+export const Encrypted = strict({
+  kid: Id,
+  value: Type.String({ minLength: 1, maxLength: 1024, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+});
+export type Encrypted = Static<typeof Encrypted>;
+
+/** A page of items; `next` is the cursor of the following page, absent on the last. */
+export const page = <T extends TSchema>(item: T) =>
+  strict({ items: Type.Array(item), next: Type.Optional(Type.String()) });
+
+type Traditional = 'Tc' | 'TC';
+type FiveKeys<P extends string, T extends Traditional> = `${P}${'Cn' | 'En' | 'Jp' | 'Kr' | T}`;
+/** The schema properties of a five-language name, to spread into an object: `...fiveNames('stationName')`. */
+export function fiveNames<const P extends string, const T extends Traditional = 'Tc'>(
+  prefix: P,
+  traditional: T = 'Tc' as T,
+): Record<FiveKeys<P, T>, TString> {
+  const suffixes = ['Cn', 'En', 'Jp', traditional, 'Kr'];
+  return Object.fromEntries(suffixes.map((s) => [prefix + s, Type.String()])) as Record<
+    FiveKeys<P, T>,
+    TString
+  >;
+}
+/** A schema of five names alone. */
+export const FiveNames = <const P extends string>(prefix: P): TObject<Record<FiveKeys<P, 'Tc'>, TString>> =>
+  strict(fiveNames<P, 'Tc'>(prefix));
+
+const SUFFIXES: Record<Language, readonly string[]> = {
+  ja: ['Jp'],
+  en: ['En'],
+  ko: ['Kr'],
+  'zh-CN': ['Cn'],
+  'zh-TW': ['Tc', 'TC'],
+};
+/**
+ * The name of `holder` in `language`: `nameIn(station, 'stationName', 'ko')`.
+ * An empty or missing name falls back to Japanese, then to ''.
+ */
+export function nameIn(holder: object, prefix: string, language: Language): string {
+  const names = holder as Record<string, unknown>;
+  for (const suffix of [...SUFFIXES[language], ...SUFFIXES.ja]) {
+    const name = names[prefix + suffix];
+    if (typeof name === 'string' && name !== '') return name;
+  }
+  return '';
+}

@@ -1,0 +1,45 @@
+// Notices: listed and read, by visitors too. Read marks live on the phone.
+import { Type, type Static } from 'typebox';
+import { defineCall, strict } from './call.ts';
+import { Id, WireTime } from './fields.ts';
+
+const NOTICE = '/jtr-jwqs-app/guest/notice/info';
+
+const head = {
+  noticeId: Type.String(),
+  title: Type.String(),
+  at: WireTime,
+  level: Type.Enum(['info', 'important']),
+  /** Shown once over the page, then never again. */
+  once: Type.Boolean(),
+};
+export const NoticeHead = strict(head);
+export type NoticeHead = Static<typeof NoticeHead>;
+export const Notice = strict({
+  ...head,
+  /** Markdown. */
+  body: Type.String(),
+  /** Ids of the neighbours in the list. */
+  previous: Type.Optional(Type.String()),
+  next: Type.Optional(Type.String()),
+});
+export type Notice = Static<typeof Notice>;
+
+export const listSaasNotice = defineCall({
+  name: 'listSaasNotice',
+  method: 'GET',
+  path: `${NOTICE}/listSaasNotice`,
+  auth: 'open',
+  query: strict({ since: Type.Optional(WireTime) }),
+  data: Type.Array(NoticeHead),
+});
+
+export const loadSaasNotice = defineCall({
+  name: 'loadSaasNotice',
+  method: 'GET',
+  path: `${NOTICE}/loadSaasNotice`,
+  auth: 'open',
+  query: strict({ noticeId: Id }),
+  data: Notice,
+  refusals: ['REQ-0005'],
+});

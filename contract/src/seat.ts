@@ -1,0 +1,276 @@
+// Seats: trains and their seats, holds, and reservations made, changed and cancelled.
+import { Type, type Static } from 'typebox';
+import { defineCall, strict } from './call.ts';
+import { Count, Cursor, Id, IdList, WireDate, WireTime, fiveNames, page } from './fields.ts';
+import { DirectionField, Section, Station } from './station.ts';
+
+const SEAT = '/jtr-jwqs-app/guest/seat/info';
+
+/** Car, hyphen, row and letter: '4-12A'. */
+export const SeatInfo = Type.String({ maxLength: 6, pattern: '^[1-9]\\d?-[1-9]\\d?[A-Z]$' });
+export const CAR_CLASSES = ['ordinary', 'green'] as const;
+export type CarClass = (typeof CAR_CLASSES)[number];
+export const CarClassField = Type.Enum([...CAR_CLASSES]);
+export const SEAT_TYPES = ['reserved', 'nonReserved'] as const;
+export const AVAILABILITY_LABELS = ['enough', 'few', 'none', 'notEnough'] as const;
+export type AvailabilityLabel = (typeof AVAILABILITY_LABELS)[number];
+export const SEAT_STATES = ['selectable', 'taken', 'mine', 'held'] as const;
+export const SEAT_PREFERENCES = ['window', 'aisle', 'together'] as const;
+export type SeatPreference = (typeof SEAT_PREFERENCES)[number];
+export const RESERVATION_STATE = { reserved: 1, cancelled: 2, departed: 3 } as const;
+
+export const ReservedSeat = strict({
+  ticketId: Type.String(),
+  seatInfo: Type.String(),
+  seatType: Type.Enum([...SEAT_TYPES]),
+  carClass: CarClassField,
+});
+export type ReservedSeat = Static<typeof ReservedSeat>;
+
+export const Reservation = strict({
+  reservationId: Type.String(),
+  state: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+  departureId: Type.String(),
+  trainNo: Type.String(),
+  ...fiveNames('trainName'),
+  direction: DirectionField,
+  /** The calendar date of departure at `from`, not the GTFS service date. */
+  date: WireDate,
+  from: Station,
+  to: Station,
+  departAt: WireTime,
+  arriveAt: WireTime,
+  /** The car of the first seat. */
+  car: Type.Integer(),
+  platform: Type.Optional(Type.String()),
+  seats: Type.Array(ReservedSeat),
+  changeableUntil: WireTime,
+  reservedAt: WireTime,
+});
+export type Reservation = Static<typeof Reservation>;
+
+const plan = {
+  sections: Type.Array(Section),
+  bookableFrom: WireDate,
+  bookableTo: WireDate,
+  perTicket: Type.Array(strict({ ticketId: Type.String(), left: Count })),
+  maxSeats: Count,
+};
+export const PlanInfo = strict(plan);
+export type PlanInfo = Static<typeof PlanInfo>;
+export const ChangeInfo = strict({
+  ...plan,
+  reservation: Reservation,
+  /** The seats held now, as '4-12A'. */
+  seats: Type.Array(Type.String()),
+});
+export type ChangeInfo = Static<typeof ChangeInfo>;
+
+export const Availability = strict({ left: Count, label: Type.Enum([...AVAILABILITY_LABELS]) });
+export type Availability = Static<typeof Availability>;
+export const Train = strict({
+  departureId: Type.String(),
+  trainNo: Type.String(),
+  ...fiveNames('trainName'),
+  departAt: WireTime,
+  arriveAt: WireTime,
+  /** The id of the car formation. */
+  formation: Type.String(),
+  ordinary: Availability,
+  green: Type.Optional(Availability),
+  nonReservedCars: Type.Array(Type.Integer()),
+  selectable: Type.Boolean(),
+  /** The error code that says why it is not selectable. */
+  reason: Type.Optional(Type.String()),
+});
+export type Train = Static<typeof Train>;
+
+export const SeatPlace = strict({
+  letter: Type.String(),
+  state: Type.Enum([...SEAT_STATES]),
+  power: Type.Boolean(),
+  window: Type.Boolean(),
+  facing: Type.Enum(['forward', 'backward']),
+});
+export type SeatPlace = Static<typeof SeatPlace>;
+export const SeatCar = strict({
+  car: Type.Integer(),
+  class: CarClassField,
+  /** Keys such as 'toilet', 'door', 'luggage'. */
+  facilities: Type.Array(Type.String()),
+  /** The letters across the car; '' stands for the aisle. */
+  letters: Type.Array(Type.String()),
+  rows: Type.Array(strict({ row: Type.Integer(), seats: Type.Array(SeatPlace) })),
+});
+export type SeatCar = Static<typeof SeatCar>;
+
+export const loadPlanInfo = defineCall({
+  name: 'loadPlanInfo',
+  method: 'GET',
+  path: `${SEAT}/loadPlanInfo`,
+  auth: 'guest',
+  query: strict({ ticketIds: IdList }),
+  data: PlanInfo,
+  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
+});
+
+export const ticketTrainList = defineCall({
+  name: 'ticketTrainList',
+  method: 'GET',
+  path: `${SEAT}/ticketTrainList`,
+  auth: 'guest',
+  query: strict({
+    ticketIds: IdList,
+    date: WireDate,
+    from: Id,
+    to: Id,
+    after: Type.Optional(WireTime),
+    change: Type.Optional(Id),
+  }),
+  data: Type.Array(Train),
+  refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0009', 'SEAT-0010', 'SEAT-0013'],
+});
+
+export const seatMap = defineCall({
+  name: 'seatMap',
+  method: 'GET',
+  path: `${SEAT}/seatMap`,
+  auth: 'guest',
+  query: strict({ departureId: Id, from: Id, to: Id, change: Type.Optional(Id) }),
+  data: strict({ cars: Type.Array(SeatCar) }),
+  refusals: ['SEAT-0001', 'SEAT-0004', 'SEAT-0013'],
+});
+
+export const seatHold = defineCall({
+  name: 'seatHold',
+  method: 'POST',
+  path: `${SEAT}/seatHold`,
+  auth: 'guest',
+  body: Type.Object(
+    {
+      departureId: Id,
+      from: Id,
+      to: Id,
+      ticketIds: Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true }),
+      /** Chosen seats; more than six may be named, so that a rule (SEAT-0007) answers and not the schema. */
+      seats: Type.Optional(Type.Array(SeatInfo, { minItems: 1, maxItems: 12, uniqueItems: true })),
+      auto: Type.Optional(
+        strict({
+          prefer: Type.Enum([...SEAT_PREFERENCES]),
+          carClass: Type.Optional(CarClassField),
+        }),
+      ),
+      /** The reservation these seats are to replace. */
+      change: Type.Optional(Id),
+    },
+    { additionalProperties: false, oneOf: [{ required: ['seats'] }, { required: ['auto'] }] },
+  ),
+  data: strict({ holdId: Type.String(), seats: Type.Array(Type.String()), expiresAt: WireTime }),
+  refusals: [
+    'TKT-0001',
+    'TKT-0005',
+    'TKT-0006',
+    'TKT-0007',
+    'SEAT-0001',
+    'SEAT-0002',
+    'SEAT-0003',
+    'SEAT-0004',
+    'SEAT-0005',
+    'SEAT-0006',
+    'SEAT-0007',
+    'SEAT-0009',
+    'SEAT-0010',
+    'SEAT-0011',
+    'SEAT-0012',
+    'SEAT-0013',
+  ],
+});
+
+export const seatRelease = defineCall({
+  name: 'seatRelease',
+  method: 'POST',
+  path: `${SEAT}/seatRelease`,
+  auth: 'guest',
+  body: strict({ holdId: Id }),
+});
+
+export const seatSave = defineCall({
+  name: 'seatSave',
+  method: 'POST',
+  path: `${SEAT}/seatSave`,
+  auth: 'guest',
+  body: strict({ holdId: Id }),
+  data: Reservation,
+  refusals: [
+    'TKT-0001',
+    'TKT-0005',
+    'TKT-0006',
+    'TKT-0007',
+    'SEAT-0002',
+    'SEAT-0004',
+    'SEAT-0005',
+    'SEAT-0006',
+    'SEAT-0008',
+    'SEAT-0011',
+  ],
+});
+
+export const seatChange = defineCall({
+  name: 'seatChange',
+  method: 'POST',
+  path: `${SEAT}/seatChange`,
+  auth: 'guest',
+  body: strict({ reservationId: Id, holdId: Id }),
+  data: Reservation,
+  refusals: [
+    'TKT-0005',
+    'TKT-0006',
+    'TKT-0007',
+    'SEAT-0001',
+    'SEAT-0002',
+    'SEAT-0004',
+    'SEAT-0005',
+    'SEAT-0007',
+    'SEAT-0008',
+    'SEAT-0012',
+  ],
+});
+
+export const seatCancel = defineCall({
+  name: 'seatCancel',
+  method: 'POST',
+  path: `${SEAT}/seatCancel`,
+  auth: 'guest',
+  body: strict({ reservationId: Id }),
+  data: Reservation,
+  refusals: ['SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0012'],
+});
+
+export const loadReserveDetail = defineCall({
+  name: 'loadReserveDetail',
+  method: 'POST',
+  path: `${SEAT}/loadReserveDetail`,
+  auth: 'guest',
+  body: strict({ reservationId: Id }),
+  data: Reservation,
+  refusals: ['SEAT-0001'],
+});
+
+export const reserveList = defineCall({
+  name: 'reserveList',
+  method: 'GET',
+  path: `${SEAT}/reserveList`,
+  auth: 'guest',
+  query: strict({ tab: Type.Enum(['upcoming', 'past']), cursor: Type.Optional(Cursor) }),
+  data: page(Reservation),
+});
+
+export const loadChangeInfo = defineCall({
+  name: 'loadChangeInfo',
+  method: 'GET',
+  path: `${SEAT}/loadChangeInfo`,
+  auth: 'guest',
+  query: strict({ reservationId: Id }),
+  data: ChangeInfo,
+  refusals: ['SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0012'],
+});

@@ -1,0 +1,294 @@
+// Tickets: added, read, activated, shown, transferred, verified at stations, exchanged.
+import { Type, type Static } from 'typebox';
+import { defineCall, strict } from './call.ts';
+import {
+  Accuracy,
+  Count,
+  Cursor,
+  EmailText,
+  Encrypted,
+  Id,
+  Latitude,
+  Longitude,
+  Money,
+  WireDate,
+  WireTime,
+  fiveNames,
+  page,
+  text,
+} from './fields.ts';
+import { Reservation } from './seat.ts';
+import { Section } from './station.ts';
+
+const TICKET = '/jtr-jwqs-app/guest/ticket/info';
+
+export const TICKET_KINDS = ['qr', 'haruka', 'eticket', 'voucher', 'pass'] as const;
+export type TicketKind = (typeof TICKET_KINDS)[number];
+export const TICKET_STATUSES = [
+  'unbound',
+  'bound',
+  'inUse',
+  'used',
+  'refunded',
+  'suspended',
+  'void',
+  'disused',
+  'reissued',
+] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+export const PASSENGER_CATEGORIES = [
+  'adult',
+  'child',
+  'specialAdult',
+  'specialChild',
+  'senior',
+  'saleAdult',
+  'saleChild',
+] as const;
+export type PassengerCategory = (typeof PASSENGER_CATEGORIES)[number];
+export const PassengerCategoryField = Type.Enum([...PASSENGER_CATEGORIES]);
+/** 10 waits for use, 20 is in use, 30 is closed. */
+export const TicketState = Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(30)]);
+export type TicketState = Static<typeof TicketState>;
+/** 10 from the airport, 11 to the airport, 20 round trip. */
+export const TripType = Type.Union([Type.Literal(10), Type.Literal(11), Type.Literal(20)]);
+export type TripType = Static<typeof TripType>;
+/** 31 gate entry, 32 gate exit, 34 cancel entry, 35 verified entry, 36 verified exit, 37 forced exit, 38 forced use. */
+export const SITE_CODES = {
+  all: [31, 32, 34, 35, 36, 37, 38],
+  in: [31, 35, 38],
+  out: [32, 36, 38],
+} as const;
+export type SiteCode = (typeof SITE_CODES.all)[number];
+export const START_METHODS = ['scan', 'gps', 'manual'] as const;
+export type StartMethod = (typeof START_METHODS)[number];
+
+const summary = {
+  ticketId: Type.String(),
+  ticketNo: Type.String(),
+  productId: Type.String(),
+  ...fiveNames('productName', 'TC'),
+  kind: Type.Enum([...TICKET_KINDS]),
+  status: Type.Enum([...TICKET_STATUSES]),
+  ticketState: TicketState,
+  tripType: Type.Optional(TripType),
+  passengerCategory: PassengerCategoryField,
+  /** The last day it may be activated. */
+  useExpireDate: WireDate,
+  /** The last second it may be used, once activated. */
+  abtExpireDate: Type.Optional(WireTime),
+  /** When it was activated. */
+  useDate: Type.Optional(WireTime),
+  expired: Type.Boolean(),
+  reservedNum: Count,
+  /** Whether a seat may be reserved with it now. */
+  reservable: Type.Boolean(),
+  entry: Type.Union([
+    Type.Null(),
+    strict({ stationId: Type.String(), at: WireTime, verifiedUntil: Type.Optional(WireTime) }),
+  ]),
+};
+export const TicketSummary = strict(summary);
+export type TicketSummary = Static<typeof TicketSummary>;
+export const Ticket = strict({
+  ...summary,
+  issuedTicketNo: Type.String(),
+  voucherNo: Type.String(),
+  orderId: Type.String(),
+  orderTime: WireTime,
+  issuer: Type.String(),
+  seller: Type.String(),
+  salesSite: Type.String(),
+  salesCompany: Type.String(),
+  salePrice: Money,
+  quantity: Count,
+  validity: strict({ start: WireDate, end: WireDate }),
+  /** Last station entry and exit. */
+  stationFromDate: Type.Optional(WireTime),
+  stationDepartDate: Type.Optional(WireTime),
+  sections: Type.Array(Section),
+  reservations: Type.Array(Reservation),
+  transferable: Type.Boolean(),
+  ...fiveNames('notes'),
+});
+export type Ticket = Static<typeof Ticket>;
+
+const StationRecord = {
+  recordId: Type.String(),
+  code: Type.Integer(),
+  stationId: Type.String(),
+  verifiedAt: WireTime,
+  verifiedUntil: WireTime,
+};
+export const HistoryItem = strict({
+  code: Type.Integer(),
+  at: WireTime,
+  ...fiveNames('stationName'),
+  method: Type.Enum([...START_METHODS, 'gate', 'staff']),
+  by: Type.Enum(['traveller', 'gate', 'staff']),
+});
+export type HistoryItem = Static<typeof HistoryItem>;
+export const Voucher = strict({
+  ticketId: Type.String(),
+  voucherNo: Type.String(),
+  ...fiveNames('productName', 'TC'),
+  /** What it is exchanged for. */
+  ...fiveNames('exchangeFor'),
+  hours: Type.String(),
+  ...fiveNames('notes'),
+  state: Type.Enum(['exchangeable', 'exchanged', 'expired', 'unavailable']),
+  useExpireDate: WireDate,
+  exchanged: Type.Union([
+    Type.Null(),
+    /** `number` is the one-time number for the counter's staff. */
+    strict({ counterId: Type.String(), at: WireTime, number: Type.String() }),
+  ]),
+});
+export type Voucher = Static<typeof Voucher>;
+export const Counter = strict({
+  counterId: Type.String(),
+  ...fiveNames('counterName'),
+  railway: Type.String(),
+  hours: Type.String(),
+  lat: Type.Number(),
+  lon: Type.Number(),
+});
+export type Counter = Static<typeof Counter>;
+
+export const ticketList = defineCall({
+  name: 'ticketList',
+  method: 'GET',
+  path: `${TICKET}/list`,
+  auth: 'guest',
+  query: strict({
+    tab: Type.Enum(['active', 'past']),
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(Type.Number({ minimum: 1, maximum: 50, multipleOf: 1 })),
+  }),
+  data: page(TicketSummary),
+});
+
+export const ticketLoad = defineCall({
+  name: 'ticketLoad',
+  method: 'GET',
+  path: `${TICKET}/load`,
+  auth: 'guest',
+  query: strict({ ticketId: Id }),
+  data: Ticket,
+  refusals: ['TKT-0001'],
+});
+
+export const bind = defineCall({
+  name: 'bind',
+  method: 'POST',
+  path: `${TICKET}/bind`,
+  auth: 'guest',
+  query: strict({ preview: Type.Optional(Type.Boolean()) }),
+  body: Type.Object(
+    {
+      link: Type.Optional(text(2048, 1)),
+      voucherNo: Type.Optional(text(64, 1)),
+      redeemCode: Type.Optional(text(64, 1)),
+    },
+    { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+  ),
+  data: strict({ tickets: Type.Array(TicketSummary) }),
+  refusals: ['TKT-0002', 'TKT-0003', 'TKT-0004', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'REQ-0004'],
+});
+
+export const use = defineCall({
+  name: 'use',
+  method: 'POST',
+  path: `${TICKET}/use`,
+  auth: 'guest',
+  body: strict({ ticketId: Id }),
+  data: Ticket,
+  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
+});
+
+export const qrcode = defineCall({
+  name: 'qrcode',
+  method: 'GET',
+  path: `${TICKET}/qrcode`,
+  auth: 'guest',
+  query: strict({
+    ticketId: Id,
+    /** P-256 public key: the compressed point, 33 bytes, in base64url. */
+    deviceKey: Type.String({ minLength: 44, maxLength: 44, pattern: '^[A-Za-z0-9_-]{44}$' }),
+  }),
+  data: strict({ certificate: Type.String(), issuedAt: WireTime, expiresAt: WireTime, serverTime: WireTime }),
+  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
+});
+
+export const transferTicket = defineCall({
+  name: 'transferTicket',
+  method: 'POST',
+  path: `${TICKET}/transferTicket`,
+  auth: 'guest',
+  body: strict({ ticketId: Id, email: EmailText, emailRepeat: EmailText, password: Encrypted }),
+  data: strict({ transferredAt: WireTime }),
+  refusals: [
+    'TKT-0001',
+    'TKT-0005',
+    'TKT-0007',
+    'TKT-0008',
+    'TKT-0013',
+    'TKT-0014',
+    'TKT-0015',
+    'TKT-0016',
+    'AccountOrPwdError',
+    'ACC-0012',
+  ],
+});
+
+export const start = defineCall({
+  name: 'start',
+  method: 'POST',
+  path: `${TICKET}/start`,
+  auth: 'guest',
+  query: strict({
+    ticketId: Id,
+    stationId: Id,
+    direction: Type.Enum(['in', 'out']),
+    method: Type.Enum([...START_METHODS]),
+  }),
+  body: strict({
+    /** The text scanned from the station's poster. */
+    poster: Type.Optional(text(512)),
+    position: Type.Optional(strict({ lat: Latitude, lon: Longitude, accuracy: Accuracy })),
+    /** The ids of the ticked items of the checklist. */
+    checked: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+  }),
+  data: strict(StationRecord),
+  refusals: [
+    'TKT-0001',
+    'TKT-0005',
+    'TKT-0006',
+    'TKT-0007',
+    'TKT-0008',
+    'TKT-0009',
+    'TKT-0010',
+    'TKT-0011',
+    'TKT-0012',
+    'SEAT-0013',
+  ],
+});
+
+export const useResult = defineCall({
+  name: 'useResult',
+  method: 'GET',
+  path: `${TICKET}/useResult`,
+  auth: 'guest',
+  query: strict({ recordId: Id }),
+  data: strict({ ...StationRecord, state: Type.Enum(['open', 'passed', 'cancelled', 'expired']) }),
+  refusals: ['TKT-0001'],
+});
+
+export const deleteUseFlag = defineCall({
+  name: 'deleteUseFlag',
+  method: 'DELETE',
+  path: `${TICKET}/deleteUseFlag`,
+  auth: 'guest',
+  query: strict({ recordId: Id }),
+  refusals: ['TKT-0001', 'TKT-0009'],
+});

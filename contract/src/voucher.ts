@@ -1,0 +1,47 @@
+// Usage history, and the exchange voucher of a private railway: what it is, where and when it is exchanged.
+import { Type } from 'typebox';
+import { defineCall, strict } from './call.ts';
+import { Cursor, Id, page } from './fields.ts';
+import { Counter, HistoryItem, Voucher } from './ticket.ts';
+
+const TICKET = '/jtr-jwqs-app/guest/ticket/info';
+
+export const history = defineCall({
+  name: 'history',
+  method: 'GET',
+  path: `${TICKET}/history`,
+  auth: 'guest',
+  query: strict({ ticketId: Id, site: Type.Enum(['all', 'in', 'out']), cursor: Type.Optional(Cursor) }),
+  data: page(HistoryItem),
+  refusals: ['TKT-0001'],
+});
+
+export const loadPrivatePieceInfo = defineCall({
+  name: 'loadPrivatePieceInfo',
+  method: 'GET',
+  path: `${TICKET}/loadPrivatePieceInfo`,
+  auth: 'guest',
+  query: strict({ ticketId: Id }),
+  data: Voucher,
+  refusals: ['TKT-0001', 'TKT-0006'],
+});
+
+export const getPrivatePieceStation = defineCall({
+  name: 'getPrivatePieceStation',
+  method: 'GET',
+  path: `${TICKET}/getPrivatePieceStation`,
+  auth: 'guest',
+  query: strict({ ticketId: Id }),
+  data: Type.Array(Counter),
+  refusals: ['TKT-0001', 'TKT-0006'],
+});
+
+export const usePrivateTicket = defineCall({
+  name: 'usePrivateTicket',
+  method: 'PUT',
+  path: `${TICKET}/usePrivateTicket`,
+  auth: 'guest',
+  query: strict({ ticketId: Id, counterId: Id }),
+  data: Voucher,
+  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'TKT-0017', 'SEAT-0013'],
+});
