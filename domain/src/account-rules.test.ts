@@ -1,0 +1,96 @@
+// Emails, names, codes and deletion at their edges.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  checkCode,
+  checkConsent,
+  checkEmails,
+  checkName,
+  hasSpecialCharacter,
+  isEmail,
+  logOffReasons,
+  normaliseEmail,
+} from './account-rules.ts';
+
+describe('emails', () => {
+  it('are trimmed, composed and folded, and that is stable', () => {
+    expect(normaliseEmail('  Ju\u0308rgen@Example.JP ')).toBe('j\u00fcrgen@example.jp');
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        const once = normaliseEmail(email);
+        expect(normaliseEmail(once)).toBe(once);
+      }),
+    );
+  });
+
+  it('are valid when they can receive mail', () => {
+    for (const good of ['a@b.jp', 'a.b+c@mail.example.co.jp', "o'neil@x-y.com", '日本@例え.jp'])
+      expect(isEmail(good), good).toBe(true);
+    for (const bad of [
+      '',
+      '@b.jp',
+      'a@',
+      'a@b',
+      'a@b..jp',
+      '.a@b.jp',
+      'a.@b.jp',
+      'a..b@c.jp',
+      'a b@c.jp',
+      'a@b@c.jp',
+      'a@-b.jp',
+      'a@b.jp\n',
+      'a@b.jp, c@d.jp',
+      'a\r\nBcc: x@y.jp',
+      `${'a'.repeat(65)}@b.jp`,
+      `a@${'b.'.repeat(130)}jp`,
+    ])
+      expect(isEmail(bad), bad).toBe(false);
+  });
+
+  it('match whatever their case', () => {
+    expect(checkEmails('A@b.jp', ' a@B.jp')).toEqual({ ok: true });
+    expect(checkEmails('a@b.jp', 'a@c.jp')).toEqual({ ok: false, code: 'ACC-0002' });
+    expect(checkEmails('a', 'a')).toEqual({ ok: false, code: 'REQ-0001', values: { field: 'email' } });
+  });
+});
+
+describe('names', () => {
+  it('refuse each special character, and no letter of any language', () => {
+    for (const c of `<>"'&;\\\`\u0000\n`) expect(hasSpecialCharacter(`a${c}b`), c).toBe(true);
+    for (const name of ['山田 太郎', '김철수', 'José-María', 'O.K. 5'])
+      expect(checkName('fullname', name)).toEqual({ ok: true });
+    expect(checkName('username', 'a<b')).toMatchObject({ code: 'ACC-0009' });
+  });
+
+  it('count characters as people do', () => {
+    expect(checkName('username', '𠮷'.repeat(50))).toEqual({ ok: true });
+    expect(checkName('username', 'a'.repeat(51))).toMatchObject({ code: 'REQ-0001' });
+    expect(checkName('username', '   ')).toMatchObject({ code: 'REQ-0001' });
+  });
+});
+
+describe('codes and consent', () => {
+  it('takes six digits, full width too', () => {
+    for (const code of ['012345', '０１２３４５', ' 012 345']) expect(checkCode(code).ok, code).toBe(true);
+    for (const code of ['', '12345', '1234567', '12345a', '٠١٢٣٤٥'])
+      expect(checkCode(code), code).toMatchObject({ code: 'ACC-0003' });
+  });
+
+  it('wants both consents', () => {
+    expect(checkConsent(true, true).ok).toBe(true);
+    expect(checkConsent(true, false)).toEqual({ ok: false, code: 'ACC-0010' });
+    expect(checkConsent(false, true)).toEqual({ ok: false, code: 'ACC-0010' });
+  });
+});
+
+describe('deletion', () => {
+  it('waits fourteen full days after a password change, and for the tickets', () => {
+    const free = { passwordChangedAt: 0, unusedTickets: 0, ticketsInUse: 0 };
+    expect(logOffReasons(free, 14 * 86_400_000)).toEqual([]);
+    expect(logOffReasons(free, 14 * 86_400_000 - 1)).toEqual(['passwordChangedRecently']);
+    expect(logOffReasons({ ...free, unusedTickets: 1, ticketsInUse: 2 }, 14 * 86_400_000)).toEqual([
+      'unusedTickets',
+      'ticketsInUse',
+    ]);
+  });
+});

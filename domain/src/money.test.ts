@@ -1,0 +1,32 @@
+// Money as people read it.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatMoney } from './money.ts';
+
+describe('formatMoney', () => {
+  it.each([
+    [0, '0 JPY'],
+    [100, '1 JPY'],
+    [99_900, '999 JPY'],
+    [123_400, '1,234 JPY'],
+    [123_456_700, '1,234,567 JPY'],
+    [5, '0.05 JPY'],
+    [123_450, '1,234.50 JPY'],
+    [-123_400, '-1,234 JPY'],
+  ])('%i is %s', (amount, shown) => expect(formatMoney(amount)).toBe(shown));
+
+  it('loses nothing', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (amount) => {
+        const [, sign, yen, rest = '0'] = /^(-?)([\d,]+)(?:\.(\d\d))? JPY$/.exec(formatMoney(amount))!;
+        const size = BigInt(yen!.replaceAll(',', '')) * 100n + BigInt(rest);
+        expect(sign ? -size : size).toBe(BigInt(amount));
+      }),
+    );
+  });
+
+  it('throws on what is no amount', () => {
+    for (const wrong of [Number.NaN, 0.5, Number.POSITIVE_INFINITY])
+      expect(() => formatMoney(wrong)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,16 @@
+// How a rule answers: yes, or an expected no with its stable code.
+import type { ErrorCode, ErrorValues } from '@kippu/contract/errors';
+
+export interface Refusal {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly values?: ErrorValues;
+}
+export type Outcome = { readonly ok: true } | Refusal;
+
+export const ALLOWED: Outcome = { ok: true };
+
+/** Takes a code and the values of its text; gives the expected no. */
+export function refuse(code: ErrorCode, values?: ErrorValues): Refusal {
+  return values === undefined ? { ok: false, code } : { ok: false, code, values };
+}

@@ -1,0 +1,140 @@
+// Wall time, GTFS time and the booking window at the edges of days, months and years.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  bookingOpensAt,
+  bookingWindow,
+  dateAt,
+  endOfDay,
+  epochToWall,
+  gtfsSeconds,
+  gtfsToEpoch,
+  isDate,
+  isWallTime,
+  shiftHours,
+  startOfDay,
+  wallToEpoch,
+} from './service-day.ts';
+
+describe('wall time', () => {
+  it('is nine hours before UTC, across New Year too', () => {
+    expect(wallToEpoch('2027-01-01 00:00:00')).toBe(Date.UTC(2026, 11, 31, 15));
+    expect(epochToWall(Date.UTC(2026, 11, 31, 14, 59, 59, 999))).toBe('2026-12-31 23:59:59');
+    expect(dateAt(Date.UTC(2026, 11, 31, 15))).toBe('2027-01-01');
+  });
+
+  it('goes there and back', () => {
+    const span = { min: Date.UTC(1880, 0), max: Date.UTC(2200, 0) };
+    fc.assert(
+      fc.property(fc.integer({ min: span.min / 1000, max: span.max / 1000 }), (seconds) => {
+        expect(wallToEpoch(epochToWall(seconds * 1000))).toBe(seconds * 1000);
+      }),
+    );
+  });
+
+  it('agrees with the zone database', () => {
+    const tokyo = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Asia/Tokyo',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(1960, 0), max: Date.UTC(2200, 0) }), (ms) => {
+        expect(epochToWall(ms)).toBe(tokyo.format(ms));
+      }),
+    );
+  });
+
+  it('knows which days exist', () => {
+    expect(['2028-02-29', '2000-02-29', '2026-12-31'].every(isDate)).toBe(true);
+    expect(['2027-02-29', '2100-02-29', '2026-04-31', '2026-13-01', '2026-1-1', '', 'x'].some(isDate)).toBe(
+      false,
+    );
+    expect(isWallTime('2026-04-30 23:59:59')).toBe(true);
+    expect(isWallTime('2026-04-30 24:00:00')).toBe(false);
+    expect(() => wallToEpoch('2026-02-30 00:00:00')).toThrow(RangeError);
+    expect(() => wallToEpoch('2026-02-28T00:00:00')).toThrow(RangeError);
+  });
+
+  it('bounds a day by its first moment and its last second', () => {
+    expect(endOfDay('2028-02-29') - startOfDay('2028-02-29')).toBe(86_399_000);
+  });
+});
+
+describe('addDays and addMonths', () => {
+  it('cross leap days and New Year', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2027-02-28', 1)).toBe('2027-03-01');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
+    expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
+  });
+
+  it('clamp to the end of a shorter month', () => {
+    expect(addMonths('2027-01-31', 1)).toBe('2027-02-28');
+    expect(addMonths('2028-01-31', 1)).toBe('2028-02-29');
+    expect(addMonths('2027-03-31', -1)).toBe('2027-02-28');
+    expect(addMonths('2026-12-31', 1)).toBe('2027-01-31');
+    expect(addMonths('2027-01-15', -1)).toBe('2026-12-15');
+    expect(() => addMonths('2026-01-01', 0.5)).toThrow(RangeError);
+  });
+});
+
+describe('GTFS time', () => {
+  it('runs past midnight on its service date', () => {
+    expect(epochToWall(gtfsToEpoch('2026-12-31', '24:10:00'))).toBe('2027-01-01 00:10:00');
+    expect(epochToWall(gtfsToEpoch('2028-02-28', '25:00:30'))).toBe('2028-02-29 01:00:30');
+    expect(epochToWall(gtfsToEpoch('2026-06-01', 6 * 3600))).toBe('2026-06-01 06:00:00');
+    expect(gtfsSeconds(' 6:05:00')).toBe(21_900);
+    for (const wrong of ['6:5:00', '06:60:00', '', '-1:00:00'])
+      expect(() => gtfsSeconds(wrong)).toThrow(RangeError);
+  });
+});
+
+describe('shiftHours', () => {
+  it('shifts at most a day either way', () => {
+    expect(shiftHours('2026-12-31 23:30:00', 1)).toBe('2027-01-01 00:30:00');
+    expect(shiftHours('2028-03-01 00:00:00', -24)).toBe('2028-02-29 00:00:00');
+    expect(shiftHours('2026-06-01 10:00:00', 24)).toBe('2026-06-02 10:00:00');
+    for (const hours of [24.01, -25, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(() => shiftHours('2026-06-01 10:00:00', hours)).toThrow(RangeError);
+    for (const wall of ['2026-06-01', '2026/06/01 10:00:00', '2026-06-01 10:00', '2026-02-29 10:00:00'])
+      expect(() => shiftHours(wall, 1)).toThrow(RangeError);
+  });
+});
+
+describe('the booking window', () => {
+  const at = wallToEpoch;
+  it('opens one month ahead at ten', () => {
+    expect(bookingWindow(at('2026-06-15 09:59:59'))).toEqual({ from: '2026-06-15', to: '2026-07-14' });
+    expect(bookingWindow(at('2026-06-15 10:00:00'))).toEqual({ from: '2026-06-15', to: '2026-07-15' });
+  });
+
+  it('opens the days a shorter month lacks on its last day', () => {
+    for (const day of ['2027-03-28', '2027-03-29', '2027-03-30', '2027-03-31'])
+      expect(epochToWall(bookingOpensAt(day))).toBe('2027-02-28 10:00:00');
+    expect(epochToWall(bookingOpensAt('2028-03-31'))).toBe('2028-02-29 10:00:00');
+    expect(bookingWindow(at('2027-02-28 10:00:00')).to).toBe('2027-03-31');
+    expect(bookingWindow(at('2027-02-28 09:59:59')).to).toBe('2027-03-27');
+  });
+
+  it('closes on the last day of a shorter month until the longer one has passed', () => {
+    expect(bookingWindow(at('2027-01-29 12:00:00')).to).toBe('2027-02-28');
+    expect(bookingWindow(at('2027-01-31 12:00:00')).to).toBe('2027-02-28');
+    expect(bookingWindow(at('2026-12-31 12:00:00')).to).toBe('2027-01-31');
+  });
+
+  it('lets in exactly the dates whose moment has come', () => {
+    const span = { min: at('2026-01-01 00:00:00'), max: at('2030-01-01 00:00:00') };
+    fc.assert(
+      fc.property(fc.integer(span), (now) => {
+        const { from, to } = bookingWindow(now);
+        expect(from).toBe(dateAt(now));
+        expect(bookingOpensAt(to)).toBeLessThanOrEqual(now);
+        expect(bookingOpensAt(addDays(to, 1))).toBeGreaterThan(now);
+      }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+// Dates and times of the railway: Asia/Tokyo wall time, epoch milliseconds, GTFS times past midnight.
+import { BOOKING_OPENS } from '@kippu/contract/limits';
+
+/** Asia/Tokyo is UTC+9 all year, without daylight saving since 1951. */
+const TOKYO_OFFSET_MS = 9 * 3_600_000;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const two = (n: number) => String(n).padStart(2, '0');
+const dateOf = (utcMs: number) => {
+  const d = new Date(utcMs);
+  if (Number.isNaN(utcMs) || d.getUTCFullYear() < 0 || d.getUTCFullYear() > 9999)
+    throw new RangeError(`out of the calendar: ${utcMs}`);
+  return `${String(d.getUTCFullYear()).padStart(4, '0')}-${two(d.getUTCMonth() + 1)}-${two(d.getUTCDate())}`;
+};
+
+/** Midnight of a 'YYYY-MM-DD' counted as if in UTC; NaN when there is no such day. */
+function utcMidnight(date: string): number {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date);
+  if (!parts) return Number.NaN;
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(ms) || dateOf(ms) !== date ? Number.NaN : ms;
+}
+
+/** Takes any text; tells whether it is a day of the calendar, 'YYYY-MM-DD'. */
+export const isDate = (text: string): boolean => !Number.isNaN(utcMidnight(text));
+
+/** Takes any text; tells whether it is a wall time 'YYYY-MM-DD HH:mm:ss' of a day that exists. */
+export const isWallTime = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text) && isDate(text.slice(0, 10));
+
+/** Takes Asia/Tokyo wall time 'YYYY-MM-DD HH:mm:ss'; gives epoch milliseconds. Throws RangeError on another form. */
+export function wallToEpoch(wall: string): number {
+  if (!isWallTime(wall)) throw new RangeError(`not YYYY-MM-DD HH:mm:ss: ${wall}`);
+  return Date.parse(`${wall.replace(' ', 'T')}Z`) - TOKYO_OFFSET_MS;
+}
+
+/** Takes epoch milliseconds; gives Asia/Tokyo wall time 'YYYY-MM-DD HH:mm:ss', the part of a second dropped. */
+export function epochToWall(epochMs: number): string {
+  const ms = epochMs + TOKYO_OFFSET_MS;
+  const d = new Date(ms);
+  return `${dateOf(ms)} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`;
+}
+
+/** Takes epoch milliseconds; gives the calendar date in Asia/Tokyo. */
+export const dateAt = (epochMs: number): string => dateOf(epochMs + TOKYO_OFFSET_MS);
+
+/** Takes a date; gives the epoch milliseconds of its first moment in Asia/Tokyo. Throws RangeError on a wrong date. */
+export const startOfDay = (date: string): number => wallToEpoch(`${date} 00:00:00`);
+
+/** Takes a date; gives the epoch milliseconds of its last second, 23:59:59 in Asia/Tokyo. Throws as startOfDay. */
+export const endOfDay = (date: string): number => wallToEpoch(`${date} 23:59:59`);
+
+/** Takes a date and whole days, negative for earlier; gives the date. Throws RangeError on a wrong date. */
+export function addDays(date: string, days: number): string {
+  const midnight = utcMidnight(date);
+  if (Number.isNaN(midnight) || !Number.isInteger(days))
+    throw new RangeError(`not a date and days: ${date} ${days}`);
+  return dateOf(midnight + days * DAY_MS);
+}
+
+/**
+ * Takes a date and whole months, negative for earlier; gives the same day of that month, or the month's last
+ * day where it has no such day (01-31 plus one month is 02-28 or 02-29). Throws RangeError on a wrong date.
+ */
+export function addMonths(date: string, months: number): string {
+  if (!isDate(date) || !Number.isInteger(months))
+    throw new RangeError(`not a date and months: ${date} ${months}`);
+  const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const first = new Date(0);
+  first.setUTCFullYear(Math.floor(count / 12), (count % 12) + 1, 0);
+  const day = Math.min(Number(date.slice(8)), first.getUTCDate());
+  return `${dateOf(first.getTime()).slice(0, 8)}${two(day)}`;
+}
+
+/** Takes a GTFS time 'H:mm:ss' or 'HH:mm:ss', hours past 24 allowed; gives seconds. Throws RangeError otherwise. */
+export function gtfsSeconds(time: string): number {
+  const parts = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(time.trim());
+  if (!parts) throw new RangeError(`not a GTFS time: ${time}`);
+  return Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3]);
+}
+
+/**
+ * Takes a service date and a GTFS time on it, as text or as seconds; gives epoch milliseconds:
+ * 24:10:00 is ten past midnight of the next calendar day. Throws RangeError on wrong forms.
+ */
+export const gtfsToEpoch = (serviceDate: string, time: string | number): number =>
+  startOfDay(serviceDate) + (typeof time === 'number' ? time : gtfsSeconds(time)) * 1000;
+
+/**
+ * Takes wall time 'YYYY-MM-DD HH:mm:ss' and hours, at most 24 either way (parts of an hour allowed);
+ * gives the shifted wall time. Throws RangeError on another form or a longer shift.
+ */
+export function shiftHours(wall: string, hours: number): string {
+  if (!(Math.abs(hours) <= 24)) throw new RangeError(`a shift is at most 24 hours either way: ${hours}`);
+  return epochToWall(wallToEpoch(wall) + Math.round(hours * HOUR_MS));
+}
+
+/**
+ * Takes a calendar date of travel; gives the epoch milliseconds when its booking opens: one month earlier at
+ * 10:00 in Asia/Tokyo. A day the earlier month lacks opens on that month's last day (03-29 to 03-31 on 02-28).
+ */
+export const bookingOpensAt = (date: string): number =>
+  wallToEpoch(`${addMonths(date, -BOOKING_OPENS.monthsAhead)} ${two(BOOKING_OPENS.hour)}:00:00`);
+
+/** Takes now in epoch milliseconds; gives the first and last date that may be booked, Asia/Tokyo. */
+export function bookingWindow(now: number): { from: string; to: string } {
+  const from = dateAt(now);
+  // Opening moments never go down as dates go up, so the last open date is found by stepping from a day surely open.
+  let to = from;
+  while (bookingOpensAt(addDays(to, 1)) <= now) to = addDays(to, 1);
+  return { from, to };
+}
