@@ -1,0 +1,31 @@
+// Accounts and sessions as the contract's answers.
+import type { LoginInfo, Member, Tokens as WireTokens } from '@kippu/contract/account';
+import { LANGUAGES } from '@kippu/contract/limits';
+import type { Tokens } from '../http/session.ts';
+import { wireTime } from '../http/wire-time.ts';
+import type { AccountRow } from './account-store.ts';
+import type { SignedIn } from './registry.ts';
+
+export function memberAnswer(account: AccountRow): Member {
+  return {
+    email: account.email ?? '',
+    username: account.username,
+    fullname: account.fullname,
+    country: account.country,
+    language: LANGUAGES.find((language) => language === account.language) ?? 'ja',
+    passwordChangedAt: wireTime(account.password_changed_at),
+    createdAt: wireTime(account.created_at),
+  };
+}
+
+export const tokensAnswer = ({ token, refreshToken, createdAt, expiresIn }: Tokens): WireTokens => ({
+  token,
+  refreshToken,
+  createAt: wireTime(createdAt),
+  expiresIn,
+});
+
+export const loginAnswer = ({ tokens, account }: SignedIn): LoginInfo => ({
+  ...tokensAnswer(tokens),
+  member: memberAnswer(account),
+});

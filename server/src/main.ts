@@ -1,0 +1,34 @@
+// The process: reads settings, opens what the application stands on, listens, and stops gracefully.
+import { loadKeys } from './account/password-crypto.ts';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './db/open-database.ts';
+import { devMailbox, smtpMailer } from './mail/send-mail.ts';
+
+const STOP_WITHIN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const clock = () => Date.now();
+  const { db, close } = await openDatabase(config);
+  const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config.publicOrigin) : devMailbox(clock);
+  const app = await buildApp({ db, clock, config, keys: loadKeys(config.dataDir, clock()), mail });
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    app.log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await app.close();
+    await close();
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+  await app.listen({ port: config.port, host: config.host });
+}
+
+main().catch((error: unknown) => {
+  const line = error instanceof ConfigError || error instanceof Error ? error.message : String(error);
+  process.stderr.write(`kippu: ${line}\n`);
+  process.exit(1);
+});
