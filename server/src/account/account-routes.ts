@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/account';
 import type { BodyOf } from '@kippu/contract/call';
 import { RESEND_SECONDS, SAAS_ID, VERIFY_CODE_SECONDS } from '@kippu/contract/limits';
+import { normaliseEmail } from '@kippu/domain/account-rules';
 import { inTransaction } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { bindGuest, bindGuestWrite, bindOpen, type CallInput } from '../http/bind-call.ts';
@@ -11,11 +12,11 @@ import { endSession } from '../http/session-store.ts';
 import { rotateSession } from '../http/session.ts';
 import { loginAnswer, memberAnswer, tokensAnswer } from './account-answer.ts';
 import {
-  normaliseEmail,
-  plainText,
   requireCode,
+  requireConsent,
+  requireEmail,
+  requireName,
   requireNewPassword,
-  requireUsername,
 } from './account-input.ts';
 import * as store from './account-store.ts';
 import { isCountry, listCountries } from './countries.ts';
@@ -30,7 +31,7 @@ type Logins = typeof calls.login | typeof calls.authLogin;
 /** Stores the code and lets the mail go unawaited: waiting would tell by time whether one was sent. */
 async function sendCode(deps: Deps, { body, language, now, log }: CallInput<Codes>, purpose: CodePurpose) {
   const request = {
-    email: normaliseEmail(body.email),
+    email: requireEmail(body.email),
     purpose,
     language,
     publicOrigin: deps.config.publicOrigin,
@@ -41,9 +42,8 @@ async function sendCode(deps: Deps, { body, language, now, log }: CallInput<Code
 }
 
 async function register(deps: Deps, { body, now, headers }: CallInput<typeof calls.registry>) {
-  const email = normaliseEmail(body.email);
-  if (email !== normaliseEmail(body.emailRepeat)) throw new AppError('ACC-0002');
-  if (!body.termsAccepted || !body.privacyAccepted) throw new AppError('ACC-0010');
+  const email = requireEmail(body.email, body.emailRepeat);
+  requireConsent(body.termsAccepted, body.privacyAccepted);
   if (!isCountry(body.country)) throw new AppError('REQ-0001', { values: { field: 'country' } });
   const password = requireNewPassword(
     decryptField(deps.keys, body.password),
@@ -53,8 +53,8 @@ async function register(deps: Deps, { body, now, headers }: CallInput<typeof cal
   const input = {
     email,
     verifyCode: requireCode(body.verifyCode),
-    fullname: plainText('fullname', body.fullname),
-    username: requireUsername(body.username),
+    fullname: requireName('fullname', body.fullname),
+    username: requireName('username', body.username),
     country: body.country,
     language: body.language,
     deviceId: typeof deviceId === 'string' ? deviceId.slice(0, 100) : '',
@@ -111,8 +111,8 @@ function addMemberRoutes(app: FastifyInstance, deps: Deps): void {
     if (country !== undefined && !isCountry(country))
       throw new AppError('REQ-0001', { values: { field: 'country' } });
     await store.updateAccount(trx, session.accountId, {
-      ...(username === undefined ? {} : { username: requireUsername(username) }),
-      ...(fullname === undefined ? {} : { fullname: plainText('fullname', fullname) }),
+      ...(username === undefined ? {} : { username: requireName('username', username) }),
+      ...(fullname === undefined ? {} : { fullname: requireName('fullname', fullname) }),
       ...(country === undefined ? {} : { country }),
       ...(language === undefined ? {} : { language }),
     });
