@@ -1,0 +1,125 @@
+// A ticket's life: no way back, expiry to the second, reservations left.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TICKET_STATUSES } from '@kippu/contract/ticket';
+import { wallToEpoch as at } from './service-day.ts';
+import {
+  STATE_OF,
+  TRANSITIONS,
+  expiryOnActivation,
+  isExpired,
+  nextStatus,
+  refusalOfState,
+  reservationsLeft,
+  type TicketEvent,
+} from './ticket-life.ts';
+
+const EVENTS: TicketEvent[] = [
+  'bind',
+  'use',
+  'finish',
+  'transfer',
+  'suspend',
+  'resume',
+  'refund',
+  'void',
+  'disuse',
+  'reissue',
+];
+
+describe('transitions', () => {
+  it('go the normal way once', () => {
+    expect(nextStatus('unbound', 'bind')).toEqual({ ok: true, status: 'bound' });
+    expect(nextStatus('bound', 'bind')).toEqual({ ok: false, code: 'TKT-0006' });
+    expect(nextStatus('bound', 'use')).toEqual({ ok: true, status: 'inUse' });
+    expect(nextStatus('inUse', 'use')).toEqual({ ok: false, code: 'TKT-0006' });
+    expect(nextStatus('inUse', 'finish')).toEqual({ ok: true, status: 'used' });
+    expect(nextStatus('suspended', 'use')).toEqual({ ok: false, code: 'TKT-0007' });
+    expect(nextStatus('suspended', 'resume', 'inUse')).toEqual({ ok: true, status: 'inUse' });
+  });
+
+  it('never lower the state, but for a resume', () => {
+    for (const status of TICKET_STATUSES)
+      for (const event of EVENTS) {
+        const next = nextStatus(status, event);
+        if (next.ok && event !== 'resume')
+          expect(STATE_OF[next.status], `${status} ${event}`).toBeGreaterThanOrEqual(STATE_OF[status]);
+      }
+  });
+
+  it('leave no way out of an end', () => {
+    for (const end of ['used', 'refunded', 'void', 'disused', 'reissued'] as const)
+      expect(TRANSITIONS[end]).toEqual({});
+  });
+
+  it('use a ticket at most once, whatever happens to it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
+        let status: (typeof TICKET_STATUSES)[number] = 'unbound';
+        let before: 'unbound' | 'bound' | 'inUse' = 'unbound';
+        let uses = 0;
+        for (const event of events) {
+          const next = nextStatus(status, event, before);
+          if (!next.ok) continue;
+          if (event === 'use') uses += 1;
+          if (status === 'unbound' || status === 'bound' || status === 'inUse') before = status;
+          status = next.status;
+        }
+        expect(uses).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('expiry', () => {
+  it('keeps a ticket to the last second of its last day', () => {
+    const ticket = { ticketState: 10, useExpireDate: '2026-12-31' } as const;
+    expect(isExpired(ticket, at('2026-12-31 23:59:59') + 999)).toBe(false);
+    expect(isExpired(ticket, at('2027-01-01 00:00:00'))).toBe(true);
+  });
+
+  it('looks at abtExpireDate once in use, and never at a closed ticket', () => {
+    const inUse = {
+      ticketState: 20,
+      useExpireDate: '2026-01-01',
+      abtExpireDate: '2028-02-29 23:59:59',
+    } as const;
+    expect(isExpired(inUse, at('2028-02-29 23:59:59'))).toBe(false);
+    expect(isExpired(inUse, at('2028-03-01 00:00:00'))).toBe(true);
+    expect(isExpired({ ...inUse, abtExpireDate: null }, at('2026-01-02 00:00:00'))).toBe(true);
+    expect(isExpired({ ticketState: 30, useExpireDate: '2999-01-01' }, 0)).toBe(true);
+  });
+
+  it('ends the two-day kind at 23:59:59 of the second day, Tokyo', () => {
+    expect(expiryOnActivation(at('2028-02-28 00:00:00'), 2)).toBe('2028-02-29 23:59:59');
+    expect(expiryOnActivation(at('2028-02-28 23:59:59'), 2)).toBe('2028-02-29 23:59:59');
+    expect(expiryOnActivation(at('2026-12-31 23:59:59'), 2)).toBe('2027-01-01 23:59:59');
+    expect(expiryOnActivation(at('2027-04-30 12:00:00'), 1)).toBe('2027-04-30 23:59:59');
+    for (const days of [0, -1, 1.5]) expect(() => expiryOnActivation(0, days)).toThrow(RangeError);
+  });
+
+  it('tells suspended, closed and expired apart', () => {
+    const now = at('2026-06-01 00:00:00');
+    const ticket = (status: 'bound' | 'unbound' | 'suspended' | 'used', useExpireDate: string) => ({
+      status,
+      ticketState: STATE_OF[status],
+      useExpireDate,
+    });
+    expect(refusalOfState(ticket('bound', '2026-06-01'), now)).toBeNull();
+    expect(refusalOfState(ticket('bound', '2026-05-31'), now)).toEqual({ ok: false, code: 'TKT-0005' });
+    expect(refusalOfState(ticket('suspended', '2026-05-31'), now)).toEqual({ ok: false, code: 'TKT-0007' });
+    expect(refusalOfState(ticket('used', '2026-06-01'), now)).toEqual({ ok: false, code: 'TKT-0006' });
+    expect(refusalOfState(ticket('unbound', '2026-06-01'), now)).toEqual({ ok: false, code: 'TKT-0006' });
+  });
+});
+
+describe('reservationsLeft', () => {
+  it.each([
+    [{ kind: 'haruka', tripType: 10, reservedNum: 0 }, 1],
+    [{ kind: 'haruka', tripType: 11, reservedNum: 1 }, 0],
+    [{ kind: 'haruka', tripType: 20, reservedNum: 1 }, 1],
+    [{ kind: 'haruka', tripType: 20, reservedNum: 3 }, 0],
+    [{ kind: 'pass', reservedNum: 1, productReservations: 2 }, 1],
+    [{ kind: 'qr', reservedNum: 0 }, 0],
+  ] as const)('%j leaves %i', (ticket, left) => expect(reservationsLeft(ticket)).toBe(left));
+});

@@ -1,0 +1,137 @@
+// A ticket's life: one table of transitions, expiry, activation, reservations left.
+import type { TicketKind, TicketState, TicketStatus, TripType } from '@kippu/contract/ticket';
+import { refuse, type Refusal } from './outcome.ts';
+import { addDays, dateAt, endOfDay, epochToWall, wallToEpoch } from './service-day.ts';
+
+export type TicketEvent =
+  'bind' | 'use' | 'finish' | 'transfer' | 'suspend' | 'resume' | 'refund' | 'void' | 'disuse' | 'reissue';
+
+/** A resumed ticket returns to what it was when suspended: bound or inUse. */
+type Target = TicketStatus | 'asBeforeSuspension';
+
+/** The one table: status, event, status. What is not here is not allowed. */
+export const TRANSITIONS: Record<TicketStatus, Partial<Record<TicketEvent, Target>>> = {
+  unbound: { bind: 'bound', void: 'void', refund: 'refunded', suspend: 'suspended', reissue: 'reissued' },
+  bound: {
+    use: 'inUse',
+    /** A passed departure uses up a ticket that was never activated. */
+    finish: 'used',
+    transfer: 'bound',
+    suspend: 'suspended',
+    refund: 'refunded',
+    void: 'void',
+    disuse: 'disused',
+    reissue: 'reissued',
+  },
+  inUse: {
+    finish: 'used',
+    transfer: 'inUse',
+    suspend: 'suspended',
+    refund: 'refunded',
+    void: 'void',
+    disuse: 'disused',
+    reissue: 'reissued',
+  },
+  suspended: {
+    resume: 'asBeforeSuspension',
+    refund: 'refunded',
+    void: 'void',
+    disuse: 'disused',
+    reissue: 'reissued',
+  },
+  used: {},
+  refunded: {},
+  void: {},
+  disused: {},
+  reissued: {},
+};
+
+/** The numeric state of each status: 10 waits for use, 20 is in use, 30 is closed. */
+export const STATE_OF: Record<TicketStatus, TicketState> = {
+  unbound: 10,
+  bound: 10,
+  inUse: 20,
+  used: 30,
+  refunded: 30,
+  suspended: 30,
+  void: 30,
+  disused: 30,
+  reissued: 30,
+};
+
+/**
+ * Takes a status, an event and, for a resume, the status before the suspension (from the ticket's events); gives the
+ * next status, or refuses: TKT-0007 a suspended ticket, TKT-0006 any other move that is not in the table.
+ */
+export function nextStatus(
+  status: TicketStatus,
+  event: TicketEvent,
+  beforeSuspension: 'unbound' | 'bound' | 'inUse' = 'bound',
+): { readonly ok: true; readonly status: TicketStatus } | Refusal {
+  const target = TRANSITIONS[status][event];
+  if (target === undefined) return refuse(status === 'suspended' ? 'TKT-0007' : 'TKT-0006');
+  return { ok: true, status: target === 'asBeforeSuspension' ? beforeSuspension : target };
+}
+
+/** What expiry is computed from; dates and times as on the wire, Asia/Tokyo. */
+export interface Expirable {
+  readonly ticketState: TicketState;
+  /** 'YYYY-MM-DD', the last day; or 'YYYY-MM-DD HH:mm:ss', the last second. */
+  readonly useExpireDate: string;
+  /** 'YYYY-MM-DD HH:mm:ss', the last second; absent until activated. */
+  readonly abtExpireDate?: string | null | undefined;
+}
+
+const lastMoment = (wire: string) => (wire.length === 10 ? endOfDay(wire) : wallToEpoch(wire)) + 999;
+
+/**
+ * Takes a ticket and now (epoch milliseconds); tells whether it is expired: state 10 after useExpireDate, 20 after
+ * abtExpireDate (after useExpireDate where it has none), 30 always. The last second itself still counts.
+ * Throws RangeError on a wrong date.
+ */
+export function isExpired(ticket: Expirable, now: number): boolean {
+  if (ticket.ticketState === 30) return true;
+  const inUse = ticket.ticketState === 20 && ticket.abtExpireDate;
+  return now > lastMoment(inUse ? inUse : ticket.useExpireDate);
+}
+
+/**
+ * Takes the moment of activation (epoch milliseconds) and the product's days, 1 or more; gives abtExpireDate:
+ * 23:59:59 of the last day in Asia/Tokyo, the day of activation being the first. Throws RangeError on wrong days.
+ */
+export function expiryOnActivation(now: number, validDays: number): string {
+  if (!Number.isInteger(validDays) || validDays < 1) throw new RangeError(`not days: ${validDays}`);
+  return epochToWall(endOfDay(addDays(dateAt(now), validDays - 1)));
+}
+
+/** What reservations are counted from; `productReservations` is the product's own number, for passes. */
+export interface Reservable {
+  readonly kind: TicketKind;
+  readonly tripType?: TripType | null | undefined;
+  readonly reservedNum: number;
+  readonly productReservations?: number | null | undefined;
+}
+
+/** Takes a ticket; gives how many seats may still be reserved with it: trip types 10 and 11 one, 20 two, else the product's number, minus reserved, never below 0. */
+export function reservationsLeft(ticket: Reservable): number {
+  const allowed =
+    ticket.tripType === 20
+      ? 2
+      : ticket.tripType === 10 || ticket.tripType === 11
+        ? 1
+        : (ticket.productReservations ?? 0);
+  return Math.max(0, allowed - ticket.reservedNum);
+}
+
+/**
+ * Takes a ticket with its status and now (epoch milliseconds); gives null when it may be used and reserved with, or
+ * refuses, first one first: TKT-0007 suspended, TKT-0006 closed or not bound, TKT-0005 expired.
+ */
+export function refusalOfState(
+  ticket: Expirable & { readonly status: TicketStatus },
+  now: number,
+): Refusal | null {
+  if (ticket.status === 'suspended') return refuse('TKT-0007');
+  if (ticket.ticketState === 30 || ticket.status === 'unbound') return refuse('TKT-0006');
+  return isExpired(ticket, now) ? refuse('TKT-0005') : null;
+}
