@@ -1,5 +1,5 @@
 // Emails, names, codes and deletion at their edges.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkCode,

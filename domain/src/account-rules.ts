@@ -1,4 +1,5 @@
 // Account rules, the same in the form and on the server: emails, names, codes, consent, deletion.
+import type { LogOffReason } from '@kippu/contract/account';
 import { PASSWORD_UNCHANGED_DAYS_TO_DELETE, VERIFY_CODE_DIGITS } from '@kippu/contract/limits';
 import { ALLOWED, refuse, type Outcome } from './outcome.ts';
 
@@ -61,8 +62,6 @@ export const checkCode = (typed: string): Outcome =>
 /** Takes the two consents; refuses ACC-0010 unless both are given. */
 export const checkConsent = (terms: boolean, privacy: boolean): Outcome =>
   terms && privacy ? ALLOWED : refuse('ACC-0010');
-
-export type LogOffReason = 'passwordChangedRecently' | 'unusedTickets' | 'ticketsInUse';
 
 /**
  * Takes what an account holds and now (epoch milliseconds); gives every reason that keeps it from deletion, none when

@@ -1,5 +1,5 @@
 // Money as people read it.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from './money.ts';
 

@@ -1,5 +1,5 @@
 // The password rule at its edges.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brokenPasswordParts, checkPassword } from './password-rule.ts';
 

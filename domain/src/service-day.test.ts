@@ -1,5 +1,5 @@
 // Wall time, GTFS time and the booking window at the edges of days, months and years.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
