@@ -1,0 +1,144 @@
+// The certificate: sizes, determinism, refusals when signing, strictness when reading.
+import { decode, encode } from 'cborg';
+import * as fc from 'fast-check';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { describe, expect, it } from 'vitest';
+import { PASSENGER_CATEGORIES } from '@kippu/contract/ticket';
+import { decodePayload, encodePayload, type Certificate } from './certificate-payload.ts';
+import { hashCertificate, isSignedBy, openCertificate, signCertificate } from './certificate.ts';
+import { decodeCode, encodeCode } from './code-text.ts';
+import { CERTIFICATE, ISSUER_SECRET, NOON, makeCode } from './vectors.test-helper.ts';
+import { verifyCode } from './verify.ts';
+
+const publicKey = ed25519.getPublicKey(ISSUER_SECRET);
+const issuerKeys = [{ kid: 'k2', publicKey, notBefore: 0, notAfter: NOON * 2 }];
+const sign = (message: Uint8Array): Uint8Array => ed25519.sign(message, ISSUER_SECRET);
+const context = { now: NOON, issuerKeys, isRevoked: () => false, isSeen: () => false };
+
+/** The product name that makes the payload exactly so many bytes. */
+function padTo(size: number): Certificate {
+  for (let length = 1; length <= size; length += 1) {
+    const certificate = { ...CERTIFICATE, productName: 'x'.repeat(length) };
+    if (encodePayload(certificate).length === size) return certificate;
+  }
+  throw new Error(`no payload of ${size} bytes`);
+}
+
+const instant = fc.integer({ min: 0, max: 0xffff_ffff - 86_400 });
+const word = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
+const certificates: fc.Arbitrary<Certificate> = fc
+  .record(
+    {
+      ticketId: fc.oneof(fc.uuid(), word),
+      ticketNo: word,
+      productId: fc.oneof(fc.uuid(), word),
+      productName: word,
+      passengerCategory: fc.constantFrom(...PASSENGER_CATEGORIES),
+      validFrom: instant,
+      validUntil: fc.constant(0xffff_ffff),
+      seat: fc.record({ train: word, car: word, seat: word }),
+      places: fc.array(word, { minLength: 1, maxLength: 4 }),
+      issuedAt: instant,
+      life: fc.integer({ min: 1, max: 86_400 }),
+    },
+    {
+      requiredKeys: [
+        'ticketId',
+        'ticketNo',
+        'productId',
+        'productName',
+        'passengerCategory',
+        'validFrom',
+        'validUntil',
+        'issuedAt',
+        'life',
+      ],
+    },
+  )
+  .map(({ life, ...rest }) => ({ ...rest, phoneKey: CERTIFICATE.phoneKey, expiresAt: rest.issuedAt + life }));
+
+describe('certificate', () => {
+  it('comes back as it was signed, whatever it says', async () => {
+    await fc.assert(
+      fc.asyncProperty(certificates, async (certificate) => {
+        const opened = openCertificate(await signCertificate(certificate, 'k2', sign));
+        expect(opened?.certificate).toEqual(certificate);
+        expect(opened && isSignedBy(opened, publicKey)).toBe(true);
+      }),
+      { seed: 9052, numRuns: 60 },
+    );
+  });
+
+  it.each([255, 256, 257, 1000])('holds with a payload of %d bytes, up to the gate', async (size) => {
+    const certificate = padTo(size);
+    expect(decodePayload(encodePayload(certificate))).toEqual(certificate);
+    expect(verifyCode(await makeCode(certificate), context)).toMatchObject({ ok: true, certificate });
+  });
+
+  it.each([255, 256, 257, 1000])('travels in the text at %d bytes', (size) => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: size, maxLength: size }),
+        fc.uint8Array({ minLength: 64, maxLength: 64 }),
+        instant,
+        fc.constantFrom('in' as const, 'out' as const),
+        (bytes, mark, at, direction) => {
+          const parts = {
+            certificate: Uint8Array.from(bytes),
+            at,
+            direction,
+            signature: Uint8Array.from(mark),
+          };
+          expect(decodeCode(encodeCode(parts))).toEqual(parts);
+        },
+      ),
+      { seed: 255, numRuns: 30 },
+    );
+  });
+
+  it('is the same bytes every time', async () => {
+    const once = await signCertificate(CERTIFICATE, 'k2', sign);
+    expect(await signCertificate({ ...CERTIFICATE }, 'k2', sign)).toEqual(once);
+    expect(hashCertificate(once)).toHaveLength(32);
+  });
+
+  it('keeps a code with a seat within QR version 13 at M: 483 characters', async () => {
+    const seat = { train: 'はるか11号', car: '4', seat: '12A' };
+    expect((await makeCode()).length).toBeLessThanOrEqual(425);
+    expect((await makeCode({ seat })).length).toBeLessThanOrEqual(483);
+  });
+
+  it.each<[string, Partial<Certificate>]>([
+    ['a life above 24 hours', { expiresAt: CERTIFICATE.issuedAt + 86_401 }],
+    ['no life', { expiresAt: CERTIFICATE.issuedAt }],
+    ['milliseconds', { validUntil: NOON * 1000 }],
+    ['half seconds', { validFrom: NOON - 0.5 }],
+    ['a turned validity', { validUntil: NOON - 86_400 }],
+    ['an uncompressed key', { phoneKey: new Uint8Array(65).fill(4) }],
+    ['a key without its sign', { phoneKey: new Uint8Array(33) }],
+    ['no ticket', { ticketId: '' }],
+    ['a broken text', { productName: '\ud800' }],
+    ['an empty list of places', { places: [] }],
+    ['an unknown category', { passengerCategory: 'toString' as Certificate['passengerCategory'] }],
+  ])('is not signed with %s', async (_what, changes) => {
+    await expect(signCertificate({ ...CERTIFICATE, ...changes }, 'k2', sign)).rejects.toThrow(RangeError);
+  });
+
+  it('is not signed under a bad key id or with a short signature', async () => {
+    await expect(signCertificate(CERTIFICATE, '', sign)).rejects.toThrow(RangeError);
+    await expect(signCertificate(CERTIFICATE, 'k2', () => new Uint8Array(63))).rejects.toThrow(RangeError);
+  });
+
+  it('is refused in any form but its own', () => {
+    const payload = encodePayload(CERTIFICATE);
+    const map: unknown = decode(payload, { useMaps: true });
+    if (!(map instanceof Map)) throw new Error('not a map');
+    expect(decodePayload(Uint8Array.of(...payload, 0))).toBeNull();
+    expect(decodePayload(encode(new Map([...map, [99, 1]])))).toBeNull();
+    expect(decodePayload(encode(new Map([...map, [8, ['a', 'b']]])))).toBeNull();
+    expect(decodePayload(encode(new Map([...map, [8, ['a', 'b', 3]]])))).toBeNull();
+    expect(decodePayload(encode(new Map([...map, [5, 99]])))).toBeNull();
+    expect(decodePayload(encode([...map]))).toBeNull();
+    expect(openCertificate(new Uint8Array(100_000).fill(0x81))).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+// The moment: the phone's signature over its certificate, the time and the direction, new every 15 seconds.
+import { p256 } from '@noble/curves/nist.js';
+import { joinBytes, timeBytes } from './bytes.ts';
+import { hashCertificate } from './certificate.ts';
+
+export type Direction = 'in' | 'out';
+
+/** What the phone vouches for. */
+export interface Moment {
+  /** Epoch seconds, UTC, by the phone's corrected clock. */
+  at: number;
+  direction: Direction;
+  /** ECDSA P-256 with SHA-256: r then s, 32 bytes each. */
+  signature: Uint8Array;
+}
+
+/** Signs a message with ECDSA P-256 over its SHA-256 and gives r then s, 64 bytes, as WebCrypto does. */
+export type PhoneSigner = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
+
+export const DIRECTION_BYTES = { in: 1, out: 2 } as const satisfies Record<Direction, number>;
+export const MOMENT_SIGNATURE_BYTES = 64;
+
+const CONTEXT = new TextEncoder().encode('KQ1 moment');
+
+/**
+ * Takes the certificate's COSE_Sign1 bytes, the time (epoch seconds, UTC) and the direction; gives the message that
+ * the phone signs: 'KQ1 moment', the certificate's SHA-256, the time in 4 bytes, the direction in 1.
+ * Throws RangeError for a time that is not whole seconds in 32 bits.
+ */
+export function momentMessage(
+  certificate: Uint8Array,
+  at: number,
+  direction: Direction,
+): Uint8Array<ArrayBuffer> {
+  const directionByte = Uint8Array.of(DIRECTION_BYTES[direction]);
+  return joinBytes(CONTEXT, hashCertificate(certificate), timeBytes(at), directionByte);
+}
+
+/**
+ * Takes the certificate's bytes, the time (epoch seconds, UTC), the direction and the phone's signer; gives the
+ * moment. Throws RangeError for a bad time or a signature that is not 64 bytes, and what the signer throws.
+ */
+export async function signMoment(
+  certificate: Uint8Array,
+  at: number,
+  direction: Direction,
+  sign: PhoneSigner,
+): Promise<Moment> {
+  const signature = await sign(momentMessage(certificate, at, direction));
+  if (signature.length !== MOMENT_SIGNATURE_BYTES) throw new RangeError('A P-256 signature is 64 bytes');
+  return { at, direction, signature };
+}
+
+/**
+ * Takes the certificate's bytes, a moment and the phone's key (compressed P-256, 33 bytes) and says whether the
+ * signature holds (FIPS 186-5). High s is accepted, since WebCrypto does not normalise it. Never throws.
+ */
+export function isMomentSignedBy(certificate: Uint8Array, moment: Moment, phoneKey: Uint8Array): boolean {
+  try {
+    const message = momentMessage(certificate, moment.at, moment.direction);
+    return p256.verify(moment.signature, message, phoneKey, { lowS: false, prehash: true });
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,150 @@
+// For tests only: fixed keys, and the one function that wrote golden-vectors.json.
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { p256 } from '@noble/curves/nist.js';
+import { joinBytes } from './bytes.ts';
+import type { Certificate } from './certificate-payload.ts';
+import { signCertificate } from './certificate.ts';
+import { encodeCode } from './code-text.ts';
+import { signMoment, type Direction } from './moment.ts';
+import type { RefusalReason } from './verify.ts';
+
+/** One case: a text, the verifier's own clock (epoch seconds, UTC) and knowledge, and what must come out. */
+export interface Vector {
+  name: string;
+  text: string;
+  now: number;
+  revoked: string[];
+  seen: { ticketId: string; direction: Direction }[];
+  direction?: Direction;
+  place?: string;
+  expect: { ok: true; ticketId: string; direction: Direction } | { ok: false; reason: RefusalReason };
+}
+export interface VectorFile {
+  issuerKeys: { kid: string; publicKeyHex: string; notBefore: number; notAfter: number }[];
+  vectors: Vector[];
+}
+
+/** 2026-11-28 03:00:00 UTC. */
+export const NOON = 1_795_834_800;
+const DAY = 86_400;
+export const ISSUER_SECRET = new Uint8Array(32).fill(0x11);
+const OLD_SECRET = new Uint8Array(32).fill(0x22);
+const STRANGER_SECRET = new Uint8Array(32).fill(0x33);
+export const PHONE_SECRET = new Uint8Array(32).fill(0x44);
+const OTHER_PHONE_SECRET = new Uint8Array(32).fill(0x55);
+export const TICKET = '0198c1de-7b6a-7c3e-9f00-5a2b6c7d8e9f';
+
+export const CERTIFICATE: Certificate = {
+  ticketId: TICKET,
+  ticketNo: 'K26112800017',
+  productId: 'P-HARUKA-1',
+  productName: '関空特急はるか片道',
+  passengerCategory: 'adult',
+  validFrom: NOON - 3 * 3600,
+  validUntil: NOON + DAY,
+  phoneKey: p256.getPublicKey(PHONE_SECRET, true),
+  issuedAt: NOON - 600,
+  expiresAt: NOON - 600 + DAY,
+};
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const fromHex = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+export interface CodeOptions {
+  kid?: string;
+  secret?: Uint8Array;
+  phone?: Uint8Array;
+  at?: number;
+  direction?: Direction;
+  highS?: boolean;
+}
+
+/** Takes changes to the usual certificate and code; gives the text. Deterministic (RFC 6979, RFC 8032). */
+export async function makeCode(
+  changes: Partial<Certificate> = {},
+  options: CodeOptions = {},
+): Promise<string> {
+  const { secret = ISSUER_SECRET, phone = PHONE_SECRET, at = NOON, direction = 'in' } = options;
+  const certificate = await signCertificate({ ...CERTIFICATE, ...changes }, options.kid ?? 'k2', (message) =>
+    ed25519.sign(message, secret),
+  );
+  const moment = await signMoment(certificate, at, direction, async (message) => {
+    const low = p256.sign(message, phone);
+    if (!options.highS) return low;
+    const { r, s } = p256.Signature.fromBytes(low, 'compact');
+    const high = (p256.Point.Fn.ORDER - s).toString(16).padStart(64, '0');
+    return joinBytes(fromHex(r.toString(16).padStart(64, '0')), fromHex(high));
+  });
+  return encodeCode({ certificate, ...moment });
+}
+
+/** Gives the whole content of golden-vectors.json, the same on every run. */
+export async function makeVectors(): Promise<VectorFile> {
+  const usual = await makeCode();
+  const yes = (direction: Direction = 'in', ticketId = TICKET): Vector['expect'] => ({
+    ok: true,
+    ticketId,
+    direction,
+  });
+  const no = (reason: RefusalReason): Vector['expect'] => ({ ok: false, reason });
+  const vector = (
+    name: string,
+    text: string,
+    expect: Vector['expect'],
+    more: Partial<Vector> = {},
+  ): Vector => ({ name, text, now: NOON, revoked: [], seen: [], ...more, expect });
+  const seat = { train: 'はるか11号', car: '4', seat: '12A' };
+  const seenIn = [{ ticketId: TICKET, direction: 'in' as const }];
+  const forgedText = await makeCode({}, { secret: STRANGER_SECRET });
+  const vectors = [
+    vector('plain entry', usual, yes()),
+    vector('exit after entry', await makeCode({}, { direction: 'out' }), yes('out'), { seen: seenIn }),
+    vector('with a seat', await makeCode({ seat }), yes()),
+    vector('ids that are not UUIDs', await makeCode({ ticketId: 'T-1' }), yes('in', 'T-1')),
+    vector('high s, as WebCrypto may give', await makeCode({}, { highS: true }), yes()),
+    vector('30 seconds late', usual, yes(), { now: NOON + 30 }),
+    vector('30 seconds ahead', usual, yes(), { now: NOON - 30 }),
+    vector('at its station', await makeCode({ places: ['KIX', 'TEN'] }), yes(), { place: 'TEN' }),
+    vector('last second of validity', await makeCode({ validUntil: NOON }), yes()),
+    vector('last second of the certificate', await makeCode({ expiresAt: NOON }), yes()),
+    vector('another ticket is revoked', usual, yes(), { revoked: ['T-2'] }),
+    vector('empty', '', no('malformed')),
+    vector('an address', 'https://example.jp/t/1', no('malformed')),
+    vector('small letters', usual.toLowerCase(), no('malformed')),
+    vector('cut short', usual.slice(0, -3), no('malformed')),
+    vector('signed by a stranger under our key id', forgedText, no('forged')),
+    vector('unknown key id', await makeCode({}, { kid: 'k9' }), no('forged')),
+    vector('shown by another phone', await makeCode({}, { phone: OTHER_PHONE_SECRET }), no('forged')),
+    vector('forged comes before revoked', forgedText, no('forged'), { revoked: [TICKET] }),
+    vector('retired key', await makeCode({}, { kid: 'k1', secret: OLD_SECRET }), no('keyExpired')),
+    vector('revoked', usual, no('revoked'), { revoked: [TICKET] }),
+    vector('revoked comes before used', usual, no('revoked'), { revoked: [TICKET], seen: seenIn }),
+    vector('revoked comes before time', usual, no('revoked'), { revoked: [TICKET], now: NOON + 31 }),
+    vector('screenshot, 31 seconds old', usual, no('stale'), { now: NOON + 31 }),
+    vector('time comes before used', usual, no('stale'), { now: NOON + 31, seen: seenIn }),
+    vector('31 seconds ahead', usual, no('clockAhead'), { now: NOON - 31 }),
+    vector('certificate outlived', await makeCode({ expiresAt: NOON - 1 }), no('certificateExpired')),
+    vector('day not come', await makeCode({ validFrom: NOON + 1 }), no('notYetValid')),
+    vector('day gone', await makeCode({ validUntil: NOON - 1 }), no('expired')),
+    vector('time comes before place', await makeCode({ validUntil: NOON - 1 }), no('expired'), {
+      direction: 'out',
+    }),
+    vector('another station', await makeCode({ places: ['KIX'] }), no('wrongPlace'), { place: 'TEN' }),
+    vector('entry code at an exit', usual, no('wrongPlace'), { direction: 'out' }),
+    vector('place comes before used', usual, no('wrongPlace'), { direction: 'out', seen: seenIn }),
+    vector('used', usual, no('used'), { seen: seenIn }),
+  ];
+  const key = (kid: string, secret: Uint8Array, notBefore: number, notAfter: number) => ({
+    kid,
+    publicKeyHex: toHex(ed25519.getPublicKey(secret)),
+    notBefore,
+    notAfter,
+  });
+  const issuerKeys = [
+    key('k1', OLD_SECRET, NOON - 90 * DAY, NOON - 60),
+    key('k2', ISSUER_SECRET, NOON - 30 * DAY, NOON + 60 * DAY),
+  ];
+  return { issuerKeys, vectors };
+}
