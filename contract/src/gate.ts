@@ -33,7 +33,15 @@ export const gateState = defineCall({
   query: strict({ since: Type.Optional(WireTime) }),
   data: strict({
     /** Ed25519 public keys, base64url. */
-    issuerKeys: Type.Array(strict({ kid: Type.String(), publicKey: Type.String() })),
+    /** A key counts from `notBefore` to `notAfter`, both included, in epoch seconds, UTC. */
+    issuerKeys: Type.Array(
+      strict({
+        kid: Type.String(),
+        publicKey: Type.String(),
+        notBefore: Type.Integer(),
+        notAfter: Type.Integer(),
+      }),
+    ),
     revoked: Type.Array(strict({ ticketId: Type.String(), at: WireTime })),
     /** The skew reference: the server's wall time, and the same in epoch milliseconds. */
     serverTime: WireTime,
