@@ -1,0 +1,148 @@
+// The demo operator loads whole; each planted fault is refused with its file and line.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LANGUAGES } from '@kippu/contract/limits';
+import { epochToWall, gtfsToEpoch } from '@kippu/domain/service-day';
+import { afterEach, describe, expect, test } from 'vitest';
+import { loadOperator } from './operator-data.ts';
+import { OperatorDataError } from './operator-files.ts';
+
+const OPERATOR = join(import.meta.dirname, '../../../operator');
+const data = loadOperator(OPERATOR);
+
+describe('the demo operator', () => {
+  test('loads whole', () => {
+    expect(data.agency.name).toBe('Kansai Demo Rail');
+    expect(data.stations.size).toBe(330);
+    expect([...data.stations.values()].filter((s) => s.haruka)).toHaveLength(15);
+    expect([...data.stations.values()].filter((s) => s.gate === 'qr')).toHaveLength(49);
+    expect(data.trips.size).toBe(61);
+    expect([...data.trips.values()].filter((t) => t.direction === 'outbound')).toHaveLength(30);
+    expect(data.counters).toHaveLength(28);
+    expect([...data.products.keys()].sort()).toEqual([
+      'city-day-qr',
+      'haruka-kix-kyoto',
+      'haruka-kix-tennoji',
+      'haruka-kyoto-kix',
+      'haruka-round-kyoto',
+      'kansai-pass-2day',
+      'kansai-wide-5day',
+      'keihan-voucher',
+      'museum-eticket',
+    ]);
+  });
+
+  test('has nine cars, the first green, three without reservation', () => {
+    const cars = data.formations.get('haruka-9')?.cars ?? [];
+    expect(cars.map((c) => c.car)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(cars.filter((c) => c.class === 'green').map((c) => c.car)).toEqual([1]);
+    expect(cars.filter((c) => !c.reserved).map((c) => c.car)).toEqual([5, 6, 7]);
+    expect(cars.reduce((sum, c) => sum + c.rows * c.letters.length, 0)).toBe(370);
+  });
+
+  test('names stations, routes and headsigns in five languages', () => {
+    expect(data.stations.get('kansai-airport')).toMatchObject({
+      stationNameJp: '関西空港',
+      stationNameKr: '간사이 공항',
+      stationNameTc: '關西機場',
+      region: 'airport',
+    });
+    for (const language of LANGUAGES) {
+      expect(data.routes.get('HARUKA')?.trainName[language]).toBeTruthy();
+      for (const trip of data.trips.values()) expect(trip.headsign[language]).toBeTruthy();
+    }
+  });
+
+  test('each reservable section is a journey that a train makes', () => {
+    const joins = (from: string, to: string) =>
+      [...data.trips.values()].some((trip) => {
+        const at = trip.stops.map((s) => s.stationId);
+        return at.includes(from) && at.indexOf(from) < at.indexOf(to);
+      });
+    for (const product of data.products.values())
+      for (const { from, to } of product.sections)
+        expect(joins(from, to), `${product.productId}: ${from} to ${to}`).toBe(true);
+  });
+
+  test('knows platforms by direction, and where it does not know', () => {
+    const platform = (trip: string) =>
+      data.trips.get(trip)?.stops.find((s) => s.stationId === 'kyoto')?.platform;
+    expect(platform('haruka-13')).toBe('30');
+    expect(platform('haruka-9')).toBeUndefined();
+  });
+
+  test('runs by calendar and its exceptions', () => {
+    expect(data.servicesOn('2026-12-01')).toEqual(new Set(['daily', 'late']));
+    expect(data.servicesOn('2027-01-01')).toEqual(new Set(['daily']));
+    expect(data.servicesOn('2028-12-31')).toEqual(new Set(['daily', 'late']));
+    expect(data.servicesOn('2029-01-01').size).toBe(0);
+    expect(() => data.servicesOn('2026-02-30')).toThrow(RangeError);
+  });
+
+  test('the 24:10 train belongs to the service date before midnight', () => {
+    const last = data.tripsOn('2026-12-31').at(-1);
+    expect(last?.trainNo).toBe('62');
+    expect(last?.stops[0]?.depart).toBe(24 * 3600 + 600);
+    expect(epochToWall(gtfsToEpoch('2026-12-31', last?.stops[0]?.depart ?? 0))).toBe('2027-01-01 00:10:00');
+    expect(data.tripsOn('2027-01-01').at(-1)?.trainNo).not.toBe('62');
+  });
+});
+
+describe('a planted fault', () => {
+  let dir = '';
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+  const faultOf = (file: string, edit: (text: string) => string): OperatorDataError => {
+    dir = mkdtempSync(join(tmpdir(), 'kippu-operator-'));
+    cpSync(OPERATOR, dir, { recursive: true });
+    const before = readFileSync(join(dir, file), 'utf8');
+    const after = edit(before);
+    expect(after).not.toBe(before);
+    writeFileSync(join(dir, file), after);
+    try {
+      loadOperator(dir);
+    } catch (error) {
+      if (error instanceof OperatorDataError) return error;
+      throw error;
+    }
+    throw new Error('the fault was not found');
+  };
+  const lineOf = (file: string, text: string) =>
+    readFileSync(join(OPERATOR, file), 'utf8').split('\n').findIndex((line) => line.includes(text)) + 1;
+  const swap = (from: string, to: string) => (text: string) => text.replace(from, to);
+  const TIMES = 'gtfs/stop_times.txt';
+  const FIRST = '"haruka-1","05:45:00","05:45:00","kyoto"';
+
+  test.each([
+    ['missing column', 'gtfs/stops.txt', swap('"stop_lat"', '"lat"'), 1, 'stop_lat'],
+    ['unknown stop', TIMES, swap(FIRST, FIRST.replace('kyoto', 'atlantis')), 2, 'atlantis'],
+    ['bad time', TIMES, swap('"05:45:00","05:45:00"', '"05:45:00","5:75"'), 2, 'HH:MM:SS'],
+    ['falling times', TIMES, swap('"06:01:00","06:02:00"', '"05:40:00","06:02:00"'), 3, 'arrival_time'],
+    ['bad coordinate', 'gtfs/stops.txt', swap('"35.068509"', '"135.068509"'), 2, 'stop_lat'],
+    ['broken CSV', 'gtfs/routes.txt', swap('"はるか"', '"は"るか"'), 2, 'CSV'],
+    ['stop twice', 'gtfs/stops.txt', swap('"moriyama"', '"yasu"'), 3, 'yasu'],
+    ['unknown service', 'gtfs/trips.txt', swap('"daily"', '"weekly"'), 2, 'weekly'],
+    ['unknown formation', 'gtfs/trips.txt', swap('"haruka-9"\n', '"tokkaido"\n'), 2, 'tokkaido'],
+    ['no such day', 'gtfs/calendar_dates.txt', swap('20270101', '20270230'), 2, 'date'],
+    ['bad JSON', 'platforms.json', swap('"outbound": "30"', '"outbound" "30"'), 4, 'JSON'],
+  ])('%s', (_, file, edit, line, word) => {
+    const fault = faultOf(file, edit);
+    expect(fault.message).toMatch(new RegExp(`^${file}:${line}: .*${word}`));
+  });
+
+  test('missing translation', () => {
+    const gone = (text: string) => text.replace(/"stops","stop_name","ko",[^\n]*"kusatsu",[^\n]*\n/, '');
+    const fault = faultOf('gtfs/translations.txt', gone);
+    expect(fault.message).toMatch(/^gtfs\/stops\.txt:4: .*kusatsu.* ko .*translations\.txt/);
+  });
+
+  test('wrong kind of product', () => {
+    const fault = faultOf('products.json', swap('"kind": "voucher"', '"kind": "scrip"'));
+    expect(fault.message).toContain(`products.json:${lineOf('products.json', '"keihan-voucher"')}: `);
+  });
+
+  test('a line break in quotes does not shift the line', () => {
+    const edit = (text: string) => swap('"moriyama"', '"yasu"')(text.replace('"野洲"', '"野\n洲"'));
+    expect(faultOf('gtfs/stops.txt', edit).line).toBe(4);
+  });
+});

@@ -1,0 +1,145 @@
+// Reads one file of the operator's folder, CSV or JSON, and says where a fault is and what to do about it.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { TSchema, Static } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** A fault in the operator's data; the message is the one line to print: 'file:line: what is wrong; what to do'. */
+export class OperatorDataError extends Error {
+  readonly file: string;
+  readonly line: number;
+  constructor(file: string, line: number, problem: string) {
+    super(`${file}:${line}: ${problem}`);
+    this.name = 'OperatorDataError';
+    this.file = file;
+    this.line = line;
+  }
+}
+
+function readText(dir: string, file: string): string {
+  const path = join(dir, file);
+  if (!existsSync(path)) throw new OperatorDataError(file, 1, `the file is missing; add it to ${dir}`);
+  return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+}
+
+/** One row of a CSV file. */
+export class CsvRow {
+  readonly file: string;
+  readonly line: number;
+  readonly #cells: ReadonlyMap<string, string>;
+  constructor(file: string, line: number, cells: ReadonlyMap<string, string>) {
+    this.file = file;
+    this.line = line;
+    this.#cells = cells;
+  }
+  /** The trimmed text of a column, '' when empty or when the file has no such column. */
+  optional(column: string): string {
+    return this.#cells.get(column)?.trim() ?? '';
+  }
+  /** The trimmed text of a column; an empty one is a fault. */
+  text(column: string): string {
+    return this.optional(column) || this.fail(`${column} is empty; fill it in`);
+  }
+  /** The text of a column that must match `form`; `hint` tells the form to write. */
+  matching(column: string, form: RegExp, hint: string): string {
+    const value = this.text(column);
+    return form.test(value) ? value : this.fail(`${column} is '${value}'; write ${hint}`);
+  }
+  /** A number between two bounds. */
+  number(column: string, min: number, max: number): number {
+    const form = /^-?\d+(\.\d+)?$/;
+    const value = Number(this.matching(column, form, `a number from ${min} to ${max}`));
+    return value >= min && value <= max
+      ? value
+      : this.fail(`${column} is ${value}; write a number from ${min} to ${max}`);
+  }
+  /** Refuses the row. */
+  fail(problem: string): never {
+    throw new OperatorDataError(this.file, this.line, problem);
+  }
+}
+
+/** Reads a CSV file with a header; throws OperatorDataError when a required column is missing or a row is broken. */
+export function readCsv(dir: string, file: string, required: readonly string[]): CsvRow[] {
+  const text = readText(dir, file);
+  const lines: number[] = [];
+  let records: string[][];
+  try {
+    // The raw text of each record tells the line it starts on, line breaks in quotes included.
+    const parsed = parse(text, { info: true, raw: true }) as unknown as { record: string[]; raw: string }[];
+    let line = 1;
+    records = parsed.map(({ record, raw }) => {
+      lines.push(line + (/^(\r?\n)+/.exec(raw)?.[0].match(/\n/g)?.length ?? 0));
+      line += raw.match(/\n/g)?.length ?? 0;
+      return record;
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const at = Number((error as unknown as { lines?: number }).lines ?? 1);
+    throw new OperatorDataError(file, at, `not valid CSV (${error.message}); correct the line`);
+  }
+  const header = records[0]?.map((name) => name.trim()) ?? [];
+  for (const column of required)
+    if (!header.includes(column))
+      throw new OperatorDataError(file, 1, `column ${column} is missing; add it to the header`);
+  return records
+    .slice(1)
+    .map(
+      (record, i) =>
+        new CsvRow(file, lines[i + 1] ?? 1, new Map(header.map((name, at) => [name, record[at] ?? '']))),
+    );
+}
+
+const lineAt = (text: string, position: number) => text.slice(0, position).split('\n').length;
+
+/** A JSON file that fits its schema, and the way to point at a place in it. */
+export interface JsonFile<T> {
+  readonly value: T;
+  /** Refuses the file at the line where `needle` first stands in quotes, else at line 1. */
+  fail(needle: string, problem: string): never;
+}
+
+/** Reads a JSON file and checks it against a schema; throws OperatorDataError at the first fault. */
+export function readJson<T extends TSchema>(dir: string, file: string, schema: T): JsonFile<Static<T>> {
+  const text = readText(dir, file);
+  const fail = (needle: string, problem: string): never => {
+    const at = text.indexOf(JSON.stringify(needle));
+    throw new OperatorDataError(file, at < 0 ? 1 : lineAt(text, at), problem);
+  };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const position = /at position (\d+)/.exec(message)?.[1];
+    const line = lineAt(text, position === undefined ? text.length : Number(position));
+    throw new OperatorDataError(file, line, `not valid JSON (${message}); correct the line`);
+  }
+  const first = Value.Errors(schema, value)[0];
+  if (first) {
+    const steps = first.instancePath.split('/').slice(1);
+    fail(
+      nearestId(value, steps),
+      `${first.instancePath || 'the file'} ${first.message}; correct the field`,
+    );
+  }
+  return { value: value as Static<T>, fail };
+}
+
+/** The innermost id on the way to a fault, else the innermost key that holds an object, to find its line by. */
+function nearestId(value: unknown, steps: readonly string[]): string {
+  let here = value;
+  let key = '';
+  let id = '';
+  for (const step of steps) {
+    if (typeof here !== 'object' || here === null) break;
+    const inArray = Array.isArray(here);
+    here = (here as Record<string, unknown>)[step];
+    if (typeof here !== 'object' || here === null) break;
+    if (!inArray) key = step;
+    const found = Object.entries(here).find(([k, v]) => /(^id|Id)$/.test(k) && typeof v === 'string');
+    if (found) id = String(found[1]);
+  }
+  return id || key;
+}
