@@ -4,15 +4,18 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { devMailbox, smtpMailer } from './mail/send-mail.ts';
+import { loadOperator } from './operator/operator-data.ts';
 
 const STOP_WITHIN_MS = 10_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const clock = () => Date.now();
+  const operator = loadOperator(config.operatorDir);
   const { db, close } = await openDatabase(config);
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config.publicOrigin) : devMailbox(clock);
-  const app = await buildApp({ db, clock, config, keys: loadKeys(config.dataDir, clock()), mail });
+  const keys = loadKeys(config.dataDir, clock());
+  const app = await buildApp({ db, clock, config, keys, mail, operator });
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;

@@ -3,6 +3,7 @@ import type { Keys } from '../account/password-crypto.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Mailer } from '../mail/send-mail.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
 
 export interface Deps {
   readonly db: Db;
@@ -11,4 +12,6 @@ export interface Deps {
   readonly config: Config;
   readonly keys: Keys;
   readonly mail: Mailer;
+  /** Stations, trains, formations and products, read once at the start. */
+  readonly operator: OperatorData;
 }
