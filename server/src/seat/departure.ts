@@ -1,0 +1,91 @@
+// A departure: one trip of the feed on one service date, and a journey on it.
+import type { Direction } from '@kippu/contract/station';
+import { addDays, dateAt, gtfsToEpoch, isDate } from '@kippu/domain/service-day';
+import type { OperatorData, Trip, TripStop } from '../operator/operator-data.ts';
+import type { Formation } from '../operator/operator-schemas.ts';
+
+export interface Departure {
+  /** '<trip id>@<service date>', such as 'haruka-13@2026-04-01'. */
+  readonly departureId: string;
+  readonly trip: Trip;
+  /** The date of the GTFS service day; a 24:10 train leaves on the calendar day after it. */
+  readonly serviceDate: string;
+  readonly formation: Formation;
+}
+
+/** A ride on a departure. Leg n is the hop from stop n to stop n + 1. */
+export interface Journey extends Departure {
+  readonly from: TripStop;
+  readonly to: TripStop;
+  readonly firstLeg: number;
+  /** Legs run up to, not including, this one. */
+  readonly endLeg: number;
+  /** Epoch milliseconds. */
+  readonly departAt: number;
+  readonly arriveAt: number;
+}
+
+export const departureIdOf = (tripId: string, serviceDate: string): string => `${tripId}@${serviceDate}`;
+
+/** Takes a departure id from anywhere; gives the departure, or undefined when no such train runs that day. */
+export function findDeparture(operator: OperatorData, departureId: string): Departure | undefined {
+  const at = departureId.lastIndexOf('@');
+  const [tripId, serviceDate] = [departureId.slice(0, at), departureId.slice(at + 1)];
+  const trip = at < 0 ? undefined : operator.trips.get(tripId);
+  if (!trip || !isDate(serviceDate) || !operator.servicesOn(serviceDate).has(trip.serviceId))
+    return undefined;
+  return departureOf(operator, trip, serviceDate);
+}
+
+function departureOf(operator: OperatorData, trip: Trip, serviceDate: string): Departure | undefined {
+  const formation = operator.formations.get(trip.formationId);
+  return formation && { departureId: departureIdOf(trip.tripId, serviceDate), trip, serviceDate, formation };
+}
+
+/** Takes two station ids; gives the ride between them, or undefined when the train does not go from one to the other. */
+export function journeyOn(departure: Departure, from: string, to: string): Journey | undefined {
+  const { stops } = departure.trip;
+  const firstLeg = stops.findIndex((stop) => stop.stationId === from);
+  const endLeg = stops.findIndex((stop, i) => i > firstLeg && stop.stationId === to);
+  const [board, alight] = [stops[firstLeg], stops[endLeg]];
+  if (!board || !alight) return undefined;
+  const departAt = gtfsToEpoch(departure.serviceDate, board.depart);
+  const arriveAt = gtfsToEpoch(departure.serviceDate, alight.arrive);
+  return { ...departure, from: board, to: alight, firstLeg, endLeg, departAt, arriveAt };
+}
+
+/** findDeparture and journeyOn in one. */
+export function findJourney(
+  operator: OperatorData,
+  departureId: string,
+  from: string,
+  to: string,
+): Journey | undefined {
+  const departure = findDeparture(operator, departureId);
+  return departure && journeyOn(departure, from, to);
+}
+
+/**
+ * Takes a calendar date in Asia/Tokyo and two station ids; gives the rides that leave `from` on that date, earliest
+ * first. Trains past midnight come from the service day before. Throws RangeError on no date.
+ */
+export function journeysOn(operator: OperatorData, date: string, from: string, to: string): Journey[] {
+  return [addDays(date, -1), date]
+    .flatMap((day) =>
+      operator.tripsOn(day).flatMap((trip) => {
+        const departure = departureOf(operator, trip, day);
+        return (departure && journeyOn(departure, from, to)) ?? [];
+      }),
+    )
+    .filter((journey) => dateAt(journey.departAt) === date)
+    .toSorted((a, b) => a.departAt - b.departAt);
+}
+
+/** The direction of a ride between two stations, by the first trip that makes it; undefined when none does. */
+export function directionBetween(operator: OperatorData, from: string, to: string): Direction | undefined {
+  for (const { stops, direction } of operator.trips.values()) {
+    const start = stops.findIndex((stop) => stop.stationId === from);
+    if (start >= 0 && stops.some((stop, i) => i > start && stop.stationId === to)) return direction;
+  }
+  return undefined;
+}

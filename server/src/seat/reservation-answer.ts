@@ -1,0 +1,66 @@
+// A stored reservation as the wire shows it: names in five languages, times in Asia/Tokyo, state by the clock.
+import type { Reservation } from '@kippu/contract/seat';
+import type { Station } from '@kippu/contract/station';
+import { parseSeat } from '@kippu/domain/seat-legs';
+import { changeableUntil, reservationStateAt } from '@kippu/domain/seat-rules';
+import { dateAt } from '@kippu/domain/service-day';
+import { wireTime } from '../http/wire-time.ts';
+import type { InLanguages } from '../operator/gtfs-reader.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import type { ReservationRow, ReservedSeatRow } from './reservation-store.ts';
+
+/** The five train names; empty for a train that has left the feed. */
+export const trainNames = (names: InLanguages | undefined) => ({
+  trainNameJp: names?.ja ?? '',
+  trainNameEn: names?.en ?? '',
+  trainNameKr: names?.ko ?? '',
+  trainNameCn: names?.['zh-CN'] ?? '',
+  trainNameTc: names?.['zh-TW'] ?? '',
+});
+
+/** An old reservation may name a station that a newer feed has dropped: it is shown by its id. */
+function stationOf(operator: OperatorData, stationId: string): Station {
+  const unknown = {
+    ...{ stationId, code: '', lat: 0, lon: 0, region: '', gate: 'none' as const, haruka: false },
+    ...{ stationNameJp: stationId, stationNameEn: stationId, stationNameKr: stationId },
+    ...{ stationNameCn: stationId, stationNameTc: stationId },
+  };
+  return operator.stations.get(stationId) ?? unknown;
+}
+
+/** Where a seat is in the train, as a number to sort by: car, then row, then letter. */
+function placeInTrain({ seat }: ReservedSeatRow): number {
+  const place = parseSeat(seat);
+  return place ? place.car * 10_000 + place.row * 100 + place.letter.charCodeAt(0) : 0;
+}
+
+/** Takes a stored reservation and now (epoch milliseconds); gives it as the wire shows it, seats in train order. */
+export function reservationAnswer(operator: OperatorData, row: ReservationRow, now: number): Reservation {
+  const trip = operator.trips.get(row.trip_id);
+  const departAt = row.depart_at.getTime();
+  const seats = row.seats.toSorted((a, b) => placeInTrain(a) - placeInTrain(b));
+  const platform = trip?.stops.find((stop) => stop.stationId === row.from_station)?.platform;
+  return {
+    reservationId: row.reservation_id,
+    state: reservationStateAt(row.state, departAt, now),
+    departureId: row.departure_id,
+    trainNo: trip?.trainNo ?? '',
+    ...trainNames(operator.routes.get(trip?.routeId ?? '')?.trainName),
+    direction: trip?.direction ?? 'inbound',
+    date: dateAt(departAt),
+    from: stationOf(operator, row.from_station),
+    to: stationOf(operator, row.to_station),
+    departAt: wireTime(departAt),
+    arriveAt: wireTime(row.arrive_at),
+    car: parseSeat(seats[0]?.seat ?? '')?.car ?? 0,
+    ...(platform === undefined ? {} : { platform }),
+    seats: seats.map((seat) => ({
+      ticketId: seat.ticket_id,
+      seatInfo: seat.seat,
+      seatType: seat.seat_type,
+      carClass: seat.car_class,
+    })),
+    changeableUntil: wireTime(changeableUntil(departAt)),
+    reservedAt: wireTime(row.reserved_at),
+  };
+}
