@@ -1,20 +1,16 @@
-// The words of `msg`. The web translates the code itself, so most codes may still stand for their own name here.
-import type { ErrorCode } from '@kippu/contract/errors';
+// The words of `msg`: a code's sentence in the request's language, its values filled in.
+import type { ErrorCode, ErrorValues } from '@kippu/contract/errors';
 import type { Language } from '@kippu/contract/limits';
+import { fillWords, type ErrorWords } from '@kippu/contract/words/error-words';
+import { errorWords as en } from '@kippu/contract/words/error-words-en';
+import { errorWords as ja } from '@kippu/contract/words/error-words-ja';
+import { errorWords as ko } from '@kippu/contract/words/error-words-ko';
+import { errorWords as zhCn } from '@kippu/contract/words/error-words-zh-cn';
+import { errorWords as zhTw } from '@kippu/contract/words/error-words-zh-tw';
 
-type Words = Readonly<Record<Language, string>>;
-
-const WORDS: Partial<Record<ErrorCode, Words>> = {
-  'REQ-0007': {
-    ja: 'ただいま処理できません。時間をおいてお試しください。',
-    en: 'Something went wrong on our side. Please try again later.',
-    ko: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.',
-    'zh-CN': '系统暂时出现问题，请稍后再试。',
-    'zh-TW': '系統暫時發生問題，請稍後再試。',
-  },
-};
+const WORDS: Readonly<Record<Language, ErrorWords>> = { ja, en, ko, 'zh-CN': zhCn, 'zh-TW': zhTw };
 
 /** The sentence for a code in the request's language. */
-export function serverText(code: ErrorCode, language: Language): string {
-  return WORDS[code]?.[language] ?? code;
+export function serverText(code: ErrorCode, language: Language, values: ErrorValues = {}): string {
+  return fillWords(WORDS[language][code], values);
 }

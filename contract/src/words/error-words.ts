@@ -1,0 +1,33 @@
+// The texts of the error codes: their type, how values are filled in, and the Chinese server messages that stand for codes.
+import type { ErrorCode, ErrorValues } from '../errors.ts';
+
+/** One language's text for every code. `{name}` is a value; `[with {name}|without]` gives its second part where a value is missing. */
+export type ErrorWords = Readonly<Record<ErrorCode, string>>;
+
+const PLACE = /\{(\w+)\}/g;
+const CHOICE = /\[([^[\]|]*)\|([^[\]|]*)\]/g;
+
+/** The names of the places in a text, each once, sorted. */
+export const placesOf = (text: string): string[] =>
+  [...new Set([...text.matchAll(PLACE)].map((match) => match[1] ?? ''))].toSorted();
+
+/** Takes a text and the values of its places; gives what the traveller reads. A value that is missing or empty leaves no trace. */
+export function fillWords(text: string, values: ErrorValues = {}): string {
+  const valueOf = (name: string) => (Object.hasOwn(values, name) ? String(values[name] ?? '') : '');
+  return text
+    .replaceAll(CHOICE, (_whole, filled: string, bare: string) =>
+      placesOf(filled).every((name) => valueOf(name) !== '') ? filled : bare,
+    )
+    .replaceAll(PLACE, (_whole, name: string) => valueOf(name));
+}
+
+/**
+ * The four messages that a server may send in Chinese instead of a code. The specification gives their meaning only
+ * (account unavailable, wrong captcha, captcha required, wrong username or password); these are the usual spellings.
+ */
+export const SERVER_MESSAGE_CODES: Readonly<Record<string, ErrorCode>> = {
+  账号不可用: 'AccountUnavailable',
+  图形验证码错误: 'imgCodeError',
+  请输入图形验证码: 'imgCodeError',
+  用户名或密码错误: 'AccountOrPwdError',
+};

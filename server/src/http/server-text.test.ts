@@ -1,0 +1,37 @@
+// `msg`: every code speaks each of the five languages, with its values.
+import { describe, expect, it } from 'vitest';
+import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
+import { LANGUAGES } from '@kippu/contract/limits';
+import { serverText } from './server-text.ts';
+
+const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+/** Numbers that no text holds by itself. */
+const VALUES = { minutes: 901, seconds: 902, left: 903, max: 904, seats: 905, tickets: 906, digits: 907 };
+
+describe('serverText', () => {
+  it('has a sentence of its own for every code in each language', () => {
+    for (const code of CODES) {
+      const said = LANGUAGES.map((language) => serverText(code, language));
+      expect(new Set(said).size, code).toBe(LANGUAGES.length);
+      for (const text of said) expect(text).not.toContain(code);
+    }
+  });
+
+  it('says the same values in each language', () => {
+    for (const code of CODES) {
+      const said = LANGUAGES.map((language) => serverText(code, language, VALUES).match(/90\d/g)?.toSorted());
+      for (const values of said) expect(values, code).toEqual(said[0]);
+    }
+  });
+
+  it('fills values and leaves no mark where they are missing', () => {
+    expect(serverText('MFA-0011', 'ja', { minutes: 9 })).toContain('約9分後に');
+    expect(serverText('MFA-0011', 'ja')).toContain('しばらくしてから');
+    expect(serverText('SEAT-0005', 'zh-TW', { minutes: 5 })).toContain('發車5分鐘前');
+    expect(serverText('SEAT-0003', 'ko', { left: 3 })).toContain('(남은 좌석 3석)');
+    for (const code of CODES)
+      for (const language of LANGUAGES)
+        for (const values of [{}, VALUES])
+          expect(serverText(code, language, values), code).not.toMatch(/[{}[\]|]/);
+  });
+});
