@@ -1,0 +1,129 @@
+// The shell: words, appearance, the present screen, the tab bar.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { PAGE_LOAD_DELAY_MS, RESIZE_DEBOUNCE_MS } from '@kippu/contract/limits';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { loadMessages, SpeechContext, useMessages, type Speech } from '../i18n/messages.ts';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ToastHost } from '../ui/toast.tsx';
+import css from './app.module.css';
+import { NotFoundScreen } from './error-screens.tsx';
+import { queryClient } from './queries.ts';
+import { navigate, usePlace } from './router.ts';
+import { ROUTES } from './routes.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { useSession } from './session.ts';
+import { useSettings } from './settings.ts';
+import { TabBar } from './tab-bar.tsx';
+
+const online = {
+  subscribe(listener: () => void) {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+  get: () => navigator.onLine,
+};
+
+/** Keeps the document's language, font size and appearance as the settings say. */
+function useAppearance(language: string): void {
+  const { fontSize, appearance } = useSettings();
+  useEffect(() => {
+    const root = document.documentElement;
+    root.lang = language;
+    root.dataset['fontSize'] = fontSize;
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    const apply = () => {
+      const shown = appearance === 'auto' ? (dark.matches ? 'dark' : 'light') : appearance;
+      root.dataset['appearance'] = shown;
+      const page = getComputedStyle(root).getPropertyValue('--page');
+      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', page);
+    };
+    apply();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(apply, RESIZE_DEBOUNCE_MS);
+    };
+    dark.addEventListener('change', later);
+    return () => {
+      clearTimeout(timer);
+      dark.removeEventListener('change', later);
+    };
+  }, [language, fontSize, appearance]);
+}
+
+function PresentScreen() {
+  const place = usePlace();
+  const session = useSession();
+  const { common } = useMessages();
+  const isOnline = useSyncExternalStore(online.subscribe, online.get);
+  const route = place.name === null ? undefined : ROUTES[place.name];
+  const locked = route?.auth === 'guest' && !session;
+  useEffect(() => {
+    if (locked) navigate('login', { next: place.address }, { replace: true });
+  }, [locked, place.address]);
+  if (locked) return null;
+  const Shown = route?.screen ?? NotFoundScreen;
+  return (
+    <>
+      {!isOnline && (
+        <div className={css['offline']}>
+          <NoticeBox tone="warn">{common.offline}</NoticeBox>
+        </div>
+      )}
+      {/* Another address is another screen, with state and failures of its own. */}
+      <ScreenBoundary key={place.address}>
+        <Suspense fallback={<ScreenComing />}>
+          <Shown />
+        </Suspense>
+      </ScreenBoundary>
+      {route?.tab && <TabBar active={route.tab} />}
+    </>
+  );
+}
+
+/** The time before a screen's file is here: its shape, and after PAGE_LOAD_DELAY_MS a word. */
+function ScreenComing() {
+  const { common } = useMessages();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PAGE_LOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={css['coming']}>
+      <Skeleton heights={[32, 200, 96]} />
+      {late && <NoticeBox tone="warn">{common.failedTitle}</NoticeBox>}
+    </div>
+  );
+}
+
+export function App({ speech: first }: { readonly speech: Speech }) {
+  const { language } = useSettings();
+  const [speech, setSpeech] = useState(first);
+  useEffect(() => {
+    if (speech.language === language) return;
+    let wanted = true;
+    void loadMessages(language).then((messages) => {
+      if (wanted) setSpeech({ language, messages });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [language, speech.language]);
+  useAppearance(speech.language);
+  return (
+    <SpeechContext value={speech}>
+      <QueryClientProvider client={queryClient}>
+        <div className={css['column']}>
+          <PresentScreen />
+        </div>
+        <ToastHost />
+      </QueryClientProvider>
+    </SpeechContext>
+  );
+}

@@ -1,0 +1,57 @@
+// The pages for what has no screen or no server: 404, 500 and 503.
+import { CloudOff, Compass, Wrench, type LucideIcon } from 'lucide-react';
+import { useMessages } from '../i18n/messages.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Screen } from '../ui/screen.tsx';
+
+function ErrorScreen({
+  icon,
+  title,
+  text,
+  reload,
+}: {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  reload: boolean;
+}) {
+  const { common } = useMessages();
+  return (
+    <Screen title={title}>
+      <EmptyState
+        icon={icon}
+        title={title}
+        action={
+          <>
+            <ButtonLink to="tickets" params={{}} replace>
+              {common.toTickets}
+            </ButtonLink>
+            {reload && (
+              <Button kind="text" onClick={() => history.back()}>
+                {common.retry}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {text}
+      </EmptyState>
+    </Screen>
+  );
+}
+
+export function NotFoundScreen() {
+  const { common } = useMessages();
+  return (
+    <ErrorScreen icon={Compass} title={common.notFoundTitle} text={common.notFoundText} reload={false} />
+  );
+}
+export function ServerErrorScreen() {
+  const { common } = useMessages();
+  return <ErrorScreen icon={CloudOff} title={common.serverErrorTitle} text={common.serverErrorText} reload />;
+}
+export function MaintenanceScreen() {
+  const { common } = useMessages();
+  return <ErrorScreen icon={Wrench} title={common.maintenanceTitle} text={common.maintenanceText} reload />;
+}

@@ -1,0 +1,29 @@
+// The words for anything that went wrong with a call, in the traveller's language.
+import { fillWords } from '@kippu/contract/words/error-words';
+import { useMessages } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/words.ts';
+import { ApiError, isErrorCode } from './api-error.ts';
+
+/** Takes the words and any error; gives what to tell: what happened and what to do next, never a bare code. */
+export function errorText(messages: Messages, error: unknown): string {
+  if (!(error instanceof ApiError)) return messages.common.brokenText;
+  switch (error.kind) {
+    case 'timeout':
+      return messages.client.timeout;
+    case 'network':
+      return messages.client.networkDown;
+    case 'notJson':
+      return messages.common.notJson;
+    case 'refused': {
+      if (!isErrorCode(error.code)) return error.message;
+      const words = fillWords(messages.errors[error.code], error.values);
+      return error.retryAfter ? `${words} ${messages.common.waitSeconds(error.retryAfter)}` : words;
+    }
+  }
+}
+
+/** The same as a hook: `text(error)`. */
+export function useErrorText(): (error: unknown) => string {
+  const messages = useMessages();
+  return (error) => errorText(messages, error);
+}

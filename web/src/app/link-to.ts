@@ -1,0 +1,108 @@
+// Every screen's address and the parameters it takes: links are made here, never written out as text.
+
+/** Paths of the specification, hash based; `code`, `confirm`, `reservation` and `settings` are our own. */
+export const PATHS = {
+  tickets: '/',
+  login: '/packages/login/index',
+  signUp: '/packages/login/signUp',
+  signUpResult: '/packages/login/signUpResult',
+  forgetPassword: '/packages/login/forgetPassword',
+  resetResult: '/packages/login/resetResult',
+  add: '/packages/ticket/add',
+  addResult: '/packages/ticket/addResult',
+  detail: '/packages/ticket/detail',
+  code: '/packages/ticket/code',
+  seats: '/packages/haruka/harukaReserve',
+  train: '/packages/haruka/train',
+  chooseSeat: '/packages/haruka/chooseSeat',
+  confirm: '/packages/haruka/confirm',
+  reserveResult: '/packages/haruka/reserveResult',
+  reservation: '/packages/haruka/reservation',
+  cancelResult: '/packages/haruka/cancelResult',
+  account: '/packages/account/index',
+  termsPrivacy: '/packages/other/termsPrivacy',
+  notFound: '/packages/other/404',
+  serverError: '/packages/other/500',
+  maintenance: '/packages/other/503',
+} as const;
+export type RouteName = keyof typeof PATHS;
+
+/** Other addresses of the same screens. */
+export const ALIASES: Readonly<Record<string, RouteName>> = { '/pages/ticket/list': 'tickets' };
+
+/** The query parameters of each screen; all are text, and none is trusted. */
+export interface RouteParams {
+  tickets: { tab?: 'past' };
+  /** `next`: the address, without '#', to go on to. */
+  login: { next?: string; why?: string };
+  signUp: { next?: string };
+  signUpResult: { next?: string };
+  forgetPassword: { next?: string };
+  resetResult: { next?: string };
+  /** `link`: the token of a ticket's or an order's link. */
+  add: { link?: string };
+  addResult: { ticketIds: string };
+  detail: { ticketId: string };
+  code: { ticketId: string };
+  seats: { tab?: 'past' };
+  /** `change`: the reservation whose seats are to be replaced. */
+  train: { ticketIds: string; from?: string; to?: string; date?: string; change?: string };
+  chooseSeat: {
+    ticketIds: string;
+    departureId: string;
+    from: string;
+    to: string;
+    date: string;
+    change?: string;
+  };
+  confirm: {
+    ticketIds: string;
+    departureId: string;
+    from: string;
+    to: string;
+    date: string;
+    holdId: string;
+    change?: string;
+  };
+  reserveResult: { reservationId: string; changed?: '1' };
+  reservation: { reservationId: string };
+  cancelResult: { reservationId: string };
+  account: Record<never, string>;
+  termsPrivacy: { part?: 'privacy' };
+  notFound: Record<never, string>;
+  serverError: Record<never, string>;
+  maintenance: Record<never, string>;
+}
+
+/** Takes a screen and its parameters; gives its address without '#', parameters that are absent left out. */
+export function addressOf<N extends RouteName>(name: N, params: RouteParams[N]): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) if (typeof value === 'string') query.set(key, value);
+  const text = query.toString();
+  return text ? `${PATHS[name]}?${text}` : PATHS[name];
+}
+
+/** The same as a link: `linkTo('detail', { ticketId })` is '#/packages/ticket/detail?ticketId=…'. */
+export const linkTo = <N extends RouteName>(name: N, params: RouteParams[N]): string =>
+  `#${addressOf(name, params)}`;
+
+export interface Place {
+  /** null: no screen has this address. */
+  readonly name: RouteName | null;
+  readonly params: Readonly<Record<string, string>>;
+  /** Without '#'. */
+  readonly address: string;
+}
+
+const NAMES = new Map<string, RouteName>([
+  ...Object.entries(ALIASES),
+  ...Object.entries(PATHS).map(([name, path]) => [path, name as RouteName] as const),
+]);
+
+/** Takes a location's hash, anything at all; gives the screen it names. A path may lack or end with a slash. */
+export function placeOf(hash: string): Place {
+  const address = hash.replace(/^#/, '') || '/';
+  const [path = '', query = ''] = address.split(/\?(.*)/s);
+  const clean = `/${path.replace(/^\/+|\/+$/g, '')}`;
+  return { name: NAMES.get(clean) ?? null, params: Object.fromEntries(new URLSearchParams(query)), address };
+}

@@ -1,0 +1,84 @@
+// Reading and writing through TanStack Query: retries only what is safe to send again.
+import {
+  QueryClient,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
+import { useRef } from 'react';
+import { ApiError } from './api-error.ts';
+import { send } from './api.ts';
+import { getSession, onSessionChange } from './session.ts';
+
+const TRIES = 2;
+const retry = (failures: number, error: Error) =>
+  failures < TRIES && error instanceof ApiError && (error.unanswered || error.status >= 502);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry, networkMode: 'always', staleTime: 10_000, gcTime: 30 * 60_000 },
+    mutations: { retry, networkMode: 'always' },
+  },
+});
+
+let owner = getSession()?.member.email;
+onSessionChange(() => {
+  const now = getSession()?.member.email;
+  // What one account saw must never be shown to the next.
+  if (now !== owner) queryClient.clear();
+  owner = now;
+});
+
+/** The cache key of a call's answer. */
+export const queryKey = <C extends Call>(call: C, query: QueryOf<C> | Record<string, never> = {}) =>
+  [call.name, query] as const;
+
+/** Makes all cached answers of these calls stale, whatever their query. */
+export const refetch = (...calls: readonly Call[]): Promise<unknown> =>
+  Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })));
+
+/** Reads a call; `enabled: false` waits. */
+export function useRead<C extends Call>(
+  call: C,
+  query: QueryOf<C>,
+  options: { enabled?: boolean; refetchInterval?: number; staleTime?: number } = {},
+): UseQueryResult<DataOf<C>, Error> {
+  return useQuery<DataOf<C>, Error>({
+    queryKey: queryKey(call, query),
+    queryFn: ({ signal }) => send(call, { query, signal }),
+    ...options,
+  });
+}
+
+interface Wish<C extends Call> {
+  readonly query?: QueryOf<C>;
+  readonly body?: BodyOf<C>;
+}
+
+/**
+ * Writes a call. One wish has one idempotency key until the server has answered it, also when the traveller presses
+ * again after a lost answer: a retry never books, binds or transfers twice.
+ */
+export function useWrite<C extends Call>(
+  call: C,
+  options: { onSuccess?: (data: DataOf<C>) => unknown } = {},
+): UseMutationResult<DataOf<C>, Error, Wish<C>> {
+  const open = useRef<{ wish: string; key: string } | null>(null);
+  return useMutation<DataOf<C>, Error, Wish<C>>({
+    mutationFn: async (wish) => {
+      const text = JSON.stringify(wish);
+      if (open.current?.wish !== text) open.current = { wish: text, key: crypto.randomUUID() };
+      try {
+        const data = await send(call, { ...wish, idempotencyKey: open.current.key });
+        open.current = null;
+        return data;
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.unanswered) open.current = null;
+        throw error;
+      }
+    },
+    ...(options.onSuccess ? { onSuccess: options.onSuccess } : {}),
+  });
+}

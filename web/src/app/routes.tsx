@@ -1,0 +1,44 @@
+// The one table of screens: which file shows an address, whether it needs a session, and under which tab it lies.
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { MaintenanceScreen, NotFoundScreen, ServerErrorScreen } from './error-screens.tsx';
+import type { RouteName } from './link-to.ts';
+import type { TabName } from './tab-bar.tsx';
+
+interface Route {
+  readonly screen: ComponentType | LazyExoticComponent<ComponentType>;
+  /** `guest`: without a session the way leads over login. */
+  readonly auth: 'open' | 'guest';
+  /** Shows the tab bar, with this tab lit. */
+  readonly tab?: TabName;
+}
+
+/** A lazily loaded screen, tried once more when its file did not come (a lost packet, a new release). */
+const late = (load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> =>
+  lazy(async () => ({ default: await load().catch(load) }));
+
+export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
+  tickets: {
+    auth: 'open',
+    tab: 'tickets',
+    screen: late(async () => (await import('../ticket/ticket-list-screen.tsx')).TicketListScreen),
+  },
+  add: {
+    auth: 'guest',
+    screen: late(async () => (await import('../ticket/add-ticket-screen.tsx')).AddTicketScreen),
+  },
+  addResult: {
+    auth: 'guest',
+    screen: late(async () => (await import('../ticket/add-result-screen.tsx')).AddResultScreen),
+  },
+  detail: {
+    auth: 'guest',
+    screen: late(async () => (await import('../ticket/ticket-detail-screen.tsx')).TicketDetailScreen),
+  },
+  code: {
+    auth: 'guest',
+    screen: late(async () => (await import('../ticket/code-screen.tsx')).CodeScreen),
+  },
+  notFound: { auth: 'open', screen: NotFoundScreen },
+  serverError: { auth: 'open', screen: ServerErrorScreen },
+  maintenance: { auth: 'open', screen: MaintenanceScreen },
+};

@@ -1,0 +1,41 @@
+// The tabs, at the bottom of each tab's own screens.
+import { CircleUserRound, Ticket, TrainFront, type LucideIcon } from 'lucide-react';
+import { useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from './link.tsx';
+import css from './tab-bar.module.css';
+
+export type TabName = 'tickets' | 'seats' | 'account';
+const TABS: readonly { name: TabName; icon: LucideIcon }[] = [
+  { name: 'tickets', icon: Ticket },
+  { name: 'seats', icon: TrainFront },
+  { name: 'account', icon: CircleUserRound },
+];
+
+export function TabBar({ active }: { readonly active: TabName }) {
+  const { common } = useMessages();
+  const words: Record<TabName, string> = {
+    tickets: common.tabTickets,
+    seats: common.tabSeats,
+    account: common.tabAccount,
+  };
+  return (
+    <nav className={css['bar']} aria-label={common.appName}>
+      {TABS.map(({ name, icon }) => (
+        <Link
+          key={name}
+          to={name}
+          params={{}}
+          replace={name === active}
+          className={css['tab']}
+          aria-current={name === active ? 'page' : undefined}
+        >
+          <span className={css['icon']}>
+            <Icon of={icon} />
+          </span>
+          <span className={css['word']}>{words[name]}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

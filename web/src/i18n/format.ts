@@ -1,0 +1,51 @@
+// Dates and times as a reader of each language writes them. Wire times are Tokyo wall time already, so no zone is applied.
+import type { Language } from '@kippu/contract/limits';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Takes a wire date or time; gives the moment whose UTC fields are that wall time. */
+const asUtc = (wire: string): Date =>
+  new Date(wire.length === 10 ? `${wire}T00:00:00Z` : `${wire.replace(' ', 'T')}Z`);
+
+function format(language: Language, kind: string, options: Intl.DateTimeFormatOptions, wire: string): string {
+  const key = `${language} ${kind}`;
+  let made = formats.get(key);
+  if (!made) {
+    // British order for English: weekday, day, month, as on the railway's own boards.
+    const locale = language === 'en' ? 'en-GB' : language;
+    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    formats.set(key, made);
+  }
+  return made.format(asUtc(wire)).replace(/,/g, '');
+}
+
+/** 'Sun 29 Nov', '11月29日(日)'. Takes a wire date or time. */
+export const formatDay = (wire: string, language: Language): string =>
+  format(language, 'day', { weekday: 'short', day: 'numeric', month: 'short' }, wire);
+/** 'Sun 29 Nov 2026'. */
+export const formatDate = (wire: string, language: Language): string =>
+  format(language, 'date', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, wire);
+/** 'Sun', '日'. */
+export const formatWeekday = (wire: string, language: Language): string =>
+  format(language, 'weekday', { weekday: 'short' }, wire);
+/** '29': the day of the month alone. */
+export const formatDayNumber = (wire: string): string => String(Number(wire.slice(8, 10)));
+/** 'Nov', '11月'. */
+export const formatMonth = (wire: string, language: Language): string =>
+  format(language, 'month', { month: 'short' }, wire);
+/** '14:15', the same in every language, as on boards and tickets. Takes a wire time. */
+export const formatTime = (wire: string): string => wire.slice(11, 16);
+/** 'Sun 29 Nov, 23:59'. */
+export const formatMoment = (wire: string, language: Language): string =>
+  `${formatDay(wire, language)}${language === 'en' ? ', ' : ' '}${formatTime(wire)}`;
+/** Takes milliseconds, negative as 0; gives '4:38'. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+/** '7A', '7B' joined as the language lists things. */
+export const formatList = (items: readonly string[], language: Language): string =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(items);
+/** 'A, B' without a word between, for tight places. */
+export const formatUnits = (items: readonly string[], language: Language): string =>
+  items.join(language === 'en' || language === 'ko' ? ', ' : '、');

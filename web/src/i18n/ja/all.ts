@@ -1,0 +1,5 @@
+import { clientWords, errorWords } from '@kippu/contract/words/error-words-ja';
+import { common } from './common.ts';
+import { ticket } from './ticket.ts';
+
+export const messages = { common, ticket, errors: errorWords, client: clientWords };

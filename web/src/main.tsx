@@ -1,0 +1,19 @@
+// Starts the app on the page, in the traveller's language.
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { getSettings } from './app/settings.ts';
+import { loadMessages } from './i18n/messages.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+const { language } = getSettings();
+document.documentElement.lang = language;
+const messages = await loadMessages(language);
+createRoot(root).render(
+  <StrictMode>
+    <App speech={{ language, messages }} />
+  </StrictMode>,
+);

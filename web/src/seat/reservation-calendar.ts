@@ -1,0 +1,75 @@
+// A reservation as a calendar file (RFC 5545), in Tokyo time whatever the phone's zone.
+
+export interface CalendarEvent {
+  readonly uid: string;
+  readonly title: string;
+  readonly place: string;
+  readonly notes: string;
+  /** Asia/Tokyo wall times. */
+  readonly from: string;
+  readonly to: string;
+  /** When the file is made: epoch milliseconds. */
+  readonly madeAt: number;
+}
+
+const ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Asia/Tokyo',
+  'BEGIN:STANDARD',
+  'DTSTART:19510909T010000',
+  'TZOFFSETFROM:+0900',
+  'TZOFFSETTO:+0900',
+  'TZNAME:JST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+const stamp = (wall: string) => wall.replace(/[-:]/g, '').replace(' ', 'T');
+const escaped = (text: string) => text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll('\n', '\\n');
+
+/** A line may have 75 bytes; longer ones go on after a line break and a blank, never inside a character. */
+function folded(line: string): string {
+  const bytes = new TextEncoder();
+  const parts: string[] = [];
+  let part = '';
+  for (const character of line) {
+    // The blank that begins a continuation counts.
+    const room = parts.length === 0 ? 75 : 74;
+    if (bytes.encode(part + character).length > room) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, part].join('\r\n ');
+}
+
+/** Takes an event; gives the file's text, with a reminder half an hour before. */
+export function calendarFile(event: CalendarEvent): string {
+  const made = new Date(event.madeAt).toISOString().replace(/[-:]|\.\d+/g, '');
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Kippu//Seat reservation//EN',
+    'METHOD:PUBLISH',
+    ...ZONE,
+    'BEGIN:VEVENT',
+    `UID:${escaped(event.uid)}@kippu`,
+    `DTSTAMP:${made}`,
+    `DTSTART;TZID=Asia/Tokyo:${stamp(event.from)}`,
+    `DTEND;TZID=Asia/Tokyo:${stamp(event.to)}`,
+    `SUMMARY:${escaped(event.title)}`,
+    `LOCATION:${escaped(event.place)}`,
+    `DESCRIPTION:${escaped(event.notes)}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-PT30M',
+    `DESCRIPTION:${escaped(event.title)}`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n');
+}

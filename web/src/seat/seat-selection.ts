@@ -1,0 +1,93 @@
+// Which seats are chosen: pure, so that a moving seat map can be tested without a screen.
+import { availabilityLabel } from '@kippu/domain/availability';
+import { formatSeat } from '@kippu/domain/seat-legs';
+import type { AvailabilityLabel, SeatCar, SeatPlace } from '@kippu/contract/seat';
+import type { Direction } from '@kippu/contract/station';
+
+/** Free, or this traveller's already: held a moment ago, or reserved and now being changed. */
+export const isChoosable = (place: SeatPlace): boolean => place.state !== 'taken';
+
+/** Takes the cars; gives every seat that may be chosen, as '4-12A'. */
+export function choosableSeats(cars: readonly SeatCar[]): ReadonlySet<string> {
+  const seats = cars.flatMap(({ car, rows }) =>
+    rows.flatMap(({ row, seats: places }) =>
+      places.filter(isChoosable).map(({ letter }) => formatSeat({ car, row, letter })),
+    ),
+  );
+  return new Set(seats);
+}
+
+/**
+ * Takes the seats chosen, oldest first, a seat and how many may be chosen; gives the seats chosen after a tap on it:
+ * a chosen one is let go, one too many takes the oldest one's place.
+ */
+export function toggleSeat(chosen: readonly string[], seat: string, most: number): readonly string[] {
+  if (chosen.includes(seat)) return chosen.filter((other) => other !== seat);
+  return [...chosen, seat].slice(-Math.max(1, most));
+}
+
+/** Takes the seats chosen and those that still may be; gives those kept and those lost, in the order of choice. */
+export function dropLost(
+  chosen: readonly string[],
+  choosable: ReadonlySet<string>,
+): { readonly kept: readonly string[]; readonly lost: readonly string[] } {
+  return {
+    kept: chosen.filter((seat) => choosable.has(seat)),
+    lost: chosen.filter((seat) => !choosable.has(seat)),
+  };
+}
+
+export interface CarMark {
+  readonly left: number;
+  readonly label: AvailabilityLabel;
+}
+
+/** Takes a car and the seats wanted; gives how many may be chosen in it, as a number and as a mark. */
+export function carMark(car: SeatCar, wanted: number): CarMark {
+  const left = choosableSeats([car]).size;
+  return { left, label: availabilityLabel(left, wanted) };
+}
+
+/**
+ * Takes the cars, the seats wanted and the seats already chosen; gives the car to open at first: the one with the
+ * seats, else the first in which all fit with a real choice, else in which they fit, else the first.
+ */
+export function firstCar(
+  cars: readonly SeatCar[],
+  wanted: number,
+  chosen: readonly string[],
+): number | undefined {
+  const own = cars.find(({ car }) => chosen.some((seat) => seat.startsWith(`${car}-`)));
+  const ordinary = cars.filter((car) => car.class === 'ordinary');
+  const withMark = (...labels: AvailabilityLabel[]) =>
+    [...ordinary, ...cars].find((car) => labels.includes(carMark(car, wanted).label));
+  return (own ?? withMark('enough') ?? withMark('few') ?? withMark('notEnough') ?? cars[0])?.car;
+}
+
+/**
+ * Takes a car and the direction of travel; gives its rows with the front of the train first and its letters as seen
+ * by someone who faces it. The formation counts cars and rows from the end away from the airport, so a train to the
+ * airport runs with its last row ahead, and the whole picture turns by half a circle.
+ */
+export function facingFront(
+  car: SeatCar,
+  direction: Direction,
+): { readonly letters: readonly string[]; readonly rows: SeatCar['rows'] } {
+  const rows = car.rows.toSorted((a, b) => a.row - b.row);
+  return direction === 'outbound'
+    ? { letters: car.letters.toReversed(), rows: rows.toReversed() }
+    : { letters: car.letters, rows };
+}
+
+/** Takes seats as '4-12A'; gives them by car, in the order of the train: `{ car: 4, seats: ['7A', '7B'] }`. */
+export function seatsByCar(
+  seats: readonly string[],
+): readonly { readonly car: number; readonly seats: readonly string[] }[] {
+  const cars = new Map<number, string[]>();
+  for (const seat of seats) {
+    const [car = '', place = ''] = seat.split('-');
+    cars.set(Number(car), [...(cars.get(Number(car)) ?? []), place]);
+  }
+  const order = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1);
+  return [...cars].toSorted(([a], [b]) => a - b).map(([car, places]) => ({ car, seats: places.toSorted(order) }));
+}

@@ -1,0 +1,77 @@
+// What a flow of screens must know after a reload, in this tab only: the seats held, the journey looked at.
+import { send } from '../app/api.ts';
+import { seatRelease } from '@kippu/contract/seat';
+import type { DataOf } from '@kippu/contract/call';
+import type { seatHold } from '@kippu/contract/seat';
+import type { JourneyWish } from './journey-plan.ts';
+
+// A tab without storage (private mode) keeps it until the page is left.
+const memory = new Map<string, string>();
+
+function recall(key: string): unknown {
+  try {
+    const text = sessionStorage.getItem(key) ?? memory.get(key);
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  memory.set(key, text);
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    // Kept in memory above.
+  }
+}
+
+function forget(key: string): void {
+  memory.delete(key);
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // There was nothing to remove.
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+export type Hold = DataOf<typeof seatHold>;
+
+export const rememberHold = (hold: Hold): void => remember(`kippu.hold.${hold.holdId}`, hold);
+export const forgetHold = (holdId: string): void => forget(`kippu.hold.${holdId}`);
+/** The hold with this id as this tab knows it; undefined when it was saved, released, or made elsewhere. */
+export function recallHold(holdId: string): Hold | undefined {
+  const stored = recall(`kippu.hold.${holdId}`);
+  if (!isRecord(stored) || !isTexts(stored['seats']) || typeof stored['expiresAt'] !== 'string') return undefined;
+  return { holdId, seats: stored['seats'], expiresAt: stored['expiresAt'] };
+}
+
+/** Frees a hold this tab made; a lost answer does not matter, since a hold lapses by itself. */
+export async function releaseHold(holdId: string): Promise<void> {
+  if (!recallHold(holdId)) return;
+  forgetHold(holdId);
+  await send(seatRelease, { body: { holdId }, keepalive: true }).catch(() => undefined);
+}
+
+/** The journey last looked at from one address of the train list, so that coming back finds it again. */
+export const rememberJourney = (address: string, wish: JourneyWish): void =>
+  remember(`kippu.journey.${address}`, wish);
+export function recallJourney(address: string): Partial<JourneyWish> {
+  const stored = recall(`kippu.journey.${address}`);
+  if (!isRecord(stored)) return {};
+  const { from, to, date } = stored;
+  return typeof from === 'string' && typeof to === 'string' && typeof date === 'string' ? { from, to, date } : {};
+}
+
+/** The seats last chosen at one address of the seat map. */
+export const rememberSeats = (address: string, seats: readonly string[]): void =>
+  remember(`kippu.seats.${address}`, seats);
+export function recallSeats(address: string): readonly string[] {
+  const stored = recall(`kippu.seats.${address}`);
+  return isTexts(stored) ? stored : [];
+}

@@ -1,0 +1,157 @@
+// Adding tickets: one link, number or code; a look at what it holds; one irreversible yes.
+import { bind, ticketList, type TicketSummary } from '@kippu/contract/ticket';
+import { nameIn } from '@kippu/contract/fields';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useErrorText } from '../app/error-text.ts';
+import { refetch, useWrite } from '../app/queries.ts';
+import { navigate, useParams } from '../app/router.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Paper } from '../ui/paper.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import css from './add-ticket.module.css';
+import { dateLine } from './ticket-view.ts';
+
+type By = 'link' | 'voucherNo' | 'redeemCode';
+type Proof = { link: string } | { voucherNo: string } | { redeemCode: string };
+
+const proofOf = (by: By, text: string): Proof =>
+  by === 'link' ? { link: text } : by === 'voucherNo' ? { voucherNo: text } : { redeemCode: text };
+/** Whoever pastes a link under another heading still means the link. */
+const looksLikeLink = (text: string): boolean => /^https?:\/\//i.test(text);
+
+export function AddTicketScreen() {
+  const { link } = useParams('add');
+  const [proof, setProof] = useState<Proof | null>(link ? { link } : null);
+  return proof ? <Preview proof={proof} onOther={() => setProof(null)} /> : <ProofForm onProof={setProof} />;
+}
+
+function ProofForm({ onProof }: { readonly onProof: (proof: Proof) => void }) {
+  const { ticket: words } = useMessages();
+  const [by, setBy] = useState<By>('link');
+  const [text, setText] = useState('');
+  const [empty, setEmpty] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const clean = text.trim();
+    if (clean === '') return setEmpty(true);
+    onProof(proofOf(looksLikeLink(clean) ? 'link' : by, clean));
+  };
+  const label = { link: words.linkLabel, voucherNo: words.voucherLabel, redeemCode: words.codeLabel }[by];
+  const hint = { link: words.linkHint, voucherNo: words.voucherHint, redeemCode: words.codeHint }[by];
+  return (
+    <Screen title={words.addTitle} leave="back">
+      <form className={css['form']} onSubmit={submit} noValidate>
+        <p className={css['intro']}>{words.addIntro}</p>
+        <Segmented
+          label={words.by}
+          value={by}
+          options={[
+            { value: 'link', label: words.byLink },
+            { value: 'voucherNo', label: words.byVoucher },
+            { value: 'redeemCode', label: words.byCode },
+          ]}
+          onChange={(value) => {
+            setBy(value);
+            setEmpty(false);
+          }}
+        />
+        <TextField
+          key={by}
+          label={label}
+          hint={hint}
+          error={empty ? words.fieldEmpty : undefined}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setEmpty(false);
+          }}
+          type="text"
+          inputMode={by === 'link' ? 'url' : 'text'}
+          autoCapitalize={by === 'link' ? 'none' : 'characters'}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={by === 'link' ? 2048 : 64}
+          enterKeyHint="next"
+        />
+        <Button type="submit">{words.check}</Button>
+      </form>
+    </Screen>
+  );
+}
+
+function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: () => void }) {
+  const { ticket: words, common } = useMessages();
+  const language = useLanguage();
+  const text = useErrorText();
+  const preview = useWrite(bind);
+  const add = useWrite(bind, {
+    onSuccess: async ({ tickets }) => {
+      await refetch(ticketList);
+      const ticketIds = tickets.map((ticket) => ticket.ticketId).join(',');
+      navigate('addResult', { ticketIds }, { replace: true });
+    },
+  });
+  const { mutate: look } = preview;
+  useEffect(() => look({ query: { preview: true }, body: proof }), [look, proof]);
+  const failed = add.error ?? preview.error;
+  const tickets = preview.data?.tickets ?? [];
+  return (
+    <Screen
+      title={tickets.length > 0 ? words.previewTitle(tickets.length) : words.addTitle}
+      leave="back"
+      dock={
+        <>
+          {tickets.length > 0 && (
+            <Button busy={add.isPending} onClick={() => add.mutate({ query: {}, body: proof })}>
+              {words.bind(tickets.length)}
+            </Button>
+          )}
+          {!preview.data && failed && (
+            <Button onClick={() => look({ query: { preview: true }, body: proof })}>{common.retry}</Button>
+          )}
+          <Button kind="text" onClick={onOther}>
+            {words.other}
+          </Button>
+        </>
+      }
+    >
+      {failed && <NoticeBox tone="danger">{text(failed)}</NoticeBox>}
+      {!preview.data && !failed && <Skeleton heights={[104, 104]} />}
+      {tickets.length > 0 && (
+        <>
+          <ul className={css['tickets']}>
+            {tickets.map((ticket) => (
+              <li key={ticket.ticketId}>
+                <PreviewTicket ticket={ticket} line={dateLine(ticket, words, language)} />
+              </li>
+            ))}
+          </ul>
+          <NoticeBox tone="info">{words.previewOnce}</NoticeBox>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function PreviewTicket({ ticket, line }: { readonly ticket: TicketSummary; readonly line: string }) {
+  const { ticket: words } = useMessages();
+  const language = useLanguage();
+  return (
+    <Paper
+      stub={
+        <p className={css['line']}>
+          <strong>{words.category[ticket.passengerCategory]}</strong> · {line}
+        </p>
+      }
+    >
+      <p className={css['kind']}>{words.kind[ticket.kind]}</p>
+      <h2 className={css['name']}>{nameIn(ticket, 'productName', language)}</h2>
+    </Paper>
+  );
+}

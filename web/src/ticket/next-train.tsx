@@ -1,0 +1,77 @@
+// The next train as the first thing on the first screen: how long still, from where, in which seat.
+import { nameIn } from '@kippu/contract/fields';
+import type { Reservation } from '@kippu/contract/seat';
+import { wallToEpoch } from '@kippu/domain/service-day';
+import { Armchair } from 'lucide-react';
+import { Link } from '../app/link.tsx';
+import { useNow } from '../app/use-now.ts';
+import { formatDay, formatTime, formatUnits } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Paper } from '../ui/paper.tsx';
+import css from './next-train.module.css';
+
+const MINUTE_MS = 60_000;
+const SOON_HOURS = 12;
+
+/** Takes a reservation that has not departed. */
+export function NextTrain({ reservation }: { readonly reservation: Reservation }) {
+  const { ticket: words } = useMessages();
+  const language = useLanguage();
+  const now = useNow(MINUTE_MS);
+  const minutes = Math.max(0, Math.ceil((wallToEpoch(reservation.departAt) - now) / MINUTE_MS));
+  const hours = Math.floor(minutes / 60);
+  const countdown =
+    minutes === 0
+      ? words.departsNow
+      : hours === 0
+        ? words.departsIn(minutes)
+        : hours < SOON_HOURS
+          ? words.departsInHours(hours, minutes % 60)
+          : formatDay(reservation.departAt, language);
+  const seats = reservation.seats.map(({ seatInfo }) => seatInfo.split('-')[1] ?? seatInfo);
+  const facts = [
+    ...(reservation.platform ? [[words.platform, reservation.platform] as const] : []),
+    [words.car, String(reservation.car)] as const,
+    [words.seats, formatUnits(seats, language)] as const,
+  ];
+  return (
+    <Paper
+      tone="hero"
+      label={words.nextTrain}
+      stub={
+        <Link to="reservation" params={{ reservationId: reservation.reservationId }} className={css['open']}>
+          <Icon of={Armchair} />
+          {words.openReservation}
+        </Link>
+      }
+    >
+      <div className={css['top']}>
+        <h2>{words.nextTrain}</h2>
+        <span className={css['soft']}>
+          {nameIn(reservation, 'trainName', language)} {reservation.trainNo}
+        </span>
+      </div>
+      <p className={css['countdown']}>{countdown}</p>
+      <div className={css['way']}>
+        <div>
+          <p className={css['soft']}>{nameIn(reservation.from, 'stationName', language)}</p>
+          <p className={css['time']}>{formatTime(reservation.departAt)}</p>
+        </div>
+        <span className={css['line']} aria-hidden="true" />
+        <div className={css['end']}>
+          <p className={css['soft']}>{nameIn(reservation.to, 'stationName', language)}</p>
+          <p className={css['time']}>{formatTime(reservation.arriveAt)}</p>
+        </div>
+      </div>
+      <dl className={css['facts']}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className={css['soft']}>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Paper>
+  );
+}

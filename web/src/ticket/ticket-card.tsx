@@ -1,0 +1,79 @@
+// A ticket in the list: what it is and until when on the body, its one action on the stub.
+import { nameIn } from '@kippu/contract/fields';
+import type { TicketSummary } from '@kippu/contract/ticket';
+import { Armchair, ChevronRight, QrCode, Ticket, TicketCheck, TicketX, type LucideIcon } from 'lucide-react';
+import { Link } from '../app/link.tsx';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Paper } from '../ui/paper.tsx';
+import css from './ticket-card.module.css';
+import { actionOf, dateLine, isOver, labelOf, type TicketAction, type TicketLabel } from './ticket-view.ts';
+
+const ACTION_ICONS: Readonly<Record<TicketAction, LucideIcon>> = {
+  code: QrCode,
+  reserve: Armchair,
+  use: TicketCheck,
+  open: ChevronRight,
+};
+
+/** The ticket's label with its icon; colour only repeats what the word says. */
+export function StatusLabel({ label }: { readonly label: TicketLabel }) {
+  const { ticket: words } = useMessages();
+  const look = label === 'inUse' ? css['inUse'] : label === 'bound' ? css['bound'] : css['over'];
+  const shape = label === 'inUse' ? TicketCheck : label === 'bound' ? Ticket : TicketX;
+  return (
+    <p className={`${css['status']} ${look}`}>
+      <Icon of={shape} size={18} />
+      {words.status[label]}
+    </p>
+  );
+}
+
+function Action({ ticket, action }: { readonly ticket: TicketSummary; readonly action: TicketAction }) {
+  const { ticket: words } = useMessages();
+  const face = (
+    <>
+      <Icon of={ACTION_ICONS[action]} size={28} />
+      <span>{words[action]}</span>
+    </>
+  );
+  const { ticketId } = ticket;
+  if (action === 'code')
+    return (
+      <Link to="code" params={{ ticketId }} className={css['action']}>
+        {face}
+      </Link>
+    );
+  if (action === 'reserve')
+    return (
+      <Link to="train" params={{ ticketIds: ticketId }} className={css['action']}>
+        {face}
+      </Link>
+    );
+  return (
+    <Link to="detail" params={{ ticketId }} className={css['action']}>
+      {face}
+    </Link>
+  );
+}
+
+export function TicketCard({ ticket }: { readonly ticket: TicketSummary }) {
+  const { ticket: words } = useMessages();
+  const language = useLanguage();
+  const action = actionOf(ticket);
+  const body = (
+    <Link to="detail" params={{ ticketId: ticket.ticketId }} className={css['body']}>
+      <StatusLabel label={labelOf(ticket)} />
+      <h3 className={css['name']}>{nameIn(ticket, 'productName', language)}</h3>
+      <p className={css['line']}>
+        {words.category[ticket.passengerCategory]} · {dateLine(ticket, words, language)}
+      </p>
+    </Link>
+  );
+  if (isOver(ticket)) return <Paper faded>{body}</Paper>;
+  return (
+    <Paper side="right" punched={ticket.status === 'inUse'} stub={<Action ticket={ticket} action={action} />}>
+      {body}
+    </Paper>
+  );
+}

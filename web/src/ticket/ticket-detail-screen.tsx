@@ -1,0 +1,146 @@
+// One ticket, whole: its paper, what it can do now, its seats, and every number staff may ask for.
+import { nameIn } from '@kippu/contract/fields';
+import { reserveList } from '@kippu/contract/seat';
+import { ticketList, ticketLoad, use, type Ticket } from '@kippu/contract/ticket';
+import { Armchair, QrCode } from 'lucide-react';
+import { useState } from 'react';
+import { useErrorText } from '../app/error-text.ts';
+import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
+import { useParams } from '../app/router.ts';
+import { formatMoment } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Paper } from '../ui/paper.tsx';
+import { Group, Screen } from '../ui/screen.tsx';
+import { toast } from '../ui/toast.tsx';
+import { StatusLabel } from './ticket-card.tsx';
+import css from './ticket-detail.module.css';
+import { TicketFacts } from './ticket-facts.tsx';
+import { TicketReservations } from './ticket-reservations.tsx';
+import { dateLine, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
+
+export function TicketDetailScreen() {
+  const { ticket: words } = useMessages();
+  const ticketId = useParams('detail').ticketId ?? '';
+  const query = useRead(ticketLoad, { ticketId });
+  return (
+    <Screen title={words.detailTitle} leave="back" dock={query.data && <Actions ticket={query.data} />}>
+      <Loaded query={query} skeleton={[180, 96, 240]}>
+        {(ticket) => <Detail ticket={ticket} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Detail({ ticket }: { readonly ticket: Ticket }) {
+  const { ticket: words } = useMessages();
+  const language = useLanguage();
+  const notes = nameIn(ticket, 'notes', language);
+  return (
+    <>
+      <Paper
+        punched={ticket.status === 'inUse'}
+        faded={ticket.expired}
+        stub={
+          <div className={css['stub']}>
+            <strong>{words.category[ticket.passengerCategory]}</strong>
+            <span>{dateLine(ticket, words, language)}</span>
+          </div>
+        }
+      >
+        <StatusLabel label={labelOf(ticket)} />
+        <h2 className={css['name']}>{nameIn(ticket, 'productName', language)}</h2>
+        {journeysOf(ticket)
+          .slice(0, 1)
+          .map(({ from, to }) => (
+            <p key={from.stationId} className={css['journey']}>
+              {nameIn(from, 'stationName', language)} {ticket.tripType === 20 ? '⇄' : '→'}{' '}
+              {nameIn(to, 'stationName', language)}
+            </p>
+          ))}
+        {ticket.entry && (
+          <p className={css['entry']}>{words.entryOpen(formatMoment(ticket.entry.at, language))}</p>
+        )}
+      </Paper>
+      {ticket.sections.length > 0 && <TicketReservations ticket={ticket} />}
+      {notes && (
+        <Group title={words.notes}>
+          <p>{notes}</p>
+        </Group>
+      )}
+      <TicketFacts ticket={ticket} />
+    </>
+  );
+}
+
+function Actions({ ticket }: { readonly ticket: Ticket }) {
+  const { ticket: words } = useMessages();
+  const { ticketId } = ticket;
+  const code = showsCode(ticket);
+  const usable = isUsable(ticket);
+  if (!code && !usable && !ticket.reservable) return null;
+  return (
+    <>
+      {code && (
+        <ButtonLink to="code" params={{ ticketId }} icon={QrCode}>
+          {words.showCode}
+        </ButtonLink>
+      )}
+      {usable && <UseNow ticket={ticket} />}
+      {ticket.reservable && (
+        <ButtonLink to="train" params={{ ticketIds: ticketId }} icon={Armchair} kind="outline">
+          {words.reserveSeat}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** Activation: asked once, in one sentence that says there is no way back. */
+function UseNow({ ticket }: { readonly ticket: Ticket }) {
+  const { ticket: words, common } = useMessages();
+  const language = useLanguage();
+  const text = useErrorText();
+  const [asking, setAsking] = useState(false);
+  const activate = useWrite(use, {
+    onSuccess: async (used) => {
+      queryClient.setQueryData(queryKey(ticketLoad, { ticketId: ticket.ticketId }), used);
+      setAsking(false);
+      toast(words.used);
+      await refetch(ticketList, reserveList);
+    },
+  });
+  const close = () => {
+    if (!activate.isPending) setAsking(false);
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{words.useNow}</Button>
+      {asking && (
+        <Dialog
+          title={words.useTitle}
+          onClose={close}
+          actions={
+            <>
+              <Button
+                busy={activate.isPending}
+                onClick={() => activate.mutate({ body: { ticketId: ticket.ticketId } })}
+              >
+                {words.useConfirm}
+              </Button>
+              <Button kind="text" onClick={close}>
+                {common.cancel}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.useText(formatMoment(`${ticket.validity.end} 23:59:59`, language))}</p>
+          {activate.error && <NoticeBox tone="danger">{text(activate.error)}</NoticeBox>}
+        </Dialog>
+      )}
+    </>
+  );
+}

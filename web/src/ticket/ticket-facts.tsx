@@ -1,0 +1,45 @@
+// Every number and date of a ticket, for staff, receipts and the curious.
+import type { Ticket } from '@kippu/contract/ticket';
+import { formatMoney } from '@kippu/domain/money';
+import { formatDay, formatMoment } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Group } from '../ui/screen.tsx';
+import css from './ticket-detail.module.css';
+import { groupedNumber } from './ticket-view.ts';
+
+export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
+  const { ticket: words } = useMessages();
+  const language = useLanguage();
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    [words.ticketNo, groupedNumber(ticket.ticketNo)],
+    [words.categoryLabel, words.category[ticket.passengerCategory]],
+    [words.activatedAt, ticket.useDate && formatMoment(ticket.useDate, language)],
+    [
+      words.validity,
+      ticket.abtExpireDate
+        ? words.until(formatMoment(ticket.abtExpireDate, language))
+        : words.validFromUse(formatDay(ticket.useExpireDate, language)),
+    ],
+    [words.price, formatMoney(ticket.salePrice)],
+    [words.voucherNo, ticket.voucherNo],
+    [words.issuedNo, groupedNumber(ticket.issuedTicketNo)],
+    [words.orderId, ticket.orderId],
+    [words.orderTime, formatMoment(ticket.orderTime, language)],
+    [words.seller, ticket.seller],
+    [words.issuer, ticket.issuer],
+  ];
+  return (
+    <Group title={words.facts}>
+      <dl className={css['facts']}>
+        {rows.map(([name, value]) =>
+          value ? (
+            <div key={name} className={css['fact']}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </Group>
+  );
+}

@@ -1,0 +1,32 @@
+// What a visitor without an account sees first: what this is, and the two ways in.
+import { useMessages } from '../i18n/messages.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Paper } from '../ui/paper.tsx';
+import css from './welcome.module.css';
+
+export function Welcome() {
+  const { ticket: words } = useMessages();
+  return (
+    <>
+      <Paper
+        tone="hero"
+        stub={
+          <p className={css['mark']} aria-hidden="true" lang="ja">
+            切符
+          </p>
+        }
+      >
+        <h2 className={css['title']}>{words.welcomeTitle}</h2>
+        <p className={css['text']}>{words.welcomeText}</p>
+      </Paper>
+      <div className={css['ways']}>
+        <ButtonLink to="login" params={{}}>
+          {words.login}
+        </ButtonLink>
+        <ButtonLink to="signUp" params={{}} kind="outline">
+          {words.signUp}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// A question over the screen: a native dialog at the thumb's height, with the focus kept inside by the browser.
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import css from './dialog.module.css';
+
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+}: {
+  readonly title: string;
+  /** Escape, the phone's back gesture on dialogs, or a tap outside. */
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+  readonly actions: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog?.open) dialog?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={css['dialog']}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={css['sheet']}>
+        <h2 id={id} className={css['title']}>
+          {title}
+        </h2>
+        {children && <div className={css['text']}>{children}</div>}
+        <div className={css['actions']}>{actions}</div>
+      </div>
+    </dialog>
+  );
+}

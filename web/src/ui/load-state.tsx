@@ -1,0 +1,42 @@
+// What a screen shows while its data comes, and when it does not: said once, here.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useErrorText } from '../app/error-text.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { Button } from './button.tsx';
+import { NoticeBox } from './notice-box.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** Shows the answer; before it a skeleton, after a failure the reason and a way to try again. */
+export function Loaded<T>({
+  query,
+  skeleton,
+  children,
+}: {
+  readonly query: UseQueryResult<T, Error>;
+  readonly skeleton: readonly number[];
+  readonly children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.error) return <LoadFailed error={query.error} again={() => void query.refetch()} />;
+  return <Skeleton heights={skeleton} />;
+}
+
+export function LoadFailed({ error, again }: { readonly error: Error; readonly again: () => void }) {
+  const { common } = useMessages();
+  const text = useErrorText();
+  return (
+    <NoticeBox
+      tone="danger"
+      title={common.failedTitle}
+      action={
+        <Button kind="outline" icon={RotateCw} onClick={again}>
+          {common.retry}
+        </Button>
+      }
+    >
+      {text(error)}
+    </NoticeBox>
+  );
+}
