@@ -2,16 +2,21 @@
 import type { FastifyInstance } from 'fastify';
 import { ALL_CALLS } from '@kippu/contract/all-calls';
 import { addAccountRoutes } from './account/account-routes.ts';
+import { addDeskRoutes } from './desk/desk-routes.ts';
 import { bindMissing } from './http/bind-call.ts';
 import type { Deps } from './http/deps.ts';
 import { newServer } from './http/new-server.ts';
 import { addDevMailRoutes } from './mail/dev-mail-routes.ts';
+import { reservationsOfTickets } from './seat/read-reservations.ts';
+import { addTicketRoutes } from './ticket/ticket-routes.ts';
 
 /** Builds it without opening a port. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = await newServer(deps);
   addDevMailRoutes(app, deps.mail);
   addAccountRoutes(app, deps);
+  addTicketRoutes(app, deps, reservationsOfTickets(deps.operator));
+  addDeskRoutes(app, deps);
   // Features bind above this line; what is left of the contract answers 501.
   bindMissing(app, ALL_CALLS);
   await app.ready();

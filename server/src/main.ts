@@ -3,8 +3,12 @@ import { loadKeys } from './account/password-crypto.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
+import { demoNotice } from './demo/demo-notice.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { devMailbox, smtpMailer } from './mail/send-mail.ts';
 import { loadOperator } from './operator/operator-data.ts';
+import { loadIssuerKeys } from './ticket/issuer-keys.ts';
+import { syncProducts } from './ticket/sync-products.ts';
 
 const STOP_WITHIN_MS = 10_000;
 
@@ -15,7 +19,11 @@ async function main(): Promise<void> {
   const { db, close } = await openDatabase(config);
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config.publicOrigin) : devMailbox(clock);
   const keys = loadKeys(config.dataDir, clock());
-  const app = await buildApp({ db, clock, config, keys, mail, operator });
+  const issuerKeys = loadIssuerKeys(config.dataDir, clock());
+  const deps = { db, clock, config, keys, issuerKeys, mail, operator };
+  await syncProducts(db, operator);
+  if (config.demo) await seedDemo(deps);
+  const app = await buildApp(deps);
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -28,6 +36,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
   await app.listen({ port: config.port, host: config.host });
+  if (config.demo) process.stdout.write(await demoNotice(deps));
 }
 
 main().catch((error: unknown) => {

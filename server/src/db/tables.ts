@@ -60,6 +60,7 @@ export interface SessionTokenTable {
 }
 
 export interface IdempotencyTable {
+  /** Whose key: an account's id, or `desk` for the sales systems. */
   account_id: string;
   key: string;
   fingerprint: string;
@@ -102,8 +103,8 @@ export interface TicketTable {
   seller: string;
   sales_site: string;
   sales_company: string;
-  /** Hundredths of a yen. */
-  sale_price: number;
+  /** Hundredths of a yen; a bigint, which one driver reads as text. */
+  sale_price: ColumnType<number | string, number, number>;
   quantity: Generated<number>;
   station_from: string | null;
   station_to: string | null;
@@ -114,6 +115,18 @@ export interface TicketTable {
   bound_at: Date | null;
   use_date: Date | null;
   created_at: Date;
+}
+
+export interface SalesOrderTable {
+  order_id: string;
+  link_token: string;
+  created_at: Date;
+}
+
+export interface BindFailureTable {
+  /** `account:<id>` or `address:<ip>`. */
+  subject: string;
+  failed_at: Date;
 }
 
 export interface TicketEventTable {
@@ -209,6 +222,8 @@ export interface Tables {
   idempotency: IdempotencyTable;
   product: ProductTable;
   ticket: TicketTable;
+  sales_order: SalesOrderTable;
+  bind_failure: BindFailureTable;
   ticket_event: TicketEventTable;
   ticket_entry: TicketEntryTable;
   seat_hold: SeatHoldTable;

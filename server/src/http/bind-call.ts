@@ -1,4 +1,5 @@
-// Binds a call of the contract to its handler: schemas, session, idempotency, envelope.
+// Binds a call of the contract to its handler: schemas, credential, idempotency, envelope.
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
@@ -31,6 +32,7 @@ type Answer<C extends Call> = Promise<DataOf<C> | AppError>;
 type GuestHandler<C extends Call> = (input: GuestInput<C>) => Answer<C>;
 type OpenHandler<C extends Call> = (input: CallInput<C>) => Answer<C>;
 type GuestWork<C extends Call> = (trx: Trx, input: GuestInput<C>) => Answer<C>;
+type DeskWork<C extends Call> = (trx: Trx, input: CallInput<C>) => Answer<C>;
 
 /** What one address may ask of a visitor's writing call. */
 const OPEN_RATE = { max: 300, timeWindow: '1 minute' } as const;
@@ -107,7 +109,7 @@ export function bindOpen<C extends Call>(
   call: C,
   handle: OpenHandler<C>,
 ): void {
-  if (call.auth === 'guest') throw new Error(`${call.name} needs a session: use bindGuest or bindGuestWrite`);
+  if (call.auth !== 'open') throw new Error(`${call.name} needs a credential (${call.auth}): not bindOpen`);
   addRoute(app, call, undefined, (request) => handle(inputOf<C>(deps, request)));
 }
 
@@ -150,18 +152,49 @@ export function bindGuestWrite<C extends Call>(
   call: C,
   work: GuestWork<C>,
 ): void {
-  addGuestRoute(app, deps, call, (input, request) => {
-    const key = request.headers['idempotency-key'];
-    return inTransaction(deps.db, async (trx) => {
-      if (key === undefined) return work(trx, input);
-      if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
-        throw new AppError('REQ-0001', { values: { field: 'Idempotency-Key' } });
-      }
-      const fingerprint = requestFingerprint(call.name, input.query, input.body);
-      const scope = { accountId: input.session.accountId, key, fingerprint };
-      return once(trx, scope, new Date(input.now), () => work(trx, input));
-    });
+  addGuestRoute(app, deps, call, (input) => writeOnce(deps, call, input, input.session.accountId, work));
+}
+
+/** One transaction; with an Idempotency-Key of `caller` the work is done once. */
+function writeOnce<C extends Call, I extends CallInput<C>>(
+  deps: Deps,
+  call: C,
+  input: I,
+  caller: string,
+  work: (trx: Trx, input: I) => Answer<C>,
+): Answer<C> {
+  const key = input.headers['idempotency-key'];
+  return inTransaction(deps.db, async (trx) => {
+    if (key === undefined) return work(trx, input);
+    if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
+      throw new AppError('REQ-0001', { values: { field: 'Idempotency-Key' } });
+    }
+    const fingerprint = requestFingerprint(call.name, input.query, input.body);
+    const scope = { accountId: caller, key, fingerprint };
+    return once(trx, scope, new Date(input.now), () => work(trx, input));
   });
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Refuses a sales system without the configured key: SES-0006 where none is configured, SES-0001 a wrong one. */
+function requireDeskKey(configured: string | undefined, header: string | undefined): void {
+  if (configured === undefined) throw new AppError('SES-0006', { detail: 'no DESK_API_KEY is set' });
+  const given = /^ApiKey (\S+)$/i.exec(header ?? '')?.[1];
+  // Digests have one length, so the comparison takes the same time whatever was guessed.
+  if (given === undefined || !timingSafeEqual(digest(given), digest(configured)))
+    throw new AppError('SES-0001');
+}
+
+/** Binds a writing call of the desk, by `Authorization: ApiKey <DESK_API_KEY>`; otherwise as bindGuestWrite. */
+export function bindDesk<C extends Call>(app: FastifyInstance, deps: Deps, call: C, work: DeskWork<C>): void {
+  if (call.auth !== 'desk') throw new Error(`${call.name} is no desk call`);
+  addRoute(
+    app,
+    call,
+    async (request) => requireDeskKey(deps.config.deskApiKey, request.headers.authorization),
+    (request) => writeOnce(deps, call, inputOf<C>(deps, request), 'desk', work),
+  );
 }
 
 /** Answers 501 for a call of the contract that no feature serves yet. */

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Mailer } from '../mail/send-mail.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
+import type { IssuerKeys } from '../ticket/issuer-keys.ts';
 
 export interface Deps {
   readonly db: Db;
@@ -11,6 +12,8 @@ export interface Deps {
   readonly clock: () => number;
   readonly config: Config;
   readonly keys: Keys;
+  /** What ticket certificates are signed with. */
+  readonly issuerKeys: IssuerKeys;
   readonly mail: Mailer;
   /** Stations, trains, formations and products, read once at the start. */
   readonly operator: OperatorData;

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { openTestDatabase } from '../db/test-database.ts';
 import { devMailbox } from '../mail/send-mail.ts';
 import { loadOperator, type OperatorData } from '../operator/operator-data.ts';
+import { newIssuerKeys } from '../ticket/issuer-keys.ts';
 import type { Deps } from './deps.ts';
 
 export interface TestDeps extends Deps {
@@ -28,6 +29,7 @@ export async function openTestDeps(start = Date.parse('2026-04-01T09:00:00+09:00
     clock,
     config,
     keys: newKeys(now),
+    issuerKeys: newIssuerKeys(now),
     mail: devMailbox(clock),
     operator: (operator ??= loadOperator(config.operatorDir)),
     advance: (milliseconds) => {

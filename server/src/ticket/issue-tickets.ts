@@ -1,0 +1,125 @@
+// Issues an order's tickets: numbers, codes and links, each good for one traveller.
+import { randomUUID } from 'node:crypto';
+import type { BodyOf } from '@kippu/contract/call';
+import type { deskTickets, IssuedTicket } from '@kippu/contract/desk';
+import { dateAt, endOfDay, isDate } from '@kippu/domain/service-day';
+import type { Trx } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { newCode, newTicketNo } from './ticket-codes.ts';
+import { linkOf, newLinkToken } from './ticket-link.ts';
+import * as store from './ticket-store.ts';
+
+export type Order = BodyOf<typeof deskTickets>;
+type Wanted = Order['tickets'][number];
+
+export interface Issuer {
+  readonly operator: OperatorData;
+  /** What links begin with. */
+  readonly publicOrigin: string;
+  /** Who issues, for the tickets' history: `desk:api-key`, `system`. */
+  readonly actor: string;
+}
+
+export interface IssuedOrder {
+  readonly tickets: IssuedTicket[];
+  /** Binds every ticket of the order that is still unbound; a ticket's own link binds only that one. */
+  readonly link: string;
+}
+
+const VOUCHER_LETTERS = 12;
+const REDEEM_LETTERS = 16;
+/** Numbers are drawn again where one is taken; so many clashes in a row are no chance. */
+const DRAWS = 5;
+
+function requireDates(order: Order, now: number): void {
+  order.tickets.forEach(({ useExpireDate }, at) => {
+    if (!isDate(useExpireDate))
+      throw new AppError('REQ-0001', { values: { field: `tickets.${at}.useExpireDate` } });
+    if (useExpireDate < dateAt(now)) throw new AppError('TKT-0005');
+  });
+}
+
+/** What draws a ticket's row for the order, with new numbers each time. */
+function drawer({ operator }: Issuer, order: Order, now: number) {
+  const product = operator.products.get(order.productId);
+  if (!product) throw new AppError('REQ-0005', { detail: `no product '${order.productId}'` });
+  const at = new Date(now);
+  const only = product.sections.length === 1 ? product.sections[0] : undefined;
+  return ({ passengerCategory, useExpireDate, salePrice }: Wanted) => ({
+    ticket_id: randomUUID(),
+    ticket_no: newTicketNo(),
+    issued_ticket_no: newTicketNo(),
+    voucher_no: newCode(VOUCHER_LETTERS),
+    redeem_code: newCode(REDEEM_LETTERS),
+    link_token: newLinkToken(),
+    product_id: product.productId,
+    status: 'unbound' as const,
+    passenger_category: passengerCategory,
+    order_id: order.orderId,
+    order_time: at,
+    issuer: order.issuer,
+    seller: order.seller,
+    sales_site: order.salesSite,
+    sales_company: operator.agency.name,
+    sale_price: salePrice,
+    station_from: only?.from ?? null,
+    station_to: only?.to ?? null,
+    use_expire_date: new Date(endOfDay(useExpireDate)),
+    created_at: at,
+  });
+}
+type Draw = ReturnType<typeof drawer>;
+
+async function insertDrawn(
+  trx: Trx,
+  wanted: readonly Wanted[],
+  draw: Draw,
+  draws = DRAWS,
+): Promise<ReturnType<Draw>[]> {
+  if (draws === 0) throw new Error('ticket numbers clash again and again');
+  const rows = wanted.map(draw);
+  const inserted = await store.insertTickets(trx, rows);
+  const lost = wanted.flatMap((_, at) => (inserted.has(rows[at]?.ticket_id ?? '') ? [] : [at]));
+  if (lost.length === 0) return rows;
+  const again = await insertDrawn(
+    trx,
+    wanted.filter((_, at) => lost.includes(at)),
+    draw,
+    draws - 1,
+  );
+  return rows.map((row, at) => again[lost.indexOf(at)] ?? row);
+}
+
+/**
+ * Issues the order's tickets at `now` (epoch milliseconds); gives them in the order asked for, and the order's link.
+ * Throws AppError: REQ-0005 no such product, REQ-0001 a day that does not exist, TKT-0005 a day that is past,
+ * REQ-0002 the order was issued before.
+ */
+export async function issueTickets(
+  trx: Trx,
+  issuer: Issuer,
+  order: Order,
+  now: number,
+): Promise<IssuedOrder> {
+  const draw = drawer(issuer, order, now);
+  requireDates(order, now);
+  const linkToken = newLinkToken();
+  if (!(await store.insertOrder(trx, { orderId: order.orderId, linkToken, now })))
+    throw new AppError('REQ-0002', { detail: `order '${order.orderId}' was issued before` });
+  const rows = await insertDrawn(trx, order.tickets, draw);
+  const issued = { kind: 'issue', from_status: null, to_status: 'unbound', detail: null } as const;
+  const by = { ...issued, actor: issuer.actor, at: new Date(now) };
+  await store.insertEvents(
+    trx,
+    rows.map((row) => ({ ...by, ticket_id: row.ticket_id })),
+  );
+  const tickets = rows.map((row) => ({
+    ticketId: row.ticket_id,
+    ticketNo: row.ticket_no,
+    voucherNo: row.voucher_no,
+    redeemCode: row.redeem_code,
+    link: linkOf(issuer.publicOrigin, row.link_token),
+  }));
+  return { tickets, link: linkOf(issuer.publicOrigin, linkToken) };
+}

@@ -1,0 +1,29 @@
+// The stretches a product covers, with their stations and direction.
+import type { Direction, Section } from '@kippu/contract/station';
+import type { OperatorData } from '../operator/operator-data.ts';
+import type { Product } from '../operator/operator-schemas.ts';
+
+/** Which way trains go from one station to another, by 'from to'. */
+function directionsOf(operator: OperatorData): ReadonlyMap<string, Direction> {
+  const directions = new Map<string, Direction>();
+  for (const { direction, stops } of operator.trips.values())
+    stops.forEach((from, at) => {
+      for (const to of stops.slice(at + 1)) directions.set(`${from.stationId} ${to.stationId}`, direction);
+    });
+  return directions;
+}
+
+/**
+ * Takes the operator's data; gives the function from a product to its sections. One that no train of the feed serves
+ * any more is left out, since nothing can be reserved on it.
+ */
+export function productSections(operator: OperatorData): (product: Pick<Product, 'sections'>) => Section[] {
+  const directions = directionsOf(operator);
+  return (product) =>
+    product.sections.flatMap((section) => {
+      const from = operator.stations.get(section.from);
+      const to = operator.stations.get(section.to);
+      const direction = directions.get(`${section.from} ${section.to}`);
+      return from && to && direction ? [{ from, to, direction }] : [];
+    });
+}

@@ -1,0 +1,125 @@
+// Tickets as the contract's answers.
+import type { Reservation } from '@kippu/contract/seat';
+import type { Section } from '@kippu/contract/station';
+import {
+  PASSENGER_CATEGORIES,
+  type PassengerCategory,
+  type Ticket,
+  type TicketSummary,
+  type TripType,
+} from '@kippu/contract/ticket';
+import { dateAt } from '@kippu/domain/service-day';
+import { isExpired, nextStatus, refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket-life';
+import { wireTime } from '../http/wire-time.ts';
+import type { Product } from '../operator/operator-schemas.ts';
+import type { TicketView } from './ticket-store.ts';
+
+/** What the product was when it was last in the operator's folder: written by sync-products from a checked file. */
+export const productOf = (view: Pick<TicketView, 'data'>): Product => view.data as Product;
+
+/** The ticket as domain's ticket life takes it. */
+export function lifeOf(view: Pick<TicketView, 'status' | 'use_expire_date' | 'abt_expire_date'>) {
+  return {
+    status: view.status,
+    ticketState: STATE_OF[view.status],
+    useExpireDate: wireTime(view.use_expire_date),
+    abtExpireDate: view.abt_expire_date && wireTime(view.abt_expire_date),
+  };
+}
+
+/** The passenger category as the contract names it. Throws on one the desk could not have written. */
+export function categoryOf(view: Pick<TicketView, 'passenger_category'>): PassengerCategory {
+  const category = PASSENGER_CATEGORIES.find((known) => known === view.passenger_category);
+  if (!category) throw new Error(`unknown passenger category '${view.passenger_category}'`);
+  return category;
+}
+
+/** How many seats may still be reserved with it, its state not judged. */
+export const seatsLeft = (view: TicketView): number =>
+  reservationsLeft({
+    kind: view.kind,
+    tripType: view.trip_type as TripType | null,
+    reservedNum: view.reserved ?? 0,
+    productReservations: view.reservations,
+  });
+
+function entryOf(view: TicketView): TicketSummary['entry'] {
+  if (view.entry_station === null || view.entry_at === null) return null;
+  return {
+    stationId: view.entry_station,
+    at: wireTime(view.entry_at),
+    ...(view.entry_until === null ? {} : { verifiedUntil: wireTime(view.entry_until) }),
+  };
+}
+
+/** A ticket in a list; `now` in epoch milliseconds. */
+export function summaryAnswer(view: TicketView, now: number): TicketSummary {
+  const product = productOf(view);
+  const life = lifeOf(view);
+  return {
+    ticketId: view.ticket_id,
+    ticketNo: view.ticket_no,
+    productId: view.product_id,
+    productNameCn: product.productNameCn,
+    productNameEn: product.productNameEn,
+    productNameJp: product.productNameJp,
+    productNameTC: product.productNameTC,
+    productNameKr: product.productNameKr,
+    kind: view.kind,
+    status: view.status,
+    ticketState: life.ticketState,
+    ...(view.trip_type === null ? {} : { tripType: view.trip_type as TripType }),
+    passengerCategory: categoryOf(view),
+    useExpireDate: dateAt(view.use_expire_date.getTime()),
+    ...(life.abtExpireDate === null ? {} : { abtExpireDate: life.abtExpireDate }),
+    ...(view.use_date === null ? {} : { useDate: wireTime(view.use_date) }),
+    expired: isExpired(life, now),
+    reservedNum: view.reserved ?? 0,
+    reservable: refusalOfState(life, now) === null && seatsLeft(view) > 0,
+    entry: entryOf(view),
+  };
+}
+
+/** What a ticket's page shows beside the ticket itself. */
+export interface TicketExtras {
+  readonly sections: Section[];
+  readonly reservations: Reservation[];
+}
+
+/** A ticket's page; `now` in epoch milliseconds. */
+export function ticketAnswer(
+  view: TicketView,
+  { sections, reservations }: TicketExtras,
+  now: number,
+): Ticket {
+  const summary = summaryAnswer(view, now);
+  const product = productOf(view);
+  const { station_from_date: from, station_depart_date: depart } = view;
+  return {
+    ...summary,
+    issuedTicketNo: view.issued_ticket_no,
+    voucherNo: view.voucher_no ?? '',
+    orderId: view.order_id,
+    orderTime: wireTime(view.order_time),
+    issuer: view.issuer,
+    seller: view.seller,
+    salesSite: view.sales_site,
+    salesCompany: view.sales_company,
+    salePrice: Number(view.sale_price),
+    quantity: view.quantity,
+    validity: {
+      start: dateAt((view.use_date ?? view.order_time).getTime()),
+      end: dateAt((view.abt_expire_date ?? view.use_expire_date).getTime()),
+    },
+    ...(from === null ? {} : { stationFromDate: wireTime(from) }),
+    ...(depart === null ? {} : { stationDepartDate: wireTime(depart) }),
+    sections,
+    reservations,
+    transferable: nextStatus(view.status, 'transfer').ok && !summary.expired && summary.entry === null,
+    notesCn: product.notesCn,
+    notesEn: product.notesEn,
+    notesJp: product.notesJp,
+    notesTc: product.notesTc,
+    notesKr: product.notesKr,
+  };
+}

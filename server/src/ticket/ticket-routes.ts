@@ -1,0 +1,72 @@
+// The calls of a traveller's tickets, bound to their use cases.
+import type { FastifyInstance } from 'fastify';
+import type { Reservation } from '@kippu/contract/seat';
+import * as calls from '@kippu/contract/ticket';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { bindGuest, bindGuestWrite } from '../http/bind-call.ts';
+import type { Deps } from '../http/deps.ts';
+import { wireTime } from '../http/wire-time.ts';
+import { bindTickets } from './bind-tickets.ts';
+import { certifyTicket } from './certify-ticket.ts';
+import { productSections } from './product-sections.ts';
+import { productOf, summaryAnswer, ticketAnswer } from './ticket-answer.ts';
+import { ticketPage } from './ticket-page.ts';
+import { findTicket, type TicketView } from './ticket-store.ts';
+import { useTicket } from './use-ticket.ts';
+
+/** The account's reservations of each ticket, by ticket id; `now` in epoch milliseconds. Seats give it. */
+export type ReservationsOf = (
+  db: Db,
+  accountId: string,
+  ticketIds: readonly string[],
+  now: number,
+) => Promise<ReadonlyMap<string, Reservation[]>>;
+
+/** Binds the feature's calls. */
+export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf: ReservationsOf): void {
+  const { db, issuerKeys } = deps;
+  const sectionsOf = productSections(deps.operator);
+  const reservationsOfOne = async (reader: Db, accountId: string, ticketId: string, now: number) =>
+    (await reservationsOf(reader, accountId, [ticketId], now)).get(ticketId) ?? [];
+  const page = async (reader: Db, accountId: string, view: TicketView, now: number) => {
+    const reservations = await reservationsOfOne(reader, accountId, view.ticket_id, now);
+    return ticketAnswer(view, { sections: sectionsOf(productOf(view)), reservations }, now);
+  };
+  const requireTicket = async (accountId: string, ticketId: string) => {
+    const view = await findTicket(db, accountId, ticketId);
+    if (!view) throw new AppError('TKT-0001');
+    return view;
+  };
+
+  bindGuest(app, deps, calls.ticketList, ({ session, query, now }) =>
+    ticketPage(db, session.accountId, query, now),
+  );
+  bindGuest(app, deps, calls.ticketLoad, async ({ session, query, now }) =>
+    page(db, session.accountId, await requireTicket(session.accountId, query.ticketId), now),
+  );
+  bindGuestWrite(app, deps, calls.bind, async (trx, { session, query, body, address, now }) => {
+    const { accountId } = session;
+    const bind = { accountId, address, typed: body, preview: query.preview ?? false };
+    const views = await bindTickets(trx, bind, now);
+    if (views instanceof AppError) return views;
+    return { tickets: views.map((view) => summaryAnswer(view, now)) };
+  });
+  bindGuestWrite(app, deps, calls.use, async (trx, { session, body, now }) => {
+    const view = await useTicket(trx, session.accountId, body.ticketId, now);
+    return page(trx, session.accountId, view, now);
+  });
+  bindGuest(app, deps, calls.qrcode, async ({ session, query, now }) => {
+    const { accountId } = session;
+    const view = await requireTicket(accountId, query.ticketId);
+    const reservations = await reservationsOfOne(db, accountId, view.ticket_id, now);
+    const { deviceKey } = query;
+    const certified = await certifyTicket(issuerKeys, view, { reservations, deviceKey }, now);
+    return {
+      certificate: Buffer.from(certified.certificate).toString('base64url'),
+      issuedAt: wireTime(certified.issuedAt * 1000),
+      expiresAt: wireTime(certified.expiresAt * 1000),
+      serverTime: wireTime(now),
+    };
+  });
+}

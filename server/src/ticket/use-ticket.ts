@@ -1,0 +1,49 @@
+// Activates a ticket: irreversible, and of two devices that press at once one succeeds.
+import { wallToEpoch } from '@kippu/domain/service-day';
+import { expiryOnActivation, nextStatus, refusalOfState } from '@kippu/domain/ticket-life';
+import type { Trx } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { lifeOf, productOf } from './ticket-answer.ts';
+import * as store from './ticket-store.ts';
+
+/** Refuses what may not be used or shown now: TKT-0007 suspended, TKT-0006 closed, TKT-0005 expired. */
+export function requireUsable(view: store.TicketView, now: number): void {
+  const refusal = refusalOfState(lifeOf(view), now);
+  if (refusal) throw new AppError(refusal.code);
+}
+
+/**
+ * Activates the account's ticket at `now` (epoch milliseconds), until 23:59:59 Asia/Tokyo of its product's last day;
+ * gives it as it is then. Throws AppError: TKT-0001 not the account's, TKT-0005 expired, TKT-0007 suspended, TKT-0006
+ * in use or closed, or an exchange voucher, which a counter takes and no gate.
+ */
+export async function useTicket(
+  trx: Trx,
+  accountId: string,
+  ticketId: string,
+  now: number,
+): Promise<store.TicketView> {
+  if (!(await store.lockTicket(trx, accountId, ticketId))) throw new AppError('TKT-0001');
+  const view = await store.findTicket(trx, accountId, ticketId);
+  if (!view) throw new AppError('TKT-0001');
+  requireUsable(view, now);
+  const next = nextStatus(view.status, 'use');
+  if (!next.ok) throw new AppError(next.code);
+  if (view.kind === 'voucher') throw new AppError('TKT-0006', { detail: 'a voucher is exchanged, not used' });
+  const until = wallToEpoch(expiryOnActivation(now, productOf(view).days));
+  if (!(await store.activate(trx, accountId, ticketId, { now, until }))) throw new AppError('TKT-0006');
+  await store.insertEvents(trx, [
+    {
+      ticket_id: ticketId,
+      kind: 'use',
+      from_status: view.status,
+      to_status: next.status,
+      actor: `account:${accountId}`,
+      at: new Date(now),
+      detail: null,
+    },
+  ]);
+  const used = await store.findTicket(trx, accountId, ticketId);
+  if (!used) throw new Error('an activated ticket is gone');
+  return used;
+}
