@@ -7,6 +7,7 @@ import { bindMissing } from './http/bind-call.ts';
 import type { Deps } from './http/deps.ts';
 import { newServer } from './http/new-server.ts';
 import { addDevMailRoutes } from './mail/dev-mail-routes.ts';
+import { addSeatRoutes } from './seat/seat-routes.ts';
 import { reservationsOfTickets } from './seat/read-reservations.ts';
 import { addTicketRoutes } from './ticket/ticket-routes.ts';
 
@@ -15,6 +16,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = await newServer(deps);
   addDevMailRoutes(app, deps.mail);
   addAccountRoutes(app, deps);
+  addSeatRoutes(app, deps);
   addTicketRoutes(app, deps, reservationsOfTickets(deps.operator));
   addDeskRoutes(app, deps);
   // Features bind above this line; what is left of the contract answers 501.

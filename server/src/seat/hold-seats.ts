@@ -1,26 +1,98 @@
-// Holds chosen seats for a traveller while they confirm: all of them or none.
-import { HOLD_SECONDS } from '@kippu/contract/limits';
-import { inTransaction, type Db } from '../db/database.ts';
-import { takeSeats, type NewHold } from './seat-store.ts';
+// Holds chosen or found seats for a traveller while they confirm: all of them or none.
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, DataOf } from '@kippu/contract/call';
+import { HOLD_SECONDS, MAX_SEATS } from '@kippu/contract/limits';
+import type { CarClass, seatHold } from '@kippu/contract/seat';
+import { chooseSeats } from '@kippu/domain/choose-seats';
+import { formatSeat } from '@kippu/domain/seat-legs';
+import type { Trx } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { wireTime } from '../http/wire-time.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { refusalOfRide } from './check-request.ts';
+import { findJourney, type Journey } from './departure.ts';
+import { carOfSeat, lettersAcross, reservedCars, rowNumbers } from './formation-seats.ts';
+import { requireChangeable } from './require-changeable.ts';
+import { requireAllowed } from './seat-refusal.ts';
+import { lockForHold, takeSeats, takenSeats, type Mine } from './seat-store.ts';
+import { lockTickets, readSeatTickets } from './seat-ticket-store.ts';
+import { requireTickets, sharedClasses, type SeatTicket } from './seat-ticket.ts';
 
-/** Thrown inside the transaction so that a partly won hold is rolled back; never leaves this file. */
-class SeatLost extends Error {}
-
-export type HoldResult = { ok: true; expiresAt: number } | { ok: false; code: 'SEAT-0002' };
+type HoldBody = BodyOf<typeof seatHold>;
 
 /**
- * Holds every wanted seat on every leg for HOLD_SECONDS, or none of them (SEAT-0002: somebody was quicker).
- * `now` is epoch milliseconds of the server's clock.
+ * Holds a seat for each ticket for HOLD_SECONDS and drops the account's older holds of these tickets. `now` is epoch
+ * milliseconds. Throws AppError: TKT-0001 and the refusals of refusalOfRide; SEAT-0013 no such train, station or seat;
+ * SEAT-0010 a car the ticket does not include; SEAT-0006 more than six seats held at once; SEAT-0003 too few left for an
+ * automatic choice; SEAT-0002 somebody was quicker (`values.seats` the lost ones, `values.free` the others).
+ * With `change`: SEAT-0001, 0012, 0004, 0005 of that reservation, SEAT-0007 when the tickets are not its own.
  */
-export async function holdSeats(db: Db, hold: Omit<NewHold, 'expiresAt'>): Promise<HoldResult> {
-  const expiresAt = hold.now + HOLD_SECONDS * 1000;
-  try {
-    await inTransaction(db, async (trx) => {
-      if (!(await takeSeats(trx, { ...hold, expiresAt }))) throw new SeatLost();
-    });
-    return { ok: true, expiresAt };
-  } catch (error) {
-    if (error instanceof SeatLost) return { ok: false, code: 'SEAT-0002' };
-    throw error;
+export async function holdSeats(
+  trx: Trx,
+  operator: OperatorData,
+  accountId: string,
+  body: HoldBody,
+  now: number,
+): Promise<DataOf<typeof seatHold>> {
+  const { ticketIds, change } = body;
+  const ride = findJourney(operator, body.departureId, body.from, body.to);
+  if (!ride) throw new AppError('SEAT-0013');
+  await lockTickets(trx, accountId, ticketIds);
+  const rows = await readSeatTickets(trx, accountId, ticketIds);
+  const tickets = requireTickets(operator, rows, ticketIds, change);
+  if (change !== undefined) await requireChangeable(trx, accountId, change, ticketIds, now);
+  const count = body.seats?.length ?? tickets.length;
+  requireAllowed(refusalOfRide(operator, { ride, tickets, seatCount: count, seatsLeft: count, now }));
+  const classes = sharedClasses(tickets);
+  if (body.seats) requireSeats(ride, body.seats, classes);
+
+  const mine: Mine = { accountId, ticketIds, change };
+  const { replaces, heldElsewhere } = await lockForHold(trx, ride.departureId, mine, now);
+  if (heldElsewhere + count > MAX_SEATS) throw new AppError('SEAT-0006', { values: { max: MAX_SEATS } });
+  const seats = body.seats ?? (await findSeats(trx, ride, tickets, body.auto, mine, now));
+  const holdId = randomUUID();
+  const expiresAt = now + HOLD_SECONDS * 1000;
+  const { departureId, firstLeg, endLeg, from, to } = ride;
+  const hold = { holdId, ...mine, departureId, firstLeg, endLeg, seats, now, expiresAt, replaces };
+  const lost = await takeSeats(trx, { ...hold, fromStation: from.stationId, toStation: to.stationId });
+  if (lost.length > 0) {
+    const free = seats.filter((seat) => !lost.includes(seat));
+    throw new AppError('SEAT-0002', { values: { seats: lost.join(', '), free: free.join(', ') } });
   }
+  return { holdId, seats, expiresAt: wireTime(expiresAt) };
+}
+
+function requireSeats(ride: Journey, seats: readonly string[], classes: ReadonlySet<CarClass>): void {
+  for (const seat of seats) {
+    const car = carOfSeat(ride.formation, seat);
+    if (!car) throw new AppError('SEAT-0013', { values: { seat } });
+    if (!classes.has(car.class)) throw new AppError('SEAT-0010', { values: { seat, carClass: car.class } });
+  }
+}
+
+/** Chooses among the free seats. The departure is locked, so what is free now is free when taken. */
+async function findSeats(
+  trx: Trx,
+  ride: Journey,
+  tickets: readonly SeatTicket[],
+  auto: HoldBody['auto'],
+  mine: Mine,
+  now: number,
+): Promise<string[]> {
+  const classes = sharedClasses(tickets);
+  const carClass = auto?.carClass ?? (classes.has('ordinary') ? 'ordinary' : 'green');
+  if (!classes.has(carClass)) throw new AppError('SEAT-0010', { values: { carClass } });
+  const taken = await takenSeats(trx, ride, mine, now);
+  const cars = reservedCars(ride.formation, new Set([carClass])).map((car) => ({
+    car: car.car,
+    letters: lettersAcross(car),
+    rows: rowNumbers(car).map((row) => ({
+      row,
+      free: car.letters.filter((letter) => !taken.has(formatSeat({ car: car.car, row, letter }))),
+    })),
+  }));
+  const left = cars.flatMap((car) => car.rows).reduce((sum, row) => sum + row.free.length, 0);
+  const seats = chooseSeats(cars, tickets.length, auto?.prefer ?? 'together');
+  if (!seats) throw new AppError('SEAT-0003', { values: { left } });
+  return seats;
 }

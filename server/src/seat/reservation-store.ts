@@ -1,7 +1,8 @@
-// All the SQL that reads, cancels and changes reservations.
+// All the SQL of reservations: made from a hold, read, changed, cancelled.
 import { sql, type SqlBool, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { ReservationSeatTable, ReservationTable } from '../db/tables.ts';
+import { departureLock } from './seat-store.ts';
 
 export type ReservedSeatRow = Omit<ReservationSeatTable, 'reservation_id'>;
 /** A reservation with its seats, in no particular order. */
@@ -85,4 +86,124 @@ export function pageReservations(
     sql`r.account_id = ${accountId} and ${inTab} ${later}`,
     sql`order by ${order} limit ${page.limit}`,
   );
+}
+
+export interface NewReservation {
+  /** The hold it is made from; the reservation bears the same id, so that a repeated save finds it. */
+  readonly holdId: string;
+  readonly accountId: string;
+  readonly departureId: string;
+  readonly tripId: string;
+  readonly serviceDate: string;
+  readonly fromStation: string;
+  readonly toStation: string;
+  readonly firstLeg: number;
+  readonly endLeg: number;
+  /** Epoch milliseconds. */
+  readonly departAt: number;
+  readonly arriveAt: number;
+  readonly now: number;
+  readonly seats: readonly ReservedSeatRow[];
+}
+
+/**
+ * Turns an account's living hold into a reservation in one statement: the hold goes, its legs change hands. Gives whether
+ * every leg did; when not (it lapsed, was released, or somebody took a seat over), the caller must roll back.
+ */
+export async function saveHold(trx: Trx, save: NewReservation): Promise<boolean> {
+  const column = (of: (seat: ReservedSeatRow) => string) => sql`${save.seats.map(of)}::text[]`;
+  const now = sql`${new Date(save.now)}::timestamptz`;
+  const { rows } = await sql<{ moved: number }>`
+    with hold as (
+      delete from seat_hold
+      where hold_id = ${save.holdId} and account_id = ${save.accountId} and expires_at > ${now} and change_of is null
+      returning hold_id, ${departureLock(sql`departure_id`)}
+    ), made as (
+      insert into reservation (reservation_id, account_id, departure_id, trip_id, service_date, from_station, to_station,
+        first_leg, end_leg, depart_at, arrive_at, state, reserved_at)
+      select hold_id, ${save.accountId}, ${save.departureId}, ${save.tripId}, ${save.serviceDate}, ${save.fromStation},
+        ${save.toStation}, ${save.firstLeg}::int, ${save.endLeg}::int, ${new Date(save.departAt)}::timestamptz,
+        ${new Date(save.arriveAt)}::timestamptz, 1, ${now}
+      from hold returning reservation_id
+    ), seated as (
+      insert into reservation_seat (reservation_id, ticket_id, seat, seat_type, car_class)
+      select made.reservation_id, s.ticket_id, s.seat, 'reserved', s.car_class
+      from made, unnest(${column((s) => s.ticket_id)}, ${column((s) => s.seat)}, ${column((s) => s.car_class)})
+        as s(ticket_id, seat, car_class)
+    ), moved as (
+      update seat_leg set reservation_id = made.reservation_id, hold_id = null, expires_at = null
+      from made where seat_leg.hold_id = ${save.holdId}
+      returning 1
+    )
+    select count(*)::int as moved from moved`.execute(trx);
+  return rows[0]?.moved === save.seats.length * (save.endLeg - save.firstLeg);
+}
+
+/**
+ * Moves a reservation, whose row and departures the caller has locked, to the seats of its own living hold: frees what it
+ * no longer needs, keeps what both name, takes the rest. Gives whether every leg is now the reservation's; when not, the
+ * caller must roll back.
+ */
+export async function moveReservation(
+  trx: Trx,
+  save: NewReservation,
+  reservationId: string,
+): Promise<boolean> {
+  const seats = sql`${save.seats.map((s) => s.seat)}::text[]`;
+  const now = sql`${new Date(save.now)}::timestamptz`;
+  const moved = await sql`
+    with hold as (
+      select hold_id from seat_hold where hold_id = ${save.holdId} and account_id = ${save.accountId}
+        and change_of = ${reservationId} and expires_at > ${now}
+    ), freed as (
+      delete from seat_leg using hold where seat_leg.reservation_id = ${reservationId}
+        and not (departure_id = ${save.departureId} and seat = any(${seats})
+          and leg >= ${save.firstLeg} and leg < ${save.endLeg})
+    ), moved as (
+      update seat_leg set reservation_id = ${reservationId}, hold_id = null, expires_at = null
+      from hold where seat_leg.hold_id = hold.hold_id
+    )
+    update reservation set departure_id = ${save.departureId}, trip_id = ${save.tripId},
+      service_date = ${save.serviceDate}, from_station = ${save.fromStation}, to_station = ${save.toStation},
+      first_leg = ${save.firstLeg}, end_leg = ${save.endLeg}, depart_at = ${new Date(save.departAt)}::timestamptz,
+      arrive_at = ${new Date(save.arriveAt)}::timestamptz, changed_at = ${now}
+    from hold where reservation_id = ${reservationId} and reservation.account_id = ${save.accountId} and state = 1
+    returning reservation_id`.execute(trx);
+  if (moved.rows.length !== 1) return false;
+  await trx.deleteFrom('seat_hold').where('hold_id', '=', save.holdId).execute();
+  // Deleted and written anew, since two tickets may swap their seats.
+  await trx.deleteFrom('reservation_seat').where('reservation_id', '=', reservationId).execute();
+  await trx
+    .insertInto('reservation_seat')
+    .values(save.seats.map((seat) => ({ ...seat, reservation_id: reservationId })))
+    .execute();
+  const { rows } = await sql<{ legs: number }>`
+    select count(*)::int as legs from seat_leg
+    where reservation_id = ${reservationId} and departure_id = ${save.departureId} and seat = any(${seats})
+      and leg >= ${save.firstLeg} and leg < ${save.endLeg}`.execute(trx);
+  return rows[0]?.legs === save.seats.length * (save.endLeg - save.firstLeg);
+}
+
+/**
+ * Cancels an account's reservation and frees exactly its own legs. A second cancel changes nothing, so a seat that was
+ * sold again in between stays sold. Gives whether this call was the one that cancelled.
+ */
+export async function cancelReservation(
+  trx: Trx,
+  accountId: string,
+  reservationId: string,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ cancelled: number }>`
+    with cancelled as (
+      update reservation set state = 2, cancelled_at = ${new Date(now)}::timestamptz
+      where reservation_id = ${reservationId} and account_id = ${accountId} and state = 1
+      returning reservation_id, departure_id
+    ), locked as materialized (
+      select reservation_id, ${departureLock(sql`departure_id`)} from cancelled
+    ), freed as (
+      delete from seat_leg using locked where seat_leg.reservation_id = locked.reservation_id
+    )
+    select count(*)::int as cancelled from locked`.execute(trx);
+  return rows[0]?.cancelled === 1;
 }

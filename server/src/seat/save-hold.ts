@@ -1,21 +1,119 @@
-// Turns a hold into a reservation, whole or not at all.
-import { inTransaction, type Db } from '../db/database.ts';
-import { saveHold, type NewReservation } from './seat-store.ts';
+// Turns a hold into a reservation, or moves a reservation to the seats of a hold: whole or not at all.
+import type { Reservation } from '@kippu/contract/seat';
+import type { Trx } from '../db/database.ts';
+import type { SeatHoldTable } from '../db/tables.ts';
+import { AppError } from '../http/app-error.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { refusalOfRide } from './check-request.ts';
+import { findJourney } from './departure.ts';
+import { carOfSeat } from './formation-seats.ts';
+import { requireChangeable } from './require-changeable.ts';
+import { reservationAnswer } from './reservation-answer.ts';
+import {
+  findReservation,
+  moveReservation,
+  saveHold,
+  type NewReservation,
+  type ReservationRow,
+} from './reservation-store.ts';
+import { requireAllowed } from './seat-refusal.ts';
+import { findHold, lockDepartures } from './seat-store.ts';
+import { lockTicketsOfHold, readSeatTickets } from './seat-ticket-store.ts';
+import { requireTickets } from './seat-ticket.ts';
 
-/** Thrown inside the transaction so that a half-made reservation is rolled back; never leaves this file. */
-class HoldGone extends Error {}
-
-export type SaveHoldResult = { ok: true } | { ok: false; code: 'SEAT-0008' };
-
-/** Saves the hold as a reservation; SEAT-0008 when it lapsed, was released, or is not this account's. */
-export async function saveHeldSeats(db: Db, save: NewReservation): Promise<SaveHoldResult> {
-  try {
-    await inTransaction(db, async (trx) => {
-      if ((await saveHold(trx, save)) === 'expired') throw new HoldGone();
-    });
-    return { ok: true };
-  } catch (error) {
-    if (error instanceof HoldGone) return { ok: false, code: 'SEAT-0008' };
-    throw error;
-  }
+/**
+ * Saves the account's hold as a reservation of the same id, so that saving it again gives the same one. `now` is epoch
+ * milliseconds. Throws AppError SEAT-0008 when it lapsed, was released, is for a change, or is not this account's; else the
+ * refusals of refusalOfRide, decided anew from the locked tickets.
+ */
+export async function saveHeldSeats(
+  trx: Trx,
+  operator: OperatorData,
+  accountId: string,
+  holdId: string,
+  now: number,
+): Promise<Reservation> {
+  const hold = await lockedHold(trx, accountId, holdId);
+  const saved = hold ? undefined : await findReservation(trx, accountId, holdId);
+  if (saved) return reservationAnswer(operator, saved, now);
+  if (!hold || hold.change_of !== null) throw new AppError('SEAT-0008');
+  const save = await requireSavable(trx, operator, hold, now);
+  if (!(await saveHold(trx, save))) throw new AppError('SEAT-0008');
+  return reservationAnswer(operator, rowOf(save, save.holdId, new Date(now)), now);
 }
+
+/**
+ * Moves a reservation to the seats of a hold made for it; the id stays. `now` is epoch milliseconds. Throws AppError as
+ * saveHeldSeats and as requireChangeable.
+ */
+export async function changeSeats(
+  trx: Trx,
+  operator: OperatorData,
+  accountId: string,
+  { reservationId, holdId }: { reservationId: string; holdId: string },
+  now: number,
+): Promise<Reservation> {
+  const hold = await lockedHold(trx, accountId, holdId);
+  const mine = await findReservation(trx, accountId, reservationId);
+  if (!mine) throw new AppError('SEAT-0001');
+  const ticketIds = hold?.ticket_ids ?? mine.seats.map((seat) => seat.ticket_id);
+  const before = await requireChangeable(trx, accountId, reservationId, ticketIds, now);
+  if (!hold || hold.change_of !== reservationId) throw new AppError('SEAT-0008');
+  const save = await requireSavable(trx, operator, hold, now);
+  await lockDepartures(trx, [before.departure_id, hold.departure_id]);
+  if (!(await moveReservation(trx, save, reservationId))) throw new AppError('SEAT-0008');
+  return reservationAnswer(operator, rowOf(save, reservationId, before.reserved_at), now);
+}
+
+/** The hold with its tickets locked; read after the lock, since a rival request may use it up meanwhile. */
+async function lockedHold(trx: Trx, accountId: string, holdId: string): Promise<SeatHoldTable | undefined> {
+  await lockTicketsOfHold(trx, accountId, holdId);
+  return findHold(trx, accountId, holdId);
+}
+
+async function requireSavable(
+  trx: Trx,
+  operator: OperatorData,
+  hold: SeatHoldTable,
+  now: number,
+): Promise<NewReservation> {
+  if (hold.expires_at.getTime() <= now) throw new AppError('SEAT-0008');
+  const { account_id: accountId, departure_id: departureId, ticket_ids: ticketIds } = hold;
+  const ride = findJourney(operator, departureId, hold.from_station, hold.to_station);
+  if (!ride) throw new AppError('SEAT-0013');
+  const rows = await readSeatTickets(trx, accountId, ticketIds);
+  const tickets = requireTickets(operator, rows, ticketIds, hold.change_of ?? undefined);
+  const count = hold.seats.length;
+  requireAllowed(refusalOfRide(operator, { ride, tickets, seatCount: count, seatsLeft: count, now }));
+  return {
+    ...{ holdId: hold.hold_id, accountId, departureId, now },
+    ...{ tripId: ride.trip.tripId, serviceDate: ride.serviceDate },
+    ...{ fromStation: hold.from_station, toStation: hold.to_station },
+    ...{ firstLeg: hold.first_leg, endLeg: hold.end_leg, departAt: ride.departAt, arriveAt: ride.arriveAt },
+    seats: tickets.map(({ ticketId }, i) => {
+      const seat = hold.seats[i] ?? '';
+      const carClass = carOfSeat(ride.formation, seat)?.class ?? 'ordinary';
+      return { ticket_id: ticketId, seat, seat_type: 'reserved', car_class: carClass };
+    }),
+  };
+}
+
+/** The row as it now stands, without asking the database for what was just written. */
+const rowOf = (save: NewReservation, reservationId: string, reservedAt: Date): ReservationRow => ({
+  reservation_id: reservationId,
+  account_id: save.accountId,
+  departure_id: save.departureId,
+  trip_id: save.tripId,
+  service_date: save.serviceDate,
+  from_station: save.fromStation,
+  to_station: save.toStation,
+  first_leg: save.firstLeg,
+  end_leg: save.endLeg,
+  depart_at: new Date(save.departAt),
+  arrive_at: new Date(save.arriveAt),
+  state: 1,
+  reserved_at: reservedAt,
+  changed_at: null,
+  cancelled_at: null,
+  seats: save.seats,
+});

@@ -1,53 +1,130 @@
-// Travellers with one ticket each, for tests of seats.
-import type { Db } from '../db/database.ts';
+// Travellers, tickets and sessions for tests of seats, and the store's steps each in a transaction of its own.
+import { HOLD_SECONDS } from '@kippu/contract/limits';
+import { inTransaction, type Db } from '../db/database.ts';
+import type { TicketTable } from '../db/tables.ts';
+import { startSession } from '../http/session.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { cancelReservation, moveReservation, saveHold, type NewReservation } from './reservation-store.ts';
+import { lockDepartures, lockForHold, takeSeats, type NewHold } from './seat-store.ts';
 
-/** Makes accounts `a0`… each owning one bound ticket `t0`…; `now` is epoch milliseconds. */
-export async function seedTravellers(db: Db, count: number, now: number): Promise<void> {
+const DAY_MS = 86_400_000;
+
+/** Makes accounts `a0`… ; `now` is epoch milliseconds. */
+export async function seedAccounts(db: Db, count: number, now: number): Promise<void> {
   const at = new Date(now);
-  const numbers = Array.from({ length: count }, (_, i) => i);
-  await db
-    .insertInto('account')
-    .values(
-      numbers.map((i) => ({
-        account_id: `a${i}`,
-        email: `a${i}@example.com`,
-        username: `a${i}`,
-        fullname: `Traveller ${i}`,
-        country: 'JP',
-        language: 'ja',
-        password_hash: 'none',
-        password_changed_at: at,
-        status: 'active' as const,
-        created_at: at,
-      })),
-    )
-    .execute();
+  const account = (i: number) => ({
+    account_id: `a${i}`,
+    email: `a${i}@example.com`,
+    username: `a${i}`,
+    fullname: `Traveller ${i}`,
+    country: 'JP',
+    language: 'ja',
+    password_hash: 'none',
+    password_changed_at: at,
+    status: 'active' as const,
+    created_at: at,
+  });
+  const accounts = Array.from({ length: count }, (_, i) => account(i));
+  await db.insertInto('account').values(accounts).execute();
+}
+
+/** Writes the operator's products as rows that tickets may name. */
+export async function seedProducts(db: Db, operator: OperatorData): Promise<void> {
+  const products = [...operator.products.values()].map((product) => ({
+    product_id: product.productId,
+    kind: product.kind,
+    trip_type: product.tripType ?? null,
+    pass_days: product.kind === 'pass' ? product.days : null,
+    reservations: product.reservations,
+    data: '{}',
+  }));
+  await db.insertInto('product').values(products).execute();
+}
+
+export type NewTicket = Pick<TicketTable, 'ticket_id' | 'product_id'> &
+  Partial<Pick<TicketTable, 'account_id' | 'status' | 'use_expire_date' | 'abt_expire_date' | 'use_date'>>;
+
+/** Issues bound tickets, good for a month from `now` (epoch milliseconds) unless told otherwise. */
+export async function seedTickets(db: Db, tickets: readonly NewTicket[], now: number): Promise<void> {
+  const at = new Date(now);
+  const rows = tickets.map((ticket) => ({
+    ticket_no: `no-${ticket.ticket_id}`,
+    issued_ticket_no: `issued-${ticket.ticket_id}`,
+    link_token: `link-${ticket.ticket_id}`,
+    account_id: 'a0',
+    status: 'bound' as const,
+    passenger_category: 'adult',
+    order_id: 'order',
+    order_time: at,
+    issuer: 'issuer',
+    seller: 'seller',
+    sales_site: 'web',
+    sales_company: 'company',
+    sale_price: 480_000,
+    use_expire_date: new Date(now + 30 * DAY_MS),
+    created_at: at,
+    ...ticket,
+  }));
+  await db.insertInto('ticket').values(rows).execute();
+}
+
+/** Makes accounts `a0`… each owning one bound two-day pass `t0`…; `now` is epoch milliseconds. */
+export async function seedTravellers(db: Db, count: number, now: number): Promise<void> {
+  await seedAccounts(db, count, now);
+  const pass = { product_id: 'pass', kind: 'pass' as const, trip_type: null, pass_days: 2 };
   await db
     .insertInto('product')
-    .values({ product_id: 'pass', kind: 'pass', trip_type: null, pass_days: 2, reservations: 2, data: '{}' })
+    .values({ ...pass, reservations: 2, data: '{}' })
     .execute();
-  await db
-    .insertInto('ticket')
-    .values(
-      numbers.map((i) => ({
-        ticket_id: `t${i}`,
-        ticket_no: `no${i}`,
-        issued_ticket_no: `issued${i}`,
-        link_token: `link${i}`,
-        product_id: 'pass',
-        account_id: `a${i}`,
-        status: 'bound' as const,
-        passenger_category: 'adult',
-        order_id: 'order',
-        order_time: at,
-        issuer: 'issuer',
-        seller: 'seller',
-        sales_site: 'web',
-        sales_company: 'company',
-        sale_price: 480_000,
-        use_expire_date: new Date(now + 30 * 86_400_000),
-        created_at: at,
-      })),
-    )
-    .execute();
+  const ticket = (i: number) => ({ ticket_id: `t${i}`, product_id: 'pass', account_id: `a${i}` });
+  await seedTickets(
+    db,
+    Array.from({ length: count }, (_, i) => ticket(i)),
+    now,
+  );
 }
+
+/** Signs an account in; gives the headers of its calls. */
+export async function signIn(db: Db, accountId: string, now: number): Promise<{ authorization: string }> {
+  const { token } = await inTransaction(db, (trx) => startSession(trx, accountId, 'phone', now));
+  return { authorization: `Bearer ${token}` };
+}
+
+/** Thrown to roll a step back; never leaves this file. */
+class Lost extends Error {}
+
+async function won(step: Promise<unknown>): Promise<boolean> {
+  try {
+    await step;
+    return true;
+  } catch (error) {
+    if (error instanceof Lost) return false;
+    throw error;
+  }
+}
+
+/** Takes seats as holdSeats does; gives whether all were won. */
+export const storeHold = (db: Db, hold: Omit<NewHold, 'expiresAt' | 'replaces'>): Promise<boolean> =>
+  won(
+    inTransaction(db, async (trx) => {
+      const { replaces } = await lockForHold(trx, hold.departureId, hold, hold.now);
+      const expiresAt = hold.now + HOLD_SECONDS * 1000;
+      if ((await takeSeats(trx, { ...hold, replaces, expiresAt })).length > 0) throw new Lost();
+    }),
+  );
+
+/** Saves a hold as a reservation, or moves the reservation `change` to it; gives whether it came about. */
+export const storeSave = (db: Db, save: NewReservation, change?: string): Promise<boolean> =>
+  won(
+    inTransaction(db, async (trx) => {
+      if (change) await lockDepartures(trx, [save.departureId]);
+      if (!(await (change ? moveReservation(trx, save, change) : saveHold(trx, save)))) throw new Lost();
+    }),
+  );
+
+export const storeCancel = (
+  db: Db,
+  accountId: string,
+  reservationId: string,
+  now: number,
+): Promise<boolean> => inTransaction(db, (trx) => cancelReservation(trx, accountId, reservationId, now));

@@ -1,14 +1,14 @@
+// Seats at the store: rivals at once, whole or nothing, and what frees a seat.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { emptyTables, openTestDatabase } from '../db/test-database.ts';
-import { holdSeats } from './hold-seats.ts';
-import { saveHeldSeats } from './save-hold.ts';
-import { seedTravellers } from './seat-fixture.ts';
-import { cancelReservation, releaseHold, takenSeats, ticketsReservedOn } from './seat-store.ts';
+import type { NewReservation } from './reservation-store.ts';
+import { seedTravellers, storeCancel, storeHold, storeSave } from './seat-fixture.ts';
+import { releaseHold, takenSeats } from './seat-store.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 4, 52);
-const DEPARTURE = 'haruka-25:2026-11-28';
+const DEPARTURE = 'haruka-25@2026-11-28';
 const RIVALS = 64;
 
 let open: OpenDatabase;
@@ -22,47 +22,54 @@ beforeEach(async () => {
   await seedTravellers(open.db, RIVALS, NOW);
 });
 
+const holdId = (i: number, firstLeg = 0, now = NOW) => `h${i}-${firstLeg}-${now}`;
 const hold = (i: number, seats: string[], firstLeg = 0, endLeg = 4, now = NOW) =>
-  holdSeats(open.db, {
-    holdId: `h${i}-${firstLeg}-${now}`,
+  storeHold(open.db, {
+    holdId: holdId(i, firstLeg, now),
     accountId: `a${i}`,
     departureId: DEPARTURE,
     fromStation: 'kyoto',
     toStation: 'kansai-airport',
     firstLeg,
     endLeg,
-    ticketIds: seats.map(() => `t${i}`).slice(0, 1),
+    ticketIds: [`t${i}`],
+    change: undefined,
     seats,
     now,
   });
-const save = (i: number, now = NOW, firstLeg = 0, holdNow = NOW) =>
-  saveHeldSeats(open.db, {
-    reservationId: `r${i}-${firstLeg}`,
-    holdId: `h${i}-${firstLeg}-${holdNow}`,
-    accountId: `a${i}`,
-    tripId: 'haruka-25',
-    serviceDate: '2026-11-28',
-    departAt: NOW + 1_380_000,
-    arriveAt: NOW + 6_180_000,
-    now,
-    greenCars: [1],
-  });
-const taken = (firstLeg = 0, endLeg = 4, now = NOW) =>
-  takenSeats(open.db, { departureId: DEPARTURE, firstLeg, endLeg }, now);
+const reservation = (i: number, seat: string, now = NOW, heldAt = NOW): NewReservation => ({
+  holdId: holdId(i, 0, heldAt),
+  accountId: `a${i}`,
+  departureId: DEPARTURE,
+  tripId: 'haruka-25',
+  serviceDate: '2026-11-28',
+  fromStation: 'kyoto',
+  toStation: 'kansai-airport',
+  firstLeg: 0,
+  endLeg: 4,
+  departAt: NOW + 1_380_000,
+  arriveAt: NOW + 6_180_000,
+  now,
+  seats: [{ ticket_id: `t${i}`, seat, seat_type: 'reserved', car_class: 'ordinary' }],
+});
+const save = (i: number, now = NOW, heldAt = NOW) => storeSave(open.db, reservation(i, '4-7A', now, heldAt));
+const nobody = { accountId: 'nobody', ticketIds: [], change: undefined };
+const taken = async (firstLeg = 0, endLeg = 4, now = NOW) => [
+  ...(await takenSeats(open.db, { departureId: DEPARTURE, firstLeg, endLeg }, nobody, now)),
+];
 
 describe('holding and reserving seats', () => {
   it('gives one seat to exactly one of 64 who ask at once', async () => {
     const results = await Promise.all(Array.from({ length: RIVALS }, (_, i) => hold(i, ['4-12A'])));
-    expect(results.filter((r) => r.ok)).toHaveLength(1);
-    expect(results.filter((r) => !r.ok).every((r) => !r.ok && r.code === 'SEAT-0002')).toBe(true);
-    expect([...(await taken())]).toEqual(['4-12A']);
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(await taken()).toEqual(['4-12A']);
   });
 
   it('sells overlapping legs to nobody twice, whichever legs the rivals want', async () => {
     const results = await Promise.all(
       Array.from({ length: RIVALS }, (_, i) => hold(i, ['4-12A'], i % 4, (i % 4) + 1)),
     );
-    expect(results.filter((r) => r.ok)).toHaveLength(4);
+    expect(results.filter(Boolean)).toHaveLength(4);
     const rows = await open.db.selectFrom('seat_leg').select('leg').orderBy('leg').execute();
     expect(rows.map((r) => r.leg)).toEqual([0, 1, 2, 3]);
   });
@@ -71,71 +78,74 @@ describe('holding and reserving seats', () => {
     const results = await Promise.all(
       Array.from({ length: RIVALS }, (_, i) => hold(i, i % 2 ? ['4-7A', '4-7B'] : ['4-7B', '4-7A'])),
     );
-    expect(results.filter((r) => r.ok)).toHaveLength(1);
+    expect(results.filter(Boolean)).toHaveLength(1);
     expect(await open.db.selectFrom('seat_leg').select('leg').execute()).toHaveLength(8);
   });
 
+  it('lets travellers exchange the seats they hold without a deadlock', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await hold(0, ['4-7A']);
+      await hold(1, ['4-7B']);
+      const later = [hold(0, ['4-7B'], 0, 4, NOW + 1 + round), hold(1, ['4-7A'], 0, 4, NOW + 1 + round)];
+      await expect(Promise.all(later)).resolves.toBeDefined();
+      await emptyTables(open.db);
+      await seedTravellers(open.db, 2, NOW);
+    }
+  });
+
   it('rolls a hold back whole when one of its seats is gone', async () => {
-    expect((await hold(0, ['4-7B'])).ok).toBe(true);
-    expect(await hold(1, ['4-7A', '4-7B'])).toEqual({ ok: false, code: 'SEAT-0002' });
-    expect([...(await taken())]).toEqual(['4-7B']);
+    expect(await hold(0, ['4-7B'])).toBe(true);
+    expect(await hold(1, ['4-7A', '4-7B'])).toBe(false);
+    expect(await taken()).toEqual(['4-7B']);
   });
 
   it('sells one seat twice on legs that do not overlap', async () => {
-    expect((await hold(0, ['4-7A'], 0, 2)).ok).toBe(true);
-    expect((await hold(1, ['4-7A'], 2, 4)).ok).toBe(true);
+    expect(await hold(0, ['4-7A'], 0, 2)).toBe(true);
+    expect(await hold(1, ['4-7A'], 2, 4)).toBe(true);
   });
 
   it('frees a lapsed hold by itself at the next hold, and refuses its late save', async () => {
     await hold(0, ['4-7A']);
     const later = NOW + 300_000;
-    expect([...(await taken(0, 4, later))]).toEqual([]);
-    expect((await hold(1, ['4-7A'], 0, 4, later)).ok).toBe(true);
-    expect(await save(0, later)).toEqual({ ok: false, code: 'SEAT-0008' });
-    expect(await save(1, later, 0, later)).toEqual({ ok: true });
+    expect(await taken(0, 4, later)).toEqual([]);
+    expect(await hold(1, ['4-7A'], 0, 4, later)).toBe(true);
+    expect(await save(0, later)).toBe(false);
+    expect(await save(1, later, later)).toBe(true);
     expect(await open.db.selectFrom('reservation').select('account_id').execute()).toEqual([
       { account_id: 'a1' },
     ]);
   });
 
+  it('refuses a late save even when the seat is still free, and leaves nothing half made', async () => {
+    await hold(0, ['4-7A']);
+    expect(await save(0, NOW + 300_000)).toBe(false);
+    expect(await open.db.selectFrom('reservation').select('state').execute()).toEqual([]);
+  });
+
   it('saves a hold once, however many times it is pressed', async () => {
     await hold(0, ['4-7A']);
-    const results = await Promise.all([save(0), save(0)].map((p) => p.catch(() => ({ ok: false }))));
-    expect(results.filter((r) => r.ok)).toHaveLength(1);
+    const results = await Promise.all([save(0), save(0), save(0)]);
+    expect(results.filter(Boolean)).toHaveLength(1);
     expect(await open.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 1 }]);
-    expect(await ticketsReservedOn(open.db, DEPARTURE, ['t0', 't1'])).toEqual(['t0']);
+    expect(await open.db.selectFrom('seat_hold').select('hold_id').execute()).toEqual([]);
   });
 
   it("neither saves nor releases another account's hold", async () => {
     await hold(0, ['4-7A']);
-    expect(
-      await saveHeldSeats(open.db, {
-        reservationId: 'r-theft',
-        holdId: `h0-0-${NOW}`,
-        accountId: 'a1',
-        tripId: 'haruka-25',
-        serviceDate: '2026-11-28',
-        departAt: NOW,
-        arriveAt: NOW,
-        now: NOW,
-        greenCars: [1],
-      }),
-    ).toEqual({ ok: false, code: 'SEAT-0008' });
-    expect(await inTransaction(open.db, (trx) => releaseHold(trx, 'a1', `h0-0-${NOW}`))).toBe(false);
-    expect([...(await taken())]).toEqual(['4-7A']);
-    expect(await inTransaction(open.db, (trx) => releaseHold(trx, 'a0', `h0-0-${NOW}`))).toBe(true);
-    expect([...(await taken())]).toEqual([]);
+    expect(await storeSave(open.db, { ...reservation(0, '4-7A'), accountId: 'a1' })).toBe(false);
+    await inTransaction(open.db, (trx) => releaseHold(trx, 'a1', holdId(0)));
+    expect(await taken()).toEqual(['4-7A']);
+    await inTransaction(open.db, (trx) => releaseHold(trx, 'a0', holdId(0)));
+    expect(await taken()).toEqual([]);
   });
 
   it('frees a cancelled seat at once, and a second cancel leaves the new owner alone', async () => {
     await hold(0, ['4-7A']);
     await save(0);
-    const cancel = (account: string) =>
-      inTransaction(open.db, (trx) => cancelReservation(trx, account, 'r0-0', NOW));
-    expect(await cancel('a1')).toBe(false);
-    expect(await cancel('a0')).toBe(true);
-    expect((await hold(1, ['4-7A'])).ok).toBe(true);
-    expect(await cancel('a0')).toBe(false);
-    expect([...(await taken())]).toEqual(['4-7A']);
+    expect(await storeCancel(open.db, 'a1', holdId(0), NOW)).toBe(false);
+    expect(await storeCancel(open.db, 'a0', holdId(0), NOW)).toBe(true);
+    expect(await hold(1, ['4-7A'])).toBe(true);
+    expect(await storeCancel(open.db, 'a0', holdId(0), NOW)).toBe(false);
+    expect(await taken()).toEqual(['4-7A']);
   });
 });

@@ -1,0 +1,55 @@
+// Whether tickets may take seats on a ride: the ticket's own state first, then the rules of seats.
+import { type Refusal, refuse } from '@kippu/domain/outcome';
+import { checkDeparture, checkSeatRequest, checkWindow } from '@kippu/domain/seat-rules';
+import { epochToWall } from '@kippu/domain/service-day';
+import type { OperatorData } from '../operator/operator-data.ts';
+import type { Journey } from './departure.ts';
+import {
+  covers,
+  lastDepartureOf,
+  leftOn,
+  refusalOfTicket,
+  reservedForTrip,
+  type SeatTicket,
+} from './seat-ticket.ts';
+
+export interface RideRequest {
+  readonly ride: Journey;
+  readonly tickets: readonly SeatTicket[];
+  readonly seatCount: number;
+  readonly seatsLeft: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Gives the first reason against the request, or null: TKT-0005 to 0007 for a ticket; SEAT-0004, 0005, 0009 for the
+ * moment (0009 also when the train leaves after the ticket's last day); then as checkSeatRequest.
+ */
+export function refusalOfRide(operator: OperatorData, request: RideRequest): Refusal | null {
+  const { ride, tickets, now } = request;
+  for (const ticket of tickets) {
+    const refusal = refusalOfTicket(ticket, now);
+    if (refusal) return refusal;
+  }
+  for (const outcome of [checkDeparture(ride.departAt, now), checkWindow(ride.departAt, now)])
+    if (!outcome.ok) return outcome;
+  const late = tickets.find((ticket) => ride.departAt > lastDepartureOf(ticket));
+  if (late)
+    return refuse('SEAT-0009', { ticketId: late.ticketId, until: epochToWall(lastDepartureOf(late)) });
+  const outcome = checkSeatRequest({
+    departAt: ride.departAt,
+    now,
+    tickets: tickets.map((ticket) => ({
+      ticketId: ticket.ticketId,
+      left: leftOn(ticket),
+      covered:
+        ticket.product !== undefined &&
+        covers(operator, ticket.product, ride.from.stationId, ride.to.stationId),
+      reservedForTrip: reservedForTrip(operator, ticket, ride),
+    })),
+    seatCount: request.seatCount,
+    seatsLeft: request.seatsLeft,
+  });
+  return outcome.ok ? null : outcome;
+}

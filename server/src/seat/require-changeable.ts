@@ -1,0 +1,26 @@
+// The reservation that is to be changed, checked and locked.
+import { checkReservationOpen } from '@kippu/domain/seat-rules';
+import type { Trx } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { lockReservation, type ReservationRow } from './reservation-store.ts';
+import { requireAllowed } from './seat-refusal.ts';
+
+/**
+ * Locks the account's reservation and gives it. Throws AppError SEAT-0001 (404) when there is none, SEAT-0012, 0004 or
+ * 0005 when it may no longer be changed at `now` (epoch milliseconds), SEAT-0007 when the tickets are not exactly its own.
+ */
+export async function requireChangeable(
+  trx: Trx,
+  accountId: string,
+  reservationId: string,
+  ticketIds: readonly string[],
+  now: number,
+): Promise<ReservationRow> {
+  const reservation = await lockReservation(trx, accountId, reservationId);
+  if (!reservation) throw new AppError('SEAT-0001');
+  requireAllowed(checkReservationOpen(reservation.state, reservation.depart_at.getTime(), now));
+  const own = new Set(reservation.seats.map((seat) => seat.ticket_id));
+  if (own.size !== ticketIds.length || !ticketIds.every((id) => own.has(id)))
+    throw new AppError('SEAT-0007', { values: { seats: own.size, tickets: ticketIds.length } });
+  return reservation;
+}

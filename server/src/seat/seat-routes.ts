@@ -1,0 +1,66 @@
+// The calls of seats, bound to their use cases.
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@kippu/contract/seat';
+import { AppError } from '../http/app-error.ts';
+import { bindGuest, bindGuestWrite } from '../http/bind-call.ts';
+import type { Deps } from '../http/deps.ts';
+import { cancelSeats } from './cancel-seats.ts';
+import { holdSeats } from './hold-seats.ts';
+import { listReservations } from './list-reservations.ts';
+import { listTrains } from './list-trains.ts';
+import { loadChange, loadPlan } from './load-plan.ts';
+import { reservationAnswer } from './reservation-answer.ts';
+import { findReservation } from './reservation-store.ts';
+import { changeSeats, saveHeldSeats } from './save-hold.ts';
+import { releaseHold } from './seat-store.ts';
+import { showSeatMap } from './show-seat-map.ts';
+
+function addReads(app: FastifyInstance, deps: Deps): void {
+  const { db, operator } = deps;
+  bindGuest(app, deps, calls.loadPlanInfo, ({ session, query, now }) =>
+    loadPlan(db, operator, session.accountId, query.ticketIds.split(','), now),
+  );
+  bindGuest(app, deps, calls.loadChangeInfo, ({ session, query, now }) =>
+    loadChange(db, operator, session.accountId, query.reservationId, now),
+  );
+  bindGuest(app, deps, calls.ticketTrainList, ({ session, query, now }) =>
+    listTrains(db, operator, session.accountId, query, now),
+  );
+  bindGuest(app, deps, calls.seatMap, ({ session, query, now }) =>
+    showSeatMap(db, operator, session.accountId, query, now),
+  );
+  bindGuest(app, deps, calls.reserveList, ({ session, query, now }) =>
+    listReservations(db, operator, session.accountId, query, now),
+  );
+  bindGuest(app, deps, calls.loadReserveDetail, async ({ session, body, now }) => {
+    const row = await findReservation(db, session.accountId, body.reservationId);
+    if (!row) throw new AppError('SEAT-0001');
+    return reservationAnswer(operator, row, now);
+  });
+}
+
+function addWrites(app: FastifyInstance, deps: Deps): void {
+  const { operator } = deps;
+  bindGuestWrite(app, deps, calls.seatHold, (trx, { session, body, now }) =>
+    holdSeats(trx, operator, session.accountId, body, now),
+  );
+  bindGuestWrite(app, deps, calls.seatRelease, async (trx, { session, body }) => {
+    await releaseHold(trx, session.accountId, body.holdId);
+    return null;
+  });
+  bindGuestWrite(app, deps, calls.seatSave, (trx, { session, body, now }) =>
+    saveHeldSeats(trx, operator, session.accountId, body.holdId, now),
+  );
+  bindGuestWrite(app, deps, calls.seatChange, (trx, { session, body, now }) =>
+    changeSeats(trx, operator, session.accountId, body, now),
+  );
+  bindGuestWrite(app, deps, calls.seatCancel, (trx, { session, body, now }) =>
+    cancelSeats(trx, operator, session.accountId, body.reservationId, now),
+  );
+}
+
+/** Binds the feature's calls. */
+export function addSeatRoutes(app: FastifyInstance, deps: Deps): void {
+  addReads(app, deps);
+  addWrites(app, deps);
+}

@@ -1,0 +1,51 @@
+// The seats of a train as one traveller sees them.
+import type { DataOf, QueryOf } from '@kippu/contract/call';
+import { CAR_CLASSES, type seatMap } from '@kippu/contract/seat';
+import { formatSeat } from '@kippu/domain/seat-legs';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { findJourney } from './departure.ts';
+import { facing, lettersAcross, reservedCars, rowNumbers } from './formation-seats.ts';
+import { findReservation } from './reservation-store.ts';
+import { seatOccupancy } from './seat-store.ts';
+
+/**
+ * Gives the reserved cars of a departure, every seat with its state for the stretch: 'held' by the account's own living
+ * hold, 'mine' in the reservation `change`, 'taken', or 'selectable'. `now` is epoch milliseconds. Throws AppError
+ * SEAT-0013 no such train or stretch, SEAT-0004 it has left, SEAT-0001 `change` is not the account's.
+ */
+export async function showSeatMap(
+  db: Db,
+  operator: OperatorData,
+  accountId: string,
+  { departureId, from, to, change }: QueryOf<typeof seatMap>,
+  now: number,
+): Promise<DataOf<typeof seatMap>> {
+  const ride = findJourney(operator, departureId, from, to);
+  if (!ride) throw new AppError('SEAT-0013');
+  if (change !== undefined && !(await findReservation(db, accountId, change)))
+    throw new AppError('SEAT-0001');
+  if (now >= ride.departAt) throw new AppError('SEAT-0004');
+  const states = await seatOccupancy(db, ride, { accountId, change }, now);
+  const { formation, trip } = ride;
+  const faces = facing(formation, trip.direction);
+  return {
+    cars: reservedCars(formation, new Set(CAR_CLASSES)).map((car) => ({
+      car: car.car,
+      class: car.class,
+      facilities: [...car.facilities],
+      letters: lettersAcross(car),
+      rows: rowNumbers(car).map((row) => ({
+        row,
+        seats: car.letters.map((letter) => ({
+          letter,
+          state: states.get(formatSeat({ car: car.car, row, letter })) ?? ('selectable' as const),
+          power: car.power,
+          window: letter === car.letters[0] || letter === car.letters.at(-1),
+          facing: faces,
+        })),
+      })),
+    })),
+  };
+}
