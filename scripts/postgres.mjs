@@ -1,9 +1,10 @@
 // A throw-away PostgreSQL server for tests and benchmarks: its own folder and port, loopback only.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { aptInstall } from './apt.mjs';
 
 const ROOT = process.getuid?.() === 0;
 const LIB = '/usr/lib/postgresql';
@@ -13,16 +14,7 @@ function binFolder() {
     (existsSync(LIB) ? readdirSync(LIB).sort((a, b) => Number(b) - Number(a)) : []).find((v) =>
       existsSync(`${LIB}/${v}/bin/initdb`),
     );
-  if (!newest()) {
-    const sudo = ROOT ? [] : ['sudo', '-n'];
-    for (const args of [
-      ['apt-get', 'update'],
-      ['apt-get', 'install', '-y', '--no-install-recommends', 'postgresql'],
-    ]) {
-      const [cmd, ...rest] = [...sudo, ...args];
-      spawnSync(cmd, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-    }
-  }
+  if (!newest()) aptInstall('postgresql');
   const version = newest();
   if (!version)
     throw new Error('PostgreSQL is missing and could not be installed: apt-get install postgresql');

@@ -103,6 +103,8 @@ export const Ticket = strict({
   salePrice: Money,
   quantity: Count,
   validity: strict({ start: WireDate, end: WireDate }),
+  /** Days of use once activated, the day of activation included. */
+  validDays: Count,
   /** Last station entry and exit. */
   stationFromDate: Type.Optional(WireTime),
   stationDepartDate: Type.Optional(WireTime),

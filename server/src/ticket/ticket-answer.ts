@@ -113,6 +113,7 @@ export function ticketAnswer(
     },
     ...(from === null ? {} : { stationFromDate: wireTime(from) }),
     ...(depart === null ? {} : { stationDepartDate: wireTime(depart) }),
+    validDays: product.days,
     sections,
     reservations,
     transferable: nextStatus(view.status, 'transfer').ok && !summary.expired && summary.entry === null,

@@ -107,6 +107,7 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
       leave="back"
       dock={
         <>
+          {tickets.length > 0 && <p className={css['once']}>{words.previewOnce}</p>}
           {tickets.length > 0 && (
             <Button busy={add.isPending} onClick={() => add.mutate({ query: {}, body: proof })}>
               {words.bind(tickets.length)}
@@ -124,16 +125,13 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
       {failed && <NoticeBox tone="danger">{text(failed)}</NoticeBox>}
       {!preview.data && !failed && <Skeleton heights={[104, 104]} />}
       {tickets.length > 0 && (
-        <>
-          <ul className={css['tickets']}>
-            {tickets.map((ticket) => (
-              <li key={ticket.ticketId}>
-                <PreviewTicket ticket={ticket} line={dateLine(ticket, words, language)} />
-              </li>
-            ))}
-          </ul>
-          <NoticeBox tone="info">{words.previewOnce}</NoticeBox>
-        </>
+        <ul className={css['tickets']}>
+          {tickets.map((ticket) => (
+            <li key={ticket.ticketId}>
+              <PreviewTicket ticket={ticket} line={dateLine(ticket, words, language)} />
+            </li>
+          ))}
+        </ul>
       )}
     </Screen>
   );

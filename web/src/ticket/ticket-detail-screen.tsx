@@ -2,11 +2,13 @@
 import { nameIn } from '@kippu/contract/fields';
 import { reserveList } from '@kippu/contract/seat';
 import { ticketList, ticketLoad, use, type Ticket } from '@kippu/contract/ticket';
+import { expiryOnActivation } from '@kippu/domain/ticket-life';
 import { Armchair, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useErrorText } from '../app/error-text.ts';
 import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
 import { useParams } from '../app/router.ts';
+import { serverNow } from '../app/server-clock.ts';
 import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -53,9 +55,8 @@ function Detail({ ticket }: { readonly ticket: Ticket }) {
       >
         <StatusLabel label={labelOf(ticket)} />
         <h2 className={css['name']}>{nameIn(ticket, 'productName', language)}</h2>
-        {journeysOf(ticket)
-          .slice(0, 1)
-          .map(({ from, to }) => (
+        {ticket.kind === 'haruka' &&
+          journeysOf(ticket).map(({ from, to }) => (
             <p key={from.stationId} className={css['journey']}>
               {nameIn(from, 'stationName', language)} {ticket.tripType === 20 ? '⇄' : '→'}{' '}
               {nameIn(to, 'stationName', language)}
@@ -137,7 +138,7 @@ function UseNow({ ticket }: { readonly ticket: Ticket }) {
             </>
           }
         >
-          <p>{words.useText(formatMoment(`${ticket.validity.end} 23:59:59`, language))}</p>
+          <p>{words.useText(formatMoment(expiryOnActivation(serverNow(), ticket.validDays), language))}</p>
           {activate.error && <NoticeBox tone="danger">{text(activate.error)}</NoticeBox>}
         </Dialog>
       )}

@@ -7,7 +7,7 @@ import { History, Plus, Ticket } from 'lucide-react';
 import { send } from '../app/api.ts';
 import { Link } from '../app/link.tsx';
 import { queryKey, useRead } from '../app/queries.ts';
-import { navigate, useParams } from '../app/router.ts';
+import { useParams } from '../app/router.ts';
 import { useSession } from '../app/session.ts';
 import { useNow } from '../app/use-now.ts';
 import { formatTime } from '../i18n/format.ts';
@@ -17,7 +17,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadFailed } from '../ui/load-state.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { NextTrain } from './next-train.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -29,6 +28,13 @@ type Tab = 'active' | 'past';
 export function TicketListScreen() {
   const { ticket: words } = useMessages();
   const session = useSession();
+  const past = useParams('tickets').tab === 'past';
+  if (session && past)
+    return (
+      <Screen title={words.pastTickets} leave="back">
+        <TicketPages tab="past" />
+      </Screen>
+    );
   return (
     <Screen title={words.title} aside={<ClockInJapan />}>
       {session ? <Tickets /> : <Welcome />}
@@ -44,15 +50,14 @@ function ClockInJapan() {
 
 function Tickets() {
   const { ticket: words } = useMessages();
-  const tab: Tab = useParams('tickets').tab === 'past' ? 'past' : 'active';
   const now = useNow(60_000);
-  const upcoming = useRead(reserveList, { tab: 'upcoming' }, { enabled: tab === 'active' });
+  const upcoming = useRead(reserveList, { tab: 'upcoming' });
   const next = upcoming.data?.items.find(
     ({ state, departAt }) => state === 1 && wallToEpoch(departAt) >= now - 60_000,
   );
   return (
     <>
-      {tab === 'active' && next && <NextTrain reservation={next} />}
+      {next && <NextTrain reservation={next} />}
       <Group
         title={words.yourTickets}
         aside={
@@ -62,18 +67,10 @@ function Tickets() {
           </Link>
         }
       >
-        <Segmented
-          label={words.yourTickets}
-          value={tab}
-          options={[
-            { value: 'active', label: words.active },
-            { value: 'past', label: words.past },
-          ]}
-          onChange={(value) =>
-            navigate('tickets', value === 'past' ? { tab: 'past' } : {}, { replace: true })
-          }
-        />
-        <TicketPages tab={tab} />
+        <TicketPages tab="active" />
+        <ButtonLink to="tickets" params={{ tab: 'past' }} kind="text" icon={History}>
+          {words.pastTickets}
+        </ButtonLink>
       </Group>
     </>
   );

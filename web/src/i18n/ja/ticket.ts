@@ -2,8 +2,7 @@ export const ticket = {
   title: 'きっぷ',
   yourTickets: 'お持ちのきっぷ',
   add: '追加',
-  active: '使えるきっぷ',
-  past: '過去のきっぷ',
+  pastTickets: '過去のきっぷ',
   welcomeTitle: 'きっぷも、はるかの指定席も、この画面で。',
   welcomeText: 'ログインすると、きっぷの追加、改札用コードの表示、座席の予約ができます。',
   login: 'ログイン',
@@ -73,7 +72,7 @@ export const ticket = {
   check: '内容を確認',
   previewTitle: (count: number) =>
     count === 1 ? 'このきっぷを追加しますか' : `${count}枚のきっぷを追加しますか`,
-  previewOnce: 'このアカウントに登録されます。登録は取り消せません。',
+  previewOnce: '追加したきっぷはこのアカウントのものになり、取り消せません。',
   bind: (count: number) => (count === 1 ? '追加する' : `${count}枚を追加する`),
   other: '別のリンクや番号を使う',
   addedTitle: 'きっぷを追加しました',
