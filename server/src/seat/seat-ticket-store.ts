@@ -52,7 +52,7 @@ export async function lockTicketsOfHold(trx: Trx, accountId: string, holdId: str
   await lock(
     trx,
     accountId,
-    sql`(select ticket_ids from seat_hold where hold_id = ${holdId} and account_id = ${accountId})`,
+    sql`array(select unnest(ticket_ids) from seat_hold where hold_id = ${holdId} and account_id = ${accountId})`,
   );
 }
 
