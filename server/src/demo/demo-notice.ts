@@ -9,13 +9,14 @@ const HOW = { link: 'by link', voucherNo: 'by voucher number', redeemCode: 'by r
 const inFours = (code: string | null) => (code ?? '').replace(/(.{4})(?=.)/g, '$1-');
 
 /** What is left to add of the demo's orders: what it is, how it is added, the link or code. */
-async function leftToTry({ db, operator, config }: Deps): Promise<string[][]> {
+async function leftToTry({ db, operator, config, clock }: Deps): Promise<string[][]> {
   const account = await findAccountByEmail(db, DEMO_EMAIL);
   if (!account) return [];
   const orders = TO_TRY.map((order) => ({ ...order, orderId: orderIdOf(account.account_id, order) }));
   const unbound = await listUnboundOfOrders(
     db,
     orders.map((order) => order.orderId),
+    clock(),
   );
   return orders.flatMap(({ orderId, productId, by }) => {
     const tickets = unbound.filter((ticket) => ticket.order_id === orderId);

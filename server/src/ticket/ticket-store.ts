@@ -281,14 +281,15 @@ export async function insertBindFailures(
     .execute();
 }
 
-/** What is still to be bound of some orders: their links, and each ticket's codes. */
-export async function listUnboundOfOrders(db: Db, orderIds: readonly string[]) {
+/** What may still be bound of some orders at `now` (epoch milliseconds): their links, and each ticket's codes. */
+export async function listUnboundOfOrders(db: Db, orderIds: readonly string[], now: number) {
   return db
     .selectFrom('ticket as t')
     .innerJoin('sales_order as o', 'o.order_id', 't.order_id')
     .select(['t.order_id', 't.voucher_no', 't.redeem_code', 'o.link_token as order_token'])
     .where('t.order_id', 'in', [...orderIds])
     .where('t.status', '=', 'unbound')
+    .where(sql<boolean>`not ${expiredAt(now)}`)
     .orderBy('t.ticket_id')
     .execute();
 }

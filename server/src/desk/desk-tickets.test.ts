@@ -1,0 +1,103 @@
+// Issue by a sales system: its key, once per Idempotency-Key and per order, and each refusal.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deskTickets, type IssuedTicket } from '@kippu/contract/desk';
+import { gateState } from '@kippu/contract/gate';
+import { bindDesk, bindOpen } from '../http/bind-call.ts';
+import { newServer } from '../http/new-server.ts';
+import { TEST_DESK_KEY } from '../http/test-deps.ts';
+import { openTicketApp, orderOf, type TicketFixture } from '../ticket/ticket-fixture.ts';
+import { addDeskRoutes } from './desk-routes.ts';
+
+let fixture: TicketFixture;
+
+beforeAll(async () => {
+  fixture = await openTicketApp();
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
+
+const authorization = `ApiKey ${TEST_DESK_KEY}`;
+const codeOf = async (answer: ReturnType<TicketFixture['desk']>) => {
+  const { statusCode, json } = await answer;
+  return `${statusCode} ${json().code}`;
+};
+const countTickets = async () =>
+  (await fixture.deps.db.selectFrom('ticket').select('ticket_id').execute()).length;
+
+test('200 tickets are issued in one call, each with numbers and codes of its own', async () => {
+  const answer = await fixture.desk(orderOf('haruka-kix-kyoto', 200, { salePrice: 10_000_000_000 }));
+  const tickets: IssuedTicket[] = answer.json().data;
+  for (const field of ['ticketId', 'ticketNo', 'voucherNo', 'redeemCode', 'link'] as const)
+    expect(new Set(tickets.map((ticket) => ticket[field])).size).toBe(200);
+  expect(tickets[0]?.ticketNo).toMatch(/^\d{12}$/);
+  expect(tickets[0]?.link).toMatch(
+    /^http:\/\/127\.0\.0\.1:8080\/#\/packages\/ticket\/add\?link=[0-9A-Z]{26}$/,
+  );
+  const row = await fixture.deps.db.selectFrom('ticket').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: 'unbound', account_id: null, station_from: 'kansai-airport' });
+  expect(row.use_expire_date).toEqual(new Date('2026-04-30T23:59:59+09:00'));
+  expect(Number(row.sale_price)).toBe(10_000_000_000);
+});
+
+test('a retry with its key gets the first answer, also at once; another body with the key is refused', async () => {
+  const order = orderOf('kansai-pass-2day', 3);
+  const headers = { authorization, 'idempotency-key': 'order-4711-a' };
+  const [first, second] = await Promise.all([1, 2].map(() => fixture.desk(order, headers)));
+  expect(first?.statusCode).toBe(200);
+  expect(second?.json()).toEqual(first?.json());
+  expect((await fixture.desk(order, headers)).json()).toEqual(first?.json());
+  expect(await countTickets()).toBe(3);
+  expect(await codeOf(fixture.desk({ ...order, seller: 'Other' }, headers))).toBe('422 REQ-0002');
+  expect(await codeOf(fixture.desk(order, { ...headers, 'idempotency-key': 'short' }))).toBe('400 REQ-0001');
+});
+
+test('an order is issued once, whatever the key, even by two calls at once', async () => {
+  const order = orderOf('haruka-kix-kyoto', 2);
+  const codes = await Promise.all(
+    ['key-number-1', 'key-number-2'].map((key) =>
+      codeOf(fixture.desk(order, { authorization, 'idempotency-key': key })),
+    ),
+  );
+  expect(codes.toSorted()).toEqual(['200 OK', '422 REQ-0002']);
+  expect(await codeOf(fixture.desk(order))).toBe('422 REQ-0002');
+  expect(await countTickets()).toBe(2);
+});
+
+test('each refusal has its code and issues nothing', async () => {
+  const withDate = (useExpireDate: string) => fixture.desk(orderOf('city-day-qr', 2, { useExpireDate }));
+  expect(await codeOf(fixture.desk(orderOf('no-such-product')))).toBe('404 REQ-0005');
+  expect(await codeOf(withDate('2026-03-31'))).toBe('422 TKT-0005');
+  expect(await codeOf(withDate('2026-02-30'))).toBe('400 REQ-0001');
+  expect(await codeOf(withDate('0000-01-01'))).toBe('422 TKT-0005');
+  expect(await codeOf(fixture.desk(orderOf('city-day-qr', 201)))).toBe('400 REQ-0001');
+  expect(await codeOf(fixture.desk(orderOf('city-day-qr', 1, { salePrice: -1 })))).toBe('400 REQ-0001');
+  expect(await codeOf(fixture.desk({ ...orderOf('city-day-qr'), orderId: 'a\0' }))).toBe('400 REQ-0001');
+  expect(await countTickets()).toBe(0);
+  expect(await codeOf(withDate('2026-04-01'))).toBe('200 OK');
+  expect(await codeOf(withDate('9999-12-31'))).toBe('200 OK');
+});
+
+test('only the configured key opens the call, and it comes before the schema', async () => {
+  for (const header of [undefined, 'ApiKey', 'ApiKey wrong-key-0123456789', `Bearer ${TEST_DESK_KEY}`])
+    expect(await codeOf(fixture.desk({}, header === undefined ? {} : { authorization: header }))).toBe(
+      '401 SES-0001',
+    );
+  const unset = { ...fixture.deps, config: { ...fixture.deps.config, deskApiKey: undefined } };
+  const app = await newServer(unset);
+  addDeskRoutes(app, unset);
+  const answer = await app.inject({ method: 'POST', url: '/desk/tickets', headers: { authorization } });
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'SES-0006']);
+  await app.close();
+});
+
+test('a call that needs a credential cannot be bound as an open one, nor another as a desk call', async () => {
+  const app = await newServer(fixture.deps);
+  for (const call of [deskTickets, gateState])
+    expect(() => bindOpen(app, fixture.deps, call, () => Promise.reject(new Error('bound')))).toThrow(
+      /credential/,
+    );
+  expect(() => bindDesk(app, fixture.deps, gateState, () => Promise.reject(new Error('bound')))).toThrow(
+    /no desk/,
+  );
+  await app.close();
+});

@@ -1,0 +1,165 @@
+// The certificate on the wire: bound to one phone, opened and accepted by what a gate runs, never outliving the ticket.
+import { createECDH } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isSignedBy, openCertificate } from '@kippu/ticket-code/certificate';
+import { encodeCode } from '@kippu/ticket-code/code-text';
+import { signMoment } from '@kippu/ticket-code/moment';
+import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/phone-key';
+import { verifyCode } from '@kippu/ticket-code/verify';
+import { openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+
+let fixture: TicketFixture;
+let hanako: Traveller;
+
+beforeAll(async () => {
+  fixture = await openTicketApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  hanako = await fixture.traveller('hanako');
+});
+
+async function newPhone() {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+  const { publicKey, privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
+  const point = await phonePublicKey(publicKey);
+  return { point, deviceKey: Buffer.from(point).toString('base64url'), sign: phoneSigner(privateKey) };
+}
+async function ticketInUse(productId: string): Promise<string> {
+  const [ticket] = await fixture.issue(productId);
+  await hanako.post('bind', { link: ticket?.link });
+  await hanako.post('use', { ticketId: ticket?.ticketId });
+  return ticket?.ticketId ?? '';
+}
+const issuerKeys = () =>
+  fixture.deps.issuerKeys.publicKeys.map((key) => ({
+    ...key,
+    publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+  }));
+const seconds = () => Math.floor(fixture.deps.clock() / 1000);
+const certify = async (ticketId: string, deviceKey: string) => {
+  const answer = (await hanako.get('qrcode', { ticketId, deviceKey })).json();
+  return {
+    ...answer.data,
+    code: answer.code,
+    bytes: new Uint8Array(Buffer.from(answer.data?.certificate ?? '', 'base64url')),
+  };
+};
+const verify = (text: string) =>
+  verifyCode(text, { now: seconds(), issuerKeys: issuerKeys(), isRevoked: () => false, isSeen: () => false });
+
+test('a code made by the phone from its certificate passes a gate, and another phone cannot use it', async () => {
+  const phone = await newPhone();
+  const ticketId = await ticketInUse('kansai-pass-2day');
+  fixture.deps.advance(3_600_000);
+  await hanako.signIn();
+  const { bytes, issuedAt, expiresAt, serverTime } = await certify(ticketId, phone.deviceKey);
+  expect([issuedAt, expiresAt, serverTime]).toEqual([
+    '2026-04-01 10:00:00',
+    '2026-04-02 10:00:00',
+    '2026-04-01 10:00:00',
+  ]);
+  const opened = openCertificate(bytes);
+  const [key] = issuerKeys();
+  expect(opened && key && isSignedBy(opened, key.publicKey)).toBe(true);
+  expect(opened?.certificate).toMatchObject({
+    ticketId,
+    productId: 'kansai-pass-2day',
+    productName: '関西パス（2日間）',
+    passengerCategory: 'adult',
+    phoneKey: phone.point,
+    validUntil: Date.parse('2026-04-02T23:59:59+09:00') / 1000,
+  });
+  const moment = await signMoment(bytes, seconds(), 'in', phone.sign);
+  expect(verify(encodeCode({ certificate: bytes, ...moment }))).toMatchObject({ ok: true, direction: 'in' });
+  const other = await signMoment(bytes, seconds(), 'in', (await newPhone()).sign);
+  expect(verify(encodeCode({ certificate: bytes, ...other }))).toEqual({ ok: false, reason: 'forged' });
+});
+
+test('a certificate ends with the ticket, to its last second', async () => {
+  const { deviceKey, sign } = await newPhone();
+  const ticketId = await ticketInUse('city-day-qr');
+  expect((await certify(ticketId, deviceKey)).expiresAt).toBe('2026-04-01 23:59:59');
+  fixture.deps.advance(Date.parse('2026-04-01T23:59:59.999+09:00') - fixture.deps.clock());
+  await hanako.signIn();
+  const last = await certify(ticketId, deviceKey);
+  expect(last.expiresAt).toBe('2026-04-01 23:59:59');
+  const moment = await signMoment(last.bytes, seconds(), 'out', sign);
+  expect(verify(encodeCode({ certificate: last.bytes, ...moment })).ok).toBe(true);
+  fixture.deps.advance(1);
+  expect((await certify(ticketId, deviceKey)).code).toBe('TKT-0005');
+});
+
+test("today's seat is on the certificate", async () => {
+  const { deviceKey } = await newPhone();
+  const ticketId = await ticketInUse('haruka-kix-kyoto');
+  const { db, operator } = fixture.deps;
+  const trip = operator
+    .tripsOn('2026-04-01')
+    .find(({ direction, stops }) => direction === 'inbound' && (stops[0]?.depart ?? 0) > 12 * 3600);
+  const [from, to] = [trip?.stops[0], trip?.stops.at(-1)];
+  if (!trip || !from || !to) throw new Error('no train');
+  const at = (second: number) => new Date(Date.parse('2026-04-01T00:00:00+09:00') + second * 1000);
+  await db
+    .insertInto('reservation')
+    .values({
+      reservation_id: 'r1',
+      account_id: hanako.accountId,
+      departure_id: `${trip.tripId}@2026-04-01`,
+      trip_id: trip.tripId,
+      service_date: '2026-04-01',
+      from_station: from.stationId,
+      to_station: to.stationId,
+      first_leg: 0,
+      end_leg: trip.stops.length - 1,
+      depart_at: at(from.depart),
+      arrive_at: at(to.arrive),
+      state: 1,
+      reserved_at: new Date(fixture.deps.clock()),
+    })
+    .execute();
+  await db
+    .insertInto('reservation_seat')
+    .values({
+      reservation_id: 'r1',
+      ticket_id: ticketId,
+      seat: '4-12A',
+      seat_type: 'reserved',
+      car_class: 'ordinary',
+    })
+    .execute();
+  const opened = openCertificate((await certify(ticketId, deviceKey)).bytes);
+  expect(opened?.certificate.seat).toMatchObject({ car: '4', seat: '12A' });
+  expect(opened?.certificate.seat?.train).toContain(trip.trainNo);
+  const page = (await hanako.get('load', { ticketId })).json().data;
+  expect(page).toMatchObject({ reservedNum: 1, reservable: false, reservations: [{ reservationId: 'r1' }] });
+  await db.updateTable('reservation').set({ state: 2 }).execute();
+  const freed = openCertificate((await certify(ticketId, deviceKey)).bytes);
+  expect(freed?.certificate.seat).toBeUndefined();
+});
+
+test('each refusal has its code', async () => {
+  const { deviceKey } = await newPhone();
+  const ticketId = await ticketInUse('city-day-qr');
+  const set = (status: 'bound' | 'inUse' | 'suspended' | 'used') =>
+    fixture.deps.db.updateTable('ticket').set({ status }).execute();
+  const code = async (key = deviceKey) => (await certify(ticketId, key)).code;
+  await set('suspended');
+  expect(await code()).toBe('TKT-0007');
+  await set('used');
+  expect(await code()).toBe('TKT-0006');
+  await set('bound');
+  expect(await code()).toBe('TKT-0006');
+  await set('inUse');
+  const hybrid = createECDH('prime256v1');
+  hybrid.generateKeys();
+  for (const key of [
+    `BA${deviceKey.slice(2)}`,
+    Buffer.alloc(33, 0xff).toString('base64url'),
+    Buffer.concat([Buffer.of(2), Buffer.alloc(32, 0xff)]).toString('base64url'),
+    deviceKey.slice(1),
+  ])
+    expect(await code(key)).toBe('REQ-0001');
+  expect(await code(hybrid.getPublicKey('base64url', 'compressed'))).toBe('OK');
+});

@@ -1,0 +1,121 @@
+// The list: every ticket once over its pages, in the order of need, and past exactly when the domain says expired.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TicketSummary } from '@kippu/contract/ticket';
+import { openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+
+let fixture: TicketFixture;
+let hanako: Traveller;
+
+beforeAll(async () => {
+  fixture = await openTicketApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  hanako = await fixture.traveller('hanako');
+});
+
+const setTicket = (ticketId: string, change: object) =>
+  fixture.deps.db.updateTable('ticket').set(change).where('ticket_id', '=', ticketId).execute();
+const list = async (query: Record<string, string>) => (await hanako.get('list', query)).json().data;
+
+async function walk(tab: string, limit: number): Promise<TicketSummary[]> {
+  const items: TicketSummary[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ tab, limit: String(limit), ...(cursor === undefined ? {} : { cursor }) });
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    items.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return items;
+}
+
+async function boundTickets(count: number, useExpireDate: string): Promise<string[]> {
+  const issued = await fixture.issue('city-day-qr', count, { useExpireDate });
+  const { db } = fixture.deps;
+  const ids = issued.map((ticket) => ticket.ticketId);
+  await db
+    .updateTable('ticket')
+    .set({ status: 'bound', account_id: hanako.accountId })
+    .where('ticket_id', 'in', ids)
+    .execute();
+  return ids;
+}
+
+test('a walk over 120 tickets sees each once, in use first, then by their end', async () => {
+  const ids = [
+    ...(await boundTickets(60, '2026-04-20')),
+    ...(await boundTickets(50, '2026-04-10')),
+    ...(await boundTickets(10, '2026-04-30')),
+  ];
+  const [used = '', late = ''] = ids;
+  await setTicket(used, { status: 'inUse', abt_expire_date: new Date('2026-05-30T23:59:59+09:00') });
+  await setTicket(late, { status: 'inUse', abt_expire_date: new Date('2026-05-29T23:59:59+09:00') });
+  for (const limit of [7, 50]) {
+    const items = await walk('active', limit);
+    expect(items.map((item) => item.ticketId).toSorted()).toEqual(ids.toSorted());
+    expect(items.slice(0, 2).map((item) => item.ticketId)).toEqual([late, used]);
+    const dates = items.slice(2).map((item) => item.useExpireDate);
+    expect(dates).toEqual(dates.toSorted());
+  }
+  expect(await list({ tab: 'past' })).toEqual({ items: [] });
+  fixture.deps.advance(18 * 86_400_000 + 16 * 3_600_000);
+  await hanako.signIn();
+  const past = await walk('past', 9);
+  const dates = past.map((item) => item.useExpireDate);
+  expect([past.length, new Set(past.map((item) => item.ticketId)).size]).toEqual([50, 50]);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+});
+
+test('both tabs agree with the domain to the millisecond around every end', async () => {
+  const [bound = '', inUse = '', noEnd = '', closed = ''] = await boundTickets(4, '2026-04-01');
+  await setTicket(inUse, {
+    status: 'inUse',
+    use_expire_date: new Date('2026-03-01T23:59:59+09:00'),
+    abt_expire_date: new Date('2026-04-01T23:59:59+09:00'),
+  });
+  await setTicket(noEnd, { status: 'inUse' });
+  await setTicket(closed, { status: 'used' });
+  const end = Date.parse('2026-04-02T00:00:00+09:00');
+  fixture.deps.advance(end - 2 - fixture.deps.clock());
+  await hanako.signIn();
+  for (const [step, over] of [
+    [0, false],
+    [1, false],
+    [1, true],
+    [1, true],
+    [999, true],
+  ] as const) {
+    fixture.deps.advance(step);
+    const [active, past] = [await walk('active', 50), await walk('past', 50)];
+    expect(active.every((item) => !item.expired)).toBe(true);
+    expect(past.every((item) => item.expired)).toBe(true);
+    expect(past.map((item) => item.ticketId).toSorted()).toEqual(
+      (over ? [bound, inUse, noEnd, closed] : [closed]).toSorted(),
+    );
+    expect(active.length + past.length).toBe(4);
+  }
+});
+
+test('a cursor that is not ours is refused, and never breaks', async () => {
+  const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  for (const cursor of [
+    'x',
+    text(null),
+    text([0, 1]),
+    text([2, 1, 'a']),
+    text([0, 1e300, 'a']),
+    text([0, 8e15, 'a']),
+    text([0, -1, 'a']),
+    text([0, 1.5, 'a']),
+    text([0, 1, 'a\0']),
+    text([0, 1, { a: 1 }]),
+  ])
+    for (const tab of ['active', 'past']) {
+      const answer = await hanako.get('list', { tab, cursor });
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'REQ-0001']);
+    }
+  expect((await hanako.get('list', { tab: 'past', cursor: text([0, 0, '\ud800']) })).statusCode).toBe(200);
+  expect((await hanako.get('list', { tab: 'active', limit: '51' })).statusCode).toBe(400);
+});
