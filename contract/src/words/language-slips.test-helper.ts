@@ -1,0 +1,71 @@
+// What gives a text away as written in another language, script or width. Used by the tests of the words only.
+import type { Language } from '../limits.ts';
+
+/** Pairs of a simplified character and its traditional form. */
+const PAIRS = `
+  这這 个個 来來 时時 车車 账帳 号號 码碼 请請 联聯 输輸 图圖 误誤 对對 错錯 邮郵 网網 络絡 连連 设設 备備 电電 话話 动動 数數 据據 试試 过過 还還 没沒
+  发發 验驗 证證 类類 种種 录錄 认認 权權 载載 运運 营營 统統 务務 换換 张張 长長 间間 单單 关關 闭閉 开開 处處 选選 择擇 预預 订訂 余餘 减減 与與 区區
+  适適 须須 释釋 紧緊 东東 阅閱 读讀 隐隱 条條 删刪 变變 内內 写寫 给給 让讓 转轉 该該 现現 无無 页頁 览覽 应應 机機 扫掃 头頭 离離 线線 显顯 识識 状狀
+  态態 启啟 获獲 当當 报報 为為 从從 会會 实實 经經 结結 级級 约約 纸紙 组組 续續 维維 护護 贴貼 赔賠 费費 质質 边邊 远遠 进進 违違 迟遲 铁鐵 销銷 门門
+  问問 闸閘 队隊 际際 随隨 项項 顺順 题題 额額 风風 饭飯 馆館 驾駕 鱼魚 两兩 严嚴 乐樂 买買 产產 亲親 仅僅 价價 众眾 优優 传傳 体體 倾傾 储儲 儿兒 党黨
+  兴興 兑兌 农農 决決 准準 几幾 击擊 划劃 则則 刚剛 创創 办辦 劳勞 势勢 协協 卖賣 厂廠 历歷 压壓 县縣 双雙 听聽 响響 员員 团團 围圍 国國 圆圓 场場 坏壞
+  块塊 声聲 复復 够夠 学學 宁寧 宝寶 审審 导導 尔爾 尝嘗 层層 岁歲 师師 带帶 并並 广廣 库庫 废廢 异異 归歸 执執 拟擬 拥擁 挂掛 损損 携攜 担擔 于於 后後`
+  .trim()
+  .split(/\s+/);
+const SIMPLIFIED = new Set(PAIRS.map((pair) => pair[0] ?? ''));
+const TRADITIONAL = new Set(PAIRS.map((pair) => pair[1] ?? ''));
+/** Words of the mainland where Taiwan has its own. */
+const NOT_TAIWANESE =
+  /網絡|屏幕|登錄|用戶|信息|賬|鏈接|服務器|郵箱|點擊|掃碼|攝像|二維碼|默認|視頻|刷新|加載|設備|應用(?!程式)|提交/;
+
+/** The signs that ACC-0009 names, which are no punctuation of its language. */
+export const REMOVED_SIGNS = '< > " \' & ; \\ `';
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+const HAN = /\p{Script=Han}/u;
+const has = (signs: ReadonlySet<string>) => (text: string) => [...text].some((sign) => signs.has(sign));
+const not = (form: RegExp) => (text: string) => !form.test(text);
+const shows = (form: RegExp) => (text: string) => form.test(text);
+
+/** Half-width punctuation, spaces beside Han or kana, full-width digits and letters, half-width kana. */
+const cjkWidth = {
+  'half-width punctuation': shows(/[,!?;()~'"]|[^\d]:|:[^\d]|(?<![\d])\.|\.(?![\d])/),
+  'full-width digit or letter': shows(/[０-９Ａ-Ｚａ-ｚｦ-ﾟ]/),
+  'a space': shows(/(?<=[^\x21-\x7e]) | (?=[^\x21-\x7e])/),
+};
+const westernWidth = {
+  'full-width sign': shows(/[\u3000-\u303f\uff00-\uffef]/),
+  'a stray space': shows(/ {2}| [.,;:)]|^ | $/),
+};
+const chinese = { 'no Han': not(HAN), kana: shows(KANA), Hangul: shows(HANGUL), ...cjkWidth };
+
+const SLIPS: Readonly<Record<Language, Readonly<Record<string, (text: string) => boolean>>>> = {
+  ja: {
+    'a sentence without kana': (text) => text.endsWith('。') && !KANA.test(text),
+    Hangul: shows(HANGUL),
+    'a Chinese character of no Japanese text': shows(/[们这请车码说时]/),
+    ...cjkWidth,
+  },
+  en: { 'not plain English letters': not(/^[\x20-\x7e]+$/), ...westernWidth },
+  ko: {
+    'no Hangul': not(HANGUL),
+    'Han or kana': shows(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u),
+    'two particles': shows(/[은을이과]\([는를가와]\)|\(으\)로/),
+    ...westernWidth,
+  },
+  'zh-CN': { ...chinese, 'traditional character': has(TRADITIONAL) },
+  'zh-TW': {
+    ...chinese,
+    'simplified character': has(SIMPLIFIED),
+    'a word of the mainland': shows(NOT_TAIWANESE),
+  },
+};
+
+/** Takes a sentence; names all that does not belong to its language, with the sentence. */
+export function slipsOf(language: Language, text: string): string[] {
+  const bare = text.endsWith(REMOVED_SIGNS) ? text.slice(0, -REMOVED_SIGNS.length).trim() : text;
+  return Object.entries(SLIPS[language]).flatMap(([slip, found]) =>
+    found(bare) ? [`${slip}: ${text}`] : [],
+  );
+}
