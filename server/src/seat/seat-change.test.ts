@@ -1,0 +1,237 @@
+// Changing seats and rivals at once, over HTTP.
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { emptyTables } from '../db/test-database.ts';
+import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import { seedSeats, TRAIN_14, traveller, type Answer, type Traveller } from './seat-caller.ts';
+import { seedTickets } from './seat-fixture.ts';
+
+const START = Date.parse('2026-04-01T09:00:00+09:00');
+const LATER = { departureId: 'haruka-18@2026-04-01' };
+let deps: TestDeps;
+let app: FastifyInstance;
+let me: Traveller;
+let other: Traveller;
+
+beforeAll(async () => {
+  deps = await openTestDeps(START);
+  app = await buildApp(deps);
+});
+afterAll(async () => {
+  await app.close();
+  await deps.close();
+});
+beforeEach(async () => {
+  deps.advance(START - deps.clock());
+  await emptyTables(deps.db);
+  await seedSeats(deps.db, deps.operator, START);
+  me = await traveller(app, deps.db, 'a0', START);
+  other = await traveller(app, deps.db, 'a1', START);
+});
+
+const legs = async () => {
+  const rows = await deps.db.selectFrom('seat_leg').selectAll().execute();
+  return rows.map((l) => `${l.departure_id.split('@')[0]} ${l.seat}/${l.leg}`).toSorted();
+};
+const cells = (train: string, seats: string[], from: number, to: number) =>
+  seats
+    .flatMap((seat) => Array.from({ length: to - from }, (_, i) => `${train} ${seat}/${from + i}`))
+    .toSorted();
+const codes = (answers: readonly Answer[]) => answers.map((a) => a.code).toSorted();
+const change = (reservationId: string, holdId: string) => me.post('seatChange', { reservationId, holdId });
+const holdFor = (reservationId: string, ticketIds: string[], seats: string[], more = {}) =>
+  me.hold(ticketIds, seats, { change: reservationId, ...more });
+
+describe('changing seats', () => {
+  test('to seats that overlap the old ones: 4A and 4B become 4B and 4C', async () => {
+    const id = await me.book(['p1', 'p2'], ['4-4A', '4-4B']);
+    const hold = await holdFor(id, ['p1', 'p2'], ['4-4B', '4-4C']);
+    expect(await other.hold(['b1'], ['4-4A'])).toBe('SEAT-0002');
+    expect((await change(id, hold)).data).toMatchObject({
+      reservationId: id,
+      state: 1,
+      seats: [
+        { ticketId: 'p1', seatInfo: '4-4B' },
+        { ticketId: 'p2', seatInfo: '4-4C' },
+      ],
+    });
+    expect(await legs()).toEqual(cells('haruka-14', ['4-4B', '4-4C'], 0, 4));
+    expect(await other.hold(['b1'], ['4-4A'])).not.toMatch(/^SEAT/);
+    const row = await deps.db.selectFrom('reservation').selectAll().executeTakeFirstOrThrow();
+    expect([row.changed_at?.getTime(), row.reserved_at.getTime()]).toEqual([START, START]);
+  });
+
+  test('to the same seat on another stretch, and to swapped seats', async () => {
+    const id = await me.book(['p1', 'p2'], ['4-4A', '4-4B'], { to: 'osaka' });
+    const longer = await holdFor(id, ['p1', 'p2'], ['4-4B', '4-4A'], { from: 'tennoji' });
+    expect((await change(id, longer)).data).toMatchObject({
+      from: { stationId: 'tennoji' },
+      seats: [{ ticketId: 'p2' }, { ticketId: 'p1' }],
+    });
+    expect(await legs()).toEqual(cells('haruka-14', ['4-4A', '4-4B'], 1, 4));
+  });
+
+  test('to another train, by automatic choice, with a one-way ticket that has none left', async () => {
+    const id = await me.book(['in'], ['4-4A']);
+    const info = await me.get('loadChangeInfo', { reservationId: id });
+    expect(info.data).toMatchObject({
+      perTicket: [{ ticketId: 'in', left: 1 }],
+      reservation: { reservationId: id },
+      seats: ['4-4A'],
+    });
+    const list = { ticketIds: 'in', date: '2026-04-01', from: TRAIN_14.from, to: 'kyoto', change: id };
+    expect((await me.get('ticketTrainList', list)).data).toContainEqual(
+      expect.objectContaining({ departureId: TRAIN_14.departureId, selectable: true }),
+    );
+    const body = { ...TRAIN_14, ...LATER, ticketIds: ['in'], auto: { prefer: 'window' }, change: id };
+    const held = (await me.post('seatHold', body)).data as { holdId: string };
+    expect((await change(id, held.holdId)).data).toMatchObject({
+      ...LATER,
+      seats: [{ seatInfo: '2-1A' }],
+    });
+    expect(await legs()).toEqual(cells('haruka-18', ['2-1A'], 0, 4));
+  });
+
+  test('is refused for other tickets, another hold, a cancelled reservation', async () => {
+    const id = await me.book(['p1'], ['4-4A']);
+    expect(await holdFor(id, ['p2'], ['4-4B'])).toBe('SEAT-0007');
+    const plain = await me.hold(['p1'], ['4-4B'], { departureId: 'haruka-14@2026-04-02' });
+    expect((await change(id, plain)).code).toBe('SEAT-0008');
+    const hold = await holdFor(id, ['p1'], ['4-4B']);
+    expect((await me.post('seatSave', { holdId: hold })).code).toBe('SEAT-0008');
+    await me.post('seatCancel', { reservationId: id });
+    expect((await change(id, hold)).code).toBe('SEAT-0012');
+    expect(await holdFor(id, ['p1'], ['4-4B'])).toBe('SEAT-0012');
+    expect((await change('nothing', hold)).code).toBe('SEAT-0001');
+  });
+
+  test('after the hold has lapsed leaves the old seats', async () => {
+    const id = await me.book(['p1'], ['4-4A']);
+    const hold = await holdFor(id, ['p1'], ['4-4B']);
+    deps.advance(300_000);
+    expect(await other.hold(['b1'], ['4-4B'])).not.toMatch(/^SEAT/);
+    expect((await change(id, hold)).code).toBe('SEAT-0008');
+    expect(await legs()).toEqual(cells('haruka-14', ['4-4A', '4-4B'], 0, 4));
+  });
+});
+
+describe('at the same moment', () => {
+  const RIVALS = 16;
+  const rivals = () => Promise.all(Array.from({ length: RIVALS }, (_, i) => (i % 2 ? me : other)));
+  const holdBy = (who: Traveller, seats: string[]) =>
+    who.post('seatHold', { ...TRAIN_14, ticketIds: [who === me ? 'p1' : 'b1'], seats });
+
+  test('sixteen holds for one seat, of two travellers: one of them has it', async () => {
+    const answers = await Promise.all((await rivals()).map((who) => holdBy(who, ['4-4A'])));
+    const won = answers.filter((a) => a.code === 'OK');
+    expect(won.length).toBeGreaterThan(0);
+    expect(new Set(codes(answers))).toEqual(new Set(['OK', 'SEAT-0002']));
+    const holders = await deps.db.selectFrom('seat_hold').select('account_id').execute();
+    expect(holders).toHaveLength(1);
+    expect(await legs()).toEqual(cells('haruka-14', ['4-4A'], 0, 4));
+  });
+
+  test('automatic choices never lose a race while seats are free', async () => {
+    const auto = (who: Traveller) =>
+      who.post('seatHold', {
+        ...TRAIN_14,
+        ticketIds: [who === me ? 'p1' : 'b1'],
+        auto: { prefer: 'window' },
+      });
+    const answers = await Promise.all((await rivals()).map(auto));
+    expect(codes(answers)).toEqual(Array(RIVALS).fill('OK'));
+    expect(await legs()).toHaveLength(8);
+  });
+
+  test('two saves of one hold make one reservation, the same for both', async () => {
+    const holdId = await me.hold(['p1'], ['4-4A']);
+    const [a, b] = await Promise.all([me.post('seatSave', { holdId }), me.post('seatSave', { holdId })]);
+    expect(a).toEqual(b);
+    expect(a.code).toBe('OK');
+    expect(await deps.db.selectFrom('reservation').select('state').execute()).toHaveLength(1);
+  });
+
+  test('two saves for the last reservation of a ticket end with one', async () => {
+    await deps.db.deleteFrom('seat_hold').execute();
+    const first = await me.hold(['in'], ['4-4A']);
+    // A second hold of one ticket cannot be had by calling; it is written, as an older server might have left it.
+    const hold = await deps.db.selectFrom('seat_hold').selectAll().executeTakeFirstOrThrow();
+    const departure = { departure_id: 'haruka-14@2026-04-02', hold_id: 'second' };
+    await deps.db
+      .insertInto('seat_hold')
+      .values({ ...hold, ...departure })
+      .execute();
+    const leg = { ...departure, seat: '4-4A', expires_at: hold.expires_at };
+    const rows = [0, 1, 2, 3].map((n) => ({ ...leg, leg: n, reservation_id: null }));
+    await deps.db.insertInto('seat_leg').values(rows).execute();
+    const saves = [first, 'second'].map((holdId) => me.post('seatSave', { holdId }));
+    expect(codes(await Promise.all(saves))).toEqual(['OK', 'SEAT-0006']);
+    expect(await deps.db.selectFrom('reservation').select('state').execute()).toHaveLength(1);
+  });
+
+  test('save and release of one hold: kept or freed, never half', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const holdId = await me.hold(['wide'], ['4-4A'], { departureId: `haruka-14@2026-04-1${round}` });
+      const saves = [me.post('seatSave', { holdId }), me.post('seatRelease', { holdId })];
+      const [saved] = await Promise.all(saves);
+      expect(['OK', 'SEAT-0008']).toContain(saved?.code);
+    }
+    const kept = await deps.db.selectFrom('reservation').select('state').execute();
+    expect(await legs()).toHaveLength(kept.length * 4);
+    expect(await deps.db.selectFrom('seat_hold').select('hold_id').execute()).toEqual([]);
+  });
+
+  test('change and cancel: one wins, and the seats agree with it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const day = { departureId: `haruka-14@2026-04-1${round}` };
+      const id = await me.book(['wide'], ['4-4A'], day);
+      const hold = await holdFor(id, ['wide'], ['4-4B'], day);
+      const [changed, cancelled] = await Promise.all([
+        change(id, hold),
+        me.post('seatCancel', { reservationId: id }),
+      ]);
+      expect(cancelled.code).toBe('OK');
+      expect(['OK', 'SEAT-0012']).toContain(changed.code);
+      await me.post('seatRelease', { holdId: hold });
+      expect(await legs()).toEqual([]);
+    }
+  });
+
+  test('a storm of everything ends with no orphan seat and no 500', async () => {
+    const more = Array.from({ length: 6 }, (_, i) => ({ ticket_id: `s${i}`, account_id: `a${i % 3}` }));
+    const passes = more.map((t) => ({ ...t, product_id: 'kansai-wide-5day' }));
+    await seedTickets(deps.db, passes, START);
+    const third = await traveller(app, deps.db, 'a2', START);
+    const everybody = [me, other, third];
+    const journey = async (i: number) => {
+      const who = everybody[i % 3] ?? me;
+      const day = { departureId: `haruka-14@2026-04-0${(i % 2) + 2}` };
+      const holdId = await who.hold([`s${i % 6}`], [`4-${(i % 4) + 1}A`], day);
+      const saved = await who.post('seatSave', { holdId });
+      const { reservationId } = (saved.data ?? { reservationId: 'none' }) as { reservationId: string };
+      const again = await who.hold([`s${i % 6}`], [`4-${((i + 1) % 4) + 1}A`], {
+        ...day,
+        change: reservationId,
+      });
+      const changed = await who.post('seatChange', { reservationId, holdId: again });
+      const gone = i % 3 ? saved : await who.post('seatCancel', { reservationId });
+      return [saved, changed, gone].map((a) => a.status);
+    };
+    const statuses = (await Promise.all(Array.from({ length: 36 }, (_, i) => journey(i)))).flat();
+    expect(statuses.filter((s) => s >= 500)).toEqual([]);
+    const reserved = await deps.db
+      .selectFrom('reservation as r')
+      .innerJoin('reservation_seat as rs', 'rs.reservation_id', 'r.reservation_id')
+      .select(['r.departure_id', 'rs.seat'])
+      .where('r.state', '=', 1)
+      .execute();
+    const expected = reserved.flatMap((r) => cells(r.departure_id.split('@')[0] ?? '', [r.seat], 0, 4));
+    const held = await deps.db
+      .selectFrom('seat_leg')
+      .select('leg')
+      .where('hold_id', 'is not', null)
+      .execute();
+    expect(await legs()).toHaveLength(expected.length + held.length);
+  });
+});
