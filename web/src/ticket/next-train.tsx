@@ -2,14 +2,17 @@
 import { nameIn } from '@kippu/contract/fields';
 import type { Reservation } from '@kippu/contract/seat';
 import { wallToEpoch } from '@kippu/domain/service-day';
-import { Armchair } from 'lucide-react';
+import { ticketLoad } from '@kippu/contract/ticket';
+import { Armchair, QrCode } from 'lucide-react';
 import { Link } from '../app/link.tsx';
+import { useRead } from '../app/queries.ts';
 import { useNow } from '../app/use-now.ts';
 import { formatDay, formatTime, formatUnits } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Paper } from '../ui/paper.tsx';
 import css from './next-train.module.css';
+import { showsCode } from './ticket-view.ts';
 
 const MINUTE_MS = 60_000;
 const SOON_HOURS = 12;
@@ -29,6 +32,10 @@ export function NextTrain({ reservation }: { readonly reservation: Reservation }
         : hours < SOON_HOURS
           ? words.departsInHours(hours, minutes % 60)
           : formatDay(reservation.departAt, language);
+  const { reservationId } = reservation;
+  // The way through the gate comes before the seat, once the ticket is in use.
+  const ticket = useRead(ticketLoad, { ticketId: reservation.seats[0]?.ticketId ?? '' });
+  const code = ticket.data && showsCode(ticket.data) ? ticket.data : undefined;
   const seats = reservation.seats.map(({ seatInfo }) => seatInfo.split('-')[1] ?? seatInfo);
   const facts = [
     ...(reservation.platform ? [[words.platform, reservation.platform] as const] : []),
@@ -40,12 +47,20 @@ export function NextTrain({ reservation }: { readonly reservation: Reservation }
       tone="hero"
       label={words.nextTrain}
       stub={
-        <Link to="reservation" params={{ reservationId: reservation.reservationId }} className={css['open']}>
-          <Icon of={Armchair} />
-          {words.openReservation}
-        </Link>
+        code ? (
+          <Link to="code" params={{ ticketId: code.ticketId }} className={css['open']}>
+            <Icon of={QrCode} />
+            {words.showCode}
+          </Link>
+        ) : (
+          <Link to="reservation" params={{ reservationId }} className={css['open']}>
+            <Icon of={Armchair} />
+            {words.openReservation}
+          </Link>
+        )
       }
     >
+      <Link to="reservation" params={{ reservationId }} className={css['body']}>
       <div className={css['top']}>
         <h2>{words.nextTrain}</h2>
         <span className={css['soft']}>
@@ -72,6 +87,7 @@ export function NextTrain({ reservation }: { readonly reservation: Reservation }
           </div>
         ))}
       </dl>
+      </Link>
     </Paper>
   );
 }
