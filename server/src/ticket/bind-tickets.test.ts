@@ -141,3 +141,13 @@ test('wrong codes sent at once are all counted', async () => {
   const codes = answers.map((answer) => answer.json().code).toSorted();
   expect(codes).toEqual([...Array(4).fill('REQ-0004'), ...Array(10).fill('TKT-0002')]);
 });
+
+test('an address from which a hundred wrong codes came is closed too', async () => {
+  const { redeemCode } = await issueOne();
+  const failed_at = new Date(fixture.deps.clock());
+  const rows = Array.from({ length: 99 }, () => ({ subject: 'address:127.0.0.1', failed_at }));
+  await fixture.deps.db.insertInto('bind_failure').values(rows).execute();
+  expect(await codeOf(hanako.post('bind?preview=true', { redeemCode }))).toBe('OK');
+  expect(await codeOf(taro.post('bind', { redeemCode: 'WRONG' }))).toBe('TKT-0002');
+  expect(await codeOf(hanako.post('bind', { redeemCode }))).toBe('REQ-0004');
+});

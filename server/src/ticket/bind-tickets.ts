@@ -74,6 +74,7 @@ export async function bindTickets(trx: Trx, bind: Bind, now: number): Promise<st
     throw new AppError(PRECEDENCE.find((refusal) => refusals.includes(refusal)) ?? 'TKT-0006');
   if (bind.preview) return store.findUnboundTickets(trx, free);
   const won = await store.bindUnbound(trx, accountId, free, now);
+  if (won.length === 0) throw new AppError('TKT-0003');
   const change = { kind: 'bind', from_status: 'unbound', to_status: 'bound' } as const;
   const by = { actor: `account:${accountId}`, at: new Date(now), detail: JSON.stringify({ by: code.by }) };
   await store.insertEvents(

@@ -1,6 +1,6 @@
 // Issuer keys live in DATA_DIR with no eye but the owner's, and rotate without stranding what they signed.
 import { createPublicKey, verify } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -31,4 +31,11 @@ test('it signs with Ed25519 under the key it publishes', () => {
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   expect(verify(null, message, key, keys.sign(message))).toBe(true);
   expect(keys.notAfter).toBe((START + 800 * DAY_MS) / 1000);
+});
+
+test('a broken file stops the start with its name, and is not written over', () => {
+  const file = join(dir, 'keys', 'issuer.json');
+  writeFileSync(file, '{"half');
+  expect(() => loadIssuerKeys(dir, START)).toThrow(/issuer\.json cannot be read/);
+  expect(statSync(file).size).toBe(6);
 });

@@ -61,6 +61,14 @@ function keysOf(stored: readonly StoredKey[]): IssuerKeys {
   };
 }
 
+function readKeys(file: string): StoredKey[] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as StoredKey[];
+  } catch (error) {
+    throw new Error(`DATA_DIR: ${file} cannot be read; put back its copy`, { cause: error });
+  }
+}
+
 /** Takes now in epoch milliseconds; gives keys for one process only (tests). */
 export const newIssuerKeys = (now: number): IssuerKeys => keysOf([newKey(now)]);
 
@@ -71,7 +79,7 @@ export const newIssuerKeys = (now: number): IssuerKeys => keysOf([newKey(now)]);
 export function loadIssuerKeys(dataDir: string, now: number): IssuerKeys {
   const dir = join(dataDir, 'keys');
   const file = join(dir, 'issuer.json');
-  const old = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredKey[]) : [];
+  const old = existsSync(file) ? readKeys(file) : [];
   const [newest] = old;
   if (newest && now - newest.createdAt < ROTATE_AFTER_MS) return keysOf(old);
   const next = [newKey(now), ...old.filter((key) => now - key.createdAt < LIFE_MS)];

@@ -106,3 +106,32 @@ test('a retry with its key gets the first answer', async () => {
   fixture.deps.advance(60_000);
   expect((await hanako.post('use', { ticketId }, key)).json()).toEqual(first.json());
 });
+
+test('an open entry shows on the ticket and keeps it from being transferred', async () => {
+  const ticketId = await boundTicket('kansai-pass-2day');
+  const at = new Date(fixture.deps.clock());
+  const entry = {
+    ticket_id: ticketId,
+    station_id: 'kyoto',
+    method: 'scan',
+    verified_at: at,
+    closed_at: null,
+  };
+  const until = { verified_until: new Date(at.getTime() + 300_000) };
+  const insert = (record_id: string, direction: 'in' | 'out', state: 'open' | 'cancelled') =>
+    fixture.deps.db
+      .insertInto('ticket_entry')
+      .values({ record_id, direction, state, ...entry, ...until })
+      .execute();
+  await insert('r1', 'in', 'cancelled');
+  await insert('r2', 'out', 'open');
+  expect((await hanako.get('load', { ticketId })).json().data).toMatchObject({
+    entry: null,
+    transferable: true,
+  });
+  await insert('r3', 'in', 'open');
+  expect((await hanako.get('load', { ticketId })).json().data).toMatchObject({
+    entry: { stationId: 'kyoto', at: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
+    transferable: false,
+  });
+});
