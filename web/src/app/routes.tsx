@@ -38,6 +38,35 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
     auth: 'guest',
     screen: late(async () => (await import('../ticket/code-screen.tsx')).CodeScreen),
   },
+  seats: {
+    auth: 'guest',
+    tab: 'seats',
+    screen: late(async () => (await import('../seat/reservation-list-screen.tsx')).ReservationListScreen),
+  },
+  train: {
+    auth: 'guest',
+    screen: late(async () => (await import('../seat/train-list-screen.tsx')).TrainListScreen),
+  },
+  chooseSeat: {
+    auth: 'guest',
+    screen: late(async () => (await import('../seat/seat-map-screen.tsx')).SeatMapScreen),
+  },
+  confirm: {
+    auth: 'guest',
+    screen: late(async () => (await import('../seat/confirm-screen.tsx')).ConfirmScreen),
+  },
+  reserveResult: {
+    auth: 'guest',
+    screen: late(async () => (await import('../seat/reserve-result-screen.tsx')).ReserveResultScreen),
+  },
+  reservation: {
+    auth: 'guest',
+    screen: late(async () => (await import('../seat/reservation-screen.tsx')).ReservationScreen),
+  },
+  cancelResult: {
+    auth: 'guest',
+    screen: late(async () => (await import('../seat/cancel-result-screen.tsx')).CancelResultScreen),
+  },
   notFound: { auth: 'open', screen: NotFoundScreen },
   serverError: { auth: 'open', screen: ServerErrorScreen },
   maintenance: { auth: 'open', screen: MaintenanceScreen },

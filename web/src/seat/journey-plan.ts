@@ -35,7 +35,8 @@ export const isFixedPair = (sections: readonly Section[]): boolean =>
 /** Takes the plan and what was wished for, parts of which may be missing or out of date; gives a journey that may be made. */
 export function journeyFrom(plan: PlanInfo, wish: Partial<JourneyWish>): JourneyWish | null {
   const wished = sectionOf(plan.sections, wish.from ?? '', wish.to ?? '');
-  const section = wished ?? plan.sections.find((other) => other.from.stationId === wish.from) ?? plan.sections[0];
+  const section =
+    wished ?? plan.sections.find((other) => other.from.stationId === wish.from) ?? plan.sections[0];
   if (!section) return null;
   const { date } = wish;
   return {
@@ -71,7 +72,9 @@ export function durationOf(departAt: string, arriveAt: string): { hours: number;
 }
 
 /** Takes car numbers; gives unbroken runs: 5, 6, 7, 9 is 5 to 7 and 9 to 9. */
-export function runsOf(cars: readonly number[]): readonly { readonly first: number; readonly last: number }[] {
+export function runsOf(
+  cars: readonly number[],
+): readonly { readonly first: number; readonly last: number }[] {
   const runs: { first: number; last: number }[] = [];
   for (const car of [...cars].toSorted((a, b) => a - b)) {
     const run = runs.at(-1);

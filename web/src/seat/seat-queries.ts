@@ -38,14 +38,18 @@ export interface TrainQuery {
   readonly change?: string;
 }
 
+/** The whole day: without `after` the server leaves out the trains that have gone. */
+const wholeDay = (query: TrainQuery) => ({ ...query, after: `${query.date} 00:00:00` });
+
 /** The trains of a day, asked again every 30 seconds while they are looked at. */
 export const useTrains = (query: TrainQuery): UseQueryResult<Train[], Error> =>
-  useRead(ticketTrainList, query, { refetchInterval: 30_000 });
+  useRead(ticketTrainList, wholeDay(query), { refetchInterval: 30_000 });
 
-/** One train of a day's list; undefined until it is here, null when there is no such train. */
+/** One train of a day's list; undefined until it is here, null when there is no such train or it does not come. */
 export function useTrain(query: TrainQuery, departureId: string): Train | null | undefined {
-  const { data } = useRead(ticketTrainList, query);
-  return data && (data.find((train) => train.departureId === departureId) ?? null);
+  const { data, isError } = useRead(ticketTrainList, wholeDay(query));
+  if (!data) return isError ? null : undefined;
+  return data.find((train) => train.departureId === departureId) ?? null;
 }
 
 /** The account's tickets that may still be used: what a seat may be reserved with, and names for those that hold one. */

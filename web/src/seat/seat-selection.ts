@@ -1,6 +1,6 @@
 // Which seats are chosen: pure, so that a moving seat map can be tested without a screen.
 import { availabilityLabel } from '@kippu/domain/availability';
-import { formatSeat } from '@kippu/domain/seat-legs';
+import { formatSeat, parseSeat } from '@kippu/domain/seat-legs';
 import type { AvailabilityLabel, SeatCar, SeatPlace } from '@kippu/contract/seat';
 import type { Direction } from '@kippu/contract/station';
 
@@ -79,15 +79,22 @@ export function facingFront(
     : { letters: car.letters, rows };
 }
 
+/** Takes seats as '4-12A'; gives them in the order of the train: by car, row, letter. */
+export const inTrainOrder = (seats: readonly string[]): readonly string[] =>
+  seats.toSorted((a, b) => {
+    const [one, other] = [parseSeat(a), parseSeat(b)];
+    if (!one || !other) return 0;
+    return one.car - other.car || one.row - other.row || (one.letter < other.letter ? -1 : 1);
+  });
+
 /** Takes seats as '4-12A'; gives them by car, in the order of the train: `{ car: 4, seats: ['7A', '7B'] }`. */
 export function seatsByCar(
   seats: readonly string[],
 ): readonly { readonly car: number; readonly seats: readonly string[] }[] {
   const cars = new Map<number, string[]>();
-  for (const seat of seats) {
+  for (const seat of inTrainOrder(seats)) {
     const [car = '', place = ''] = seat.split('-');
     cars.set(Number(car), [...(cars.get(Number(car)) ?? []), place]);
   }
-  const order = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1);
-  return [...cars].toSorted(([a], [b]) => a - b).map(([car, places]) => ({ car, seats: places.toSorted(order) }));
+  return [...cars].map(([car, places]) => ({ car, seats: places }));
 }

@@ -36,7 +36,8 @@ function forget(key: string): void {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
@@ -47,7 +48,8 @@ export const forgetHold = (holdId: string): void => forget(`kippu.hold.${holdId}
 /** The hold with this id as this tab knows it; undefined when it was saved, released, or made elsewhere. */
 export function recallHold(holdId: string): Hold | undefined {
   const stored = recall(`kippu.hold.${holdId}`);
-  if (!isRecord(stored) || !isTexts(stored['seats']) || typeof stored['expiresAt'] !== 'string') return undefined;
+  if (!isRecord(stored) || !isTexts(stored['seats']) || typeof stored['expiresAt'] !== 'string')
+    return undefined;
   return { holdId, seats: stored['seats'], expiresAt: stored['expiresAt'] };
 }
 
@@ -65,7 +67,9 @@ export function recallJourney(address: string): Partial<JourneyWish> {
   const stored = recall(`kippu.journey.${address}`);
   if (!isRecord(stored)) return {};
   const { from, to, date } = stored;
-  return typeof from === 'string' && typeof to === 'string' && typeof date === 'string' ? { from, to, date } : {};
+  return typeof from === 'string' && typeof to === 'string' && typeof date === 'string'
+    ? { from, to, date }
+    : {};
 }
 
 /** The seats last chosen at one address of the seat map. */

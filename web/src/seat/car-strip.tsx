@@ -1,0 +1,84 @@
+// The train as one strip: its cars, how full each is, and which way it runs.
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { SeatCar } from '@kippu/contract/seat';
+import type { Direction } from '@kippu/contract/station';
+import { useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Mark } from './availability-mark.tsx';
+import css from './car-strip.module.css';
+import { runsOf } from './journey-plan.ts';
+import { carMark } from './seat-selection.ts';
+
+interface Props {
+  readonly cars: readonly SeatCar[];
+  readonly nonReserved: readonly number[];
+  readonly wanted: number;
+  readonly value: number;
+  readonly onChange: (car: number) => void;
+  readonly direction: Direction;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function CarStrip({ cars, nonReserved, wanted, value, onChange, direction, from, to }: Props) {
+  const { seat } = useMessages();
+  const name = useId();
+  const strip = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const chosen = strip.current?.querySelector<HTMLElement>('label:has(:checked)');
+    if (chosen) strip.current?.scrollTo({ left: chosen.offsetLeft - 60 });
+  }, [value]);
+  const pieces = [
+    ...cars.map((car) => ({ at: car.car, car, run: null })),
+    ...runsOf(nonReserved).map((run) => ({ at: run.first, car: null, run })),
+  ].toSorted((a, b) => a.at - b.at);
+  const last = direction === 'outbound';
+  return (
+    <div>
+      <fieldset ref={strip} className={css['strip']}>
+        <legend className="unseen">{seat.cars}</legend>
+        {pieces.map(({ at, car, run }) => {
+          if (!car) {
+            const range = run.first === run.last ? `${run.first}` : `${run.first}–${run.last}`;
+            return (
+              <span key={at} className={`${css['piece']} ${css['hatched']}`}>
+                {range} <span className="unseen">{seat.noReservation}</span>
+              </span>
+            );
+          }
+          const { left, label } = carMark(car, wanted);
+          return (
+            <label key={at} className={css['piece']}>
+              <input
+                type="radio"
+                className="unseen"
+                name={name}
+                checked={at === value}
+                onChange={() => onChange(at)}
+                aria-label={seat.carSpoken(at, car.class === 'green' ? seat.green : seat.ordinary, left)}
+              />
+              <span className={css['face']}>
+                <span className={css['number']}>{at}</span>
+                <span className={css['state']}>
+                  {car.class === 'green' && <span className={css['class']}>G</span>}
+                  <Mark label={label} size={14} />
+                </span>
+              </span>
+            </label>
+          );
+        })}
+      </fieldset>
+      <p className={css['ends']}>
+        <span className={last ? css['rear'] : css['front']}>
+          {!last && <Icon of={ArrowLeft} size={16} />}
+          {last ? from : to}
+        </span>
+        <span className={last ? css['front'] : css['rear']}>
+          {last ? to : from}
+          {last && <Icon of={ArrowRight} size={16} />}
+        </span>
+      </p>
+    </div>
+  );
+}

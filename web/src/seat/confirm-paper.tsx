@@ -1,0 +1,118 @@
+// What is about to be reserved, as the ticket it will be.
+import { Armchair, Clock, Ticket, type LucideIcon } from 'lucide-react';
+import { nameIn } from '@kippu/contract/fields';
+import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { seatMap } from '@kippu/contract/seat';
+import { changeableUntil } from '@kippu/domain/seat-rules';
+import { splitSeat } from '@kippu/domain/seat-legs';
+import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
+import type { RouteParams } from '../app/link-to.ts';
+import { useRead } from '../app/queries.ts';
+import { formatDate, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Paper } from '../ui/paper.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import css from './confirm.module.css';
+import { sectionOf } from './journey-plan.ts';
+import { JourneyTimes } from './journey-times.tsx';
+import { spotIn } from './seat-arrangement.ts';
+import { idsOf, usePlan, useTickets, useTrain } from './seat-queries.ts';
+import { seatsInWords } from './seat-words.ts';
+
+/** From here on a ticket's reservations count as without limit, and none is counted down. */
+const MANY = 50;
+
+interface Props {
+  readonly params: RouteParams['confirm'];
+  /** The held seats, in the order of the tickets. */
+  readonly seats: readonly string[];
+}
+
+export function ConfirmPaper({ params, seats }: Props) {
+  const { ticketIds, departureId, from, to, change } = params;
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const train = useTrain(params, departureId);
+  const plan = usePlan(ticketIds, change);
+  const section = plan.data && sectionOf(plan.data.sections, from, to);
+  if (!train || !section || !plan.data) return <Skeleton heights={[320]} />;
+  const lefts = plan.data.perTicket.map(({ left }) => left);
+  const left = lefts.every((other) => other === lefts[0]) ? (lefts[0] ?? 0) : 0;
+  const uses = left >= 1 && left < MANY ? seat.usesOne(left) : seat.usesOneEach;
+  const until = formatTime(epochToWall(changeableUntil(wallToEpoch(train.departAt))));
+  return (
+    <>
+      <Paper stub={<SeatLines {...{ ticketIds, seats, params }} />}>
+        <div className={css['body']}>
+          <div className={css['top']}>
+            <h2 className={css['train']}>
+              {seat.train(nameIn(train, 'trainName', language), train.trainNo)}
+            </h2>
+            <span className={css['day']}>{formatDate(train.departAt, language)}</span>
+          </div>
+          <JourneyTimes
+            from={section.from}
+            to={section.to}
+            departAt={train.departAt}
+            arriveAt={train.arriveAt}
+            size="display"
+          />
+        </div>
+      </Paper>
+      <ul className={css['notes']}>
+        <Note icon={Clock}>{seat.deadline(until, CHANGE_CLOSES_MINUTES)}</Note>
+        {'reservation' in plan.data ? (
+          <Note icon={Armchair}>{seat.replaces(seatsInWords(plan.data.seats, seat, language))}</Note>
+        ) : (
+          <Note icon={Ticket}>{uses}</Note>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Note({ icon, children }: { readonly icon: LucideIcon; readonly children: string }) {
+  return (
+    <li>
+      <Icon of={icon} />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function SeatLines({ ticketIds, seats, params }: Props & { readonly ticketIds: string }) {
+  const { seat: words, ticket: ticketWords } = useMessages();
+  const language = useLanguage();
+  const { departureId, from, to, change } = params;
+  const tickets = useTickets();
+  const map = useRead(seatMap, { departureId, from, to, ...(change ? { change } : {}) });
+  const ids = idsOf(ticketIds);
+  return (
+    <dl className={css['lines']}>
+      {seats.map((seat, index) => {
+        const ticket = tickets.data?.items.find((other) => other.ticketId === ids[index]);
+        const place = splitSeat(seat);
+        const spot = spotIn(map.data?.cars ?? [], seat);
+        return (
+          <div key={seat} className={css['line']}>
+            <dt>
+              <span className={css['who']}>{ticket && ticketWords.category[ticket.passengerCategory]}</span>
+              <span className={css['small']}>{ticket && nameIn(ticket, 'productName', language)}</span>
+            </dt>
+            <dd>
+              <span className={css['seat']}>
+                {words.car(Number(place?.car))} · {place?.seat}
+              </span>
+              <span className={css['small']}>{spot && words[spot]}</span>
+            </dd>
+          </div>
+        );
+      })}
+      <div className={css['line']}>
+        <dt className={css['pay']}>{words.toPay}</dt>
+        <dd className={css['who']}>{words.nothingToPay}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+// How long the seats are still held.
+import { HOLD_SECONDS } from '@kippu/contract/limits';
+import { formatCountdown } from '../i18n/format.ts';
+import { useMessages } from '../i18n/messages.ts';
+import css from './hold-bar.module.css';
+
+/** Takes the milliseconds left. Seconds are for the eye; what is read aloud changes once a minute. */
+export function HoldBar({ leftMs }: { readonly leftMs: number }) {
+  const { seat } = useMessages();
+  const share = Math.min(1, Math.max(0, leftMs / (HOLD_SECONDS * 1000)));
+  const minutes = Math.ceil(leftMs / 60_000);
+  return (
+    <div className={`${css['hold']} ${minutes <= 1 ? css['short'] : ''}`}>
+      <span className={css['word']}>{seat.heldForYou}</span>
+      <span className={css['track']} aria-hidden="true">
+        <span className={css['rest']} style={{ transform: `scaleX(${share})` }} />
+      </span>
+      <span className={css['time']} aria-hidden="true">
+        {formatCountdown(leftMs)}
+      </span>
+      <span className="unseen" role="timer" aria-live="polite">
+        {seat.timeLeft(minutes)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { PlanInfo, Train } from '@kippu/contract/seat';
+import type { Section, Station } from '@kippu/contract/station';
+import { wallToEpoch } from '@kippu/domain/service-day';
+import { expect, test } from 'vitest';
+import {
+  datesBetween,
+  destinationsOf,
+  durationOf,
+  isFixedPair,
+  journeyFrom,
+  originsOf,
+  reachable,
+  runsOf,
+  splitDeparted,
+} from './journey-plan.ts';
+
+const station = (stationId: string) => ({ stationId }) as Station;
+const section = (from: string, to: string): Section => ({
+  from: station(from),
+  to: station(to),
+  direction: to === 'kix' ? 'outbound' : 'inbound',
+});
+const ROUND = [section('kix', 'kyoto'), section('kyoto', 'kix')];
+const PASS = [...ROUND, section('kix', 'tennoji'), section('tennoji', 'kix')];
+const plan = (sections: Section[]): PlanInfo => ({
+  sections,
+  bookableFrom: '2026-11-28',
+  bookableTo: '2026-12-28',
+  perTicket: [],
+  maxSeats: 6,
+});
+const ids = (stations: readonly Station[]) => stations.map(({ stationId }) => stationId);
+
+test('where to start and where to go follows the sections', () => {
+  expect(ids(originsOf(PASS))).toEqual(['kix', 'kyoto', 'tennoji']);
+  expect(ids(destinationsOf(PASS, 'kix'))).toEqual(['kyoto', 'tennoji']);
+  expect(reachable(PASS, 'tennoji', 'kyoto')).toBe('kix');
+  expect(reachable(PASS, 'kix', 'tennoji')).toBe('tennoji');
+});
+
+test('one journey and its way back need no list of stations', () => {
+  expect([isFixedPair(ROUND.slice(0, 1)), isFixedPair(ROUND), isFixedPair(PASS)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('a wish that the tickets or the calendar do not allow gives one they do', () => {
+  expect(journeyFrom(plan(ROUND), { from: 'kyoto', to: 'kix', date: '2026-12-01' })).toEqual({
+    from: 'kyoto',
+    to: 'kix',
+    date: '2026-12-01',
+  });
+  expect(journeyFrom(plan(PASS), { from: 'tennoji', to: 'kyoto', date: '2027-01-01' })).toEqual({
+    from: 'tennoji',
+    to: 'kix',
+    date: '2026-11-28',
+  });
+  expect(journeyFrom(plan(PASS), {})).toEqual({ from: 'kix', to: 'kyoto', date: '2026-11-28' });
+  expect(journeyFrom(plan([]), {})).toBeNull();
+});
+
+test('dates run over the end of a month', () => {
+  expect(datesBetween('2026-11-29', '2026-12-01')).toEqual(['2026-11-29', '2026-11-30', '2026-12-01']);
+  expect(datesBetween('2026-11-29', '2026-11-29')).toHaveLength(1);
+});
+
+test('a train that leaves this second has gone', () => {
+  const trains = ['13:45:00', '14:15:00', '14:45:00'].map(
+    (time) => ({ departAt: `2026-11-28 ${time}` }) as Train,
+  );
+  const { departed, coming } = splitDeparted(trains, wallToEpoch('2026-11-28 14:15:00'));
+  expect([departed.length, coming.length]).toEqual([2, 1]);
+});
+
+test('a ride over midnight has its real length', () => {
+  expect(durationOf('2026-11-28 23:50:00', '2026-11-29 01:10:00')).toEqual({ hours: 1, minutes: 20 });
+});
+
+test('cars are told as runs', () => {
+  expect(runsOf([7, 5, 6, 9])).toEqual([
+    { first: 5, last: 7 },
+    { first: 9, last: 9 },
+  ]);
+  expect(runsOf([])).toEqual([]);
+});

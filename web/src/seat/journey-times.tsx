@@ -1,0 +1,39 @@
+// Two stations and two times: the heart of every ticket of a train.
+import { ArrowRight } from 'lucide-react';
+import { nameIn } from '@kippu/contract/fields';
+import type { Station } from '@kippu/contract/station';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import css from './journey-times.module.css';
+
+interface Props {
+  readonly from: Station;
+  readonly to: Station;
+  readonly departAt: string;
+  readonly arriveAt: string;
+  readonly platform?: string | undefined;
+  /** `display` for the one train a screen is about. */
+  readonly size?: 'time' | 'display';
+}
+
+export function JourneyTimes({ from, to, departAt, arriveAt, platform, size = 'time' }: Props) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const start = nameIn(from, 'stationName', language);
+  return (
+    <div className={`${css['journey']} ${css[size]}`}>
+      <p className={css['stop']}>
+        <span className={css['station']}>{platform ? seat.platformAt(start, platform) : start}</span>
+        <time className={css['clock']}>{formatTime(departAt)}</time>
+      </p>
+      <span className={css['arrow']}>
+        <Icon of={ArrowRight} size={18} />
+      </span>
+      <p className={`${css['stop']} ${css['end']}`}>
+        <span className={css['station']}>{nameIn(to, 'stationName', language)}</span>
+        <time className={css['clock']}>{formatTime(arriveAt)}</time>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { calendarFile } from './reservation-calendar.ts';
+
+const file = calendarFile({
+  uid: 'r-1',
+  title: 'はるか25号 京都から関西空港まで、お忘れもののないようにお乗りください',
+  place: 'Kyoto, platform 30',
+  notes: 'Car 4; seats 7A\n7B',
+  from: '2026-11-28 14:15:00',
+  to: '2026-11-28 15:35:00',
+  madeAt: Date.UTC(2026, 10, 27, 3, 4, 5, 600),
+});
+const lines = file.split('\r\n');
+
+test('times are Tokyo wall time, whatever the zone of the phone', () => {
+  expect(lines).toContain('DTSTART;TZID=Asia/Tokyo:20261128T141500');
+  expect(lines).toContain('DTEND;TZID=Asia/Tokyo:20261128T153500');
+  expect(lines).toContain('TZID:Asia/Tokyo');
+  expect(lines).toContain('DTSTAMP:20261127T030405Z');
+});
+
+test('commas, semicolons and line ends are escaped', () => {
+  expect(lines).toContain('LOCATION:Kyoto\\, platform 30');
+  expect(lines).toContain('DESCRIPTION:Car 4\\; seats 7A\\n7B');
+});
+
+test('no line is longer than 75 bytes, and unfolding gives the text back', () => {
+  for (const line of lines) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  expect(file.replaceAll('\r\n ', '')).toContain(
+    '京都から関西空港まで、お忘れもののないようにお乗りください',
+  );
+});

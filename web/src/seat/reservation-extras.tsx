@@ -1,0 +1,85 @@
+// What to do with a reservation outside the app: into the calendar, or to a friend.
+import { CalendarPlus, Share } from 'lucide-react';
+import { nameIn } from '@kippu/contract/fields';
+import type { Language } from '@kippu/contract/limits';
+import type { Reservation } from '@kippu/contract/seat';
+import { serverNow } from '../app/server-clock.ts';
+import { formatDay, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/words.ts';
+import { Button } from '../ui/button.tsx';
+import { calendarFile } from './reservation-calendar.ts';
+import css from './reservation-extras.module.css';
+import { seatsInWords } from './seat-words.ts';
+
+function textsOf(reservation: Reservation, words: Messages['seat'], language: Language) {
+  const train = words.train(nameIn(reservation, 'trainName', language), reservation.trainNo);
+  const from = nameIn(reservation.from, 'stationName', language);
+  const to = nameIn(reservation.to, 'stationName', language);
+  const seats = seatsInWords(
+    reservation.seats.map(({ seatInfo }) => seatInfo),
+    words,
+    language,
+  );
+  const { departAt, arriveAt, platform } = reservation;
+  return {
+    title: words.calendarTitle(train, from, to),
+    place: platform ? words.platformAt(from, platform) : from,
+    seats,
+    share: words.shareText(
+      train,
+      formatDay(departAt, language),
+      from,
+      formatTime(departAt),
+      to,
+      formatTime(arriveAt),
+      seats,
+    ),
+  };
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Safari reads the address only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export function ReservationExtras({ reservation }: { readonly reservation: Reservation }) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const texts = textsOf(reservation, seat, language);
+  const toCalendar = () =>
+    download(
+      `kippu-${reservation.date}.ics`,
+      calendarFile({
+        uid: reservation.reservationId,
+        title: texts.title,
+        place: texts.place,
+        notes: texts.seats,
+        from: reservation.departAt,
+        to: reservation.arriveAt,
+        madeAt: serverNow(),
+      }),
+    );
+  return (
+    <div className={css['extras']}>
+      <Button kind="outline" icon={CalendarPlus} onClick={toCalendar}>
+        {seat.addToCalendar}
+      </Button>
+      {'share' in navigator && (
+        <Button
+          kind="outline"
+          icon={Share}
+          // Closing the phone's share sheet rejects: nothing went wrong.
+          onClick={() => void navigator.share({ text: texts.share }).catch(() => undefined)}
+        >
+          {seat.share}
+        </Button>
+      )}
+    </div>
+  );
+}

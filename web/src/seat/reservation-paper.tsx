@@ -1,0 +1,79 @@
+// A reservation as a piece of paper: the train above, car and seats on the stub.
+import { Ban, CircleCheck, TrainFront, type LucideIcon } from 'lucide-react';
+import { nameIn } from '@kippu/contract/fields';
+import { RESERVATION_STATE, type Reservation } from '@kippu/contract/seat';
+import { formatDay, formatUnits } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Paper } from '../ui/paper.tsx';
+import { JourneyTimes } from './journey-times.tsx';
+import css from './reservation-paper.module.css';
+import { seatsByCar } from './seat-selection.ts';
+
+const STATES: Readonly<
+  Record<Reservation['state'], { key: keyof typeof RESERVATION_STATE; icon: LucideIcon }>
+> = {
+  1: { key: 'reserved', icon: CircleCheck },
+  2: { key: 'cancelled', icon: Ban },
+  3: { key: 'departed', icon: TrainFront },
+};
+
+interface Props {
+  readonly reservation: Reservation;
+  /** Large: the one reservation a screen is about, with its state. */
+  readonly large?: boolean;
+}
+
+export function ReservationPaper({ reservation, large = false }: Props) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const { key, icon } = STATES[reservation.state];
+  const over = reservation.state !== RESERVATION_STATE.reserved;
+  return (
+    <Paper faded={over} stub={<CarAndSeats reservation={reservation} large={large} />}>
+      <div className={css['body']}>
+        {(over || large) && (
+          <p className={`${css['state']} ${css[key]}`}>
+            <Icon of={icon} size={18} />
+            {seat.state[key]}
+          </p>
+        )}
+        <div className={css['top']}>
+          <h2 className={css['train']}>
+            {seat.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
+          </h2>
+          <span className={css['day']}>{formatDay(reservation.departAt, language)}</span>
+        </div>
+        <JourneyTimes {...reservation} platform={undefined} size={large ? 'display' : 'time'} />
+      </div>
+    </Paper>
+  );
+}
+
+function CarAndSeats({ reservation, large }: { readonly reservation: Reservation; readonly large: boolean }) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const cars = seatsByCar(reservation.seats.map(({ seatInfo }) => seatInfo));
+  return (
+    <div className={`${css['stub']} ${large ? css['large'] : ''}`}>
+      {cars.map(({ car, seats }, index) => (
+        <dl key={car} className={css['facts']}>
+          <div>
+            <dt>{seat.carWord}</dt>
+            <dd className={css['big']}>{car}</dd>
+          </div>
+          <div className={css['wide']}>
+            <dt>{seat.seatsWord(seats.length)}</dt>
+            <dd className={css['big']}>{formatUnits(seats, language)}</dd>
+          </div>
+          {index === 0 && reservation.platform && (
+            <div>
+              <dt>{seat.platform}</dt>
+              <dd className={css['big']}>{reservation.platform}</dd>
+            </div>
+          )}
+        </dl>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+// One reservation: everything about it, and the ways to change or cancel it while that may be done.
+import { Clock, TicketCheck, Ticket as TicketIcon } from 'lucide-react';
+import { useState } from 'react';
+import { nameIn } from '@kippu/contract/fields';
+import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { RESERVATION_STATE, seatCancel, type Reservation } from '@kippu/contract/seat';
+import { fillWords } from '@kippu/contract/words/error-words';
+import { checkReservationOpen } from '@kippu/domain/seat-rules';
+import { wallToEpoch } from '@kippu/domain/service-day';
+import { NotFoundScreen } from '../app/error-screens.tsx';
+import { useErrorText } from '../app/error-text.ts';
+import { useWrite } from '../app/queries.ts';
+import { navigate, useParams } from '../app/router.ts';
+import { useNow } from '../app/use-now.ts';
+import { formatList, formatMoment, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { ReservationExtras } from './reservation-extras.tsx';
+import { ReservationPaper } from './reservation-paper.tsx';
+import css from './result.module.css';
+import { takeReservation, useReservation, useTickets } from './seat-queries.ts';
+import { seatsByCar } from './seat-selection.ts';
+
+export function ReservationScreen() {
+  const { reservationId } = useParams('reservation');
+  return reservationId ? <Detail reservationId={reservationId} /> : <NotFoundScreen />;
+}
+
+function Detail({ reservationId }: { readonly reservationId: string }) {
+  const { seat } = useMessages();
+  const reservation = useReservation(reservationId);
+  return (
+    <Screen title={seat.reservation} leave="back">
+      <Loaded query={reservation} skeleton={[300, 80, 52]}>
+        {(data) => (
+          <div className={css['result']}>
+            {reservation.isRefetchError && <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>}
+            <ReservationPaper reservation={data} large />
+            <Facts reservation={data} />
+            {data.state === RESERVATION_STATE.reserved && <ReservationExtras reservation={data} />}
+            {data.state === RESERVATION_STATE.reserved && <Changes reservation={data} />}
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Facts({ reservation }: { readonly reservation: Reservation }) {
+  const { seat, ticket: words } = useMessages();
+  const language = useLanguage();
+  const tickets = useTickets();
+  return (
+    <ul className={css['facts']}>
+      {reservation.seats.map(({ ticketId, seatInfo }) => {
+        const ticket = tickets.data?.items.find((other) => other.ticketId === ticketId);
+        if (!ticket) return null;
+        return (
+          <li key={seatInfo}>
+            <Icon of={TicketIcon} />
+            <span>
+              {seatInfo.split('-')[1]} · {words.category[ticket.passengerCategory]} ·{' '}
+              {nameIn(ticket, 'productName', language)}
+            </span>
+          </li>
+        );
+      })}
+      {reservation.state === RESERVATION_STATE.reserved && (
+        <li>
+          <Icon of={Clock} />
+          <span>{seat.deadline(formatTime(reservation.changeableUntil), CHANGE_CLOSES_MINUTES)}</span>
+        </li>
+      )}
+      <li>
+        <Icon of={TicketCheck} />
+        <span>{seat.reservedAt(formatMoment(reservation.reservedAt, language))}</span>
+      </li>
+    </ul>
+  );
+}
+
+function Changes({ reservation }: { readonly reservation: Reservation }) {
+  const { seat, errors } = useMessages();
+  const [asking, setAsking] = useState(false);
+  const open = checkReservationOpen(reservation.state, wallToEpoch(reservation.departAt), useNow(1000));
+  const { reservationId, from, to, date } = reservation;
+  const change = () =>
+    navigate('train', {
+      ticketIds: reservation.seats.map(({ ticketId }) => ticketId).join(','),
+      from: from.stationId,
+      to: to.stationId,
+      date,
+      change: reservationId,
+    });
+  return (
+    <div className={css['actions']}>
+      {!open.ok && (
+        <NoticeBox tone="warn">{fillWords(errors[open.code], { minutes: CHANGE_CLOSES_MINUTES })}</NoticeBox>
+      )}
+      <Button disabled={!open.ok} onClick={change}>
+        {seat.change}
+      </Button>
+      <Button kind="danger" disabled={!open.ok} onClick={() => setAsking(true)}>
+        {seat.cancel}
+      </Button>
+      {asking && <CancelDialog reservation={reservation} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function CancelDialog({
+  reservation,
+  onClose,
+}: {
+  readonly reservation: Reservation;
+  readonly onClose: () => void;
+}) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const { reservationId } = reservation;
+  const seats = seatsByCar(reservation.seats.map(({ seatInfo }) => seatInfo)).flatMap((car) => car.seats);
+  const cancel = useWrite(seatCancel, {
+    onSuccess: (cancelled) => {
+      takeReservation(cancelled);
+      navigate('cancelResult', { reservationId }, { replace: true });
+    },
+  });
+  return (
+    <Dialog
+      title={seat.cancelQuestion(formatList(seats, language), seats.length)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            kind="danger"
+            busy={cancel.isPending}
+            onClick={() => cancel.mutate({ body: { reservationId } })}
+          >
+            {seat.cancelYes}
+          </Button>
+          <Button kind="text" onClick={onClose}>
+            {seat.keep}
+          </Button>
+        </>
+      }
+    >
+      {seat.cancelText}
+      {cancel.error && <NoticeBox tone="danger">{errorText(cancel.error)}</NoticeBox>}
+    </Dialog>
+  );
+}

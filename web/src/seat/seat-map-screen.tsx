@@ -1,0 +1,204 @@
+// Which seats: the train, one of its cars, and the choice in words above the one action.
+import { useEffect, useState } from 'react';
+import { Shuffle } from 'lucide-react';
+import { nameIn } from '@kippu/contract/fields';
+import { seatHold, seatMap, type SeatCar, type Train } from '@kippu/contract/seat';
+import type { Section } from '@kippu/contract/station';
+import { isRefusal } from '../app/api-error.ts';
+import { NotFoundScreen } from '../app/error-screens.tsx';
+import { useErrorText } from '../app/error-text.ts';
+import type { RouteParams } from '../app/link-to.ts';
+import { refetch, useRead, useWrite } from '../app/queries.ts';
+import { currentPlace, navigate, useParams } from '../app/router.ts';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { CarStrip } from './car-strip.tsx';
+import { sectionOf } from './journey-plan.ts';
+import { SeatCarView } from './seat-car-view.tsx';
+import css from './seat-map-screen.module.css';
+import { idsOf, usePlan, useTrain } from './seat-queries.ts';
+import { choosableSeats, dropLost, firstCar, inTrainOrder, toggleSeat } from './seat-selection.ts';
+import { arrangementInWords, lossInWords, seatsInWords } from './seat-words.ts';
+import { recallSeats, rememberHold, rememberSeats } from './session-memory.ts';
+
+type Params = RouteParams['chooseSeat'];
+const MAP_REFETCH_MS = 10_000;
+
+/** The parameters name tickets, train and journey; without them there is nothing to show. */
+export function SeatMapScreen() {
+  const { ticketIds, departureId, from, to, date, change } = useParams('chooseSeat');
+  if (!ticketIds || !departureId || !from || !to || !date) return <NotFoundScreen />;
+  return <SeatMap {...{ ticketIds, departureId, from, to, date, ...(change ? { change } : {}) }} />;
+}
+
+function SeatMap(params: Params) {
+  const { departureId, from, to, change, ticketIds } = params;
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const wanted = idsOf(ticketIds).length;
+  const train = useTrain(params, departureId);
+  const plan = usePlan(ticketIds, change);
+  const map = useRead(
+    seatMap,
+    { departureId, from, to, ...(change ? { change } : {}) },
+    { refetchInterval: MAP_REFETCH_MS },
+  );
+  const section = plan.data && sectionOf(plan.data.sections, from, to);
+  const aside = train
+    ? `${formatTime(train.departAt)} ${seat.train(nameIn(train, 'trainName', language), train.trainNo)}`
+    : undefined;
+  if (map.data && section && train !== undefined)
+    return <Choosing {...{ params, wanted, train, section, aside }} cars={map.data.cars} />;
+  if (plan.data && !section) return <NotFoundScreen />;
+  const skeleton = [56, 480];
+  return (
+    <Screen title={seat.chooseSeats(wanted)} leave="back" aside={aside}>
+      {plan.error ? (
+        <Loaded query={plan} skeleton={skeleton}>
+          {() => null}
+        </Loaded>
+      ) : (
+        // The map is here before the rest: the shape stays until all is.
+        <Loaded query={map} skeleton={skeleton}>
+          {() => <Skeleton heights={skeleton} />}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
+
+interface ChoosingProps {
+  readonly params: Params;
+  readonly wanted: number;
+  readonly train: Train | null;
+  readonly section: Section;
+  readonly aside: string | undefined;
+  readonly cars: readonly SeatCar[];
+}
+
+function Choosing({ params, wanted, train, section, aside, cars }: ChoosingProps) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const errorText = useErrorText();
+  // Leaving changes the address before this screen goes.
+  const [address] = useState(() => currentPlace().address);
+  const choosable = choosableSeats(cars);
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    dropLost(recallSeats(address), choosable).kept.slice(-wanted),
+  );
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const [carShown, setCarShown] = useState(() => firstCar(cars, wanted, chosen) ?? 0);
+  const now = dropLost(chosen, choosable);
+  if (now.lost.length > 0) {
+    setLost(now.lost);
+    setChosen(now.kept);
+  }
+  useEffect(() => rememberSeats(address, chosen), [address, chosen]);
+  const hold = useWrite(seatHold, {
+    onSuccess: (held) => {
+      rememberHold(held);
+      rememberSeats(address, held.seats);
+      navigate('confirm', { ...params, holdId: held.holdId });
+    },
+  });
+  const take = (
+    what: { seats: string[] } | { auto: { prefer: 'window' | 'together'; carClass: SeatCar['class'] } },
+  ) => {
+    const { departureId, from, to, change } = params;
+    const body = {
+      departureId,
+      from,
+      to,
+      ticketIds: [...idsOf(params.ticketIds)],
+      ...(change ? { change } : {}),
+    };
+    hold.mutate(
+      { body: { ...body, ...what } },
+      { onError: (error) => void (isRefusal(error, 'SEAT-0002', 'SEAT-0003') && refetch(seatMap)) },
+    );
+  };
+  const toggle = (id: string) => {
+    setLost([]);
+    hold.reset();
+    setChosen(toggleSeat(chosen, id, wanted));
+  };
+  const car = cars.find((other) => other.car === carShown) ?? cars[0];
+  const greenCovered = train?.green !== undefined;
+  const closed = car?.class === 'green' && train !== null && !greenCovered;
+  const missing = wanted - chosen.length;
+  return (
+    <Screen
+      title={seat.chooseSeats(wanted)}
+      leave="back"
+      aside={aside}
+      dock={
+        <>
+          <div className={css['choice']}>
+            <div className={css['words']} aria-live="polite">
+              <p className={css['seats']}>
+                {chosen.length > 0 ? seatsInWords(chosen, seat, language) : seat.nothingChosen}
+              </p>
+              {chosen.length > 0 && (
+                <p className={css['how']}>{arrangementInWords(cars, chosen, seat, language)}</p>
+              )}
+            </div>
+            <div className={css['pick']}>
+              <Button
+                kind="text"
+                icon={Shuffle}
+                busy={hold.isPending}
+                onClick={() =>
+                  take({
+                    auto: {
+                      prefer: wanted > 1 ? 'together' : 'window',
+                      carClass: closed ? 'ordinary' : (car?.class ?? 'ordinary'),
+                    },
+                  })
+                }
+              >
+                {seat.pick(wanted)}
+              </Button>
+            </div>
+          </div>
+          <Button
+            disabled={missing > 0}
+            busy={hold.isPending}
+            onClick={() => take({ seats: [...inTrainOrder(chosen)] })}
+          >
+            {missing > 0 && chosen.length > 0 ? seat.chooseMore(missing) : seat.continue}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['map']}>
+        {lost.length > 0 && <NoticeBox tone="warn">{lossInWords(lost, chosen, seat, language)}</NoticeBox>}
+        {hold.error && lost.length === 0 && <NoticeBox tone="danger">{errorText(hold.error)}</NoticeBox>}
+        <CarStrip
+          cars={cars}
+          nonReserved={train?.nonReservedCars ?? []}
+          wanted={wanted}
+          value={car?.car ?? 0}
+          onChange={setCarShown}
+          direction={section.direction}
+          from={nameIn(section.from, 'stationName', language)}
+          to={nameIn(section.to, 'stationName', language)}
+        />
+        {closed && <NoticeBox>{seat.greenNotCovered}</NoticeBox>}
+        {car && (
+          <SeatCarView
+            car={car}
+            direction={section.direction}
+            chosen={chosen}
+            closed={closed}
+            onToggle={toggle}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,126 @@
+import type { SeatCar, SeatPlace } from '@kippu/contract/seat';
+import { expect, test } from 'vitest';
+import { arrangementOf, spotIn } from './seat-arrangement.ts';
+import { stepTo } from './seat-grid-keys.ts';
+import {
+  carMark,
+  choosableSeats,
+  dropLost,
+  facingFront,
+  firstCar,
+  inTrainOrder,
+  seatsByCar,
+  toggleSeat,
+} from './seat-selection.ts';
+
+/** A car of four seats a row; `taken` names its taken seats, such as '7A'. */
+function car(number: number, rows: number, taken: readonly string[] = [], green = false): SeatCar {
+  const letters = green ? ['A', 'B', '', 'C'] : ['A', 'B', '', 'C', 'D'];
+  const place = (row: number, letter: string): SeatPlace => ({
+    letter,
+    state: taken.includes(`${row}${letter}`) ? 'taken' : 'selectable',
+    power: false,
+    window: false,
+    facing: 'forward',
+  });
+  return {
+    car: number,
+    class: green ? 'green' : 'ordinary',
+    facilities: [],
+    letters,
+    rows: Array.from({ length: rows }, (_, i) => ({
+      row: i + 1,
+      seats: letters.filter(Boolean).map((letter) => place(i + 1, letter)),
+    })),
+  };
+}
+
+test('a tap chooses, a second lets go, one too many takes the oldest one’s place', () => {
+  expect(toggleSeat([], '4-1A', 2)).toEqual(['4-1A']);
+  expect(toggleSeat(['4-1A'], '4-1A', 2)).toEqual([]);
+  expect(toggleSeat(['4-1A', '4-1B'], '4-2A', 2)).toEqual(['4-1B', '4-2A']);
+  expect(toggleSeat(['4-1A'], '4-2A', 1)).toEqual(['4-2A']);
+});
+
+test('seats that went are dropped and named, the others stay in the order of choice', () => {
+  const choosable = choosableSeats([car(4, 2, ['1A', '2D'])]);
+  expect(choosable.size).toBe(6);
+  expect(dropLost(['4-2A', '4-1A', '4-1B'], choosable)).toEqual({ kept: ['4-2A', '4-1B'], lost: ['4-1A'] });
+});
+
+test('seats held or reserved by the traveller may be chosen', () => {
+  const one = car(4, 1);
+  one.rows[0]!.seats[0]!.state = 'held';
+  one.rows[0]!.seats[1]!.state = 'mine';
+  expect(choosableSeats([one])).toEqual(new Set(['4-1A', '4-1B', '4-1C', '4-1D']));
+});
+
+test('a car is marked by what is left in it for the group', () => {
+  expect(carMark(car(4, 3), 2)).toEqual({ left: 12, label: 'enough' });
+  expect(carMark(car(4, 2), 2)).toEqual({ left: 8, label: 'few' });
+  expect(carMark(car(4, 1, ['1A', '1B', '1C']), 2)).toEqual({ left: 1, label: 'notEnough' });
+  expect(carMark(car(4, 1, ['1A', '1B', '1C', '1D']), 2)).toEqual({ left: 0, label: 'none' });
+});
+
+test('the first car shown is the one with the seats, else an ordinary one with room', () => {
+  const cars = [car(1, 9, [], true), car(2, 1), car(3, 9)];
+  expect(firstCar(cars, 2, ['2-1A'])).toBe(2);
+  expect(firstCar(cars, 2, [])).toBe(3);
+  expect(firstCar([cars[0]!, car(2, 1, ['1A', '1B', '1C', '1D'])], 2, [])).toBe(1);
+  expect(firstCar([], 2, [])).toBeUndefined();
+});
+
+test('the front of the train is on top, and left is left for who faces it', () => {
+  const front = (direction: 'inbound' | 'outbound') => {
+    const { letters, rows } = facingFront(car(4, 3), direction);
+    return `${letters.join('')} ${rows.map(({ row }) => row).join('')}`;
+  };
+  expect(front('inbound')).toBe('ABCD 123');
+  expect(front('outbound')).toBe('DCBA 321');
+});
+
+test('seats are told by car, in the order of the train', () => {
+  const chosen = ['10-2A', '4-12B', '4-7B', '4-7A'];
+  expect(inTrainOrder(chosen)).toEqual(['4-7A', '4-7B', '4-12B', '10-2A']);
+  expect(seatsByCar(chosen)).toEqual([
+    { car: 4, seats: ['7A', '7B', '12B'] },
+    { car: 10, seats: ['2A'] },
+  ]);
+});
+
+test.each([
+  [['4-7A'], 'one'],
+  [['4-7B', '4-7A'], 'sideBySide'],
+  [['4-7B', '4-7C'], 'acrossAisle'],
+  [['4-7A', '4-7D'], 'sameRow'],
+  [['4-7A', '4-7C'], 'sameRow'],
+  [['4-7A', '4-8A'], 'nearRows'],
+  [['4-7A', '4-9A'], 'sameCar'],
+  [['4-7A', '3-7A'], 'apart'],
+])('%j lie %s', (seats, arrangement) => {
+  expect(arrangementOf([car(3, 9), car(4, 9)], seats)).toBe(arrangement);
+});
+
+test('window, aisle and the single seat of a Green row', () => {
+  const cars = [car(1, 9, [], true), car(4, 9)];
+  expect(['4-1A', '4-1B', '4-1C', '1-1C', '9-1A'].map((seat) => spotIn(cars, seat))).toEqual([
+    'window',
+    'aisle',
+    'aisle',
+    'window',
+    undefined,
+  ]);
+});
+
+test('arrow keys stay inside the car', () => {
+  const rows = [
+    ['4-1A', '4-1B'],
+    ['4-2A', '4-2B'],
+  ];
+  expect(stepTo(rows, '4-1A', 'ArrowRight')).toBe('4-1B');
+  expect(stepTo(rows, '4-1B', 'ArrowRight')).toBe('4-1B');
+  expect(stepTo(rows, '4-1B', 'ArrowDown')).toBe('4-2B');
+  expect(stepTo(rows, '4-2B', 'Home')).toBe('4-2A');
+  expect(stepTo(rows, '4-2B', 'PageUp')).toBe('4-1B');
+  expect(stepTo(rows, '4-2B', 'Tab')).toBeNull();
+});

@@ -1,0 +1,91 @@
+// Seats in words: what is read aloud, and what stands below the map.
+import type { Language } from '@kippu/contract/limits';
+import type { SeatCar, SeatPlace } from '@kippu/contract/seat';
+import { formatList, formatUnits } from '../i18n/format.ts';
+import type { Messages } from '../i18n/words.ts';
+import { arrangementOf, spotIn, spotOf } from './seat-arrangement.ts';
+import { seatsByCar } from './seat-selection.ts';
+
+type Words = Messages['seat'];
+
+/** 'Car 4, seats 7A and 7B'; seats in several cars one after the other. */
+export function seatsInWords(seats: readonly string[], words: Words, language: Language): string {
+  const parts = seatsByCar(seats).map((group) =>
+    words.seatsOf(group.car, formatList(group.seats, language), group.seats.length),
+  );
+  return parts.join(language === 'en' ? '; ' : ' / ');
+}
+
+/** 'Side by side, 7A at the window'; '' when there is nothing to tell. */
+export function arrangementInWords(
+  cars: readonly SeatCar[],
+  seats: readonly string[],
+  words: Words,
+  language: Language,
+): string {
+  const arrangement = arrangementOf(cars, seats);
+  const [only] = seats;
+  if (!only) return '';
+  if (arrangement === 'one') {
+    const spot = spotIn(cars, only);
+    return spot ? capital(words[spot], language) : '';
+  }
+  const atWindow = seatsByCar(seats.filter((seat) => spotIn(cars, seat) === 'window')).flatMap(
+    (g) => g.seats,
+  );
+  return formatUnits(
+    [
+      words.arrangement[arrangement],
+      ...(atWindow.length > 0 && arrangement !== 'apart'
+        ? [words.atWindow(formatList(atWindow, language), atWindow.length)]
+        : []),
+    ],
+    language,
+  );
+}
+
+/** The first letter large, where the language has large letters. */
+const capital = (text: string, language: Language): string =>
+  text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+
+/** What is read aloud for one seat: 'Car 4, row 12, A, window, free'. */
+export function seatSpoken(
+  car: SeatCar,
+  row: number,
+  place: SeatPlace,
+  chosen: boolean,
+  words: Words,
+  language: Language,
+): string {
+  const state = { selectable: words.free, taken: words.taken, mine: words.mine, held: words.held }[
+    place.state
+  ];
+  return formatUnits(
+    [
+      words.car(car.car),
+      words.row(row),
+      place.letter,
+      words[spotOf(car.letters, place.letter)],
+      chosen ? words.chosen : state,
+      ...(place.power ? [words.socket] : []),
+      ...(place.facing === 'backward' ? [words.backwards] : []),
+    ],
+    language,
+  );
+}
+
+/** What to tell when seats were lost: which, and which of the chosen ones are still there. */
+export function lossInWords(
+  lost: readonly string[],
+  kept: readonly string[],
+  words: Words,
+  language: Language,
+): string {
+  const list = (seats: readonly string[]) =>
+    formatList(
+      seatsByCar(seats).flatMap((group) => group.seats),
+      language,
+    );
+  const still = kept.length > 0 ? ` ${words.stillYours(list(kept), kept.length)}` : '';
+  return `${words.lost(list(lost), lost.length)}${still}`;
+}

@@ -1,0 +1,100 @@
+// Which tickets to reserve with: a sheet of checkboxes, at most six, ticked already when there is only one.
+import { useState } from 'react';
+import { nameIn } from '@kippu/contract/fields';
+import { MAX_SEATS } from '@kippu/contract/limits';
+import type { TicketSummary } from '@kippu/contract/ticket';
+import { navigate } from '../app/router.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { dateLine } from '../ticket/ticket-view.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { useTickets } from './seat-queries.ts';
+import css from './ticket-choice.module.css';
+
+export function TicketChoice({ onClose }: { readonly onClose: () => void }) {
+  const { seat, common } = useMessages();
+  const tickets = useTickets();
+  const reservable = tickets.data?.items.filter((ticket) => ticket.reservable);
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
+  const only = reservable?.length === 1 ? reservable.map((ticket) => ticket.ticketId) : [];
+  const chosen = picked ?? only;
+  const none = reservable?.length === 0;
+  return (
+    <Dialog
+      title={none ? seat.noTicketTitle : seat.chooseTickets}
+      onClose={onClose}
+      actions={
+        <>
+          {none ? (
+            <ButtonLink to="add" params={{}}>
+              {seat.addTicket}
+            </ButtonLink>
+          ) : (
+            <Button
+              disabled={chosen.length === 0}
+              onClick={() => navigate('train', { ticketIds: chosen.join(',') })}
+            >
+              {seat.continueWith(chosen.length)}
+            </Button>
+          )}
+          <Button kind="text" onClick={onClose}>
+            {common.cancel}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={tickets} skeleton={[64, 64]}>
+        {() => (
+          <>
+            <p>{none ? seat.noTicketText : seat.chooseTicketsHint(MAX_SEATS)}</p>
+            <ul className={css['tickets']}>
+              {reservable?.map((ticket) => (
+                <li key={ticket.ticketId}>
+                  <TicketRow
+                    ticket={ticket}
+                    checked={chosen.includes(ticket.ticketId)}
+                    full={chosen.length >= MAX_SEATS}
+                    onChange={(on) =>
+                      setPicked(
+                        on
+                          ? [...chosen, ticket.ticketId]
+                          : chosen.filter((ticketId) => ticketId !== ticket.ticketId),
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  readonly ticket: TicketSummary;
+  readonly checked: boolean;
+  /** As many as may be are chosen: only those can still be let go. */
+  readonly full: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+function TicketRow({ ticket, checked, full, onChange }: RowProps) {
+  const { ticket: words } = useMessages();
+  const language = useLanguage();
+  return (
+    <Checkbox
+      checked={checked}
+      disabled={full && !checked}
+      onChange={(event) => onChange(event.target.checked)}
+    >
+      <span className={css['name']}>{nameIn(ticket, 'productName', language)}</span>
+      <span className={css['facts']}>
+        {words.category[ticket.passengerCategory]} · {dateLine(ticket, words, language)}
+      </span>
+    </Checkbox>
+  );
+}

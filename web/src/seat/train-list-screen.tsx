@@ -1,0 +1,227 @@
+// Which train: from, to and day above, the trains torn off one strip below.
+import { ChevronUp, Info, TrainFront } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { nameIn } from '@kippu/contract/fields';
+import type { ChangeInfo, PlanInfo, Train } from '@kippu/contract/seat';
+import { addDays, dateAt, epochToWall } from '@kippu/domain/service-day';
+import { NotFoundScreen } from '../app/error-screens.tsx';
+import { currentPlace, useParams } from '../app/router.ts';
+import { clockOffset } from '../app/server-clock.ts';
+import { useNow } from '../app/use-now.ts';
+import { formatMoment, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { DateStrip } from './date-strip.tsx';
+import { JourneyCard } from './journey-card.tsx';
+import { datesBetween, journeyFrom, runsOf, splitDeparted, type JourneyWish } from './journey-plan.ts';
+import { idsOf, usePlan, useTrains } from './seat-queries.ts';
+import { recallJourney, rememberJourney } from './session-memory.ts';
+import css from './train-list-screen.module.css';
+import { TrainRow } from './train-row.tsx';
+
+/** `ticketIds` and, for other seats instead of reserved ones, `change`. */
+export function TrainListScreen() {
+  const { ticketIds, change } = useParams('train');
+  return ticketIds ? <Planned ticketIds={ticketIds} change={change} /> : <NotFoundScreen />;
+}
+
+interface Wanted {
+  readonly ticketIds: string;
+  readonly change: string | undefined;
+}
+
+function Frame({
+  ticketIds,
+  change,
+  dock,
+  children,
+}: Wanted & { readonly dock?: ReactNode; readonly children: ReactNode }) {
+  const { seat } = useMessages();
+  return (
+    <Screen
+      title={change ? seat.changeTrain : seat.chooseTrain}
+      leave="back"
+      aside={seat.tickets(idsOf(ticketIds).length)}
+      dock={dock}
+    >
+      {children}
+    </Screen>
+  );
+}
+
+function Planned(wanted: Wanted) {
+  const plan = usePlan(wanted.ticketIds, wanted.change);
+  if (plan.data) return <Journey {...wanted} plan={plan.data} />;
+  return (
+    <Frame {...wanted}>
+      <Loaded query={plan} skeleton={[64, 64, 96, 96, 96]}>
+        {() => null}
+      </Loaded>
+    </Frame>
+  );
+}
+
+/** The journey a change starts from: the reserved one. */
+const reservedJourney = (plan: PlanInfo | ChangeInfo): Partial<JourneyWish> =>
+  'reservation' in plan
+    ? {
+        from: plan.reservation.from.stationId,
+        to: plan.reservation.to.stationId,
+        date: plan.reservation.date,
+      }
+    : {};
+
+function Journey({ plan, ...wanted }: Wanted & { readonly plan: PlanInfo | ChangeInfo }) {
+  const params = useParams('train');
+  const { seat } = useMessages();
+  // The address may have gone on before this screen does.
+  const [address] = useState(() => currentPlace().address);
+  const [wish, setWish] = useState<Partial<JourneyWish>>(() => ({
+    ...reservedJourney(plan),
+    ...(params.from && params.to ? { from: params.from, to: params.to } : {}),
+    ...(params.date ? { date: params.date } : {}),
+    ...recallJourney(address),
+  }));
+  const journey = journeyFrom(plan, wish);
+  const choose = (part: Partial<JourneyWish>) => {
+    if (!journey) return;
+    rememberJourney(address, { ...journey, ...part });
+    setWish({ ...journey, ...part });
+  };
+  if (!journey) {
+    return (
+      <Frame {...wanted}>
+        <EmptyState icon={TrainFront} title={seat.noTrainsTitle} />
+      </Frame>
+    );
+  }
+  return <Day {...wanted} plan={plan} journey={journey} choose={choose} />;
+}
+
+interface DayProps extends Wanted {
+  readonly plan: PlanInfo | ChangeInfo;
+  readonly journey: JourneyWish;
+  readonly choose: (part: Partial<JourneyWish>) => void;
+}
+
+function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const trains = useTrains({ ticketIds, ...journey, ...(change ? { change } : {}) });
+  const today = dateAt(useNow(30_000));
+  const reserved = 'reservation' in plan ? plan.reservation : null;
+  return (
+    <Frame
+      {...{ ticketIds, change }}
+      dock={trains.data?.[0] && <Footer cars={trains.data[0].nonReservedCars} at={trains.dataUpdatedAt} />}
+    >
+      <div className={css['wish']}>
+        {reserved && (
+          <NoticeBox>
+            {seat.changing(
+              seat.train(nameIn(reserved, 'trainName', language), reserved.trainNo),
+              formatMoment(reserved.departAt, language),
+            )}
+          </NoticeBox>
+        )}
+        <JourneyCard
+          sections={plan.sections}
+          from={journey.from}
+          to={journey.to}
+          onChange={(from, to) => choose({ from, to })}
+        />
+        <DateStrip
+          dates={datesBetween(plan.bookableFrom, plan.bookableTo)}
+          value={journey.date}
+          today={today}
+          onChange={(date) => choose({ date })}
+        />
+        <Loaded query={trains} skeleton={[88, 88, 88, 88, 88]}>
+          {(data) => (
+            <Trains
+              key={`${journey.from} ${journey.to} ${journey.date}`}
+              trains={data}
+              {...{ journey, ticketIds, change }}
+              nextDay={
+                journey.date < plan.bookableTo ? () => choose({ date: addDays(journey.date, 1) }) : undefined
+              }
+            />
+          )}
+        </Loaded>
+      </div>
+    </Frame>
+  );
+}
+
+function Footer({ cars, at }: { readonly cars: readonly number[]; readonly at: number }) {
+  const { seat } = useMessages();
+  const free = runsOf(cars).map(({ first, last }) => seat.freeCars(first, last));
+  const asOf = seat.asOf(formatTime(epochToWall(at + clockOffset())));
+  return (
+    <p className={css['footer']}>
+      <Icon of={Info} />
+      <span>{[...free, asOf].join(' ')}</span>
+    </p>
+  );
+}
+
+interface TrainsProps extends Wanted {
+  readonly trains: readonly Train[];
+  readonly journey: JourneyWish;
+  /** Goes on to the next day; undefined on the last that may be booked. */
+  readonly nextDay: (() => void) | undefined;
+}
+
+function Trains({ trains, journey, ticketIds, change, nextDay }: TrainsProps) {
+  const { seat } = useMessages();
+  const now = useNow(10_000);
+  const [all, setAll] = useState(false);
+  const { departed, coming } = splitDeparted(trains, now);
+  const shown = all ? trains : coming;
+  const wanted = idsOf(ticketIds).length;
+  return (
+    <div>
+      {departed.length > 0 && !all && (
+        <Button kind="text" icon={ChevronUp} onClick={() => setAll(true)}>
+          {seat.earlier(departed.length)}
+        </Button>
+      )}
+      {shown.length === 0 && (
+        <EmptyState
+          icon={TrainFront}
+          title={seat.noTrainsTitle}
+          action={
+            nextDay && (
+              <Button kind="outline" onClick={nextDay}>
+                {seat.nextDay}
+              </Button>
+            )
+          }
+        >
+          {nextDay ? undefined : seat.noTrainsText}
+        </EmptyState>
+      )}
+      <ul className={css['trains']}>
+        {shown.map((train) => (
+          <li key={train.departureId} className={css['torn']}>
+            <TrainRow
+              train={train}
+              wanted={wanted}
+              params={{
+                ticketIds,
+                departureId: train.departureId,
+                ...journey,
+                ...(change ? { change } : {}),
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

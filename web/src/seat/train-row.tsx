@@ -1,0 +1,65 @@
+// One train of the day: when, which, how long, and what is free in it.
+import { ChevronRight } from 'lucide-react';
+import { nameIn } from '@kippu/contract/fields';
+import type { Train } from '@kippu/contract/seat';
+import { fillWords } from '@kippu/contract/words/error-words';
+import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { isErrorCode } from '../app/api-error.ts';
+import { Link } from '../app/link.tsx';
+import type { RouteParams } from '../app/link-to.ts';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { AvailabilityLine } from './availability-mark.tsx';
+import { durationOf } from './journey-plan.ts';
+import css from './train-row.module.css';
+
+interface Props {
+  readonly train: Train;
+  readonly wanted: number;
+  /** Where the row leads: the seat map of this train. */
+  readonly params: RouteParams['chooseSeat'];
+}
+
+export function TrainRow({ train, wanted, params }: Props) {
+  const { seat, errors } = useMessages();
+  const language = useLanguage();
+  const { hours, minutes } = durationOf(train.departAt, train.arriveAt);
+  const name = seat.train(nameIn(train, 'trainName', language), train.trainNo);
+  // Too few seats is said by each class already.
+  const reason =
+    train.reason && train.reason !== 'SEAT-0003' && isErrorCode(train.reason) ? train.reason : null;
+  const face = (
+    <>
+      <span className={css['times']}>
+        <span className="unseen">{seat.departs} </span>
+        <time className={css['depart']}>{formatTime(train.departAt)}</time>
+        <span className="unseen">{seat.arrives} </span>
+        <time className={css['arrive']}>{formatTime(train.arriveAt)}</time>
+      </span>
+      <span className={css['what']}>
+        <span className={css['name']}>
+          {name} · {seat.duration(hours, minutes)}
+        </span>
+        {reason ? (
+          <span className={css['reason']}>
+            {fillWords(errors[reason], { minutes: CHANGE_CLOSES_MINUTES })}
+          </span>
+        ) : (
+          <dl className={css['classes']}>
+            <AvailabilityLine name={seat.ordinary} availability={train.ordinary} wanted={wanted} />
+            {train.green && <AvailabilityLine name={seat.green} availability={train.green} wanted={wanted} />}
+          </dl>
+        )}
+      </span>
+      {train.selectable && <Icon of={ChevronRight} />}
+    </>
+  );
+  return train.selectable ? (
+    <Link to="chooseSeat" params={params} className={css['row']}>
+      {face}
+    </Link>
+  ) : (
+    <div className={`${css['row']} ${css['closed']}`}>{face}</div>
+  );
+}
