@@ -65,7 +65,7 @@ export const errorWords: ErrorWords = {
   'TKT-0016': "The two emails do not match. Please enter the receiver's email again.",
   'TKT-0017': 'This voucher has already been exchanged. Please show its exchange number at the counter.',
   'SEAT-0001': 'This reservation was not found. Please go back to your reservations.',
-  'SEAT-0002': 'This seat was just taken. Please choose another.',
+  'SEAT-0002': '[Just taken: {seats}.|This seat was just taken.][ Still free: {free}.|] Please choose again.',
   'SEAT-0003':
     'There are not enough seats on this train[ ({left} left)|]. Please choose fewer tickets or another train.',
   'SEAT-0004': 'The departure time has passed. To travel, please choose a later train.',
@@ -76,11 +76,11 @@ export const errorWords: ErrorWords = {
   'SEAT-0007': 'Please choose one seat for each ticket[ (seats: {seats}, tickets: {tickets})|].',
   'SEAT-0008': 'The time to confirm has run out and your seats were released. Please choose seats again.',
   'SEAT-0009':
-    'This date cannot be reserved now. Reservations open one month ahead, at 10:00 Japan time. Please choose another date.',
-  'SEAT-0010': 'Your ticket does not cover this section. Please choose other stations or another ticket.',
+    'This day cannot be reserved.[ Please choose one from {from} to {to}.|][ Your ticket can be used until {until}.|] Reservations open one month ahead, at 10:00 Japan time.',
+  'SEAT-0010': 'Your ticket does not cover this section or car. Please choose others, or another ticket.',
   'SEAT-0011': 'A ticket you chose already has a seat for this trip. You can change it in your reservations.',
   'SEAT-0012': 'This reservation is already cancelled. To travel, please reserve again.',
-  'SEAT-0013': 'This train or station was not found. Please choose again.',
+  'SEAT-0013': 'This train, station or seat was not found. Please choose again.',
   'ACC-0001': 'This email is already in use. Please log in, or reset your password.',
   'ACC-0002': 'The two emails do not match. Please enter them again.',
   'ACC-0003': 'Please enter all [{digits} |]digits of the code.',

@@ -37,10 +37,12 @@ const GIVEN: Partial<Record<ErrorCode, readonly string[]>> = {
   'MFA-0011': ['minutes'],
   'MFA-0012': ['minutes'],
   'MFA-0031': ['seconds'],
+  'SEAT-0002': ['free', 'seats'],
   'SEAT-0003': ['left'],
   'SEAT-0005': ['minutes'],
   'SEAT-0006': ['max'],
   'SEAT-0007': ['seats', 'tickets'],
+  'SEAT-0009': ['from', 'to', 'until'],
   'ACC-0003': ['digits'],
 };
 
@@ -94,6 +96,9 @@ describe('values', () => {
     expect(fillWords(en.errorWords['MFA-0011'], { minutes: 10 })).toContain('in 10 min.');
     expect(fillWords(en.errorWords['MFA-0011'])).toContain('in a few minutes.');
     expect(fillWords(en.errorWords['SEAT-0003'], { left: 0 })).toContain('(0 left)');
+    expect(fillWords(en.errorWords['SEAT-0002'], { seats: '4-7A, 4-7B', free: '' })).toBe(
+      'Just taken: 4-7A, 4-7B. Please choose again.',
+    );
     expect(fillWords(en.errorWords['SEAT-0007'], { seats: 2 })).toBe(
       'Please choose one seat for each ticket.',
     );
