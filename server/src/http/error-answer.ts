@@ -32,7 +32,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   const answer: Envelope = {
     state: 'fail',
     code: error.code,
-    msg: serverText(error.code, requestLanguage(request.headers['accept-language'])),
+    msg: serverText(error.code, requestLanguage(request.headers['accept-language']), error.values),
     values: error.values,
     data: null,
   };

@@ -23,8 +23,11 @@ export interface Settings {
 export function pickLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const [base, ...rest] = tag.toLowerCase().split(/[-_]/);
-    if (base === 'zh')
-      return rest.some((part) => ['tw', 'hk', 'mo', 'hant'].includes(part)) ? 'zh-TW' : 'zh-CN';
+    if (base === 'zh') {
+      // The script decides where it is named, the region where it is not.
+      if (rest.includes('hans')) return 'zh-CN';
+      return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
+    }
     const found = LANGUAGES.find((language) => language === base);
     if (found) return found;
   }

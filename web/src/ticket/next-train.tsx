@@ -61,32 +61,32 @@ export function NextTrain({ reservation }: { readonly reservation: Reservation }
       }
     >
       <Link to="reservation" params={{ reservationId }} className={css['body']}>
-      <div className={css['top']}>
-        <h2>{words.nextTrain}</h2>
-        <span className={css['soft']}>
-          {nameIn(reservation, 'trainName', language)} {reservation.trainNo}
-        </span>
-      </div>
-      <p className={css['countdown']}>{countdown}</p>
-      <div className={css['way']}>
-        <div>
-          <p className={css['soft']}>{nameIn(reservation.from, 'stationName', language)}</p>
-          <p className={css['time']}>{formatTime(reservation.departAt)}</p>
+        <div className={css['top']}>
+          <h2>{words.nextTrain}</h2>
+          <span className={css['soft']}>
+            {nameIn(reservation, 'trainName', language)} {reservation.trainNo}
+          </span>
         </div>
-        <span className={css['line']} aria-hidden="true" />
-        <div className={css['end']}>
-          <p className={css['soft']}>{nameIn(reservation.to, 'stationName', language)}</p>
-          <p className={css['time']}>{formatTime(reservation.arriveAt)}</p>
-        </div>
-      </div>
-      <dl className={css['facts']}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className={css['soft']}>{name}</dt>
-            <dd>{value}</dd>
+        <p className={css['countdown']}>{countdown}</p>
+        <div className={css['way']}>
+          <div>
+            <p className={css['soft']}>{nameIn(reservation.from, 'stationName', language)}</p>
+            <p className={css['time']}>{formatTime(reservation.departAt)}</p>
           </div>
-        ))}
-      </dl>
+          <span className={css['line']} aria-hidden="true" />
+          <div className={css['end']}>
+            <p className={css['soft']}>{nameIn(reservation.to, 'stationName', language)}</p>
+            <p className={css['time']}>{formatTime(reservation.arriveAt)}</p>
+          </div>
+        </div>
+        <dl className={css['facts']}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className={css['soft']}>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       </Link>
     </Paper>
   );

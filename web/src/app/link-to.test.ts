@@ -1,0 +1,29 @@
+// Addresses go out and come back; hostile ones lead nowhere.
+import { describe, expect, test } from 'vitest';
+import { addressOf, linkTo, PATHS, placeOf, type RouteName } from './link-to.ts';
+
+describe('addresses', () => {
+  test('come back as they went out', () => {
+    const link = linkTo('train', { ticketIds: 'a,b', from: 'kansai-airport', to: 'kyoto' });
+    const { name, params } = placeOf(link);
+    expect(name).toBe('train');
+    expect(params).toEqual({ ticketIds: 'a,b', from: 'kansai-airport', to: 'kyoto' });
+  });
+  test.each(Object.keys(PATHS) as RouteName[])('%s is found by its path', (name) => {
+    expect(placeOf(`#${PATHS[name]}`).name).toBe(name);
+    expect(placeOf(`#${PATHS[name]}/`).name).toBe(name);
+  });
+  test.each(['', '#', '#/', '#/pages/ticket/list', '#pages/ticket/list', '#/pages/ticket/list?x=1'])(
+    '%o is the ticket list',
+    (hash) => expect(placeOf(hash).name).toBe('tickets'),
+  );
+  test('keep signs that mean something in addresses', () => {
+    const next = addressOf('add', { link: 'a+b&c=d #é切' });
+    expect(placeOf(linkTo('login', { next })).params['next']).toBe(next);
+    expect(placeOf(`#${next}`).params['link']).toBe('a+b&c=d #é切');
+  });
+  test.each(['#/packages/none', '#//evil.example', '#javascript:alert(1)', '#/%', '#/__proto__'])(
+    '%s has no screen',
+    (hash) => expect(placeOf(hash).name).toBeNull(),
+  );
+});

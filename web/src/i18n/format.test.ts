@@ -1,0 +1,45 @@
+// Wire times are Tokyo wall time and are shown as they are, whatever the phone's zone.
+import { LANGUAGES } from '@kippu/contract/limits';
+import { expect, test } from 'vitest';
+import {
+  formatCountdown,
+  formatDay,
+  formatDayNumber,
+  formatMoment,
+  formatTime,
+  formatUnits,
+} from './format.ts';
+
+test('a moment keeps its date and time in every zone and language', () => {
+  const before = process.env['TZ'];
+  for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC']) {
+    process.env['TZ'] = zone;
+    for (const language of LANGUAGES) {
+      expect(formatMoment('2026-11-29 00:10:00', language)).toContain('00:10');
+      expect(formatDay('2026-11-29', language)).toContain('29');
+    }
+  }
+  process.env['TZ'] = before;
+});
+
+test('half past midnight and three in the afternoon are told on 24 hours', () => {
+  expect(formatTime('2026-11-29 00:30:00')).toBe('00:30');
+  expect(formatTime('2026-11-29 15:00:00')).toBe('15:00');
+});
+
+test('reads as each language writes it', () => {
+  expect(formatDay('2026-11-29', 'en')).toBe('Sun 29 Nov');
+  expect(formatDay('2026-11-29', 'ja')).toBe('11月29日(日)');
+  expect(formatDay('2026-11-29', 'ko')).toBe('11월 29일 (일)');
+  expect(formatDayNumber('2026-12-01 10:00:00')).toBe('1');
+  expect(formatUnits(['7A', '7B'], 'ja')).toBe('7A、7B');
+  expect(formatUnits(['7A', '7B'], 'en')).toBe('7A, 7B');
+});
+
+test('a countdown never goes below zero and counts the second that runs', () => {
+  expect(formatCountdown(278_000)).toBe('4:38');
+  expect(formatCountdown(60_000)).toBe('1:00');
+  expect(formatCountdown(59_001)).toBe('1:00');
+  expect(formatCountdown(1)).toBe('0:01');
+  expect(formatCountdown(-5)).toBe('0:00');
+});

@@ -1,0 +1,73 @@
+// What a ticket offers follows its status and the clock; the code's slots are the same on every phone.
+import type { TicketSummary } from '@kippu/contract/ticket';
+import { describe, expect, test } from 'vitest';
+import { slotAt } from './code-moment.ts';
+import { actionOf, groupedNumber, journeysOf, labelOf, showsCode } from './ticket-view.ts';
+
+const ticket = (change: Partial<TicketSummary>): TicketSummary => ({
+  ticketId: 't',
+  ticketNo: '123456789012',
+  productId: 'p',
+  productNameCn: '',
+  productNameEn: 'Ticket',
+  productNameJp: 'きっぷ',
+  productNameTC: '',
+  productNameKr: '',
+  kind: 'qr',
+  status: 'bound',
+  ticketState: 10,
+  passengerCategory: 'adult',
+  useExpireDate: '2026-12-31',
+  expired: false,
+  reservedNum: 0,
+  reservable: false,
+  entry: null,
+  ...change,
+});
+
+describe('the one action', () => {
+  test.each([
+    [{ status: 'inUse' }, 'code'],
+    [{ status: 'inUse', reservable: true }, 'code'],
+    [{ status: 'bound', reservable: true }, 'reserve'],
+    [{ status: 'bound' }, 'use'],
+    [{ kind: 'voucher', status: 'bound' }, 'open'],
+    [{ kind: 'voucher', status: 'inUse' }, 'open'],
+    [{ status: 'inUse', expired: true }, 'open'],
+    [{ status: 'suspended', expired: true }, 'open'],
+  ] as const)('%o: %s', (change, action) => expect(actionOf(ticket(change))).toBe(action));
+});
+
+test('a ticket that only time has ended is expired; one the desk has closed says so', () => {
+  expect(labelOf({ status: 'bound', expired: true })).toBe('expired');
+  expect(labelOf({ status: 'inUse', expired: true })).toBe('expired');
+  expect(labelOf({ status: 'refunded', expired: true })).toBe('refunded');
+  expect(labelOf({ status: 'inUse', expired: false })).toBe('inUse');
+});
+
+test('no code is shown before use, after the end, or for a voucher', () => {
+  expect(showsCode(ticket({ status: 'bound' }))).toBe(false);
+  expect(showsCode(ticket({ status: 'inUse', expired: true }))).toBe(false);
+  expect(showsCode(ticket({ kind: 'voucher', status: 'inUse' }))).toBe(false);
+});
+
+test('numbers are read in groups of four', () => {
+  expect(groupedNumber('410277360185')).toBe('4102 7736 0185');
+  expect(groupedNumber('12345')).toBe('1234 5');
+  expect(groupedNumber('')).toBe('');
+});
+
+test('there and back is one journey', () => {
+  const station = (stationId: string) => ({ stationId });
+  const sections = [
+    { from: station('a'), to: station('b'), direction: 'inbound' },
+    { from: station('b'), to: station('a'), direction: 'outbound' },
+  ] as unknown as Parameters<typeof journeysOf>[0]['sections'];
+  expect(journeysOf({ sections })).toHaveLength(1);
+});
+
+test('slots last 15 seconds and count down from 15 to 1', () => {
+  expect(slotAt(0)).toEqual({ slot: 0, secondsLeft: 15, share: 1 });
+  expect(slotAt(14_999)).toMatchObject({ slot: 0, secondsLeft: 1 });
+  expect(slotAt(15_000)).toMatchObject({ slot: 1, secondsLeft: 15 });
+});
