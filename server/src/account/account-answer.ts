@@ -1,10 +1,14 @@
 // Accounts and sessions as the contract's answers.
 import type { LoginInfo, Member, Tokens as WireTokens } from '@kippu/contract/account';
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import type { Tokens } from '../http/session.ts';
 import { wireTime } from '../http/wire-time.ts';
 import type { AccountRow } from './account-store.ts';
 import type { SignedIn } from './registry.ts';
+
+/** The language an account is written to in. */
+export const languageOf = (account: AccountRow): Language =>
+  LANGUAGES.find((language) => language === account.language) ?? 'ja';
 
 export function memberAnswer(account: AccountRow): Member {
   return {
@@ -12,7 +16,7 @@ export function memberAnswer(account: AccountRow): Member {
     username: account.username,
     fullname: account.fullname,
     country: account.country,
-    language: LANGUAGES.find((language) => language === account.language) ?? 'ja',
+    language: languageOf(account),
     passwordChangedAt: wireTime(account.password_changed_at),
     createdAt: wireTime(account.created_at),
   };

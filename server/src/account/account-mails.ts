@@ -38,6 +38,40 @@ const ALREADY_REGISTERED: Words = {
   'zh-TW': ['您已有帳號', '有人使用此信箱註冊，但該信箱已有帳號。請登入或重設密碼：{origin}'],
 };
 
+const PASSWORD_CHANGED: Words = {
+  ja: [
+    'パスワードが変更されました',
+    'アカウントのパスワードが {at}（日本時間）に変更されました。お心当たりがない場合は、すぐにパスワードを再設定してください。{origin}',
+  ],
+  en: [
+    'Your password was changed',
+    'The password of your account was changed at {at} (Japan time). If this was not you, reset your password now: {origin}',
+  ],
+  ko: [
+    '비밀번호가 변경되었습니다',
+    '계정 비밀번호가 {at}(일본 시간)에 변경되었습니다. 본인이 변경하지 않으셨다면 즉시 비밀번호를 재설정해 주세요. {origin}',
+  ],
+  'zh-CN': ['您的密码已更改', '您的账号密码已于{at}（日本时间）更改。如非本人操作，请立即重设密码：{origin}'],
+  'zh-TW': ['您的密碼已變更', '您的帳號密碼已於{at}（日本時間）變更。如非本人操作，請立即重設密碼：{origin}'],
+};
+
+const DELETED: Words = {
+  ja: [
+    'アカウントを削除しました',
+    'アカウントを {at}（日本時間）に削除しました。お名前とメールアドレスは消去されました。ご利用ありがとうございました。',
+  ],
+  en: [
+    'Your account was deleted',
+    'Your account was deleted at {at} (Japan time). Your name and email have been erased. Thank you for travelling with us.',
+  ],
+  ko: [
+    '계정이 삭제되었습니다',
+    '계정이 {at}(일본 시간)에 삭제되었습니다. 이름과 이메일 주소는 지워졌습니다. 이용해 주셔서 감사합니다.',
+  ],
+  'zh-CN': ['您的账号已删除', '您的账号已于{at}（日本时间）删除，姓名和邮箱已清除。感谢您的使用。'],
+  'zh-TW': ['您的帳號已刪除', '您的帳號已於{at}（日本時間）刪除，姓名和信箱已清除。感謝您的使用。'],
+};
+
 function fill(words: Words, language: Language, to: string, values: Record<string, string>): Mail {
   const [subject, text] = words[language];
   return { to, subject, text: text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '') };
@@ -49,3 +83,10 @@ export const codeMail = (to: string, language: Language, code: string): Mail =>
 /** Told to the owner instead of to whoever asks. */
 export const alreadyRegisteredMail = (to: string, language: Language, origin: string): Mail =>
   fill(ALREADY_REGISTERED, language, to, { origin });
+
+/** Warns the owner, in case it was somebody else. */
+export const passwordChangedMail = (to: string, language: Language, at: string, origin: string): Mail =>
+  fill(PASSWORD_CHANGED, language, to, { at, origin });
+
+export const deletedMail = (to: string, language: Language, at: string): Mail =>
+  fill(DELETED, language, to, { at });

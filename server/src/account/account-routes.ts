@@ -1,16 +1,14 @@
-// The calls of sign-up, sign-in and the member, bound to their use cases.
+// The calls of sign-up and sign-in, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/account';
-import type { BodyOf } from '@kippu/contract/call';
-import { RESEND_SECONDS, SAAS_ID, VERIFY_CODE_SECONDS } from '@kippu/contract/limits';
+import { SAAS_ID } from '@kippu/contract/limits';
 import { normaliseEmail } from '@kippu/domain/account-rules';
 import { inTransaction } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { bindGuest, bindGuestWrite, bindOpen, type CallInput } from '../http/bind-call.ts';
+import { bindOpen, type CallInput } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
-import { endSession } from '../http/session-store.ts';
 import { rotateSession } from '../http/session.ts';
-import { loginAnswer, memberAnswer, tokensAnswer } from './account-answer.ts';
+import { loginAnswer, tokensAnswer } from './account-answer.ts';
 import {
   requireCode,
   requireConsent,
@@ -18,28 +16,14 @@ import {
   requireName,
   requireNewPassword,
 } from './account-input.ts';
-import * as store from './account-store.ts';
 import { isCountry, listCountries } from './countries.ts';
 import { login } from './login.ts';
+import { addMemberRoutes } from './member-routes.ts';
 import { decryptField, hashPassword } from './password-crypto.ts';
+import { addProofRoutes } from './proof-routes.ts';
 import { registry } from './registry.ts';
-import { sendVerifyCode, type CodePurpose } from './send-verify-code.ts';
 
-type Codes = typeof calls.sendVerifyCode | typeof calls.resetPasswordSend;
 type Logins = typeof calls.login | typeof calls.authLogin;
-
-/** Stores the code and lets the mail go unawaited: waiting would tell by time whether one was sent. */
-async function sendCode(deps: Deps, { body, language, now, log }: CallInput<Codes>, purpose: CodePurpose) {
-  const request = {
-    email: requireEmail(body.email),
-    purpose,
-    language,
-    publicOrigin: deps.config.publicOrigin,
-  };
-  const mail = await inTransaction(deps.db, (trx) => sendVerifyCode(trx, deps.keys, request, now));
-  if (mail) deps.mail.send(mail).catch((error: unknown) => log.error({ err: error }, 'mail not sent'));
-  return { resendAfter: RESEND_SECONDS, expiresIn: VERIFY_CODE_SECONDS };
-}
 
 async function register(deps: Deps, { body, now, headers }: CallInput<typeof calls.registry>) {
   const email = requireEmail(body.email, body.emailRepeat);
@@ -64,14 +48,16 @@ async function register(deps: Deps, { body, now, headers }: CallInput<typeof cal
   return signedIn instanceof AppError ? signedIn : loginAnswer(signedIn);
 }
 
-async function signIn(deps: Deps, body: BodyOf<Logins>, now: number) {
+async function signIn(deps: Deps, { body, now, address }: CallInput<Logins>) {
   if (body.loginType !== 'password') throw new AppError('AUTH-0001');
   if (body.loginAgent !== 'guest') throw new AppError('AUTH-0002');
   if (body.saasId !== SAAS_ID) throw new AppError('REQ-0001', { values: { field: 'saasId' } });
   const email = normaliseEmail(body.account);
   const password = decryptField(deps.keys, body.password);
   if (!email || !password) throw new AppError('AUTH-0003');
-  return loginAnswer(await login(deps.db, deps.keys, { email, password, deviceId: body.deviceId }, now));
+  const { deviceId, captchaPass } = body;
+  const attempt = { email, password, deviceId, captchaPass, address };
+  return loginAnswer(await login(deps.db, deps.keys, attempt, now));
 }
 
 function addVisitorRoutes(app: FastifyInstance, deps: Deps): void {
@@ -82,11 +68,9 @@ function addVisitorRoutes(app: FastifyInstance, deps: Deps): void {
     jwk: { kty: 'RSA' as const, n, e, alg: 'RSA-OAEP-256', use: 'enc' },
   }));
   bindOpen(app, deps, calls.getAllCountry, async ({ language }) => listCountries(language));
-  bindOpen(app, deps, calls.sendVerifyCode, (input) => sendCode(deps, input, input.body.purpose));
-  bindOpen(app, deps, calls.resetPasswordSend, (input) => sendCode(deps, input, 'resetPassword'));
   bindOpen(app, deps, calls.registry, (input) => register(deps, input));
-  bindOpen(app, deps, calls.login, ({ body, now }) => signIn(deps, body, now));
-  bindOpen(app, deps, calls.authLogin, ({ body, now }) => signIn(deps, body, now));
+  bindOpen(app, deps, calls.login, (input) => signIn(deps, input));
+  bindOpen(app, deps, calls.authLogin, (input) => signIn(deps, input));
   bindOpen(app, deps, calls.refreshToken, async ({ query, now }) => {
     const tokens = await inTransaction(deps.db, (trx) => rotateSession(trx, query.refreshToken, now));
     return tokens instanceof AppError ? tokens : tokensAnswer(tokens);
@@ -96,34 +80,9 @@ function addVisitorRoutes(app: FastifyInstance, deps: Deps): void {
   bindOpen(app, deps, calls.sysOssSite, async () => ({ domain }));
 }
 
-function addMemberRoutes(app: FastifyInstance, deps: Deps): void {
-  bindGuest(app, deps, calls.memberLoad, async ({ session }) => {
-    const account = await store.findAccount(deps.db, session.accountId);
-    if (!account) throw new AppError('SES-0003');
-    return memberAnswer(account);
-  });
-  bindGuestWrite(app, deps, calls.logout, async (trx, { session, now }) => {
-    await endSession(trx, session.sessionId, 'logout', new Date(now));
-    return null;
-  });
-  bindGuestWrite(app, deps, calls.updateInfo, async (trx, { session, body }) => {
-    const { username, fullname, country, language } = body;
-    if (country !== undefined && !isCountry(country))
-      throw new AppError('REQ-0001', { values: { field: 'country' } });
-    await store.updateAccount(trx, session.accountId, {
-      ...(username === undefined ? {} : { username: requireName('username', username) }),
-      ...(fullname === undefined ? {} : { fullname: requireName('fullname', fullname) }),
-      ...(country === undefined ? {} : { country }),
-      ...(language === undefined ? {} : { language }),
-    });
-    const account = await store.findAccount(trx, session.accountId);
-    if (!account) throw new AppError('SES-0003');
-    return memberAnswer(account);
-  });
-}
-
 /** Binds the feature's calls. */
 export function addAccountRoutes(app: FastifyInstance, deps: Deps): void {
   addVisitorRoutes(app, deps);
+  addProofRoutes(app, deps);
   addMemberRoutes(app, deps);
 }

@@ -1,4 +1,4 @@
-// All SQL of accounts, their verification codes and their failed logins.
+// All SQL of accounts, their passwords, their verification codes and what deletion asks of their tickets.
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { AccountTable, VerifyCodeTable } from '../db/tables.ts';
@@ -103,33 +103,34 @@ export async function deleteVerifyCode(trx: Trx, email: string, purpose: string)
   await trx.deleteFrom('verify_code').where('email', '=', email).where('purpose', '=', purpose).execute();
 }
 
-/** When a subject failed to log in since then, newest first. */
-export async function listLoginFailures(db: Db, subject: string, since: Date): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('login_failure')
-    .select('failed_at')
-    .where('subject', '=', subject)
-    .where('failed_at', '>', since)
-    .orderBy('failed_at', 'desc')
+/**
+ * How many of the account's tickets are still worth something, unused and in use. One past its last second counts no
+ * more; a suspended one counts as what a resume makes of it.
+ */
+export async function countLiveTickets(
+  db: Db,
+  accountId: string,
+  now: Date,
+): Promise<{ unused: number; inUse: number }> {
+  const status = sql<string>`case when status = 'suspended' then status_before_suspend else status end`;
+  const lastSecond = sql<Date>`case when ${status} = 'inUse' then coalesce(abt_expire_date, use_expire_date)
+    else use_expire_date end`;
+  const living = await db
+    .selectFrom('ticket')
+    .select(status.as('state'))
+    .where('account_id', '=', accountId)
+    .where(lastSecond, '>', new Date(now.getTime() - 1000))
     .execute();
-  return rows.map((row) => row.failed_at);
+  const count = (state: string) => living.filter((ticket) => ticket.state === state).length;
+  return { unused: count('bound'), inUse: count('inUse') };
 }
 
-/** Lets attempts on one subject pass one at a time, until the transaction ends. */
-export async function lockLoginSubject(trx: Trx, subject: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx);
-}
-
-/** Notes a failure and forgets those older than `since`. */
-export async function insertLoginFailure(trx: Trx, subject: string, at: Date, since: Date): Promise<void> {
-  await trx
-    .deleteFrom('login_failure')
-    .where('subject', '=', subject)
-    .where('failed_at', '<=', since)
-    .execute();
-  await trx.insertInto('login_failure').values({ subject, failed_at: at }).execute();
-}
-
-export async function deleteLoginFailures(trx: Trx, subject: string): Promise<void> {
-  await trx.deleteFrom('login_failure').where('subject', '=', subject).execute();
+/** Blanks what tells who the account was; its row stays for the bookkeeping, its email is free again. */
+export async function eraseAccount(trx: Trx, accountId: string, email: string): Promise<void> {
+  const blank = { email: null, username: '', fullname: '', country: '', password_hash: '' };
+  await updateAccount(trx, accountId, { ...blank, status: 'deleted' });
+  await trx.deleteFrom('password_history').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('verify_code').where('email', '=', email).execute();
+  // The kept answers of calls hold names and tickets.
+  await trx.deleteFrom('idempotency').where('account_id', '=', accountId).execute();
 }

@@ -11,6 +11,8 @@ import { AppError } from '../http/app-error.ts';
 import type { Mail } from '../mail/send-mail.ts';
 import { alreadyRegisteredMail, codeMail } from './account-mails.ts';
 import * as store from './account-store.ts';
+import { countAttempt, readAttempts, secondsToWait } from './attempt-limit.ts';
+import { spendCaptchaPass } from './one-time-pass.ts';
 import type { Keys } from './password-crypto.ts';
 
 export type CodePurpose = 'registry' | 'resetPassword';
@@ -21,23 +23,56 @@ export interface SendVerifyCode {
   readonly purpose: CodePurpose;
   readonly language: Language;
   readonly publicOrigin: string;
+  readonly address: string;
+  readonly captchaPass: string | undefined;
 }
+
+const WINDOW_MS = 3_600_000;
+/** Codes an hour before a captcha is asked for, and at all: a mailbox must not be flooded by a stranger. */
+const EMAIL_CODES = { free: 3, most: 10 } as const;
+/** A station's guests share one address. */
+const ADDRESS_CODES = { free: 10, most: 200 } as const;
 
 /** What a stored code looks like: keyed, for six digits are quickly tried through. */
 export const codeMac = (keys: Keys, email: string, purpose: string, code: string): string =>
   keys.mac(`${purpose}\n${email}\n${code}`);
 
+function tooEarly(seconds: number): AppError {
+  return new AppError('MFA-0031', { values: { seconds }, retryAfter: seconds });
+}
+
+/** Throws MFA-0031 or imgCodeError, or counts the code; alike for every email, registered or not. */
+async function countCode(
+  trx: Trx,
+  keys: Keys,
+  { email, address, captchaPass, purpose }: SendVerifyCode,
+  now: number,
+): Promise<void> {
+  // Always the email before the address: two requests can never wait for each other.
+  const byEmail = await readAttempts(trx, `code:${keys.mac(email)}`, WINDOW_MS, now);
+  const byAddress = await readAttempts(trx, `code-address:${keys.mac(address)}`, WINDOW_MS, now);
+  const older = await store.lockVerifyCode(trx, email, purpose);
+  const wait = Math.max(
+    older ? Math.ceil((older.created_at.getTime() + RESEND_SECONDS * 1000 - now) / 1000) : 0,
+    secondsToWait(byEmail, EMAIL_CODES.most, now),
+    secondsToWait(byAddress, ADDRESS_CODES.most, now),
+  );
+  if (wait > 0) throw tooEarly(wait);
+  const many = byEmail.times.length >= EMAIL_CODES.free || byAddress.times.length >= ADDRESS_CODES.free;
+  if (many && !(await spendCaptchaPass(trx, captchaPass, now))) throw new AppError('imgCodeError');
+  await countAttempt(trx, byEmail, now);
+  await countAttempt(trx, byAddress, now);
+}
+
 /** Stores a code and gives the mail to send once the transaction has committed. */
 export async function sendVerifyCode(
   trx: Trx,
   keys: Keys,
-  { email, purpose, language, publicOrigin }: SendVerifyCode,
+  request: SendVerifyCode,
   now: number,
 ): Promise<Mail | undefined> {
-  await store.lockLoginSubject(trx, `code:${purpose}:${email}`);
-  const older = await store.lockVerifyCode(trx, email, purpose);
-  const wait = older ? Math.ceil((older.created_at.getTime() + RESEND_SECONDS * 1000 - now) / 1000) : 0;
-  if (wait > 0) throw new AppError('MFA-0031', { values: { seconds: wait }, retryAfter: wait });
+  await countCode(trx, keys, request, now);
+  const { email, purpose, language, publicOrigin } = request;
   const account = await store.findAccountByEmail(trx, email);
   const usable = purpose === 'registry' ? account === undefined : account?.status === 'active';
   const code = String(randomInt(10 ** VERIFY_CODE_DIGITS)).padStart(VERIFY_CODE_DIGITS, '0');

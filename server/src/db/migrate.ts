@@ -5,8 +5,15 @@ import { accountsMigration } from './migrations/0001-accounts.ts';
 import { ticketsMigration } from './migrations/0002-tickets.ts';
 import { seatsMigration } from './migrations/0003-seats.ts';
 import { ordersMigration } from './migrations/0004-orders.ts';
+import { proofsMigration } from './migrations/0005-proofs.ts';
 
-const MIGRATIONS = [accountsMigration, ticketsMigration, seatsMigration, ordersMigration] as const;
+const MIGRATIONS = [
+  accountsMigration,
+  ticketsMigration,
+  seatsMigration,
+  ordersMigration,
+  proofsMigration,
+] as const;
 const MIGRATION_LOCK = 1_195_001;
 
 /** Brings the database to this version; returns the names it applied. */

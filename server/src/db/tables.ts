@@ -34,9 +34,31 @@ export interface VerifyCodeTable {
 }
 
 export interface LoginFailureTable {
-  /** `account:<email hash>` or `address:<ip>`. */
+  failure_id: Generated<string>;
+  /** `account:<keyed hash>` or `address:<keyed hash>`. */
   subject: string;
   failed_at: Date;
+}
+
+export interface AttemptTable {
+  /** What was asked for, and a keyed hash of who asked. */
+  subject: string;
+  at: Date;
+}
+
+export interface CaptchaTable {
+  captcha_id: string;
+  answer_hash: string;
+  expires_at: Date;
+}
+
+export interface OneTimePassTable {
+  pass_hash: string;
+  /** A solved captcha, or the right to set a new password. */
+  kind: 'captcha' | 'reset';
+  account_id: string | null;
+  tries: Generated<number>;
+  expires_at: Date;
 }
 
 export type SessionEnd = 'elsewhere' | 'logout' | 'inactive' | 'reuse' | 'password' | 'deleted';
@@ -57,6 +79,8 @@ export interface SessionTokenTable {
   kind: 'access' | 'refresh';
   expires_at: Date;
   used_at: Date | null;
+  /** Of a spent refresh token: what its successors were derived with. */
+  successor_salt: string | null;
 }
 
 export interface IdempotencyTable {
@@ -217,6 +241,9 @@ export interface Tables {
   password_history: PasswordHistoryTable;
   verify_code: VerifyCodeTable;
   login_failure: LoginFailureTable;
+  attempt: AttemptTable;
+  captcha: CaptchaTable;
+  one_time_pass: OneTimePassTable;
   session: SessionTable;
   session_token: SessionTokenTable;
   idempotency: IdempotencyTable;

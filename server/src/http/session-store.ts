@@ -56,11 +56,15 @@ export async function insertToken(trx: Trx, token: SessionTokenTable): Promise<v
   await trx.insertInto('session_token').values(token).execute();
 }
 
-/** Marks a refresh token as spent; false when another call spent it first. */
-export async function spendToken(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
+export async function findToken(db: Db, tokenHash: string): Promise<SessionTokenTable | undefined> {
+  return db.selectFrom('session_token').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+/** Marks a refresh token as spent, with the salt of its successors; false when another call spent it first. */
+export async function spendToken(trx: Trx, tokenHash: string, salt: string, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('session_token')
-    .set({ used_at: now })
+    .set({ used_at: now, successor_salt: salt })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .executeTakeFirst();
@@ -69,4 +73,21 @@ export async function spendToken(trx: Trx, tokenHash: string, now: Date): Promis
 
 export async function touchSession(trx: Trx, sessionId: string, now: Date): Promise<void> {
   await trx.updateTable('session').set({ last_seen_at: now }).where('session_id', '=', sessionId).execute();
+}
+
+/** Forgets access tokens of a session that ended before; spent refresh tokens stay, for they show a theft. */
+export async function deleteAccessTokens(trx: Trx, sessionId: string, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('session_token')
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', 'access')
+    .where('expires_at', '<', before)
+    .execute();
+}
+
+/** Forgets every token of the account and the phones its sessions ran on. */
+export async function eraseSessions(trx: Trx, accountId: string): Promise<void> {
+  const sessions = trx.selectFrom('session').select('session_id').where('account_id', '=', accountId);
+  await trx.deleteFrom('session_token').where('session_id', 'in', sessions).execute();
+  await trx.updateTable('session').set({ device_id: '' }).where('account_id', '=', accountId).execute();
 }

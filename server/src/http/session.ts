@@ -1,11 +1,17 @@
 // Opaque session tokens: minting, rotating, and the 401, 406, 409 and 498 of a call.
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { ACCESS_TOKEN_SECONDS, INACTIVITY_MS, REFRESH_TOKEN_SECONDS } from '@kippu/contract/limits';
 import { inTransaction, type Db, type Trx } from '../db/database.ts';
 import { AppError } from './app-error.ts';
 import * as store from './session-store.ts';
 
 const TOUCH_EVERY_MS = 30_000;
+/** Two tabs that find the access token expired refresh within this; a thief beyond it is found out. */
+const REFRESH_GRACE_MS = 10_000;
+/** After this a password is asked again, however busy the session was. */
+const SESSION_LIFE_MS = 90 * 24 * 3_600_000;
+/** How long an expired access token still answers 498 and not 406. */
+const KEEP_EXPIRED_MS = 24 * 3_600_000;
 
 export interface GuestSession {
   readonly sessionId: string;
@@ -20,21 +26,43 @@ export interface Tokens {
   readonly expiresIn: number;
 }
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** The two secrets of one rotation. */
+type Pair = Pick<Tokens, 'token' | 'refreshToken'>;
 
-async function mint(trx: Trx, sessionId: string, now: number): Promise<Tokens> {
-  const token = randomBytes(32).toString('base64url');
-  const refreshToken = randomBytes(32).toString('base64url');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** 256 random bits, as every token and salt here. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * The successors of a refresh token. Neither the database (which has only its hash) nor the token's holder (who lacks
+ * the salt) can work them out alone, and nothing readable has to be kept for a second tab that asks the same.
+ */
+function successors(refreshToken: string, salt: string): Pair {
+  const derive = (use: string) =>
+    Buffer.from(hkdfSync('sha256', refreshToken, salt, use, 32)).toString('base64url');
+  return { token: derive('access'), refreshToken: derive('refresh') };
+}
+
+const tokensOf = (pair: Pair, createdAt: number): Tokens => ({
+  ...pair,
+  createdAt,
+  expiresIn: ACCESS_TOKEN_SECONDS,
+});
+
+/** Keeps the hashes; no token outlives the session's longest life. */
+async function mint(trx: Trx, session: store.SessionRow, pair: Pair, now: number): Promise<Tokens> {
+  const end = session.created_at.getTime() + SESSION_LIFE_MS;
   const row = (text: string, kind: 'access' | 'refresh', seconds: number) => ({
     token_hash: hashToken(text),
-    session_id: sessionId,
+    session_id: session.session_id,
     kind,
-    expires_at: new Date(now + seconds * 1000),
+    expires_at: new Date(Math.min(now + seconds * 1000, end)),
     used_at: null,
+    successor_salt: null,
   });
-  await store.insertToken(trx, row(token, 'access', ACCESS_TOKEN_SECONDS));
-  await store.insertToken(trx, row(refreshToken, 'refresh', REFRESH_TOKEN_SECONDS));
-  return { token, refreshToken, createdAt: now, expiresIn: ACCESS_TOKEN_SECONDS };
+  await store.insertToken(trx, row(pair.token, 'access', ACCESS_TOKEN_SECONDS));
+  await store.insertToken(trx, row(pair.refreshToken, 'refresh', REFRESH_TOKEN_SECONDS));
+  return tokensOf(pair, now);
 }
 
 /** Signs the account in and ends its older session. The caller holds the account's row lock. */
@@ -46,17 +74,17 @@ export async function startSession(
 ): Promise<Tokens> {
   const at = new Date(now);
   await store.endSessions(trx, accountId, 'elsewhere', at);
-  const sessionId = randomUUID();
-  await store.insertSession(trx, {
-    session_id: sessionId,
+  const session: store.SessionRow = {
+    session_id: randomUUID(),
     account_id: accountId,
     device_id: deviceId,
     created_at: at,
     last_seen_at: at,
     ended_at: null,
     end_reason: null,
-  });
-  return mint(trx, sessionId, now);
+  };
+  await store.insertSession(trx, session);
+  return mint(trx, session, { token: randomToken(), refreshToken: randomToken() }, now);
 }
 
 /** Why a session may not go on, or undefined when it lives. */
@@ -87,17 +115,34 @@ export async function requireSession(db: Db, header: string | undefined, now: nu
   return { sessionId: session.session_id, accountId: session.account_id, deviceId: session.device_id };
 }
 
-/** Rotates a refresh token. One used twice ends its session: the returned refusal must be committed, not thrown. */
+/** What another tab's refresh got a moment ago, while that is unused; undefined when the token may be in wrong hands. */
+async function sameSuccessors(trx: Trx, refreshToken: string, now: number): Promise<Tokens | undefined> {
+  const spent = await store.findToken(trx, hashToken(refreshToken));
+  if (!spent?.used_at || spent.successor_salt === null) return undefined;
+  if (now - spent.used_at.getTime() >= REFRESH_GRACE_MS) return undefined;
+  const pair = successors(refreshToken, spent.successor_salt);
+  const successor = await store.findToken(trx, hashToken(pair.refreshToken));
+  return successor?.used_at === null ? tokensOf(pair, spent.used_at.getTime()) : undefined;
+}
+
+/**
+ * Rotates a refresh token. Tabs that use it at the same time get the same successors; used again later it ends its
+ * session: the returned refusal must be committed, not thrown.
+ */
 export async function rotateSession(trx: Trx, refreshToken: string, now: number): Promise<Tokens | AppError> {
   const session = await store.findSessionByToken(trx, hashToken(refreshToken), 'refresh');
   if (!session) return new AppError('SES-0003');
   const refusal = endedRefusal(session, now);
   if (refusal) return refusal;
   if (session.token.expires_at.getTime() <= now) return new AppError('SES-0003');
-  if (!(await store.spendToken(trx, session.token.token_hash, new Date(now)))) {
+  const salt = randomToken();
+  if (!(await store.spendToken(trx, session.token.token_hash, salt, new Date(now)))) {
+    const same = await sameSuccessors(trx, refreshToken, now);
+    if (same) return same;
     await store.endSession(trx, session.session_id, 'reuse', new Date(now));
     return new AppError('SES-0003');
   }
   await store.touchSession(trx, session.session_id, new Date(now));
-  return mint(trx, session.session_id, now);
+  await store.deleteAccessTokens(trx, session.session_id, new Date(now - KEEP_EXPIRED_MS));
+  return mint(trx, session, successors(refreshToken, salt), now);
 }

@@ -1,0 +1,70 @@
+// SQL of what may be asked for only so often, and of failed logins.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/database.ts';
+
+/** Attempts are counted over an hour at most, so that a day forgets them all. */
+const FORGET_MS = 24 * 3_600_000;
+
+/** Lets attempts on one subject pass one at a time, until the transaction ends. */
+export async function lockSubject(trx: Trx, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx);
+}
+
+/** When the subject attempted it since then, newest first. */
+export async function listAttempts(db: Db, subject: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('attempt')
+    .select('at')
+    .where('subject', '=', subject)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .execute();
+  return rows.map((row) => row.at);
+}
+
+/** Notes an attempt and forgets everybody's old ones. */
+export async function insertAttempt(trx: Trx, subject: string, at: Date): Promise<void> {
+  await trx
+    .deleteFrom('attempt')
+    .where('at', '<', new Date(at.getTime() - FORGET_MS))
+    .execute();
+  await trx.insertInto('attempt').values({ subject, at }).execute();
+}
+
+export async function deleteAttempts(trx: Trx, subject: string): Promise<void> {
+  await trx.deleteFrom('attempt').where('subject', '=', subject).execute();
+}
+
+/** When a subject failed to log in since then, newest first. */
+export async function listLoginFailures(db: Db, subject: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('login_failure')
+    .select('failed_at')
+    .where('subject', '=', subject)
+    .where('failed_at', '>', since)
+    .orderBy('failed_at', 'desc')
+    .execute();
+  return rows.map((row) => row.failed_at);
+}
+
+/** Notes a failure, forgets everybody's old ones, and gives its id. */
+export async function insertLoginFailure(trx: Trx, subject: string, at: Date): Promise<string> {
+  await trx
+    .deleteFrom('login_failure')
+    .where('failed_at', '<', new Date(at.getTime() - FORGET_MS))
+    .execute();
+  const row = await trx
+    .insertInto('login_failure')
+    .values({ subject, failed_at: at })
+    .returning('failure_id')
+    .executeTakeFirstOrThrow();
+  return row.failure_id;
+}
+
+export async function deleteLoginFailure(trx: Trx, failureId: string): Promise<void> {
+  await trx.deleteFrom('login_failure').where('failure_id', '=', failureId).execute();
+}
+
+export async function deleteLoginFailures(trx: Trx, subject: string): Promise<void> {
+  await trx.deleteFrom('login_failure').where('subject', '=', subject).execute();
+}
