@@ -47,14 +47,17 @@ export async function holdSeats(
   if (body.seats) requireSeats(ride, body.seats, classes);
 
   const mine: Mine = { accountId, ticketIds, change };
-  const { replaces, heldElsewhere } = await lockForHold(trx, ride.departureId, mine, now);
-  if (heldElsewhere + count > MAX_SEATS) throw new AppError('SEAT-0006', { values: { max: MAX_SEATS } });
   const seats = body.seats ?? (await findSeats(trx, ride, tickets, body.auto, mine, now));
   const holdId = randomUUID();
   const expiresAt = now + HOLD_SECONDS * 1000;
   const { departureId, firstLeg, endLeg, from, to } = ride;
-  const hold = { holdId, ...mine, departureId, firstLeg, endLeg, seats, now, expiresAt, replaces };
-  const lost = await takeSeats(trx, { ...hold, fromStation: from.stationId, toStation: to.stationId });
+  const hold = { holdId, ...mine, departureId, firstLeg, endLeg, seats, now, expiresAt };
+  const { lost, heldElsewhere } = await takeSeats(trx, {
+    ...hold,
+    fromStation: from.stationId,
+    toStation: to.stationId,
+  });
+  if (heldElsewhere + count > MAX_SEATS) throw new AppError('SEAT-0006', { values: { max: MAX_SEATS } });
   if (lost.length > 0) {
     const free = seats.filter((seat) => !lost.includes(seat));
     throw new AppError('SEAT-0002', { values: { seats: lost.join(', '), free: free.join(', ') } });
@@ -70,7 +73,7 @@ function requireSeats(ride: Journey, seats: readonly string[], classes: Readonly
   }
 }
 
-/** Chooses among the free seats. The departure is locked, so what is free now is free when taken. */
+/** Chooses among the free seats, the departure locked first: what is free now is free when taken. */
 async function findSeats(
   trx: Trx,
   ride: Journey,
@@ -82,6 +85,7 @@ async function findSeats(
   const classes = sharedClasses(tickets);
   const carClass = auto?.carClass ?? (classes.has('ordinary') ? 'ordinary' : 'green');
   if (!classes.has(carClass)) throw new AppError('SEAT-0010', { values: { carClass } });
+  await lockForHold(trx, ride.departureId, mine, now);
   const taken = await takenSeats(trx, ride, mine, now);
   const cars = reservedCars(ride.formation, new Set([carClass])).map((car) => ({
     car: car.car,

@@ -5,7 +5,7 @@ import type { TicketTable } from '../db/tables.ts';
 import { startSession } from '../http/session.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { cancelReservation, moveReservation, saveHold, type NewReservation } from './reservation-store.ts';
-import { lockDepartures, lockForHold, takeSeats, type NewHold } from './seat-store.ts';
+import { lockDepartures, takeSeats, type NewHold } from './seat-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -104,12 +104,12 @@ async function won(step: Promise<unknown>): Promise<boolean> {
 }
 
 /** Takes seats as holdSeats does; gives whether all were won. */
-export const storeHold = (db: Db, hold: Omit<NewHold, 'expiresAt' | 'replaces'>): Promise<boolean> =>
+export const storeHold = (db: Db, hold: Omit<NewHold, 'expiresAt'>): Promise<boolean> =>
   won(
     inTransaction(db, async (trx) => {
-      const { replaces } = await lockForHold(trx, hold.departureId, hold, hold.now);
       const expiresAt = hold.now + HOLD_SECONDS * 1000;
-      if ((await takeSeats(trx, { ...hold, replaces, expiresAt })).length > 0) throw new Lost();
+      const { lost } = await takeSeats(trx, { ...hold, expiresAt });
+      if (lost.length > 0) throw new Lost();
     }),
   );
 

@@ -25,8 +25,6 @@ export interface NewHold extends Stretch, Mine {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly expiresAt: number;
-  /** The account's holds that this one replaces, from `lockDepartures`. */
-  readonly replaces: readonly string[];
 }
 
 /**
@@ -49,48 +47,44 @@ export async function lockDepartures(trx: Trx, departureIds: readonly string[]):
     from (select distinct id from unnest(${[...departureIds]}::text[]) as id order by id) as d`.execute(trx);
 }
 
-/**
- * Finds the holds that a new one replaces (the account's for the same tickets, and its lapsed ones), and locks their
- * departures with the new one's. `heldElsewhere` counts the seats of its other living holds at `now`, epoch milliseconds.
- */
-export async function lockForHold(
-  trx: Trx,
-  departureId: string,
-  { accountId, ticketIds }: Mine,
-  now: number,
-): Promise<{ replaces: string[]; heldElsewhere: number }> {
-  const { rows } = await sql<{ replaces: string[] | null; held: number }>`
-    with mine as (
-      select hold_id, departure_id, cardinality(seats) as seats,
-        ticket_ids && ${[...ticketIds]}::text[] or expires_at <= ${new Date(now)}::timestamptz as old
-      from seat_hold where account_id = ${accountId}
-    ), locked as materialized (
-      select ${departureLock(sql`d.id`)}
-      from (select departure_id as id from mine where old union select ${departureId} order by id) as d
-    )
-    select (select array_agg(hold_id) from mine where old) as replaces,
-      (select coalesce(sum(seats), 0) from mine where not old)::int as held,
-      (select count(*) from locked)`.execute(trx);
-  return { replaces: rows[0]?.replaces ?? [], heldElsewhere: rows[0]?.held ?? 0 };
+/** The account's holds; a new hold of `mine` at `now` replaces the old ones: those of the same tickets, and lapsed ones. */
+const holdsOf = ({ accountId, ticketIds }: Mine, now: number) => sql`
+  select hold_id, departure_id, cardinality(seats) as seats,
+    ticket_ids && ${[...ticketIds]}::text[] or expires_at <= ${new Date(now)}::timestamptz as old
+  from seat_hold where account_id = ${accountId}`;
+const holdLocks = (departureId: string) => sql`
+  select ${departureLock(sql`d.id`)}
+  from (select departure_id as id from mine where old union select ${departureId} order by id) as d`;
+
+/** Locks the departures that a new hold touches before it is made, so that what is read as free stays free. */
+export async function lockForHold(trx: Trx, departureId: string, mine: Mine, now: number): Promise<void> {
+  await sql`with mine as materialized (${holdsOf(mine, now)}) ${holdLocks(departureId)}`.execute(trx);
 }
 
 /**
- * Takes seats for a hold in one statement and drops the holds it replaces. Rows of a lapsed or replaced hold are taken
- * over in place; those of a living hold or of a reservation are not; those of the reservation to be changed count as won.
- * Gives the seats of which a leg was lost: when there are any, the caller must roll back.
+ * Takes seats for a hold in one statement, departures locked first, and drops the holds it replaces. Rows of a lapsed or
+ * replaced hold are taken over in place; those of a living hold or of a reservation are not; those of the reservation to be
+ * changed count as won. Gives the seats of which a leg was lost, and how many seats the account holds besides: when either
+ * will not do, the caller must roll back.
  */
-export async function takeSeats(trx: Trx, hold: NewHold): Promise<string[]> {
+export async function takeSeats(
+  trx: Trx,
+  hold: NewHold,
+): Promise<{ lost: readonly string[]; heldElsewhere: number }> {
   const now = new Date(hold.now);
   const expires = new Date(hold.expiresAt);
   const seats = sql`${[...hold.seats]}::text[]`;
   const change = hold.change ?? null;
-  const { rows } = await sql<{ seat: string }>`
-    with hold as (
+  const { rows } = await sql<{ lost: string[]; held: number }>`
+    with mine as materialized (${holdsOf(hold, hold.now)}
+    ), locked as materialized (${holdLocks(hold.departureId)}
+    ), hold as (
       insert into seat_hold (hold_id, account_id, departure_id, from_station, to_station, first_leg, end_leg,
         ticket_ids, seats, change_of, created_at, expires_at)
-      values (${hold.holdId}, ${hold.accountId}, ${hold.departureId}, ${hold.fromStation}, ${hold.toStation},
-        ${hold.firstLeg}, ${hold.endLeg}, ${[...hold.ticketIds]}::text[], ${seats}, ${change},
-        ${now}::timestamptz, ${expires}::timestamptz)
+      select ${hold.holdId}, ${hold.accountId}, ${hold.departureId}, ${hold.fromStation}, ${hold.toStation},
+        ${hold.firstLeg}::int, ${hold.endLeg}::int, ${[...hold.ticketIds]}::text[], ${seats}, ${change},
+        ${now}::timestamptz, ${expires}::timestamptz
+      from (select count(*) from locked) as after_locks
       returning hold_id
     ), own as (
       select seat, leg from seat_leg
@@ -106,15 +100,16 @@ export async function takeSeats(trx: Trx, hold: NewHold): Promise<string[]> {
       on conflict (departure_id, seat, leg) do update
         set hold_id = excluded.hold_id, expires_at = excluded.expires_at
         where seat_leg.reservation_id is null and (seat_leg.expires_at <= ${now}::timestamptz
-          or seat_leg.hold_id = any(${[...hold.replaces]}::text[]))
+          or seat_leg.hold_id in (select hold_id from mine where old))
       returning seat
     ), gone as (
-      delete from seat_hold where hold_id = any(${[...hold.replaces]}::text[])
+      delete from seat_hold where hold_id in (select hold_id from mine where old)
     )
-    select s.seat from unnest(${seats}) as s(seat)
-    where (select count(*) from won where won.seat = s.seat) + (select count(*) from own where own.seat = s.seat)
-      < ${hold.endLeg - hold.firstLeg}::int`.execute(trx);
-  return rows.map((row) => row.seat);
+    select (select coalesce(sum(seats), 0) from mine where not old)::int as held, array(
+      select s.seat from unnest(${seats}) as s(seat)
+      where (select count(*) from won where won.seat = s.seat) + (select count(*) from own where own.seat = s.seat)
+        < ${hold.endLeg - hold.firstLeg}::int) as lost`.execute(trx);
+  return { lost: rows[0]?.lost ?? hold.seats, heldElsewhere: rows[0]?.held ?? 0 };
 }
 
 /** The account's hold, living or lapsed. */
