@@ -2,6 +2,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { installWorker } from './app/install-worker.ts';
+import { keepAnswers } from './app/kept-answers.ts';
+import { queryClient } from './app/queries.ts';
 import { getSettings } from './app/settings.ts';
 import { loadMessages } from './i18n/messages.ts';
 import './ui/tokens.css';
@@ -11,9 +14,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 const { language } = getSettings();
 document.documentElement.lang = language;
-const messages = await loadMessages(language);
+const [messages] = await Promise.all([loadMessages(language), keepAnswers(queryClient)]);
 createRoot(root).render(
   <StrictMode>
     <App speech={{ language, messages }} />
   </StrictMode>,
 );
+installWorker();

@@ -1,0 +1,36 @@
+// Builds the service worker beside the app and gives it the list of the app's files with their revisions.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const FILES = /\.(js|css|html|svg|png|webmanifest)$/;
+const revisionOf = (content: string | Uint8Array) =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+/** Takes the folder of files copied as they are; gives the plugin. Throws when the worker would need other files. */
+export function serviceWorker(publicDir: string): Plugin {
+  return {
+    name: 'kippu-service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const worker = bundle['sw.js'];
+      if (worker?.type !== 'chunk') throw new Error('the build made no sw.js');
+      if (worker.imports.length > 0) throw new Error(`sw.js must stand alone: ${worker.imports.join(', ')}`);
+      const built = Object.values(bundle)
+        .filter(({ fileName }) => FILES.test(fileName) && fileName !== 'sw.js')
+        .map((file) => ({
+          url: `/${file.fileName}`,
+          // A hashed name is its own revision.
+          revision: file.fileName.startsWith('assets/')
+            ? null
+            : revisionOf(file.type === 'chunk' ? file.code : file.source),
+        }));
+      const copied = readdirSync(publicDir)
+        .filter((name) => FILES.test(name))
+        .map((name) => ({ url: `/${name}`, revision: revisionOf(readFileSync(join(publicDir, name))) }));
+      worker.code = `self.KIPPU_FILES=${JSON.stringify([...built, ...copied])};\n${worker.code}`;
+    },
+  };
+}
