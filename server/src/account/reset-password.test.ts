@@ -1,0 +1,153 @@
+// A forgotten password and a changed one: who may set it, what it may not be, and what ends with the old one.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  EMAIL,
+  MEMBER,
+  OPEN,
+  PASSWORD,
+  WRONG,
+  codeOf,
+  openAccountApp,
+  type AccountFixture,
+} from './account-fixture.ts';
+
+let phone: AccountFixture;
+let token = '';
+const NEXT = 'Kansai2027!';
+
+beforeAll(async () => {
+  phone = await openAccountApp();
+});
+afterAll(() => phone.close());
+beforeEach(async () => {
+  await phone.reset();
+  ({ token } = await phone.newAccount());
+  phone.deps.advance(60_000);
+});
+
+const send = (email = EMAIL) => phone.call('POST', `${OPEN}/resetPasswordSend`, { email });
+const checkCode = (verifyCode: string, email = EMAIL) =>
+  phone.call('POST', `${OPEN}/resetPasswordCheck`, { email, verifyCode });
+const reset = (resetTicket: string, password = NEXT, repeat = password) =>
+  phone.call('POST', `${OPEN}/resetPassword`, {
+    resetTicket,
+    password: phone.encrypted(password),
+    passwordRepeat: phone.encrypted(repeat),
+  });
+async function ticket(): Promise<string> {
+  await send();
+  return (await checkCode(phone.mailedCode())).json().data.resetTicket;
+}
+const change = (oldPassword: string, password: string, headers: Record<string, string> = {}) =>
+  phone.call(
+    'PUT',
+    `${MEMBER}/changePassword`,
+    {
+      oldPassword: phone.encrypted(oldPassword),
+      password: phone.encrypted(password),
+      passwordRepeat: phone.encrypted(password),
+    },
+    { token, headers },
+  );
+
+test('a reset signs out everywhere, lifts the lock and tells the owner', async () => {
+  await phone.failLogin(5);
+  expect(await codeOf(phone.login())).toBe('MFA-0011');
+  expect((await reset(await ticket())).json()).toMatchObject({ code: 'OK', data: null });
+  const ended = await phone.load(token);
+  expect([ended.statusCode, ended.json().code]).toEqual([406, 'SES-0003']);
+  const captchaPass = await phone.captchaPass();
+  expect(await codeOf(phone.login(PASSWORD, { captchaPass }))).toBe('AccountOrPwdError');
+  const again = await phone.captchaPass();
+  expect(await codeOf(phone.login(NEXT, { captchaPass: again }))).toBe('OK');
+  expect(phone.mails()[0]?.subject).toBe('パスワードが変更されました');
+});
+
+test('the answers are the same for an email that nobody registered, and no mail leaves', async () => {
+  const [known, unknown] = [await send(), await send('nobody@example.jp')];
+  expect([known.statusCode, known.json()]).toEqual([unknown.statusCode, unknown.json()]);
+  expect(phone.mails('nobody@example.jp')).toEqual([]);
+  const right = phone.mailedCode();
+  const wrong = right === '000000' ? '000001' : '000000';
+  const [one, other] = [await checkCode(wrong), await checkCode(wrong, 'nobody@example.jp')];
+  expect([one.statusCode, one.json()]).toEqual([other.statusCode, other.json()]);
+  expect([await codeOf(send()), await codeOf(send('nobody@example.jp'))]).toEqual(['MFA-0031', 'MFA-0031']);
+});
+
+test('a code for signing up resets nothing, and a reset code signs nobody up', async () => {
+  await phone.askCode('new@example.jp');
+  expect(await codeOf(checkCode(phone.mailedCode('new@example.jp'), 'new@example.jp'))).toBe('ACC-0004');
+  await send();
+  expect(await codeOf(phone.register())).toBe('ACC-0004');
+});
+
+test('a ticket serves once, five minutes, and survives a refused password', async () => {
+  const first = await ticket();
+  expect(await codeOf(reset(first, 'short1A'))).toBe('ACC-0006');
+  expect(await codeOf(reset(first, NEXT, WRONG))).toBe('ACC-0007');
+  expect(await codeOf(reset(first, PASSWORD))).toBe('ACC-0008');
+  const both = await Promise.all([reset(first), reset(first)].map(codeOf));
+  expect(both.toSorted()).toEqual(['AUTH-0021', 'OK']);
+  expect(await codeOf(reset(first, 'Other2028!'))).toBe('AUTH-0021');
+  expect(await codeOf(reset('made-up', 'Other2028!'))).toBe('AUTH-0021');
+  phone.deps.advance(60_000);
+  const second = await ticket();
+  phone.deps.advance(5 * 60_000);
+  expect(await codeOf(reset(second, 'Other2028!'))).toBe('ACC-0005');
+});
+
+test('a ticket is no oracle for old passwords: five tries void it', async () => {
+  const only = await ticket();
+  for (let i = 0; i < 5; i += 1) expect(await codeOf(reset(only, PASSWORD))).toBe('ACC-0008');
+  expect(await codeOf(reset(only))).toBe('ACC-0005');
+});
+
+test('what is stored of a ticket does not open anything', async () => {
+  const opened = await ticket();
+  const rows = await phone.deps.db.selectFrom('one_time_pass').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(opened);
+  expect(await codeOf(reset(rows[0]?.pass_hash ?? ''))).toBe('AUTH-0021');
+});
+
+test('a changed password keeps the session, voids reset tickets and tells the owner', async () => {
+  const open = await ticket();
+  expect((await change(PASSWORD, NEXT)).json()).toMatchObject({ code: 'OK', data: null });
+  expect((await phone.load(token)).statusCode).toBe(200);
+  expect(phone.mails()[0]?.text).toContain('2026-04-01');
+  expect(await codeOf(reset(open, 'Other2028!'))).toBe('AUTH-0021');
+  expect(await codeOf(phone.login(PASSWORD))).toBe('AccountOrPwdError');
+  expect(await codeOf(phone.login(NEXT))).toBe('OK');
+});
+
+test('a retry with its key changes once and answers alike', async () => {
+  const body = {
+    oldPassword: phone.encrypted(PASSWORD),
+    password: phone.encrypted(NEXT),
+    passwordRepeat: phone.encrypted(NEXT),
+  };
+  const headers = { 'idempotency-key': 'change-0001' };
+  const retry = () => phone.call('PUT', `${MEMBER}/changePassword`, body, { token, headers });
+  expect([await codeOf(retry()), await codeOf(retry())]).toEqual(['OK', 'OK']);
+});
+
+test('no password comes back: not the present one, not any before', async () => {
+  expect(await codeOf(change(PASSWORD, PASSWORD))).toBe('AUTH-0022');
+  const later = ['Second2026!', 'Third2026!', 'Fourth2026!'];
+  let now = PASSWORD;
+  for (const next of later) {
+    expect(await codeOf(change(now, next))).toBe('OK');
+    now = next;
+  }
+  for (const before of [PASSWORD, ...later.slice(0, 2)]) {
+    expect(await codeOf(change(now, before))).toBe('ACC-0008');
+  }
+  expect(await codeOf(reset(await ticket(), PASSWORD))).toBe('ACC-0008');
+});
+
+test('five wrong old passwords stop the guessing, even with the right one after', async () => {
+  for (let i = 0; i < 5; i += 1) expect(await codeOf(change(WRONG, NEXT))).toBe('AUTH-0020');
+  const locked = await change(PASSWORD, NEXT);
+  expect([locked.statusCode, locked.json().code]).toEqual([423, 'MFA-0011']);
+  phone.deps.advance(10 * 60_000);
+  expect(await codeOf(change(PASSWORD, NEXT))).toBe('OK');
+});
