@@ -1,0 +1,82 @@
+// Names of stations and trains, which travellers write in whatever script they can: one name, one token.
+
+const ROWS: Readonly<Record<string, string>> = {
+  あいうえお: 'a i u e o',
+  かきくけこ: 'ka ki ku ke ko',
+  さしすせそ: 'sa shi su se so',
+  たちつてと: 'ta chi tsu te to',
+  なにぬねの: 'na ni nu ne no',
+  はひふへほ: 'ha hi fu he ho',
+  まみむめも: 'ma mi mu me mo',
+  やゆよ: 'ya yu yo',
+  らりるれろ: 'ra ri ru re ro',
+  わをん: 'wa o n',
+  がぎぐげご: 'ga gi gu ge go',
+  ざじずぜぞ: 'za ji zu ze zo',
+  だぢづでど: 'da ji zu de do',
+  ばびぶべぼ: 'ba bi bu be bo',
+  ぱぴぷぺぽ: 'pa pi pu pe po',
+};
+const SOUNDS = new Map(
+  Object.entries(ROWS).flatMap(([kana, latin]) => {
+    const sounds = latin.split(' ');
+    return [...kana].map((letter, at) => [letter, sounds[at] ?? ''] as const);
+  }),
+);
+const SMALL_Y: Readonly<Record<string, string>> = { ゃ: 'ya', ゅ: 'yu', ょ: 'yo' };
+
+/** Takes hiragana; gives Hepburn letters with long vowels written once: 'きょうと' and 'おおさか' give 'kyoto', 'osaka'. */
+export function romajiOf(kana: string): string {
+  let latin = '';
+  let doubled = false;
+  for (const letter of kana) {
+    const y = SMALL_Y[letter];
+    if (y) {
+      // きょ is kyo, しょ is sho, じょ is jo.
+      const base = latin.replace(/i$/, '');
+      latin = /(?:sh|ch|j)$/.test(base) ? base + y.slice(1) : base + y;
+    } else if (letter === 'っ') doubled = true;
+    else if (letter !== 'ー') {
+      const sound = SOUNDS.get(letter) ?? '';
+      latin += doubled ? (sound[0] ?? '') + sound : sound;
+      doubled = false;
+    }
+  }
+  return latin.replace(/ou|oo/g, 'o').replace(/uu/g, 'u');
+}
+
+const LATIN = /^[a-z0-9 ]+$/;
+
+interface Form {
+  readonly form: string;
+  readonly token: string;
+}
+export interface NameTable {
+  /** Every way a name is written, the longest first. */
+  readonly forms: readonly Form[];
+}
+
+/** Takes groups of names of one thing, folded; gives the table that recognises them. */
+export function nameTable(groups: readonly (readonly string[])[]): NameTable {
+  const forms = groups.flatMap((group, at) =>
+    [...new Set(group.filter((name) => name.length > 1))].map((form) => ({ form, token: ` \u00a7${at} ` })),
+  );
+  return { forms: forms.toSorted((a, b) => b.form.length - a.form.length) };
+}
+
+/** Takes a folded text; gives it with every known name replaced by its token. */
+export function withNames(text: string, { forms }: NameTable): string {
+  let rest = text;
+  for (const { form, token } of forms) {
+    if (!LATIN.test(form)) rest = rest.replaceAll(form, token);
+    else if (rest.includes(form)) rest = ` ${rest} `.replaceAll(` ${form} `, token);
+  }
+  return rest.replace(/[\u3041-\u3096\u30fc]{3,}/g, (kana) => {
+    const sound = romajiOf(kana);
+    const found = forms.find(({ form }) => {
+      const letters = form.replaceAll(' ', '');
+      return LATIN.test(form) && letters.length >= 5 && sound.startsWith(letters);
+    });
+    return found ? `${kana}${found.token}` : kana;
+  });
+}

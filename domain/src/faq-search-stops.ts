@@ -1,0 +1,41 @@
+// What almost every question holds, whatever it asks: left out, so that it neither finds nor hides an answer.
+import type { Language } from '@kippu/contract/limits';
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** English and Korean words that tell nothing of the matter. English ones are folded, before the stem is taken. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  words(`
+    a an the i im ive id me my mine we us our you your it its he she they them their this that these those there here
+    is am are was were be been being do does did done doing dont doesnt didnt have has had having can cant cannot could
+    will wont would should shall may might must to of in on at by for from with and or but if so as than then too also
+    what whats which who whom whose how when where why not no yes please hello hi hey thanks thank ok just really very
+    any some all about into out up down get got go going want wanna need know tell say there let lets some something
+    one still now again even way possible
+    제 저 저는 제가 나 나는 내 내가 우리 저희 그 이 저희가 것 거 수 좀 안 못 더 다 왜 뭐 무엇 무슨 어떤 어떻게 어디 어디서 어디에
+    언제 누가 있나 있나요 있어요 없나요 없어요 있는지 하나요 하려면 하면 하는 해야 되나요 돼요 되요 인가요 건가요 그냥 혹시
+    알려 주세요 알려주세요 싶어요 싶은데 가능한가요 가능해요 됩니까 합니까 있습니까 할 한 해 될 된 되는 하고 있는 없는
+  `),
+);
+
+const phrases = (text: string): string[] => words(text).toSorted((a, b) => b.length - a.length);
+
+/** Phrases cut out of a folded text before it is split, the longest first; katakana is hiragana by then. */
+export const STOP_PHRASES: Readonly<Record<Language, readonly string[]>> = {
+  en: [],
+  ko: [],
+  ja: phrases(`
+    どうすればいいですか どうしたらいいですか どうしたらいい どうすれば どうやって どのように どうする どうなりますか どうなる
+    教えてください 教えて ください できますか できません できる できない でしょうか ですか ますか ました ません ですが のですが
+    んですが いいですか いいの ありますか ありません あります ある ない いくつ どこ いつ なに 何 どれ どの です ます たい のか
+    したい して した する には とは から まで ので けど が は を に へ の と で も か よ ね
+  `),
+  'zh-CN': phrases(`
+    怎么办 怎么样 怎么 怎样 如何 什么 为什么 哪里 哪儿 哪个 多少 几个 可以 能不能 可不可以 能否 是否 请问 我想 我要 想要 需要 应该 我们
+    我的 有没有 是不是 吗 呢 吧 啊 了 的 地 得 我 你 您 是 在 有 把 被 和 跟 就 都 也 还 很 这 那 个 能 会 要 想 用
+  `),
+  'zh-TW': phrases(`
+    怎麼辦 怎麼樣 怎麼 怎樣 如何 什麼 為什麼 哪裡 哪裏 哪個 多少 幾個 可以 能不能 可不可以 能否 是否 請問 我想 我要 想要 需要 應該 我們
+    我的 有沒有 是不是 嗎 呢 吧 啊 了 的 地 得 我 你 您 是 在 有 把 被 和 跟 就 都 也 還 很 這 那 個 能 會 要 想 用
+  `),
+};

@@ -1,0 +1,100 @@
+// Turns a question in any of the five languages into weighted tokens that are the same for every way of writing it.
+import type { Language } from '@kippu/contract/limits';
+import { STOP_PHRASES, STOP_WORDS } from './faq-search-stops.ts';
+
+export interface Token {
+  readonly text: string;
+  /** How much it tells, 0 to 1, before it is known how rare it is. */
+  readonly weight: number;
+}
+
+const KATAKANA = /[\u30a1-\u30f6]/g;
+const KANA_TO_HIRAGANA = 0x60;
+
+/** NFKC, lower case, Latin letters without accents, katakana as hiragana, no punctuation. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
+    .replace(/['’]/g, '')
+    .replace(/wi-?fi/g, 'wifi')
+    .replace(/e-mail/g, 'email')
+    .replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) - KANA_TO_HIRAGANA))
+    .replace(/[^\p{L}\p{N}\u30fc]+/gu, ' ')
+    .trim();
+}
+
+/** The stem of an English word, roughly: enough that 'tickets', 'booked' and 'booking' meet. */
+export function stem(word: string): string {
+  if (word.length <= 3) return word;
+  const base = word
+    .replace(/ies$/, 'y')
+    .replace(/(ss|sh|ch|x)es$/, '$1')
+    .replace(/([^su])s$/, '$1');
+  if (base.length <= 4) return base;
+  const cut = base.replace(/(?:ing|ed)$/, '');
+  if (cut === base || cut.length < 3) return base.replace(/e$/, '');
+  return cut.replace(/([bdglmnprt])\1$/, '$1').replace(/e$/, '');
+}
+
+/** Endings a Korean noun or verb carries; cut once from the end of a word of two syllables or more. */
+const KOREAN_ENDING =
+  /(?:에서는|에서도|으로는|이에요|예요|인가요|하나요|되나요|할까요|될까요|했어요|됐어요|해요|돼요|한데|는데|어요|아요|나요|까요|에서|에게|한테|으로|부터|까지|이나|라도|이랑|하고|은|는|이|가|을|를|에|로|도|의|와|과|랑|만|요)$/;
+
+const segmenters = new Map<Language, Intl.Segmenter | null>();
+function segmenterOf(language: Language): Intl.Segmenter | null {
+  let made = segmenters.get(language);
+  if (made === undefined) {
+    made = 'Segmenter' in Intl ? new Intl.Segmenter(language, { granularity: 'word' }) : null;
+    segmenters.set(language, made);
+  }
+  return made;
+}
+
+const isHan = (text: string) => /\p{Script=Han}/u.test(text);
+
+/** Pairs of neighbouring characters; a run of one gives itself. */
+function pairs(run: string): string[] {
+  const letters = [...run];
+  if (letters.length < 2) return letters;
+  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
+
+/** Tokens of a run of Chinese characters and kana. A pair of mere kana is mostly grammar, so it tells little. */
+function* cjkTokens(run: string, language: Language): Iterable<Token> {
+  for (const pair of pairs(run)) yield { text: pair, weight: isHan(pair) ? 0.7 : 0.35 };
+  const segmenter = segmenterOf(language);
+  if (!segmenter) return;
+  for (const { segment } of segmenter.segment(run))
+    if ([...segment].length > 2) yield { text: segment, weight: isHan(segment) ? 0.8 : 0.5 };
+}
+
+function* koreanTokens(word: string): Iterable<Token> {
+  const base = word.length > 2 ? word.replace(KOREAN_ENDING, '') : word;
+  if (STOP_WORDS.has(word) || STOP_WORDS.has(base)) return;
+  yield { text: base, weight: 0.8 };
+  if (base.length > 2) for (const pair of pairs(base)) yield { text: pair, weight: 0.45 };
+}
+
+const RUNS = /[a-z0-9]+|[\p{Script=Hangul}]+|[\p{Script=Han}\u3005\p{Script=Hiragana}\u30fc]+|\u00a7\d+/gu;
+
+/** The text without what every question has: 'how do I', 'ですか', '怎么'. */
+function withoutPhrases(text: string, language: Language): string {
+  let rest = text;
+  for (const phrase of STOP_PHRASES[language]) rest = rest.replaceAll(phrase, ' ');
+  return rest;
+}
+
+/** Takes a text already folded; gives its tokens in order, repeated as often as they stand there. */
+export function tokensOf(folded: string, language: Language): Token[] {
+  const tokens: Token[] = [];
+  for (const [run] of withoutPhrases(folded, language).matchAll(RUNS)) {
+    if (run.startsWith('\u00a7')) tokens.push({ text: run, weight: 0.8 });
+    else if (/[a-z0-9]/.test(run)) {
+      if (!STOP_WORDS.has(run)) tokens.push({ text: stem(run), weight: 1 });
+    } else if (/\p{Script=Hangul}/u.test(run)) tokens.push(...koreanTokens(run));
+    else tokens.push(...cjkTokens(run, language));
+  }
+  return tokens;
+}

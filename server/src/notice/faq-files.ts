@@ -1,0 +1,72 @@
+// The operator's questions and answers: read and checked at start, given to the phone one language at a time.
+import { join } from 'node:path';
+import { strict } from '@kippu/contract/call';
+import { Id } from '@kippu/contract/fields';
+import type { Language } from '@kippu/contract/limits';
+import { FAQ_ACTIONS, type FaqBook } from '@kippu/domain/faq-search';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { Type, type Static } from 'typebox';
+import { readJson } from '../operator/operator-files.ts';
+import { FiveTexts, jsonFilesOf } from './notice-files.ts';
+
+const Variants = Type.Array(Type.String({ minLength: 1 }));
+const FaqFile = strict({
+  category: Id,
+  name: FiveTexts,
+  entries: Type.Array(
+    strict({
+      faqId: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 64 }),
+      question: FiveTexts,
+      /** Other ways to ask; for the search only. */
+      variants: strict({ ja: Variants, en: Variants, ko: Variants, 'zh-CN': Variants, 'zh-TW': Variants }),
+      answer: FiveTexts,
+      action: Type.Optional(Type.Enum([...FAQ_ACTIONS])),
+    }),
+    { minItems: 1 },
+  ),
+});
+export type OperatorFaq = Static<typeof FaqFile>;
+
+const FOLDER = 'faq';
+
+/** Takes the operator's folder; gives its questions by category. Throws OperatorDataError at the first fault. */
+export function loadFaq(dir: string): readonly OperatorFaq[] {
+  const seen = new Set<string>();
+  return jsonFilesOf(dir, FOLDER).map((file) => {
+    const { value, fail } = readJson(dir, file, FaqFile);
+    if (join(FOLDER, `${value.category}.json`) !== file)
+      fail(value.category, `category is '${value.category}'; name it as the file`);
+    for (const { faqId } of value.entries) {
+      if (seen.has(faqId)) fail(faqId, `faqId '${faqId}' stands twice; rename one`);
+      seen.add(faqId);
+    }
+    return value;
+  });
+}
+
+/** Every name of the stations the trains call at and of the trains, each thing with its names in all languages. */
+function namesOf({ stations, routes }: OperatorData): string[][] {
+  const names = [
+    ...[...stations.values()]
+      .filter(({ haruka }) => haruka)
+      .map((s) => [s.stationNameJp, s.stationNameEn, s.stationNameKr, s.stationNameCn, s.stationNameTc]),
+    ...[...routes.values()].map(({ trainName }) => Object.values(trainName)),
+  ];
+  return names.map((group) => [...new Set(group.filter(Boolean))]);
+}
+
+/** The questions and answers in one language, as the phone searches and shows them. */
+export const faqIn = (faq: readonly OperatorFaq[], operator: OperatorData, language: Language): FaqBook => ({
+  names: namesOf(operator),
+  categories: faq.map(({ category, name, entries }) => ({
+    category,
+    name: name[language],
+    entries: entries.map(({ faqId, question, variants, answer, action }) => ({
+      faqId,
+      question: question[language],
+      variants: variants[language],
+      answer: answer[language],
+      ...(action ? { action } : {}),
+    })),
+  })),
+});

@@ -1,0 +1,69 @@
+// The operator's notices: read once at start, checked whole, then shown by the clock.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { strict } from '@kippu/contract/call';
+import { Id, WireTime } from '@kippu/contract/fields';
+import type { Language } from '@kippu/contract/limits';
+import { NoticeHead } from '@kippu/contract/notice';
+import { isDate } from '@kippu/domain/service-day';
+import { Type, type Static } from 'typebox';
+import { readJson } from '../operator/operator-files.ts';
+
+const Words = Type.String({ minLength: 1 });
+/** One text in each of the five languages. */
+export const FiveTexts = strict({ ja: Words, en: Words, ko: Words, 'zh-CN': Words, 'zh-TW': Words });
+
+const NoticeFile = strict({
+  noticeId: Id,
+  from: WireTime,
+  until: WireTime,
+  level: NoticeHead.properties.level,
+  once: Type.Boolean(),
+  title: FiveTexts,
+  body: FiveTexts,
+});
+export type OperatorNotice = Static<typeof NoticeFile>;
+
+const FOLDER = 'notices';
+
+/** The JSON files of a folder of the operator's data, in the order of their names; none when it has no such folder. */
+export function jsonFilesOf(dir: string, folder: string): string[] {
+  const path = join(dir, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+/** Takes the operator's folder; gives its notices, newest first. Throws OperatorDataError at the first fault. */
+export function loadNotices(dir: string): readonly OperatorNotice[] {
+  const notices = jsonFilesOf(dir, FOLDER).map((file) => {
+    const { value, fail } = readJson(dir, file, NoticeFile);
+    if (join(FOLDER, `${value.noticeId}.json`) !== file)
+      fail(value.noticeId, `noticeId is '${value.noticeId}'; name it as the file`);
+    for (const at of [value.from, value.until])
+      if (!isDate(at.slice(0, 10))) fail(at, `'${at}' is no day of the calendar; correct it`);
+    if (value.until < value.from) fail(value.until, `until lies before from; correct one of them`);
+    return value;
+  });
+  return notices.toSorted((a, b) =>
+    a.from === b.from ? a.noticeId.localeCompare(b.noticeId) : b.from.localeCompare(a.from),
+  );
+}
+
+/** Those shown at a wall time of Tokyo, the first and the last second included. */
+export const noticesAt = (notices: readonly OperatorNotice[], at: string): OperatorNotice[] =>
+  notices.filter(({ from, until }) => from <= at && at <= until);
+
+/** A notice as its line in the list, in one language. */
+export const headOf = (
+  { noticeId, title, from, level, once }: OperatorNotice,
+  language: Language,
+): NoticeHead => ({
+  noticeId,
+  title: title[language],
+  at: from,
+  level,
+  once,
+});

@@ -1,0 +1,133 @@
+// Notices by the clock and the reader's language, for visitors too; a broken file stops the start and is named.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LANGUAGES } from '@kippu/contract/limits';
+import { buildApp } from '../app.ts';
+import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import { loadFaq } from './faq-files.ts';
+import { loadNotices } from './notice-files.ts';
+
+const NOTICE = '/jtr-jwqs-app/guest/notice/info';
+const FIVE = { ja: '見出し', en: 'Title', ko: '제목', 'zh-CN': '标题', 'zh-TW': '標題' };
+const notice = (noticeId: string, from: string, until: string, change: object = {}) => ({
+  ...{ noticeId, from, until, level: 'info', once: false, title: FIVE, body: FIVE },
+  ...change,
+});
+let folder: string;
+let deps: TestDeps;
+let app: FastifyInstance;
+const write = (file: string, value: unknown) =>
+  writeFileSync(join(folder, file), JSON.stringify(value, null, 2));
+const list = async (language = 'en', query: Record<string, string> = {}) =>
+  (
+    await app.inject({ url: `${NOTICE}/listSaasNotice`, query, headers: { 'accept-language': language } })
+  ).json().data;
+const load = (noticeId: string) => app.inject({ url: `${NOTICE}/loadSaasNotice`, query: { noticeId } });
+
+beforeAll(async () => {
+  const opened = await openTestDeps();
+  folder = mkdtempSync(join(tmpdir(), 'kippu-operator-'));
+  cpSync(opened.config.operatorDir, folder, { recursive: true });
+  rmSync(join(folder, 'notices'), { recursive: true });
+  cpSync(join(opened.config.operatorDir, 'notices'), join(folder, 'notices'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.json'),
+  });
+  // The tests' clock stands at 2026-04-01 09:00:00 in Tokyo.
+  write('notices/old.json', notice('old', '2026-03-01 00:00:00', '2026-03-31 23:59:59'));
+  write('notices/first.json', notice('first', '2026-03-30 10:00:00', '2026-04-01 09:00:00'));
+  write(
+    'notices/second.json',
+    notice('second', '2026-03-31 10:00:00', '2026-05-01 00:00:00', { level: 'important', once: true }),
+  );
+  write('notices/third.json', notice('third', '2026-04-01 09:00:00', '2026-05-01 00:00:00'));
+  write('notices/soon.json', notice('soon', '2026-04-01 09:00:01', '2026-05-01 00:00:00'));
+  deps = { ...opened, config: { ...opened.config, operatorDir: folder } };
+  app = await buildApp(deps);
+});
+afterAll(async () => {
+  await app.close();
+  await deps.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a visitor sees what is shown now, newest first, from its first second to its last', async () => {
+  expect((await list()).map((n: { noticeId: string }) => n.noticeId)).toEqual(['third', 'second', 'first']);
+  expect((await list())[1]).toEqual({
+    ...{ noticeId: 'second', title: 'Title', at: '2026-03-31 10:00:00', level: 'important', once: true },
+  });
+  expect(
+    (await list('en', { since: '2026-03-31 10:00:00' })).map((n: { noticeId: string }) => n.noticeId),
+  ).toEqual(['third']);
+});
+
+test('each language reads its own words', async () => {
+  for (const language of LANGUAGES) expect((await list(language))[0].title).toBe(FIVE[language]);
+});
+
+test('a notice knows its neighbours in the list', async () => {
+  const second = (await load('second')).json().data;
+  expect([second.previous, second.next, second.body]).toEqual(['third', 'first', '見出し']);
+  expect((await load('third')).json().data.previous).toBeUndefined();
+  expect((await load('first')).json().data.next).toBeUndefined();
+  for (const id of ['old', 'soon', 'nothing', '../first']) {
+    const answer = await load(id);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'REQ-0005']);
+  }
+});
+
+test('a second later the first is over and the next has come', async () => {
+  deps.advance(1000);
+  expect((await list()).map((n: { noticeId: string }) => n.noticeId)).toEqual(['soon', 'third', 'second']);
+  deps.advance(-1000);
+});
+
+test('the phone gets the questions of one language, names of stations with them', async () => {
+  const answer = await app.inject({ url: '/operator/faq/zh-TW.json' });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ]);
+  const book = answer.json();
+  const entries = book.categories.flatMap((category: { entries: object[] }) => category.entries);
+  expect(entries.length).toBeGreaterThanOrEqual(60);
+  expect(entries.every((entry: { question: unknown }) => typeof entry.question === 'string')).toBe(true);
+  expect(book.names.some((names: string[]) => names.includes('京都') && names.includes('Kyoto'))).toBe(true);
+  expect((await app.inject({ url: '/operator/faq/fr.json' })).statusCode).toBe(404);
+});
+
+test('a broken file is refused by its name and line', () => {
+  const broken = (file: string, value: unknown, read: (dir: string) => unknown) => {
+    write(file, value);
+    try {
+      read(folder);
+      return 'accepted';
+    } catch (error) {
+      return String(error);
+    } finally {
+      rmSync(join(folder, file));
+    }
+  };
+  const good = notice('bad', '2026-04-01 00:00:00', '2026-04-02 00:00:00');
+  const refusal = (change: object) => broken('notices/bad.json', { ...good, ...change }, loadNotices);
+  expect(refusal({})).toBe('accepted');
+  expect(refusal({ noticeId: 'other' })).toMatch(/notices\/bad\.json:2: .*name it as the file/);
+  expect(refusal({ until: '2026-03-01 00:00:00' })).toMatch(/bad\.json:4: until lies before from/);
+  expect(refusal({ from: '2026-02-30 00:00:00' })).toMatch(/bad\.json:3: .*no day of the calendar/);
+  expect(refusal({ title: { ...FIVE, ko: '' } })).toMatch(/bad\.json:\d+: \/title\/ko/);
+  expect(refusal({ surprise: 1 })).toMatch(/bad\.json/);
+  const entry = {
+    faqId: 'refund',
+    question: FIVE,
+    variants: { ja: [], en: [], ko: [], 'zh-CN': [], 'zh-TW': [] },
+    answer: FIVE,
+  };
+  const faq = (entries: object[], category = 'zz') =>
+    broken('faq/zz.json', { category, name: FIVE, entries }, loadFaq);
+  expect(faq([entry])).toMatch(/zz\.json:\d+: faqId 'refund' stands twice/);
+  expect(faq([{ ...entry, faqId: 'new', action: 'fly' }])).toMatch(/zz\.json:\d+: \/entries\/0\/action/);
+  expect(faq([{ ...entry, faqId: 'new' }], 'other')).toMatch(/zz\.json:2: .*name it as the file/);
+});
