@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { ALL_CALLS } from '@kippu/contract/all-calls';
 import { addAccountRoutes } from './account/account-routes.ts';
 import { addDeskRoutes } from './desk/desk-routes.ts';
+import { addFeedbackRoutes } from './feedback/feedback-routes.ts';
 import { bindMissing } from './http/bind-call.ts';
 import type { Deps } from './http/deps.ts';
 import { newServer } from './http/new-server.ts';
 import { addDevMailRoutes } from './mail/dev-mail-routes.ts';
+import { addNoticeRoutes } from './notice/notice-routes.ts';
 import { addSeatRoutes } from './seat/seat-routes.ts';
 import { reservationsOfTickets } from './seat/read-reservations.ts';
 import { addTicketRoutes } from './ticket/ticket-routes.ts';
@@ -19,6 +21,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addSeatRoutes(app, deps);
   addTicketRoutes(app, deps, reservationsOfTickets(deps.operator));
   addDeskRoutes(app, deps);
+  addNoticeRoutes(app, deps);
+  addFeedbackRoutes(app, deps);
   // Features bind above this line; what is left of the contract answers 501.
   bindMissing(app, ALL_CALLS);
   await app.ready();

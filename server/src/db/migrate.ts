@@ -6,6 +6,7 @@ import { ticketsMigration } from './migrations/0002-tickets.ts';
 import { seatsMigration } from './migrations/0003-seats.ts';
 import { ordersMigration } from './migrations/0004-orders.ts';
 import { proofsMigration } from './migrations/0005-proofs.ts';
+import { feedbackMigration } from './migrations/0007-feedback.ts';
 
 const MIGRATIONS = [
   accountsMigration,
@@ -13,6 +14,7 @@ const MIGRATIONS = [
   seatsMigration,
   ordersMigration,
   proofsMigration,
+  feedbackMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

@@ -236,6 +236,19 @@ export interface SeatLegTable {
   expires_at: Date | null;
 }
 
+export interface FeedbackTable {
+  feedback_id: string;
+  account_id: string;
+  topic: string;
+  body: string;
+  ticket_id: string | null;
+  picture: Uint8Array | null;
+  picture_type: 'png' | 'jpeg' | 'webp' | null;
+  /** What the traveller reads, for an answer. */
+  language: string;
+  created_at: Date;
+}
+
 export interface Tables {
   account: AccountTable;
   password_history: PasswordHistoryTable;
@@ -257,4 +270,5 @@ export interface Tables {
   reservation: ReservationTable;
   reservation_seat: ReservationSeatTable;
   seat_leg: SeatLegTable;
+  feedback: FeedbackTable;
 }
