@@ -36,6 +36,29 @@ export const DirectionField = Type.Enum([...DIRECTIONS]);
 export const Section = strict({ from: Station, to: Station, direction: DirectionField });
 export type Section = Static<typeof Section>;
 
+/** What a manual choice of a station asks to be ticked, all of it: the ids of the items, in the order they are shown. */
+export const CHECKLIST = [
+  'atThisStation',
+  'noGateOrAsked',
+  'passWithinFiveMinutes',
+  'cannotBeUndone',
+] as const;
+export type ChecklistItem = (typeof CHECKLIST)[number];
+
+export const POSTER_PREFIX = 'KS1:';
+/** What a station's poster says: `KS1:<stationId>.<key id>.<Ed25519 signature in base64url>`. */
+export interface PosterParts {
+  readonly stationId: string;
+  readonly keyId: string;
+  readonly signature: string;
+}
+/** Takes scanned text; gives its parts, the signature not judged, or null when it is no station's poster. */
+export function parsePoster(scanned: string): PosterParts | null {
+  const parts = /^KS1:([^\u0000-\u001f\u007f]{1,64})\.([0-9a-f]{1,64})\.([\w-]{86})$/.exec(scanned.trim());
+  const [, stationId, keyId, signature] = parts ?? [];
+  return stationId && keyId && signature ? { stationId, keyId, signature } : null;
+}
+
 /** Nearest first, at most 5, within 1,000 m plus the accuracy. */
 export const getNearbyStation = defineCall({
   name: 'getNearbyStation',

@@ -239,7 +239,9 @@ export const transferTicket = defineCall({
     'TKT-0015',
     'TKT-0016',
     'AccountOrPwdError',
+    'MFA-0011',
     'ACC-0012',
+    'REQ-0004',
   ],
 });
 
@@ -272,6 +274,7 @@ export const start = defineCall({
     'TKT-0010',
     'TKT-0011',
     'TKT-0012',
+    'SEAT-0010',
     'SEAT-0013',
   ],
 });

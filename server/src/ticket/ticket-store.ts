@@ -175,10 +175,7 @@ export async function insertTickets(
 
 export async function insertEvents(
   trx: Trx,
-  events: readonly Pick<
-    Insertable<TicketEventTable>,
-    'ticket_id' | 'kind' | 'from_status' | 'to_status' | 'actor' | 'at' | 'detail'
-  >[],
+  events: readonly Omit<Insertable<TicketEventTable>, 'event_id'>[],
 ): Promise<void> {
   await trx
     .insertInto('ticket_event')
