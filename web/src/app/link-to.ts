@@ -20,6 +20,11 @@ export const PATHS = {
   reservation: '/packages/haruka/reservation',
   cancelResult: '/packages/haruka/cancelResult',
   account: '/packages/account/index',
+  changeCountry: '/packages/account/changeCountry',
+  changePassword: '/packages/account/changePassword',
+  changeUsername: '/packages/account/changeUsername',
+  deleteAccount: '/packages/account/deleteAccount',
+  settings: '/packages/account/settings',
   termsPrivacy: '/packages/other/termsPrivacy',
   notFound: '/packages/other/404',
   serverError: '/packages/other/500',
@@ -68,6 +73,11 @@ export interface RouteParams {
   reservation: { reservationId: string };
   cancelResult: { reservationId: string };
   account: Record<never, string>;
+  changeCountry: Record<never, string>;
+  changePassword: Record<never, string>;
+  changeUsername: Record<never, string>;
+  deleteAccount: Record<never, string>;
+  settings: Record<never, string>;
   termsPrivacy: { part?: 'privacy' };
   notFound: Record<never, string>;
   serverError: Record<never, string>;

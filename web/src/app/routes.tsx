@@ -67,6 +67,55 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
     auth: 'guest',
     screen: late(async () => (await import('../seat/cancel-result-screen.tsx')).CancelResultScreen),
   },
+  login: {
+    auth: 'open',
+    screen: late(async () => (await import('../account/login-screen.tsx')).LoginScreen),
+  },
+  signUp: {
+    auth: 'open',
+    screen: late(async () => (await import('../account/sign-up-screen.tsx')).SignUpScreen),
+  },
+  signUpResult: {
+    auth: 'guest',
+    screen: late(async () => (await import('../account/sign-up-result-screen.tsx')).SignUpResultScreen),
+  },
+  forgetPassword: {
+    auth: 'open',
+    screen: late(async () => (await import('../account/forget-password-screen.tsx')).ForgetPasswordScreen),
+  },
+  resetResult: {
+    auth: 'open',
+    screen: late(async () => (await import('../account/reset-result-screen.tsx')).ResetResultScreen),
+  },
+  account: {
+    auth: 'guest',
+    tab: 'account',
+    screen: late(async () => (await import('../account/account-screen.tsx')).AccountScreen),
+  },
+  changeUsername: {
+    auth: 'guest',
+    screen: late(async () => (await import('../account/change-username-screen.tsx')).ChangeUsernameScreen),
+  },
+  changeCountry: {
+    auth: 'guest',
+    screen: late(async () => (await import('../account/change-country-screen.tsx')).ChangeCountryScreen),
+  },
+  changePassword: {
+    auth: 'guest',
+    screen: late(async () => (await import('../account/change-password-screen.tsx')).ChangePasswordScreen),
+  },
+  deleteAccount: {
+    auth: 'guest',
+    screen: late(async () => (await import('../account/delete-account-screen.tsx')).DeleteAccountScreen),
+  },
+  settings: {
+    auth: 'open',
+    screen: late(async () => (await import('../account/settings-screen.tsx')).SettingsScreen),
+  },
+  termsPrivacy: {
+    auth: 'open',
+    screen: late(async () => (await import('../account/terms-privacy-screen.tsx')).TermsPrivacyScreen),
+  },
   notFound: { auth: 'open', screen: NotFoundScreen },
   serverError: { auth: 'open', screen: ServerErrorScreen },
   maintenance: { auth: 'open', screen: MaintenanceScreen },

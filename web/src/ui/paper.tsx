@@ -7,7 +7,8 @@ interface Props {
   /** The part that tears off; it carries the one action. Without it the paper is a plain sheet. */
   readonly stub?: ReactNode;
   readonly side?: 'below' | 'right';
-  readonly tone?: 'stock' | 'hero';
+  /** `cover`: a hero with the waves on it, over a stub of plain stock. */
+  readonly tone?: 'stock' | 'hero' | 'cover';
   /** The conductor's punch: a ticket in use. */
   readonly punched?: boolean;
   /** A ticket that is over lies flat and grey. */

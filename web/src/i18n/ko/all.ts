@@ -1,6 +1,7 @@
 import { clientWords, errorWords } from '@kippu/contract/words/error-words-ko';
+import { account } from './account.ts';
 import { common } from './common.ts';
 import { seat } from './seat.ts';
 import { ticket } from './ticket.ts';
 
-export const messages = { common, seat, ticket, errors: errorWords, client: clientWords };
+export const messages = { account, common, seat, ticket, errors: errorWords, client: clientWords };

@@ -1,0 +1,45 @@
+// Where the traveller lives.
+import { updateInfo } from '@kippu/contract/account';
+import { useWrite } from '../app/queries.ts';
+import { goBack } from '../app/router.ts';
+import { useSession } from '../app/session.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { toast } from '../ui/toast.tsx';
+import css from './account-form.module.css';
+import { CountryField } from './country-field.tsx';
+import { useProblemText } from './problem-text.ts';
+import { textOf, useForm } from './use-form.ts';
+import { keepMember } from './use-member.ts';
+
+export function ChangeCountryScreen() {
+  const { account: words } = useMessages();
+  const text = useProblemText();
+  const member = useSession()?.member;
+  const save = useWrite(updateInfo, {
+    onSuccess: (changed) => {
+      keepMember(changed);
+      toast(words.saved);
+      goBack();
+    },
+  });
+  const form = useForm({
+    initial: { country: member?.country ?? '' },
+    busy: save.isPending,
+    check: ({ country }) => ({ country: country === '' ? words.countryMissing : undefined }),
+    onSubmit: (body) => save.mutate({ body }),
+  });
+  return (
+    <Screen title={words.changeCountry} leave="back">
+      <form className={css['short']} {...form.props}>
+        <CountryField {...textOf(form, 'country')} />
+        {save.error && <NoticeBox tone="danger">{text(save.error)}</NoticeBox>}
+        <Button type="submit" busy={save.isPending}>
+          {words.save}
+        </Button>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,149 @@
+// Deleting the account: whether it may go, what goes with it, and one last question.
+import { logOff, logOffCheck, type LogOffReason } from '@kippu/contract/account';
+import { PASSWORD_UNCHANGED_DAYS_TO_DELETE } from '@kippu/contract/limits';
+import { useState } from 'react';
+import { isRefusal } from '../app/api-error.ts';
+import { useRead } from '../app/queries.ts';
+import { navigate } from '../app/router.ts';
+import { endSession } from '../app/session.ts';
+import { formatMoment } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { PasswordField } from '../ui/field.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Group, Screen } from '../ui/screen.tsx';
+import { toast } from '../ui/toast.tsx';
+import formCss from './account-form.module.css';
+import css from './account.module.css';
+import { encryptPassword } from './encrypt-password.ts';
+import { useProblemText } from './problem-text.ts';
+import { textOf, useForm } from './use-form.ts';
+import { useMember } from './use-member.ts';
+import { useSecretWrite } from './use-secret-write.ts';
+
+/** Takes a wire time; gives the wire time that many days later. Tokyo has no summer time. */
+function daysLater(wire: string, days: number): string {
+  const moment = new Date(Date.parse(`${wire.replace(' ', 'T')}Z`) + days * 86_400_000);
+  return moment.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+export function DeleteAccountScreen() {
+  const { account: words } = useMessages();
+  const check = useRead(logOffCheck, {}, { staleTime: 0 });
+  return (
+    <Screen title={words.deleteAccount} leave="back">
+      <Loaded query={check} skeleton={[96, 120]}>
+        {({ allowed, reasons }) => (allowed ? <DeleteForm /> : <NotYet reasons={reasons} />)}
+      </Loaded>
+      <Group title={words.deleteErased}>
+        <ul className={css['list']}>
+          <li>{words.deleteErasedItems.one}</li>
+          <li>{words.deleteErasedItems.two}</li>
+        </ul>
+      </Group>
+      <Group title={words.deleteKept}>
+        <p className={css['text']}>{words.deleteKeptText}</p>
+      </Group>
+    </Screen>
+  );
+}
+
+function NotYet({ reasons }: { readonly reasons: readonly LogOffReason[] }) {
+  const { account: words } = useMessages();
+  const language = useLanguage();
+  const member = useMember();
+  const textOfReason = (reason: LogOffReason): string => {
+    if (reason !== 'passwordChangedRecently') return words.reasons[reason];
+    const from = daysLater(member?.passwordChangedAt ?? '', PASSWORD_UNCHANGED_DAYS_TO_DELETE);
+    return words.reasons.passwordChangedRecently(formatMoment(from, language));
+  };
+  const aboutTickets = reasons.some((reason) => reason !== 'passwordChangedRecently');
+  return (
+    <NoticeBox
+      tone="warn"
+      title={words.deleteNotYet}
+      action={
+        aboutTickets && (
+          <ButtonLink to="tickets" params={{}} kind="outline">
+            {words.toReasonTickets}
+          </ButtonLink>
+        )
+      }
+    >
+      <ul className={css['reasons']}>
+        {reasons.map((reason) => (
+          <li key={reason}>{textOfReason(reason)}</li>
+        ))}
+      </ul>
+    </NoticeBox>
+  );
+}
+
+function DeleteForm() {
+  const { account: words, common } = useMessages();
+  const text = useProblemText();
+  const [asking, setAsking] = useState(false);
+  const remove = useSecretWrite(
+    logOff,
+    async ({ password }: { password: string }) => ({ password: await encryptPassword(password) }),
+    {
+      onSuccess: () => {
+        toast(words.deleted);
+        navigate('tickets', {}, { replace: true });
+        endSession();
+      },
+    },
+  );
+  const form = useForm({
+    initial: { password: '' },
+    busy: remove.isPending,
+    check: ({ password }) => ({ password: password === '' ? words.passwordMissing : undefined }),
+    onSubmit: () => setAsking(true),
+  });
+  const goOn = () =>
+    remove.mutate(form.values, {
+      onError: (error) => {
+        setAsking(false);
+        if (isRefusal(error, 'AUTH-0020')) form.refuse('password', text(error));
+      },
+    });
+  const close = () => setAsking(remove.isPending);
+  return (
+    <form className={formCss['short']} {...form.props}>
+      <PasswordField
+        label={words.deletePassword}
+        show={words.show}
+        hide={words.hide}
+        autoComplete="current-password"
+        maxLength={100}
+        {...textOf(form, 'password')}
+      />
+      {remove.error && !isRefusal(remove.error, 'AUTH-0020') && (
+        <NoticeBox tone="danger">{text(remove.error)}</NoticeBox>
+      )}
+      <Button type="submit" kind="danger">
+        {words.deleteGo}
+      </Button>
+      {asking && (
+        <Dialog
+          title={words.deleteTitle}
+          onClose={close}
+          actions={
+            <>
+              <Button kind="danger" busy={remove.isPending} onClick={goOn}>
+                {words.deleteConfirm}
+              </Button>
+              <Button kind="text" onClick={close}>
+                {common.cancel}
+              </Button>
+            </>
+          }
+        >
+          {words.deleteText}
+        </Dialog>
+      )}
+    </form>
+  );
+}

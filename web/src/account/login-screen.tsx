@@ -1,0 +1,148 @@
+// Logging in: the app's cover, torn off the form below it.
+import { login } from '@kippu/contract/account';
+import { SAAS_ID } from '@kippu/contract/limits';
+import { isEmail, normaliseEmail } from '@kippu/domain/account-rules';
+import { ChevronLeft, CircleHelp } from 'lucide-react';
+import { useEffect } from 'react';
+import { isErrorCode, isRefusal } from '../app/api-error.ts';
+import { Link } from '../app/link.tsx';
+import { goBack, navigateTo, useParams } from '../app/router.ts';
+import { beginSession, useSession } from '../app/session.ts';
+import { getSettings } from '../app/settings.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Paper } from '../ui/paper.tsx';
+import { CaptchaField } from './captcha-field.tsx';
+import { encryptPassword } from './encrypt-password.ts';
+import { LanguagePicker } from './language-picker.tsx';
+import css from './login.module.css';
+import { useProblemText } from './problem-text.ts';
+import { CaptchaUnsolved, useCaptcha } from './use-captcha.ts';
+import { textOf, useForm } from './use-form.ts';
+import { useSecretWrite } from './use-secret-write.ts';
+
+const DRAFT = { key: 'kippu.draft.login', fields: ['email'] } as const;
+
+export function LoginScreen() {
+  const { account: words, common } = useMessages();
+  const session = useSession();
+  const { next } = useParams('login');
+  useEffect(() => {
+    document.title = `${words.loginTitle} · ${common.appName}`;
+  }, [words.loginTitle, common.appName]);
+  useEffect(() => {
+    // Signed in: just now, before, or in another tab.
+    if (session) navigateTo(next, { replace: true });
+  }, [session, next]);
+  if (session) return null;
+  return (
+    <div className={css['screen']}>
+      <header className={css['top']}>
+        <IconButton icon={ChevronLeft} label={common.back} onClick={goBack} />
+        <LanguagePicker />
+      </header>
+      <main className={css['main']}>
+        <h1 className="unseen">{words.loginTitle}</h1>
+        <WhyEnded />
+        <Paper tone="cover" stub={<LoginForm />}>
+          <p className={css['mark']}>
+            <span className={css['kanji']} lang="ja" aria-hidden="true">
+              切符
+            </span>
+            <span className={css['name']}>{common.appName}</span>
+          </p>
+          <p className={css['tagline']}>{words.tagline}</p>
+        </Paper>
+        <p className={css['tip']}>
+          <Icon of={CircleHelp} />
+          <span>
+            {words.loginTip}{' '}
+            <Link to="settings" params={{}}>
+              {words.displaySettings}
+            </Link>
+          </span>
+        </p>
+      </main>
+    </div>
+  );
+}
+
+/** Why the way led here, when it was a session that ended and not the traveller's own wish. */
+function WhyEnded() {
+  const { errors } = useMessages();
+  const { why = '' } = useParams('login');
+  if (!isErrorCode(why) || !why.startsWith('SES-')) return null;
+  return <NoticeBox tone="warn">{errors[why]}</NoticeBox>;
+}
+
+function LoginForm() {
+  const { account: words, client } = useMessages();
+  const text = useProblemText();
+  const { next } = useParams('login');
+  const params = next === undefined ? {} : { next };
+  const captcha = useCaptcha();
+  const attempt = useSecretWrite(
+    login,
+    async ({ email, password }: { email: string; password: string }) => ({
+      loginType: 'password',
+      loginAgent: 'guest',
+      saasId: SAAS_ID,
+      account: normaliseEmail(email),
+      password: await encryptPassword(password),
+      deviceId: getSettings().deviceId,
+      ...(await captcha.pass()),
+    }),
+    { onSuccess: beginSession },
+  );
+  const form = useForm({
+    initial: { email: '', password: '' },
+    draft: DRAFT,
+    busy: attempt.isPending,
+    check: ({ email, password }) => ({
+      email: isEmail(normaliseEmail(email)) ? undefined : client.emailInvalid,
+      password: password === '' ? words.passwordMissing : undefined,
+    }),
+    onSubmit: (typed) => attempt.mutate(typed, { onError: captcha.callFailed }),
+  });
+  const { error } = attempt;
+  const told = error instanceof CaptchaUnsolved || isRefusal(error, 'imgCodeError');
+  return (
+    <form className={css['form']} {...form.props}>
+      {error && !told && <NoticeBox tone="danger">{text(error)}</NoticeBox>}
+      <TextField
+        label={words.email}
+        {...textOf(form, 'email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={320}
+        enterKeyHint="next"
+      />
+      <PasswordField
+        label={words.password}
+        {...textOf(form, 'password')}
+        show={words.show}
+        hide={words.hide}
+        autoComplete="current-password"
+        maxLength={100}
+        enterKeyHint="go"
+      />
+      <CaptchaField captcha={captcha} />
+      <Link to="forgetPassword" params={params} className={css['forgot']}>
+        {words.forgot}
+      </Link>
+      <Button type="submit" busy={attempt.isPending}>
+        {words.login}
+      </Button>
+      <ButtonLink to="signUp" params={params} kind="text">
+        {words.createAccount}
+      </ButtonLink>
+    </form>
+  );
+}

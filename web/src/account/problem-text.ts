@@ -1,0 +1,44 @@
+// The words for what goes wrong in the account's forms: rules broken before sending, refusals, encryption.
+import type { ErrorCode } from '@kippu/contract/errors';
+import { fillWords } from '@kippu/contract/words/error-words';
+import type { Outcome } from '@kippu/domain/outcome';
+import { checkPassword } from '@kippu/domain/password-rule';
+import { ApiError, isErrorCode } from '../app/api-error.ts';
+import { errorText } from '../app/error-text.ts';
+import { useMessages } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/words.ts';
+import { EncryptError } from './encrypt-password.ts';
+
+/** These say themselves how long to wait. */
+const SAY_WAIT: ReadonlySet<string> = new Set<ErrorCode>(['MFA-0011', 'MFA-0012', 'MFA-0031']);
+
+/** Takes a rule's answer; gives what to tell beside the field, nothing when it is allowed. */
+export function outcomeText(messages: Messages, outcome: Outcome): string | undefined {
+  if (outcome.ok) return undefined;
+  const { code, values = {} } = outcome;
+  const { account, client, errors } = messages;
+  if (code === 'REQ-0001' && values['field'] === 'email') return client.emailInvalid;
+  if (code === 'REQ-0001' && values['field'] === 'username') return account.usernameLength;
+  if (code === 'REQ-0001' && values['field'] === 'fullname') return account.fullnameLength;
+  return fillWords(errors[code], values);
+}
+
+/** Takes a new password and its repetition; tells what is wrong with either. */
+export function newPasswordProblems(messages: Messages, password: string, repeat: string) {
+  const both = checkPassword(password, repeat);
+  return {
+    password: outcomeText(messages, checkPassword(password, password)),
+    repeat: !both.ok && both.code === 'ACC-0007' ? outcomeText(messages, both) : undefined,
+  };
+}
+
+/** As a hook: `problem(error)` gives the sentence for anything a form's call may throw. */
+export function useProblemText(): (error: unknown) => string {
+  const messages = useMessages();
+  return (error) => {
+    if (error instanceof EncryptError) return messages.client[error.reason];
+    if (error instanceof ApiError && SAY_WAIT.has(error.code) && isErrorCode(error.code))
+      return fillWords(messages.errors[error.code], error.values);
+    return errorText(messages, error);
+  };
+}

@@ -1,0 +1,13 @@
+// The settings that need no account, for visitors too.
+import { useMessages } from '../i18n/messages.ts';
+import { Screen } from '../ui/screen.tsx';
+import { DisplaySettings } from './display-settings.tsx';
+
+export function SettingsScreen() {
+  const { account: words } = useMessages();
+  return (
+    <Screen title={words.settingsTitle} leave="back">
+      <DisplaySettings />
+    </Screen>
+  );
+}

@@ -1,0 +1,192 @@
+// Creating an account on one page: the email and its code, the password, the person, the two consents.
+import { registry } from '@kippu/contract/account';
+import { checkCode, checkConsent, checkEmails, checkName, normaliseCode } from '@kippu/domain/account-rules';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../app/api-error.ts';
+import { navigate, navigateTo, useParams } from '../app/router.ts';
+import { beginSession, useSession } from '../app/session.ts';
+import { getSettings } from '../app/settings.ts';
+import { useMessages } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/words.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Group, Screen } from '../ui/screen.tsx';
+import { CodeStep } from './code-step.tsx';
+import { Consents } from './consents.tsx';
+import { browserRegion, CountryField } from './country-field.tsx';
+import { encryptPassword } from './encrypt-password.ts';
+import { heldPasswords, holdPasswords } from './held-passwords.ts';
+import { NewPassword } from './new-password.tsx';
+import { newPasswordProblems, outcomeText, useProblemText } from './problem-text.ts';
+import css from './account-form.module.css';
+import { forget } from './tab-memory.ts';
+import { useCodeSending } from './use-code-sending.ts';
+import { textOf, useForm, type Problems } from './use-form.ts';
+import { useSecretWrite } from './use-secret-write.ts';
+
+const emptyForm = () => ({
+  email: '',
+  emailRepeat: '',
+  code: '',
+  password: '',
+  repeat: '',
+  fullname: '',
+  username: '',
+  country: browserRegion(),
+  terms: false,
+  privacy: false,
+});
+type SignUp = ReturnType<typeof emptyForm>;
+
+const DRAFT = {
+  key: 'kippu.draft.signUp',
+  fields: ['email', 'emailRepeat', 'code', 'fullname', 'username', 'country', 'terms', 'privacy'],
+} as const;
+
+/** The field a refusal of the server is about. */
+const FIELD_OF: Readonly<Record<string, keyof SignUp>> = {
+  'ACC-0001': 'email',
+  'ACC-0002': 'emailRepeat',
+  'ACC-0003': 'code',
+  'ACC-0004': 'code',
+  'ACC-0005': 'code',
+  'ACC-0006': 'password',
+  'ACC-0007': 'repeat',
+};
+const fieldOf = (error: ApiError): keyof SignUp | undefined =>
+  error.code === 'ACC-0009'
+    ? error.values['field'] === 'fullname'
+      ? 'fullname'
+      : 'username'
+    : FIELD_OF[error.code];
+
+function problemsOf(messages: Messages, typed: SignUp): Problems<SignUp> {
+  const { account: words } = messages;
+  const emails = checkEmails(typed.email, typed.emailRepeat);
+  const emailText = outcomeText(messages, emails);
+  const mismatch = !emails.ok && emails.code === 'ACC-0002';
+  const consent = (given: boolean) => (checkConsent(given, given).ok ? undefined : words.agreeMissing);
+  return {
+    email: mismatch ? undefined : emailText,
+    emailRepeat: mismatch ? emailText : undefined,
+    code: outcomeText(messages, checkCode(typed.code)),
+    ...newPasswordProblems(messages, typed.password, typed.repeat),
+    fullname: outcomeText(messages, checkName('fullname', typed.fullname)),
+    username: outcomeText(messages, checkName('username', typed.username)),
+    country: typed.country === '' ? words.countryMissing : undefined,
+    terms: consent(typed.terms),
+    privacy: consent(typed.privacy),
+  };
+}
+
+async function registryBody(typed: SignUp) {
+  return {
+    email: typed.email.trim(),
+    emailRepeat: typed.emailRepeat.trim(),
+    verifyCode: normaliseCode(typed.code),
+    password: await encryptPassword(typed.password),
+    passwordRepeat: await encryptPassword(typed.repeat),
+    fullname: typed.fullname,
+    username: typed.username,
+    country: typed.country,
+    termsAccepted: typed.terms,
+    privacyAccepted: typed.privacy,
+    language: getSettings().language,
+  };
+}
+
+export function SignUpScreen() {
+  const session = useSession();
+  const { next } = useParams('signUp');
+  useEffect(() => {
+    if (session) navigateTo(next, { replace: true });
+  }, [session, next]);
+  return session ? null : <SignUpForm next={next} />;
+}
+
+function SignUpForm({ next }: { readonly next: string | undefined }) {
+  const messages = useMessages();
+  const { account: words } = messages;
+  const text = useProblemText();
+  const params = next === undefined ? {} : { next };
+  const [initial] = useState(() => ({ ...emptyForm(), ...heldPasswords() }));
+  const signUp = useSecretWrite(registry, registryBody, {
+    onSuccess: (info) => {
+      forget(DRAFT.key);
+      sending.done();
+      // First away from here, or the session would lead to `next` past the welcome.
+      navigate('signUpResult', params, { replace: true });
+      beginSession(info);
+    },
+  });
+  const form = useForm<SignUp>({
+    initial,
+    draft: DRAFT,
+    busy: signUp.isPending,
+    check: (typed) => problemsOf(messages, typed),
+    onSubmit: (typed) =>
+      signUp.mutate(typed, {
+        onError: (error) => {
+          const field = error instanceof ApiError ? fieldOf(error) : undefined;
+          if (field) form.refuse(field, text(error));
+        },
+      }),
+  });
+  const sending = useCodeSending('registry', form.values.email);
+  const { error } = signUp;
+  const atField = error instanceof ApiError && fieldOf(error) !== undefined;
+  const email = {
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+    maxLength: 320,
+  } as const;
+  return (
+    <Screen title={words.signUpTitle} leave="back">
+      <form className={css['form']} {...form.props}>
+        <Group title={words.groupEmail}>
+          <TextField label={words.email} {...email} {...textOf(form, 'email')} />
+          <TextField label={words.emailAgain} {...email} {...textOf(form, 'emailRepeat')} />
+          <CodeStep
+            sending={sending}
+            email={form.values.email.trim()}
+            code={textOf(form, 'code')}
+            ready={() => form.require('email', 'emailRepeat')}
+          />
+        </Group>
+        <Group title={words.groupPassword}>
+          <NewPassword password={textOf(form, 'password')} repeat={textOf(form, 'repeat')} />
+        </Group>
+        <Group title={words.groupYou}>
+          <TextField
+            label={words.fullname}
+            hint={words.fullnameHint}
+            autoComplete="name"
+            {...textOf(form, 'fullname')}
+          />
+          <TextField
+            label={words.username}
+            hint={words.usernameHint}
+            autoComplete="nickname"
+            {...textOf(form, 'username')}
+          />
+          <CountryField {...textOf(form, 'country')} />
+        </Group>
+        <Consents form={form} onRead={() => holdPasswords(form.values)} />
+        {error && !atField && <NoticeBox tone="danger">{text(error)}</NoticeBox>}
+        <div className={css['actions']}>
+          <Button type="submit" busy={signUp.isPending}>
+            {words.signUp}
+          </Button>
+          <ButtonLink to="login" params={params} kind="text" replace>
+            {words.haveAccount}
+          </ButtonLink>
+        </div>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,41 @@
+// The terms of use or the privacy policy, in the traveller's language.
+import { useQuery } from '@tanstack/react-query';
+import { navigate, useParams } from '../app/router.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Loaded } from '../ui/load-state.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { parseMarkdown, partsOf, PlainMarkdown } from './plain-markdown.tsx';
+import { loadTerms } from './terms-text.ts';
+
+export function TermsPrivacyScreen() {
+  const { account: words } = useMessages();
+  const language = useLanguage();
+  const part = useParams('termsPrivacy').part === 'privacy' ? 'privacy' : 'terms';
+  const query = useQuery({
+    queryKey: ['terms', language],
+    queryFn: async () => partsOf(parseMarkdown(await loadTerms(language))),
+    staleTime: Infinity,
+  });
+  return (
+    <Screen title={words[part]} leave="back">
+      <Segmented
+        label={words.termsOrPrivacy}
+        value={part}
+        options={[
+          { value: 'terms', label: words.terms },
+          { value: 'privacy', label: words.privacy },
+        ]}
+        onChange={(value) =>
+          navigate('termsPrivacy', value === 'privacy' ? { part: value } : {}, { replace: true })
+        }
+      />
+      <Loaded query={query} skeleton={[24, 120, 24, 160]}>
+        {(parts) => (
+          // The heading of the first level is the screen's own title.
+          <PlainMarkdown blocks={(parts[part === 'privacy' ? 1 : 0] ?? []).slice(1)} />
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

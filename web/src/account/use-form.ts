@@ -1,0 +1,106 @@
+// One form: what is typed, what is wrong with it and when that is told, a draft that outlives a reload.
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { isRecord, recall, remember } from './tab-memory.ts';
+
+export type Fields = Readonly<Record<string, string | boolean>>;
+export type Problems<F extends Fields> = Readonly<Partial<Record<keyof F, string | undefined>>>;
+
+interface Options<F extends Fields> {
+  readonly initial: F;
+  /** What is wrong with each field, in words; empty when the form may be sent. */
+  readonly check: (values: F) => Problems<F>;
+  readonly onSubmit: (values: F) => void;
+  /** A submit while this holds is a second tap. */
+  readonly busy: boolean;
+  /** Keeps these fields in the tab under this key. Never a password. */
+  readonly draft?: { readonly key: string; readonly fields: readonly (keyof F & string)[] };
+}
+
+export interface Form<F extends Fields> {
+  readonly values: F;
+  /** Problems to be shown by now: of fields left or submitted, and what the server refused. */
+  readonly problems: Problems<F>;
+  readonly set: <K extends keyof F & string>(field: K, value: F[K]) => void;
+  readonly leave: (field: keyof F & string) => void;
+  /** Tells whether these fields are right, and shows what is wrong with them. */
+  readonly require: (...fields: (keyof F & string)[]) => boolean;
+  /** Shows the server's no at the field it is about, until the field changes. */
+  readonly refuse: (field: keyof F & string, text: string) => void;
+  readonly props: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly onSubmit: (event: FormEvent) => void;
+    readonly noValidate: true;
+  };
+}
+
+function withDraft<F extends Fields>({ initial, draft }: Options<F>): F {
+  const kept = draft ? recall(draft.key) : undefined;
+  if (!draft || !isRecord(kept)) return initial;
+  const same = draft.fields.filter((field) => typeof kept[field] === typeof initial[field]);
+  return { ...initial, ...Object.fromEntries(same.map((field) => [field, kept[field]])) };
+}
+
+/** Takes the fields, their rules and what to do; gives the form's state and its handlers. */
+export function useForm<F extends Fields>(options: Options<F>): Form<F> {
+  const { check, onSubmit, busy, draft } = options;
+  const [values, setValues] = useState(() => withDraft(options));
+  const [left, setLeft] = useState<ReadonlySet<keyof F>>(new Set());
+  const [refused, setRefused] = useState<Problems<F>>(() => ({}) as Problems<F>);
+  const [wrongTries, setWrongTries] = useState(0);
+  const ref = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (draft) remember(draft.key, Object.fromEntries(draft.fields.map((field) => [field, values[field]])));
+  }, [draft, values]);
+  useEffect(() => {
+    if (wrongTries > 0)
+      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
+  }, [wrongTries]);
+
+  const wrong = check(values);
+  const shown: Partial<Record<keyof F, string | undefined>> = { ...refused };
+  for (const field of left) if (wrong[field]) shown[field] = wrong[field];
+  return {
+    values,
+    problems: shown,
+    set: (field, value) => {
+      setValues((old) => ({ ...old, [field]: value }));
+      setRefused((old) => ({ ...old, [field]: undefined }));
+    },
+    leave: (field) => {
+      // A field only passed through is not yet wrong.
+      if (values[field] !== '' && values[field] !== false) setLeft((old) => new Set(old).add(field));
+    },
+    require: (...fields) => {
+      if (fields.every((field) => wrong[field] === undefined)) return true;
+      setLeft((old) => new Set([...old, ...fields]));
+      setWrongTries((tries) => tries + 1);
+      return false;
+    },
+    refuse: (field, text) => {
+      setRefused((old) => ({ ...old, [field]: text }));
+      setWrongTries((tries) => tries + 1);
+    },
+    props: {
+      ref,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        if (busy) return;
+        if (Object.values(wrong).every((text) => text === undefined)) return onSubmit(values);
+        setLeft(new Set(Object.keys(values)));
+        setWrongTries((tries) => tries + 1);
+      },
+    },
+  };
+}
+
+/** The handlers of a text field: `{...textOf(form, 'email')}`. */
+export const textOf = <F extends Fields>(form: Form<F>, field: keyof F & string) => ({
+  name: field,
+  value: String(form.values[field]),
+  error: form.problems[field],
+  onChange: (event: { readonly target: { readonly value: string } }) =>
+    form.set(field, event.target.value as F[typeof field]),
+  onBlur: () => form.leave(field),
+});
