@@ -1,0 +1,139 @@
+// Mails through a real SMTP server on loopback: five languages, the code that works, and silence about who refused.
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { buildApp } from '../app.ts';
+import { smtpMailer } from '../mail/send-mail.ts';
+import { EMAIL, OPEN, openAccountApp, type AccountFixture } from './account-fixture.ts';
+import { postMail } from './post-mail.ts';
+
+interface Received {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+let phone: AccountFixture;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let smtp: SMTPServer;
+let mailer: ReturnType<typeof smtpMailer>;
+const arrived: Received[] = [];
+let onArrival: (mail: Received) => void = () => undefined;
+
+const unquote = (text: string): string => {
+  const bytes = text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+};
+/** A header's encoded words as text. */
+const headerText = (text: string): string =>
+  text
+    .replaceAll(/\?=\r?\n?\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_whole, kind: string, word: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('latin1')
+        : word
+            .replaceAll('_', ' ')
+            .replaceAll(/=([0-9A-F]{2})/g, (_hex, hex: string) =>
+              String.fromCodePoint(Number.parseInt(hex, 16)),
+            ),
+    );
+
+function readMail(raw: string, to: string): Received {
+  const end = raw.indexOf('\r\n\r\n');
+  const head = raw.slice(0, end).replaceAll(/\r\n[ \t]/g, ' ');
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? '';
+  const body = raw.slice(end + 4);
+  const encoding = header('Content-Transfer-Encoding');
+  const text = encoding === 'base64' ? Buffer.from(body, 'base64').toString('utf8') : unquote(body);
+  const subject = Buffer.from(headerText(header('Subject')), 'latin1').toString('utf8');
+  return { from: header('From'), to, subject, text };
+}
+
+const nextMail = () =>
+  new Promise<Received>((resolve) => {
+    onArrival = resolve;
+  });
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.startsWith('full@')) done(new Error(`552 mailbox of ${address} is full`));
+      else done();
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo[0]?.address ?? '';
+        const mail = readMail(Buffer.concat(chunks).toString('latin1'), to);
+        arrived.push(mail);
+        onArrival(mail);
+        done();
+      });
+    },
+  });
+  const port = await new Promise<number>((resolve) => {
+    const { server } = smtp;
+    smtp.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+  phone = await openAccountApp();
+  mailer = smtpMailer(`smtp://127.0.0.1:${port}`, 'https://kippu.example');
+  app = await buildApp({ ...phone.deps, mail: mailer });
+});
+afterAll(async () => {
+  await app.close();
+  await phone.close();
+  await new Promise<void>((resolve) => {
+    smtp.close(() => resolve());
+  });
+});
+beforeEach(async () => {
+  await phone.reset();
+  arrived.length = 0;
+});
+
+const ask = (url: string, payload: object, language: Language) =>
+  app.inject({ method: 'POST', url, payload, headers: { 'accept-language': language } });
+
+test('the code arrives in each language and registers', async () => {
+  const subjects = new Set<string>();
+  for (const [i, language] of LANGUAGES.entries()) {
+    const email = `guest${i}+kippu@example.jp`;
+    const mail = nextMail();
+    await ask(`${OPEN}/sendVerifyCode`, { email, purpose: 'registry' }, language);
+    const { from, to, subject, text } = await mail;
+    expect([from, to]).toEqual(['Kippu <no-reply@kippu.example>', email]);
+    expect(text).toMatch(/5/);
+    subjects.add(subject);
+    const verifyCode = /\d{6}/.exec(text)?.[0] ?? '';
+    const registered = await phone.register({ email, emailRepeat: email, verifyCode });
+    expect(registered.json().code).toBe('OK');
+  }
+  expect([...subjects]).toEqual(['認証コード', 'Your verification code', '인증 코드', '验证码', '驗證碼']);
+});
+
+test('the owner of a registered email is told in the language of who asks, with our address', async () => {
+  await phone.newAccount();
+  phone.deps.advance(60_000);
+  const mail = nextMail();
+  await ask(`${OPEN}/sendVerifyCode`, { email: EMAIL, purpose: 'registry' }, 'en');
+  expect(await mail).toMatchObject({ to: EMAIL, subject: 'You already have an account' });
+  expect(arrived[0]?.text).toContain(phone.deps.config.publicOrigin);
+});
+
+test('a receiver that is refused changes no answer, and its address stays out of the log', async () => {
+  const email = 'full@example.jp';
+  const answer = await ask(`${OPEN}/sendVerifyCode`, { email, purpose: 'registry' }, 'ja');
+  expect(answer.json().code).toBe('OK');
+  const logged = await new Promise<unknown[]>((resolve) => {
+    const log = { error: (...words: unknown[]) => resolve(words) };
+    postMail(mailer, { to: email, subject: 's', text: 't' }, log);
+  });
+  expect(logged).toEqual([{ fault: 'Error', code: 'EENVELOPE', responseCode: 550 }, 'mail not sent']);
+  expect(JSON.stringify(logged)).not.toContain('full@');
+});
