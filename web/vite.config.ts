@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompress } from './vite-precompress.ts';
 import { serviceWorker } from './vite-service-worker.ts';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
@@ -10,7 +11,7 @@ const here = (file: string) => resolve(import.meta.dirname, file);
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), serviceWorker(here('public'))],
+  plugins: [react(), serviceWorker(here('public')), precompress()],
   // The contract's schemas validate on the server only: their builder does not reach the phone.
   resolve: { alias: { typebox: here('src/schema-stand-in.ts') } },
   build: {

@@ -1,16 +1,16 @@
 // The bare HTTP server: logs, security headers, validation, errors, health, OpenAPI and the web's files.
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import type { Deps } from './deps.ts';
 import { answerErrors } from './error-answer.ts';
+import { serveBuilt } from './static-files.ts';
 import { validateStrictly } from './validation.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -89,6 +89,8 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
       done(new AppError('REQ-0001', { values: { field: '' }, detail: 'no JSON' }), undefined);
     }
   });
+  // Answers hold names in five languages, and reception is poor; short answers, tokens among them, go as they are.
+  await app.register(compress, { threshold: 1500, encodings: ['br', 'gzip'] });
   validateStrictly(app);
   answerErrors(app);
   await addSecurity(app, config.publicOrigin.startsWith('https:'));
@@ -102,8 +104,6 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   app.get('/docs/json', async () => app.swagger());
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/json'));
   addHealth(app, deps);
-  if (existsSync(WEB_DIST)) {
-    await app.register(fastifyStatic, { root: WEB_DIST, immutable: false, maxAge: 0 });
-  }
+  await serveBuilt(app, WEB_DIST, '/');
   return app;
 }

@@ -1,7 +1,7 @@
 // One ticket, whole: its paper, what it can do now, its seats, and every number staff may ask for.
 import { nameIn } from '@kippu/contract/fields';
 import { reserveList } from '@kippu/contract/seat';
-import { ticketList, ticketLoad, use, type Ticket } from '@kippu/contract/ticket';
+import { ticketList, ticketLoad, use as activation, type Ticket } from '@kippu/contract/ticket';
 import { expiryOnActivation } from '@kippu/domain/ticket-life';
 import { Armchair, QrCode } from 'lucide-react';
 import { useState } from 'react';
@@ -106,7 +106,7 @@ function UseNow({ ticket }: { readonly ticket: Ticket }) {
   const language = useLanguage();
   const text = useErrorText();
   const [asking, setAsking] = useState(false);
-  const activate = useWrite(use, {
+  const activate = useWrite(activation, {
     onSuccess: async (used) => {
       queryClient.setQueryData(queryKey(ticketLoad, { ticketId: ticket.ticketId }), used);
       setAsking(false);

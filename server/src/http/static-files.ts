@@ -1,0 +1,26 @@
+// Serves a built page: hashed files for ever, the rest asked for each time, compressed ahead of time by the build.
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Serves the folder `root` under `prefix` ('/' or '/gate/'); does nothing when it has not been built. Files below
+ * `assets/` carry a hash in their name, so a browser may keep them unasked.
+ */
+export async function serveBuilt(app: FastifyInstance, root: string, prefix: string): Promise<void> {
+  if (!existsSync(root)) return;
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    // Each page is a plugin of its own, and only the first may decorate the reply.
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = /[\\/]assets[\\/]/.test(file);
+      reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+  });
+}
