@@ -4,13 +4,24 @@ import { defineCall, strict } from './call.ts';
 import { Id, WireTime, text } from './fields.ts';
 import { Station } from './station.ts';
 
-const GateCode = Type.Union([Type.Literal(31), Type.Literal(32), Type.Literal(37), Type.Literal(38)]);
+export const GATE_DIRECTIONS = ['in', 'out', 'both'] as const;
+export type GateDirection = (typeof GATE_DIRECTIONS)[number];
+const GateDirectionField = Type.Enum([...GATE_DIRECTIONS]);
+/** 31 entry, 32 exit, 37 exit and 38 use forced by staff. */
+export const GATE_CODES = [31, 32, 37, 38] as const;
+export type GateCode = (typeof GATE_CODES)[number];
+const GateCodeField = Type.Union([Type.Literal(31), Type.Literal(32), Type.Literal(37), Type.Literal(38)]);
+/** What a gate did. It names the ticket by its id, or by the number staff typed from it. */
 export const GateEvent = strict({
   eventId: Id,
-  ticketId: Id,
-  code: GateCode,
+  ticketId: Type.Optional(Id),
+  ticketNo: Type.Optional(Id),
+  code: GateCodeField,
   at: WireTime,
+  /** The certificate's bytes in base64url; empty where staff typed the number. */
   certificate: text(4096),
+  /** Why staff forced it or let it pass by hand. */
+  reason: Type.Optional(text(200)),
 });
 export type GateEvent = Static<typeof GateEvent>;
 
@@ -21,7 +32,12 @@ export const gateEnrol = defineCall({
   path: '/gate/enrol',
   auth: 'open',
   body: strict({ code: text(64, 1) }),
-  data: strict({ gateId: Type.String(), key: Type.String(), station: Station }),
+  data: strict({
+    gateId: Type.String(),
+    key: Type.String(),
+    station: Station,
+    direction: GateDirectionField,
+  }),
   refusals: ['ACC-0004', 'ACC-0005'],
 });
 
@@ -30,10 +46,13 @@ export const gateState = defineCall({
   method: 'GET',
   path: '/gate/state',
   auth: 'gate',
-  query: strict({ since: Type.Optional(WireTime) }),
+  query: strict({
+    since: Type.Optional(WireTime),
+    /** Random, so that an old answer's time cannot be told again. */
+    nonce: Type.Optional(Id),
+  }),
   data: strict({
-    /** Ed25519 public keys, base64url. */
-    /** A key counts from `notBefore` to `notAfter`, both included, in epoch seconds, UTC. */
+    /** Ed25519, base64url. A key counts from `notBefore` to `notAfter`, both included, in epoch seconds, UTC. */
     issuerKeys: Type.Array(
       strict({
         kid: Type.String(),
@@ -42,10 +61,24 @@ export const gateState = defineCall({
         notAfter: Type.Integer(),
       }),
     ),
+    /** Certificates issued at `at` or before it are revoked. */
     revoked: Type.Array(strict({ ticketId: Type.String(), at: WireTime })),
+    /** What passed at other gates; `single` is good for one journey. */
+    passed: Type.Array(
+      strict({
+        ticketId: Type.String(),
+        direction: Type.Enum(['in', 'out']),
+        at: WireTime,
+        single: Type.Boolean(),
+      }),
+    ),
+    /** The products that are good for one journey. */
+    singleProducts: Type.Array(Type.String()),
     /** The skew reference: the server's wall time, and the same in epoch milliseconds. */
     serverTime: WireTime,
     serverNow: Type.Integer(),
+    /** HMAC-SHA256 in base64url, by the SHA-256 of the gate's key, over 'KQ1 time <nonce> <serverNow>'. */
+    proof: Type.String(),
   }),
 });
 
@@ -62,4 +95,15 @@ export const gateEvents = defineCall({
       reason: Type.Optional(Type.String()),
     }),
   ),
+});
+
+/** Makes the one-time code that a new gate is enrolled with; it lives 24 hours. */
+export const deskGates = defineCall({
+  name: 'deskGates',
+  method: 'POST',
+  path: '/desk/gates',
+  auth: 'desk',
+  body: strict({ stationId: Id, direction: Type.Optional(GateDirectionField) }),
+  data: strict({ code: Type.String(), expiresAt: WireTime }),
+  refusals: ['SEAT-0013'],
 });

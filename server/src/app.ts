@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ALL_CALLS } from '@kippu/contract/all-calls';
 import { addAccountRoutes } from './account/account-routes.ts';
 import { addDeskRoutes } from './desk/desk-routes.ts';
+import { addGateRoutes } from './gate/gate-routes.ts';
 import { addFeedbackRoutes } from './feedback/feedback-routes.ts';
 import { bindMissing } from './http/bind-call.ts';
 import type { Deps } from './http/deps.ts';
@@ -21,6 +22,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addSeatRoutes(app, deps);
   addTicketRoutes(app, deps, reservationsOfTickets(deps.operator));
   addDeskRoutes(app, deps);
+  addGateRoutes(app, deps);
   addNoticeRoutes(app, deps);
   addFeedbackRoutes(app, deps);
   // Features bind above this line; what is left of the contract answers 501.

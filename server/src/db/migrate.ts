@@ -6,6 +6,7 @@ import { ticketsMigration } from './migrations/0002-tickets.ts';
 import { seatsMigration } from './migrations/0003-seats.ts';
 import { ordersMigration } from './migrations/0004-orders.ts';
 import { proofsMigration } from './migrations/0005-proofs.ts';
+import { gatesMigration } from './migrations/0006-gates.ts';
 import { feedbackMigration } from './migrations/0007-feedback.ts';
 
 const MIGRATIONS = [
@@ -14,6 +15,7 @@ const MIGRATIONS = [
   seatsMigration,
   ordersMigration,
   proofsMigration,
+  gatesMigration,
   feedbackMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;

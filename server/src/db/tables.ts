@@ -1,97 +1,20 @@
 // The tables as Kysely sees them; db/migrations is what makes them.
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  AccountTable,
+  AttemptTable,
+  CaptchaTable,
+  IdempotencyTable,
+  LoginFailureTable,
+  OneTimePassTable,
+  PasswordHistoryTable,
+  SessionTable,
+  SessionTokenTable,
+  VerifyCodeTable,
+} from './account-tables.ts';
 
 /** Read as a parsed value, written as JSON text (arrays would else become PostgreSQL arrays). */
 type Json = ColumnType<unknown, string, string>;
-
-export interface AccountTable {
-  account_id: string;
-  /** Trimmed, NFC, lower case: the key. Null once the account is deleted. */
-  email: string | null;
-  username: string;
-  fullname: string;
-  country: string;
-  language: string;
-  password_hash: string;
-  password_changed_at: Date;
-  status: 'active' | 'suspended' | 'deleted';
-  created_at: Date;
-}
-
-export interface PasswordHistoryTable {
-  account_id: string;
-  password_hash: string;
-  created_at: Date;
-}
-
-export interface VerifyCodeTable {
-  email: string;
-  purpose: string;
-  code_hash: string;
-  tries: Generated<number>;
-  created_at: Date;
-  expires_at: Date;
-}
-
-export interface LoginFailureTable {
-  failure_id: Generated<string>;
-  /** `account:<keyed hash>` or `address:<keyed hash>`. */
-  subject: string;
-  failed_at: Date;
-}
-
-export interface AttemptTable {
-  /** What was asked for, and a keyed hash of who asked. */
-  subject: string;
-  at: Date;
-}
-
-export interface CaptchaTable {
-  captcha_id: string;
-  answer_hash: string;
-  expires_at: Date;
-}
-
-export interface OneTimePassTable {
-  pass_hash: string;
-  /** A solved captcha, or the right to set a new password. */
-  kind: 'captcha' | 'reset';
-  account_id: string | null;
-  tries: Generated<number>;
-  expires_at: Date;
-}
-
-export type SessionEnd = 'elsewhere' | 'logout' | 'inactive' | 'reuse' | 'password' | 'deleted';
-
-export interface SessionTable {
-  session_id: string;
-  account_id: string;
-  device_id: string;
-  created_at: Date;
-  last_seen_at: Date;
-  ended_at: Date | null;
-  end_reason: SessionEnd | null;
-}
-
-export interface SessionTokenTable {
-  token_hash: string;
-  session_id: string;
-  kind: 'access' | 'refresh';
-  expires_at: Date;
-  used_at: Date | null;
-  /** Of a spent refresh token: what its successors were derived with. */
-  successor_salt: string | null;
-}
-
-export interface IdempotencyTable {
-  /** Whose key: an account's id, or `desk` for the sales systems. */
-  account_id: string;
-  key: string;
-  fingerprint: string;
-  /** The answer's `data` as JSON text. */
-  answer: string | null;
-  created_at: Date;
-}
 
 export interface ProductTable {
   product_id: string;
@@ -181,6 +104,52 @@ export interface TicketEntryTable {
   closed_at: Date | null;
 }
 
+export interface GateTable {
+  gate_id: string;
+  station_id: string;
+  direction: 'in' | 'out' | 'both';
+  key_hash: string;
+  enrolled_at: Date;
+  closed_at: Date | null;
+}
+
+export interface GateCodeTable {
+  code_hash: string;
+  station_id: string;
+  direction: 'in' | 'out' | 'both';
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface GateEventTable {
+  gate_id: string;
+  event_id: string;
+  /** Null where what was told is no ticket of ours. */
+  ticket_id: string | null;
+  /** The ticket's id, or the number that staff typed. */
+  told: string;
+  station_id: string;
+  code: 31 | 32 | 37 | 38;
+  /** By the gate's clock. */
+  at: Date;
+  received_at: Date;
+  /** Base64url; empty where staff typed the number. */
+  certificate: string;
+  /** When the certificate was issued. */
+  issued_at: Date | null;
+  reason: string | null;
+}
+
+export interface GateConflictTable {
+  gate_id: string;
+  event_id: string;
+  kind: 'sameDirection' | 'noEntry' | 'usedUp' | 'revoked' | 'unknownTicket';
+  ticket_id: string | null;
+  found_at: Date;
+  settled_at: Date | null;
+  settled_by: string | null;
+}
+
 export interface SeatHoldTable {
   hold_id: string;
   account_id: string;
@@ -266,6 +235,10 @@ export interface Tables {
   bind_failure: BindFailureTable;
   ticket_event: TicketEventTable;
   ticket_entry: TicketEntryTable;
+  gate: GateTable;
+  gate_code: GateCodeTable;
+  gate_event: GateEventTable;
+  gate_conflict: GateConflictTable;
   seat_hold: SeatHoldTable;
   reservation: ReservationTable;
   reservation_seat: ReservationSeatTable;

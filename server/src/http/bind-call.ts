@@ -197,6 +197,30 @@ export function bindDesk<C extends Call>(app: FastifyInstance, deps: Deps, call:
   );
 }
 
+/** Binds a gate's call; `authenticate` tells whose key the Authorization header holds, or refuses. */
+export function bindGate<C extends Call, G>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  authenticate: (header: string | undefined) => Promise<G>,
+  handle: (input: CallInput<C> & { readonly gate: G }) => Answer<C>,
+): void {
+  if (call.auth !== 'gate') throw new Error(`${call.name} is no gate's call`);
+  const gates = new WeakMap<FastifyRequest, { readonly gate: G }>();
+  addRoute(
+    app,
+    call,
+    async (request) => {
+      gates.set(request, { gate: await authenticate(request.headers.authorization) });
+    },
+    async (request) => {
+      const known = gates.get(request);
+      if (!known) throw new AppError('SES-0001');
+      return handle({ ...inputOf<C>(deps, request), ...known });
+    },
+  );
+}
+
 /** Answers 501 for a call of the contract that no feature serves yet. */
 export function bindMissing(app: FastifyInstance, calls: readonly Call[]): void {
   for (const call of calls) {

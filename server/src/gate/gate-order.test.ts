@@ -1,0 +1,141 @@
+// 50 gates report what they did in any order and more than once: the history is the same.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GateEvent } from '@kippu/contract/gate';
+import { epochToWall } from '@kippu/domain/service-day';
+import { inTransaction } from '../db/database.ts';
+import { openGateApp, passage, type GateFixture } from './gate-fixture.ts';
+import { takeGateEvents } from './take-gate-events.ts';
+
+/** As many as the whole claim asks for: KIPPU_GATE_EVENTS=1000. */
+const EVENTS_EACH = Number(process.env['KIPPU_GATE_EVENTS'] ?? 40);
+const GATES = 50;
+const BATCH = 100;
+
+let fixture: GateFixture;
+
+beforeAll(async () => {
+  fixture = await openGateApp();
+});
+afterAll(() => fixture.close());
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const mixed = [...items];
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1));
+    [mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T];
+  }
+  return mixed;
+}
+
+async function historyOf() {
+  const { db } = fixture.deps;
+  const events = await db
+    .selectFrom('ticket_event')
+    .select([
+      'ticket_id',
+      'kind',
+      'code',
+      'from_status',
+      'to_status',
+      'station_id',
+      'method',
+      'actor',
+      'at',
+      'detail',
+    ])
+    .execute();
+  const sorted = <T>(rows: T[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+  return {
+    events: sorted(events),
+    entries: sorted(await db.selectFrom('ticket_entry').selectAll().execute()),
+    conflicts: sorted(await db.selectFrom('gate_conflict').selectAll().execute()),
+    tickets: sorted(
+      await db
+        .selectFrom('ticket')
+        .select(['ticket_id', 'status', 'station_from_date', 'station_depart_date'])
+        .execute(),
+    ),
+  };
+}
+
+/** Forgets what the gates told and starts again with the same tickets. */
+async function forget() {
+  const { db } = fixture.deps;
+  await inTransaction(db, async (trx) => {
+    const tickets = await trx.selectFrom('ticket').selectAll().execute();
+    const kept = await trx
+      .selectFrom('ticket_event')
+      .selectAll()
+      .where('kind', 'in', ['issue', 'bind', 'use'])
+      .execute();
+    await sql`truncate ticket cascade`.execute(trx);
+    const unused = { status: 'inUse' as const, station_from_date: null, station_depart_date: null };
+    await trx
+      .insertInto('ticket')
+      .values(tickets.map((ticket) => ({ ...ticket, ...unused, sale_price: Number(ticket.sale_price) })))
+      .execute();
+    for (const { event_id: _, detail, ...event } of kept)
+      await trx
+        .insertInto('ticket_event')
+        .values({ ...event, detail: detail === null ? null : JSON.stringify(detail) })
+        .execute();
+  });
+}
+
+test(`${GATES} gates with ${EVENTS_EACH} events each, shuffled and repeated, end in one history`, async () => {
+  const random = seeded(20_261_128);
+  const tickets = [
+    ...(await fixture.inUse('kansai-pass-2day', 20)),
+    ...(await fixture.inUse('haruka-kix-kyoto', 20)),
+    ...(await fixture.inUse('haruka-round-kyoto', 10)),
+  ];
+  const { db } = fixture.deps;
+  for (let at = 0; at < GATES; at += 1) await fixture.gate(at % 2 ? 'kyoto' : 'kansai-airport');
+  const gates = await db.selectFrom('gate').selectAll().execute();
+  const start = fixture.deps.clock();
+  const all = gates.flatMap((gate) =>
+    Array.from({ length: EVENTS_EACH }, (_, number) => {
+      const ticketId = tickets[Math.floor(random() * tickets.length)] ?? '';
+      const code = ([31, 31, 32, 32, 37, 38] as const)[Math.floor(random() * 6)] ?? 31;
+      const at = epochToWall(start + Math.floor(random() * 86_400) * 1000);
+      return { gate, event: passage(ticketId, { eventId: `e-${number}`, code, at }) };
+    }),
+  );
+  const tell = async (order: readonly (typeof all)[number][]) => {
+    const queues = new Map<string, GateEvent[]>();
+    const flush = async (gateId: string) => {
+      const gate = gates.find((each) => each.gate_id === gateId);
+      const events = queues.get(gateId) ?? [];
+      queues.delete(gateId);
+      if (gate && events.length > 0)
+        await inTransaction(db, (trx) => takeGateEvents(trx, gate, { events }, fixture.deps.clock()));
+    };
+    for (const { gate, event } of order) {
+      const queue = [...(queues.get(gate.gate_id) ?? []), event];
+      queues.set(gate.gate_id, queue);
+      if (queue.length === Math.min(BATCH, Math.ceil(EVENTS_EACH / 2))) await flush(gate.gate_id);
+    }
+    for (const gateId of queues.keys()) await flush(gateId);
+  };
+  await tell(all.toSorted((a, b) => a.event.at.localeCompare(b.event.at)));
+  const first = await historyOf();
+  expect(first.events.filter((row) => row.includes('"gate"'))).toHaveLength(GATES * EVENTS_EACH);
+  expect(first.conflicts.length).toBeGreaterThan(0);
+
+  await forget();
+  const repeats = all.filter(() => random() < 0.3);
+  await tell(shuffled([...all, ...repeats], random));
+  expect(await historyOf()).toEqual(first);
+}, 600_000);

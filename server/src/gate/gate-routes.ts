@@ -1,0 +1,48 @@
+// The calls of gates, and the desk's call that makes a gate's code.
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@kippu/contract/gate';
+import { inTransaction } from '../db/database.ts';
+import type { GateTable } from '../db/tables.ts';
+import { AppError } from '../http/app-error.ts';
+import { bindDesk, bindGate, bindOpen } from '../http/bind-call.ts';
+import type { Deps } from '../http/deps.ts';
+import { hashToken } from '../http/session.ts';
+import { wireTime } from '../http/wire-time.ts';
+import { enrolGate, makeGateCode } from './enrol-gate.ts';
+import { gateStateAnswer } from './gate-state.ts';
+import { findGateByKey } from './gate-store.ts';
+import { takeGateEvents } from './take-gate-events.ts';
+
+/** Binds the feature's calls. */
+export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, operator } = deps;
+  const stationOf = (stationId: string) => {
+    const station = operator.stations.get(stationId);
+    if (!station) throw new AppError('SEAT-0013');
+    return station;
+  };
+  const authenticate = async (header: string | undefined): Promise<GateTable> => {
+    const key = /^Gate (\S+)$/i.exec(header ?? '')?.[1];
+    const gate = key === undefined ? undefined : await findGateByKey(db, hashToken(key));
+    if (!gate) throw new AppError('SES-0001');
+    return gate;
+  };
+
+  bindDesk(app, deps, calls.deskGates, async (trx, { body, now }) => {
+    const { stationId } = stationOf(body.stationId);
+    const made = await makeGateCode(trx, { stationId, direction: body.direction ?? 'both' }, now);
+    return { code: made.code, expiresAt: wireTime(made.expiresAt) };
+  });
+  bindOpen(app, deps, calls.gateEnrol, ({ body, now }) =>
+    inTransaction(db, async (trx) => {
+      const { gateId, key, stationId, direction } = await enrolGate(trx, body.code, now);
+      return { gateId, key, station: stationOf(stationId), direction };
+    }),
+  );
+  bindGate(app, deps, calls.gateState, authenticate, ({ gate, query, now }) =>
+    gateStateAnswer(db, deps, gate, query, now),
+  );
+  bindGate(app, deps, calls.gateEvents, authenticate, ({ gate, body, now }) =>
+    inTransaction(db, (trx) => takeGateEvents(trx, gate, body, now)),
+  );
+}

@@ -1,0 +1,172 @@
+// Takes what gates report, late and in any order: recorded as it was done, never refused for being wrong.
+import type { BodyOf, DataOf } from '@kippu/contract/call';
+import type { GateEvent, gateEvents } from '@kippu/contract/gate';
+import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
+import { openCertificate } from '@kippu/ticket-code/certificate';
+import type { Trx } from '../db/database.ts';
+import type { GateTable } from '../db/tables.ts';
+import { journeysOf } from './journeys.ts';
+import { replayPassages, type History, type Revocation, type TicketPast } from './replay-passages.ts';
+import * as store from './gate-store.ts';
+
+type Verdicts = DataOf<typeof gateEvents>;
+type Readable = GateEvent & { readonly told: string };
+
+/** When the certificate was issued; null for none or one that cannot be read. */
+function issuedAtOf(certificate: string): Date | null {
+  if (certificate === '') return null;
+  const opened = openCertificate(new Uint8Array(Buffer.from(certificate, 'base64url')));
+  return opened && new Date(opened.certificate.issuedAt * 1000);
+}
+
+type Statuses = Awaited<ReturnType<typeof store.readPasts>>['statuses'];
+
+/** Reads a ticket's changes, oldest first, as the times in which it was revoked. */
+function revocationsOf(changes: Statuses): Revocation[] {
+  const spans: Revocation[] = [];
+  let from: number | null = null;
+  for (const { kind, to_status, at } of changes) {
+    if (kind === 'transfer') spans.push({ from: at.getTime(), until: null, onlyOlder: true });
+    if (to_status === null) continue;
+    if (store.isRevoking(to_status)) from ??= at.getTime();
+    else if (from !== null) {
+      spans.push({ from, until: at.getTime(), onlyOlder: false });
+      from = null;
+    }
+  }
+  if (from !== null) spans.push({ from, until: null, onlyOlder: false });
+  return spans;
+}
+
+const grouped = <T extends { ticket_id: string | null }>(rows: readonly T[]) => {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const id = row.ticket_id ?? '';
+    groups.set(id, [...(groups.get(id) ?? []), row]);
+  }
+  return groups;
+};
+
+async function pastsOf(
+  trx: Trx,
+  tickets: readonly store.ToldTicket[],
+): Promise<ReadonlyMap<string, TicketPast>> {
+  const { passages, checks, statuses } = await store.readPasts(
+    trx,
+    tickets.map((ticket) => ticket.ticket_id),
+  );
+  const [byTicket, checksOf, statusesOf] = [grouped(passages), grouped(checks), grouped(statuses)];
+  return new Map(
+    tickets.map((ticket) => [
+      ticket.ticket_id,
+      {
+        passages: (byTicket.get(ticket.ticket_id) ?? []).map((row) => ({
+          gateId: row.gate_id,
+          eventId: row.event_id,
+          stationId: row.station_id,
+          code: row.code,
+          at: row.at.getTime(),
+          issuedAt: row.issued_at?.getTime() ?? null,
+        })),
+        checks: (checksOf.get(ticket.ticket_id) ?? []).map((row) => ({
+          recordId: row.record_id,
+          direction: row.direction,
+          at: row.verified_at.getTime(),
+        })),
+        revocations: revocationsOf(statusesOf.get(ticket.ticket_id) ?? []),
+        journeys: journeysOf(ticket.kind, ticket.trip_type),
+      },
+    ]),
+  );
+}
+
+/** Brings entries, conflicts, times and status of the tickets to what all their passages add up to. */
+async function settle(trx: Trx, tickets: readonly store.ToldTicket[], now: number) {
+  const histories = new Map<string, History>();
+  for (const [ticketId, past] of await pastsOf(trx, tickets)) histories.set(ticketId, replayPassages(past));
+  await store.writeEntries(trx, histories);
+  await store.writeLastTimes(trx, histories);
+  const conflicts = new Map([...histories].map(([id, history]) => [id, history.conflicts]));
+  await store.writeConflicts(trx, conflicts, now);
+  for (const ticket of tickets)
+    if (histories.get(ticket.ticket_id)?.finished) await store.finishTicket(trx, ticket, now);
+  return [...conflicts.values()].flat();
+}
+
+function readable(event: GateEvent): Readable | null {
+  const told = event.ticketId ?? event.ticketNo;
+  return told !== undefined && isWallTime(event.at) ? { ...event, told } : null;
+}
+
+/**
+ * Takes a gate's batch and now (epoch milliseconds); records it once, whatever is sent again, and gives a verdict for
+ * each event in the order of the batch. 'conflict' is recorded too and waits for the desk; only what names no ticket
+ * or a day that does not exist is 'refused'.
+ */
+export async function takeGateEvents(
+  trx: Trx,
+  gate: GateTable,
+  { events }: BodyOf<typeof gateEvents>,
+  now: number,
+): Promise<Verdicts> {
+  const batch = new Map<string, Readable>();
+  for (const event of events) {
+    const read = readable(event);
+    if (read && !batch.has(event.eventId)) batch.set(event.eventId, read);
+  }
+  const told = [...batch.values()];
+  const tickets = await store.lockToldTickets(
+    trx,
+    told.flatMap((event) => event.ticketId ?? []),
+    told.flatMap((event) => (event.ticketId === undefined ? (event.ticketNo ?? []) : [])),
+  );
+  const byId = new Map(tickets.map((ticket) => [ticket.ticket_id, ticket.ticket_id]));
+  const byNumber = new Map(tickets.map((ticket) => [ticket.ticket_no, ticket.ticket_id]));
+  const rows = told.map((event) => ({
+    gate_id: gate.gate_id,
+    event_id: event.eventId,
+    ticket_id: (event.ticketId === undefined ? byNumber : byId).get(event.told) ?? null,
+    told: event.told,
+    station_id: gate.station_id,
+    code: event.code,
+    at: new Date(wallToEpoch(event.at)),
+    received_at: new Date(now),
+    certificate: event.certificate,
+    issued_at: issuedAtOf(event.certificate),
+    reason: event.reason ?? null,
+  }));
+  const fresh = await store.insertGateEvents(trx, rows);
+  const ours = rows.flatMap((row) =>
+    fresh.has(row.event_id) && row.ticket_id !== null ? [{ ...row, ticket_id: row.ticket_id }] : [],
+  );
+  const strays = rows.filter((row) => fresh.has(row.event_id) && row.ticket_id === null);
+  await store.insertPassageEvents(trx, ours);
+  await store.insertUnknown(
+    trx,
+    gate.gate_id,
+    strays.map((row) => row.event_id),
+    now,
+  );
+  const touched = new Set(ours.map((row) => row.ticket_id));
+  const found =
+    touched.size === 0
+      ? []
+      : await settle(
+          trx,
+          tickets.filter((t) => touched.has(t.ticket_id)),
+          now,
+        );
+  const reasons = new Map<string, string>(strays.map((row) => [row.event_id, 'unknownTicket']));
+  for (const conflict of found)
+    if (conflict.gateId === gate.gate_id && !reasons.has(conflict.eventId))
+      reasons.set(conflict.eventId, conflict.kind);
+  const said = new Set<string>();
+  return events.map(({ eventId, ...event }) => {
+    const again = said.has(eventId);
+    said.add(eventId);
+    if (!readable({ eventId, ...event })) return { eventId, verdict: 'refused', reason: 'unreadable' };
+    if (again || !fresh.has(eventId)) return { eventId, verdict: 'duplicate' };
+    const reason = reasons.get(eventId);
+    return reason === undefined ? { eventId, verdict: 'accepted' } : { eventId, verdict: 'conflict', reason };
+  });
+}
