@@ -20,7 +20,7 @@ export async function serveBuilt(app: FastifyInstance, root: string, prefix: str
     cacheControl: false,
     setHeaders: (reply, file) => {
       const hashed = /[\\/]assets[\\/]/.test(file);
-      reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
 }
