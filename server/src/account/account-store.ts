@@ -1,7 +1,7 @@
 // All SQL of accounts, their passwords, their verification codes and what deletion asks of their tickets.
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
-import type { AccountTable, VerifyCodeTable } from '../db/tables.ts';
+import type { AccountTable, VerifyCodeTable } from '../db/account-tables.ts';
 
 export type AccountRow = AccountTable;
 

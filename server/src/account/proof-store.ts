@@ -1,6 +1,6 @@
 // SQL of captchas and of the one-time passes that prove a solved captcha or a mailed code.
 import type { Trx } from '../db/database.ts';
-import type { CaptchaTable, OneTimePassTable } from '../db/tables.ts';
+import type { CaptchaTable, OneTimePassTable } from '../db/account-tables.ts';
 
 export type PassKind = OneTimePassTable['kind'];
 export type PassRow = Omit<OneTimePassTable, 'tries'> & { readonly tries: number };

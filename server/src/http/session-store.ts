@@ -1,6 +1,6 @@
 // SQL of sessions and their hashed tokens.
 import type { Db, Trx } from '../db/database.ts';
-import type { SessionEnd, SessionTable, SessionTokenTable } from '../db/tables.ts';
+import type { SessionEnd, SessionTable, SessionTokenTable } from '../db/account-tables.ts';
 
 export type SessionRow = SessionTable;
 export interface TokenSession extends SessionTable {
