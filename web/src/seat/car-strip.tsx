@@ -14,6 +14,8 @@ interface Props {
   readonly cars: readonly SeatCar[];
   readonly nonReserved: readonly number[];
   readonly wanted: number;
+  /** Whether the tickets cover the Green cars. */
+  readonly green: boolean;
   readonly value: number;
   readonly onChange: (car: number) => void;
   readonly direction: Direction;
@@ -21,7 +23,7 @@ interface Props {
   readonly to: string;
 }
 
-export function CarStrip({ cars, nonReserved, wanted, value, onChange, direction, from, to }: Props) {
+export function CarStrip({ cars, nonReserved, wanted, green, value, onChange, direction, from, to }: Props) {
   const { seat } = useMessages();
   const name = useId();
   const strip = useRef<HTMLFieldSetElement>(null);
@@ -47,7 +49,9 @@ export function CarStrip({ cars, nonReserved, wanted, value, onChange, direction
               </span>
             );
           }
+          const open = green || car.class !== 'green';
           const { left, label } = carMark(car, wanted);
+          const kind = car.class === 'green' ? seat.green : seat.ordinary;
           return (
             <label key={at} className={css['piece']}>
               <input
@@ -56,13 +60,13 @@ export function CarStrip({ cars, nonReserved, wanted, value, onChange, direction
                 name={name}
                 checked={at === value}
                 onChange={() => onChange(at)}
-                aria-label={seat.carSpoken(at, car.class === 'green' ? seat.green : seat.ordinary, left)}
+                aria-label={open ? seat.carSpoken(at, kind, left) : seat.carClosed(at, kind)}
               />
               <span className={css['face']}>
                 <span className={css['number']}>{at}</span>
                 <span className={css['state']}>
                   {car.class === 'green' && <span className={css['class']}>G</span>}
-                  <Mark label={label} size={14} />
+                  <Mark label={open ? label : 'none'} size={14} />
                 </span>
               </span>
             </label>

@@ -1,9 +1,10 @@
 // From and to, with the way back one tap away. What the tickets leave open is chosen from native lists.
-import { ArrowLeftRight } from 'lucide-react';
+import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import type { Section, Station } from '@kippu/contract/station';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import css from './journey-card.module.css';
 import { destinationsOf, isFixedPair, originsOf, reachable, sectionOf } from './journey-plan.ts';
 
@@ -69,8 +70,13 @@ function Stop({
     );
   }
   return (
-    <label className={css['stop']}>
+    // The name may take two lines, which a select cannot: it lies unseen over its own answer.
+    <label className={`${css['stop']} ${css['open']}`}>
       <span className={css['label']}>{label}</span>
+      <span className={css['name']} aria-hidden="true">
+        {nameOf(chosen)}
+        <Icon of={ChevronDown} size={18} />
+      </span>
       <select className={css['select']} value={value} onChange={(event) => onChange(event.target.value)}>
         {stations.map((station) => (
           <option key={station.stationId} value={station.stationId}>

@@ -20,11 +20,13 @@ const STATES: Readonly<
 
 interface Props {
   readonly reservation: Reservation;
-  /** Large: the one reservation a screen is about, with its state. */
+  /** Large: the one reservation a screen is about. */
   readonly large?: boolean;
+  /** Says that it is reserved; what is over says so always. */
+  readonly withState?: boolean;
 }
 
-export function ReservationPaper({ reservation, large = false }: Props) {
+export function ReservationPaper({ reservation, large = false, withState = false }: Props) {
   const { seat } = useMessages();
   const language = useLanguage();
   const { key, icon } = STATES[reservation.state];
@@ -32,7 +34,7 @@ export function ReservationPaper({ reservation, large = false }: Props) {
   return (
     <Paper faded={over} stub={<CarAndSeats reservation={reservation} large={large} />}>
       <div className={css['body']}>
-        {(over || large) && (
+        {(over || withState) && (
           <p className={`${css['state']} ${css[key]}`}>
             <Icon of={icon} size={18} />
             {seat.state[key]}

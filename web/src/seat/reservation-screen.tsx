@@ -34,16 +34,20 @@ export function ReservationScreen() {
 function Detail({ reservationId }: { readonly reservationId: string }) {
   const { seat } = useMessages();
   const reservation = useReservation(reservationId);
+  const isReserved = reservation.data?.state === RESERVATION_STATE.reserved;
   return (
-    <Screen title={seat.reservation} leave="back">
+    <Screen
+      title={seat.reservation}
+      leave="back"
+      dock={isReserved && reservation.data && <Changes reservation={reservation.data} />}
+    >
       <Loaded query={reservation} skeleton={[300, 80, 52]}>
         {(data) => (
           <div className={css['result']}>
             {reservation.isRefetchError && <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>}
-            <ReservationPaper reservation={data} large />
+            <ReservationPaper reservation={data} large withState />
             <Facts reservation={data} />
-            {data.state === RESERVATION_STATE.reserved && <ReservationExtras reservation={data} />}
-            {data.state === RESERVATION_STATE.reserved && <Changes reservation={data} />}
+            {isReserved && <ReservationExtras reservation={data} />}
           </div>
         )}
       </Loaded>
@@ -98,7 +102,7 @@ function Changes({ reservation }: { readonly reservation: Reservation }) {
       change: reservationId,
     });
   return (
-    <div className={css['actions']}>
+    <>
       {!open.ok && (
         <NoticeBox tone="warn">{fillWords(errors[open.code], { minutes: CHANGE_CLOSES_MINUTES })}</NoticeBox>
       )}
@@ -109,7 +113,7 @@ function Changes({ reservation }: { readonly reservation: Reservation }) {
         {seat.cancel}
       </Button>
       {asking && <CancelDialog reservation={reservation} onClose={() => setAsking(false)} />}
-    </div>
+    </>
   );
 }
 

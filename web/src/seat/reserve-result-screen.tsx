@@ -1,7 +1,9 @@
 // The seats are reserved, or changed: said large, with what one does next.
 import { CircleCheck } from 'lucide-react';
+import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { navigate, useParams } from '../app/router.ts';
+import { formatTime } from '../i18n/format.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -45,6 +47,9 @@ function Result({ reservationId, changed }: { readonly reservationId: string; re
         {(data) => (
           <div className={css['result']}>
             <ReservationPaper reservation={data} large />
+            <p className={css['note']}>
+              {seat.deadline(formatTime(data.changeableUntil), CHANGE_CLOSES_MINUTES)}
+            </p>
             <ReservationExtras reservation={data} />
           </div>
         )}

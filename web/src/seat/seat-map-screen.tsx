@@ -22,7 +22,7 @@ import { sectionOf } from './journey-plan.ts';
 import { SeatCarView } from './seat-car-view.tsx';
 import css from './seat-map-screen.module.css';
 import { idsOf, usePlan, useTrain } from './seat-queries.ts';
-import { choosableSeats, dropLost, firstCar, inTrainOrder, toggleSeat } from './seat-selection.ts';
+import { choosableSeats, dropLost, firstCar, inTrainOrder, ownSeats, toggleSeat } from './seat-selection.ts';
 import { arrangementInWords, lossInWords, seatsInWords } from './seat-words.ts';
 import { recallSeats, rememberHold, rememberSeats } from './session-memory.ts';
 
@@ -92,7 +92,9 @@ function Choosing({ params, wanted, train, section, aside, cars }: ChoosingProps
     dropLost(recallSeats(address), choosable).kept.slice(-wanted),
   );
   const [lost, setLost] = useState<readonly string[]>([]);
-  const [carShown, setCarShown] = useState(() => firstCar(cars, wanted, chosen) ?? 0);
+  const [carShown, setCarShown] = useState(
+    () => firstCar(cars, wanted, chosen.length > 0 ? chosen : ownSeats(cars)) ?? 0,
+  );
   const now = dropLost(chosen, choosable);
   if (now.lost.length > 0) {
     setLost(now.lost);
@@ -128,8 +130,10 @@ function Choosing({ params, wanted, train, section, aside, cars }: ChoosingProps
     setChosen(toggleSeat(chosen, id, wanted));
   };
   const car = cars.find((other) => other.car === carShown) ?? cars[0];
-  const greenCovered = train?.green !== undefined;
-  const closed = car?.class === 'green' && train !== null && !greenCovered;
+  // Without the train nothing is known: the server decides.
+  const green = train === null || train.green !== undefined;
+  const closed = car?.class === 'green' && !green;
+  const own = ownSeats(cars);
   const missing = wanted - chosen.length;
   return (
     <Screen
@@ -143,9 +147,11 @@ function Choosing({ params, wanted, train, section, aside, cars }: ChoosingProps
               <p className={css['seats']}>
                 {chosen.length > 0 ? seatsInWords(chosen, seat, language) : seat.nothingChosen}
               </p>
-              {chosen.length > 0 && (
-                <p className={css['how']}>{arrangementInWords(cars, chosen, seat, language)}</p>
-              )}
+              <p className={css['how']}>
+                {chosen.length > 0
+                  ? arrangementInWords(cars, chosen, seat, language)
+                  : own.length > 0 && seat.mineNow(seatsInWords(own, seat, language))}
+              </p>
             </div>
             <div className={css['pick']}>
               <Button
@@ -182,6 +188,7 @@ function Choosing({ params, wanted, train, section, aside, cars }: ChoosingProps
           cars={cars}
           nonReserved={train?.nonReservedCars ?? []}
           wanted={wanted}
+          green={green}
           value={car?.car ?? 0}
           onChange={setCarShown}
           direction={section.direction}

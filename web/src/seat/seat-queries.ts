@@ -1,5 +1,6 @@
 // What several seat screens read.
-import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type InfiniteData, type UseQueryResult } from '@tanstack/react-query';
+import type { DataOf } from '@kippu/contract/call';
 import {
   loadChangeInfo,
   loadPlanInfo,
@@ -15,7 +16,6 @@ import {
 import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
 import { send } from '../app/api.ts';
 import { queryClient, queryKey, refetch, useRead } from '../app/queries.ts';
-import { keepReservation, keepUpcoming, keptReservation, keptReservations } from './kept-reservations.ts';
 
 /** Takes comma separated ids of an address; gives them, none of them empty. */
 export const idsOf = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter(Boolean);
@@ -39,7 +39,10 @@ export interface TrainQuery {
 }
 
 /** The whole day: without `after` the server leaves out the trains that have gone. */
-const wholeDay = (query: TrainQuery) => ({ ...query, after: `${query.date} 00:00:00` });
+const wholeDay = ({ ticketIds, date, from, to, change }: TrainQuery) => ({
+  ...{ ticketIds, date, from, to, after: `${date} 00:00:00` },
+  ...(change ? { change } : {}),
+});
 
 /** The trains of a day, asked again every 30 seconds while they are looked at. */
 export const useTrains = (query: TrainQuery): UseQueryResult<Train[], Error> =>
@@ -56,44 +59,42 @@ export function useTrain(query: TrainQuery, departureId: string): Train | null |
 export const useTickets = (): UseQueryResult<{ items: TicketSummary[] }, Error> =>
   useRead(ticketList, { tab: 'active', limit: 50 });
 
+type Page = DataOf<typeof reserveList>;
 const detailKey = (reservationId: string) => queryKey(loadReserveDetail, { reservationId });
 
-/** A reservation; what the phone keeps is shown until the server answers, and if it does not. */
+/** A reservation as a list of it showed it, so that it opens at once, and without a network. */
+function listedReservation(reservationId: string): Reservation | undefined {
+  const lists = queryClient.getQueriesData<InfiniteData<Page> | Page>({ queryKey: [reserveList.name] });
+  return lists
+    .flatMap(([, list]) => (list === undefined ? [] : 'pages' in list ? list.pages : [list]))
+    .flatMap((page) => page.items)
+    .find((item) => item.reservationId === reservationId);
+}
+
+/** A reservation; what a list showed of it stands until the server answers, and when it does not. */
 export function useReservation(reservationId: string): UseQueryResult<Reservation, Error> {
-  const kept = keptReservation(reservationId);
+  const listed = listedReservation(reservationId);
   return useQuery<Reservation, Error>({
     queryKey: detailKey(reservationId),
-    queryFn: async ({ signal }) => {
-      const reservation = await send(loadReserveDetail, { body: { reservationId }, signal });
-      keepReservation(reservation);
-      return reservation;
-    },
-    ...(kept ? { initialData: kept, initialDataUpdatedAt: 0 } : {}),
+    queryFn: ({ signal }) => send(loadReserveDetail, { body: { reservationId }, signal }),
+    ...(listed ? { initialData: listed, initialDataUpdatedAt: 0 } : {}),
   });
 }
 
 /** Reservations to come or past, page by page. */
 export function useReservations(tab: 'upcoming' | 'past') {
-  const kept = tab === 'upcoming' ? keptReservations() : [];
   return useInfiniteQuery({
-    queryKey: queryKey(reserveList, { tab }),
-    queryFn: async ({ pageParam, signal }) => {
-      const cursor = pageParam ? { cursor: pageParam } : {};
-      const page = await send(reserveList, { query: { tab, ...cursor }, signal });
-      if (tab === 'upcoming' && !pageParam) keepUpcoming(page.items);
-      return page;
-    },
+    // `paged` keeps it apart from a single page of the same list, which has another shape.
+    queryKey: [reserveList.name, { tab, paged: true }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      send(reserveList, { query: { tab, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    ...(kept.length > 0
-      ? { initialData: { pages: [{ items: [...kept] }], pageParams: [''] }, initialDataUpdatedAt: 0 }
-      : {}),
   });
 }
 
 /** Takes a reservation that was just made, changed or cancelled; every screen that shows seats looks again. */
 export function takeReservation(reservation: Reservation): void {
-  keepReservation(reservation);
   queryClient.setQueryData(detailKey(reservation.reservationId), reservation);
   const stale = [reserveList, ticketList, ticketLoad, ticketTrainList, seatMap, loadPlanInfo, loadChangeInfo];
   void refetch(...stale);

@@ -37,6 +37,14 @@ export function dropLost(
   };
 }
 
+/** Takes the cars; gives the seats of the reservation that is being changed. */
+export const ownSeats = (cars: readonly SeatCar[]): readonly string[] =>
+  cars.flatMap(({ car, rows }) =>
+    rows.flatMap(({ row, seats }) =>
+      seats.filter((place) => place.state === 'mine').map(({ letter }) => formatSeat({ car, row, letter })),
+    ),
+  );
+
 export interface CarMark {
   readonly left: number;
   readonly label: AvailabilityLabel;

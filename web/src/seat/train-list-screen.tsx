@@ -96,7 +96,9 @@ function Journey({ plan, ...wanted }: Wanted & { readonly plan: PlanInfo | Chang
   if (!journey) {
     return (
       <Frame {...wanted}>
-        <EmptyState icon={TrainFront} title={seat.noTrainsTitle} />
+        <EmptyState icon={TrainFront} title={seat.noJourneyTitle}>
+          {seat.noJourneyText}
+        </EmptyState>
       </Frame>
     );
   }

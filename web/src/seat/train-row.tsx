@@ -9,6 +9,7 @@ import { Link } from '../app/link.tsx';
 import type { RouteParams } from '../app/link-to.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AvailabilityLine } from './availability-mark.tsx';
 import { durationOf } from './journey-plan.ts';
@@ -21,14 +22,31 @@ interface Props {
   readonly params: RouteParams['chooseSeat'];
 }
 
+/** Why a train cannot be chosen, short for what many rows may say; '' where each class says it already. */
+function reasonInWords(
+  reason: string | undefined,
+  words: Messages['seat'],
+  errors: Messages['errors'],
+): string {
+  if (!reason || !isErrorCode(reason)) return '';
+  switch (reason) {
+    case 'SEAT-0003':
+      return '';
+    case 'SEAT-0004':
+      return words.state.departed;
+    case 'SEAT-0005':
+      return words.closed(CHANGE_CLOSES_MINUTES);
+    default:
+      return fillWords(errors[reason]);
+  }
+}
+
 export function TrainRow({ train, wanted, params }: Props) {
   const { seat, errors } = useMessages();
   const language = useLanguage();
   const { hours, minutes } = durationOf(train.departAt, train.arriveAt);
   const name = seat.train(nameIn(train, 'trainName', language), train.trainNo);
-  // Too few seats is said by each class already.
-  const reason =
-    train.reason && train.reason !== 'SEAT-0003' && isErrorCode(train.reason) ? train.reason : null;
+  const reason = reasonInWords(train.reason, seat, errors);
   const face = (
     <>
       <span className={css['times']}>
@@ -42,9 +60,7 @@ export function TrainRow({ train, wanted, params }: Props) {
           {name} · {seat.duration(hours, minutes)}
         </span>
         {reason ? (
-          <span className={css['reason']}>
-            {fillWords(errors[reason], { minutes: CHANGE_CLOSES_MINUTES })}
-          </span>
+          <span className={css['reason']}>{reason}</span>
         ) : (
           <dl className={css['classes']}>
             <AvailabilityLine name={seat.ordinary} availability={train.ordinary} wanted={wanted} />

@@ -31,7 +31,7 @@ export const seat: Messages['seat'] = {
   state: { reserved: 'Reserved', cancelled: 'Cancelled', departed: 'Departed' },
 
   chooseTrain: 'Choose a train',
-  changeTrain: 'Change the train',
+  changeTrain: 'Change your seats',
   changing: (train, moment) =>
     `You are changing ${train}, ${moment}. Your seats stay yours until you have confirmed others.`,
   from: 'From',
@@ -46,13 +46,15 @@ export const seat: Messages['seat'] = {
   left: (count) => `${count} ${seats(count)} left`,
   full: 'Full',
   tooFew: (left, wanted) => `${left} ${seats(left)} left, too few for ${wanted}`,
-  notCovered: 'Not with your tickets',
   duration: (hours, minutes) => (hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`),
   freeCars: (first, last) =>
     first === last ? `Car ${first} needs no reservation.` : `Cars ${first} to ${last} need no reservation.`,
   asOf: (time) => `Seats as of ${time}.`,
   noTrainsTitle: 'No more trains on this day',
   noTrainsText: 'Choose another date.',
+  noJourneyTitle: 'These tickets share no journey',
+  noJourneyText: 'Choose tickets for the same way.',
+  closed: (minutes) => `Closed ${minutes} minutes before departure`,
   nextDay: 'See the next day',
 
   chooseSeats: (count) => (count === 1 ? 'Choose a seat' : `Choose ${count} seats`),
@@ -67,10 +69,12 @@ export const seat: Messages['seat'] = {
   taken: 'taken',
   chosen: 'chosen',
   mine: 'yours now',
+  mineNow: (list) => `Yours now: ${list}`,
   held: 'held for you',
   socket: 'power socket',
   backwards: 'faces backwards',
   carSpoken: (car, kind, left) => `Car ${car}, ${kind}, ${left} free`,
+  carClosed: (car, kind) => `Car ${car}, ${kind}, not with your tickets`,
   facility: {
     door: 'Doors',
     luggage: 'Luggage',

@@ -26,7 +26,7 @@ export const seat = {
   state: { reserved: '予約済み', cancelled: '取消済み', departed: '発車済み' },
 
   chooseTrain: '列車を選ぶ',
-  changeTrain: '列車を変更',
+  changeTrain: '列車・座席の変更',
   changing: (train: string, moment: string) =>
     `${moment}発 ${train}の予約を変更します。選び終わるまで、今の座席はそのままです。`,
   from: '出発駅',
@@ -41,13 +41,15 @@ export const seat = {
   left: (count: number) => `残り${count}席`,
   full: '満席',
   tooFew: (left: number, wanted: number) => `残り${left}席、${wanted}席には足りません`,
-  notCovered: '対象外',
   duration: (hours: number, minutes: number) => (hours === 0 ? `${minutes}分` : `${hours}時間${minutes}分`),
   freeCars: (first: number, last: number) =>
     first === last ? `${first}号車は予約不要です。` : `${first}〜${last}号車は予約不要です。`,
   asOf: (time: string) => `${time}現在の空席です。`,
   noTrainsTitle: 'この日の列車はもうありません',
   noTrainsText: '別の日を選んでください。',
+  noJourneyTitle: 'この組み合わせでは予約できません',
+  noJourneyText: '区間が同じきっぷを選んでください。',
+  closed: (minutes: number) => `発車${minutes}分前に締め切りました`,
   nextDay: '次の日を見る',
 
   chooseSeats: (count: number) => `座席を${count}席選ぶ`,
@@ -62,10 +64,12 @@ export const seat = {
   taken: '選べません',
   chosen: '選択中',
   mine: '今の座席',
+  mineNow: (seats: string) => `今の座席: ${seats}`,
   held: '確保中',
   socket: 'コンセントあり',
   backwards: '進行方向と逆向き',
   carSpoken: (car: number, kind: string, left: number) => `${car}号車、${kind}、空席${left}`,
+  carClosed: (car: number, kind: string) => `${car}号車、${kind}、お持ちのきっぷでは選べません`,
   facility: {
     door: 'ドア',
     luggage: '荷物置場',

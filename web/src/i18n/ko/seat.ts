@@ -28,7 +28,7 @@ export const seat: Messages['seat'] = {
   state: { reserved: '예약됨', cancelled: '취소됨', departed: '출발함' },
 
   chooseTrain: '열차 선택',
-  changeTrain: '열차 변경',
+  changeTrain: '열차·좌석 변경',
   changing: (train, moment) =>
     `${moment} 출발 ${train}의 예약을 변경합니다. 새 좌석을 확정할 때까지 지금 좌석은 그대로입니다.`,
   from: '출발역',
@@ -43,13 +43,15 @@ export const seat: Messages['seat'] = {
   left: (count) => `${count}석 남음`,
   full: '만석',
   tooFew: (left, wanted) => `${left}석 남음, ${wanted}석에는 부족`,
-  notCovered: '이용할 수 없음',
   duration: (hours, minutes) => (hours === 0 ? `${minutes}분` : `${hours}시간 ${minutes}분`),
   freeCars: (first, last) =>
     first === last ? `${first}호차는 예약이 필요 없습니다.` : `${first}~${last}호차는 예약이 필요 없습니다.`,
   asOf: (time) => `${time} 현재 좌석입니다.`,
   noTrainsTitle: '이 날은 더 이상 열차가 없습니다',
   noTrainsText: '다른 날짜를 선택해 주세요.',
+  noJourneyTitle: '함께 예약할 수 있는 구간이 없습니다',
+  noJourneyText: '구간이 같은 티켓을 선택해 주세요.',
+  closed: (minutes) => `출발 ${minutes}분 전에 마감되었습니다`,
   nextDay: '다음 날 보기',
 
   chooseSeats: (count) => `좌석 ${count}석 선택`,
@@ -64,10 +66,12 @@ export const seat: Messages['seat'] = {
   taken: '선택할 수 없음',
   chosen: '선택함',
   mine: '지금 좌석',
+  mineNow: (list) => `지금 좌석: ${list}`,
   held: '확보 중',
   socket: '콘센트 있음',
   backwards: '역방향',
   carSpoken: (car, kind, left) => `${car}호차, ${kind}, 빈 좌석 ${left}석`,
+  carClosed: (car, kind) => `${car}호차, ${kind}, 가지고 있는 티켓으로 선택할 수 없음`,
   facility: {
     door: '출입문',
     luggage: '짐 보관대',
