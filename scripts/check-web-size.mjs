@@ -32,7 +32,7 @@ function kb(file) {
   return sizes.get(file);
 }
 const sum = (files) => [...files].reduce((total, file) => total + kb(file), 0);
-const isWords = (key) => /^src\/i18n\/[^/]+\/all\.ts$/.test(key);
+const isWords = (key) => /^src\/i18n\/[^/]+\/first\.ts$/.test(key);
 
 const words = Object.keys(manifest).filter(isWords);
 const heaviestWords = words.toSorted((a, b) => sum(filesOf(b)) - sum(filesOf(a)))[0];

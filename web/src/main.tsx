@@ -6,7 +6,7 @@ import { installWorker } from './app/install-worker.ts';
 import { keepAnswers } from './app/kept-answers.ts';
 import { queryClient } from './app/queries.ts';
 import { getSettings } from './app/settings.ts';
-import { loadMessages } from './i18n/messages.ts';
+import { loadFirstSpeech } from './i18n/messages.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
@@ -14,10 +14,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 const { language } = getSettings();
 document.documentElement.lang = language;
-const [messages] = await Promise.all([loadMessages(language), keepAnswers(queryClient)]);
+const [speech] = await Promise.all([loadFirstSpeech(language), keepAnswers(queryClient)]);
 createRoot(root).render(
   <StrictMode>
-    <App speech={{ language, messages }} />
+    <App speech={speech} />
   </StrictMode>,
 );
 installWorker();

@@ -106,15 +106,19 @@ export function App({ speech: first }: { readonly speech: Speech }) {
   const { language } = useSettings();
   const [speech, setSpeech] = useState(first);
   useEffect(() => {
-    if (speech.language === language) return;
+    if (speech.language === language && !speech.growing) return;
     let wanted = true;
-    void loadMessages(language).then((messages) => {
-      if (wanted) setSpeech({ language, messages });
-    });
+    loadMessages(language).then(
+      (messages) => {
+        if (wanted) setSpeech({ language, messages });
+      },
+      // The words there are stay: a language that does not come must not take the app away.
+      (error: unknown) => console.warn('words not loaded', language, error),
+    );
     return () => {
       wanted = false;
     };
-  }, [language, speech.language]);
+  }, [language, speech]);
   useAppearance(speech.language);
   return (
     <SpeechContext value={speech}>

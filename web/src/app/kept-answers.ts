@@ -1,5 +1,5 @@
 // Answers that a traveller needs without a network, kept on the phone: tickets, reservations, notices.
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { getSession, onSessionChange } from './session.ts';
 
@@ -29,12 +29,15 @@ interface Schema extends DBSchema {
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
-const database = () =>
-  (opened ??= openDB<Schema>('kippu-answers', 1, {
+const database = () => (opened ??= openDatabase());
+async function openDatabase(): Promise<IDBPDatabase<Schema>> {
+  const { openDB } = await import('idb');
+  return openDB<Schema>('kippu-answers', 1, {
     upgrade(db) {
       db.createObjectStore('answers', { keyPath: 'key' }).createIndex('at', 'at');
     },
-  }));
+  });
+}
 
 async function keep(answer: Answer): Promise<void> {
   const db = await database();

@@ -20,13 +20,41 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ messages: Messages }>>>
   'zh-TW': () => import('./zh-tw/all.ts'),
 };
 
-/** Loads the words of a language. */
+const FIRST_LOADERS: Readonly<Record<Language, () => Promise<{ first: FirstMessages }>>> = {
+  ja: () => import('./ja/first.ts'),
+  en: () => import('./en/first.ts'),
+  ko: () => import('./ko/first.ts'),
+  'zh-CN': () => import('./zh-cn/first.ts'),
+  'zh-TW': () => import('./zh-tw/first.ts'),
+};
+type FirstMessages = Pick<Messages, 'common' | 'ticket'>;
+
+/** Loads all the words of a language. */
 export const loadMessages = async (language: Language): Promise<Messages> =>
   (await LOADERS[language]()).messages;
 
 export interface Speech {
   readonly language: Language;
   readonly messages: Messages;
+  /** Only the first screen's words are there yet. */
+  readonly growing?: true;
+}
+
+/**
+ * Loads the first screen's words. A component that reads others before they are there suspends until they are, so
+ * nobody else needs to know of it; they are asked for at once, behind the first screen.
+ */
+export async function loadFirstSpeech(language: Language): Promise<Speech> {
+  const { first } = await FIRST_LOADERS[language]();
+  const all = loadMessages(language);
+  const messages = new Proxy<Record<string, unknown>>(first, {
+    get(words, area) {
+      if (typeof area !== 'string' || area in words) return words[String(area)];
+      // React's own way to wait: it renders again when the promise has come.
+      throw all;
+    },
+  });
+  return { language, messages: messages as unknown as Messages, growing: true };
 }
 export const SpeechContext = createContext<Speech | null>(null);
 
