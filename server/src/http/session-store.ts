@@ -1,10 +1,11 @@
 // SQL of sessions and their hashed tokens.
 import type { Db, Trx } from '../db/database.ts';
-import type { SessionEnd, SessionTable, SessionTokenTable } from '../db/account-tables.ts';
+import type { AccountTable, SessionEnd, SessionTable, SessionTokenTable } from '../db/account-tables.ts';
 
 export type SessionRow = SessionTable;
 export interface TokenSession extends SessionTable {
   readonly token: SessionTokenTable;
+  readonly accountStatus: AccountTable['status'];
 }
 
 /** The session a token belongs to, live or ended. */
@@ -22,7 +23,9 @@ export async function findSessionByToken(
   if (!token) return undefined;
   const session = await db
     .selectFrom('session')
-    .selectAll()
+    .innerJoin('account', 'account.account_id', 'session.account_id')
+    .selectAll('session')
+    .select('account.status as accountStatus')
     .where('session_id', '=', token.session_id)
     .executeTakeFirst();
   return session && { ...session, token };

@@ -125,6 +125,18 @@ test('the newer sign-in ends the older session, refresh and all', async () => {
   ]);
 });
 
+test('an account that is suspended has no session, and has it again afterwards', async () => {
+  const setStatus = (status: 'active' | 'suspended') =>
+    deps.db.updateTable('account').set({ status }).execute();
+  await setStatus('suspended');
+  expect([await use(tokens.token), await codeOfRotation(tokens.refreshToken)]).toEqual([
+    'SES-0003',
+    'SES-0003',
+  ]);
+  await setStatus('active');
+  expect(await use(tokens.token)).toBe('a');
+});
+
 test('two hours without a call end it, and no refresh wakes it; a call in time keeps it', async () => {
   deps.advance(29 * MINUTE);
   expect(await use(tokens.token)).toBe('a');

@@ -91,7 +91,7 @@ export async function startSession(
 function endedRefusal(session: store.TokenSession, now: number): AppError | undefined {
   if (session.end_reason === 'elsewhere') return new AppError('SES-0004');
   if (session.end_reason === 'inactive') return new AppError('SES-0005');
-  if (session.ended_at !== null) return new AppError('SES-0003');
+  if (session.ended_at !== null || session.accountStatus !== 'active') return new AppError('SES-0003');
   if (now - session.last_seen_at.getTime() >= INACTIVITY_MS) return new AppError('SES-0005');
   return undefined;
 }
