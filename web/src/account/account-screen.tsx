@@ -25,7 +25,7 @@ export function AccountScreen() {
       <Group title={words.groupProfile}>
         <Rows>
           <RowLink label={words.username} value={member.username} to="changeUsername" params={{}} />
-          <RowLink label={words.country} value={country} to="changeCountry" params={{}} />
+          <RowLink label={words.countryShort} value={country} to="changeCountry" params={{}} />
           <RowLink
             label={words.password}
             value={words.passwordChanged(formatDate(member.passwordChangedAt, language))}

@@ -14,6 +14,7 @@ import { Screen } from '../ui/screen.tsx';
 import css from './account-form.module.css';
 import { CodeStep } from './code-step.tsx';
 import { encryptPassword } from './encrypt-password.ts';
+import { typedEmail } from './login-draft.ts';
 import { NewPassword } from './new-password.tsx';
 import { newPasswordProblems, outcomeText, useProblemText } from './problem-text.ts';
 import { forget } from './tab-memory.ts';
@@ -59,7 +60,7 @@ function EmailStep({ onProved }: { readonly onProved: (ticket: string) => void }
     },
   });
   const form = useForm({
-    initial: { email: '', code: '' },
+    initial: { email: typedEmail(), code: '' },
     draft: DRAFT,
     busy: check.isPending,
     check: ({ email, code }) => ({

@@ -18,13 +18,13 @@ import { Paper } from '../ui/paper.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { encryptPassword } from './encrypt-password.ts';
 import { LanguagePicker } from './language-picker.tsx';
+import { LOGIN_DRAFT } from './login-draft.ts';
 import css from './login.module.css';
 import { useProblemText } from './problem-text.ts';
+import { forget } from './tab-memory.ts';
 import { CaptchaUnsolved, useCaptcha } from './use-captcha.ts';
 import { textOf, useForm } from './use-form.ts';
 import { useSecretWrite } from './use-secret-write.ts';
-
-const DRAFT = { key: 'kippu.draft.login', fields: ['email'] } as const;
 
 export function LoginScreen() {
   const { account: words, common } = useMessages();
@@ -59,7 +59,7 @@ export function LoginScreen() {
         <p className={css['tip']}>
           <Icon of={CircleHelp} />
           <span>
-            {words.loginTip}{' '}
+            {words.loginTip}
             <Link to="settings" params={{}}>
               {words.displaySettings}
             </Link>
@@ -95,11 +95,16 @@ function LoginForm() {
       deviceId: getSettings().deviceId,
       ...(await captcha.pass()),
     }),
-    { onSuccess: beginSession },
+    {
+      onSuccess: (info) => {
+        forget(LOGIN_DRAFT.key);
+        beginSession(info);
+      },
+    },
   );
   const form = useForm({
     initial: { email: '', password: '' },
-    draft: DRAFT,
+    draft: LOGIN_DRAFT,
     busy: attempt.isPending,
     check: ({ email, password }) => ({
       email: isEmail(normaliseEmail(email)) ? undefined : client.emailInvalid,

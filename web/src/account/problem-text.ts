@@ -27,7 +27,8 @@ export function outcomeText(messages: Messages, outcome: Outcome): string | unde
 export function newPasswordProblems(messages: Messages, password: string, repeat: string) {
   const both = checkPassword(password, repeat);
   return {
-    password: outcomeText(messages, checkPassword(password, password)),
+    // The parts of the rule stand below the field, ticked or not: they say what is missing.
+    password: checkPassword(password, password).ok ? undefined : messages.account.partsUnmet,
     repeat: !both.ok && both.code === 'ACC-0007' ? outcomeText(messages, both) : undefined,
   };
 }

@@ -17,6 +17,7 @@ import { Consents } from './consents.tsx';
 import { browserRegion, CountryField } from './country-field.tsx';
 import { encryptPassword } from './encrypt-password.ts';
 import { heldPasswords, holdPasswords } from './held-passwords.ts';
+import { LOGIN_DRAFT, typedEmail } from './login-draft.ts';
 import { NewPassword } from './new-password.tsx';
 import { newPasswordProblems, outcomeText, useProblemText } from './problem-text.ts';
 import css from './account-form.module.css';
@@ -26,7 +27,7 @@ import { textOf, useForm, type Problems } from './use-form.ts';
 import { useSecretWrite } from './use-secret-write.ts';
 
 const emptyForm = () => ({
-  email: '',
+  email: typedEmail(),
   emailRepeat: '',
   code: '',
   password: '',
@@ -114,6 +115,7 @@ function SignUpForm({ next }: { readonly next: string | undefined }) {
   const signUp = useSecretWrite(registry, registryBody, {
     onSuccess: (info) => {
       forget(DRAFT.key);
+      forget(LOGIN_DRAFT.key);
       sending.done();
       // First away from here, or the session would lead to `next` past the welcome.
       navigate('signUpResult', params, { replace: true });

@@ -49,9 +49,11 @@ function recallSent(purpose: Purpose): Sent | null {
 /** Takes what the code is for and the email as typed. */
 export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSending {
   const email = normaliseEmail(typedEmail);
-  const now = useNow(1000);
   const captcha = useCaptcha();
   const [last, setLast] = useState(() => recallSent(purpose));
+  const sent = last !== null && last.email === email;
+  // Seconds matter only while one waits.
+  const now = useNow(sent ? 1000 : 60_000);
   const [justSent, setJustSent] = useState(0);
   const keep = (to: string, resendAfter: number, expiresIn: number) => {
     const at = serverNow();
@@ -80,7 +82,6 @@ export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSendin
       if (wait <= RESEND_SECONDS) keep(to, wait, VERIFY_CODE_SECONDS);
     },
   });
-  const sent = last !== null && last.email === email;
   const waitMs = sent ? Math.max(0, last.againAt - now) : 0;
   return {
     sent,

@@ -2,6 +2,9 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { isRecord, recall, remember } from './tab-memory.ts';
 
+/** Two taps this close are one: the first has not shown as busy yet. */
+const DOUBLE_TAP_MS = 500;
+
 export type Fields = Readonly<Record<string, string | boolean>>;
 export type Problems<F extends Fields> = Readonly<Partial<Record<keyof F, string | undefined>>>;
 
@@ -48,6 +51,7 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
   const [refused, setRefused] = useState<Problems<F>>(() => ({}) as Problems<F>);
   const [wrongTries, setWrongTries] = useState(0);
   const ref = useRef<HTMLFormElement>(null);
+  const sentAt = useRef(-DOUBLE_TAP_MS);
 
   useEffect(() => {
     if (draft) remember(draft.key, Object.fromEntries(draft.fields.map((field) => [field, values[field]])));
@@ -86,8 +90,11 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
       noValidate: true,
       onSubmit: (event) => {
         event.preventDefault();
-        if (busy) return;
-        if (Object.values(wrong).every((text) => text === undefined)) return onSubmit(values);
+        if (busy || event.timeStamp - sentAt.current < DOUBLE_TAP_MS) return;
+        if (Object.values(wrong).every((text) => text === undefined)) {
+          sentAt.current = event.timeStamp;
+          return onSubmit(values);
+        }
         setLeft(new Set(Object.keys(values)));
         setWrongTries((tries) => tries + 1);
       },
