@@ -2,7 +2,7 @@
 import { Ban, CircleCheck, TrainFront, type LucideIcon } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import { RESERVATION_STATE, type Reservation } from '@kippu/contract/seat';
-import { formatDay, formatUnits } from '../i18n/format.ts';
+import { formatDay } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Paper } from '../ui/paper.tsx';
@@ -54,7 +54,6 @@ export function ReservationPaper({ reservation, large = false, withState = false
 
 function CarAndSeats({ reservation, large }: { readonly reservation: Reservation; readonly large: boolean }) {
   const { seat } = useMessages();
-  const language = useLanguage();
   const cars = seatsByCar(reservation.seats.map(({ seatInfo }) => seatInfo));
   return (
     <div className={`${css['stub']} ${large ? css['large'] : ''}`}>
@@ -66,7 +65,7 @@ function CarAndSeats({ reservation, large }: { readonly reservation: Reservation
           </div>
           <div className={css['wide']}>
             <dt>{seat.seatsWord(seats.length)}</dt>
-            <dd className={css['big']}>{formatUnits(seats, language)}</dd>
+            <dd className={css['big']}>{seats.join(', ')}</dd>
           </div>
           {index === 0 && reservation.platform && (
             <div>

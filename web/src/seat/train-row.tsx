@@ -34,6 +34,8 @@ function reasonInWords(
       return '';
     case 'SEAT-0004':
       return words.state.departed;
+    case 'SEAT-0011':
+      return words.alreadyReserved;
     case 'SEAT-0005':
       return words.closed(CHANGE_CLOSES_MINUTES);
     default:

@@ -55,6 +55,7 @@ export const seat: Messages['seat'] = {
   noJourneyTitle: 'These tickets share no journey',
   noJourneyText: 'Choose tickets for the same way.',
   closed: (minutes) => `Closed ${minutes} minutes before departure`,
+  alreadyReserved: 'You already have a seat for this trip',
   nextDay: 'See the next day',
 
   chooseSeats: (count) => (count === 1 ? 'Choose a seat' : `Choose ${count} seats`),

@@ -17,7 +17,7 @@ export const seat = {
   train: (name: string, no: string) => `${name}${no}号`,
   car: (car: number) => `${car}号車`,
   carWord: '号車',
-  seatsWord: (count: number) => (count === 1 ? '座席' : `座席(${count}席)`),
+  seatsWord: (count: number) => (count === 1 ? '座席' : `座席（${count}席）`),
   platform: 'のりば',
   platformAt: (station: string, platform: string) => `${station} ${platform}番のりば`,
   route: (from: string, to: string) => `${from}から${to}まで`,
@@ -34,7 +34,7 @@ export const seat = {
   swap: '出発駅と到着駅を入れ替える',
   date: '乗車日',
   today: '今日',
-  earlier: (count: number) => `前の列車を表示(${count}本)`,
+  earlier: (count: number) => `前の列車を表示（${count}本）`,
   ordinary: '普通車',
   green: 'グリーン車',
   enough: '空席あり',
@@ -50,6 +50,7 @@ export const seat = {
   noJourneyTitle: 'この組み合わせでは予約できません',
   noJourneyText: '区間が同じきっぷを選んでください。',
   closed: (minutes: number) => `発車${minutes}分前に締め切りました`,
+  alreadyReserved: 'この区間は予約済みです',
   nextDay: '次の日を見る',
 
   chooseSeats: (count: number) => `座席を${count}席選ぶ`,
@@ -103,14 +104,14 @@ export const seat = {
   heldForYou: '座席を確保中',
   timeLeft: (minutes: number) => `残り${minutes}分`,
   toPay: 'お支払い',
-  nothingToPay: '0 JPY(きっぷに含まれます)',
+  nothingToPay: '0 JPY（きっぷ込み）',
   deadline: (time: string, minutes: number) => `変更と取消は、発車${minutes}分前の${time}まで無料です。`,
   usesOne: (left: number) =>
     left === 1
       ? 'きっぷごとに、残り1回の予約を使います。'
       : `きっぷごとに、残り${left}回の予約のうち1回を使います。`,
   usesOneEach: 'きっぷごとに、予約を1回使います。',
-  replaces: (seats: string) => `今の座席(${seats})は、変更と同時に取り消されます。`,
+  replaces: (seats: string) => `今の座席（${seats}）は、変更と同時に取り消されます。`,
   reserveSeats: (count: number) => `${count}席を予約する`,
   changeSeats: (count: number) => `この${count}席に変更する`,
   giveUp: (_count: number) => 'この座席をやめる',

@@ -52,6 +52,7 @@ export const seat: Messages['seat'] = {
   noJourneyTitle: '함께 예약할 수 있는 구간이 없습니다',
   noJourneyText: '구간이 같은 티켓을 선택해 주세요.',
   closed: (minutes) => `출발 ${minutes}분 전에 마감되었습니다`,
+  alreadyReserved: '이미 이 구간을 예약했습니다',
   nextDay: '다음 날 보기',
 
   chooseSeats: (count) => `좌석 ${count}석 선택`,

@@ -50,6 +50,7 @@ export const seat: Messages['seat'] = {
   noJourneyTitle: '这些车票没有共同的区间',
   noJourneyText: '请选择区间相同的车票。',
   closed: (minutes) => `发车前${minutes}分钟已截止`,
+  alreadyReserved: '该行程已有预订',
   nextDay: '查看第二天',
 
   chooseSeats: (count) => `选择${count}个座位`,

@@ -50,6 +50,7 @@ export const seat: Messages['seat'] = {
   noJourneyTitle: '這些車票沒有共同的區間',
   noJourneyText: '請選擇區間相同的車票。',
   closed: (minutes) => `發車前${minutes}分鐘已截止`,
+  alreadyReserved: '該行程已有預約',
   nextDay: '查看隔天',
 
   chooseSeats: (count) => `選擇${count}個座位`,
