@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { chromiumPath } from './chromium.mjs';
 import { withPostgres } from './postgres.mjs';
 
 const work = mkdtempSync(path.join(tmpdir(), 'kippu-test-'));
@@ -34,17 +35,41 @@ function vitest(name, args, env) {
   if (numPassedTests === 0) failed += 1;
 }
 
+/** Runs the browser journeys and adds their counts. */
+function journeys() {
+  const chromium = chromiumPath();
+  if (!chromium) {
+    console.log('FAILED: no Chromium for the browser journeys; apt-get install chromium');
+    failed += 1;
+    return;
+  }
+  const report = path.join(work, 'journeys.json');
+  const ok = run('npx', ['playwright', 'test', '--config', 'e2e', '--reporter=line,json'], {
+    CHROMIUM_PATH: chromium,
+    E2E_DATA_DIR: path.join(work, 'e2e'),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  if (!existsSync(report)) return void (failed += 1);
+  const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats;
+  passed += expected;
+  failed += unexpected + flaky;
+  if (expected === 0 || (!ok && unexpected + flaky === 0)) failed += 1;
+}
+
 if (!existsSync('node_modules/.package-lock.json') && !run('npm', ['ci', '--no-audit', '--no-fund']))
   process.exit(1);
 step('structure', 'node', ['scripts/check-structure.mjs']);
 step('types', 'npx', ['tsc', '--noEmit']);
 step('lint', 'npx', ['oxlint', '--quiet']);
 step('format', 'npx', ['prettier', '--check', '.', '--log-level', 'warn']);
+step('web build', 'npx', ['vite', 'build', 'web', '--logLevel', 'warn']);
+step('web size', 'node', ['scripts/check-web-size.mjs']);
 vitest('pglite', []);
 if (existsSync('server/src/db')) {
   const ok = await withPostgres((url) => vitest('postgres', ['server'], { TEST_DATABASE_URL: url }));
   if (!ok) failed += 1;
 }
+journeys();
 rmSync(work, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -1,0 +1,122 @@
+// The main job, whole: register, add a ticket, use it, show a code that a gate accepts, reserve seats, cancel them.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { issueTickets } from './desk.ts';
+import { judge, readCode } from './read-code.ts';
+import { Traveller } from './traveller.ts';
+
+for (const language of ['en', 'ja'] as const) {
+  test(`the main job in ${language}`, async ({ page, request }) => {
+    const [issued] = await issueTickets(request, 'kansai-pass-2day');
+    if (!issued) throw new Error('no ticket was issued');
+    const link = new URL(issued.link);
+    const traveller = await Traveller.with(page, language);
+    const { words } = traveller;
+    await traveller.register(request, `mei-${randomUUID()}@example.com`);
+
+    await test.step('adds the ticket by its link, once', async () => {
+      await page.goto(`/${link.hash}`);
+      await traveller.sees(words.ticket.previewTitle(1));
+      await traveller.look('add-preview');
+      await traveller.press(words.ticket.bind(1));
+      await traveller.sees(words.ticket.addedTitle);
+      await traveller.look('add-result');
+      await traveller.follow(words.ticket.toTickets);
+      await expect(page.getByRole('listitem').first()).toContainText(words.ticket.status.bound);
+      await traveller.look('tickets');
+      await page.goto(`/${link.hash}`);
+      await expect(page.getByRole('alert')).toContainText(words.errors['TKT-0004']);
+    });
+
+    await test.step('uses it, asked once', async () => {
+      await traveller.open(`/packages/ticket/detail?ticketId=${issued.ticketId}`);
+      await traveller.press(words.ticket.useNow);
+      await traveller.look('use-question');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words.ticket.useConfirm, exact: true })
+        .click();
+      await expect(page.getByText(words.ticket.status.inUse, { exact: true })).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(words.ticket.status.inUse, { exact: true })).toBeVisible();
+      await traveller.look('detail');
+    });
+
+    await test.step('shows a code that a gate accepts, and a second one later', async () => {
+      await traveller.follow(words.ticket.showCode);
+      const picture = page.getByRole('img', { name: words.ticket.codeAlt });
+      await expect(picture).toBeVisible();
+      await traveller.look('code');
+      const text = await readCode(picture);
+      const verdict = judge(text, 'in');
+      expect(verdict).toMatchObject({ ok: true, direction: 'in' });
+      if (verdict.ok) expect(verdict.certificate.ticketId).toBe(issued.ticketId);
+      // A photograph of it a minute later opens nothing.
+      expect(judge(text, 'in', Math.floor(Date.now() / 1000) + 61)).toMatchObject({
+        ok: false,
+        reason: 'stale',
+      });
+      await page.getByText(words.ticket.leaving, { exact: true }).click();
+      await expect.poll(async () => judge(await readCode(picture), 'out')).toMatchObject({ ok: true });
+    });
+
+    await test.step('shows the code with the network off', async () => {
+      await page.context().setOffline(true);
+      await traveller.press(words.common.close);
+      await traveller.follow(words.ticket.showCode);
+      const picture = page.getByRole('img', { name: words.ticket.codeAlt });
+      await expect(picture).toBeVisible();
+      await expect.poll(async () => judge(await readCode(picture), 'in')).toMatchObject({ ok: true });
+      await traveller.look('code-offline');
+      await page.context().setOffline(false);
+      await traveller.press(words.common.close);
+    });
+
+    await test.step('reserves a seat and finds it again', async () => {
+      await traveller.follow(words.ticket.reserveSeat);
+      await traveller.sees(words.seat.chooseTrain);
+      const stations = page.getByRole('combobox');
+      await stations.first().selectOption('kansai-airport');
+      await stations.last().selectOption('kyoto');
+      // Tomorrow: today's last train may have left when this runs.
+      await page.getByRole('group', { name: words.seat.date }).locator('label').nth(1).click();
+      await traveller.look('trains');
+      await page.getByRole('link').filter({ hasText: words.seat.enough }).first().click();
+      await traveller.sees(words.seat.chooseSeats(1));
+      await page
+        .getByRole('button', { name: new RegExp(words.seat.free) })
+        .first()
+        .click();
+      await traveller.look('seat-map');
+      await page.reload();
+      await page
+        .getByRole('button', { name: new RegExp(words.seat.free) })
+        .first()
+        .click();
+      await traveller.press(words.seat.continue);
+      await traveller.sees(words.seat.confirmReserve);
+      await page.reload();
+      await traveller.look('confirm');
+      await traveller.press(words.seat.reserveSeats(1));
+      await traveller.sees(words.seat.reservedTitle);
+      await traveller.look('reserve-result');
+      await traveller.open('/packages/haruka/harukaReserve');
+      await traveller.look('reservations');
+      await traveller.open('/');
+      await expect(page.getByText(words.ticket.nextTrain, { exact: true })).toBeVisible();
+      await traveller.look('next-train');
+    });
+
+    await test.step('cancels it, asked once', async () => {
+      await page.getByRole('article', { name: words.ticket.nextTrain }).getByRole('link').first().click();
+      await traveller.look('reservation');
+      await traveller.press(words.seat.cancel);
+      await traveller.look('cancel-question');
+      await traveller.press(words.seat.cancelYes);
+      await traveller.sees(words.seat.cancelledTitle);
+      await traveller.look('cancel-result');
+      await traveller.open('/');
+      await expect(page.getByText(words.ticket.nextTrain, { exact: true })).toBeHidden();
+    });
+  });
+}

@@ -1,0 +1,90 @@
+// A traveller at a phone: acts by what the screen says and shows, in their own language.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import type { Language } from '@kippu/contract/limits';
+import { loadMessages } from '@kippu/web/i18n/messages';
+import type { Messages } from '@kippu/web/i18n/words';
+import { mailedCode } from './desk.ts';
+
+/** For people to look at; not kept in the repository. */
+const SHOTS = join(import.meta.dirname, '../screenshots');
+export const PASSWORD = 'Kansai2026';
+
+export class Traveller {
+  readonly page: Page;
+  readonly words: Messages;
+  readonly language: Language;
+  private shots = 0;
+
+  private constructor(page: Page, language: Language, words: Messages) {
+    this.page = page;
+    this.language = language;
+    this.words = words;
+  }
+
+  /** Gives a phone that has never opened the app and is set to the language. */
+  static async with(page: Page, language: Language): Promise<Traveller> {
+    await page.addInitScript((chosen) => {
+      const kept = localStorage.getItem('kippu.settings');
+      if (kept === null) localStorage.setItem('kippu.settings', JSON.stringify({ language: chosen }));
+    }, language);
+    return new Traveller(page, language, await loadMessages(language));
+  }
+
+  async open(address: string): Promise<void> {
+    await this.page.goto(`/#${address}`);
+  }
+
+  /** Keeps what the screen looks like now, in the order of the journey. */
+  async look(name: string): Promise<void> {
+    mkdirSync(SHOTS, { recursive: true });
+    this.shots += 1;
+    const file = `${this.language}-${String(this.shots).padStart(2, '0')}-${name}.png`;
+    await this.page.screenshot({ path: join(SHOTS, file), animations: 'disabled' });
+  }
+
+  async press(name: string): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click();
+  }
+  async follow(name: string): Promise<void> {
+    await this.page.getByRole('link', { name, exact: true }).first().click();
+  }
+  async fill(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).fill(text);
+  }
+  async sees(title: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+  }
+
+  /** Registers with a mailed code; ends on the welcome. The way leads from the first screen. */
+  async register(request: APIRequestContext, email: string): Promise<void> {
+    const { account: words, ticket } = this.words;
+    await this.open('/');
+    await this.look('welcome');
+    await this.follow(ticket.signUp);
+    await this.sees(words.signUpTitle);
+    await this.fill(words.email, email);
+    await this.fill(words.emailAgain, email);
+    await this.press(words.sendCode);
+    await expect(this.page.getByText(words.codeSent(email))).toBeVisible();
+    await this.fill(words.codeLabel, await mailedCode(request, email));
+    await this.fill(words.newPassword, PASSWORD);
+    await this.fill(words.passwordAgain, PASSWORD);
+    await this.fill(words.fullname, 'Mei Tanaka');
+    await this.fill(words.username, 'mei');
+    await this.page.getByLabel(words.country, { exact: true }).selectOption('TW');
+    for (const consent of await this.page.getByRole('checkbox').all()) await consent.check();
+    await this.look('sign-up');
+    await this.press(words.signUp);
+    await this.sees(words.welcomeTitle('mei'));
+    await this.look('sign-up-result');
+  }
+
+  async logIn(email: string): Promise<void> {
+    const { account: words } = this.words;
+    await this.fill(words.email, email);
+    await this.fill(words.password, PASSWORD);
+    await this.press(words.login);
+  }
+}
