@@ -45,9 +45,13 @@ once('node_modules/.kippu-installed', ['package-lock.json'], () => {
     stop('Installing the packages failed; the lines above say why.');
 });
 if (existsSync('web/index.html')) {
-  once('web/dist/.kippu-built', ['web', 'contract', 'domain', 'ticket-code'].flatMap(filesBelow), () => {
-    if (!run('npx', ['vite', 'build', 'web'])) stop('Building the app failed; the lines above say why.');
-  });
+  once(
+    'web/dist/.kippu-built',
+    [...['web', 'contract', 'domain', 'ticket-code', 'operator'].flatMap(filesBelow), 'package-lock.json'],
+    () => {
+      if (!run('npx', ['vite', 'build', 'web'])) stop('Building the app failed; the lines above say why.');
+    },
+  );
 }
 
 const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], { stdio: 'inherit' });

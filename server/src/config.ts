@@ -87,7 +87,9 @@ export function readConfig(env: Env): Config {
   const config: Config = {
     port,
     host,
-    publicOrigin: origin ? new URL(origin).origin : `http://${host}:${port}`,
+    publicOrigin: origin
+      ? new URL(origin).origin
+      : `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
     dataDir: resolve(env['DATA_DIR']?.trim() || './var'),
     databaseUrl,
     redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),
