@@ -1,0 +1,102 @@
+// The button under an answer: into the app, to the traveller's own ticket or reservation where it is clear which.
+import { nameIn } from '@kippu/contract/fields';
+import type { Reservation } from '@kippu/contract/seat';
+import { reserveList } from '@kippu/contract/seat';
+import { ticketList } from '@kippu/contract/ticket';
+import type { FaqAction } from '@kippu/domain/faq-search';
+import { Armchair, CircleUserRound, Mail, Plus, Ticket, TrainFront } from 'lucide-react';
+import { useRead } from '../app/queries.ts';
+import { useSession } from '../app/session.ts';
+import { formatMoment } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { ButtonLink } from '../ui/button.tsx';
+
+export function AnswerAction({
+  action,
+  onLeave,
+}: {
+  readonly action: FaqAction;
+  readonly onLeave: () => void;
+}) {
+  const { help: words } = useMessages();
+  const text = words.actions[action];
+  switch (action) {
+    case 'openTickets':
+      return <OwnTicket text={text} />;
+    case 'openReservations':
+      return <OwnReservation text={text} />;
+    case 'addTicket':
+      return (
+        <ButtonLink to="add" params={{}} kind="outline" icon={Plus}>
+          {text}
+        </ButtonLink>
+      );
+    case 'openSeats':
+      return (
+        <ButtonLink to="seats" params={{}} kind="outline" icon={Armchair}>
+          {text}
+        </ButtonLink>
+      );
+    case 'openAccount':
+      return (
+        <ButtonLink to="account" params={{}} kind="outline" icon={CircleUserRound}>
+          {text}
+        </ButtonLink>
+      );
+    case 'feedback':
+      return (
+        <div onClickCapture={onLeave}>
+          <ButtonLink to="feedback" params={{}} kind="outline" icon={Mail}>
+            {text}
+          </ButtonLink>
+        </div>
+      );
+  }
+}
+
+/** The only ticket there is, else all of them. */
+function OwnTicket({ text }: { readonly text: string }) {
+  const { help: words } = useMessages();
+  const language = useLanguage();
+  const session = useSession();
+  const list = useRead(ticketList, { tab: 'active' }, { enabled: session !== null });
+  const [only, second] = list.data?.items ?? [];
+  if (only && !second)
+    return (
+      <ButtonLink to="detail" params={{ ticketId: only.ticketId }} kind="outline" icon={Ticket}>
+        {words.openTicket(nameIn(only, 'productName', language))}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink to="tickets" params={{}} kind="outline" icon={Ticket}>
+      {text}
+    </ButtonLink>
+  );
+}
+
+/** The next train, else all reservations. */
+function OwnReservation({ text }: { readonly text: string }) {
+  const { help: words, seat } = useMessages();
+  const language = useLanguage();
+  const session = useSession();
+  const list = useRead(reserveList, { tab: 'upcoming' }, { enabled: session !== null });
+  const next = list.data?.items.find(({ state }) => state === 1);
+  const nameOf = (reservation: Reservation) =>
+    seat.train(nameIn(reservation, 'trainName', language), reservation.trainNo);
+  if (next)
+    return (
+      <ButtonLink
+        to="reservation"
+        params={{ reservationId: next.reservationId }}
+        kind="outline"
+        icon={TrainFront}
+      >
+        {words.openReservation(nameOf(next), formatMoment(next.departAt, language))}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink to="seats" params={{}} kind="outline" icon={TrainFront}>
+      {text}
+    </ButtonLink>
+  );
+}

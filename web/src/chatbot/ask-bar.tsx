@@ -1,0 +1,41 @@
+// The line to ask in, docked above the tabs, and above the phone's keyboard while it is up.
+import { SendHorizontal } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import css from './ask-bar.module.css';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
+
+const QUESTION_MOST = 200;
+
+export function AskBar({ onAsk }: { readonly onAsk: (question: string) => void }) {
+  const { help: words } = useMessages();
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const inset = useKeyboardInset();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const question = text.trim();
+    if (question === '') return void input.current?.focus();
+    setText('');
+    onAsk(question);
+  };
+  return (
+    <form className={css['bar']} style={inset > 0 ? { bottom: inset } : undefined} onSubmit={submit}>
+      <input
+        ref={input}
+        className={css['input']}
+        aria-label={words.input}
+        placeholder={words.input}
+        value={text}
+        maxLength={QUESTION_MOST}
+        enterKeyHint="send"
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className={css['send']} aria-label={words.send}>
+        <Icon of={SendHorizontal} />
+      </button>
+    </form>
+  );
+}

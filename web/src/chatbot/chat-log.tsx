@@ -1,0 +1,130 @@
+// What was asked and answered, newest last; read aloud as it grows.
+import type { FaqEntry } from '@kippu/domain/faq-search';
+import { CircleHelp, Mail } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Paper } from '../ui/paper.tsx';
+import { AnswerAction } from './answer-action.tsx';
+import css from './chat-log.module.css';
+import type { Turn } from './conversation.ts';
+
+/** What most visitors want to know first; those the operator does not answer are left out. */
+const SUGGESTED = [
+  'add-ticket',
+  'use-now',
+  'pass-gate',
+  'reserve-seat',
+  'need-internet',
+  'family-tickets',
+] as const;
+
+type Entries = ReadonlyMap<string, FaqEntry>;
+interface Doing {
+  readonly entries: Entries;
+  readonly onChoose: (faqId: string) => void;
+  readonly onHandOver: () => void;
+}
+
+export function ChatLog({ turns, ...doing }: Doing & { readonly turns: readonly Turn[] }) {
+  const { help: words } = useMessages();
+  const last = useRef<HTMLLIElement>(null);
+  const shown = useRef(turns.length);
+  useEffect(() => {
+    // Only when a turn was added: coming back to the tab keeps its place.
+    if (turns.length > shown.current) {
+      const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      last.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+    }
+    shown.current = turns.length;
+  }, [turns]);
+  return (
+    <>
+      <Welcome {...doing} />
+      <ol className={css['log']} role="log" aria-live="polite" aria-label={words.conversation}>
+        {turns.map((turn) => (
+          <li key={turn.id} ref={turn === turns.at(-1) ? last : undefined} className={css['turn']}>
+            <p className={css['asked']}>
+              <span className="unseen">{words.you}: </span>
+              {turn.question}
+            </p>
+            <Answer turn={turn} {...doing} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Welcome({ entries, onChoose }: Doing) {
+  const { help: words } = useMessages();
+  return (
+    <section className={css['welcome']}>
+      <h2 className={css['welcomeTitle']}>{words.welcomeTitle}</h2>
+      <p className={css['welcomeText']}>{words.welcomeText}</p>
+      <Questions title={words.suggestions} ids={SUGGESTED} entries={entries} onChoose={onChoose} />
+    </section>
+  );
+}
+
+function Answer({ turn, entries, onChoose, onHandOver }: Doing & { readonly turn: Turn }) {
+  const { help: words } = useMessages();
+  const entry = turn.faqId === null ? undefined : entries.get(turn.faqId);
+  return (
+    <div className={css['answer']}>
+      <Paper>
+        {entry ? (
+          <div className={css['words']}>
+            <h3 className={css['question']}>{entry.question}</h3>
+            <p>{entry.answer}</p>
+            {entry.action && <AnswerAction action={entry.action} onLeave={onHandOver} />}
+          </div>
+        ) : (
+          <div className={css['words']}>
+            <h3 className={css['unknown']}>
+              <Icon of={CircleHelp} />
+              {words.unknownTitle}
+            </h3>
+            <p>{words.unknownText}</p>
+            <div onClickCapture={onHandOver}>
+              <ButtonLink to="feedback" params={{}} kind="outline" icon={Mail}>
+                {words.handOver}
+              </ButtonLink>
+            </div>
+          </div>
+        )}
+      </Paper>
+      <Questions
+        title={entry ? words.related : words.nearest}
+        ids={turn.related}
+        entries={entries}
+        onChoose={onChoose}
+      />
+    </div>
+  );
+}
+
+function Questions({
+  title,
+  ids,
+  entries,
+  onChoose,
+}: Pick<Doing, 'entries' | 'onChoose'> & { readonly title: string; readonly ids: readonly string[] }) {
+  const known = ids.flatMap((id) => entries.get(id) ?? []);
+  if (known.length === 0) return null;
+  return (
+    <div className={css['related']}>
+      <p className={css['relatedTitle']}>{title}</p>
+      <ul className={css['chips']}>
+        {known.map(({ faqId, question }) => (
+          <li key={faqId}>
+            <button type="button" className={css['chip']} onClick={() => onChoose(faqId)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

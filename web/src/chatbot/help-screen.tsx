@@ -1,0 +1,89 @@
+// Help: ask in one's own words, or look through all questions. Nothing that is asked leaves the phone.
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { searchFaq } from '@kippu/domain/faq-search';
+import { handOverConversation } from '../app/feedback-draft.ts';
+import { navigate, useParams } from '../app/router.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { AskBar } from './ask-bar.tsx';
+import { ChatLog } from './chat-log.tsx';
+import { linesOf, recallTurns, rememberTurns, withTurn, type Turn } from './conversation.ts';
+import { useFaq, type Faq } from './faq-book.ts';
+import { FaqBrowse } from './faq-browse.tsx';
+
+type View = 'ask' | 'browse';
+
+export function HelpScreen() {
+  const { help: words } = useMessages();
+  const faq = useFaq();
+  const browsing = useParams('help').view === 'browse';
+  const [turns, setTurns] = useState(recallTurns);
+  const keep = (next: readonly Turn[]) => {
+    setTurns(next);
+    rememberTurns(next);
+  };
+  return (
+    <Screen
+      title={words.title}
+      aside={
+        !browsing &&
+        turns.length > 0 && <IconButton icon={Trash2} label={words.clear} onClick={() => keep([])} />
+      }
+    >
+      <Segmented<View>
+        label={words.views}
+        value={browsing ? 'browse' : 'ask'}
+        options={[
+          { value: 'ask', label: words.ask },
+          { value: 'browse', label: words.browse },
+        ]}
+        onChange={(view) => navigate('help', view === 'browse' ? { view } : {}, { replace: true })}
+      />
+      <Loaded query={faq} skeleton={[72, 44, 44, 44]}>
+        {(loaded) =>
+          browsing ? (
+            <FaqBrowse categories={loaded.book.categories} />
+          ) : (
+            <Ask faq={loaded} turns={turns} onTurns={keep} />
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Ask({
+  faq,
+  turns,
+  onTurns,
+}: {
+  readonly faq: Faq;
+  readonly turns: readonly Turn[];
+  readonly onTurns: (turns: readonly Turn[]) => void;
+}) {
+  const ask = (question: string) => onTurns(withTurn(turns, question, searchFaq(faq.index, question)));
+  /** One of our own questions needs no search. */
+  const choose = (faqId: string) => {
+    const entry = faq.entries.get(faqId);
+    if (!entry) return;
+    const { related } = searchFaq(faq.index, entry.question);
+    onTurns(
+      withTurn(turns, entry.question, { best: entry, related: related.filter((one) => one !== entry) }),
+    );
+  };
+  return (
+    <>
+      <ChatLog
+        entries={faq.entries}
+        turns={turns}
+        onChoose={choose}
+        onHandOver={() => handOverConversation(linesOf(turns, faq.entries))}
+      />
+      <AskBar onAsk={ask} />
+    </>
+  );
+}

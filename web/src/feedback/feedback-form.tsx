@@ -1,0 +1,175 @@
+// The form of feedback; what is wrong is said at its field once the button was pressed.
+import { nameIn } from '@kippu/contract/fields';
+import { feedbackSave } from '@kippu/contract/feedback';
+import { ticketList } from '@kippu/contract/ticket';
+import { MessagesSquare, Send } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useErrorText } from '../app/error-text.ts';
+import {
+  forgetConversation,
+  forgetDraft,
+  recallConversation,
+  recallPicture,
+  rememberDraft,
+  rememberPicture,
+  type FeedbackDraft,
+} from '../app/feedback-draft.ts';
+import { useRead, useWrite } from '../app/queries.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { conversationTail, lengthOf, roomFor, textToSend } from './feedback-text.ts';
+import css from './feedback.module.css';
+import { PictureField } from './picture-field.tsx';
+
+/** What staff sort by; the words are each language's own. */
+const TOPICS = ['ticket', 'seat', 'gate', 'account', 'refund', 'app', 'other'] as const;
+
+export function FeedbackForm({
+  first,
+  onSent,
+}: {
+  readonly first: FeedbackDraft;
+  readonly onSent: () => void;
+}) {
+  const { help: words } = useMessages();
+  const errorText = useErrorText();
+  const [draft, setDraft] = useState(first);
+  const [picture, setPicture] = useState(recallPicture);
+  const [conversation, setConversation] = useState(() => conversationTail(recallConversation()));
+  const [checked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useWrite(feedbackSave, {
+    onSuccess: () => {
+      forgetDraft();
+      onSent();
+    },
+  });
+  useEffect(() => rememberDraft(draft), [draft]);
+
+  const room = roomFor(conversation);
+  const used = lengthOf(draft.text);
+  // Words handed over from Help may stand alone.
+  const empty = draft.text.trim() === '' && conversation === '';
+  const wrong = {
+    topic: draft.topic === '' ? words.topicEmpty : undefined,
+    text: used > room ? words.tooLong(used - room) : empty ? words.textEmpty : undefined,
+  };
+  const change = (part: Partial<FeedbackDraft>) => setDraft({ ...draft, ...part });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (wrong.topic ?? wrong.text) {
+      form.current?.querySelector<HTMLElement>(wrong.topic ? 'select' : 'textarea')?.focus();
+      return;
+    }
+    const { topic, text, ticketId } = draft;
+    save.mutate({
+      body: {
+        topic,
+        text: textToSend(text, conversation),
+        ...(ticketId ? { ticketId } : {}),
+        ...(picture ? { screenshot: picture } : {}),
+      },
+    });
+  };
+  return (
+    <Screen
+      title={words.feedbackTitle}
+      leave="back"
+      dock={
+        <Button type="submit" form="feedback" icon={Send} busy={save.isPending}>
+          {words.sendFeedback}
+        </Button>
+      }
+    >
+      <form ref={form} id="feedback" className={css['form']} onSubmit={submit} noValidate>
+        <p className={css['intro']}>{words.feedbackIntro}</p>
+        <SelectField
+          label={words.topic}
+          value={draft.topic}
+          error={checked ? wrong.topic : undefined}
+          onChange={(event) => change({ topic: event.target.value })}
+        >
+          <option value="">{words.topicChoose}</option>
+          {TOPICS.map((topic) => (
+            <option key={topic} value={topic}>
+              {words.topics[topic]}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label={words.text}
+          hint={words.textHint}
+          error={checked || used > room ? wrong.text : undefined}
+          count={words.count(used, room)}
+          value={draft.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        {conversation && (
+          <Conversation
+            lines={conversation}
+            onRemove={() => {
+              forgetConversation();
+              setConversation('');
+            }}
+          />
+        )}
+        <TicketSelect ticketId={draft.ticketId} onChange={(ticketId) => change({ ticketId })} />
+        <PictureField
+          picture={picture}
+          onChange={(next) => {
+            setPicture(next);
+            rememberPicture(next);
+          }}
+        />
+        {save.error && <NoticeBox tone="danger">{errorText(save.error)}</NoticeBox>}
+      </form>
+    </Screen>
+  );
+}
+
+function Conversation({ lines, onRemove }: { readonly lines: string; readonly onRemove: () => void }) {
+  const { help: words } = useMessages();
+  return (
+    <div className={css['conversation']}>
+      <p className={css['label']}>
+        <Icon of={MessagesSquare} />
+        {words.chatWith}
+      </p>
+      <p className={css['lines']}>{lines}</p>
+      <Button kind="text" onClick={onRemove}>
+        {words.chatRemove}
+      </Button>
+    </div>
+  );
+}
+
+function TicketSelect({
+  ticketId,
+  onChange,
+}: {
+  readonly ticketId: string;
+  readonly onChange: (ticketId: string) => void;
+}) {
+  const { help: words } = useMessages();
+  const language = useLanguage();
+  const active = useRead(ticketList, { tab: 'active', limit: 50 });
+  const past = useRead(ticketList, { tab: 'past', limit: 50 });
+  const tickets = [...(active.data?.items ?? []), ...(past.data?.items ?? [])];
+  if (tickets.length === 0 && !ticketId) return null;
+  return (
+    <SelectField label={words.ticket} value={ticketId} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{words.noTicket}</option>
+      {tickets.map((ticket) => (
+        <option key={ticket.ticketId} value={ticket.ticketId}>
+          {`${nameIn(ticket, 'productName', language)} · ${ticket.ticketNo.slice(-4)}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
