@@ -20,6 +20,10 @@ export const PATHS = {
   reservation: '/packages/haruka/reservation',
   cancelResult: '/packages/haruka/cancelResult',
   account: '/packages/account/index',
+  notices: '/packages/notify/index',
+  notice: '/packages/notify/detail',
+  help: '/packages/chatbot/index',
+  feedback: '/packages/ticket/feedback',
   changeCountry: '/packages/account/changeCountry',
   changePassword: '/packages/account/changePassword',
   changeUsername: '/packages/account/changeUsername',
@@ -73,6 +77,11 @@ export interface RouteParams {
   reservation: { reservationId: string };
   cancelResult: { reservationId: string };
   account: Record<never, string>;
+  notices: Record<never, string>;
+  notice: { noticeId: string };
+  /** `browse`: all questions instead of the conversation. */
+  help: { view?: 'browse' };
+  feedback: { ticketId?: string };
   changeCountry: Record<never, string>;
   changePassword: Record<never, string>;
   changeUsername: Record<never, string>;

@@ -20,7 +20,14 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   tickets: {
     auth: 'open',
     tab: 'tickets',
-    screen: late(async () => (await import('../ticket/ticket-list-screen.tsx')).TicketListScreen),
+    // Tickets know nothing of notices: the bell is handed in here, and both files come at the same time.
+    screen: late(async () => {
+      const [{ TicketListScreen }, { NoticeBell }] = await Promise.all([
+        import('../ticket/ticket-list-screen.tsx'),
+        import('../notice/notice-bell.tsx'),
+      ]);
+      return () => <TicketListScreen bell={<NoticeBell />} />;
+    }),
   },
   add: {
     auth: 'guest',
@@ -115,6 +122,23 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   termsPrivacy: {
     auth: 'open',
     screen: late(async () => (await import('../account/terms-privacy-screen.tsx')).TermsPrivacyScreen),
+  },
+  notices: {
+    auth: 'open',
+    screen: late(async () => (await import('../notice/notice-list-screen.tsx')).NoticeListScreen),
+  },
+  notice: {
+    auth: 'open',
+    screen: late(async () => (await import('../notice/notice-screen.tsx')).NoticeScreen),
+  },
+  help: {
+    auth: 'open',
+    tab: 'help',
+    screen: late(async () => (await import('../chatbot/help-screen.tsx')).HelpScreen),
+  },
+  feedback: {
+    auth: 'guest',
+    screen: late(async () => (await import('../feedback/feedback-screen.tsx')).FeedbackScreen),
   },
   notFound: { auth: 'open', screen: NotFoundScreen },
   serverError: { auth: 'open', screen: ServerErrorScreen },

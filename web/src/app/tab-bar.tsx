@@ -1,14 +1,15 @@
 // The tabs, at the bottom of each tab's own screens.
-import { CircleUserRound, Ticket, TrainFront, type LucideIcon } from 'lucide-react';
+import { CircleUserRound, MessageCircleQuestionMark, Ticket, TrainFront, type LucideIcon } from 'lucide-react';
 import { useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from './link.tsx';
 import css from './tab-bar.module.css';
 
-export type TabName = 'tickets' | 'seats' | 'account';
+export type TabName = 'tickets' | 'seats' | 'help' | 'account';
 const TABS: readonly { name: TabName; icon: LucideIcon }[] = [
   { name: 'tickets', icon: Ticket },
   { name: 'seats', icon: TrainFront },
+  { name: 'help', icon: MessageCircleQuestionMark },
   { name: 'account', icon: CircleUserRound },
 ];
 
@@ -17,6 +18,7 @@ export function TabBar({ active }: { readonly active: TabName }) {
   const words: Record<TabName, string> = {
     tickets: common.tabTickets,
     seats: common.tabSeats,
+    help: common.tabHelp,
     account: common.tabAccount,
   };
   return (

@@ -4,6 +4,7 @@ import { reserveList } from '@kippu/contract/seat';
 import { ticketList } from '@kippu/contract/ticket';
 import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
 import { History, Plus, Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { send } from '../app/api.ts';
 import { Link } from '../app/link.tsx';
 import { queryKey, useRead } from '../app/queries.ts';
@@ -25,7 +26,7 @@ import { Welcome } from './welcome.tsx';
 
 type Tab = 'active' | 'past';
 
-export function TicketListScreen() {
+export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
   const { ticket: words } = useMessages();
   const session = useSession();
   const past = useParams('tickets').tab === 'past';
@@ -36,7 +37,12 @@ export function TicketListScreen() {
       </Screen>
     );
   return (
-    <Screen title={words.title} aside={<ClockInJapan />}>
+    <Screen title={words.title} aside={
+        <>
+          <ClockInJapan />
+          {bell}
+        </>
+      }>
       {session ? <Tickets /> : <Welcome />}
     </Screen>
   );

@@ -12,6 +12,7 @@ export const common: Messages['common'] = {
   language: 'Language',
   tabTickets: 'Tickets',
   tabSeats: 'Seats',
+  tabHelp: 'Help',
   tabAccount: 'Account',
   offline: 'No network. Your codes and reservations still work.',
   clockInJapan: (time) => `${time} in Japan`,

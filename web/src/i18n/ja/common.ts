@@ -10,6 +10,7 @@ export const common = {
   language: '言語',
   tabTickets: 'きっぷ',
   tabSeats: '座席',
+  tabHelp: 'ヘルプ',
   tabAccount: 'アカウント',
   offline: '通信できません。コードと予約は、このまま使えます。',
   clockInJapan: (time: string) => `日本時間 ${time}`,

@@ -12,6 +12,7 @@ export const common: Messages['common'] = {
   language: '언어',
   tabTickets: '티켓',
   tabSeats: '좌석',
+  tabHelp: '도움말',
   tabAccount: '계정',
   offline: '네트워크에 연결되어 있지 않습니다. 코드와 예약은 그대로 사용할 수 있습니다.',
   clockInJapan: (time) => `일본 시간 ${time}`,

@@ -12,6 +12,7 @@ export const common: Messages['common'] = {
   language: '语言',
   tabTickets: '车票',
   tabSeats: '座位',
+  tabHelp: '帮助',
   tabAccount: '账户',
   offline: '没有网络。二维码和预订仍可使用。',
   clockInJapan: (time) => `日本时间 ${time}`,

@@ -12,6 +12,7 @@ export const common: Messages['common'] = {
   language: '語言',
   tabTickets: '車票',
   tabSeats: '座位',
+  tabHelp: '協助',
   tabAccount: '帳號',
   offline: '沒有網路。您的QR碼和預訂仍可使用。',
   clockInJapan: (time) => `日本時間 ${time}`,
