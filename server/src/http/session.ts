@@ -8,8 +8,8 @@ import * as store from './session-store.ts';
 const TOUCH_EVERY_MS = 30_000;
 /** Two tabs that find the access token expired refresh within this; a thief beyond it is found out. */
 const REFRESH_GRACE_MS = 10_000;
-/** After this a password is asked again, however busy the session was. */
-const SESSION_LIFE_MS = 90 * 24 * 3_600_000;
+/** After this the password is asked for again, however busy the session was. */
+const SESSION_LIFE_MS = 30 * 24 * 3_600_000;
 /** How long an expired access token still answers 498 and not 406. */
 const KEEP_EXPIRED_MS = 24 * 3_600_000;
 
