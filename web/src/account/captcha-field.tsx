@@ -12,9 +12,10 @@ export function CaptchaField({ captcha }: { readonly captcha: CaptchaState }) {
   const { account: words } = useMessages();
   const ref = useRef<HTMLDivElement>(null);
   const { asked, picture, problem } = captcha;
+  const captchaId = picture?.captchaId;
   useEffect(() => {
-    if (asked) ref.current?.querySelector('input')?.focus();
-  }, [asked, picture?.captchaId]);
+    if (asked && (problem ?? captchaId)) ref.current?.querySelector('input')?.focus();
+  }, [asked, problem, captchaId]);
   if (!asked) return null;
   return (
     <div ref={ref} className={css['captcha']}>

@@ -34,9 +34,23 @@ export function DeleteAccountScreen() {
   const check = useRead(logOffCheck, {}, { staleTime: 0 });
   return (
     <Screen title={words.deleteAccount} leave="back">
-      <Loaded query={check} skeleton={[96, 120]}>
-        {({ allowed, reasons }) => (allowed ? <DeleteForm /> : <NotYet reasons={reasons} />)}
+      <Loaded query={check} skeleton={[96, 24, 72]}>
+        {({ allowed, reasons }) => (
+          <>
+            {!allowed && <NotYet reasons={reasons} />}
+            <WhatGoes />
+            {allowed && <DeleteForm />}
+          </>
+        )}
       </Loaded>
+    </Screen>
+  );
+}
+
+function WhatGoes() {
+  const { account: words } = useMessages();
+  return (
+    <>
       <Group title={words.deleteErased}>
         <ul className={css['list']}>
           <li>{words.deleteErasedItems.one}</li>
@@ -46,7 +60,7 @@ export function DeleteAccountScreen() {
       <Group title={words.deleteKept}>
         <p className={css['text']}>{words.deleteKeptText}</p>
       </Group>
-    </Screen>
+    </>
   );
 }
 

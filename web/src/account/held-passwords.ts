@@ -18,7 +18,7 @@ export function heldPasswords(): Typed {
   return { password: held.password, repeat: held.repeat };
 }
 
-/** Forgets them; a finished or left form holds nothing. */
+/** Forgets them, once the form has them back. */
 export function dropPasswords(): void {
   held = null;
 }

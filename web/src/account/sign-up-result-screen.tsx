@@ -1,20 +1,17 @@
 // The account is there: welcome, and on to what the traveller came for.
 import { CircleCheck, Ticket } from 'lucide-react';
-import { useEffect } from 'react';
 import { navigateTo, useParams } from '../app/router.ts';
 import { useSession } from '../app/session.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { dropPasswords } from './held-passwords.ts';
 
 export function SignUpResultScreen() {
   const { account: words } = useMessages();
   const name = useSession()?.member.username ?? '';
   const { next } = useParams('signUpResult');
   const goesOn = next !== undefined && next !== '/';
-  useEffect(dropPasswords, []);
   return (
     <Screen
       title={words.welcomeTitle(name)}

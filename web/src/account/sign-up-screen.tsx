@@ -16,7 +16,7 @@ import { CodeStep } from './code-step.tsx';
 import { Consents } from './consents.tsx';
 import { browserRegion, CountryField } from './country-field.tsx';
 import { encryptPassword } from './encrypt-password.ts';
-import { heldPasswords, holdPasswords } from './held-passwords.ts';
+import { dropPasswords, heldPasswords, holdPasswords } from './held-passwords.ts';
 import { LOGIN_DRAFT, typedEmail } from './login-draft.ts';
 import { NewPassword } from './new-password.tsx';
 import { newPasswordProblems, outcomeText, useProblemText } from './problem-text.ts';
@@ -112,6 +112,7 @@ function SignUpForm({ next }: { readonly next: string | undefined }) {
   const text = useProblemText();
   const params = next === undefined ? {} : { next };
   const [initial] = useState(() => ({ ...emptyForm(), ...heldPasswords() }));
+  useEffect(dropPasswords, []);
   const signUp = useSecretWrite(registry, registryBody, {
     onSuccess: (info) => {
       forget(DRAFT.key);

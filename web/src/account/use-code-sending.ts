@@ -57,9 +57,9 @@ export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSendin
   const [justSent, setJustSent] = useState(0);
   const keep = (to: string, resendAfter: number, expiresIn: number) => {
     const at = serverNow();
-    const sent = { email: to, againAt: at + resendAfter * 1000, expiresAt: at + expiresIn * 1000 };
-    remember(keyOf(purpose), sent);
-    setLast(sent);
+    const fresh = { email: to, againAt: at + resendAfter * 1000, expiresAt: at + expiresIn * 1000 };
+    remember(keyOf(purpose), fresh);
+    setLast(fresh);
     setJustSent((times) => times + 1);
   };
   const asking = useMutation({

@@ -13,7 +13,7 @@ export const account = {
   displaySettings: '文字の大きさと画面の色',
   captchaLabel: '画像の文字',
   captchaAlt: '文字を並べた画像。読めないときは、音声で聞くこともできます。',
-  captchaHint: 'ログインする方を確かめるための文字です。',
+  captchaHint: '人が操作していることを確かめるためのものです。',
   captchaNew: '別の画像',
   captchaHear: '音声で聞く',
   captchaAudio: '画像の文字を読み上げる音声',

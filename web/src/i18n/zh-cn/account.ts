@@ -15,7 +15,7 @@ export const account: Messages['account'] = {
   displaySettings: '文字大小与界面颜色',
   captchaLabel: '图中的字符',
   captchaAlt: '一张写有字符的图片。看不清时可以改听语音。',
-  captchaHint: '用于确认是本人操作。',
+  captchaHint: '用于确认是真人操作。',
   captchaNew: '换一张',
   captchaHear: '听语音',
   captchaAudio: '朗读图中字符的语音',

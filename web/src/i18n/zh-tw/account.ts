@@ -15,7 +15,7 @@ export const account: Messages['account'] = {
   displaySettings: '文字大小與畫面顏色',
   captchaLabel: '圖中的字元',
   captchaAlt: '一張寫有字元的圖片。看不清楚時可以改聽語音。',
-  captchaHint: '用來確認是本人操作。',
+  captchaHint: '用來確認是真人操作。',
   captchaNew: '換一張',
   captchaHear: '聽語音',
   captchaAudio: '朗讀圖中字元的語音',
