@@ -37,12 +37,7 @@ export const Section = strict({ from: Station, to: Station, direction: Direction
 export type Section = Static<typeof Section>;
 
 /** What a manual choice of a station asks to be ticked, all of it: the ids of the items, in the order they are shown. */
-export const CHECKLIST = [
-  'atThisStation',
-  'noGateOrAsked',
-  'passWithinFiveMinutes',
-  'cannotBeUndone',
-] as const;
+export const CHECKLIST = ['atStation', 'nameSeen', 'staffAware'] as const;
 export type ChecklistItem = (typeof CHECKLIST)[number];
 
 export const POSTER_PREFIX = 'KS1:';
@@ -54,7 +49,7 @@ export interface PosterParts {
 }
 /** Takes scanned text; gives its parts, the signature not judged, or null when it is no station's poster. */
 export function parsePoster(scanned: string): PosterParts | null {
-  const parts = /^KS1:([^\u0000-\u001f\u007f]{1,64})\.([0-9a-f]{1,64})\.([\w-]{86})$/.exec(scanned.trim());
+  const parts = /^KS1:([\x20-\x7e]{1,64})\.([0-9a-f]{1,64})\.([\w-]{86})$/.exec(scanned.trim());
   const [, stationId, keyId, signature] = parts ?? [];
   return stationId && keyId && signature ? { stationId, keyId, signature } : null;
 }

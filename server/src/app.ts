@@ -12,6 +12,7 @@ import { addDevMailRoutes } from './mail/dev-mail-routes.ts';
 import { addNoticeRoutes } from './notice/notice-routes.ts';
 import { addSeatRoutes } from './seat/seat-routes.ts';
 import { reservationsOfTickets } from './seat/read-reservations.ts';
+import { addStationRoutes } from './station/station-routes.ts';
 import { addTicketRoutes } from './ticket/ticket-routes.ts';
 
 /** Builds it without opening a port. */
@@ -21,6 +22,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addAccountRoutes(app, deps);
   addSeatRoutes(app, deps);
   addTicketRoutes(app, deps, reservationsOfTickets(deps.operator));
+  addStationRoutes(app, deps);
   addDeskRoutes(app, deps);
   addGateRoutes(app, deps);
   addNoticeRoutes(app, deps);

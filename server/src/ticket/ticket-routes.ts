@@ -1,6 +1,5 @@
 // The calls of a traveller's tickets, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
-import type { Reservation } from '@kippu/contract/seat';
 import * as calls from '@kippu/contract/ticket';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -9,22 +8,20 @@ import type { Deps } from '../http/deps.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { bindTickets } from './bind-tickets.ts';
 import { certifyTicket } from './certify-ticket.ts';
+import { addEntryRoutes } from './entry-routes.ts';
 import { productSections } from './product-sections.ts';
 import { productOf, summaryAnswer, ticketAnswer } from './ticket-answer.ts';
 import { ticketPage } from './ticket-page.ts';
 import { findTicket, type TicketView } from './ticket-store.ts';
+import { addTransferRoutes, type ReservationsOf } from './transfer-routes.ts';
 import { useTicket } from './use-ticket.ts';
-
-/** The account's reservations of each ticket, by ticket id; `now` in epoch milliseconds. Seats give it. */
-export type ReservationsOf = (
-  db: Db,
-  accountId: string,
-  ticketIds: readonly string[],
-  now: number,
-) => Promise<ReadonlyMap<string, Reservation[]>>;
+import { addVoucherRoutes } from './voucher-routes.ts';
 
 /** Binds the feature's calls. */
 export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf: ReservationsOf): void {
+  addEntryRoutes(app, deps);
+  addTransferRoutes(app, deps, reservationsOf);
+  addVoucherRoutes(app, deps);
   const { db, issuerKeys } = deps;
   const sectionsOf = productSections(deps.operator);
   const reservationsOfOne = async (reader: Db, accountId: string, ticketId: string, now: number) =>

@@ -38,7 +38,9 @@ const views = (db: Db) =>
       (eb) =>
         eb
           .selectFrom('ticket_entry')
-          .select(['station_id', 'verified_at', 'verified_until'])
+          .select(['station_id', 'verified_at'])
+          // A gate's entry waits for its exit, however long.
+          .select(sql<Date | null>`case when method <> 'gate' then verified_until end`.as('verified_until'))
           .whereRef('ticket_entry.ticket_id', '=', 't.ticket_id')
           .where('state', '=', 'open')
           .where('direction', '=', 'in')

@@ -1,0 +1,76 @@
+// A station's poster as an A4 page in SVG: its names in five languages, its code, what to do with it.
+import { encode } from 'uqr';
+import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { nameIn } from '@kippu/contract/fields';
+import type { Station } from '@kippu/contract/station';
+
+const DO: Readonly<Record<Language, string>> = {
+  ja: 'アプリでこのコードを読み取り、入場・出場を確認してください',
+  en: 'Scan this code in the app to verify your entry or exit',
+  ko: '앱에서 이 코드를 스캔하여 입장·출장을 확인해 주세요',
+  'zh-CN': '请在应用内扫描此码，确认进站或出站',
+  'zh-TW': '請在應用程式內掃描此碼，確認進站或出站',
+};
+const UNTIL = '有効期限 / Valid until';
+
+const QR_MM = 110;
+const QR_LEFT_MM = (210 - QR_MM) / 2;
+const QR_TOP_MM = 92;
+/** The light margin a reader needs around a code. */
+const QUIET_MODULES = 4;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (raw: string) => raw.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? '');
+
+/** Each run of dark modules in a row as a rectangle of one path. */
+function pathOf(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) =>
+      row.flatMap((dark, x) => {
+        if (!dark || row[x - 1]) return [];
+        const end = row.indexOf(false, x);
+        const width = (end < 0 ? row.length : end) - x;
+        return [`M${x} ${y}h${width}v1h-${width}z`];
+      }),
+    )
+    .join('');
+}
+
+function lineAt(line: string, y: number, size: number, weight = 400): string {
+  return `<text x="105" y="${y}" font-size="${size}" font-weight="${weight}">${escape(line)}</text>`;
+}
+
+/** Takes a station, the text of its code, the operator's name and the last day 'YYYY-MM-DD' of the code; gives the page. */
+export function posterSvg(station: Station, code: string, operatorName: string, lastDay: string): string {
+  const { data, size } = encode(code, { ecc: 'Q', border: QUIET_MODULES });
+  const others = LANGUAGES.filter((language) => language !== 'ja');
+  const names = others.map((language) => nameIn(station, 'stationName', language));
+  const lines = [
+    lineAt(operatorName, 22, 6),
+    lineAt(nameIn(station, 'stationName', 'ja'), 50, 22, 700),
+    lineAt(names[0] ?? '', 66, 11, 600),
+    lineAt([...new Set(names.slice(1))].join('　'), 77, 7),
+    lineAt(station.code, 87, 6, 600),
+    ...LANGUAGES.map((language, at) => lineAt(DO[language], 216 + at * 11, 6.5, at === 0 ? 700 : 400)),
+    lineAt(`${UNTIL} ${lastDay}`, 286, 4),
+  ];
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">',
+    `<title>${escape(nameIn(station, 'stationName', 'en'))}</title>`,
+    '<rect width="210" height="297" fill="#fff"/>',
+    '<g fill="#000" text-anchor="middle" font-family="\'Noto Sans CJK JP\', \'Noto Sans JP\', sans-serif">',
+    ...lines,
+    '</g>',
+    `<g transform="translate(${QR_LEFT_MM} ${QR_TOP_MM}) scale(${QR_MM / size})" shape-rendering="crispEdges">`,
+    `<path fill="#000" d="${pathOf(data)}"/>`,
+    '</g>',
+    '</svg>',
+    '',
+  ].join('\n');
+}

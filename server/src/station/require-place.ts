@@ -1,0 +1,44 @@
+// Whether a traveller is at the station: by its poster, by the phone's position, or by their own word.
+import type { BodyOf } from '@kippu/contract/call';
+import type { Station } from '@kippu/contract/station';
+import type { start, StartMethod } from '@kippu/contract/ticket';
+import { isAtStation, metresBetween } from '@kippu/domain/station-nearby';
+import { checkChecklist } from '@kippu/domain/ticket-entry';
+import { AppError } from '../http/app-error.ts';
+import type { Deps } from '../http/deps.ts';
+import { stationOfPoster } from './poster.ts';
+
+export interface PlaceProof extends BodyOf<typeof start> {
+  readonly method: StartMethod;
+}
+
+const missing = (field: string) => new AppError('REQ-0001', { values: { field } });
+
+/**
+ * Throws AppError unless the proof holds at `now` (epoch milliseconds): TKT-0010 the poster is forged or another station's,
+ * TKT-0011 the position is too far away (`values`: metres, accuracy), TKT-0012 the checklist is incomplete, REQ-0001 the
+ * poster or the position is not given. Nothing of the position is kept.
+ */
+export function requirePlace(
+  keys: Deps['issuerKeys'],
+  station: Station,
+  { method, poster, position, checked = [] }: PlaceProof,
+  now: number,
+): void {
+  switch (method) {
+    case 'scan':
+      if (poster === undefined) throw missing('poster');
+      if (stationOfPoster(keys, poster, now) !== station.stationId) throw new AppError('TKT-0010');
+      return;
+    case 'gps': {
+      if (!position) throw missing('position');
+      if (isAtStation(station, position)) return;
+      const metres = Math.round(metresBetween(station, position));
+      throw new AppError('TKT-0011', { values: { metres, accuracy: Math.round(position.accuracy) } });
+    }
+    case 'manual': {
+      const outcome = checkChecklist(checked);
+      if (!outcome.ok) throw new AppError(outcome.code);
+    }
+  }
+}

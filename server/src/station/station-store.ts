@@ -1,0 +1,20 @@
+// The SQL of the station feature: which product a traveller's ticket is of.
+import type { Db } from '../db/database.ts';
+import type { Product } from '../operator/operator-schemas.ts';
+
+/** The product of the account's ticket; undefined for somebody else's ticket too. */
+export async function findProductOfTicket(
+  db: Db,
+  accountId: string,
+  ticketId: string,
+): Promise<Product | undefined> {
+  const row = await db
+    .selectFrom('ticket as t')
+    .innerJoin('product as p', 'p.product_id', 't.product_id')
+    .select('p.data')
+    .where('t.ticket_id', '=', ticketId)
+    .where('t.account_id', '=', accountId)
+    .executeTakeFirst();
+  // Written by sync-products from a checked file.
+  return row?.data as Product | undefined;
+}

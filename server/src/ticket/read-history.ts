@@ -1,0 +1,73 @@
+// A page of a ticket's usage history, and the cursor that names where the next one begins.
+import type { DataOf } from '@kippu/contract/call';
+import { SITE_CODES, START_METHODS, type HistoryItem } from '@kippu/contract/ticket';
+import type { history } from '@kippu/contract/voucher';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { wireTime } from '../http/wire-time.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { listHistory, type HistoryPosition, type HistoryRow } from './history-store.ts';
+
+const PAGE_ITEMS = 20;
+/** The end of the year 9999, the last the wire can name. */
+const LATEST_MS = Date.UTC(10_000, 0);
+
+const cursorOf = ({ at, event_id }: HistoryRow) =>
+  Buffer.from(JSON.stringify([at.getTime(), event_id])).toString('base64url');
+
+function positionOf(cursor: string): HistoryPosition {
+  const wrong = new AppError('REQ-0001', { values: { field: 'cursor' } });
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    throw wrong;
+  }
+  if (!Array.isArray(value) || value.length !== 2) throw wrong;
+  const [at, eventId]: unknown[] = value;
+  if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at > LATEST_MS) throw wrong;
+  if (typeof eventId !== 'string' || !/^\d{1,18}$/.test(eventId)) throw wrong;
+  return { at, eventId };
+}
+
+/** Who noted it, and how. What staff noted at a gate, forced or not, counts as theirs. */
+function noterOf({ actor, method }: HistoryRow): Pick<HistoryItem, 'method' | 'by'> {
+  if (actor.startsWith('staff:')) return { method: 'staff', by: 'staff' };
+  if (actor.startsWith('gate:')) return { method: 'gate', by: 'gate' };
+  return { method: START_METHODS.find((known) => known === method) ?? 'manual', by: 'traveller' };
+}
+
+/** A station that has left the feed since is shown by its id, for a history is read years later. */
+function namesOf({ stations }: OperatorData, stationId: string | null) {
+  const station = stations.get(stationId ?? '');
+  const id = stationId ?? '';
+  return {
+    stationNameCn: station?.stationNameCn ?? id,
+    stationNameEn: station?.stationNameEn ?? id,
+    stationNameJp: station?.stationNameJp ?? id,
+    stationNameKr: station?.stationNameKr ?? id,
+    stationNameTc: station?.stationNameTc ?? id,
+  };
+}
+
+/** Takes a ticket, whose owner the caller has checked; gives a page, the newest first. Throws AppError REQ-0001. */
+export async function readHistory(
+  db: Db,
+  operator: OperatorData,
+  ticketId: string,
+  { site, cursor }: { site: keyof typeof SITE_CODES; cursor?: string },
+): Promise<DataOf<typeof history>> {
+  const after = cursor === undefined ? null : positionOf(cursor);
+  const rows = await listHistory(db, ticketId, { codes: SITE_CODES[site], limit: PAGE_ITEMS + 1, after });
+  const shown = rows.slice(0, PAGE_ITEMS);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => ({
+      code: row.code,
+      at: wireTime(row.at),
+      ...namesOf(operator, row.station_id),
+      ...noterOf(row),
+    })),
+    ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last) } : {}),
+  };
+}

@@ -1,0 +1,116 @@
+// The words of the mails about a transfer, to both sides, each in its own language.
+import { nameIn } from '@kippu/contract/fields';
+import type { Language } from '@kippu/contract/limits';
+import type { Reservation } from '@kippu/contract/seat';
+import type { Mail } from '../mail/send-mail.ts';
+
+interface Words {
+  readonly sent: readonly [subject: string, text: string];
+  readonly received: readonly [subject: string, text: string];
+  /** Before the seats that go along. */
+  readonly seats: string;
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  ja: {
+    sent: [
+      'きっぷを譲渡しました',
+      '{product}（券番号 {ticketNo}）を {at}（日本時間）に {other} へ譲渡しました。この操作は取り消せません。表示済みのコードは使用できなくなります。お心当たりがない場合は、すぐにパスワードを変更し、係員にお問い合わせください。',
+    ],
+    received: [
+      'きっぷを受け取りました',
+      '{other} から {product}（券番号 {ticketNo}）を {at}（日本時間）に受け取りました。アプリのきっぷ一覧に追加されています。{origin}',
+    ],
+    seats: '一緒に移った座席予約：',
+  },
+  en: {
+    sent: [
+      'You transferred a ticket',
+      'You transferred {product} (ticket no. {ticketNo}) to {other} at {at} (Japan time). This cannot be undone, and codes shown before no longer work. If this was not you, change your password now and ask the staff.',
+    ],
+    received: [
+      'You received a ticket',
+      '{other} transferred {product} (ticket no. {ticketNo}) to you at {at} (Japan time). You will find it among your tickets: {origin}',
+    ],
+    seats: 'Seat reservations that went along:',
+  },
+  ko: {
+    sent: [
+      '승차권을 양도했습니다',
+      '{product}(승차권 번호 {ticketNo})을(를) {at}(일본 시간)에 {other} 님에게 양도했습니다. 이 작업은 취소할 수 없으며 이전에 표시된 코드는 더 이상 사용할 수 없습니다. 본인이 하지 않으셨다면 즉시 비밀번호를 변경하고 직원에게 문의해 주세요.',
+    ],
+    received: [
+      '승차권을 받았습니다',
+      '{other} 님이 {product}(승차권 번호 {ticketNo})을(를) {at}(일본 시간)에 양도했습니다. 승차권 목록에서 확인해 주세요. {origin}',
+    ],
+    seats: '함께 양도된 좌석 예약:',
+  },
+  'zh-CN': {
+    sent: [
+      '您已转让车票',
+      '您已于{at}（日本时间）将{product}（票号 {ticketNo}）转让给 {other}。此操作无法撤销，之前显示的二维码不再有效。如非本人操作，请立即更改密码并联系工作人员。',
+    ],
+    received: [
+      '您收到一张车票',
+      '{other} 已于{at}（日本时间）将{product}（票号 {ticketNo}）转让给您。请在车票列表中查看：{origin}',
+    ],
+    seats: '一并转让的座位预订：',
+  },
+  'zh-TW': {
+    sent: [
+      '您已轉讓車票',
+      '您已於{at}（日本時間）將{product}（票號 {ticketNo}）轉讓給 {other}。此操作無法復原，先前顯示的 QR 碼不再有效。如非本人操作，請立即變更密碼並聯絡站務人員。',
+    ],
+    received: [
+      '您收到一張車票',
+      '{other} 已於{at}（日本時間）將{product}（票號 {ticketNo}）轉讓給您。請在車票列表中查看：{origin}',
+    ],
+    seats: '一併轉讓的座位預約：',
+  },
+};
+
+export interface TransferMail {
+  readonly to: string;
+  readonly language: Language;
+  /** The other side's email. */
+  readonly other: string;
+  /** Anything that bears the product's five names. */
+  readonly product: object;
+  readonly ticketId: string;
+  readonly ticketNo: string;
+  /** Wire time. */
+  readonly at: string;
+  readonly origin: string;
+  /** Those that went along. */
+  readonly reservations: readonly Reservation[];
+}
+
+function seatLines({ language, ticketId, reservations }: TransferMail): string[] {
+  const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
+  return reservations.map((reservation) => {
+    const { from, to, trainNo, departAt, seats } = reservation;
+    const seat = seats.find((each) => each.ticketId === ticketId)?.seatInfo ?? '';
+    const ride = `${name(from, 'stationName')} → ${name(to, 'stationName')}`;
+    return `${departAt.slice(0, 16)} ${name(reservation, 'trainName')} ${trainNo} ${ride} ${seat}`;
+  });
+}
+
+function fill(mail: TransferMail, side: 'sent' | 'received'): Mail {
+  const words = WORDS[mail.language];
+  const [subject, text] = words[side];
+  const { other, ticketNo, at, origin } = mail;
+  const values: Record<string, string> = {
+    ...{ other, ticketNo, at, origin },
+    product: nameIn(mail.product, 'productName', mail.language),
+  };
+  const filled = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+  const lines = seatLines(mail);
+  const seats = lines.length === 0 ? [] : ['', words.seats, ...lines];
+  return { to: mail.to, subject, text: [filled, ...seats].join('\n') };
+}
+
+/** To the one who gave the ticket away; it warns, in case it was somebody else. */
+export const sentMail = (mail: TransferMail): Mail => fill(mail, 'sent');
+
+/** To the one who has it now. */
+export const receivedMail = (mail: TransferMail): Mail => fill(mail, 'received');

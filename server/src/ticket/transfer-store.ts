@@ -1,0 +1,117 @@
+// The SQL of a transfer: the ticket, the seats that go along, and the holds that end with it.
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { AccountTable } from '../db/account-tables.ts';
+import type { TicketStatus } from '../db/tables.ts';
+
+/**
+ * The seat feature's locks, by its keys: the account's seats are taken before any row, departures after all of them.
+ * Everybody who takes or frees seats keeps this order, so nobody waits in a ring.
+ */
+export async function lockAccountSeats(trx: Trx, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 11))`.execute(trx);
+}
+async function lockDepartures(trx: Trx, departureIds: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(d.id, 12))
+    from (select distinct id from unnest(${[...departureIds]}::text[]) as id order by id) as d`.execute(trx);
+}
+
+/** The receiver as it is until the transaction ends: it can not be deleted meanwhile, and what points to it does not wait. */
+export async function lockReceiver(trx: Trx, accountId: string): Promise<AccountTable | undefined> {
+  return trx
+    .selectFrom('account')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .forShare()
+    .executeTakeFirst();
+}
+
+export interface Transfer {
+  readonly ticketId: string;
+  readonly from: string;
+  readonly to: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Gives the ticket to the receiver; false when it is no longer the sender's or its status has changed. What the sender did
+ * at stations stays in the history and off the receiver's page.
+ */
+export async function giveTicket(
+  trx: Trx,
+  { ticketId, from, to }: Transfer,
+  status: TicketStatus,
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('ticket')
+    .set({ account_id: to, station_from_date: null, station_depart_date: null })
+    .where('ticket_id', '=', ticketId)
+    .where('account_id', '=', from)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** The sender's reservations with a seat of the ticket whose train has not left, locked; `seats` of all its tickets. */
+async function lockLivingReservations(trx: Trx, { ticketId, from, now }: Transfer) {
+  const { rows } = await sql<{ reservation_id: string; departure_id: string; seat: string; seats: number }>`
+    select r.reservation_id, r.departure_id, rs.seat,
+      (select count(*)::int from reservation_seat other where other.reservation_id = r.reservation_id) as seats
+    from reservation r join reservation_seat rs using (reservation_id)
+    where rs.ticket_id = ${ticketId} and r.account_id = ${from} and r.state = 1
+      and r.depart_at > ${new Date(now)}::timestamptz
+    order by r.reservation_id for update of r`.execute(trx);
+  return rows;
+}
+
+/** Puts the ticket's seat into a reservation of the receiver's own: its legs change hands row by row and are never free. */
+async function splitReservation(
+  trx: Trx,
+  { ticketId, to }: Transfer,
+  reservationId: string,
+  newId: string,
+): Promise<void> {
+  await sql`
+    insert into reservation (reservation_id, account_id, departure_id, trip_id, service_date, from_station, to_station,
+      first_leg, end_leg, depart_at, arrive_at, state, reserved_at, changed_at)
+    select ${newId}, ${to}, departure_id, trip_id, service_date, from_station, to_station,
+      first_leg, end_leg, depart_at, arrive_at, state, reserved_at, changed_at
+    from reservation where reservation_id = ${reservationId}`.execute(trx);
+  const { rows } = await sql<{ legs: number; moved: number }>`
+    with seated as (
+      update reservation_seat set reservation_id = ${newId}
+      where reservation_id = ${reservationId} and ticket_id = ${ticketId} returning seat
+    ), moved as (
+      update seat_leg set reservation_id = ${newId} from seated
+      where seat_leg.reservation_id = ${reservationId} and seat_leg.seat = seated.seat returning 1
+    )
+    select (select count(*)::int from moved) as moved, end_leg - first_leg as legs
+    from reservation where reservation_id = ${newId}`.execute(trx);
+  const [row] = rows;
+  if (!row || row.moved !== row.legs) throw new Error(`reservation ${reservationId} did not split evenly`);
+}
+
+/**
+ * Moves the ticket's living seats to the receiver and drops the sender's holds for the ticket or for a change of what moved.
+ * A reservation of this ticket alone goes as it is; of several tickets, the seat moves to a new one, named by `newId`.
+ * The caller holds the locks of the sender's seats and of the ticket.
+ */
+export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => string): Promise<void> {
+  const { ticketId, from, to } = transfer;
+  const reservations = await lockLivingReservations(trx, transfer);
+  const ids = reservations.map((reservation) => reservation.reservation_id);
+  const ofTicket = sql<boolean>`account_id = ${from}
+    and (ticket_ids && array[${ticketId}]::text[] or change_of = any(${ids}::text[]))`;
+  const holds = await trx.selectFrom('seat_hold').select('departure_id').where(ofTicket).execute();
+  await lockDepartures(
+    trx,
+    [...reservations, ...holds].map((row) => row.departure_id),
+  );
+  await trx.deleteFrom('seat_hold').where(ofTicket).execute();
+  for (const { reservation_id: id, seats } of reservations) {
+    if (seats > 1) await splitReservation(trx, transfer, id, newId());
+    else
+      await trx.updateTable('reservation').set({ account_id: to }).where('reservation_id', '=', id).execute();
+  }
+}

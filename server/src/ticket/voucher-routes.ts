@@ -1,0 +1,39 @@
+// The calls of exchange vouchers and of usage history, bound to their use cases.
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@kippu/contract/voucher';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { bindGuest, bindGuestWrite } from '../http/bind-call.ts';
+import type { Deps } from '../http/deps.ts';
+import { exchangeVoucher, requireVoucher } from './exchange-voucher.ts';
+import { readHistory } from './read-history.ts';
+import { findTicket } from './ticket-store.ts';
+import { counterAnswer, countersOf, voucherAnswer } from './voucher-answer.ts';
+import { findExchange } from './voucher-store.ts';
+
+/** Binds them. */
+export function addVoucherRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, operator } = deps;
+  async function page(reader: Db, accountId: string, ticketId: string, now: number) {
+    const view = await requireVoucher(reader, accountId, ticketId);
+    const exchange = await findExchange(reader, ticketId);
+    return voucherAnswer(view, exchange, countersOf(operator, view.product_id), now);
+  }
+
+  bindGuest(app, deps, calls.history, async ({ session, query }) => {
+    if (!(await findTicket(db, session.accountId, query.ticketId))) throw new AppError('TKT-0001');
+    return readHistory(db, operator, query.ticketId, query);
+  });
+  bindGuest(app, deps, calls.loadPrivatePieceInfo, ({ session, query, now }) =>
+    page(db, session.accountId, query.ticketId, now),
+  );
+  bindGuest(app, deps, calls.getPrivatePieceStation, async ({ session, query }) => {
+    const view = await requireVoucher(db, session.accountId, query.ticketId);
+    return countersOf(operator, view.product_id).map(counterAnswer);
+  });
+  bindGuestWrite(app, deps, calls.usePrivateTicket, async (trx, { session, query, now }) => {
+    const { accountId } = session;
+    await exchangeVoucher(trx, operator, { accountId, ...query }, now);
+    return page(trx, accountId, query.ticketId, now);
+  });
+}
