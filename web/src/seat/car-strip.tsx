@@ -28,7 +28,7 @@ export function CarStrip({ cars, nonReserved, wanted, green, value, onChange, di
   const name = useId();
   const strip = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    const chosen = strip.current?.querySelector<HTMLElement>('label:has(:checked)');
+    const chosen = strip.current?.querySelector<HTMLElement>(`label:has([value='${value}'])`);
     if (chosen) strip.current?.scrollTo({ left: chosen.offsetLeft - 60 });
   }, [value]);
   const pieces = [
@@ -58,6 +58,7 @@ export function CarStrip({ cars, nonReserved, wanted, green, value, onChange, di
                 type="radio"
                 className="unseen"
                 name={name}
+                value={at}
                 checked={at === value}
                 onChange={() => onChange(at)}
                 aria-label={open ? seat.carSpoken(at, kind, left) : seat.carClosed(at, kind)}

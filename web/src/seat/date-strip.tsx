@@ -17,7 +17,7 @@ export function DateStrip({ dates, value, today, onChange }: Props) {
   const name = useId();
   const strip = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    const chosen = strip.current?.querySelector<HTMLElement>('label:has(:checked)');
+    const chosen = strip.current?.querySelector<HTMLElement>(`label:has([value='${value}'])`);
     if (!chosen || !strip.current) return;
     // Only sideways: scrollIntoView would move the page too.
     strip.current.scrollTo({ left: chosen.offsetLeft - 16 - chosen.offsetWidth });
@@ -31,6 +31,7 @@ export function DateStrip({ dates, value, today, onChange }: Props) {
             type="radio"
             className="unseen"
             name={name}
+            value={date}
             checked={date === value}
             onChange={() => onChange(date)}
             aria-label={formatDate(date, language)}

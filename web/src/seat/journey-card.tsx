@@ -72,10 +72,12 @@ function Stop({
   return (
     // The name may take two lines, which a select cannot: it lies unseen over its own answer.
     <label className={`${css['stop']} ${css['open']}`}>
-      <span className={css['label']}>{label}</span>
+      <span className={css['label']}>
+        {label}
+        <Icon of={ChevronDown} size={16} />
+      </span>
       <span className={css['name']} aria-hidden="true">
         {nameOf(chosen)}
-        <Icon of={ChevronDown} size={18} />
       </span>
       <select className={css['select']} value={value} onChange={(event) => onChange(event.target.value)}>
         {stations.map((station) => (

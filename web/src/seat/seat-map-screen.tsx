@@ -141,44 +141,44 @@ function Choosing({ params, wanted, train, section, aside, cars }: ChoosingProps
       leave="back"
       aside={aside}
       dock={
-        <>
-          <div className={css['choice']}>
-            <div className={css['words']} aria-live="polite">
-              <p className={css['seats']}>
-                {chosen.length > 0 ? seatsInWords(chosen, seat, language) : seat.nothingChosen}
-              </p>
-              <p className={css['how']}>
-                {chosen.length > 0
-                  ? arrangementInWords(cars, chosen, seat, language)
-                  : own.length > 0 && seat.mineNow(seatsInWords(own, seat, language))}
-              </p>
-            </div>
-            <div className={css['pick']}>
-              <Button
-                kind="text"
-                icon={Shuffle}
-                busy={hold.isPending}
-                onClick={() =>
-                  take({
-                    auto: {
-                      prefer: wanted > 1 ? 'together' : 'window',
-                      carClass: closed ? 'ordinary' : (car?.class ?? 'ordinary'),
-                    },
-                  })
-                }
-              >
-                {seat.pick(wanted)}
-              </Button>
-            </div>
+        <div className={css['choice']}>
+          <div className={css['words']} aria-live="polite">
+            <p className={css['seats']}>
+              {chosen.length > 0 ? seatsInWords(chosen, seat, language) : seat.nothingChosen}
+            </p>
+            <p className={css['how']}>
+              {chosen.length > 0
+                ? arrangementInWords(cars, chosen, seat, language)
+                : own.length > 0 && seat.mineNow(seatsInWords(own, seat, language))}
+            </p>
           </div>
-          <Button
-            disabled={missing > 0}
-            busy={hold.isPending}
-            onClick={() => take({ seats: [...inTrainOrder(chosen)] })}
-          >
-            {missing > 0 && chosen.length > 0 ? seat.chooseMore(missing) : seat.continue}
-          </Button>
-        </>
+          <div className={css['pick']}>
+            <Button
+              kind="text"
+              icon={Shuffle}
+              busy={hold.isPending}
+              onClick={() =>
+                take({
+                  auto: {
+                    prefer: wanted > 1 ? 'together' : 'window',
+                    carClass: closed ? 'ordinary' : (car?.class ?? 'ordinary'),
+                  },
+                })
+              }
+            >
+              {seat.pick(wanted)}
+            </Button>
+          </div>
+          <div className={css['go']}>
+            <Button
+              disabled={missing > 0}
+              busy={hold.isPending}
+              onClick={() => take({ seats: [...inTrainOrder(chosen)] })}
+            >
+              {missing > 0 && chosen.length > 0 ? seat.chooseMore(missing) : seat.continue}
+            </Button>
+          </div>
+        </div>
       }
     >
       <div className={css['map']}>

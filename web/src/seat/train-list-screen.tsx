@@ -165,10 +165,10 @@ function Footer({ cars, at }: { readonly cars: readonly number[]; readonly at: n
   const free = runsOf(cars).map(({ first, last }) => seat.freeCars(first, last));
   const asOf = seat.asOf(formatTime(epochToWall(at + clockOffset())));
   return (
-    <p className={css['footer']}>
+    <footer className={css['footer']}>
       <Icon of={Info} />
-      <span>{[...free, asOf].join(' ')}</span>
-    </p>
+      <p>{[...free, asOf].join(' ')}</p>
+    </footer>
   );
 }
 

@@ -57,7 +57,7 @@ export function TrainRow({ train, wanted, params }: Props) {
         <span className="unseen">{seat.arrives} </span>
         <time className={css['arrive']}>{formatTime(train.arriveAt)}</time>
       </span>
-      <span className={css['what']}>
+      <div className={css['what']}>
         <span className={css['name']}>
           {name} · {seat.duration(hours, minutes)}
         </span>
@@ -69,7 +69,7 @@ export function TrainRow({ train, wanted, params }: Props) {
             {train.green && <AvailabilityLine name={seat.green} availability={train.green} wanted={wanted} />}
           </dl>
         )}
-      </span>
+      </div>
       {train.selectable && <Icon of={ChevronRight} />}
     </>
   );

@@ -122,8 +122,8 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `Reserve ${count} ${seats(count)}`,
   changeSeats: (count) => (count === 1 ? 'Change to this seat' : `Change to these ${count} seats`),
   giveUp: (count) => (count === 1 ? 'Give up this seat' : 'Give up these seats'),
-  expiredTitle: 'The time to confirm has run out',
-  expiredText: 'The seats are no longer held. Please choose again.',
+  expiredTitle: 'These seats are no longer held',
+  expiredText: 'The time to confirm ran out, or you gave them up. Please choose again.',
   chooseAgain: 'Choose seats again',
 
   reservedTitle: 'Your seats are reserved',

@@ -115,8 +115,8 @@ export const seat = {
   reserveSeats: (count: number) => `${count}席を予約する`,
   changeSeats: (count: number) => `この${count}席に変更する`,
   giveUp: (_count: number) => 'この座席をやめる',
-  expiredTitle: '確認の時間が過ぎました',
-  expiredText: '座席の確保は終わりました。もう一度お選びください。',
+  expiredTitle: 'この座席の確保は終わりました',
+  expiredText: '確認の時間が過ぎたか、座席をやめたためです。もう一度お選びください。',
   chooseAgain: '座席を選び直す',
 
   reservedTitle: '予約できました',

@@ -115,8 +115,8 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `${count}석 예약`,
   changeSeats: (count) => `이 ${count}석으로 변경`,
   giveUp: () => '이 좌석 포기하기',
-  expiredTitle: '확인 시간이 지났습니다',
-  expiredText: '좌석 확보가 끝났습니다. 다시 선택해 주세요.',
+  expiredTitle: '좌석 확보가 끝났습니다',
+  expiredText: '확인 시간이 지났거나 좌석을 포기했습니다. 다시 선택해 주세요.',
   chooseAgain: '좌석 다시 선택',
 
   reservedTitle: '좌석을 예약했습니다',

@@ -112,8 +112,8 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `预订${count}个座位`,
   changeSeats: (count) => `改为这${count}个座位`,
   giveUp: (count) => (count === 1 ? '放弃这个座位' : '放弃这些座位'),
-  expiredTitle: '确认时间已过',
-  expiredText: '座位已不再保留，请重新选择。',
+  expiredTitle: '座位已不再保留',
+  expiredText: '确认时间已过，或您已放弃座位。请重新选择。',
   chooseAgain: '重新选择座位',
 
   reservedTitle: '座位已预订',

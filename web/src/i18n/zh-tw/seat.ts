@@ -112,8 +112,8 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `預約${count}個座位`,
   changeSeats: (count) => `改為這${count}個座位`,
   giveUp: (count) => (count === 1 ? '放棄這個座位' : '放棄這些座位'),
-  expiredTitle: '確認時間已過',
-  expiredText: '座位已不再保留，請重新選擇。',
+  expiredTitle: '座位已不再保留',
+  expiredText: '確認時間已過，或您已放棄座位。請重新選擇。',
   chooseAgain: '重新選擇座位',
 
   reservedTitle: '座位已預約',
