@@ -12,6 +12,12 @@ export const PATHS = {
   addResult: '/packages/ticket/addResult',
   detail: '/packages/ticket/detail',
   code: '/packages/ticket/code',
+  transfer: '/packages/ticket/transfer',
+  transferResult: '/packages/ticket/transferResult',
+  useAgeHistory: '/packages/ticket/useAgeHistory',
+  outInSite: '/packages/ticket/outInSite',
+  mpmTap: '/packages/ticket/mpmTap',
+  voucherDetail: '/packages/ticket/voucherDetail',
   seats: '/packages/haruka/harukaReserve',
   train: '/packages/haruka/train',
   chooseSeat: '/packages/haruka/chooseSeat',
@@ -53,6 +59,12 @@ export interface RouteParams {
   addResult: { ticketIds: string };
   detail: { ticketId: string };
   code: { ticketId: string };
+  transfer: { ticketId: string };
+  transferResult: Record<never, string>;
+  useAgeHistory: { ticketId: string };
+  outInSite: { ticketId: string; direction: 'in' | 'out' };
+  mpmTap: { recordId: string; ticketId: string };
+  voucherDetail: { ticketId: string };
   seats: { tab?: 'past' };
   /** `change`: the reservation whose seats are to be replaced. */
   train: { ticketIds: string; from?: string; to?: string; date?: string; change?: string };

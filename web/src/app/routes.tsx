@@ -45,6 +45,30 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
     auth: 'guest',
     screen: late(async () => (await import('../ticket/code-screen.tsx')).CodeScreen),
   },
+  transfer: {
+    auth: 'guest',
+    screen: late(async () => (await import('../ticket/transfer-screen.tsx')).TransferScreen),
+  },
+  transferResult: {
+    auth: 'guest',
+    screen: late(async () => (await import('../ticket/transfer-result-screen.tsx')).TransferResultScreen),
+  },
+  useAgeHistory: {
+    auth: 'guest',
+    screen: late(async () => (await import('../ticket/history-screen.tsx')).HistoryScreen),
+  },
+  outInSite: {
+    auth: 'guest',
+    screen: late(async () => (await import('../station/station-choice-screen.tsx')).StationChoiceScreen),
+  },
+  mpmTap: {
+    auth: 'guest',
+    screen: late(async () => (await import('../station/verified-screen.tsx')).VerifiedScreen),
+  },
+  voucherDetail: {
+    auth: 'guest',
+    screen: late(async () => (await import('../ticket/voucher-screen.tsx')).VoucherScreen),
+  },
   seats: {
     auth: 'guest',
     tab: 'seats',

@@ -4,6 +4,8 @@ import { common } from './common.ts';
 import { help } from './help.ts';
 import { notice } from './notice.ts';
 import { seat } from './seat.ts';
+import { station } from './station.ts';
+import { ticketLife } from './ticket-life.ts';
 import { ticket } from './ticket.ts';
 
 export const messages = {
@@ -12,7 +14,9 @@ export const messages = {
   help,
   notice,
   seat,
+  station,
   ticket,
+  ticketLife,
   errors: errorWords,
   client: clientWords,
 };

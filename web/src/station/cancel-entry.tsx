@@ -1,0 +1,68 @@
+// Taking an entry back before the gate was passed, asked once.
+import { nameIn } from '@kippu/contract/fields';
+import type { Station } from '@kippu/contract/station';
+import { deleteUseFlag, ticketList, ticketLoad, useResult } from '@kippu/contract/ticket';
+import { history } from '@kippu/contract/voucher';
+import { useState } from 'react';
+import { useErrorText } from '../app/error-text.ts';
+import { queryClient, queryKey, refetch, useWrite } from '../app/queries.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import css from './cancel-entry.module.css';
+import type { VerifiedRecord } from './kept-verification.ts';
+
+export function CancelEntry({
+  record,
+  station,
+  look,
+}: {
+  readonly record: VerifiedRecord;
+  readonly station: Station | undefined;
+  /** `onGreen`: white lines, for the screen staff look at. */
+  readonly look: 'onGreen' | 'plain';
+}) {
+  const { station: words } = useMessages();
+  const language = useLanguage();
+  const text = useErrorText();
+  const [asking, setAsking] = useState(false);
+  const { recordId } = record;
+  const cancel = useWrite(deleteUseFlag, {
+    onSuccess: async () => {
+      queryClient.setQueryData(queryKey(useResult, { recordId }), { ...record, state: 'cancelled' });
+      await refetch(ticketLoad, ticketList, history);
+    },
+  });
+  const close = () => setAsking(cancel.isPending);
+  return (
+    <div className={look === 'onGreen' ? css['onGreen'] : undefined}>
+      <Button kind="outline" onClick={() => setAsking(true)}>
+        {words.cancelEntry}
+      </Button>
+      {asking && (
+        <Dialog
+          title={station ? words.cancelTitle(nameIn(station, 'stationName', language)) : words.cancelEntry}
+          onClose={close}
+          actions={
+            <>
+              <Button
+                kind="danger"
+                busy={cancel.isPending}
+                onClick={() => cancel.mutate({ query: { recordId } })}
+              >
+                {words.cancelYes}
+              </Button>
+              <Button kind="text" onClick={close}>
+                {words.keep}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.cancelText}</p>
+          {cancel.error && <NoticeBox tone="danger">{text(cancel.error)}</NoticeBox>}
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+// After the green screen: passed, taken back, or its five minutes over.
+import { nameIn } from '@kippu/contract/fields';
+import type { Station } from '@kippu/contract/station';
+import { CircleCheck, Hourglass, Undo2, type LucideIcon } from 'lucide-react';
+import { navigate } from '../app/router.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { CancelEntry } from './cancel-entry.tsx';
+import { directionOf, type VerifiedRecord } from './kept-verification.ts';
+
+type Closed = Exclude<VerifiedRecord['state'], 'open'>;
+const ICONS: Readonly<Record<Closed, LucideIcon>> = {
+  passed: CircleCheck,
+  cancelled: Undo2,
+  expired: Hourglass,
+};
+
+export function ClosedVerification({
+  record,
+  state,
+  station,
+  ticketId,
+}: {
+  readonly record: VerifiedRecord;
+  readonly state: Closed;
+  readonly station: Station | undefined;
+  readonly ticketId: string;
+}) {
+  const { station: words } = useMessages();
+  const language = useLanguage();
+  const direction = directionOf(record);
+  const entering = direction === 'in';
+  const { title, text } = {
+    passed: entering
+      ? { title: words.passedInTitle, text: words.passedInText }
+      : { title: words.passedOutTitle, text: words.passedOutText },
+    cancelled: { title: words.cancelledTitle, text: words.cancelledText },
+    expired: { title: words.expiredTitle, text: entering ? words.expiredIn : words.expiredOut },
+  }[state];
+  return (
+    <Screen
+      title={title}
+      leave="close"
+      onLeave={() => navigate('detail', { ticketId }, { replace: true })}
+      dock={
+        <>
+          <ButtonLink to="detail" params={{ ticketId }} replace>
+            {words.toTicket}
+          </ButtonLink>
+          {state === 'cancelled' && (
+            <ButtonLink kind="outline" to="outInSite" params={{ ticketId, direction }} replace>
+              {words.verifyAgain}
+            </ButtonLink>
+          )}
+          {/* Whoever turned back before the gate must be able to enter again. */}
+          {state === 'expired' && entering && <CancelEntry record={record} station={station} look="plain" />}
+        </>
+      }
+    >
+      <EmptyState icon={ICONS[state]} title={station ? nameIn(station, 'stationName', language) : title}>
+        {text}
+      </EmptyState>
+    </Screen>
+  );
+}

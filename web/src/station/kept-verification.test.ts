@@ -1,0 +1,54 @@
+// A verification ends by the clock, and what a broken or foreign store holds is never shown.
+import { wallToEpoch } from '@kippu/domain/service-day';
+import { expect, test } from 'vitest';
+import { directionOf, readKept, stateAt, type VerifiedRecord } from './kept-verification.ts';
+
+const record: VerifiedRecord = {
+  recordId: 'r1',
+  code: 35,
+  stationId: 'imamiya',
+  verifiedAt: '2026-11-28 13:52:00',
+  verifiedUntil: '2026-11-28 13:57:00',
+  state: 'open',
+};
+const at = (wall: string) => wallToEpoch(`2026-11-28 ${wall}`);
+
+test('is open for five minutes, to the second', () => {
+  expect(stateAt(record, at('13:52:00'))).toBe('open');
+  expect(stateAt(record, at('13:56:59'))).toBe('open');
+  expect(stateAt(record, at('13:57:00'))).toBe('expired');
+});
+
+test('what the server has closed stays closed, however the phone’s clock goes', () => {
+  for (const state of ['passed', 'cancelled', 'expired'] as const) {
+    expect(stateAt({ ...record, state }, at('13:52:00'))).toBe(state);
+    expect(stateAt({ ...record, state }, at('23:00:00'))).toBe(state);
+  }
+});
+
+test('the code tells the direction', () => {
+  expect(directionOf({ code: 35 })).toBe('in');
+  expect(directionOf({ code: 36 })).toBe('out');
+});
+
+test('only a whole record is read back', () => {
+  const kept = {
+    owner: 'a@b.example',
+    record,
+    method: 'scan',
+    station: { stationId: 'x' },
+    ticket: { ticketId: 't' },
+  };
+  expect(readKept(kept)).toEqual(kept);
+  for (const broken of [
+    undefined,
+    null,
+    'x',
+    [],
+    {},
+    { ...kept, record: undefined },
+    { ...kept, station: null },
+    { ...kept, record: { ...record, verifiedUntil: 'soon' } },
+  ])
+    expect(readKept(broken)).toBeNull();
+});

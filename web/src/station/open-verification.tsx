@@ -1,0 +1,148 @@
+// The screen staff look at: green, moving, huge time left; station, direction, person and ticket in two languages.
+import { nameIn } from '@kippu/contract/fields';
+import type { Station } from '@kippu/contract/station';
+import type { StartMethod } from '@kippu/contract/ticket';
+import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
+import type { PassageDirection } from '@kippu/domain/ticket-entry';
+import { LogIn, LogOut, X } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { goBack } from '../app/router.ts';
+import { formatCountdown, formatDay, formatTime } from '../i18n/format.ts';
+import { station as japanese } from '../i18n/ja/station.ts';
+import { ticket as japaneseTicket } from '../i18n/ja/ticket.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Paper } from '../ui/paper.tsx';
+import { CancelEntry } from './cancel-entry.tsx';
+import type { ShownTicket, VerifiedRecord } from './kept-verification.ts';
+import css from './open-verification.module.css';
+
+export function OpenVerification({
+  record,
+  direction,
+  station,
+  ticket,
+  method,
+  offline,
+  now,
+}: {
+  readonly record: VerifiedRecord;
+  readonly direction: PassageDirection;
+  readonly station: Station | undefined;
+  readonly ticket: ShownTicket;
+  readonly method: StartMethod | undefined;
+  readonly offline: boolean;
+  readonly now: number;
+}) {
+  const { station: words, common } = useMessages();
+  const language = useLanguage();
+  const title = direction === 'in' ? 'verifiedIn' : 'verifiedOut';
+  useEffect(() => {
+    document.title = `${words[title]} · ${common.appName}`;
+  }, [words, title, common.appName]);
+  const clock = epochToWall(now);
+  const left = wallToEpoch(record.verifiedUntil) - now;
+  const Arrow = direction === 'in' ? LogIn : LogOut;
+  return (
+    <div className={css['green']}>
+      <div className={css['waves']} aria-hidden="true" />
+      <div className={css['column']}>
+        <header className={css['top']}>
+          <IconButton icon={X} label={common.close} onClick={goBack} />
+          <span className={css['clock']}>
+            {formatDay(clock, language)} {clock.slice(11)}
+          </span>
+        </header>
+        <main className={css['main']}>
+          <div className={css['titles']}>
+            <h1>
+              <span lang="ja" className={css['title']}>
+                {japanese[title]}
+              </span>
+              {language !== 'ja' && <span className={css['own']}>{words[title]}</span>}
+            </h1>
+            <Arrow size={64} strokeWidth={2} aria-hidden="true" />
+          </div>
+          <div>
+            <p className={css['until']}>{words.validUntil(formatTime(record.verifiedUntil))}</p>
+            <p className={css['left']} role="timer">
+              {formatCountdown(left)}
+            </p>
+          </div>
+          <div className={css['card']}>
+            <Facts station={station} ticket={ticket} method={method} />
+          </div>
+          {offline && <p className={css['offline']}>{words.noNetwork}</p>}
+        </main>
+        <footer className={css['bottom']}>
+          <p className={css['show']}>{words.showStaff}</p>
+          {direction === 'in' && <CancelEntry record={record} station={station} look="onGreen" />}
+        </footer>
+      </div>
+    </div>
+  );
+}
+
+function Facts({
+  station,
+  ticket,
+  method,
+}: {
+  readonly station: Station | undefined;
+  readonly ticket: ShownTicket;
+  readonly method: StartMethod | undefined;
+}) {
+  const { station: words, ticket: ticketWords } = useMessages();
+  const language = useLanguage();
+  const foreign = language !== 'ja';
+  const product = nameIn(ticket, 'productName', language);
+  const category = ticketWords.category[ticket.passengerCategory];
+  return (
+    <Paper
+      stub={
+        <dl className={css['rows']}>
+          {foreign && (
+            <Row lang="ja" name={japanese.ticketRow}>
+              {nameIn(ticket, 'productName', 'ja')}
+            </Row>
+          )}
+          <Row name={words.ticketRow}>{product}</Row>
+          <Row name={words.numberRow}>{ticket.ticketNo.replace(/(.{4})(?=.)/g, '$1 ')}</Row>
+          {method && <Row name={words.methodRow}>{words.method[method]}</Row>}
+        </dl>
+      }
+    >
+      <div className={css['where']}>
+        <div>
+          {station && (
+            <p lang="ja" className={css['station']}>
+              {nameIn(station, 'stationName', 'ja')}
+            </p>
+          )}
+          {station && foreign && <p className={css['name']}>{nameIn(station, 'stationName', language)}</p>}
+        </div>
+        <div className={css['person']}>
+          {foreign && <p lang="ja">{japaneseTicket.category[ticket.passengerCategory]}</p>}
+          <p className={css['name']}>{category}</p>
+        </div>
+      </div>
+    </Paper>
+  );
+}
+
+function Row({
+  name,
+  lang,
+  children,
+}: {
+  readonly name: string;
+  readonly lang?: 'ja';
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={css['row']} lang={lang}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

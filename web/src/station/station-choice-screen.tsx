@@ -1,0 +1,158 @@
+// At which station one enters or leaves without a reader: by its poster, by position, or by hand.
+import { nameIn } from '@kippu/contract/fields';
+import { getAllPieceStation, parsePoster, type Station } from '@kippu/contract/station';
+import { ticketLoad } from '@kippu/contract/ticket';
+import { checkPassage, type PassageDirection } from '@kippu/domain/ticket-entry';
+import { wallToEpoch } from '@kippu/domain/service-day';
+import { ScanQrCode } from 'lucide-react';
+import { useState } from 'react';
+import { useRead } from '../app/queries.ts';
+import { navigate, useParams } from '../app/router.ts';
+import { useNow } from '../app/use-now.ts';
+import { formatCountdown } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Group, Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { useOpenVerification } from './kept-verification.ts';
+import { NearbyStations } from './nearby-stations.tsx';
+import { ScanDialog } from './scan-dialog.tsx';
+import css from './station-choice.module.css';
+import { StationList } from './station-list.tsx';
+import { VerifyDialog, type ChosenPlace } from './verify-dialog.tsx';
+
+export function StationChoiceScreen() {
+  const { station: words, ticket: ticketWords } = useMessages();
+  const params = useParams('outInSite');
+  const ticketId = params.ticketId ?? '';
+  const direction: PassageDirection = params.direction === 'out' ? 'out' : 'in';
+  const regions = useRead(getAllPieceStation, { ticketId }, { staleTime: 3_600_000 });
+  const [place, setPlace] = useState<ChosenPlace | null>(null);
+  const stations = (regions.data ?? []).flatMap((region) => region.stations);
+  return (
+    <Screen title={direction === 'in' ? words.chooseIn : words.chooseOut} leave="back">
+      <div className={css['choice']}>
+        <Segmented
+          label={ticketWords.direction}
+          value={direction}
+          options={[
+            { value: 'in', label: ticketWords.entering },
+            { value: 'out', label: ticketWords.leaving },
+          ]}
+          onChange={(value) => navigate('outInSite', { ticketId, direction: value }, { replace: true })}
+        />
+        <StillOpen ticketId={ticketId} />
+        <NotNow ticketId={ticketId} direction={direction} />
+        <p className={css['soft']}>{words.intro}</p>
+        <Poster stations={stations} ready={regions.isSuccess} onPlace={setPlace} />
+      </div>
+      <Group title={words.nearby}>
+        <NearbyStations
+          stations={stations}
+          onChoose={(station, position) => setPlace({ station, method: 'gps', position })}
+        />
+      </Group>
+      <Group title={words.byHand}>
+        <Loaded query={regions} skeleton={[52, 64, 64, 64]}>
+          {(data) => (
+            <StationList regions={data} onChoose={(station) => setPlace({ station, method: 'manual' })} />
+          )}
+        </Loaded>
+      </Group>
+      {place && (
+        <VerifyDialog
+          ticketId={ticketId}
+          direction={direction}
+          place={place}
+          onClose={() => setPlace(null)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** A verification that is still good, should the traveller have left its screen. */
+function StillOpen({ ticketId }: { readonly ticketId: string }) {
+  const { station: words } = useMessages();
+  const language = useLanguage();
+  const now = useNow(1000);
+  const open = useOpenVerification(ticketId, now);
+  if (!open) return null;
+  const { recordId, verifiedUntil } = open.record;
+  return (
+    <NoticeBox
+      tone="ok"
+      title={nameIn(open.station, 'stationName', language)}
+      action={
+        <ButtonLink to="mpmTap" params={{ recordId, ticketId }} kind="outline">
+          {words.showAgain}
+        </ButtonLink>
+      }
+    >
+      {words.stillOpen(formatCountdown(wallToEpoch(verifiedUntil) - now))}
+    </NoticeBox>
+  );
+}
+
+/** What the server would refuse anyway, told before anything is chosen. */
+function NotNow({
+  ticketId,
+  direction,
+}: {
+  readonly ticketId: string;
+  readonly direction: PassageDirection;
+}) {
+  const { errors } = useMessages();
+  const ticket = useRead(ticketLoad, { ticketId });
+  if (!ticket.data) return null;
+  const allowed = checkPassage(direction, ticket.data.entry !== null);
+  return allowed.ok ? null : <NoticeBox tone="warn">{errors[allowed.code]}</NoticeBox>;
+}
+
+function Poster({
+  stations,
+  ready,
+  onPlace,
+}: {
+  readonly stations: readonly Station[];
+  readonly ready: boolean;
+  readonly onPlace: (place: ChosenPlace) => void;
+}) {
+  const { station: words, errors } = useMessages();
+  const [scanning, setScanning] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const read = (text: string) => {
+    const poster = parsePoster(text);
+    if (!poster) return setProblem(errors['TKT-0010']);
+    const station = stations.find(({ stationId }) => stationId === poster.stationId);
+    // One of ours or not, this ticket does not lead there.
+    if (!station) return setProblem(errors['SEAT-0010']);
+    setScanning(false);
+    onPlace({ station, method: 'scan', poster: text.trim() });
+  };
+  return (
+    <>
+      <Button
+        icon={ScanQrCode}
+        busy={!ready}
+        onClick={() => {
+          setProblem(undefined);
+          setScanning(true);
+        }}
+      >
+        {words.scanPoster}
+      </Button>
+      <p className={css['hint']}>{words.scanHint}</p>
+      {scanning && (
+        <ScanDialog
+          title={words.scanPoster}
+          problem={problem}
+          onText={read}
+          onClose={() => setScanning(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// Every station the ticket covers: searched in any language, or region by region.
+import { nameIn } from '@kippu/contract/fields';
+import type { Station, StationRegion } from '@kippu/contract/station';
+import { ChevronDown } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import css from './station-choice.module.css';
+import { StationRow } from './station-row.tsx';
+import { searchStations } from './station-search.ts';
+
+/** So few stations are seen at a glance: no search, no regions. */
+const FEW = 12;
+
+export function StationList({
+  regions,
+  onChoose,
+}: {
+  readonly regions: readonly StationRegion[];
+  readonly onChoose: (station: Station) => void;
+}) {
+  const { station: words } = useMessages();
+  const language = useLanguage();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim());
+  const all = regions.flatMap(({ stations }) => stations);
+  const strip = (stations: readonly Station[]) => (
+    <ul className={css['strip']}>
+      {stations.map((station) => (
+        <StationRow key={station.stationId} station={station} onChoose={() => onChoose(station)} />
+      ))}
+    </ul>
+  );
+  if (all.length <= FEW) return strip(all);
+  const found = wanted === '' ? [] : searchStations(all, wanted);
+  return (
+    <>
+      <TextField
+        label={words.search}
+        hint={words.searchHint}
+        type="search"
+        value={typed}
+        maxLength={60}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p className={wanted === '' ? 'unseen' : css['hint']} role="status">
+        {wanted === '' ? '' : found.length === 0 ? words.noneFound(wanted) : words.found(found.length)}
+      </p>
+      {wanted === '' ? (
+        <div className={css['strip']}>
+          {regions.map((region) => (
+            <details key={region.region} className={css['region']}>
+              <summary>
+                <span>{nameIn(region, 'regionName', language)}</span>
+                <span className={css['count']}>{region.stations.length}</span>
+                <Icon of={ChevronDown} size={20} />
+              </summary>
+              {strip(region.stations)}
+            </details>
+          ))}
+        </div>
+      ) : (
+        found.length > 0 && strip(found)
+      )}
+    </>
+  );
+}

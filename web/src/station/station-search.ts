@@ -1,0 +1,112 @@
+// Finding a station as people type it: any of the five languages, kana, romaji in any spelling, or its number.
+import type { Station } from '@kippu/contract/station';
+
+// Syllables in Hepburn romaji; small kana follow below.
+const KANA: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'あa いi うu えe おo',
+    'かka きki くku けke こko がga ぎgi ぐgu げge ごgo',
+    'さsa しshi すsu せse そso ざza じji ずzu ぜze ぞzo',
+    'たta ちchi つtsu てte とto だda ぢji づzu でde どdo',
+    'なna にni ぬnu ねne のno はha ひhi ふfu へhe ほho',
+    'ばba びbi ぶbu べbe ぼbo ぱpa ぴpi ぷpu ぺpe ぽpo',
+    'まma みmi むmu めme もmo やya ゆyu よyo',
+    'らra りri るru れre ろro わwa ゐi ゑe をo んn ゔvu',
+    'ぁa ぃi ぅu ぇe ぉo ゎwa ヵka ヶke ーー っっ ゃゃ ゅゅ ょょ',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+);
+const SMALL_Y: Readonly<Record<string, string>> = { ゃ: 'a', ゅ: 'u', ょ: 'o' };
+
+const toHiragana = (text: string): string =>
+  text.replace(/[ァ-ヴ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60));
+
+/** Takes kana; gives Hepburn romaji. What is no kana stays. */
+export function kanaToRomaji(kana: string): string {
+  let romaji = '';
+  let doubled = false;
+  for (const sign of toHiragana(kana)) {
+    const vowel = SMALL_Y[sign];
+    const sound = KANA[sign] ?? sign;
+    if (sign === 'っ') {
+      doubled = true;
+      continue;
+    }
+    if (sign === 'ー') continue;
+    if (vowel && /[^aeiou]i$/.test(romaji)) {
+      // きゃ is kya, but しゃ is sha and じゃ is ja.
+      romaji = /(sh|ch|j)i$/.test(romaji) ? romaji.slice(0, -1) + vowel : `${romaji.slice(0, -1)}y${vowel}`;
+      continue;
+    }
+    romaji += doubled ? (sound.startsWith('ch') ? 't' : sound.slice(0, 1)) + sound : sound;
+    doubled = false;
+  }
+  return romaji;
+}
+
+/** One spelling for every way to romanise: 'Shin-Ōsaka', 'sin oosaka' and 'しんおおさか' all become 'sinosaka'. */
+const foldRomaji = (text: string): string =>
+  text
+    .replace(/[mn](?=[bmp])/g, 'n')
+    .replace(/sh(?=i)/g, 's')
+    .replace(/sh/g, 'sy')
+    .replace(/ch(?=i)/g, 't')
+    .replace(/ch/g, 'ty')
+    .replace(/ts/g, 't')
+    .replace(/f/g, 'h')
+    .replace(/(j|d)(?=i)/g, 'z')
+    .replace(/j(?!y)/g, 'zy')
+    .replace(/jy/g, 'zy')
+    .replace(/dz?(?=u)/g, 'z')
+    .replace(/([aeiou])\1+/g, '$1')
+    .replace(/ou/g, 'o');
+
+/** Takes any text; gives it without differences of width, case, accent, kana kind, spaces and hyphens. */
+export function foldText(text: string): string {
+  return toHiragana(text.normalize('NFKC'))
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s\-‐-―ー・･'’.,()]/g, '')
+    .replace(/(?<=.)(駅|站|역)$/u, '');
+}
+
+// An input method leaves a Latin letter at the end of kana still being typed: 'きょうt'.
+const isSpelled = (text: string): boolean => /^[\u3041-\u3096a-z0-9]+$/.test(text);
+const romajiOf = (text: string): string => foldRomaji(kanaToRomaji(text));
+
+/** How well a name fits: 0 as a whole, 1 its beginning, 2 within; Infinity not at all. */
+function fit(name: string, wanted: string): number {
+  if (wanted === '') return Number.POSITIVE_INFINITY;
+  const at = name.indexOf(wanted);
+  if (at < 0) return Number.POSITIVE_INFINITY;
+  return at > 0 ? 2 : name === wanted ? 0 : 1;
+}
+
+type Searched = Pick<
+  Station,
+  'code' | 'stationNameJp' | 'stationNameEn' | 'stationNameKr' | 'stationNameCn' | 'stationNameTc'
+>;
+
+/** Takes a station and what was typed; gives how well they fit, Infinity when they do not. */
+export function stationFit(station: Searched, typed: string): number {
+  const wanted = foldText(typed);
+  const { code, stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc } = station;
+  const names = [code, stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc].map(
+    foldText,
+  );
+  const best = Math.min(...names.map((name) => fit(name, wanted)));
+  return isSpelled(wanted) ? Math.min(best, fit(romajiOf(foldText(stationNameEn)), romajiOf(wanted))) : best;
+}
+
+/** Takes stations and what was typed; gives those that fit, the best first, otherwise in their order. */
+export function searchStations<S extends Searched>(stations: readonly S[], typed: string): S[] {
+  return stations
+    .map((station) => ({ station, fits: stationFit(station, typed) }))
+    .filter(({ fits }) => Number.isFinite(fits))
+    .toSorted((a, b) => a.fits - b.fits)
+    .map(({ station }) => station);
+}

@@ -1,0 +1,89 @@
+// The camera as a little machine: opening, looking, or refused; each text it sees is told once in a row.
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { cameraRefusal, closeCamera, openCamera, type CameraRefusal } from './camera.ts';
+import { qrReader, readQr } from './qr-reader.ts';
+
+const LOOK_EVERY_MS = 120;
+/** Single pictures may fail while the camera settles; so many in a row mean that it cannot be read from. */
+const FAILURES_MOST = 25;
+
+export type CameraState =
+  | { readonly is: 'opening' }
+  | { readonly is: 'looking'; readonly stream: MediaStream }
+  | { readonly is: 'refused'; readonly reason: CameraRefusal };
+
+/** Opens the camera onto the video element; `again` opens it anew after a refusal. */
+export function useCameraScan(onText: (text: string) => void): {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly state: CameraState;
+  readonly again: () => void;
+} {
+  const video = useRef<HTMLVideoElement>(null);
+  const tell = useRef(onText);
+  const [state, setState] = useState<CameraState>({ is: 'opening' });
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    tell.current = onText;
+  }, [onText]);
+  useEffect(() => {
+    let gone = false;
+    let stream: MediaStream | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refuse = (error: unknown) => {
+      clearTimeout(timer);
+      if (stream) closeCamera(stream);
+      if (!gone) setState({ is: 'refused', reason: cameraRefusal(error) });
+    };
+    const run = async () => {
+      stream = await openCamera();
+      if (gone) return closeCamera(stream);
+      // Another app may take the camera away while we look.
+      stream
+        .getVideoTracks()[0]
+        ?.addEventListener('ended', () =>
+          refuse(Object.assign(new Error('ended'), { name: 'NotReadableError' })),
+        );
+      setState({ is: 'looking', stream });
+      const element = video.current;
+      if (!element) return;
+      element.srcObject = stream;
+      await element.play();
+      const reader = await qrReader();
+      let last: string | undefined;
+      let failures = 0;
+      const look = async () => {
+        if (gone) return;
+        if (!document.hidden && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
+          try {
+            const text = await readQr(reader, element);
+            failures = 0;
+            if (gone) return;
+            if (text && text !== last) tell.current(text);
+            last = text ?? last;
+          } catch (error) {
+            failures += 1;
+            if (failures >= FAILURES_MOST) return refuse(error);
+          }
+        }
+        timer = setTimeout(() => void look(), LOOK_EVERY_MS);
+      };
+      await look();
+    };
+    run().catch((error: unknown) => {
+      if (!gone) refuse(error);
+    });
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      if (stream) closeCamera(stream);
+    };
+  }, [tries]);
+  return {
+    video,
+    state,
+    again: () => {
+      setState({ is: 'opening' });
+      setTries((count) => count + 1);
+    },
+  };
+}

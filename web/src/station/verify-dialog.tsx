@@ -1,0 +1,127 @@
+// The one question before a verification, with the checklist where nothing else proves the place.
+import type { BodyOf } from '@kippu/contract/call';
+import { nameIn } from '@kippu/contract/fields';
+import { STATION_VERIFIED_MINUTES } from '@kippu/contract/limits';
+import { CHECKLIST, type ChecklistItem, type Station } from '@kippu/contract/station';
+import { start, ticketList, ticketLoad, useResult } from '@kippu/contract/ticket';
+import { history } from '@kippu/contract/voucher';
+import { checkChecklist, type PassageDirection } from '@kippu/domain/ticket-entry';
+import type { Position } from '@kippu/domain/station-nearby';
+import { useState } from 'react';
+import { useErrorText } from '../app/error-text.ts';
+import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
+import { navigate } from '../app/router.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { keepVerification } from './kept-verification.ts';
+import css from './station-choice.module.css';
+import { StationName } from './station-name.tsx';
+
+export type ChosenPlace =
+  | { readonly station: Station; readonly method: 'scan'; readonly poster: string }
+  | { readonly station: Station; readonly method: 'gps'; readonly position: Position }
+  | { readonly station: Station; readonly method: 'manual' };
+
+function proofOf(place: ChosenPlace, ticked: ReadonlySet<ChecklistItem>): BodyOf<typeof start> {
+  switch (place.method) {
+    case 'scan':
+      return { poster: place.poster };
+    case 'gps':
+      return { position: place.position };
+    case 'manual':
+      return { checked: [...ticked] };
+  }
+}
+
+export function VerifyDialog({
+  ticketId,
+  direction,
+  place,
+  onClose,
+}: {
+  readonly ticketId: string;
+  readonly direction: PassageDirection;
+  readonly place: ChosenPlace;
+  readonly onClose: () => void;
+}) {
+  const { station: words, errors, common } = useMessages();
+  const language = useLanguage();
+  const text = useErrorText();
+  const ticket = useRead(ticketLoad, { ticketId });
+  const [ticked, setTicked] = useState<ReadonlySet<ChecklistItem>>(new Set());
+  const [hurried, setHurried] = useState(false);
+  const { station, method } = place;
+  const byHand = method === 'manual';
+  const { stationId } = station;
+  const verify = useWrite(start, {
+    onSuccess: async (made) => {
+      const record = { ...made, state: 'open' as const };
+      const { recordId } = made;
+      if (ticket.data) keepVerification({ record, method, station, ticket: ticket.data });
+      queryClient.setQueryData(queryKey(useResult, { recordId }), record);
+      navigate('mpmTap', { recordId, ticketId }, { replace: true });
+      await refetch(ticketLoad, ticketList, history);
+    },
+  });
+  const go = () => {
+    if (byHand && !checkChecklist([...ticked]).ok) return setHurried(true);
+    verify.mutate({ query: { ticketId, stationId, direction, method }, body: proofOf(place, ticked) });
+  };
+  const tick = (item: ChecklistItem, on: boolean) => {
+    setHurried(false);
+    const next = new Set(ticked);
+    if (on) next.add(item);
+    else next.delete(item);
+    setTicked(next);
+  };
+  const close = () => {
+    if (!verify.isPending) onClose();
+  };
+  const name = nameIn(station, 'stationName', language);
+  const entering = direction === 'in';
+  const once = entering ? words.once : words.onceOut;
+  return (
+    <Dialog
+      title={entering ? words.confirmIn(name) : words.confirmOut(name)}
+      onClose={close}
+      actions={
+        <>
+          <Button busy={verify.isPending} onClick={go}>
+            {entering ? words.verifyIn : words.verifyOut}
+          </Button>
+          <Button kind="text" onClick={close}>
+            {common.cancel}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['asked']}>
+        {language !== 'ja' && (
+          <div className={css['sign']}>
+            <StationName station={station} />
+          </div>
+        )}
+        {byHand && (
+          <fieldset className={css['checklist']}>
+            <legend>{words.checkAll}</legend>
+            {CHECKLIST.map((item) => (
+              <Checkbox
+                key={item}
+                checked={ticked.has(item)}
+                onChange={(event) => tick(item, event.target.checked)}
+              >
+                {words.check[item]}
+              </Checkbox>
+            ))}
+          </fieldset>
+        )}
+        {hurried && <NoticeBox tone="danger">{errors['TKT-0012']}</NoticeBox>}
+        <p>{once(STATION_VERIFIED_MINUTES)}</p>
+        {verify.error && <NoticeBox tone="danger">{text(verify.error)}</NoticeBox>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+// What a ticket was used for: every entry and exit, day by day, also what staff recorded and what was cancelled.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { nameIn } from '@kippu/contract/fields';
+import type { HistoryItem } from '@kippu/contract/ticket';
+import { history } from '@kippu/contract/voucher';
+import { History, LogIn, LogOut, ShieldAlert, Undo2, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { send } from '../app/api.ts';
+import { queryKey } from '../app/queries.ts';
+import { useParams } from '../app/router.ts';
+import { formatDate, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { LoadFailed } from '../ui/load-state.tsx';
+import { Group, Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { byDay, isForced, recordKind, recordLine, type RecordKind } from './history-view.ts';
+import css from './history.module.css';
+
+type Site = 'all' | 'in' | 'out';
+const ICONS: Readonly<Record<RecordKind, LucideIcon>> = {
+  gateIn: LogIn,
+  gateOut: LogOut,
+  cancelled: Undo2,
+  verifiedIn: LogIn,
+  verifiedOut: LogOut,
+  forcedOut: ShieldAlert,
+  forcedUse: ShieldAlert,
+  other: History,
+};
+
+export function HistoryScreen() {
+  const { ticketLife: words } = useMessages();
+  const ticketId = useParams('useAgeHistory').ticketId ?? '';
+  const [site, setSite] = useState<Site>('all');
+  return (
+    <Screen title={words.history} leave="back">
+      <Segmented
+        label={words.site}
+        value={site}
+        options={[
+          { value: 'all', label: words.sites.all },
+          { value: 'in', label: words.sites.in },
+          { value: 'out', label: words.sites.out },
+        ]}
+        onChange={setSite}
+      />
+      <Records ticketId={ticketId} site={site} />
+    </Screen>
+  );
+}
+
+function Records({ ticketId, site }: { readonly ticketId: string; readonly site: Site }) {
+  const { ticketLife: words, common } = useMessages();
+  const language = useLanguage();
+  const pages = useInfiniteQuery({
+    queryKey: [...queryKey(history, { ticketId, site }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      send(history, { query: { ticketId, site, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  });
+  if (pages.data === undefined) {
+    if (pages.error) return <LoadFailed error={pages.error} again={() => void pages.refetch()} />;
+    return <Skeleton heights={[72, 72, 72]} />;
+  }
+  const days = byDay(pages.data.pages.flatMap((page) => page.items));
+  if (days.length === 0)
+    return (
+      <EmptyState icon={History} title={words.noRecords}>
+        {words.noRecordsText}
+      </EmptyState>
+    );
+  return (
+    <>
+      {days.map(({ date, items }) => (
+        <Group key={date} title={formatDate(date, language)}>
+          <ul className={css['day']}>
+            {items.map((item, index) => (
+              <Row key={`${item.at} ${item.code} ${index}`} item={item} />
+            ))}
+          </ul>
+        </Group>
+      ))}
+      {pages.hasNextPage && (
+        <Button kind="text" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {common.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ item }: { readonly item: HistoryItem }) {
+  const { ticketLife: words } = useMessages();
+  const language = useLanguage();
+  const kind = recordKind(item.code);
+  return (
+    <li className={`${css['row']} ${isForced(item.code) ? css['forced'] : ''}`}>
+      <Icon of={ICONS[kind]} />
+      <div className={css['what']}>
+        <p className={css['kind']}>{words.record[kind]}</p>
+        <p className={css['station']}>{nameIn(item, 'stationName', language)}</p>
+        <p className={css['how']}>{recordLine(item, words)}</p>
+      </div>
+      <time className={css['time']} dateTime={`${item.at.replace(' ', 'T')}+09:00`}>
+        {formatTime(item.at)}
+      </time>
+    </li>
+  );
+}

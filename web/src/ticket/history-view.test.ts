@@ -1,0 +1,48 @@
+// Every code of the specification has its word, and a day's records stay together.
+import { SITE_CODES, type HistoryItem } from '@kippu/contract/ticket';
+import { expect, test } from 'vitest';
+import { ticketLife } from '../i18n/en/ticket-life.ts';
+import { byDay, isForced, recordKind, recordLine } from './history-view.ts';
+
+const item = (at: string, code = 31): HistoryItem => ({
+  code,
+  at,
+  stationNameCn: '京都',
+  stationNameEn: 'Kyoto',
+  stationNameJp: '京都',
+  stationNameTc: '京都',
+  stationNameKr: '교토',
+  method: 'gate',
+  by: 'gate',
+});
+
+test('each code is told in words of its own', () => {
+  const kinds = SITE_CODES.all.map(recordKind);
+  expect(new Set(kinds).size).toBe(SITE_CODES.all.length);
+  expect(kinds).not.toContain('other');
+  expect(recordKind(99)).toBe('other');
+});
+
+test('only what staff forced counts as forced', () => {
+  expect(SITE_CODES.all.filter(isForced)).toEqual([37, 38]);
+});
+
+test('who did it is not said twice', () => {
+  expect(recordLine({ method: 'gate', by: 'gate' }, ticketLife)).toBe('Gate reader');
+  expect(recordLine({ method: 'staff', by: 'staff' }, ticketLife)).toBe('Station staff');
+  expect(recordLine({ method: 'scan', by: 'traveller' }, ticketLife)).toBe('By station poster · by you');
+  expect(recordLine({ method: 'gate', by: 'staff' }, ticketLife)).toBe('Gate reader · by staff');
+});
+
+test('records around midnight in Japan lie on their own days', () => {
+  const days = byDay([
+    item('2026-11-29 00:10:00', 32),
+    item('2026-11-28 23:55:00'),
+    item('2026-11-28 09:00:00', 35),
+  ]);
+  expect(days.map(({ date, items }) => [date, items.length])).toEqual([
+    ['2026-11-29', 1],
+    ['2026-11-28', 2],
+  ]);
+  expect(byDay([])).toEqual([]);
+});

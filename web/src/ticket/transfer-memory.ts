@@ -1,0 +1,20 @@
+// What was just given away, for the result screen: the server no longer shows this account the ticket.
+import { isRecord, recall, remember } from '../account/tab-memory.ts';
+
+const KEY = 'kippu.transferred';
+
+export interface Transferred {
+  /** The product's name as it was shown. */
+  readonly name: string;
+  readonly email: string;
+}
+
+export const rememberTransfer = (transferred: Transferred): void => remember(KEY, transferred);
+
+/** The last transfer of this tab; undefined when there was none. */
+export function recallTransfer(): Transferred | undefined {
+  const kept = recall(KEY);
+  if (!isRecord(kept)) return undefined;
+  const { name, email } = kept;
+  return typeof name === 'string' && typeof email === 'string' ? { name, email } : undefined;
+}

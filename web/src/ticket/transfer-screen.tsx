@@ -1,0 +1,193 @@
+// Giving a ticket away: what goes along, to whom, and one question that says there is no way back.
+import { nameIn } from '@kippu/contract/fields';
+import { reserveList, RESERVATION_STATE } from '@kippu/contract/seat';
+import { ticketList, ticketLoad, transferTicket, type Ticket } from '@kippu/contract/ticket';
+import { checkEmails, normaliseEmail } from '@kippu/domain/account-rules';
+import { useMemo, useState } from 'react';
+import { encryptPassword } from '../account/encrypt-password.ts';
+import { outcomeText, useProblemText } from '../account/problem-text.ts';
+import { forget } from '../account/tab-memory.ts';
+import { textOf, useForm } from '../account/use-form.ts';
+import { useSecretWrite } from '../account/use-secret-write.ts';
+import { ApiError } from '../app/api-error.ts';
+import { queryClient, queryKey, refetch, useRead } from '../app/queries.ts';
+import { navigate, useParams } from '../app/router.ts';
+import { useSession } from '../app/session.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Group, Screen } from '../ui/screen.tsx';
+import { forgetCode } from './phone-codes.ts';
+import { TransferContents } from './transfer-contents.tsx';
+import { rememberTransfer } from './transfer-memory.ts';
+import css from './transfer.module.css';
+
+interface Typed extends Readonly<Record<string, string>> {
+  readonly email: string;
+  readonly emailRepeat: string;
+  readonly password: string;
+}
+/** The field a refusal of the server is about; the others are told above the button. */
+const FIELD_OF: Readonly<Record<string, keyof Typed & string>> = {
+  'TKT-0014': 'email',
+  'TKT-0015': 'email',
+  'TKT-0016': 'emailRepeat',
+  AccountOrPwdError: 'password',
+};
+const fieldOf = (error: unknown) => (error instanceof ApiError ? FIELD_OF[error.code] : undefined);
+
+export function TransferScreen() {
+  const { ticketLife: words } = useMessages();
+  const ticketId = useParams('transfer').ticketId ?? '';
+  const query = useRead(ticketLoad, { ticketId }, { staleTime: 0 });
+  return (
+    <Screen title={words.transfer} leave="back">
+      <Loaded query={query} skeleton={[140, 96, 260]}>
+        {(ticket) =>
+          ticket.transferable ? <TransferForm ticket={ticket} /> : <NotTransferable ticket={ticket} />
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+function NotTransferable({ ticket }: { readonly ticket: Ticket }) {
+  const { errors, station } = useMessages();
+  return (
+    <NoticeBox
+      tone="warn"
+      action={
+        <ButtonLink to="detail" params={{ ticketId: ticket.ticketId }} kind="outline" replace>
+          {station.toTicket}
+        </ButtonLink>
+      }
+    >
+      {errors[ticket.entry ? 'TKT-0008' : 'TKT-0013']}
+    </NoticeBox>
+  );
+}
+
+function TransferForm({ ticket }: { readonly ticket: Ticket }) {
+  const messages = useMessages();
+  const { ticketLife: words, account, common } = messages;
+  const language = useLanguage();
+  const text = useProblemText();
+  const own = useSession()?.member.email ?? '';
+  const [asking, setAsking] = useState(false);
+  const { ticketId } = ticket;
+  // A stable object: the form keeps the draft whenever it changes.
+  const draft = useMemo(
+    () => ({ key: `kippu.transfer.${ticketId}`, fields: ['email', 'emailRepeat'] as const }),
+    [ticketId],
+  );
+  const transfer = useSecretWrite(
+    transferTicket,
+    async ({ email, emailRepeat, password }: Typed) => ({
+      ticketId,
+      email,
+      emailRepeat,
+      password: await encryptPassword(password),
+    }),
+    {
+      onSuccess: async () => {
+        rememberTransfer({ name: nameIn(ticket, 'productName', language), email: receiver });
+        // The phone's code must not be held over a gate again, whatever the gate has heard by then.
+        await forgetCode(ticketId);
+        navigate('transferResult', {}, { replace: true });
+        forget(draft.key);
+        queryClient.removeQueries({ queryKey: queryKey(ticketLoad, { ticketId }) });
+        await refetch(ticketList, reserveList);
+      },
+    },
+  );
+  const form = useForm<Typed>({
+    initial: { email: '', emailRepeat: '', password: '' },
+    busy: transfer.isPending,
+    draft,
+    check: ({ email, emailRepeat, password }) => {
+      const toSelf = normaliseEmail(email) === normaliseEmail(own) && own !== '';
+      const differ = checkEmails(email, emailRepeat);
+      return {
+        email: toSelf ? messages.errors['TKT-0015'] : outcomeText(messages, checkEmails(email, email)),
+        emailRepeat: !differ.ok && differ.code === 'ACC-0002' ? messages.errors['TKT-0016'] : undefined,
+        password: password === '' ? account.passwordMissing : undefined,
+      };
+    },
+    onSubmit: () => setAsking(true),
+  });
+  const receiver = normaliseEmail(form.values.email);
+  const seats = ticket.reservations.some(({ state }) => state === RESERVATION_STATE.reserved);
+  const goOn = () =>
+    transfer.mutate(form.values, {
+      onError: (error) => {
+        setAsking(false);
+        const field = fieldOf(error);
+        if (field) form.refuse(field, text(error));
+      },
+    });
+  const close = () => setAsking(transfer.isPending);
+  return (
+    <form className={css['form']} {...form.props}>
+      <Group title={words.goesAlong}>
+        <TransferContents ticket={ticket} />
+      </Group>
+      <Group title={words.receiver}>
+        <div className={css['fields']}>
+          <TextField
+            label={words.email}
+            hint={words.emailHint}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={320}
+            {...textOf(form, 'email')}
+          />
+          <TextField
+            label={words.emailAgain}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={320}
+            {...textOf(form, 'emailRepeat')}
+          />
+          <PasswordField
+            label={words.password}
+            hint={words.passwordHint}
+            show={account.show}
+            hide={account.hide}
+            autoComplete="current-password"
+            maxLength={100}
+            {...textOf(form, 'password')}
+          />
+        </div>
+      </Group>
+      {transfer.error && !fieldOf(transfer.error) && (
+        <NoticeBox tone="danger">{text(transfer.error)}</NoticeBox>
+      )}
+      <Button type="submit">{words.goOn}</Button>
+      {asking && (
+        <Dialog
+          title={words.transferAsk(receiver)}
+          onClose={close}
+          actions={
+            <>
+              <Button kind="danger" busy={transfer.isPending} onClick={goOn}>
+                {words.transferYes}
+              </Button>
+              <Button kind="text" onClick={close}>
+                {common.cancel}
+              </Button>
+            </>
+          }
+        >
+          {seats ? words.leavesWithSeats : words.leavesForGood}
+        </Dialog>
+      )}
+    </form>
+  );
+}

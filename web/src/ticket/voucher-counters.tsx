@@ -1,0 +1,82 @@
+// Where a voucher is exchanged: one counter to choose, each with its hours, its map and how far it is.
+import { nameIn } from '@kippu/contract/fields';
+import { LocateFixed, MapPin } from 'lucide-react';
+import { useId } from 'react';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { formatMetres } from '../station/distance.ts';
+import { positionRefusalText, type usePosition } from '../station/use-position.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { mapLink, type PlacedCounter } from './voucher-view.ts';
+import css from './voucher.module.css';
+
+export function VoucherCounters({
+  counters,
+  chosen,
+  onChoose,
+  position: { state, ask },
+}: {
+  readonly counters: readonly PlacedCounter[];
+  readonly chosen: string | null;
+  readonly onChoose: (counterId: string) => void;
+  readonly position: ReturnType<typeof usePosition>;
+}) {
+  const messages = useMessages();
+  const { ticketLife: words, station } = messages;
+  const language = useLanguage();
+  const group = useId();
+  return (
+    <>
+      {state.is === 'refused' ? (
+        <NoticeBox tone="warn">{positionRefusalText(messages, state.reason)}</NoticeBox>
+      ) : state.is === 'found' ? (
+        <p className={css['small']}>{station.accuracy(formatMetres(state.position.accuracy))}</p>
+      ) : (
+        <Button kind="text" icon={LocateFixed} busy={state.is === 'asking'} onClick={ask}>
+          {state.is === 'asking' ? station.locating : words.showDistances}
+        </Button>
+      )}
+      <ul className={css['counters']}>
+        {counters.map(({ counter, metres }) => {
+          const name = nameIn(counter, 'counterName', language);
+          return (
+            <li key={counter.counterId} className={css['counter']}>
+              <label className={css['choice']}>
+                <input
+                  type="radio"
+                  name={group}
+                  className={css['radio']}
+                  checked={counter.counterId === chosen}
+                  onChange={() => onChoose(counter.counterId)}
+                />
+                <span className={css['counterText']}>
+                  <strong>{name}</strong>
+                  <span>
+                    {[
+                      counter.railway,
+                      counter.hours,
+                      metres === undefined ? '' : station.away(formatMetres(metres)),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+              </label>
+              <a
+                href={mapLink(counter)}
+                target="_blank"
+                rel="noreferrer"
+                className={css['map']}
+                aria-label={words.mapOf(name)}
+              >
+                <Icon of={MapPin} />
+                {words.map}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

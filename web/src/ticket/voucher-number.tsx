@@ -1,0 +1,41 @@
+// The one-time number, as large as the column allows: staff read it from the phone across the counter.
+import { nameIn } from '@kippu/contract/fields';
+import type { Counter, Voucher } from '@kippu/contract/ticket';
+import { formatMoment } from '../i18n/format.ts';
+import { ticketLife as japanese } from '../i18n/ja/ticket-life.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Paper } from '../ui/paper.tsx';
+import { groupedForStaff } from './voucher-view.ts';
+import css from './voucher.module.css';
+
+export function VoucherNumber({
+  exchanged,
+  at,
+}: {
+  readonly exchanged: NonNullable<Voucher['exchanged']>;
+  readonly at: Counter | undefined;
+}) {
+  const { ticketLife: words } = useMessages();
+  const language = useLanguage();
+  const moment = formatMoment(exchanged.at, language);
+  return (
+    <Paper
+      tone="hero"
+      label={words.exchangedTitle}
+      stub={
+        <p className={css['where']}>
+          {at ? words.exchangedAt(nameIn(at, 'counterName', language), moment) : moment}
+        </p>
+      }
+    >
+      <h2 className={css['numberTitle']}>{words.exchangedTitle}</h2>
+      {language !== 'ja' && (
+        <p lang="ja" className={css['staff']}>
+          {japanese.exchangedTitle}
+        </p>
+      )}
+      <p className={css['number']}>{groupedForStaff(exchanged.number)}</p>
+      <p>{words.showNumber}</p>
+    </Paper>
+  );
+}

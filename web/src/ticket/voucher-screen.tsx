@@ -1,0 +1,166 @@
+// An exchange voucher: what one gets for it, where, and the one-time number for the counter's staff.
+import { nameIn } from '@kippu/contract/fields';
+import { ticketList, ticketLoad, type Voucher } from '@kippu/contract/ticket';
+import { getPrivatePieceStation, loadPrivatePieceInfo, usePrivateTicket } from '@kippu/contract/voucher';
+import { useState } from 'react';
+import { useErrorText } from '../app/error-text.ts';
+import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
+import { useParams } from '../app/router.ts';
+import { formatDay } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { usePosition } from '../station/use-position.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LoadFailed, Loaded } from '../ui/load-state.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Paper } from '../ui/paper.tsx';
+import { Group, Screen } from '../ui/screen.tsx';
+import { VoucherCounters } from './voucher-counters.tsx';
+import { VoucherNumber } from './voucher-number.tsx';
+import { placeCounters, type PlacedCounter } from './voucher-view.ts';
+import css from './voucher.module.css';
+
+export function VoucherScreen() {
+  const { ticketLife: words } = useMessages();
+  const ticketId = useParams('voucherDetail').ticketId ?? '';
+  const voucher = useRead(loadPrivatePieceInfo, { ticketId });
+  const counters = useRead(getPrivatePieceStation, { ticketId });
+  const position = usePosition({ whenAllowed: true });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const place = position.state.is === 'found' ? position.state.position : undefined;
+  const placed = placeCounters(counters.data ?? [], place);
+  const open = voucher.data?.state === 'exchangeable';
+  const used = placed.find(({ counter }) => counter.counterId === voucher.data?.exchanged?.counterId);
+  return (
+    <Screen
+      title={words.voucher}
+      leave="back"
+      dock={
+        open &&
+        placed.length > 0 && (
+          <Exchange ticketId={ticketId} chosen={placed.find(({ counter }) => counter.counterId === chosen)} />
+        )
+      }
+    >
+      <Loaded query={voucher} skeleton={[180, 96, 260]}>
+        {(data) => (
+          <>
+            {data.exchanged && <VoucherNumber exchanged={data.exchanged} at={used?.counter} />}
+            <VoucherPaper voucher={data} />
+            {open && (
+              <Group title={words.chooseCounter}>
+                {counters.error && !counters.data && (
+                  <LoadFailed error={counters.error} again={() => void counters.refetch()} />
+                )}
+                {counters.data?.length === 0 && <NoticeBox tone="warn">{words.noCounters}</NoticeBox>}
+                {placed.length > 0 && (
+                  <VoucherCounters
+                    counters={placed}
+                    chosen={chosen}
+                    onChoose={setChosen}
+                    position={position}
+                  />
+                )}
+              </Group>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function VoucherPaper({ voucher }: { readonly voucher: Voucher }) {
+  const { ticket: words, ticketLife, errors } = useMessages();
+  const language = useLanguage();
+  const { state } = voucher;
+  const notes = nameIn(voucher, 'notes', language);
+  const rows: readonly (readonly [string, string])[] = [
+    [ticketLife.hours, voucher.hours || ticketLife.askStaffHours],
+    [words.voucherNo, voucher.voucherNo],
+  ];
+  return (
+    <>
+      <Paper
+        faded={state === 'expired' || state === 'unavailable'}
+        stub={
+          <dl className={css['facts']}>
+            {rows.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        }
+      >
+        <p className={`${css['state']} ${css[state]}`}>{ticketLife.state[state]}</p>
+        <p className={css['small']}>{ticketLife.exchangeFor}</p>
+        <h2 className={css['name']}>{nameIn(voucher, 'exchangeFor', language)}</h2>
+        <p className={css['small']}>{nameIn(voucher, 'productName', language)}</p>
+        {state === 'exchangeable' && (
+          <p className={css['until']}>{words.useBy(formatDay(voucher.useExpireDate, language))}</p>
+        )}
+      </Paper>
+      {state === 'unavailable' && <NoticeBox tone="warn">{ticketLife.unavailableText}</NoticeBox>}
+      {state === 'expired' && <NoticeBox tone="warn">{errors['TKT-0005']}</NoticeBox>}
+      {notes && (
+        <Group title={words.notes}>
+          <p>{notes}</p>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Exchange({
+  ticketId,
+  chosen,
+}: {
+  readonly ticketId: string;
+  readonly chosen: PlacedCounter | undefined;
+}) {
+  const { ticketLife: words, common } = useMessages();
+  const language = useLanguage();
+  const text = useErrorText();
+  const [asking, setAsking] = useState(false);
+  const exchange = useWrite(usePrivateTicket, {
+    onSuccess: async (voucher) => {
+      queryClient.setQueryData(queryKey(loadPrivatePieceInfo, { ticketId }), voucher);
+      setAsking(false);
+      window.scrollTo(0, 0);
+      await refetch(ticketList, ticketLoad);
+    },
+  });
+  const close = () => setAsking(exchange.isPending);
+  const counterId = chosen?.counter.counterId;
+  return (
+    <>
+      <Button disabled={!chosen} onClick={() => setAsking(true)}>
+        {chosen ? words.exchangeHere : words.chooseFirst}
+      </Button>
+      {asking && chosen && counterId && (
+        <Dialog
+          title={words.exchangeAsk(nameIn(chosen.counter, 'counterName', language))}
+          onClose={close}
+          actions={
+            <>
+              <Button
+                busy={exchange.isPending}
+                onClick={() => exchange.mutate({ query: { ticketId, counterId } })}
+              >
+                {words.exchangeYes}
+              </Button>
+              <Button kind="text" onClick={close}>
+                {common.cancel}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.exchangeText}</p>
+          {exchange.error && <NoticeBox tone="danger">{text(exchange.error)}</NoticeBox>}
+        </Dialog>
+      )}
+    </>
+  );
+}

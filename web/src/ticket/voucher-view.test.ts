@@ -1,0 +1,42 @@
+// The nearest counter comes first, and only when the traveller's place is known.
+import type { Counter } from '@kippu/contract/ticket';
+import { expect, test } from 'vitest';
+import { groupedForStaff, mapLink, placeCounters } from './voucher-view.ts';
+
+const counter = (counterId: string, lat: number, lon: number): Counter => ({
+  counterId,
+  lat,
+  lon,
+  railway: 'Keihan',
+  hours: '',
+  counterNameCn: '',
+  counterNameEn: counterId,
+  counterNameJp: counterId,
+  counterNameTc: '',
+  counterNameKr: '',
+});
+const counters = [counter('uji', 34.894678, 135.806229), counter('sanjo', 35.009114, 135.772274)];
+
+test('stay in the operator’s order without a place', () => {
+  const placed = placeCounters(counters, undefined);
+  expect(placed.map((p) => p.counter.counterId)).toEqual(['uji', 'sanjo']);
+  expect(placed.every((p) => p.metres === undefined)).toBe(true);
+});
+
+test('are sorted by distance with one', () => {
+  const placed = placeCounters(counters, { lat: 35.0036, lon: 135.772 });
+  expect(placed.map((p) => p.counter.counterId)).toEqual(['sanjo', 'uji']);
+  expect(placed[0]?.metres).toBeLessThan(700);
+});
+
+test('a map link holds the place', () => {
+  expect(mapLink({ lat: 35.009114, lon: 135.772274 })).toBe(
+    'https://www.google.com/maps/search/?api=1&query=35.009114,135.772274',
+  );
+});
+
+test('a number is grouped unless it comes in groups', () => {
+  expect(groupedForStaff('48213077')).toBe('4821 3077');
+  expect(groupedForStaff('4821-3077')).toBe('4821-3077');
+  expect(groupedForStaff('482')).toBe('482');
+});
