@@ -133,4 +133,6 @@ export async function eraseAccount(trx: Trx, accountId: string, email: string): 
   await trx.deleteFrom('verify_code').where('email', '=', email).execute();
   // The kept answers of calls hold names and tickets.
   await trx.deleteFrom('idempotency').where('account_id', '=', accountId).execute();
+  // What was written to the operator may say anything, and its picture may show the screen.
+  await trx.deleteFrom('feedback').where('account_id', '=', accountId).execute();
 }

@@ -31,10 +31,6 @@ export async function insertAttempt(trx: Trx, subject: string, at: Date): Promis
   await trx.insertInto('attempt').values({ subject, at }).execute();
 }
 
-export async function deleteAttempts(trx: Trx, subject: string): Promise<void> {
-  await trx.deleteFrom('attempt').where('subject', '=', subject).execute();
-}
-
 /** When a subject failed to log in since then, newest first. */
 export async function listLoginFailures(db: Db, subject: string, since: Date): Promise<Date[]> {
   const rows = await db

@@ -13,6 +13,7 @@ import {
 
 let phone: AccountFixture;
 let token = '';
+const FEEDBACK = '/jtr-jwqs-app/guest/feedback/save';
 const WEEK = 7 * 24 * 3_600_000;
 
 beforeAll(async () => {
@@ -96,6 +97,8 @@ test('what tells who it was is erased, the bookkeeping stays, the email register
   await addTicket('used', new Date(phone.deps.clock()));
   const headers = { 'idempotency-key': 'name-0001' };
   await phone.call('PUT', `${MEMBER}/updateInfo`, { fullname: 'Hanako Yamada' }, { token, headers });
+  const words = { topic: 'other', text: 'I am Hanako Yamada' };
+  expect(await codeOf(phone.call('POST', FEEDBACK, words, { token }))).toBe('OK');
   expect((await leave()).json()).toMatchObject({ code: 'OK', data: null });
   expect((await phone.load(token)).statusCode).toBe(406);
   expect(phone.mails()[0]?.subject).toBe('アカウントを削除しました');
@@ -111,6 +114,7 @@ test('what tells who it was is erased, the bookkeeping stays, the email register
     'login_failure',
     'attempt',
     'one_time_pass',
+    'feedback',
   ] as const)
     everything.push(await db.selectFrom(table).selectAll().execute());
   expect(JSON.stringify(everything)).not.toMatch(/hanako|yamada|花子|phone-0001|argon2/i);

@@ -91,21 +91,19 @@ test('a suspended account says so only to who knows the password', async () => {
 });
 
 test('an unknown account costs as much time as a known one', async () => {
-  const spent = async (account: string) => {
-    const times: number[] = [];
-    for (let i = 0; i < 5; i += 1) {
+  const least: Record<string, number> = {};
+  // In turns, so that a busy machine slows both alike; the least of each is the least disturbed.
+  for (let i = 0; i < 6; i += 1)
+    for (const account of [EMAIL, 'nobody@example.jp']) {
       await phone.deps.db.deleteFrom('login_failure').execute();
       const begin = performance.now();
       await phone.login(WRONG, { account });
-      times.push(performance.now() - begin);
+      least[account] = Math.min(least[account] ?? Infinity, performance.now() - begin);
     }
-    return Math.min(...times);
-  };
-  await spent('warm@example.jp');
-  const [known, unknown] = [await spent(EMAIL), await spent('nobody@example.jp')];
+  const [known, unknown] = Object.values(least) as [number, number];
   // The password check is most of both; without the decoy the unknown one would take a fraction.
-  expect(unknown).toBeGreaterThan(known * 0.5);
-  expect(known).toBeGreaterThan(unknown * 0.5);
+  expect(unknown).toBeGreaterThan(known * 0.4);
+  expect(known).toBeGreaterThan(unknown * 0.4);
 });
 
 test('several codes for one email or address ask for a captcha, many are refused', async () => {
