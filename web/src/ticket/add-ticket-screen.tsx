@@ -1,6 +1,7 @@
 // Adding tickets: one link, number or code; a look at what it holds; one irreversible yes.
 import { bind, ticketList, type TicketSummary } from '@kippu/contract/ticket';
 import { nameIn } from '@kippu/contract/fields';
+import { ScanQrCode } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useErrorText } from '../app/error-text.ts';
 import { refetch, useWrite } from '../app/queries.ts';
@@ -14,6 +15,7 @@ import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import css from './add-ticket.module.css';
+import { ScanSheet } from './scan-sheet.tsx';
 import { dateLine } from './ticket-view.ts';
 
 type By = 'link' | 'voucherNo' | 'redeemCode';
@@ -31,10 +33,11 @@ export function AddTicketScreen() {
 }
 
 function ProofForm({ onProof }: { readonly onProof: (proof: Proof) => void }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words, ticketLife } = useMessages();
   const [by, setBy] = useState<By>('link');
   const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
+  const [scanning, setScanning] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const clean = text.trim();
@@ -80,7 +83,16 @@ function ProofForm({ onProof }: { readonly onProof: (proof: Proof) => void }) {
           enterKeyHint="next"
         />
         <Button type="submit">{words.check}</Button>
+        <Button kind="outline" icon={ScanQrCode} onClick={() => setScanning(true)}>
+          {ticketLife.scan}
+        </Button>
       </form>
+      {scanning && (
+        <ScanSheet
+          onText={(scanned) => onProof(proofOf(looksLikeLink(scanned) ? 'link' : by, scanned.trim()))}
+          onClose={() => setScanning(false)}
+        />
+      )}
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
 // The code at the gate: as large as the column allows, renewed by itself, good without a network.
 import { nameIn } from '@kippu/contract/fields';
 import type { Direction } from '@kippu/ticket-code/moment';
-import { RotateCw } from 'lucide-react';
+import { MapPin, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useErrorText } from '../app/error-text.ts';
 import { useParams } from '../app/router.ts';
@@ -10,7 +10,7 @@ import { useNow } from '../app/use-now.ts';
 import { formatMoment } from '../i18n/format.ts';
 import { ticket as japanese } from '../i18n/ja/ticket.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -24,7 +24,7 @@ import { NoPhoneKey, useCodeSource, useCodeText, useWakeLock, type CodeSource } 
 const CLOCK_WARNING_MS = 60_000;
 
 export function CodeScreen() {
-  const { ticket: words, common } = useMessages();
+  const { ticket: words, ticketLife, common } = useMessages();
   const text = useErrorText();
   const ticketId = useParams('code').ticketId ?? '';
   const source = useCodeSource(ticketId);
@@ -35,10 +35,19 @@ export function CodeScreen() {
       title={words.codeTitle}
       leave="close"
       dock={
-        failed && (
+        failed ? (
           <Button icon={RotateCw} busy={source.isFetching} onClick={() => void source.refetch()}>
             {common.retry}
           </Button>
+        ) : (
+          <ButtonLink
+            kind="outline"
+            icon={MapPin}
+            to="outInSite"
+            params={{ ticketId, direction: source.data?.code.ticket.entry ? 'out' : 'in' }}
+          >
+            {ticketLife.noReader}
+          </ButtonLink>
         )
       }
     >

@@ -3,7 +3,7 @@ import { nameIn } from '@kippu/contract/fields';
 import { reserveList } from '@kippu/contract/seat';
 import { ticketList, ticketLoad, use as activation, type Ticket } from '@kippu/contract/ticket';
 import { expiryOnActivation } from '@kippu/domain/ticket-life';
-import { Armchair, QrCode } from 'lucide-react';
+import { Armchair, QrCode, Stamp } from 'lucide-react';
 import { useState } from 'react';
 import { useErrorText } from '../app/error-text.ts';
 import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
@@ -22,6 +22,7 @@ import { StatusLabel } from './ticket-card.tsx';
 import css from './ticket-detail.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketReservations } from './ticket-reservations.tsx';
+import { TicketLinks } from './transfer-links.tsx';
 import { dateLine, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
 
 export function TicketDetailScreen() {
@@ -72,14 +73,21 @@ function Detail({ ticket }: { readonly ticket: Ticket }) {
           <p>{notes}</p>
         </Group>
       )}
+      <TicketLinks ticket={ticket} />
       <TicketFacts ticket={ticket} />
     </>
   );
 }
 
 function Actions({ ticket }: { readonly ticket: Ticket }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words, ticketLife } = useMessages();
   const { ticketId } = ticket;
+  if (ticket.kind === 'voucher')
+    return ticket.expired ? null : (
+      <ButtonLink to="voucherDetail" params={{ ticketId }} icon={Stamp}>
+        {ticketLife.toExchange}
+      </ButtonLink>
+    );
   const code = showsCode(ticket);
   const usable = isUsable(ticket);
   if (!code && !usable && !ticket.reservable) return null;

@@ -54,6 +54,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noRecordsText: 'Each time you pass a gate, the time and the station are kept here.',
 
   voucher: 'Exchange voucher',
+  voucherExchange: 'Counters and exchange number',
   toExchange: 'Exchange',
   exchangeFor: 'You get',
   hours: 'Exchange hours',

@@ -52,6 +52,7 @@ export const ticketLife = {
   noRecordsText: '改札を通ると、日時と駅がここに残ります。',
 
   voucher: '引換券',
+  voucherExchange: '引換窓口と引換番号',
   toExchange: '引き換える',
   exchangeFor: '引き換えるもの',
   hours: '引き換え時間',

@@ -54,6 +54,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noRecordsText: '개찰구를 지나면 일시와 역이 여기에 남습니다.',
 
   voucher: '교환권',
+  voucherExchange: '교환 창구와 교환 번호',
   toExchange: '교환하기',
   exchangeFor: '교환 상품',
   hours: '교환 시간',

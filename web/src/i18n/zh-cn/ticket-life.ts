@@ -54,6 +54,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noRecordsText: '通过检票口后，时间和车站会保存在这里。',
 
   voucher: '兑换券',
+  voucherExchange: '兑换窗口和兑换号码',
   toExchange: '兑换',
   exchangeFor: '可兑换',
   hours: '兑换时间',

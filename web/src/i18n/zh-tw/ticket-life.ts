@@ -54,6 +54,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noRecordsText: '通過閘門後，時間與車站會保留在這裡。',
 
   voucher: '兌換券',
+  voucherExchange: '兌換窗口與兌換號碼',
   toExchange: '兌換',
   exchangeFor: '可兌換',
   hours: '兌換時間',
