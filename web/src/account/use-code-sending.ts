@@ -82,6 +82,8 @@ export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSendin
       if (wait <= RESEND_SECONDS) keep(to, wait, VERIFY_CODE_SECONDS);
     },
   });
+  // The captcha's field and the countdown say these two themselves.
+  const told = isRefusal(asking.error, 'imgCodeError') || (sent && isRefusal(asking.error, 'MFA-0031'));
   const waitMs = sent ? Math.max(0, last.againAt - now) : 0;
   return {
     sent,
@@ -89,7 +91,7 @@ export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSendin
     waitMs,
     expired: sent && now >= last.expiresAt,
     busy: asking.isPending,
-    error: isRefusal(asking.error, 'imgCodeError') || asking.variables !== email ? null : asking.error,
+    error: told || asking.variables !== email ? null : asking.error,
     captcha,
     ask: () => {
       if (!asking.isPending) asking.mutate(email);

@@ -58,7 +58,7 @@ export const account: Messages['account'] = {
   agreePrivacy: { before: '', link: '개인정보 처리방침', after: '에 동의합니다' },
   agreeMissing: '계속하려면 체크해 주세요.',
   signUp: '계정 만들기',
-  haveAccount: '이미 계정이 있습니다. 로그인',
+  haveAccount: '이미 계정이 있으신가요? 로그인',
   welcomeTitle: (name) => `${name}님, 환영합니다`,
   readyTitle: '계정을 만들었습니다',
   readyAdd: '이제 구매한 티켓을 추가해 보세요.',
