@@ -1,0 +1,199 @@
+// What every bench stands on: PostgreSQL and a server of their own, travellers with tickets, HTTP calls, CPU time used.
+// Run with `node --import tsx`; all of it listens on the loopback address only and ends with the bench.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { withPostgres } from '../scripts/postgres.mjs';
+import { openPostgres } from '../server/src/db/open-database.ts';
+import { loadOperator } from '../server/src/operator/operator-data.ts';
+import { journeysOn } from '../server/src/seat/departure.ts';
+import { seedAccounts, signIn } from '../server/src/seat/seat-fixture.ts';
+import { addDays, dateAt } from '@kippu/domain/service-day';
+
+const root = path.resolve(import.meta.dirname, '..');
+const CALLS = '/jtr-jwqs-app/guest/seat/info';
+export const STRETCH = { from: 'kansai-airport', to: 'kyoto' };
+const PRODUCT = 'haruka-kix-kyoto';
+const DAYS = 28;
+
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Starts the server and waits until it answers. NODE_OPTIONS is passed on, so that it can be profiled. */
+export async function startServer(databaseUrl, dataDir) {
+  const port = await freePort();
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) };
+  const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
+  const server = spawn(process.execPath, [...profile, '--import', 'tsx', 'server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...env, HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'error' },
+  });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const up = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  for (let tries = 0; !(await up()); tries += 1) {
+    if (tries > 300 || server.exitCode !== null) throw new Error('the server did not start');
+    await sleep(200);
+  }
+  const end = async (signal) => {
+    server.kill(signal);
+    await ended;
+  };
+  return { port, pid: server.pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** Starts PostgreSQL and a server, calls `use`, ends both. Sets the exit code when it fails. */
+export async function withHouse(use) {
+  const ran = await withPostgres(async (url) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-'));
+    const operator = loadOperator(path.join(root, 'operator'));
+    const { db, close } = await openPostgres(url);
+    // The server writes the operator's products, which tickets name.
+    let server = await startServer(url, folder);
+    const restart = async () => (server = await startServer(url, folder));
+    try {
+      await use({ url, folder, operator, db, restart, server: () => server });
+    } finally {
+      await close();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+  if (!ran) process.exitCode = 1;
+}
+
+/** Gives accounts `<prefix>0`… `each` bound tickets `<account>-1`… by one statement. */
+export async function seedTickets(db, prefix, accounts, each) {
+  await sql`
+    insert into ticket (ticket_id, ticket_no, issued_ticket_no, link_token, product_id, account_id, status,
+      passenger_category, order_id, order_time, issuer, seller, sales_site, sales_company, sale_price, use_expire_date,
+      created_at)
+    select id, 'no-' || id, 'issued-' || id, 'link-' || id, ${PRODUCT}, ${prefix}::text || a, 'bound', 'adult', 'order',
+      now(), 'issuer', 'seller', 'web', 'company', 480000, now() + interval '30 days', now()
+    from generate_series(0, ${accounts - 1}::int) as a, generate_series(1, ${each}::int) as n,
+      lateral (select ${prefix}::text || a || '-' || n) as named(id)`.execute(db);
+}
+
+/** Makes accounts `a0`… with tickets and signs them in. */
+export async function seedTravellers(db, count, ticketsEach) {
+  const now = Date.now();
+  await seedAccounts(db, count, now);
+  await seedTickets(db, 'a', count, ticketsEach);
+  const travellers = [];
+  for (let i = 0; i < count; i += 1) {
+    const tickets = Array.from({ length: ticketsEach }, (_, n) => `a${i}-${n + 1}`);
+    travellers.push({ accountId: `a${i}`, tickets, ...(await signIn(db, `a${i}`, now)) });
+  }
+  return travellers;
+}
+
+/** Trains of the coming days from the airport to Kyoto. */
+export const upcomingRides = (operator, days = DAYS) =>
+  Array.from({ length: days }, (_, i) => addDays(dateAt(Date.now()), i + 1)).flatMap((date) =>
+    journeysOn(operator, date, STRETCH.from, STRETCH.to),
+  );
+
+/** The reserved ordinary seats of a train, front to back. */
+export const SEATS = [2, 3, 4, 8, 9].flatMap((car) =>
+  Array.from({ length: 10 }, (_, i) => i + 1).flatMap((row) =>
+    ['A', 'B', 'C', 'D'].map((letter) => `${car}-${row}${letter}`),
+  ),
+);
+
+/** Every seat of every ride, ride by ride in turn, so that no train is hot. */
+export function* seatsInTurn(rides) {
+  for (const seat of SEATS) for (const ride of rides) yield { departureId: ride.departureId, seat };
+}
+
+/** One connection that makes one call at a time. A socket by hand: the client must not cost more than the server. */
+export function caller(port, authorization) {
+  const socket = connect(port, '127.0.0.1').setNoDelay();
+  let waiting;
+  let got = Buffer.alloc(0);
+  const fail = (error) => waiting?.reject(error ?? new Error('connection closed'));
+  socket.on('error', fail).on('close', () => fail());
+  socket.on('data', (part) => {
+    got = got.length ? Buffer.concat([got, part]) : part;
+    const end = got.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = got.toString('latin1', 0, end);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+    if (got.length < end + 4 + length) return;
+    const text = got.toString('utf8', end + 4, end + 4 + length);
+    got = Buffer.alloc(0);
+    waiting.resolve(JSON.parse(text));
+  });
+  const send = (head, payload) =>
+    new Promise((resolve, reject) => {
+      waiting = { resolve, reject };
+      if (socket.destroyed) fail();
+      else socket.write(`${head}\r\nhost: kippu\r\nauthorization: ${authorization}\r\n${payload}`);
+    });
+  return {
+    /** The answer's envelope, whatever its code. */
+    post(call, body, key = randomUUID()) {
+      const text = JSON.stringify(body);
+      const head = `content-type: application/json\r\nidempotency-key: ${key}`;
+      const length = `content-length: ${Buffer.byteLength(text)}`;
+      return send(`POST ${CALLS}/${call} HTTP/1.1`, `${head}\r\n${length}\r\n\r\n${text}`);
+    },
+    get: (call, query) => send(`GET ${CALLS}/${call}?${new URLSearchParams(query)} HTTP/1.1`, '\r\n'),
+    close: () => socket.destroy(),
+  };
+}
+
+/** The data of an answer that must be a success. */
+export function dataOf({ code, data, values }) {
+  if (code !== 'OK') throw new Error(`${code} ${JSON.stringify(values)}`);
+  return data;
+}
+
+/** Books one seat by hold and save. */
+export async function book(traveller, ticketId, { departureId, seat }) {
+  const held = await traveller.post('seatHold', { ...STRETCH, departureId, ticketIds: [ticketId], seats: [seat] });
+  return dataOf(await traveller.post('seatSave', { holdId: dataOf(held).holdId }));
+}
+
+/** The value below which `share` of the times lie. */
+export const quantile = (times, share) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+export const median = (values) => quantile(values, 0.5);
+
+const statOf = (pid) => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').map(Number);
+  } catch {
+    return undefined;
+  }
+};
+const TICK_MS = 10;
+
+/** CPU milliseconds that a process has used. */
+export const cpuOf = (pid) => ((statOf(pid)?.[11] ?? 0) + (statOf(pid)?.[12] ?? 0)) * TICK_MS;
+
+/** A reader of the CPU milliseconds of all PostgreSQL's processes, those that have ended included. */
+export async function postgresCpu(db) {
+  const { rows } = await sql`select pg_backend_pid() as pid`.execute(db);
+  const postmaster = statOf(rows[0].pid)?.[1];
+  return () => {
+    const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && statOf(pid)?.[1] === postmaster);
+    const ended = ((statOf(postmaster)?.[13] ?? 0) + (statOf(postmaster)?.[14] ?? 0)) * TICK_MS;
+    return [postmaster, ...children].reduce((sum, pid) => sum + cpuOf(pid), ended);
+  };
+}
