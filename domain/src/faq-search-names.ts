@@ -46,37 +46,49 @@ export function romajiOf(kana: string): string {
 }
 
 const LATIN = /^[a-z0-9 ]+$/;
+const ONE_LATIN_WORD = /^[a-z0-9]+$/;
 
 interface Form {
   readonly form: string;
   readonly token: string;
 }
 export interface NameTable {
-  /** Every way a name is written, the longest first. */
+  /** Every way a name is written that is more than one Latin word, the longest first. */
   readonly forms: readonly Form[];
+  /** Single Latin words by their stem. */
+  readonly words: ReadonlyMap<string, string>;
 }
 
-/** Takes groups of names of one thing, folded; gives the table that recognises them. */
-export function nameTable(groups: readonly (readonly string[])[]): NameTable {
-  const forms = groups.flatMap((group, at) =>
-    [...new Set(group.filter((name) => name.length > 1))].map((form) => ({ form, token: ` \u00a7${at} ` })),
-  );
-  return { forms: forms.toSorted((a, b) => b.form.length - a.form.length) };
+/**
+ * Takes groups of words of one meaning, folded, and the stem of a Latin word; gives the table that makes each group
+ * one token. Of a form in two groups the first counts.
+ */
+export function nameTable(groups: readonly (readonly string[])[], stem: (word: string) => string): NameTable {
+  const forms: Form[] = [];
+  const words = new Map<string, string>();
+  groups.forEach((group, at) => {
+    for (const form of group) {
+      if (ONE_LATIN_WORD.test(form)) {
+        if (!words.has(stem(form))) words.set(stem(form), `\u00a7${at}`);
+      } else if (form.length > 1) forms.push({ form, token: ` \u00a7${at} ` });
+    }
+  });
+  return { forms: forms.toSorted((a, b) => b.form.length - a.form.length), words };
 }
 
 /** Takes a folded text; gives it with every known name replaced by its token. */
-export function withNames(text: string, { forms }: NameTable): string {
+export function withNames(text: string, { forms, words }: NameTable): string {
   let rest = text;
   for (const { form, token } of forms) {
     if (!LATIN.test(form)) rest = rest.replaceAll(form, token);
     else if (rest.includes(form)) rest = ` ${rest} `.replaceAll(` ${form} `, token);
   }
+  // 'きょうと' and 'しんおおさか' are kyoto and shinosaka to whoever types no kanji.
   return rest.replace(/[\u3041-\u3096\u30fc]{3,}/g, (kana) => {
     const sound = romajiOf(kana);
-    const found = forms.find(({ form }) => {
-      const letters = form.replaceAll(' ', '');
-      return LATIN.test(form) && letters.length >= 5 && sound.startsWith(letters);
-    });
+    for (const [word, token] of words)
+      if (word.length >= 5 && sound.startsWith(word)) return `${kana} ${token} `;
+    const found = forms.find(({ form }) => LATIN.test(form) && sound.startsWith(form.replaceAll(' ', '')));
     return found ? `${kana}${found.token}` : kana;
   });
 }

@@ -32,10 +32,15 @@ export const STOP_PHRASES: Readonly<Record<Language, readonly string[]>> = {
   `),
   'zh-CN': phrases(`
     怎么办 怎么样 怎么 怎样 如何 什么 为什么 哪里 哪儿 哪个 多少 几个 可以 能不能 可不可以 能否 是否 请问 我想 我要 想要 需要 应该 我们
-    我的 有没有 是不是 吗 呢 吧 啊 了 的 地 得 我 你 您 是 在 有 把 被 和 跟 就 都 也 还 很 这 那 个 能 会 要 想 用
+    我的 有没有 是不是 时候 吗 呢 吧 啊 了 的 我 你 您
   `),
   'zh-TW': phrases(`
     怎麼辦 怎麼樣 怎麼 怎樣 如何 什麼 為什麼 哪裡 哪裏 哪個 多少 幾個 可以 能不能 可不可以 能否 是否 請問 我想 我要 想要 需要 應該 我們
-    我的 有沒有 是不是 嗎 呢 吧 啊 了 的 地 得 我 你 您 是 在 有 把 被 和 跟 就 都 也 還 很 這 那 個 能 會 要 想 用
+    我的 有沒有 是不是 時候 嗎 呢 吧 啊 了 的 我 你 您
   `),
 };
+
+/** Characters of Chinese grammar; they stand in words too, so they are not cut out: a pair with one tells little. */
+export const STOP_SIGNS: ReadonlySet<string> = new Set(
+  '地得是在有把被和跟就都也还還很这這那个個能会會要想用去到给給里裡上下没沒不可以为為么麼什时時候多少几幾我你他她',
+);

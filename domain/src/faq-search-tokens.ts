@@ -1,6 +1,6 @@
 // Turns a question in any of the five languages into weighted tokens that are the same for every way of writing it.
 import type { Language } from '@kippu/contract/limits';
-import { STOP_PHRASES, STOP_WORDS } from './faq-search-stops.ts';
+import { STOP_PHRASES, STOP_SIGNS, STOP_WORDS } from './faq-search-stops.ts';
 
 export interface Token {
   readonly text: string;
@@ -61,20 +61,24 @@ function pairs(run: string): string[] {
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
-/** Tokens of a run of Chinese characters and kana. A pair of mere kana is mostly grammar, so it tells little. */
+/** Tokens of a run of Chinese characters and kana. A pair with a mere kana or a stop sign is mostly grammar. */
 function* cjkTokens(run: string, language: Language): Iterable<Token> {
-  for (const pair of pairs(run)) yield { text: pair, weight: isHan(pair) ? 0.7 : 0.35 };
+  for (const pair of pairs(run)) {
+    const tells = [...pair].every((sign) => isHan(sign) && !STOP_SIGNS.has(sign));
+    yield { text: pair, weight: tells ? 0.7 : isHan(pair) ? 0.3 : 0.2 };
+  }
   const segmenter = segmenterOf(language);
   if (!segmenter) return;
   for (const { segment } of segmenter.segment(run))
-    if ([...segment].length > 2) yield { text: segment, weight: isHan(segment) ? 0.8 : 0.5 };
+    if ([...segment].length > 2) yield { text: segment, weight: isHan(segment) ? 0.6 : 0.3 };
 }
 
 function* koreanTokens(word: string): Iterable<Token> {
   const base = word.length > 2 ? word.replace(KOREAN_ENDING, '') : word;
-  if (STOP_WORDS.has(word) || STOP_WORDS.has(base)) return;
-  yield { text: base, weight: 0.8 };
-  if (base.length > 2) for (const pair of pairs(base)) yield { text: pair, weight: 0.45 };
+  // What is left of a word once its noun was recognised is its ending.
+  if (base.length < 2 || STOP_WORDS.has(word) || STOP_WORDS.has(base) || KOREAN_ENDING.test(base)) return;
+  yield { text: base, weight: 0.5 };
+  if (base.length > 2) for (const pair of pairs(base)) yield { text: pair, weight: 0.3 };
 }
 
 const RUNS = /[a-z0-9]+|[\p{Script=Hangul}]+|[\p{Script=Han}\u3005\p{Script=Hiragana}\u30fc]+|\u00a7\d+/gu;
@@ -90,7 +94,7 @@ function withoutPhrases(text: string, language: Language): string {
 export function tokensOf(folded: string, language: Language): Token[] {
   const tokens: Token[] = [];
   for (const [run] of withoutPhrases(folded, language).matchAll(RUNS)) {
-    if (run.startsWith('\u00a7')) tokens.push({ text: run, weight: 0.8 });
+    if (run.startsWith('\u00a7')) tokens.push({ text: run, weight: 1 });
     else if (/[a-z0-9]/.test(run)) {
       if (!STOP_WORDS.has(run)) tokens.push({ text: stem(run), weight: 1 });
     } else if (/\p{Script=Hangul}/u.test(run)) tokens.push(...koreanTokens(run));

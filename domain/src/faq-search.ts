@@ -2,7 +2,7 @@
 import type { Language } from '@kippu/contract/limits';
 import { closeWord } from './faq-search-typo.ts';
 import { nameTable, withNames, type NameTable } from './faq-search-names.ts';
-import { fold, tokensOf, type Token } from './faq-search-tokens.ts';
+import { fold, stem, tokensOf, type Token } from './faq-search-tokens.ts';
 
 /** Where the button under an answer leads. */
 export const FAQ_ACTIONS = [
@@ -33,6 +33,8 @@ export interface FaqBook {
   readonly categories: readonly FaqCategory[];
   /** Each station and train with all its names, so that 'Kyoto', '京都' and 'きょうと' are one. */
   readonly names: readonly (readonly string[])[];
+  /** Words of this language that mean the same to a traveller: 'suitcase' and 'luggage'. */
+  readonly words: readonly (readonly string[])[];
 }
 
 interface Doc {
@@ -56,17 +58,23 @@ const FIELD = { question: 2.5, variant: 2, answer: 0.7 } as const;
 /** BM25's saturation: a token met often counts little more than once met. */
 const SATURATION = 1.2;
 /** Part of all that was asked for which an answer must account. */
-const ENOUGH = 0.4;
+const ENOUGH = 0.36;
 /** What a token nobody wrote counts against, in parts of the rarest known one's rarity. */
 const UNKNOWN = 0.9;
 const RELATED_MOST = 3;
 
 const read = (text: string, names: NameTable, language: Language): Token[] =>
-  tokensOf(withNames(fold(text), names), language);
+  tokensOf(withNames(fold(text), names), language).map(({ text: word, weight }) => ({
+    text: names.words.get(word) ?? word,
+    weight,
+  }));
 
 /** Takes the questions of one language; gives what `searchFaq` needs. Some milliseconds of work: make it once. */
 export function indexFaq(book: FaqBook, language: Language): FaqIndex {
-  const names = nameTable(book.names.map((group) => group.map(fold)));
+  const names = nameTable(
+    [...book.names, ...book.words].map((group) => group.map(fold)),
+    stem,
+  );
   const docs = book.categories.flatMap(({ category, entries }) =>
     entries.map((entry): Doc => {
       const counts = new Map<string, number>();
@@ -113,7 +121,7 @@ function wantedOf(index: FaqIndex, question: string): Wanted[] {
   for (const { text, weight } of read(question, index.names, index.language)) {
     const known = index.rarity.get(text);
     const close = known === undefined && /^[a-z]{4,}$/.test(text) ? closeWord(text, index.words) : undefined;
-    const used = close ?? text;
+    const used = close === undefined ? text : (index.names.words.get(close) ?? close);
     const asks = weight * (index.rarity.get(used) ?? rarest * UNKNOWN);
     const finds = asks * (close === undefined ? 1 : 0.8);
     if (!wanted.has(used)) wanted.set(used, { text: used, asks, finds });

@@ -1,4 +1,5 @@
 // The operator's questions and answers: read and checked at start, given to the phone one language at a time.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { strict } from '@kippu/contract/call';
 import { Id } from '@kippu/contract/fields';
@@ -28,11 +29,22 @@ const FaqFile = strict({
 export type OperatorFaq = Static<typeof FaqFile>;
 
 const FOLDER = 'faq';
+const WordFile = Type.Array(Type.Array(Type.String({ minLength: 1 }), { minItems: 2 }));
 
-/** Takes the operator's folder; gives its questions by category. Throws OperatorDataError at the first fault. */
-export function loadFaq(dir: string): readonly OperatorFaq[] {
+/** Everything the operator answers, and the words its travellers use for the same thing. */
+export interface OperatorFaqs {
+  readonly categories: readonly OperatorFaq[];
+  readonly words: Readonly<Record<Language, readonly (readonly string[])[]>>;
+}
+
+/** Takes the operator's folder; gives its questions by category, and its words. Throws OperatorDataError at the first fault. */
+export function loadFaq(dir: string): OperatorFaqs {
   const seen = new Set<string>();
-  return jsonFilesOf(dir, FOLDER).map((file) => {
+  const wordsOf = (language: Language) => {
+    const file = join(FOLDER, 'words', `${language}.json`);
+    return existsSync(join(dir, file)) ? readJson(dir, file, WordFile).value : [];
+  };
+  const categories = jsonFilesOf(dir, FOLDER).map((file) => {
     const { value, fail } = readJson(dir, file, FaqFile);
     if (join(FOLDER, `${value.category}.json`) !== file)
       fail(value.category, `category is '${value.category}'; name it as the file`);
@@ -42,6 +54,8 @@ export function loadFaq(dir: string): readonly OperatorFaq[] {
     }
     return value;
   });
+  const words = { ja: wordsOf('ja'), en: wordsOf('en'), ko: wordsOf('ko') };
+  return { categories, words: { ...words, 'zh-CN': wordsOf('zh-CN'), 'zh-TW': wordsOf('zh-TW') } };
 }
 
 /** Every name of the stations the trains call at and of the trains, each thing with its names in all languages. */
@@ -56,9 +70,14 @@ function namesOf({ stations, routes }: OperatorData): string[][] {
 }
 
 /** The questions and answers in one language, as the phone searches and shows them. */
-export const faqIn = (faq: readonly OperatorFaq[], operator: OperatorData, language: Language): FaqBook => ({
+export const faqIn = (
+  { categories, words }: OperatorFaqs,
+  operator: OperatorData,
+  language: Language,
+): FaqBook => ({
   names: namesOf(operator),
-  categories: faq.map(({ category, name, entries }) => ({
+  words: words[language],
+  categories: categories.map(({ category, name, entries }) => ({
     category,
     name: name[language],
     entries: entries.map(({ faqId, question, variants, answer, action }) => ({

@@ -15,7 +15,7 @@ export interface Faq {
 }
 
 const isBook = (value: unknown): value is FaqBook =>
-  typeof value === 'object' && value !== null && 'categories' in value && 'names' in value;
+  typeof value === 'object' && value !== null && 'categories' in value && 'words' in value;
 
 async function bookOf(response: Response): Promise<FaqBook> {
   let answer: unknown;
