@@ -1,4 +1,4 @@
-// `npm start`: installs what the lockfile names, builds the web where its sources changed, and runs the server.
+// `npm start`: installs what the lockfile names, builds the pages whose sources changed, and runs the server.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -44,15 +44,15 @@ once('node_modules/.kippu-installed', ['package-lock.json'], () => {
   if (!run('npm', ['ci', '--no-audit', '--no-fund']))
     stop('Installing the packages failed; the lines above say why.');
 });
-if (existsSync('web/index.html')) {
-  once(
-    'web/dist/.kippu-built',
-    [...['web', 'contract', 'domain', 'ticket-code', 'operator'].flatMap(filesBelow), 'package-lock.json'],
-    () => {
-      if (!run('npx', ['vite', 'build', 'web'])) stop('Building the app failed; the lines above say why.');
-    },
-  );
+/** Builds a page where it or what it is made of has changed. */
+function build(page, parts) {
+  if (!existsSync(`${page}/index.html`)) return;
+  once(`${page}/dist/.kippu-built`, [...[page, ...parts].flatMap(filesBelow), 'package-lock.json'], () => {
+    if (!run('npx', ['vite', 'build', page])) stop(`Building ${page} failed; the lines above say why.`);
+  });
 }
+build('web', ['contract', 'domain', 'ticket-code', 'operator']);
+build('gate', ['contract', 'ticket-code']);
 
 const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

@@ -1,11 +1,10 @@
-// How many journeys a product is good for.
+// How many journeys a product is good for, by the one rule of what an exit uses up.
+import type { TicketKind, TripType } from '@kippu/contract/ticket';
+import { isUsedUpByExit } from '@kippu/domain/ticket-entry';
 
-/**
- * One-way tickets (trip types 10 and 11) are good for one journey and round trips (20) for two; their exit ends them.
- * Anything else, such as a pass or a day ticket, for any number (null) while it is valid.
- */
-export function journeysOf(kind: string, tripType: number | null): number | null {
-  if (kind !== 'haruka' && kind !== 'qr') return null;
-  if (tripType === 10 || tripType === 11) return 1;
-  return tripType === 20 ? 2 : null;
+/** Takes the product's kind and trip type; gives 1, 2, or null for any number while it is valid. */
+export function journeysOf(kind: TicketKind, tripType: number | null): number | null {
+  const ticket = { kind, tripType: tripType as TripType | null };
+  if (isUsedUpByExit(ticket, 0)) return 1;
+  return isUsedUpByExit(ticket, 1) ? 2 : null;
 }

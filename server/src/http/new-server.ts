@@ -14,6 +14,7 @@ import { serveBuilt } from './static-files.ts';
 import { validateStrictly } from './validation.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const GATE_DIST = fileURLToPath(new URL('../../../gate/dist', import.meta.url));
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 async function addSecurity(app: FastifyInstance, https: boolean): Promise<void> {
@@ -105,5 +106,6 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/json'));
   addHealth(app, deps);
   await serveBuilt(app, WEB_DIST, '/');
+  await serveBuilt(app, GATE_DIST, '/gate/');
   return app;
 }

@@ -1,0 +1,116 @@
+// Which screen the gate shows, and what reaches it from keys and cameras.
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { newCodeDetector } from './code-detector.ts';
+import { EnrolScreen } from './enrol-screen.tsx';
+import type { GateDatabase } from './gate-database.ts';
+import type { GateMachine } from './gate-machine.ts';
+import { Both } from './parts.tsx';
+import { PinScreen } from './pin-screen.tsx';
+import { ReadyScreen } from './ready-screen.tsx';
+import { runSelfTest } from './self-test.ts';
+import { StaffScreen } from './staff-screen.tsx';
+import { text } from './texts.ts';
+import { canSound, unlockSound } from './verdict-sound.ts';
+import { WedgeReader } from './wedge-reader.ts';
+
+/** Staff walk away; the panel does not stay open behind them. */
+const PANEL_IDLE_MS = 90_000;
+const detector = newCodeDetector();
+const wedge = new WedgeReader();
+
+/** Keeps the screen on; a browser lets go of it whenever the page was hidden. */
+function useAwakeScreen(): void {
+  useEffect(() => {
+    const wake = () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      navigator.wakeLock.request('screen').catch((error: unknown) => console.warn(error));
+    };
+    wake();
+    document.addEventListener('visibilitychange', wake);
+    return () => document.removeEventListener('visibilitychange', wake);
+  }, []);
+}
+
+export function App({ machine, database }: { machine: GateMachine; database: GateDatabase }) {
+  const view = useSyncExternalStore(machine.subscribe, machine.view);
+  const [panel, setPanel] = useState<'none' | 'pin' | 'staff'>('none');
+  const [cameraWorks, setCameraWorks] = useState<boolean | null>(null);
+  useAwakeScreen();
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    unlockSound();
+    if (view.phase !== 'ready' || panel !== 'none') return;
+    // Otherwise the scanner's Enter would press whatever button was touched last.
+    event.preventDefault();
+    const seen = wedge.key(event.key, event.timeStamp);
+    if (seen !== null) machine.read(seen);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    addEventListener('pointerdown', unlockSound);
+    return () => {
+      removeEventListener('keydown', listen);
+      removeEventListener('pointerdown', unlockSound);
+    };
+  }, []);
+  useEffect(() => {
+    if (panel === 'none') return;
+    let timer = setTimeout(() => setPanel('none'), PANEL_IDLE_MS);
+    const stay = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setPanel('none'), PANEL_IDLE_MS);
+    };
+    addEventListener('pointerdown', stay);
+    addEventListener('keydown', stay);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', stay);
+      removeEventListener('keydown', stay);
+    };
+  }, [panel]);
+
+  if (view.phase === 'starting')
+    return (
+      <main className="sheet">
+        <Both of={text('起動しています…', 'Starting…')} />
+      </main>
+    );
+  if (view.phase === 'enrol') return <EnrolScreen onEnrol={(input) => machine.enrol(input)} />;
+  if (panel === 'pin')
+    return (
+      <PinScreen
+        onTry={(pin) => machine.tryPin(pin)}
+        onRight={() => setPanel('staff')}
+        onBack={() => setPanel('none')}
+      />
+    );
+  if (panel === 'staff') {
+    const camera = view.settings?.camera === 'off' ? null : cameraWorks === true;
+    return (
+      <StaffScreen
+        view={view}
+        onAct={(act) => {
+          machine.act(act);
+          setPanel('none');
+        }}
+        onTest={() => runSelfTest(machine.view(), database, { camera, sound: canSound() })}
+        onSync={() => machine.syncNow()}
+        onChange={(change) => void machine.change(change)}
+        onLeave={() => machine.leave()}
+        onClose={() => setPanel('none')}
+      />
+    );
+  }
+  return (
+    <ReadyScreen
+      view={view}
+      detector={detector}
+      onText={(seen) => machine.read(seen)}
+      cameraWorks={cameraWorks}
+      onCamera={setCameraWorks}
+      onCleared={(id) => machine.clearVerdict(id)}
+      onStaff={() => setPanel('pin')}
+    />
+  );
+}

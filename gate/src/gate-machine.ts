@@ -1,0 +1,296 @@
+// The gate itself: reads, decides, records, syncs; the screens only show it.
+import type { GateCode, GateDirection, GateEvent } from '@kippu/contract/gate';
+import { gateEnrol } from '@kippu/contract/gate';
+import type { Certificate } from '@kippu/ticket-code/certificate-payload';
+import { base64urlOf } from './base64url.ts';
+import { CallError, type CallServer } from './call-server.ts';
+import { decideCode } from './decide-code.ts';
+import { GateClock, type ClockSources } from './gate-clock.ts';
+import type { GateDatabase, GateSettings, PassageRecord } from './gate-database.ts';
+import { GateKnowledge } from './gate-knowledge.ts';
+import { GateSync, syncOnce, type State } from './gate-sync.ts';
+import { addCount, EMPTY_DAY, START_VIEW, type GateView, type Shown } from './gate-view.ts';
+import { RepeatFilter } from './repeat-filter.ts';
+import { newPin, PinLock } from './staff-pin.ts';
+import { HEADLINE, reasonText, text, type Halt, type Text } from './texts.ts';
+import { dateOf, wallOf } from './tokyo-time.ts';
+
+const RECENT_MOST = 6;
+const KEEP_CLOCK_MS = 30_000;
+/** No certificate and no ticket of one journey outlives this. */
+const FORGET_PASSED_SECONDS = 40 * 86_400;
+/** A phone's clock that differs by this is near the limit, so its owner is told. */
+const WARN_SKEW_SECONDS = 20;
+
+export interface MachinePorts extends ClockSources {
+  readonly database: GateDatabase;
+  readonly call: CallServer;
+  /** Makes the tone of a verdict. */
+  readonly sound: (kind: Shown['kind']) => void;
+  /** False in tests: they sync by hand. */
+  readonly keepSyncing: boolean;
+}
+
+/** What staff do by hand. */
+export interface StaffAct {
+  readonly code: GateCode;
+  readonly ticket: { readonly ticketNo: string } | { readonly certificate: Certificate };
+  readonly reason: string;
+}
+
+export class GateMachine {
+  readonly #ports: MachinePorts;
+  readonly #listeners = new Set<() => void>();
+  readonly #filter = new RepeatFilter();
+  #view: GateView = START_VIEW;
+  #clock: GateClock;
+  #knowledge = new GateKnowledge({ told: null, revoked: [], passed: [] });
+  #lock: PinLock | null = null;
+  #sync: GateSync | null = null;
+  #fatal: Halt | null = null;
+  #clockKeptAt = 0;
+  #shown = 0;
+
+  constructor(ports: MachinePorts) {
+    this.#ports = ports;
+    this.#clock = new GateClock(ports);
+  }
+
+  readonly view = (): GateView => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Reads what the device kept and, when it is enrolled, opens. Rejects with what the storage throws. */
+  async start(): Promise<void> {
+    const kept = await this.#ports.database.load();
+    this.#clock = new GateClock(this.#ports, kept.clock ?? undefined);
+    this.#knowledge = new GateKnowledge(kept);
+    const day = dateOf(this.#clock.now());
+    const count = kept.counts.find((each) => each.date === day) ?? EMPTY_DAY(day);
+    const syncedAt = kept.clock?.checkedAt ?? null;
+    this.#show({ queued: kept.queued, stuck: kept.stuck, count, syncedAt });
+    if (!kept.settings) return this.#show({ phase: 'enrol' });
+    this.#open(kept.settings);
+    const old = this.#knowledge.passed.forgetBefore(this.#clock.now() / 1000 - FORGET_PASSED_SECONDS);
+    if (old.length > 0) await this.#ports.database.forgetPassed(old);
+  }
+
+  /** Spends the code and sets the gate up. Rejects with CallError, RangeError for the PIN, or what the storage throws. */
+  async enrol(input: { code: string; pin: string; direction: GateDirection | null }): Promise<void> {
+    const pin = await newPin(input.pin);
+    const {
+      gateId,
+      key,
+      station,
+      direction: allowed,
+    } = await this.#ports.call(gateEnrol, {
+      body: { code: input.code },
+    });
+    const direction = allowed === 'both' ? (input.direction ?? 'both') : allowed;
+    const settings = { gateId, key, station, allowed, direction, camera: 'environment' as const, pin };
+    this.#fatal = null;
+    await this.#ports.database.saveSettings(settings);
+    this.#open(settings);
+  }
+
+  /** Changes what staff may change. */
+  async change(change: Partial<Pick<GateSettings, 'direction' | 'camera'>>): Promise<void> {
+    const { settings } = this.#view;
+    if (!settings) return;
+    const next = { ...settings, ...change };
+    await this.#ports.database.saveSettings(next);
+    this.#show({ settings: next });
+  }
+
+  /** Forgets everything, for a gate that goes elsewhere. Refuses (false) while events wait to be sent. */
+  async leave(): Promise<boolean> {
+    if (this.#view.queued > 0) return false;
+    this.#sync?.stop();
+    await this.#ports.database.erase();
+    this.#view = { ...START_VIEW, phase: 'enrol', now: this.#clock.now() };
+    this.#show({});
+    return true;
+  }
+
+  tryPin(pin: string): Promise<'right' | 'wrong' | number> {
+    return this.#lock ? this.#lock.try(pin, this.#ports.steady()) : Promise.resolve('wrong');
+  }
+
+  /** Call it each second. */
+  tick(): void {
+    this.#clock.tick();
+    const now = this.#clock.now();
+    const day = dateOf(now);
+    const count = this.#view.count.date === day ? this.#view.count : EMPTY_DAY(day);
+    if (this.#view.phase === 'ready') this.#show({ now, count, halt: this.#halt() });
+    else this.#show({ now });
+    if (this.#ports.steady() - this.#clockKeptAt >= KEEP_CLOCK_MS) this.#keepClock();
+  }
+
+  /** Takes what a camera or a scanner read, any number of times. */
+  read(seen: string): void {
+    if (this.#view.phase !== 'ready' || this.#halt() !== null) return;
+    if (!this.#filter.isNew(seen, this.#ports.steady())) return;
+    const { settings } = this.#view;
+    if (!settings) return;
+    this.#clock.tick();
+    const now = this.#clock.now();
+    const decision = decideCode(seen, this.#knowledge.at(settings), now);
+    if (decision.kind !== 'go') {
+      const certificate = decision.certificate ?? null;
+      this.#say(decision.kind, reasonText(decision.reason, decision, now), certificate, now);
+      this.#count({ stopped: 1 });
+      this.#write(() => this.#ports.database.saveCount(this.#view.count));
+      return;
+    }
+    const { certificate, direction, single, skewSeconds } = decision;
+    this.#filter.opened();
+    const passed = this.#knowledge.passed.note(
+      certificate.ticketId,
+      direction,
+      Math.floor(now / 1000),
+      single,
+    );
+    const warning =
+      Math.abs(skewSeconds) >= WARN_SKEW_SECONDS
+        ? text('スマホの時計がずれています', "The phone's clock is off: please correct it")
+        : null;
+    this.#say('go', warning, certificate, now);
+    this.#count(direction === 'in' ? { in: 1 } : { out: 1 });
+    this.#record({
+      event: this.#event(direction === 'in' ? 31 : 32, now, {
+        ticketId: certificate.ticketId,
+        certificate: base64urlOf(decision.certificateBytes),
+      }),
+      passed: [certificate.ticketId, passed],
+      count: this.#view.count,
+    });
+  }
+
+  /** Records what staff do by hand; they have given their PIN. */
+  act({ code, ticket, reason }: StaffAct): void {
+    const now = this.#clock.now();
+    const certificate = 'certificate' in ticket ? ticket.certificate : null;
+    const direction = code === 31 ? 'in' : 'out';
+    const named = 'certificate' in ticket ? { ticketId: ticket.certificate.ticketId } : ticket;
+    const single = certificate !== null && this.#knowledge.isSingle(certificate.productId);
+    const passed =
+      certificate &&
+      this.#knowledge.passed.note(certificate.ticketId, direction, Math.floor(now / 1000), single);
+    this.#say('go', text('係員が通しました', 'Passed by staff'), certificate, now);
+    this.#count(code > 32 ? { forced: 1 } : direction === 'in' ? { in: 1 } : { out: 1 });
+    this.#record({
+      event: this.#event(code, now, { ...named, certificate: '', reason }),
+      passed: certificate && passed ? [certificate.ticketId, passed] : null,
+      count: this.#view.count,
+    });
+  }
+
+  clearVerdict(id: number): void {
+    if (this.#view.verdict?.id === id) this.#show({ verdict: null });
+  }
+
+  syncNow(): void {
+    this.#sync?.poke();
+  }
+
+  /** One round of syncing; the loop calls it, and so do tests. */
+  async syncRound(): Promise<void> {
+    const { settings } = this.#view;
+    if (!settings) return;
+    const { database, call, steady } = this.#ports;
+    try {
+      await syncOnce({
+        ...{ call, database, steady, key: settings.key },
+        since: () => this.#knowledge.since,
+        learn: (state, roundTripMs) => this.#learn(state, roundTripMs),
+      });
+      if (this.#fatal?.kind === 'closed') this.#fatal = null;
+      this.#show({ online: true, syncedAt: this.#clock.now() });
+    } catch (error) {
+      if (error instanceof CallError && error.kind === 'closed') this.#fatal = { kind: 'closed' };
+      this.#show({ online: false });
+      throw error;
+    } finally {
+      this.#show({ ...(await database.waiting()), halt: this.#halt() });
+    }
+  }
+
+  #open(settings: GateSettings): void {
+    this.#lock = new PinLock(settings.pin);
+    this.#show({ phase: 'ready', settings, halt: this.#halt() });
+    this.#sync?.stop();
+    this.#sync = new GateSync(
+      () => this.syncRound(),
+      (error) => {
+        // What is not the network's doing must be seen by whoever looks into the device.
+        if (error !== null && !(error instanceof CallError)) console.error(error);
+      },
+    );
+    if (this.#ports.keepSyncing) this.#sync.poke();
+  }
+
+  async #learn(state: State, roundTripMs: number): Promise<void> {
+    this.#clock.check(state.serverNow, roundTripMs);
+    this.#keepClock();
+    const { told, revoked, passed } = this.#knowledge.learn(state);
+    await this.#ports.database.saveTold(told, revoked, passed);
+  }
+
+  #halt(): Halt | null {
+    if (this.#fatal) return this.#fatal;
+    const clock = this.#clock.problem();
+    if (clock) return clock;
+    return this.#knowledge.hasKey(this.#clock.now()) ? null : { kind: 'keys' };
+  }
+
+  #event(
+    code: GateCode,
+    now: number,
+    more: Pick<GateEvent, 'certificate'> & Partial<Pick<GateEvent, 'ticketId' | 'ticketNo' | 'reason'>>,
+  ): GateEvent {
+    return { eventId: crypto.randomUUID(), code, at: wallOf(now), ...more };
+  }
+
+  #say(kind: Shown['kind'], reason: Text | null, certificate: Certificate | null, at: number): void {
+    this.#shown += 1;
+    const shown = { id: this.#shown, kind, at, headline: HEADLINE[kind], reason, certificate };
+    this.#ports.sound(kind);
+    this.#show({ verdict: shown, recent: [shown, ...this.#view.recent].slice(0, RECENT_MOST) });
+  }
+
+  #count(more: Parameters<typeof addCount>[1]): void {
+    this.#show({ count: addCount(this.#view.count, more) });
+  }
+
+  #record(record: PassageRecord): void {
+    this.#show({ queued: this.#view.queued + 1 });
+    this.#write(async () => {
+      await this.#ports.database.savePassage(record);
+      if (this.#ports.keepSyncing) this.#sync?.poke();
+    });
+  }
+
+  #keepClock(): void {
+    const record = this.#clock.record();
+    this.#clockKeptAt = this.#ports.steady();
+    if (record) this.#write(() => this.#ports.database.saveClock(record));
+  }
+
+  /** A gate that cannot record must not open. */
+  #write(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      console.error(error);
+      this.#fatal = { kind: 'storage' };
+      this.#show({ halt: this.#fatal });
+    });
+  }
+
+  #show(change: Partial<GateView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

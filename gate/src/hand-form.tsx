@@ -1,0 +1,135 @@
+// What staff do by hand: let a numbered ticket pass, force an exit (37) or a use (38), always with a reason.
+import type { GateCode } from '@kippu/contract/gate';
+import { useState, type FormEvent } from 'react';
+import type { StaffAct } from './gate-machine.ts';
+import type { Shown } from './gate-view.ts';
+import { Both, Choice } from './parts.tsx';
+import { CATEGORY, text, type Text } from './texts.ts';
+import { timeOf } from './tokyo-time.ts';
+
+const ACTS: readonly { readonly value: GateCode; readonly text: Text }[] = [
+  { value: 31, text: text('番号で入場', 'Entry by number') },
+  { value: 32, text: text('番号で出場', 'Exit by number') },
+  { value: 37, text: text('強制出場 37', 'Forced exit 37') },
+  { value: 38, text: text('強制使用 38', 'Forced use 38') },
+];
+const REASONS: readonly Text[] = [
+  text('スマホの電池切れ・故障', 'Phone is dead or broken'),
+  text('コードを読み取れない', 'Code cannot be read'),
+  text('入場記録がない', 'No entry on record'),
+  text('案内の誤り', 'Wrong directions given'),
+];
+
+/** Digits as typed on any keyboard, full-width too; null when it cannot be a ticket's number. */
+export function ticketNumber(typed: string): string | null {
+  const number = typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
+  return /^[0-9A-Z]{6,32}$/.test(number) ? number : null;
+}
+
+interface Props {
+  readonly recent: readonly Shown[];
+  readonly onAct: (act: StaffAct) => void;
+}
+
+export function HandForm({ recent, onAct }: Props) {
+  const [code, setCode] = useState<GateCode>(31);
+  const [readId, setReadId] = useState<number | null>(null);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<Text | null>(null);
+  const [sure, setSure] = useState(false);
+  const reads = recent
+    .flatMap(({ id, at, certificate }) => (certificate ? [{ id, at, certificate }] : []))
+    .slice(0, 3);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = reads.find((each) => each.id === readId);
+    const ticketNo = ticketNumber(typed);
+    if (!read && !ticketNo)
+      return setProblem(text('きっぷを選ぶか番号を入力してください', 'Choose a ticket or enter its number'));
+    if (reason.trim() === '') return setProblem(text('理由を選んでください', 'Give the reason'));
+    setProblem(null);
+    // A forced one cannot be taken back, so it is asked once more.
+    if (code > 32 && !sure) return setSure(true);
+    const ticket = read ? { certificate: read.certificate } : { ticketNo: ticketNo ?? '' };
+    onAct({ code, ticket, reason: reason.trim() });
+  };
+  const change = (work: () => void) => {
+    setSure(false);
+    setProblem(null);
+    work();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Choice
+        label={text('何をしますか', 'What to do')}
+        options={ACTS}
+        value={code}
+        onChange={(value) => change(() => setCode(value))}
+      />
+      {reads.length > 0 && (
+        <Choice
+          label={text('最近読んだきっぷ', 'A ticket just read')}
+          value={readId}
+          onChange={(value) => change(() => setReadId(value === readId ? null : value))}
+          options={reads.map(({ id, at, certificate }) => ({
+            value: id,
+            text: text(
+              `${timeOf(at)} ${CATEGORY[certificate.passengerCategory].ja} ${certificate.productName}`,
+              certificate.ticketNo,
+            ),
+          }))}
+        />
+      )}
+      {readId === null && (
+        <label>
+          <Both of={text('きっぷの番号', 'Ticket number')} />
+          <input
+            name="ticket-number"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={40}
+            value={typed}
+            onChange={(event) => change(() => setTyped(event.target.value))}
+          />
+        </label>
+      )}
+      <Choice
+        label={text('理由', 'Reason')}
+        options={REASONS.map((each) => ({ value: each.ja, text: each }))}
+        value={reason}
+        onChange={(value) => change(() => setReason(value))}
+      />
+      <label>
+        <Both of={text('ほかの理由', 'Another reason')} />
+        <input
+          name="reason"
+          autoComplete="off"
+          maxLength={200}
+          value={REASONS.some((each) => each.ja === reason) ? '' : reason}
+          onChange={(event) => change(() => setReason(event.target.value))}
+        />
+      </label>
+      {problem && (
+        <p className="problem" role="alert">
+          <Both of={problem} />
+        </p>
+      )}
+      {sure && (
+        <p className="sure" role="alert">
+          <Both
+            of={text(
+              '取り消せません。もう一度押すと記録します。',
+              'This cannot be undone. Press again to record it.',
+            )}
+          />
+        </p>
+      )}
+      <button type="submit" className="primary">
+        <Both of={sure ? text('記録する', 'Record it') : text('通す', 'Let pass')} />
+      </button>
+    </form>
+  );
+}

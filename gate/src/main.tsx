@@ -1,0 +1,42 @@
+// Starts the gate's page.
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { callServer } from './call-server.ts';
+import { openGateDatabase } from './gate-database.ts';
+import { GateMachine } from './gate-machine.ts';
+import { soundVerdict } from './verdict-sound.ts';
+import './tokens.css';
+import './gate.css';
+import './sheet.css';
+
+async function start(root: HTMLElement): Promise<void> {
+  const database = await openGateDatabase();
+  const machine = new GateMachine({
+    database,
+    call: callServer,
+    wall: () => Date.now(),
+    steady: () => performance.now(),
+    sound: soundVerdict,
+    keepSyncing: true,
+  });
+  createRoot(root).render(
+    <StrictMode>
+      <App machine={machine} database={database} />
+    </StrictMode>,
+  );
+  await machine.start();
+  setInterval(() => machine.tick(), 1_000);
+  addEventListener('online', () => machine.syncNow());
+  // Asks the browser not to throw the queue away when the disk is full.
+  await navigator.storage?.persist();
+  if (!import.meta.env.DEV)
+    await navigator.serviceWorker?.register('/gate/offline-worker.js', { scope: '/gate/' });
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('no #root');
+start(root).catch((error: unknown) => {
+  console.error(error);
+  root.textContent ||= `起動できません Cannot start: ${error instanceof Error ? error.message : String(error)}`;
+});

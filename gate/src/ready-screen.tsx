@@ -1,0 +1,156 @@
+// The gate at work: camera or scanner, the verdict over everything, the last reads below.
+import { Check, Hand, ScanQrCode, Wifi, WifiOff, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { readCamera } from './camera-reader.ts';
+import type { DetectCodes } from './code-detector.ts';
+import type { GateView, Shown } from './gate-view.ts';
+import { Both, TicketDetails, VerdictShape } from './parts.tsx';
+import { CATEGORY, DIRECTION, haltText, text } from './texts.ts';
+import { timeOf } from './tokyo-time.ts';
+
+/** Under a second, so that the next traveller never waits for the last one's verdict. */
+const VERDICT_MS = 950;
+
+export function TopBar({ view }: { view: GateView }) {
+  const { settings, online, queued, now } = view;
+  if (!settings) return null;
+  const { station, direction } = settings;
+  const state = online
+    ? text(queued === 0 ? '通信中' : `送信待ち ${queued}`, queued === 0 ? 'Online' : `${queued} to send`)
+    : text(`オフライン・送信待ち ${queued}`, `Offline, ${queued} to send`);
+  return (
+    <header className="top">
+      <h1>
+        {station.stationNameJp}{' '}
+        <span lang="en" className="en">
+          {station.stationNameEn}
+        </span>
+      </h1>
+      <Both of={DIRECTION[direction]} className="way" />
+      <span className={online ? 'net' : 'net off'}>
+        {online ? <Wifi size={22} strokeWidth={1.75} /> : <WifiOff size={22} strokeWidth={1.75} />}
+        <Both of={state} />
+      </span>
+      <time className="clock">{timeOf(now).slice(0, 5)}</time>
+    </header>
+  );
+}
+
+function Verdict({ shown }: { shown: Shown }) {
+  return (
+    <div className={`verdict ${shown.kind}`} role="status">
+      <VerdictShape kind={shown.kind} />
+      <div className="words">
+        <Both of={shown.headline} className="headline" />
+        {(shown.reason || shown.certificate) && <hr />}
+        {shown.reason && <Both of={shown.reason} className="reason" />}
+        {shown.certificate && <TicketDetails certificate={shown.certificate} />}
+      </div>
+    </div>
+  );
+}
+
+const ICON = { go: Check, stop: X, staff: Hand };
+
+function Recent({ shown, now }: { shown: Shown; now: number }) {
+  const Icon = ICON[shown.kind];
+  const what =
+    shown.kind === 'go' && shown.certificate ? CATEGORY[shown.certificate.passengerCategory] : shown.reason;
+  return (
+    <li className={shown.kind}>
+      <Icon size={28} strokeWidth={2.25} />
+      <span>
+        <time>{timeOf(shown.at)}</time>
+        <span className="what">
+          {(what ?? shown.headline).ja}
+          {shown.kind === 'go' && shown.certificate ? `・${shown.certificate.productName}` : ''}
+        </span>
+        {now - shown.at < 60_000 && shown.kind !== 'go' && (
+          <span className="what en" lang="en">
+            {(what ?? shown.headline).en}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+interface Props {
+  readonly view: GateView;
+  readonly detector: Promise<DetectCodes>;
+  readonly onText: (text: string) => void;
+  readonly onCamera: (works: boolean) => void;
+  readonly cameraWorks: boolean | null;
+  readonly onCleared: (id: number) => void;
+  readonly onStaff: () => void;
+}
+
+export function ReadyScreen({ view, detector, onText, onCamera, cameraWorks, onCleared, onStaff }: Props) {
+  const { settings, verdict, halt, recent, now } = view;
+  const video = useRef<HTMLVideoElement>(null);
+  const facing = settings?.camera ?? 'off';
+  const seen = useEffectEvent(onText);
+  const state = useEffectEvent((fault: unknown) => onCamera(fault === null));
+  const cleared = useEffectEvent(onCleared);
+
+  useEffect(() => {
+    if (facing === 'off' || !video.current) return;
+    return readCamera({
+      facing,
+      video: video.current,
+      detector,
+      onText: (found) => seen(found),
+      onState: (fault) => state(fault),
+    });
+  }, [facing, detector]);
+  useEffect(() => {
+    if (!verdict) return;
+    const timer = setTimeout(() => cleared(verdict.id), VERDICT_MS);
+    return () => clearTimeout(timer);
+  }, [verdict]);
+
+  return (
+    <div className="gate">
+      <TopBar view={view} />
+      <main className="stage">
+        {facing !== 'off' && (
+          <div className={cameraWorks ? 'camera' : 'camera waiting'}>
+            <video ref={video} muted playsInline className={facing === 'user' ? 'mirrored' : ''} />
+            <i className="corner" />
+          </div>
+        )}
+        {(facing === 'off' || !cameraWorks) && <ScanQrCode className="scan" strokeWidth={1} />}
+        <Both
+          className="prompt"
+          of={
+            facing !== 'off' && cameraWorks === false
+              ? text('カメラが使えません。スキャナをお使いください', 'No camera: use the scanner')
+              : text('QRコードをかざしてください', 'Show your QR code')
+          }
+        />
+        {halt && (
+          <div className="verdict staff halted" role="alert">
+            <VerdictShape kind="staff" />
+            <div className="words">
+              <Both of={text('使用停止', 'Out of service')} className="headline" />
+              <hr />
+              <Both of={haltText(halt).title} className="reason" />
+              <Both of={haltText(halt).todo} className="todo" />
+            </div>
+          </div>
+        )}
+        {!halt && verdict && <Verdict key={verdict.id} shown={verdict} />}
+      </main>
+      <footer className="bottom">
+        <ul>
+          {recent.slice(0, 3).map((shown) => (
+            <Recent key={shown.id} shown={shown} now={now} />
+          ))}
+        </ul>
+        <button type="button" className="staff-button" onClick={onStaff}>
+          <Both of={text('係員', 'Staff')} />
+        </button>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// Before the gate opens: does everything it needs work?
+import type { GateDatabase } from './gate-database.ts';
+import type { GateView } from './gate-view.ts';
+import { decideCode } from './decide-code.ts';
+import { PassedTickets } from './passed-tickets.ts';
+import { RevokedTickets } from './revoked-tickets.ts';
+import { VECTOR_KEY, VECTOR_NOW, VECTOR_TEXT } from './self-test-vector.ts';
+import { haltText, text, type Text } from './texts.ts';
+import { timeOf, wallOf } from './tokyo-time.ts';
+
+export interface TestResult {
+  readonly name: Text;
+  /** 'warn' does not keep the gate from opening. */
+  readonly result: 'ok' | 'warn' | 'bad';
+  readonly detail: Text;
+}
+
+/** Decides a known good code, then the same with one character changed. */
+function decides(): boolean {
+  const knowledge = {
+    issuerKeys: [VECTOR_KEY],
+    singleProducts: new Set<string>(),
+    revoked: new RevokedTickets(),
+    passed: new PassedTickets(),
+    direction: 'both' as const,
+    stationId: 'self-test',
+  };
+  const changed = VECTOR_TEXT.slice(0, -1) + (VECTOR_TEXT.endsWith('A') ? 'B' : 'A');
+  return (
+    decideCode(VECTOR_TEXT, knowledge, VECTOR_NOW).kind === 'go' &&
+    decideCode(changed, knowledge, VECTOR_NOW).kind !== 'go'
+  );
+}
+
+async function stores(database: GateDatabase): Promise<boolean> {
+  try {
+    await database.probe();
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
+
+const OK = text('正常', 'Works');
+
+/** Runs the tests; `camera` says whether it gives pictures (null when it is switched off), `sound` whether tones sound. */
+export async function runSelfTest(
+  view: GateView,
+  database: GateDatabase,
+  { camera, sound }: { readonly camera: boolean | null; readonly sound: boolean },
+): Promise<TestResult[]> {
+  const { halt, syncedAt, online, queued, stuck } = view;
+  const stored = await stores(database);
+  const decided = decides();
+  const seen =
+    syncedAt === null
+      ? text('未接続', 'Never')
+      : text(wallOf(syncedAt).slice(5, 16), wallOf(syncedAt).slice(5, 16));
+  return [
+    {
+      name: text('判定', 'Deciding'),
+      result: decided ? 'ok' : 'bad',
+      detail: decided ? OK : text('見本のコードを正しく判定できません', 'A known code is decided wrongly'),
+    },
+    {
+      name: text('時計と鍵', 'Clock and keys'),
+      result: halt === null ? 'ok' : 'bad',
+      detail: halt === null ? text(timeOf(view.now), timeOf(view.now)) : haltText(halt).title,
+    },
+    {
+      name: text('記録', 'Storage'),
+      result: stored ? 'ok' : 'bad',
+      detail: stored ? OK : text('書き込めません', 'Cannot be written'),
+    },
+    {
+      name: text('カメラ', 'Camera'),
+      result: camera === false ? 'bad' : camera === null ? 'warn' : 'ok',
+      detail:
+        camera === null
+          ? text('切・スキャナのみ', 'Off: scanner only')
+          : camera
+            ? OK
+            : text('映像がありません', 'Gives no picture'),
+    },
+    {
+      name: text('音', 'Sound'),
+      result: sound ? 'ok' : 'warn',
+      detail: sound ? OK : text('画面に触れると鳴ります', 'Sounds after a touch'),
+    },
+    {
+      name: text('通信', 'Network'),
+      result: online ? 'ok' : 'warn',
+      detail: text(`最終 ${seen.ja}・未送信 ${queued}`, `Last ${seen.en}, ${queued} to send`),
+    },
+    ...(stuck === 0
+      ? []
+      : [
+          {
+            name: text('受付不可の記録', 'Refused records'),
+            result: 'warn' as const,
+            detail: text(`${stuck}件・本部へ連絡`, `${stuck}: tell the operator`),
+          },
+        ]),
+  ];
+}

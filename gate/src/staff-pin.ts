@@ -1,0 +1,61 @@
+// The staff's PIN: only its PBKDF2 hash is on the device, and guessing has to wait.
+
+const ITERATIONS = 310_000;
+const TRIES = 5;
+const WAIT_MS = 60_000;
+
+export interface PinRecord {
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly iterations: number;
+  readonly hash: Uint8Array<ArrayBuffer>;
+}
+
+/** Four to eight digits. */
+export const isPin = (pin: string): boolean => /^\d{4,8}$/.test(pin);
+
+async function derive(pin: string, salt: Uint8Array<ArrayBuffer>, iterations: number) {
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, [
+    'deriveBits',
+  ]);
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
+    key,
+    256,
+  );
+  return new Uint8Array(bits);
+}
+
+/** Takes a PIN; gives what to keep of it. Throws RangeError when it is not four to eight digits. */
+export async function newPin(pin: string, iterations = ITERATIONS): Promise<PinRecord> {
+  if (!isPin(pin)) throw new RangeError('a PIN has 4 to 8 digits');
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  return { salt, iterations, hash: await derive(pin, salt, iterations) };
+}
+
+/** Checks PINs; after five wrong ones it takes none for a minute. */
+export class PinLock {
+  readonly #record: PinRecord;
+  #wrong = 0;
+  #closedUntil = 0;
+
+  constructor(record: PinRecord) {
+    this.#record = record;
+  }
+
+  /** Takes a PIN and now (milliseconds); gives 'right', 'wrong', or the seconds to wait. */
+  async try(pin: string, now: number): Promise<'right' | 'wrong' | number> {
+    if (now < this.#closedUntil) return Math.ceil((this.#closedUntil - now) / 1000);
+    // Counted before the slow part, so that tries at once count too.
+    this.#wrong += 1;
+    if (this.#wrong >= TRIES) {
+      this.#wrong = 0;
+      this.#closedUntil = now + WAIT_MS;
+    }
+    const { salt, iterations, hash } = this.#record;
+    const given = await derive(pin, salt, iterations);
+    if (!given.every((byte, at) => byte === hash[at])) return 'wrong';
+    this.#wrong = 0;
+    this.#closedUntil = 0;
+    return 'right';
+  }
+}

@@ -1,0 +1,123 @@
+// What the gate says, Japanese first and English beside it.
+import type { PassengerCategory } from '@kippu/contract/ticket';
+import type { RefusalReason } from '@kippu/ticket-code/verify';
+import type { ClockProblem } from './gate-clock.ts';
+import { dateOf, timeOf, wallOf } from './tokyo-time.ts';
+
+export interface Text {
+  readonly ja: string;
+  readonly en: string;
+}
+
+export const text = (ja: string, en: string): Text => ({ ja, en });
+
+export const CATEGORY: Record<PassengerCategory, Text> = {
+  adult: text('おとな', 'Adult'),
+  child: text('こども', 'Child'),
+  specialAdult: text('おとな（割引）', 'Adult, special'),
+  specialChild: text('こども（割引）', 'Child, special'),
+  senior: text('シニア', 'Senior'),
+  saleAdult: text('おとな（特価）', 'Adult, sale'),
+  saleChild: text('こども（特価）', 'Child, sale'),
+};
+
+export const DIRECTION = {
+  in: text('入場', 'Entry'),
+  out: text('出場', 'Exit'),
+  both: text('入出場', 'Entry and exit'),
+} as const;
+
+const FIXED: Record<Exclude<RefusalReason, 'stale' | 'clockAhead' | 'used'>, Text> = {
+  malformed: text('きっぷのコードではありません', 'Not a ticket code'),
+  forged: text('正しいコードではありません', 'This code is not genuine'),
+  keyExpired: text('発行の鍵が期限切れです', 'The issuing key has ended'),
+  revoked: text('取り消された、または停止中のきっぷです', 'This ticket was revoked or suspended'),
+  certificateExpired: text(
+    'スマホを一度ネットにつないでください',
+    'The phone has to go online once, then show the code again',
+  ),
+  notYetValid: text('まだ有効期間の前です', 'This ticket is not valid yet'),
+  expired: text('有効期間が終わっています', 'This ticket has expired'),
+  wrongPlace: text('この改札では使えません', 'Not for this gate: check station and direction'),
+};
+
+/** Seconds as a person says them: up to two minutes in seconds, then in minutes, hours, days. */
+export function span(seconds: number): Text {
+  const size = Math.abs(seconds);
+  if (size < 120) return text(`${size}秒`, `${size} s`);
+  if (size < 7_200) return text(`${Math.round(size / 60)}分`, `${Math.round(size / 60)} min`);
+  if (size < 172_800) return text(`${Math.round(size / 3600)}時間`, `${Math.round(size / 3600)} h`);
+  return text(`${Math.round(size / 86_400)}日`, `${Math.round(size / 86_400)} days`);
+}
+
+/** Takes a reason, by how much the phone's clock differs, and when the ticket passed (epoch seconds, `now` in ms). */
+export function reasonText(
+  reason: RefusalReason,
+  more: { readonly staleBySeconds?: number | undefined; readonly usedAt?: number | undefined },
+  now: number,
+): Text {
+  const by = span(more.staleBySeconds ?? 0);
+  if (reason === 'stale')
+    return text(`${by.ja}前のコードです`, `This code is ${by.en} old: open the app again`);
+  if (reason === 'clockAhead')
+    return text(`スマホの時計が${by.ja}進んでいます`, `The phone's clock is ${by.en} fast`);
+  if (reason !== 'used') return FIXED[reason];
+  if (more.usedAt === undefined) return text('使用済みのきっぷです', 'This ticket was already used');
+  const at = more.usedAt * 1000;
+  const when = dateOf(at) === dateOf(now) ? timeOf(at).slice(0, 5) : wallOf(at).slice(5, 16);
+  return text(`${when}に使用済みのきっぷです`, `Already used at ${when}`);
+}
+
+export const HEADLINE = {
+  go: text('どうぞ', 'Go'),
+  stop: text('通れません', 'Stop'),
+  staff: text('係員へ', 'Call staff'),
+} as const;
+
+/** Why the gate does not run. */
+export type Halt = ClockProblem | { readonly kind: 'closed' | 'storage' | 'keys' };
+
+/** Takes why the gate does not run; gives what staff read and do. */
+export function haltText(halt: Halt): { readonly title: Text; readonly todo: Text } {
+  switch (halt.kind) {
+    case 'off':
+      return {
+        title: text(
+          `端末の時計が${span(halt.seconds).ja}${halt.seconds > 0 ? '進んで' : '遅れて'}います`,
+          `This device's clock is ${span(halt.seconds).en} ${halt.seconds > 0 ? 'fast' : 'slow'}`,
+        ),
+        todo: text('日付と時刻を自動に設定してください', 'Set its date and time to automatic'),
+      };
+    case 'setBack':
+      return {
+        title: text(
+          `端末の時計が${span(halt.seconds).ja}戻されました`,
+          `This device's clock was set back by ${span(halt.seconds).en}`,
+        ),
+        todo: text(
+          '時刻を直すか、ネットにつないでください',
+          'Correct the time, or connect it to the network',
+        ),
+      };
+    case 'unchecked':
+      return {
+        title: text('時刻をまだ確認できていません', 'The time has not been checked yet'),
+        todo: text('最初の一度だけネットが必要です', 'It needs the network once before it opens'),
+      };
+    case 'keys':
+      return {
+        title: text('有効な発行の鍵がありません', 'No issuing key is valid now'),
+        todo: text('ネットにつないでください', 'Connect it to the network'),
+      };
+    case 'closed':
+      return {
+        title: text('この改札機の登録は終わっています', 'This gate is no longer enrolled'),
+        todo: text('新しいコードで登録し直してください', 'Enrol it again with a new code'),
+      };
+    case 'storage':
+      return {
+        title: text('通過を記録できません', 'Passages cannot be recorded'),
+        todo: text('端末の空き容量を確認し、再読み込みしてください', 'Free some storage, then reload'),
+      };
+  }
+}

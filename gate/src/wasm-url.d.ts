@@ -1,0 +1,5 @@
+declare module '*.wasm?url' {
+  const url: string;
+  export { url as default };
+}
+declare module '*.css';
