@@ -1,8 +1,9 @@
 // An application with travellers, for tests of tickets: tickets are issued and bound by the calls themselves.
-import { randomUUID } from 'node:crypto';
+import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { IssuedTicket } from '@kippu/contract/desk';
 import { insertAccount } from '../account/account-store.ts';
+import { hashPassword } from '../account/password-crypto.ts';
 import { buildApp } from '../app.ts';
 import { inTransaction } from '../db/database.ts';
 import { emptyTables } from '../db/test-database.ts';
@@ -11,23 +12,46 @@ import { openTestDeps, TEST_DESK_KEY, type TestDeps } from '../http/test-deps.ts
 import { syncProducts } from './sync-products.ts';
 
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';
+const SEAT = '/jtr-jwqs-app/guest/seat/info';
+/** Every traveller's. */
+export const PASSWORD = 'Kippu2026!';
 
 type Answer = Promise<LightMyRequestResponse>;
 
 export interface Traveller {
   readonly accountId: string;
+  readonly email: string;
   /** Signs in anew, for a clock that moved past the session's life. */
   readonly signIn: () => Promise<void>;
   readonly get: (call: string, query?: Record<string, string>) => Answer;
   readonly post: (call: string, body: object, headers?: Record<string, string>) => Answer;
+  readonly put: (call: string, query: Record<string, string>, headers?: Record<string, string>) => Answer;
+  readonly remove: (call: string, query: Record<string, string>) => Answer;
+  /** A call of seats that writes. */
+  readonly seat: (call: string, body: object) => Answer;
+  /** Transfers to an email, by the right password unless told otherwise. */
+  readonly transfer: (
+    ticketId: string,
+    email: string,
+    change?: object,
+    headers?: Record<string, string>,
+  ) => Answer;
+  /** Issues a ticket of the product and binds it; gives its id. */
+  readonly bound: (productId: string) => Promise<string>;
+  /** As bound, and activated. */
+  readonly inUse: (productId: string) => Promise<string>;
 }
+
+/** The code of an answer, or OK. */
+export const codeOf = async (answer: Answer): Promise<string> => (await answer).json().code;
 
 export interface TicketFixture {
   readonly deps: TestDeps;
   readonly app: FastifyInstance;
   /** Empties the tables, puts the products back and sets the clock to the first morning of April 2026. */
   readonly reset: () => Promise<void>;
-  readonly traveller: (name: string) => Promise<Traveller>;
+  readonly traveller: (name: string, language?: string) => Promise<Traveller>;
+  readonly encrypted: (text: string) => { kid: string; value: string };
   readonly desk: (body: object, headers?: Record<string, string>) => Answer;
   /** Issues `count` adult tickets of a product in an order of their own. */
   readonly issue: (productId: string, count?: number, change?: object) => Promise<IssuedTicket[]>;
@@ -58,11 +82,25 @@ export async function openTicketApp(): Promise<TicketFixture> {
   const desk: TicketFixture['desk'] = (payload, headers = { authorization: `ApiKey ${TEST_DESK_KEY}` }) =>
     app.inject({ method: 'POST', url: '/desk/tickets', payload, headers });
 
-  async function traveller(name: string): Promise<Traveller> {
+  const password_hash = await hashPassword(PASSWORD);
+  const encrypted: TicketFixture['encrypted'] = (text) => {
+    const { kid, jwk } = deps.keys.publicKey;
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+    return { kid, value: publicEncrypt(options, Buffer.from(text)).toString('base64') };
+  };
+  const issue: TicketFixture['issue'] = async (productId, count = 1, change = {}) => {
+    const answer = await desk(orderOf(productId, count, change));
+    if (answer.statusCode !== 200) throw new Error(JSON.stringify(answer.json()));
+    return answer.json().data;
+  };
+
+  async function traveller(name: string, language = 'ja'): Promise<Traveller> {
     const accountId = randomUUID();
     const at = new Date(deps.clock());
-    const account = { account_id: accountId, email: `${name}@example.jp`, username: name, fullname: name };
-    const rest = { country: 'JP', language: 'ja', password_hash: 'none', status: 'active' as const };
+    const email = `${name}@example.jp`;
+    const account = { account_id: accountId, email, username: name, fullname: name };
+    const rest = { country: 'JP', language, password_hash, status: 'active' as const };
     await inTransaction(deps.db, (trx) =>
       insertAccount(trx, { ...account, ...rest, password_changed_at: at, created_at: at }),
     );
@@ -73,18 +111,44 @@ export async function openTicketApp(): Promise<TicketFixture> {
       ));
     };
     await signIn();
-    const authorization = () => ({ authorization: `Bearer ${token}` });
+    const send = (
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      { query = {}, body, headers = {} }: { query?: Record<string, string>; body?: object; headers?: object },
+    ) =>
+      app.inject({
+        method,
+        url,
+        query,
+        ...(body === undefined ? {} : { payload: body }),
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      });
+    const post: Traveller['post'] = (call, body, headers = {}) =>
+      send('POST', `${TICKET}/${call}`, { body, headers });
+    const bound: Traveller['bound'] = async (productId) => {
+      const [ticket] = await issue(productId);
+      await post('bind', { link: ticket?.link });
+      return ticket?.ticketId ?? '';
+    };
     return {
       accountId,
+      email,
       signIn,
-      get: (call, query = {}) => app.inject({ url: `${TICKET}/${call}`, query, headers: authorization() }),
-      post: (call, payload, headers = {}) =>
-        app.inject({
-          method: 'POST',
-          url: `${TICKET}/${call}`,
-          payload,
-          headers: { ...authorization(), ...headers },
-        }),
+      get: (call, query = {}) => send('GET', `${TICKET}/${call}`, { query }),
+      post,
+      put: (call, query, headers = {}) => send('PUT', `${TICKET}/${call}`, { query, headers }),
+      remove: (call, query) => send('DELETE', `${TICKET}/${call}`, { query }),
+      seat: (call, body) => send('POST', `${SEAT}/${call}`, { body }),
+      transfer: (ticketId, to, change = {}, headers = {}) => {
+        const wish = { ticketId, email: to, emailRepeat: to, password: encrypted(PASSWORD), ...change };
+        return post('transferTicket', wish, headers);
+      },
+      bound,
+      inUse: async (productId) => {
+        const ticketId = await bound(productId);
+        await post('use', { ticketId });
+        return ticketId;
+      },
     };
   }
 
@@ -98,11 +162,8 @@ export async function openTicketApp(): Promise<TicketFixture> {
       await emptyTables(deps.db);
       await syncProducts(deps.db, deps.operator);
     },
-    issue: async (productId, count = 1, change = {}) => {
-      const answer = await desk(orderOf(productId, count, change));
-      if (answer.statusCode !== 200) throw new Error(JSON.stringify(answer.json()));
-      return answer.json().data;
-    },
+    issue,
+    encrypted,
     close: async () => {
       await app.close();
       await deps.close();
