@@ -13,6 +13,7 @@ import { syncProducts } from './sync-products.ts';
 
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';
 const SEAT = '/jtr-jwqs-app/guest/seat/info';
+const MEMBER = '/jtr-jwqs-app/guest/member/info';
 /** Every traveller's. */
 export const PASSWORD = 'Kippu2026!';
 
@@ -29,6 +30,8 @@ export interface Traveller {
   readonly remove: (call: string, query: Record<string, string>) => Answer;
   /** A call of seats that writes. */
   readonly seat: (call: string, body: object) => Answer;
+  /** Deletes the account. */
+  readonly logOff: () => Answer;
   /** Transfers to an email, by the right password unless told otherwise. */
   readonly transfer: (
     ticketId: string,
@@ -138,6 +141,7 @@ export async function openTicketApp(): Promise<TicketFixture> {
       post,
       put: (call, query, headers = {}) => send('PUT', `${TICKET}/${call}`, { query, headers }),
       remove: (call, query) => send('DELETE', `${TICKET}/${call}`, { query }),
+      logOff: () => send('POST', `${MEMBER}/logOff`, { body: { password: encrypted(PASSWORD) } }),
       seat: (call, body) => send('POST', `${SEAT}/${call}`, { body }),
       transfer: (ticketId, to, change = {}, headers = {}) => {
         const wish = { ticketId, email: to, emailRepeat: to, password: encrypted(PASSWORD), ...change };
