@@ -60,7 +60,9 @@ export async function preparePlain(db, { url, folder, clients, legs, bookings })
     const args = ['-n', '-M', 'prepared', ...clientsAndTime, '-D', `n=${used}`, '-f', file, url];
     const { stdout } = await promisify(execFile)('pgbench', args);
     const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
-    const { rows } = await sql`select count(*)::int as made from reservation where trip_id = 'plain'`.execute(db);
+    const { rows } = await sql`select count(*)::int as made from reservation where trip_id = 'plain'`.execute(
+      db,
+    );
     const { rows: next } = await sql`
       select coalesce(max(split_part(ticket_id, '-', 2)::int), 0) as last from reservation_seat
       where ticket_id like 'p%'`.execute(db);

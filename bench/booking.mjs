@@ -78,7 +78,9 @@ await withHouse(async ({ url, folder, operator, db, server }) => {
       `round ${i + 1}: plain ${plain.perSecond.toFixed(0)}/s, ours ${ours.perSecond.toFixed(0)}/s, ratio ${rounds[i].ratio.toFixed(2)}`,
     );
   }
-  const { rows } = await sql`select count(*)::int as made from reservation where trip_id <> 'plain'`.execute(db);
+  const { rows } = await sql`select count(*)::int as made from reservation where trip_id <> 'plain'`.execute(
+    db,
+  );
   if (rows[0].made !== answered) throw new Error(`${answered} bookings answered, ${rows[0].made} stored`);
   report(rounds, legs);
 });

@@ -35,7 +35,9 @@ const freePort = () =>
 export async function startServer(databaseUrl, dataDir) {
   const port = await freePort();
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) };
-  const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
+  const profile = process.env.BENCH_PROFILE
+    ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
+    : [];
   const server = spawn(process.execPath, [...profile, '--import', 'tsx', 'server/src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -166,7 +168,12 @@ export function dataOf({ code, data, values }) {
 
 /** Books one seat by hold and save. */
 export async function book(traveller, ticketId, { departureId, seat }) {
-  const held = await traveller.post('seatHold', { ...STRETCH, departureId, ticketIds: [ticketId], seats: [seat] });
+  const held = await traveller.post('seatHold', {
+    ...STRETCH,
+    departureId,
+    ticketIds: [ticketId],
+    seats: [seat],
+  });
   return dataOf(await traveller.post('seatSave', { holdId: dataOf(held).holdId }));
 }
 
@@ -177,7 +184,10 @@ export const median = (values) => quantile(values, 0.5);
 
 const statOf = (pid) => {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').map(Number);
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .map(Number);
   } catch {
     return undefined;
   }
@@ -192,7 +202,9 @@ export async function postgresCpu(db) {
   const { rows } = await sql`select pg_backend_pid() as pid`.execute(db);
   const postmaster = statOf(rows[0].pid)?.[1];
   return () => {
-    const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && statOf(pid)?.[1] === postmaster);
+    const children = readdirSync('/proc').filter(
+      (pid) => /^\d+$/.test(pid) && statOf(pid)?.[1] === postmaster,
+    );
     const ended = ((statOf(postmaster)?.[13] ?? 0) + (statOf(postmaster)?.[14] ?? 0)) * TICK_MS;
     return [postmaster, ...children].reduce((sum, pid) => sum + cpuOf(pid), ended);
   };

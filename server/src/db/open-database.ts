@@ -1,11 +1,12 @@
 // Opens and migrates the database: PGlite in DATA_DIR, or a PostgreSQL server by DATABASE_URL.
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { Kysely, PGliteDialect, PGliteDriver, type DatabaseConnection } from 'kysely';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { Db } from './database.ts';
+import { oneByOne } from './flight.ts';
 import { migrate } from './migrate.ts';
+import { PooledPostgresDialect } from './postgres-driver.ts';
 import type { Tables } from './tables.ts';
 
 export interface OpenDatabase {
@@ -25,15 +26,40 @@ async function migrated(db: Db, close: () => Promise<void>): Promise<OpenDatabas
 
 /** A PostgreSQL server; `schema` (tests) is where its tables live. */
 export function openPostgres(url: string, schema?: string): Promise<OpenDatabase> {
-  const pool = new Pool({
+  const dialect = new PooledPostgresDialect({
     connectionString: url,
     max: 20,
     ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
   });
-  // An idle connection that the server closes must not end the process; the next query opens another.
-  pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect });
   return migrated(db, () => db.destroy());
+}
+
+/** PGlite's driver, its connection able to run flights. */
+class EmbeddedDriver extends PGliteDriver {
+  #known: DatabaseConnection | undefined;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    if (connection !== this.#known) {
+      connection.executeQuery = oneByOne(connection.executeQuery.bind(connection));
+      this.#known = connection;
+    }
+    return connection;
+  }
+}
+
+class EmbeddedDialect extends PGliteDialect {
+  readonly #pglite: PGlite;
+
+  constructor(pglite: PGlite) {
+    super({ pglite });
+    this.#pglite = pglite;
+  }
+
+  override createDriver(): EmbeddedDriver {
+    return new EmbeddedDriver({ pglite: this.#pglite });
+  }
 }
 
 /** The embedded database: in memory without a folder. */
@@ -41,7 +67,7 @@ export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
   const unlock = dataDir === undefined ? () => undefined : lockDataDir(dataDir);
   try {
     const pglite = await PGlite.create(dataDir === undefined ? undefined : join(dataDir, 'db'));
-    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(pglite) });
     return await migrated(db, async () => {
       await db.destroy();
       unlock();

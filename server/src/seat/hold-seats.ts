@@ -15,7 +15,7 @@ import { carOfSeat, lettersAcross, reservedCars, rowNumbers } from './formation-
 import { requireChangeable } from './require-changeable.ts';
 import { requireAllowed } from './seat-refusal.ts';
 import { lockForHold, takeSeats, takenSeats, type Mine } from './seat-store.ts';
-import { lockTickets, readSeatTickets } from './seat-ticket-store.ts';
+import { lockSeatTickets } from './seat-ticket-store.ts';
 import { requireTickets, sharedClasses, type SeatTicket } from './seat-ticket.ts';
 
 type HoldBody = BodyOf<typeof seatHold>;
@@ -37,8 +37,7 @@ export async function holdSeats(
   const { ticketIds, change } = body;
   const ride = findJourney(operator, body.departureId, body.from, body.to);
   if (!ride) throw new AppError('SEAT-0013');
-  await lockTickets(trx, accountId, ticketIds);
-  const rows = await readSeatTickets(trx, accountId, ticketIds);
+  const rows = await lockSeatTickets(trx, accountId, ticketIds);
   const tickets = requireTickets(operator, rows, ticketIds, change);
   if (change !== undefined) await requireChangeable(trx, accountId, change, ticketIds, now);
   const count = body.seats?.length ?? tickets.length;

@@ -17,8 +17,8 @@ import {
   type ReservationRow,
 } from './reservation-store.ts';
 import { requireAllowed } from './seat-refusal.ts';
-import { findHold, lockDepartures } from './seat-store.ts';
-import { lockTicketsOfHold, readSeatTickets } from './seat-ticket-store.ts';
+import { lockDepartures } from './seat-store.ts';
+import { lockHold, type SeatTicketRow } from './seat-ticket-store.ts';
 import { requireTickets } from './seat-ticket.ts';
 
 /**
@@ -33,11 +33,11 @@ export async function saveHeldSeats(
   holdId: string,
   now: number,
 ): Promise<Reservation> {
-  const hold = await lockedHold(trx, accountId, holdId);
+  const { hold, tickets } = await lockHold(trx, accountId, holdId);
   const saved = hold ? undefined : await findReservation(trx, accountId, holdId);
   if (saved) return reservationAnswer(operator, saved, now);
   if (!hold || hold.change_of !== null) throw new AppError('SEAT-0008');
-  const save = await requireSavable(trx, operator, hold, now);
+  const save = requireSavable(operator, hold, tickets, now);
   if (!(await saveHold(trx, save))) throw new AppError('SEAT-0008');
   return reservationAnswer(operator, rowOf(save, save.holdId, new Date(now)), now);
 }
@@ -53,35 +53,28 @@ export async function changeSeats(
   { reservationId, holdId }: { reservationId: string; holdId: string },
   now: number,
 ): Promise<Reservation> {
-  const hold = await lockedHold(trx, accountId, holdId);
+  const { hold, tickets } = await lockHold(trx, accountId, holdId);
   const mine = await findReservation(trx, accountId, reservationId);
   if (!mine) throw new AppError('SEAT-0001');
   const ticketIds = hold?.ticket_ids ?? mine.seats.map((seat) => seat.ticket_id);
   const before = await requireChangeable(trx, accountId, reservationId, ticketIds, now);
   if (!hold || hold.change_of !== reservationId) throw new AppError('SEAT-0008');
-  const save = await requireSavable(trx, operator, hold, now);
+  const save = requireSavable(operator, hold, tickets, now);
   await lockDepartures(trx, [before.departure_id, hold.departure_id]);
   if (!(await moveReservation(trx, save, reservationId))) throw new AppError('SEAT-0008');
   return reservationAnswer(operator, rowOf(save, reservationId, before.reserved_at), now);
 }
 
-/** The hold with its tickets locked; read after the lock, since a rival request may use it up meanwhile. */
-async function lockedHold(trx: Trx, accountId: string, holdId: string): Promise<SeatHoldTable | undefined> {
-  await lockTicketsOfHold(trx, accountId, holdId);
-  return findHold(trx, accountId, holdId);
-}
-
-async function requireSavable(
-  trx: Trx,
+function requireSavable(
   operator: OperatorData,
   hold: SeatHoldTable,
+  rows: readonly SeatTicketRow[],
   now: number,
-): Promise<NewReservation> {
+): NewReservation {
   if (hold.expires_at.getTime() <= now) throw new AppError('SEAT-0008');
   const { account_id: accountId, departure_id: departureId, ticket_ids: ticketIds } = hold;
   const ride = findJourney(operator, departureId, hold.from_station, hold.to_station);
   if (!ride) throw new AppError('SEAT-0013');
-  const rows = await readSeatTickets(trx, accountId, ticketIds);
   const tickets = requireTickets(operator, rows, ticketIds, hold.change_of ?? undefined);
   const count = hold.seats.length;
   requireAllowed(refusalOfRide(operator, { ride, tickets, seatCount: count, seatsLeft: count, now }));

@@ -1,0 +1,59 @@
+// Statements that travel together: one round trip to the database for several of them, each still a statement of its own.
+import type { CompiledQuery, DatabaseConnection, QueryResult, RawBuilder } from 'kysely';
+import type { Trx } from './database.ts';
+
+/** What the connections of open-database.ts understand beside a plain query. */
+export interface Flight extends CompiledQuery {
+  readonly statements: readonly CompiledQuery[];
+  /** Whether they are sent now, or in one go with the COMMIT. */
+  readonly send: 'now' | 'withCommit';
+}
+
+export const isFlight = (query: CompiledQuery): query is Flight => 'statements' in query;
+
+function flightOf(
+  trx: Trx,
+  builders: readonly RawBuilder<unknown>[],
+  send: Flight['send'],
+): Flight | undefined {
+  const statements = builders.map((builder) => builder.compile(trx));
+  const [first] = statements;
+  // A connection that does not know flights must fail, not run the first statement alone.
+  return first && { ...first, sql: 'a flight of statements', parameters: [], statements, send };
+}
+
+/** The rows of each of several statements. */
+type RowsOf<T extends readonly RawBuilder<unknown>[]> = {
+  [K in keyof T]: T[K] extends RawBuilder<infer R> ? R[] : never;
+};
+
+/**
+ * Runs statements in their order, each seeing what the ones before it waited for, and gives the rows of each. The first
+ * that fails fails them all: those after it are refused by the transaction it broke.
+ */
+export async function together<const T extends readonly RawBuilder<unknown>[]>(
+  trx: Trx,
+  builders: T,
+): Promise<RowsOf<T>> {
+  const flight = flightOf(trx, builders, 'now');
+  const { rows } = flight ? await trx.executeQuery(flight) : { rows: [] };
+  return rows as RowsOf<T>;
+}
+
+/** Runs a statement at the end of the transaction, whose commit fails with it; its rows are not looked at. */
+export async function withCommit(trx: Trx, builder: RawBuilder<unknown>): Promise<void> {
+  const flight = flightOf(trx, [builder], 'withCommit');
+  if (flight) await trx.executeQuery(flight);
+}
+
+type Execute = DatabaseConnection['executeQuery'];
+
+/** Teaches a connection that takes one statement at a time to run flights. */
+export function oneByOne(execute: Execute): Execute {
+  return async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+    if (!isFlight(query)) return execute<R>(query);
+    const rows: unknown[] = [];
+    for (const statement of query.statements) rows.push((await execute(statement)).rows);
+    return { rows: rows as R[] };
+  };
+}

@@ -1,0 +1,166 @@
+// Kysely on `pg` with few round trips: statements are prepared, and BEGIN, flights and COMMIT do not wait for each other.
+import {
+  AbortedTransactionError,
+  PostgresDialect,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import { Pool, type PoolClient, type PoolConfig, type QueryResult as PgResult } from 'pg';
+import { isFlight } from './flight.ts';
+import { StatementNames } from './statement-names.ts';
+
+const COUNTING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+/** "cached plan must not change result type": a migration ran beside this server. */
+const STALE_PLAN = '0A000';
+
+/** A pooled connection. What is sent on it is answered in the same order; a failed statement fails those after it. */
+class PostgresConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  readonly #names: StatementNames;
+  #begun: Promise<unknown> = Promise.resolve();
+  #last: CompiledQuery[] = [];
+  #broken = false;
+
+  constructor(client: PoolClient, names: StatementNames) {
+    this.#client = client;
+    this.#names = names;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!isFlight(query)) return resultOf<R>(await this.#sent([query])[0]);
+    if (query.send === 'withCommit') {
+      this.#last.push(...query.statements);
+      return { rows: [] };
+    }
+    const rows: unknown[] = [];
+    for (const answer of this.#sent(query.statements)) rows.push((await answer)?.rows ?? []);
+    return { rows: rows as R[] };
+  }
+
+  /** Sends all at once. Whoever asks for an answer gets its error, and none is left unhandled. */
+  #sent(queries: readonly CompiledQuery[]): Promise<PgResult>[] {
+    const answers = queries.map(({ sql, parameters }) => this.#send(sql, parameters));
+    for (const answer of answers) answer.catch(() => undefined);
+    return answers;
+  }
+
+  async #send(text: string, parameters: readonly unknown[]): Promise<PgResult> {
+    const name = this.#names.of(text);
+    const values = [...parameters];
+    const answer = this.#client.query(name === undefined ? { text, values } : { name, text, values });
+    try {
+      return await answer;
+    } catch (error) {
+      if (name !== undefined && error instanceof Error && 'code' in error && error.code === STALE_PLAN)
+        this.#names.forget(text);
+      throw error;
+    }
+  }
+
+  /** Sends BEGIN; what follows on this connection is behind it. */
+  begin(statement: string): void {
+    this.#last = [];
+    this.#begun = this.#client.query(statement);
+    this.#begun.catch(() => undefined);
+  }
+
+  /** Sends what was kept for the end and COMMIT, in one go. */
+  async commit(): Promise<void> {
+    const last = this.#sent(this.#last);
+    this.#last = [];
+    const commit = this.#client.query('commit');
+    commit.catch(() => undefined);
+    await this.#begun;
+    await Promise.all(last);
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed unseen.
+    if ((await commit).command === 'ROLLBACK') throw new AbortedTransactionError();
+  }
+
+  async rollback(): Promise<void> {
+    this.#last = [];
+    try {
+      await this.#client.query('rollback');
+    } catch (error) {
+      this.#broken = true;
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#broken);
+  }
+
+  // Kysely's interface has it; nothing here reads by cursor.
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('reading by cursor is not supported');
+  }
+}
+
+function resultOf<R>(result: PgResult | undefined): QueryResult<R> {
+  const rows = (result?.rows ?? []) as R[];
+  return result && COUNTING.has(result.command)
+    ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
+    : { rows };
+}
+
+function beginOf({ isolationLevel, accessMode }: TransactionSettings): string {
+  if (!isolationLevel && !accessMode) return 'begin';
+  const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
+  return `start transaction${level}${accessMode ? ` ${accessMode}` : ''}`;
+}
+
+/** The driver over a pool of its own, which it ends. */
+class PooledDriver implements Driver {
+  readonly #pool: Pool;
+  readonly #names = new StatementNames();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    return new PostgresConnection(await this.#pool.connect(), this.#names);
+  }
+
+  async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
+    connection.begin(beginOf(settings));
+  }
+
+  commitTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.commit();
+  }
+
+  rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.rollback();
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release();
+  }
+
+  destroy(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/** Kysely's dialect for PostgreSQL with this driver. */
+export class PooledPostgresDialect extends PostgresDialect {
+  readonly #pool: Pool;
+
+  constructor(config: PoolConfig) {
+    const pool = new Pool({ ...config, pipeline: true });
+    super({ pool });
+    this.#pool = pool;
+    // An idle connection that the server closes must not end the process; the next query opens another.
+    pool.on('error', () => undefined);
+  }
+
+  override createDriver(): Driver {
+    return new PooledDriver(this.#pool);
+  }
+}
