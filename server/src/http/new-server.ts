@@ -1,4 +1,6 @@
 // The bare HTTP server: logs, security headers, validation, errors, health, OpenAPI and the web's files.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
@@ -61,12 +63,27 @@ function addHealth(app: FastifyInstance, { db }: Deps): void {
   });
 }
 
+/** The gate's page. The router takes '/gate/' for '/gate', so its index has a route of its own. */
+async function serveGate(app: FastifyInstance): Promise<void> {
+  const index = join(GATE_DIST, 'index.html');
+  if (!existsSync(index)) return;
+  await serveBuilt(app, GATE_DIST, '/gate/');
+  const page = readFileSync(index);
+  app.get('/gate', async ({ url }, reply) => {
+    // Only what lies under '/gate/' starts offline.
+    if (!/^\/gate\//.test(url)) return reply.redirect('/gate/');
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+}
+
 /** An instance to bind calls to; call `ready` or `listen` after that. */
 export async function newServer(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
+    // Only these may say whose address a request comes from: limits and locks count by it.
+    trustProxy: config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true },
     logger: {
       level: config.logLevel,
@@ -106,6 +123,6 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/json'));
   addHealth(app, deps);
   await serveBuilt(app, WEB_DIST, '/');
-  await serveBuilt(app, GATE_DIST, '/gate/');
+  await serveGate(app);
   return app;
 }
