@@ -80,10 +80,10 @@ export function keptVerification(recordId: string): KeptVerification | undefined
   return kept?.record.recordId === recordId ? kept : undefined;
 }
 
-/** The ticket's verification that is still open at `now` (epoch milliseconds), to be shown again. */
-export function useOpenVerification(ticketId: string, now: number): KeptVerification | undefined {
+/** The ticket's last verification on this phone, whatever has become of it. */
+export function useLastVerification(ticketId: string): KeptVerification | undefined {
   const kept = ofOwner(useSyncExternalStore(store.subscribe, store.get));
-  return kept?.ticket.ticketId === ticketId && stateAt(kept.record, now) === 'open' ? kept : undefined;
+  return kept?.ticket.ticketId === ticketId ? kept : undefined;
 }
 
 /** What has become of a record at `now` (epoch milliseconds): its time runs out on the phone too. */

@@ -7,7 +7,7 @@ import type { PassageDirection } from '@kippu/domain/ticket-entry';
 import { LogIn, LogOut, X } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { goBack } from '../app/router.ts';
-import { formatCountdown, formatDay, formatTime } from '../i18n/format.ts';
+import { formatCountdown, formatMoment, formatTime } from '../i18n/format.ts';
 import { station as japanese } from '../i18n/ja/station.ts';
 import { ticket as japaneseTicket } from '../i18n/ja/ticket.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -50,7 +50,8 @@ export function OpenVerification({
         <header className={css['top']}>
           <IconButton icon={X} label={common.close} onClick={goBack} />
           <span className={css['clock']}>
-            {formatDay(clock, language)} {clock.slice(11)}
+            {formatMoment(clock, language)}
+            {clock.slice(16)}
           </span>
         </header>
         <main className={css['main']}>

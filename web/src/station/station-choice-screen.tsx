@@ -16,7 +16,7 @@ import { Loaded } from '../ui/load-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { useOpenVerification } from './kept-verification.ts';
+import { directionOf, stateAt, useLastVerification } from './kept-verification.ts';
 import { NearbyStations } from './nearby-stations.tsx';
 import { ScanDialog } from './scan-dialog.tsx';
 import css from './station-choice.module.css';
@@ -43,8 +43,7 @@ export function StationChoiceScreen() {
           ]}
           onChange={(value) => navigate('outInSite', { ticketId, direction: value }, { replace: true })}
         />
-        <StillOpen ticketId={ticketId} />
-        <NotNow ticketId={ticketId} direction={direction} />
+        <Standing ticketId={ticketId} direction={direction} />
         <p className={css['soft']}>{words.intro}</p>
         <Poster stations={stations} ready={regions.isSuccess} onPlace={setPlace} />
       </div>
@@ -73,42 +72,54 @@ export function StationChoiceScreen() {
   );
 }
 
-/** A verification that is still good, should the traveller have left its screen. */
-function StillOpen({ ticketId }: { readonly ticketId: string }) {
-  const { station: words } = useMessages();
-  const language = useLanguage();
-  const now = useNow(1000);
-  const open = useOpenVerification(ticketId, now);
-  if (!open) return null;
-  const { recordId, verifiedUntil } = open.record;
-  return (
-    <NoticeBox
-      tone="ok"
-      title={nameIn(open.station, 'stationName', language)}
-      action={
-        <ButtonLink to="mpmTap" params={{ recordId, ticketId }} kind="outline">
-          {words.showAgain}
-        </ButtonLink>
-      }
-    >
-      {words.stillOpen(formatCountdown(wallToEpoch(verifiedUntil) - now))}
-    </NoticeBox>
-  );
-}
-
-/** What the server would refuse anyway, told before anything is chosen. */
-function NotNow({
+/** A verification that is still good, or what the server would refuse anyway: told before anything is chosen. */
+function Standing({
   ticketId,
   direction,
 }: {
   readonly ticketId: string;
   readonly direction: PassageDirection;
 }) {
-  const { errors } = useMessages();
+  const { station: words, errors } = useMessages();
+  const language = useLanguage();
+  const now = useNow(1000);
+  const last = useLastVerification(ticketId);
+  const state = last && stateAt(last.record, now);
   const ticket = useRead(ticketLoad, { ticketId });
+  const recordId = last?.record.recordId ?? '';
+  if (last && state === 'open')
+    return (
+      <NoticeBox
+        tone="ok"
+        title={nameIn(last.station, 'stationName', language)}
+        action={
+          <ButtonLink to="mpmTap" params={{ recordId, ticketId }} kind="outline">
+            {words.showAgain}
+          </ButtonLink>
+        }
+      >
+        {words.stillOpen(formatCountdown(wallToEpoch(last.record.verifiedUntil) - now))}
+      </NoticeBox>
+    );
   if (!ticket.data) return null;
   const allowed = checkPassage(direction, ticket.data.entry !== null);
-  return allowed.ok ? null : <NoticeBox tone="warn">{errors[allowed.code]}</NoticeBox>;
+  if (allowed.ok) return null;
+  // Whoever turned back before the gate takes that entry back first.
+  const cancellable = last && state === 'expired' && directionOf(last.record) === 'in' && direction === 'in';
+  return (
+    <NoticeBox
+      tone="warn"
+      action={
+        cancellable && (
+          <ButtonLink to="mpmTap" params={{ recordId, ticketId }} kind="outline">
+            {words.cancelEntry}
+          </ButtonLink>
+        )
+      }
+    >
+      {errors[allowed.code]}
+    </NoticeBox>
+  );
 }
 
 function Poster({

@@ -169,7 +169,10 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
       {transfer.error && !fieldOf(transfer.error) && (
         <NoticeBox tone="danger">{text(transfer.error)}</NoticeBox>
       )}
-      <Button type="submit">{words.goOn}</Button>
+      {/* Leaving a wrong field adds a line above; without this the button would slip away from under the finger. */}
+      <Button type="submit" onMouseDown={(event) => event.preventDefault()}>
+        {words.goOn}
+      </Button>
       {asking && (
         <Dialog
           title={words.transferAsk(receiver)}

@@ -17,7 +17,7 @@ export const station: Messages['station'] = {
     'Your position only works on a secure page, one that starts with https. Please choose the station by hand.',
   byHand: 'Choose by hand',
   search: 'Search by name',
-  searchHint: 'In Japanese, kana, Latin letters or your language, or by station number.',
+  searchHint: 'In Japanese, kana, Latin letters or your own language.',
   found: (count) => `${count} ${count === 1 ? 'station' : 'stations'} found`,
   noneFound: (text) => `No station fits “${text}”.`,
   confirmIn: (station) => `Enter at ${station}?`,

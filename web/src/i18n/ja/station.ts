@@ -13,7 +13,7 @@ export const station = {
   positionInsecure: '現在地は、httpsで始まる安全なページでのみ使えます。駅を一覧から選んでください。',
   byHand: '一覧から選ぶ',
   search: '駅名で探す',
-  searchHint: '漢字、かな、ローマ字、駅番号のどれでも探せます。',
+  searchHint: '漢字、かな、ローマ字のどれでも探せます。',
   found: (count: number) => `${count}駅が見つかりました`,
   noneFound: (text: string) => `「${text}」に合う駅はありません。`,
   confirmIn: (station: string) => `${station}で入場しますか`,

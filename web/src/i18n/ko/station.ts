@@ -16,7 +16,7 @@ export const station: Messages['station'] = {
     '현재 위치는 https로 시작하는 안전한 페이지에서만 쓸 수 있습니다. 역을 목록에서 선택해 주세요.',
   byHand: '목록에서 선택',
   search: '역 이름으로 찾기',
-  searchHint: '한글, 한자, 가나, 로마자, 역 번호로 찾을 수 있습니다.',
+  searchHint: '한글, 한자, 가나, 로마자로 찾을 수 있습니다.',
   found: (count) => `${count}개 역을 찾았습니다`,
   noneFound: (text) => `‘${text}’에 맞는 역이 없습니다.`,
   confirmIn: (station) => `${station} 역으로 들어갈까요?`,

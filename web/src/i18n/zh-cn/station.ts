@@ -15,7 +15,7 @@ export const station: Messages['station'] = {
   positionInsecure: '当前位置只能在以https开头的安全页面中使用，请手动选择车站。',
   byHand: '手动选择',
   search: '按站名查找',
-  searchHint: '汉字、假名、罗马字、车站编号都可以。',
+  searchHint: '汉字、假名、罗马字都可以。',
   found: (count) => `找到${count}个车站`,
   noneFound: (text) => `没有与“${text}”相符的车站。`,
   confirmIn: (station) => `要从${station}站进站吗？`,

@@ -15,7 +15,7 @@ export const station: Messages['station'] = {
   positionInsecure: '目前位置只能在以https開頭的安全網頁使用，請手動選擇車站。',
   byHand: '手動選擇',
   search: '以站名搜尋',
-  searchHint: '漢字、假名、羅馬字、車站編號都可以。',
+  searchHint: '漢字、假名、羅馬字都可以。',
   found: (count) => `找到${count}個車站`,
   noneFound: (text) => `沒有符合「${text}」的車站。`,
   confirmIn: (station) => `要從${station}站進站嗎？`,
