@@ -118,5 +118,6 @@ for (const language of ['en', 'ja'] as const) {
       await traveller.open('/');
       await expect(page.getByText(words.ticket.nextTrain, { exact: true })).toBeHidden();
     });
+    expect(traveller.faults).toEqual([]);
   });
 }

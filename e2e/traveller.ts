@@ -5,6 +5,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { Language } from '@kippu/contract/limits';
 import { loadMessages } from '@kippu/web/i18n/messages';
 import type { Messages } from '@kippu/web/i18n/words';
+import { violationsOf } from './axe.ts';
 import { mailedCode } from './desk.ts';
 
 /** For people to look at; not kept in the repository. */
@@ -15,6 +16,8 @@ export class Traveller {
   readonly page: Page;
   readonly words: Messages;
   readonly language: Language;
+  /** What the screens looked at lack: cut off at the side, or not accessible. */
+  readonly faults: string[] = [];
   private shots = 0;
 
   private constructor(page: Page, language: Language, words: Messages) {
@@ -36,12 +39,22 @@ export class Traveller {
     await this.page.goto(`/#${address}`);
   }
 
-  /** Keeps what the screen looks like now, in the order of the journey. */
+  /** Waits until the screen stands and nothing on it is still coming. */
+  async settled(): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(this.page.getByRole('status', { name: this.words.common.loading })).toHaveCount(0);
+  }
+
+  /** Keeps what the screen looks like now, in the order of the journey, and judges it. */
   async look(name: string): Promise<void> {
+    await this.settled();
     mkdirSync(SHOTS, { recursive: true });
     this.shots += 1;
     const file = `${this.language}-${String(this.shots).padStart(2, '0')}-${name}.png`;
     await this.page.screenshot({ path: join(SHOTS, file), animations: 'disabled' });
+    const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (wide > 0) this.faults.push(`${name}: ${wide} px wider than the phone`);
+    this.faults.push(...(await violationsOf(this.page)).map((line) => `${name}: ${line}`));
   }
 
   async press(name: string): Promise<void> {
@@ -81,10 +94,10 @@ export class Traveller {
     await this.look('sign-up-result');
   }
 
-  async logIn(email: string): Promise<void> {
+  async logIn(email: string, password = PASSWORD): Promise<void> {
     const { account: words } = this.words;
     await this.fill(words.email, email);
-    await this.fill(words.password, PASSWORD);
+    await this.fill(words.password, password);
     await this.press(words.login);
   }
 }

@@ -165,6 +165,7 @@ const loginCall = {
     'imgCodeError',
     'AccountOrPwdError',
     'MFA-0011',
+    'MFA-0012',
     'AUTH-0001',
     'AUTH-0002',
     'AUTH-0003',
@@ -273,7 +274,7 @@ export const changePassword = defineCall({
   path: `${MEMBER}/changePassword`,
   auth: 'guest',
   body: strict({ oldPassword: Encrypted, password: Encrypted, passwordRepeat: Encrypted }),
-  refusals: ['AUTH-0020', 'AUTH-0022', 'ACC-0006', 'ACC-0007', 'ACC-0008', 'ACC-0012'],
+  refusals: ['MFA-0011', 'AUTH-0020', 'AUTH-0022', 'ACC-0006', 'ACC-0007', 'ACC-0008', 'ACC-0012'],
 });
 
 export const LOG_OFF_REASONS = ['passwordChangedRecently', 'unusedTickets', 'ticketsInUse'] as const;
@@ -292,5 +293,5 @@ export const logOff = defineCall({
   path: `${MEMBER}/logOff`,
   auth: 'guest',
   body: strict({ password: Encrypted }),
-  refusals: ['ACC-0011', 'ACC-0012', 'AUTH-0020'],
+  refusals: ['MFA-0011', 'ACC-0011', 'ACC-0012', 'AUTH-0020'],
 });

@@ -13,6 +13,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly operatorDir: string;
   readonly deskApiKey: string | undefined;
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: string;
   readonly demo: boolean;
   readonly logLevel: LogLevel;
   readonly production: boolean;
@@ -96,6 +98,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     operatorDir: resolve(env['OPERATOR_DIR']?.trim() || './operator'),
     deskApiKey,
+    trustedProxies: env['TRUSTED_PROXIES']?.trim() || 'loopback',
     demo: demoSetting(env, databaseUrl === undefined),
     logLevel: logLevelSetting(env),
     production: env['NODE_ENV'] === 'production',

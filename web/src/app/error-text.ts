@@ -17,7 +17,9 @@ export function errorText(messages: Messages, error: unknown): string {
     case 'refused': {
       if (!isErrorCode(error.code)) return error.message;
       const words = fillWords(messages.errors[error.code], error.values);
-      return error.retryAfter ? `${words} ${messages.common.waitSeconds(error.retryAfter)}` : words;
+      // The other codes that ask to wait tell the time in their own words.
+      const bare = error.code === 'REQ-0004' && error.retryAfter;
+      return bare ? `${words} ${messages.common.waitSeconds(bare)}` : words;
     }
   }
 }

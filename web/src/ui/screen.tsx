@@ -25,7 +25,7 @@ export function Screen({ title, leave, onLeave, aside, dock, children }: Props) 
     document.title = `${title} · ${common.appName}`;
   }, [title, common.appName]);
   return (
-    <div className={css['screen']}>
+    <main className={css['screen']}>
       <header className={`${css['top']} ${leave ? css['withLeave'] : ''}`}>
         {leave && (
           <IconButton
@@ -39,9 +39,9 @@ export function Screen({ title, leave, onLeave, aside, dock, children }: Props) 
         </h1>
         {aside && <div className={css['aside']}>{aside}</div>}
       </header>
-      <main className={css['main']}>{children}</main>
+      <div className={css['main']}>{children}</div>
       {dock && <div className={css['dock']}>{dock}</div>}
-    </div>
+    </main>
   );
 }
 
