@@ -1,0 +1,204 @@
+// The seats that go along with a transferred ticket: alone or out of a group's reservation, never free in between.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf, openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+
+let fixture: TicketFixture;
+let hanako: Traveller;
+let taro: Traveller;
+
+beforeAll(async () => {
+  fixture = await openTicketApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  hanako = await fixture.traveller('hanako', 'en');
+  taro = await fixture.traveller('taro', 'en');
+});
+
+/** Leaves the airport at 10:15; the tests' clock stands at 09:00. */
+const TRAIN = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
+const hold = (who: Traveller, ticketIds: string[], seats: string[], more: object = {}) =>
+  who.seat('seatHold', { ...TRAIN, ticketIds, seats, ...more });
+async function book(who: Traveller, ticketIds: string[], seats: string[]): Promise<string> {
+  const { holdId } = (await hold(who, ticketIds, seats)).json().data;
+  return (await who.seat('seatSave', { holdId })).json().data.reservationId;
+}
+const passes = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => hanako.bound('kansai-pass-2day')));
+const reservationsOf = async (who: Traveller, ticketId: string) =>
+  (await who.get('load', { ticketId })).json().data.reservations as {
+    reservationId: string;
+    seats: { ticketId: string; seatInfo: string }[];
+  }[];
+/** Every leg with whoever it belongs to; a leg of nobody's, or one without its seat in a reservation, is told. */
+async function legs() {
+  const { db } = fixture.deps;
+  return db
+    .selectFrom('seat_leg as l')
+    .leftJoin('reservation as r', 'r.reservation_id', 'l.reservation_id')
+    .leftJoin('reservation_seat as s', (join) =>
+      join.onRef('s.reservation_id', '=', 'l.reservation_id').onRef('s.seat', '=', 'l.seat'),
+    )
+    .select(['l.seat', 'l.leg', 'r.account_id', 's.ticket_id'])
+    .orderBy('l.seat')
+    .orderBy('l.leg')
+    .execute();
+}
+const ownersBySeat = async () =>
+  Object.fromEntries((await legs()).map((leg) => [leg.seat, [leg.account_id, leg.ticket_id]]));
+
+describe('a reservation', () => {
+  test('of the ticket alone goes along as it is', async () => {
+    const [ticketId = ''] = await passes(1);
+    const reservationId = await book(hanako, [ticketId], ['4-12A']);
+    const before = (await legs()).length;
+    expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
+    expect((await legs()).length).toBe(before);
+    expect(await ownersBySeat()).toEqual({ '4-12A': [taro.accountId, ticketId] });
+    expect(await reservationsOf(taro, ticketId)).toMatchObject([{ reservationId }]);
+    expect(await codeOf(hanako.seat('seatCancel', { reservationId }))).toBe('SEAT-0001');
+    const mail = fixture.deps.mail.kept?.(taro.email)[0]?.text;
+    expect(mail).toMatch(
+      /Seat reservations that went along:\n2026-04-01 10:15 .* 14 Kansai-airport → Kyoto 4-12A$/i,
+    );
+    expect(await codeOf(taro.seat('seatCancel', { reservationId }))).toBe('OK');
+    expect(await legs()).toEqual([]);
+  });
+
+  test('of several tickets is split: one seat goes, the others stay, each can be changed and cancelled', async () => {
+    const [a = '', b = '', c = ''] = await passes(3);
+    const reservationId = await book(hanako, [a, b, c], ['4-12A', '4-12B', '4-12C']);
+    const before = (await legs()).map(({ seat, leg }) => [seat, leg]);
+    expect(await codeOf(hanako.transfer(b, taro.email))).toBe('OK');
+    expect((await legs()).map(({ seat, leg }) => [seat, leg])).toEqual(before);
+    expect(await ownersBySeat()).toEqual({
+      '4-12A': [hanako.accountId, a],
+      '4-12B': [taro.accountId, b],
+      '4-12C': [hanako.accountId, c],
+    });
+    const [kept] = await reservationsOf(hanako, a);
+    expect(kept?.reservationId).toBe(reservationId);
+    expect(kept?.seats.map((seat) => seat.ticketId).toSorted()).toEqual([a, c].toSorted());
+    const [moved] = await reservationsOf(taro, b);
+    expect(moved?.seats).toMatchObject([{ ticketId: b, seatInfo: '4-12B' }]);
+    expect((await taro.get('load', { ticketId: b })).json().data).toMatchObject({ reservedNum: 1 });
+
+    const change = moved?.reservationId;
+    const { holdId } = (await hold(taro, [b], ['3-1A'], { change })).json().data;
+    expect(await codeOf(taro.seat('seatChange', { reservationId: change, holdId }))).toBe('OK');
+    expect(await codeOf(hanako.seat('seatCancel', { reservationId }))).toBe('OK');
+    expect(await ownersBySeat()).toEqual({ '3-1A': [taro.accountId, b] });
+  });
+
+  test('whose train has left, or that was cancelled, stays in the bookkeeping of who had it', async () => {
+    const [ticketId = ''] = await passes(1);
+    const cancelled = await book(hanako, [ticketId], ['4-1A']);
+    await hanako.seat('seatCancel', { reservationId: cancelled });
+    const departed = await book(hanako, [ticketId], ['4-12A']);
+    fixture.deps.advance(76 * 60_000);
+    await Promise.all([hanako.signIn(), taro.signIn()]);
+    expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
+    expect(await reservationsOf(taro, ticketId)).toEqual([]);
+    const rows = await fixture.deps.db
+      .selectFrom('reservation')
+      .select(['reservation_id', 'account_id'])
+      .execute();
+    expect(rows.map((row) => row.account_id)).toEqual([hanako.accountId, hanako.accountId]);
+    expect(rows.map((row) => row.reservation_id).toSorted()).toEqual([cancelled, departed].toSorted());
+    // The ride was taken: the receiver has one left of two.
+    expect((await taro.get('load', { ticketId })).json().data).toMatchObject({ reservedNum: 1 });
+  });
+});
+
+describe('a hold', () => {
+  test('of the ticket ends, also one for a change; those of other tickets live on', async () => {
+    const [a = '', b = '', c = ''] = await passes(3);
+    const reservationId = await book(hanako, [a], ['4-12A']);
+    const changing = (await hold(hanako, [a], ['3-1A'], { change: reservationId })).json().data.holdId;
+    const other = (await hold(hanako, [c], ['4-3A'])).json().data.holdId;
+    expect(await codeOf(hanako.transfer(a, taro.email))).toBe('OK');
+    expect(await codeOf(hanako.seat('seatChange', { reservationId, holdId: changing }))).toBe('SEAT-0001');
+    expect(await codeOf(hold(taro, [a], ['3-1A'], { change: reservationId }))).toBe('OK');
+    const both = (await hold(hanako, [b, c], ['4-3A', '4-3B'])).json().data.holdId;
+    expect(await codeOf(hanako.seat('seatSave', { holdId: other }))).toBe('SEAT-0008');
+    expect(await codeOf(hanako.transfer(b, taro.email))).toBe('OK');
+    expect(await codeOf(hanako.seat('seatSave', { holdId: both }))).toBe('SEAT-0008');
+    expect(await codeOf(hold(taro, [b], ['4-3A']))).toBe('OK');
+  });
+});
+
+describe('rivals at once', () => {
+  const expectWhole = async () => {
+    const all = await legs();
+    // Two tickets may not sit on one leg, and every reserved leg has its ticket and its owner.
+    for (const { account_id: account, ticket_id: ticket } of all) {
+      if (account === null) continue;
+      expect(ticket).not.toBeNull();
+      const owner = await fixture.deps.db
+        .selectFrom('ticket')
+        .select('account_id')
+        .where('ticket_id', '=', ticket ?? '')
+        .executeTakeFirstOrThrow();
+      expect(owner.account_id).toBe(account);
+    }
+  };
+
+  test('a cancel and a transfer leave the seat free or with the receiver', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [a = '', b = ''] = await passes(2);
+      const reservationId = await book(hanako, [a, b], [`4-${round + 1}A`, `4-${round + 1}B`]);
+      const [sent, cancelled] = await Promise.all([
+        codeOf(hanako.transfer(a, taro.email)),
+        codeOf(hanako.seat('seatCancel', { reservationId })),
+      ]);
+      expect([sent, cancelled]).toEqual(['OK', 'OK']);
+      const moved = await reservationsOf(taro, a);
+      const { length } = await legs();
+      expect(length > 0).toBe(moved.length === 1);
+      for (const { reservationId: own } of moved)
+        expect(await codeOf(taro.seat('seatCancel', { reservationId: own }))).toBe('OK');
+      expect(await legs()).toEqual([]);
+    }
+  });
+
+  test('a save and a transfer give the seat to who has the ticket, or to nobody', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [a = ''] = await passes(1);
+      const { holdId } = (await hold(hanako, [a], [`3-${round + 1}A`])).json().data;
+      const [sent, saved] = await Promise.all([
+        codeOf(hanako.transfer(a, taro.email)),
+        codeOf(hanako.seat('seatSave', { holdId })),
+      ]);
+      expect(sent).toBe('OK');
+      expect(['OK', 'SEAT-0008']).toContain(saved);
+      expect((await reservationsOf(taro, a)).length).toBe(saved === 'OK' ? 1 : 0);
+      await expectWhole();
+    }
+  });
+
+  test('two tickets of one reservation sent to two at once, while a stranger asks for their seats', async () => {
+    const jiro = await fixture.traveller('jiro');
+    const saburo = await fixture.traveller('saburo');
+    for (let round = 0; round < 4; round += 1) {
+      const [a = '', b = '', c = ''] = await passes(3);
+      const theirs = await saburo.bound('kansai-pass-2day');
+      const seats = ['A', 'B', 'C'].map((letter) => `2-${round + 1}${letter}`);
+      await book(hanako, [a, b, c], seats);
+      const codes = await Promise.all([
+        codeOf(hanako.transfer(a, taro.email)),
+        codeOf(hold(saburo, [theirs], [seats[0] ?? ''])),
+        codeOf(hanako.transfer(b, jiro.email)),
+        codeOf(hold(saburo, [theirs], [seats[1] ?? ''])),
+      ]);
+      expect(codes).toEqual(['OK', 'SEAT-0002', 'OK', 'SEAT-0002']);
+      const owners = await ownersBySeat();
+      expect(seats.map((seat) => owners[seat])).toEqual([
+        [taro.accountId, a],
+        [jiro.accountId, b],
+        [hanako.accountId, c],
+      ]);
+      await expectWhole();
+    }
+  });
+});
