@@ -55,7 +55,8 @@ function Reservations({ tab }: { readonly tab: 'upcoming' | 'past' }) {
   const items = list.data.pages.flatMap((page) => page.items);
   return (
     <div className={css['list']}>
-      {list.isRefetchError && <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>}
+      {/* Without a network the app says so already. */}
+      {list.isRefetchError && navigator.onLine && <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>}
       {items.length === 0 &&
         (tab === 'upcoming' ? (
           <EmptyState icon={Armchair} title={seat.noneTitle}>

@@ -44,7 +44,10 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
       <Loaded query={reservation} skeleton={[300, 80, 52]}>
         {(data) => (
           <div className={css['result']}>
-            {reservation.isRefetchError && <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>}
+            {/* Without a network the app says so already. */}
+            {reservation.isRefetchError && navigator.onLine && (
+              <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>
+            )}
             <ReservationPaper reservation={data} large withState />
             <Facts reservation={data} />
             {isReserved && <ReservationExtras reservation={data} />}

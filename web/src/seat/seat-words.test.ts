@@ -41,6 +41,9 @@ test('a loss names what went and what is left', () => {
   expect(lossInWords(['4-7A'], ['4-8B', '4-9A'], en, 'en')).toBe(
     'Seat 7A was just taken. Still free for you: 8B and 9A.',
   );
+  expect(lossInWords(['4-7A'], ['4-8B'], ja, 'ja')).toBe(
+    '7Aは、たった今ほかの方が取りました。8Bはまだ選べます。',
+  );
   expect(lossInWords(['4-7A', '4-7B'], [], en, 'en')).toBe('Seats 7A and 7B were just taken.');
 });
 

@@ -44,6 +44,10 @@ export function arrangementInWords(
   );
 }
 
+/** Whole sentences one after the other; Japanese and Chinese put no space between them. */
+export const joinSentences = (sentences: readonly string[], language: Language): string =>
+  sentences.join(language === 'en' || language === 'ko' ? ' ' : '');
+
 /** The first letter large, where the language has large letters. */
 const capital = (text: string, language: Language): string =>
   text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
@@ -86,6 +90,6 @@ export function lossInWords(
       seatsByCar(seats).flatMap((group) => group.seats),
       language,
     );
-  const still = kept.length > 0 ? ` ${words.stillYours(list(kept), kept.length)}` : '';
-  return `${words.lost(list(lost), lost.length)}${still}`;
+  const still = kept.length > 0 ? [words.stillYours(list(kept), kept.length)] : [];
+  return joinSentences([words.lost(list(lost), lost.length), ...still], language);
 }

@@ -20,6 +20,7 @@ import { DateStrip } from './date-strip.tsx';
 import { JourneyCard } from './journey-card.tsx';
 import { datesBetween, journeyFrom, runsOf, splitDeparted, type JourneyWish } from './journey-plan.ts';
 import { idsOf, usePlan, useTrains } from './seat-queries.ts';
+import { joinSentences } from './seat-words.ts';
 import { recallJourney, rememberJourney } from './session-memory.ts';
 import css from './train-list-screen.module.css';
 import { TrainRow } from './train-row.tsx';
@@ -162,12 +163,13 @@ function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
 
 function Footer({ cars, at }: { readonly cars: readonly number[]; readonly at: number }) {
   const { seat } = useMessages();
+  const language = useLanguage();
   const free = runsOf(cars).map(({ first, last }) => seat.freeCars(first, last));
   const asOf = seat.asOf(formatTime(epochToWall(at + clockOffset())));
   return (
     <footer className={css['footer']}>
       <Icon of={Info} />
-      <p>{[...free, asOf].join(' ')}</p>
+      <p>{joinSentences([...free, asOf], language)}</p>
     </footer>
   );
 }

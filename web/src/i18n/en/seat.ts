@@ -139,7 +139,7 @@ export const seat: Messages['seat'] = {
   change: 'Change train or seats',
   cancel: 'Cancel this reservation',
   reservedAt: (moment) => `Reserved on ${moment}`,
-  lastSeen: 'No network: this is what the phone saw last.',
+  lastSeen: 'This is how the phone saw it last.',
   cancelQuestion: (list, count) => `Cancel ${seats(count)} ${list}?`,
   cancelText: 'Your ticket stays; you can reserve again until it expires.',
   cancelYes: 'Cancel the reservation',

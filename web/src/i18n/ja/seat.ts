@@ -139,7 +139,7 @@ export const seat = {
   change: '列車や座席を変更する',
   cancel: '予約を取り消す',
   reservedAt: (moment: string) => `${moment}に予約`,
-  lastSeen: '通信できないため、前回の内容を表示しています。',
+  lastSeen: 'この端末で最後に確認した内容です。',
   cancelQuestion: (seats: string, _count: number) => `座席${seats}を取り消しますか。`,
   cancelText: 'きっぷはそのまま残ります。期限までは、また予約できます。',
   cancelYes: '取り消す',

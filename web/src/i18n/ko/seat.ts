@@ -132,7 +132,7 @@ export const seat: Messages['seat'] = {
   change: '열차 또는 좌석 변경',
   cancel: '예약 취소',
   reservedAt: (moment) => `${moment} 예약`,
-  lastSeen: '네트워크에 연결되지 않아 마지막으로 확인한 내용을 표시합니다.',
+  lastSeen: '이 휴대전화에서 마지막으로 확인한 내용입니다.',
   cancelQuestion: (list) => `좌석 ${list} 예약을 취소할까요?`,
   cancelText: '티켓은 그대로 남습니다. 유효 기간까지 다시 예약할 수 있습니다.',
   cancelYes: '예약 취소',

@@ -129,7 +129,7 @@ export const seat: Messages['seat'] = {
   change: '更改列车或座位',
   cancel: '取消预订',
   reservedAt: (moment) => `预订于${moment}`,
-  lastSeen: '没有网络，显示的是手机上次看到的内容。',
+  lastSeen: '这是手机上次看到的内容。',
   cancelQuestion: (list) => `取消座位${list}？`,
   cancelText: '车票会保留，到期前可以再次预订。',
   cancelYes: '取消预订',

@@ -129,7 +129,7 @@ export const seat: Messages['seat'] = {
   change: '變更列車或座位',
   cancel: '取消預約',
   reservedAt: (moment) => `預約於${moment}`,
-  lastSeen: '沒有網路，顯示的是手機上次看到的內容。',
+  lastSeen: '這是手機上次看到的內容。',
   cancelQuestion: (list) => `取消座位${list}？`,
   cancelText: '車票會保留，到期前可以再次預約。',
   cancelYes: '取消預約',
