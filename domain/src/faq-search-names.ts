@@ -85,10 +85,14 @@ export function withNames(text: string, { forms, words }: NameTable): string {
   }
   // 'きょうと' and 'しんおおさか' are kyoto and shinosaka to whoever types no kanji.
   return rest.replace(/[\u3041-\u3096\u30fc]{3,}/g, (kana) => {
-    const sound = romajiOf(kana);
-    for (const [word, token] of words)
-      if (word.length >= 5 && sound.startsWith(word)) return `${kana} ${token} `;
-    const found = forms.find(({ form }) => LATIN.test(form) && sound.startsWith(form.replaceAll(' ', '')));
-    return found ? `${kana}${found.token}` : kana;
+    const token = (sound: string) =>
+      sound.length < 5
+        ? undefined
+        : (words.get(sound) ?? forms.find(({ form }) => form.replaceAll(' ', '') === sound)?.token);
+    for (let end = kana.length; end >= 3; end -= 1) {
+      const found = token(romajiOf(kana.slice(0, end)));
+      if (found) return ` ${found} ${kana.slice(end)}`;
+    }
+    return kana;
   });
 }

@@ -49,8 +49,10 @@ export interface FaqIndex {
   readonly language: Language;
   readonly docs: readonly Doc[];
   readonly names: NameTable;
+  /** The first so many tokens of the table are names of stations and trains. */
+  readonly places: number;
   readonly rarity: ReadonlyMap<string, number>;
-  /** The Latin words known, for typos. */
+  /** The Latin words known, for typos; those with a meaning of their own come first. */
   readonly words: readonly string[];
 }
 
@@ -68,6 +70,11 @@ const read = (text: string, names: NameTable, language: Language): Token[] =>
     text: names.words.get(word) ?? word,
     weight,
   }));
+
+/** 'Kyoto' alone asks about Kyoto; beside other words it only says where. */
+const PLACE_WEIGHT = 0.6;
+const isPlace = (text: string, { places }: FaqIndex): boolean =>
+  text.startsWith('\u00a7') && Number(text.slice(1)) < places;
 
 /** Takes the questions of one language; gives what `searchFaq` needs. Some milliseconds of work: make it once. */
 export function indexFaq(book: FaqBook, language: Language): FaqIndex {
@@ -102,8 +109,11 @@ export function indexFaq(book: FaqBook, language: Language): FaqIndex {
     language,
     docs,
     names,
+    places: book.names.length,
     rarity,
-    words: [...holders.keys()].filter((text) => /^[a-z]{4,}$/.test(text)),
+    words: [...new Set([...names.words.keys(), ...holders.keys()])].filter((text) =>
+      /^[a-z]{4,}$/.test(text),
+    ),
   };
 }
 
@@ -122,7 +132,8 @@ function wantedOf(index: FaqIndex, question: string): Wanted[] {
     const known = index.rarity.get(text);
     const close = known === undefined && /^[a-z]{4,}$/.test(text) ? closeWord(text, index.words) : undefined;
     const used = close === undefined ? text : (index.names.words.get(close) ?? close);
-    const asks = weight * (index.rarity.get(used) ?? rarest * UNKNOWN);
+    const asks =
+      weight * (isPlace(used, index) ? PLACE_WEIGHT : 1) * (index.rarity.get(used) ?? rarest * UNKNOWN);
     const finds = asks * (close === undefined ? 1 : 0.8);
     if (!wanted.has(used)) wanted.set(used, { text: used, asks, finds });
   }

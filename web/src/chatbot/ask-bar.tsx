@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import css from './ask-bar.module.css';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { useKeyboardInset, useTabBarHeight } from './use-bottom-cover.ts';
 
 const QUESTION_MOST = 200;
 
@@ -12,7 +12,7 @@ export function AskBar({ onAsk }: { readonly onAsk: (question: string) => void }
   const { help: words } = useMessages();
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const inset = useKeyboardInset();
+  const bottom = Math.max(useKeyboardInset(), useTabBarHeight());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const question = text.trim();
@@ -21,7 +21,7 @@ export function AskBar({ onAsk }: { readonly onAsk: (question: string) => void }
     onAsk(question);
   };
   return (
-    <form className={css['bar']} style={inset > 0 ? { bottom: inset } : undefined} onSubmit={submit}>
+    <form className={css['bar']} style={bottom > 0 ? { bottom } : undefined} onSubmit={submit}>
       <input
         ref={input}
         className={css['input']}

@@ -42,17 +42,19 @@ export function ChatLog({ turns, ...doing }: Doing & { readonly turns: readonly 
   return (
     <>
       <Welcome {...doing} />
-      <ol className={css['log']} role="log" aria-live="polite" aria-label={words.conversation}>
-        {turns.map((turn) => (
-          <li key={turn.id} ref={turn === turns.at(-1) ? last : undefined} className={css['turn']}>
-            <p className={css['asked']}>
-              <span className="unseen">{words.you}: </span>
-              {turn.question}
-            </p>
-            <Answer turn={turn} {...doing} />
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-live="polite" aria-label={words.conversation}>
+        <ol className={css['log']}>
+          {turns.map((turn) => (
+            <li key={turn.id} ref={turn === turns.at(-1) ? last : undefined} className={css['turn']}>
+              <p className={css['asked']}>
+                <span className="unseen">{words.you}: </span>
+                {turn.question}
+              </p>
+              <Answer turn={turn} {...doing} />
+            </li>
+          ))}
+        </ol>
+      </div>
     </>
   );
 }

@@ -44,7 +44,11 @@ export function withTurn(
 }
 
 /** The conversation as lines to send to the operator: questions as asked, answers by the question they answer. */
-export const linesOf = (turns: readonly Turn[], entries: ReadonlyMap<string, FaqEntry>): string =>
+export const linesOf = (
+  turns: readonly Turn[],
+  entries: ReadonlyMap<string, FaqEntry>,
+  unknown: string,
+): string =>
   turns
-    .map(({ question, faqId }) => `> ${question}\n${(faqId && entries.get(faqId)?.question) ?? '?'}`)
+    .map(({ question, faqId }) => `> ${question}\n→ ${(faqId && entries.get(faqId)?.question) || unknown}`)
     .join('\n');

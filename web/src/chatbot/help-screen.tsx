@@ -65,6 +65,7 @@ function Ask({
   readonly turns: readonly Turn[];
   readonly onTurns: (turns: readonly Turn[]) => void;
 }) {
+  const { help: words } = useMessages();
   const ask = (question: string) => onTurns(withTurn(turns, question, searchFaq(faq.index, question)));
   /** One of our own questions needs no search. */
   const choose = (faqId: string) => {
@@ -81,7 +82,7 @@ function Ask({
         entries={faq.entries}
         turns={turns}
         onChoose={choose}
-        onHandOver={() => handOverConversation(linesOf(turns, faq.entries))}
+        onHandOver={() => handOverConversation(linesOf(turns, faq.entries, words.unknownTitle))}
       />
       <AskBar onAsk={ask} />
     </>

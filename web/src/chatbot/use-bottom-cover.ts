@@ -1,4 +1,4 @@
-// How much of the page's bottom the phone's keyboard covers, where the browser does not move the page itself.
+// What covers the page's bottom: the tab bar, and the phone's keyboard where the browser does not move the page itself.
 import { useEffect, useState } from 'react';
 
 /** Browser bars come and go by less than this. */
@@ -24,4 +24,18 @@ export function useKeyboardInset(): number {
     };
   }, []);
   return inset;
+}
+
+/** The height of the tab bar, pixels, which grows with the font; 0 until it was measured. */
+export function useTabBarHeight(): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    // The shell's bar lies outside of every screen, so it is found on the page: there is only one that sticks below.
+    const bar = document.querySelector('nav:has([aria-current="page"])');
+    if (!bar) return;
+    const observer = new ResizeObserver(() => setHeight(bar.getBoundingClientRect().height));
+    observer.observe(bar, { box: 'border-box' });
+    return () => observer.disconnect();
+  }, []);
+  return height;
 }

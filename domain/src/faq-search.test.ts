@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { romajiOf } from './faq-search-names.ts';
+import { fold, stem } from './faq-search-tokens.ts';
+import { closeWord, slipsBetween } from './faq-search-typo.ts';
+import { indexFaq, searchFaq, type FaqBook } from './faq-search.ts';
+
+const NAMES = [
+  ['京都', 'Kyoto', '교토'],
+  ['新大阪', 'Shin-Osaka', '신오사카'],
+];
+const entry = (faqId: string, question: string, variants: string[] = [], answer = '') => ({
+  ...{ faqId, question, variants, answer },
+});
+const book = (entries: ReturnType<typeof entry>[], words: string[][] = []): FaqBook => ({
+  categories: [{ category: 'all', name: 'All', entries }],
+  names: NAMES,
+  words,
+});
+const ENGLISH = indexFaq(
+  book(
+    [
+      entry('luggage', 'Can I bring large luggage?', ['suitcase', 'where to put bags']),
+      entry('reserve', 'How do I reserve a seat?', ['book a seat']),
+      entry('cancel', 'Can I cancel my reservation?', ['cancellation fee']),
+      entry('stops', 'Where does the train stop?', ['to Kyoto', 'travel time']),
+      entry('refund', 'Can I get a refund?', ['money back']),
+    ],
+    [['reserve', 'book', 'reservation']],
+  ),
+  'en',
+);
+const JAPANESE = indexFaq(
+  book([
+    entry('luggage', '大きな荷物を持って乗れますか', ['スーツケース', '荷物置き場']),
+    entry('cancel', '予約を取り消せますか', ['キャンセル']),
+    entry('stops', '列車はどこに停まりますか', ['京都まで', '新大阪']),
+  ]),
+  'ja',
+);
+const find = (question: string, index = ENGLISH) => searchFaq(index, question).best?.faqId;
+
+describe('one question, however it is written', () => {
+  test('in other words, other forms and with slips', () => {
+    expect(find('where do my suitcases go')).toBe('luggage');
+    expect(find('BOOKING SEATS!!')).toBe('reserve');
+    expect(find('refnud please')).toBe('refund');
+    expect(find('how do i get my money back')).toBe('refund');
+  });
+  test('in full width, half width, katakana or hiragana', () => {
+    for (const text of ['キャンセル', 'ｷｬﾝｾﾙ', 'きゃんせる']) expect(find(text, JAPANESE)).toBe('cancel');
+    expect(fold('ＨＡＲＵＫＡ　Ｃafé')).toBe('haruka cafe');
+  });
+  test('with a station in kanji, kana, romaji or another language', () => {
+    for (const text of ['京都', 'きょうと', 'Kyoto', '교토', 'しんおおさか', 'shin-osaka'])
+      expect(searchFaq(JAPANESE, `${text} 停まる`).best?.faqId, text).toBe('stops');
+    expect([romajiOf('きょうと'), romajiOf('しんおおさか'), romajiOf('さっぽろ')]).toEqual([
+      'kyoto',
+      'shinosaka',
+      'sapporo',
+    ]);
+  });
+});
+
+describe('what nobody answers', () => {
+  test('is not answered', () => {
+    for (const text of ['can I bring my dog', 'best ramen restaurant', 'zzzz', '🚆', '', '   ', '?!'])
+      expect(find(text)).toBeUndefined();
+    expect(find('富士山', JAPANESE)).toBeUndefined();
+  });
+  test('a place alone does not answer a question about it', () => {
+    expect(find('weather in Kyoto')).toBeUndefined();
+  });
+});
+
+test('an answer names others, itself never', () => {
+  const { best, related } = searchFaq(ENGLISH, 'reserve a seat');
+  expect(best?.faqId).toBe('reserve');
+  expect(related.map(({ faqId }) => faqId)).not.toContain('reserve');
+  expect(related.length).toBeGreaterThan(0);
+});
+
+test('each of one’s own questions finds itself', () => {
+  for (const { entry: own } of ENGLISH.docs) expect(find(own.question)).toBe(own.faqId);
+  for (const { entry: own } of JAPANESE.docs) expect(find(own.question, JAPANESE)).toBe(own.faqId);
+});
+
+test('no text breaks it, and it says the same every time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+      const first = searchFaq(ENGLISH, text);
+      expect(searchFaq(ENGLISH, text)).toEqual(first);
+      expect(first.fit).toBeLessThanOrEqual(1);
+      searchFaq(JAPANESE, text);
+    }),
+  );
+});
+
+test('words are cut to one stem', () => {
+  const stems = (words: string) => new Set(words.split(' ').map(stem));
+  for (const words of ['book books booked booking', 'reserve reserved reserves', 'stop stopped stopping'])
+    expect(stems(words).size, words).toBe(1);
+});
+
+test('slips are counted, to two', () => {
+  expect([
+    slipsBetween('luggage', 'lugage', 2),
+    slipsBetween('seat', 'saet', 2),
+    slipsBetween('gate', 'late', 2),
+  ]).toEqual([1, 1, 1]);
+  expect(slipsBetween('ticket', 'luggage', 2)).toBe(3);
+  expect(closeWord('lugage', ['luggage', 'language'])).toBe('luggage');
+  expect(closeWord('late', ['gate'])).toBeUndefined();
+});
