@@ -6,8 +6,10 @@ import { navigate } from '../app/router.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Paper } from '../ui/paper.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { CancelEntry } from './cancel-entry.tsx';
+import css from './closed-verification.module.css';
 import { directionOf, type VerifiedRecord } from './kept-verification.ts';
 
 type Closed = Exclude<VerifiedRecord['state'], 'open'>;
@@ -37,7 +39,7 @@ export function ClosedVerification({
       ? { title: words.passedInTitle, text: words.passedInText }
       : { title: words.passedOutTitle, text: words.passedOutText },
     cancelled: { title: words.cancelledTitle, text: words.cancelledText },
-    expired: { title: words.expiredTitle, text: entering ? words.expiredIn : words.expiredOut },
+    expired: { title: words.expiredTitle, text: entering ? '' : words.expiredOut },
   }[state];
   return (
     <Screen
@@ -54,14 +56,40 @@ export function ClosedVerification({
               {words.verifyAgain}
             </ButtonLink>
           )}
-          {/* Whoever turned back before the gate must be able to enter again. */}
-          {state === 'expired' && entering && <CancelEntry record={record} station={station} look="plain" />}
         </>
       }
     >
       <EmptyState icon={ICONS[state]} title={station ? nameIn(station, 'stationName', language) : title}>
         {text}
       </EmptyState>
+      {state === 'expired' && entering && <WhichSide record={record} station={station} />}
     </Screen>
+  );
+}
+
+/** Nobody but the traveller knows whether the gate was passed in time; who turned back must be able to enter again. */
+function WhichSide({
+  record,
+  station,
+}: {
+  readonly record: VerifiedRecord;
+  readonly station: Station | undefined;
+}) {
+  const { station: words } = useMessages();
+  return (
+    <Paper
+      stub={
+        <div className={css['side']}>
+          <h2>{words.ifNot}</h2>
+          <p>{words.ifNotText}</p>
+          <CancelEntry record={record} station={station} look="plain" />
+        </div>
+      }
+    >
+      <div className={css['side']}>
+        <h2>{words.ifPassed}</h2>
+        <p>{words.ifPassedText}</p>
+      </div>
+    </Paper>
   );
 }

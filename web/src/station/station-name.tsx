@@ -1,4 +1,4 @@
-// A station as its name board shows it: number, the reader's language, Japanese beneath.
+// A station as its name board shows it: the reader's language, beneath it the other script and the number.
 import { nameIn } from '@kippu/contract/fields';
 import type { Station } from '@kippu/contract/station';
 import { useLanguage } from '../i18n/messages.ts';
@@ -7,14 +7,16 @@ import css from './station-name.module.css';
 export function StationName({ station }: { readonly station: Station }) {
   const language = useLanguage();
   const own = nameIn(station, 'stationName', language);
-  const japanese = nameIn(station, 'stationName', 'ja');
-  const second = language === 'ja' ? nameIn(station, 'stationName', 'en') : japanese;
+  // Japanese is on every board; who reads Japanese is helped by the Latin letters of a map.
+  const other = language === 'ja' ? 'en' : 'ja';
+  const second = nameIn(station, 'stationName', other);
   return (
-    <span className={css['station']}>
-      {station.code && <span className={css['code']}>{station.code}</span>}
-      <span className={css['names']}>
-        <strong>{own}</strong>
-        {second !== own && <span lang={language === 'ja' ? 'en' : 'ja'}>{second}</span>}
+    <span className={css['names']}>
+      <strong>{own}</strong>
+      <span>
+        {second !== own && <span lang={other}>{second}</span>}
+        {second !== own && station.code && ' · '}
+        {station.code}
       </span>
     </span>
   );

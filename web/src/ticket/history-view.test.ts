@@ -30,8 +30,8 @@ test('only what staff forced counts as forced', () => {
 test('who did it is not said twice', () => {
   expect(recordLine({ method: 'gate', by: 'gate' }, ticketLife)).toBe('Gate reader');
   expect(recordLine({ method: 'staff', by: 'staff' }, ticketLife)).toBe('Station staff');
-  expect(recordLine({ method: 'scan', by: 'traveller' }, ticketLife)).toBe('By station poster · by you');
-  expect(recordLine({ method: 'gate', by: 'staff' }, ticketLife)).toBe('Gate reader · by staff');
+  expect(recordLine({ method: 'scan', by: 'traveller' }, ticketLife)).toBe('By station poster\u00a0· by you');
+  expect(recordLine({ method: 'gate', by: 'staff' }, ticketLife)).toBe('Gate reader\u00a0· by staff');
 });
 
 test('records around midnight in Japan lie on their own days', () => {

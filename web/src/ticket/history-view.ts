@@ -19,14 +19,15 @@ export const recordKind = (code: number): RecordKind => KINDS[code] ?? 'other';
 /** Whether staff forced it: told apart, since the traveller did not do it. */
 export const isForced = (code: number): boolean => code === 37 || code === 38;
 
-/** How it was recorded, and by whom where that is not said already: 'By station poster, by you'. */
+/** How it was recorded, and by whom where that is not said already: 'By station poster · by you'. */
 export function recordLine(
   { method, by }: Pick<HistoryItem, 'method' | 'by'>,
   words: Messages['ticketLife'],
 ): string {
   const how = words.method[method];
   if (method === by) return how;
-  return `${how} · ${{ traveller: words.byYou, gate: words.byGate, staff: words.byStaff }[by]}`;
+  // The dot stays with what it follows when the line breaks.
+  return `${how}\u00a0· ${{ traveller: words.byYou, gate: words.byGate, staff: words.byStaff }[by]}`;
 }
 
 export interface HistoryDay {
