@@ -1,0 +1,101 @@
+// The usage history: what each site shows, in which order, page by page, and whose it is.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { HistoryItem, SiteCode } from '@kippu/contract/ticket';
+import { SITE_CODES } from '@kippu/contract/ticket';
+import { codeOf, openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+
+let fixture: TicketFixture;
+let hanako: Traveller;
+let ticketId: string;
+
+beforeAll(async () => {
+  fixture = await openTicketApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  hanako = await fixture.traveller('hanako');
+  ticketId = await hanako.inUse('kansai-pass-2day');
+});
+
+const ACTORS: Partial<Record<SiteCode, string>> = {
+  31: 'gate:g1',
+  32: 'gate:g1',
+  37: 'staff:g1',
+  38: 'staff:g1',
+};
+const note = (code: SiteCode, minute: number, more: object = {}) =>
+  fixture.deps.db
+    .insertInto('ticket_event')
+    .values({
+      ...{ ticket_id: ticketId, kind: `code${code}`, code, station_id: 'kyoto', method: 'scan' },
+      ...{ actor: ACTORS[code] ?? `account:${hanako.accountId}`, detail: null },
+      at: new Date(fixture.deps.clock() + minute * 60_000),
+      ...more,
+    })
+    .execute();
+const page = async (site: string, cursor?: string) =>
+  (await hanako.get('history', { ticketId, site, ...(cursor === undefined ? {} : { cursor }) })).json()
+    .data as {
+    items: HistoryItem[];
+    next?: string;
+  };
+
+test('each site shows its codes, the newest first, forced ones as the staff did them', async () => {
+  for (const [minute, code] of SITE_CODES.all.entries()) await note(code, minute);
+  const codes = async (site: string) => (await page(site)).items.map((item) => item.code);
+  expect(await codes('all')).toEqual([38, 37, 36, 35, 34, 32, 31]);
+  expect(await codes('in')).toEqual([38, 35, 31]);
+  expect(await codes('out')).toEqual([38, 36, 32]);
+  expect(await codeOf(hanako.get('history', { ticketId, site: 'elsewhere' }))).toBe('REQ-0001');
+  const { items } = await page('all');
+  expect(items.map(({ method, by }) => [method, by])).toEqual([
+    ['staff', 'staff'],
+    ['staff', 'staff'],
+    ['scan', 'traveller'],
+    ['scan', 'traveller'],
+    ['scan', 'traveller'],
+    ['gate', 'gate'],
+    ['gate', 'gate'],
+  ]);
+  expect(items[0]).toMatchObject({
+    at: '2026-04-01 09:06:00',
+    stationNameJp: '京都',
+    stationNameEn: 'Kyoto',
+  });
+});
+
+test('what a gate tells late stands where it belongs, and a station that is gone is shown by its id', async () => {
+  await note(32, 30);
+  await note(31, 10, { station_id: 'closed-long-ago' });
+  const { items } = await page('all');
+  expect(items.map(({ code, stationNameKr }) => [code, stationNameKr])).toEqual([
+    [32, '교토'],
+    [31, 'closed-long-ago'],
+  ]);
+});
+
+test('pages join without a gap or a repeat, also where many fall on one moment', async () => {
+  for (let i = 0; i < 47; i += 1)
+    await note(i % 2 === 0 ? 31 : 32, Math.floor(i / 10), { station_id: `s${i}` });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await page('all', cursor);
+    expect(items.length).toBe(next === undefined ? 7 : 20);
+    seen.push(...items.map((item) => item.stationNameEn));
+    // What happens meanwhile stands on the first page and shifts nothing.
+    await note(31, 100);
+    cursor = next;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(Array.from({ length: 47 }, (_, i) => `s${46 - i}`));
+});
+
+test('a cursor of one’s own making is refused, and so is the history of somebody else’s ticket', async () => {
+  const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  for (const cursor of ['x', made([1]), made(['1', '1']), made([1, 1]), made([1e300, '1']), made([1, '1;'])])
+    expect(await codeOf(hanako.get('history', { ticketId, site: 'all', cursor }))).toBe('REQ-0001');
+  const taro = await fixture.traveller('taro');
+  for (const site of ['all', 'in', 'out'])
+    expect(await codeOf(taro.get('history', { ticketId, site }))).toBe('TKT-0001');
+});
