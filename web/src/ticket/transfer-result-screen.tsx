@@ -3,9 +3,12 @@ import { MailCheck } from 'lucide-react';
 import { navigate } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Paper } from '../ui/paper.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { recallTransfer } from './transfer-memory.ts';
+import css from './transfer.module.css';
 
 export function TransferResultScreen() {
   const { ticketLife: words, common } = useMessages();
@@ -21,12 +24,25 @@ export function TransferResultScreen() {
         </ButtonLink>
       }
     >
-      <EmptyState
-        icon={MailCheck}
-        title={done ? words.nowTheirs(done.name, done.email) : words.nowTheirsPlain}
-      >
+      {done ? (
+        <Paper
+          stub={
+            <>
+              <p className={css['line']}>{words.receiver}</p>
+              <p className={css['name']}>{done.email}</p>
+            </>
+          }
+        >
+          <p className={css['line']}>{words.itself}</p>
+          <h2 className={css['name']}>{done.name}</h2>
+        </Paper>
+      ) : (
+        <NoticeBox tone="ok">{words.nowTheirsPlain}</NoticeBox>
+      )}
+      <p className={css['told']}>
+        <Icon of={MailCheck} />
         {words.bothMailed}
-      </EmptyState>
+      </p>
     </Screen>
   );
 }

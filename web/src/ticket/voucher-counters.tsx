@@ -8,7 +8,7 @@ import { positionRefusalText, type usePosition } from '../station/use-position.t
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
-import { mapLink, type PlacedCounter } from './voucher-view.ts';
+import { mapLink, severalRailways, type PlacedCounter } from './voucher-view.ts';
 import css from './voucher.module.css';
 
 export function VoucherCounters({
@@ -26,6 +26,7 @@ export function VoucherCounters({
   const { ticketLife: words, station } = messages;
   const language = useLanguage();
   const group = useId();
+  const several = severalRailways(counters);
   return (
     <>
       {state.is === 'refused' ? (
@@ -54,7 +55,7 @@ export function VoucherCounters({
                   <strong>{name}</strong>
                   <span>
                     {[
-                      counter.railway,
+                      several ? counter.railway : '',
                       counter.hours,
                       metres === undefined ? '' : station.away(formatMetres(metres)),
                     ]

@@ -5,7 +5,7 @@ import { formatMoment } from '../i18n/format.ts';
 import { ticketLife as japanese } from '../i18n/ja/ticket-life.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Paper } from '../ui/paper.tsx';
-import { groupedForStaff } from './voucher-view.ts';
+import { groupedNumber } from './ticket-view.ts';
 import css from './voucher.module.css';
 
 export function VoucherNumber({
@@ -34,7 +34,7 @@ export function VoucherNumber({
           {japanese.exchangedTitle}
         </p>
       )}
-      <p className={css['number']}>{groupedForStaff(exchanged.number)}</p>
+      <p className={css['number']}>{groupedNumber(exchanged.number)}</p>
       <p>{words.showNumber}</p>
     </Paper>
   );

@@ -15,6 +15,7 @@ import { LoadFailed, Loaded } from '../ui/load-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
+import { groupedNumber } from './ticket-view.ts';
 import { VoucherCounters } from './voucher-counters.tsx';
 import { VoucherNumber } from './voucher-number.tsx';
 import { placeCounters, type PlacedCounter } from './voucher-view.ts';
@@ -77,7 +78,7 @@ function VoucherPaper({ voucher }: { readonly voucher: Voucher }) {
   const notes = nameIn(voucher, 'notes', language);
   const rows: readonly (readonly [string, string])[] = [
     [ticketLife.hours, voucher.hours || ticketLife.askStaffHours],
-    [words.voucherNo, voucher.voucherNo],
+    [words.voucherNo, groupedNumber(voucher.voucherNo)],
   ];
   return (
     <>
@@ -99,7 +100,7 @@ function VoucherPaper({ voucher }: { readonly voucher: Voucher }) {
         <h2 className={css['name']}>{nameIn(voucher, 'exchangeFor', language)}</h2>
         <p className={css['small']}>{nameIn(voucher, 'productName', language)}</p>
         {state === 'exchangeable' && (
-          <p className={css['until']}>{words.useBy(formatDay(voucher.useExpireDate, language))}</p>
+          <p className={css['until']}>{ticketLife.exchangeBy(formatDay(voucher.useExpireDate, language))}</p>
         )}
       </Paper>
       {state === 'unavailable' && <NoticeBox tone="warn">{ticketLife.unavailableText}</NoticeBox>}

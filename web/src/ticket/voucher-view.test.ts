@@ -1,7 +1,7 @@
 // The nearest counter comes first, and only when the traveller's place is known.
 import type { Counter } from '@kippu/contract/ticket';
 import { expect, test } from 'vitest';
-import { groupedForStaff, mapLink, placeCounters } from './voucher-view.ts';
+import { mapLink, placeCounters, severalRailways } from './voucher-view.ts';
 
 const counter = (counterId: string, lat: number, lon: number): Counter => ({
   counterId,
@@ -35,8 +35,10 @@ test('a map link holds the place', () => {
   );
 });
 
-test('a number is grouped unless it comes in groups', () => {
-  expect(groupedForStaff('48213077')).toBe('4821 3077');
-  expect(groupedForStaff('4821-3077')).toBe('4821-3077');
-  expect(groupedForStaff('482')).toBe('482');
+test('the railway is named only where there are several', () => {
+  const placed = placeCounters(counters, undefined);
+  expect(severalRailways(placed)).toBe(false);
+  expect(
+    severalRailways([...placed, { counter: { ...counter('umeda', 34.7, 135.5), railway: 'Hankyu' } }]),
+  ).toBe(true);
 });

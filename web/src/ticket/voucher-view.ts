@@ -16,10 +16,10 @@ export function placeCounters(counters: readonly Counter[], place: Place | undef
     .toSorted((a, b) => a.metres - b.metres);
 }
 
+/** Whether the counters need their railway named: those of one railway say nothing by it. */
+export const severalRailways = (counters: readonly PlacedCounter[]): boolean =>
+  new Set(counters.map(({ counter }) => counter.railway)).size > 1;
+
 /** An outside map of the counter. */
 export const mapLink = ({ lat, lon }: Place): string =>
   `https://www.google.com/maps/search/?api=1&query=${lat},${lon}`;
-
-/** The exchange number in groups staff can read out: 'ABCD 1234'. */
-export const groupedForStaff = (number: string): string =>
-  number.length > 4 && !/[\s-]/.test(number) ? number.replace(/(.{4})(?=.)/g, '$1 ') : number;

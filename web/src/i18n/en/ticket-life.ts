@@ -23,7 +23,6 @@ export const ticketLife: Messages['ticketLife'] = {
   leavesWithSeats: 'The ticket and its seats leave your account for good.',
   transferYes: 'Transfer',
   transferDone: 'Transferred',
-  nowTheirs: (name, email) => `${name} now belongs to ${email}.`,
   nowTheirsPlain: 'The ticket is now in the receiver’s account.',
   bothMailed: 'You have both been told by email. The code on your phone no longer opens a gate.',
 
@@ -57,6 +56,7 @@ export const ticketLife: Messages['ticketLife'] = {
   voucherExchange: 'Counters and exchange number',
   toExchange: 'Exchange',
   exchangeFor: 'You get',
+  exchangeBy: (day) => `Exchange by ${day}`,
   hours: 'Exchange hours',
   chooseCounter: 'Where to exchange it',
   noCounters: 'No counter was found for this voucher. Please ask station staff.',

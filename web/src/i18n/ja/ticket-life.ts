@@ -21,7 +21,6 @@ export const ticketLife = {
   leavesWithSeats: 'きっぷと座席は、このアカウントから完全になくなり、元に戻せません。',
   transferYes: '譲る',
   transferDone: 'きっぷを譲りました',
-  nowTheirs: (name: string, email: string) => `${name}は、${email}のアカウントのきっぷになりました。`,
   nowTheirsPlain: 'きっぷは、受け取る方のアカウントに移りました。',
   bothMailed: 'お二人にメールでお知らせしました。このアカウントのコードでは、もう改札を通れません。',
 
@@ -55,6 +54,7 @@ export const ticketLife = {
   voucherExchange: '引換窓口と引換番号',
   toExchange: '引き換える',
   exchangeFor: '引き換えるもの',
+  exchangeBy: (day: string) => `${day}までに引き換え`,
   hours: '引き換え時間',
   chooseCounter: '引き換える窓口',
   noCounters: '引き換えられる窓口が見つかりません。駅係員にお尋ねください。',

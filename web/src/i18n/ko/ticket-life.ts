@@ -23,7 +23,6 @@ export const ticketLife: Messages['ticketLife'] = {
   leavesWithSeats: '티켓과 좌석이 내 계정에서 완전히 사라지며 되돌릴 수 없습니다.',
   transferYes: '양도하기',
   transferDone: '양도했습니다',
-  nowTheirs: (name, email) => `이제 ${name} 티켓은 ${email} 계정에 있습니다.`,
   nowTheirsPlain: '티켓이 받는 분의 계정으로 옮겨졌습니다.',
   bothMailed: '두 분께 이메일로 알려 드렸습니다. 이 휴대폰의 코드로는 더 이상 개찰구를 지날 수 없습니다.',
 
@@ -57,6 +56,7 @@ export const ticketLife: Messages['ticketLife'] = {
   voucherExchange: '교환 창구와 교환 번호',
   toExchange: '교환하기',
   exchangeFor: '교환 상품',
+  exchangeBy: (day) => `${day}까지 교환`,
   hours: '교환 시간',
   chooseCounter: '교환할 창구',
   noCounters: '이 교환권을 받는 창구를 찾을 수 없습니다. 역 직원에게 문의해 주세요.',

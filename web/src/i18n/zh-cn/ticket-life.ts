@@ -23,7 +23,6 @@ export const ticketLife: Messages['ticketLife'] = {
   leavesWithSeats: '车票和座位将永久离开您的账户，无法撤销。',
   transferYes: '转让',
   transferDone: '已转让',
-  nowTheirs: (name, email) => `${name}现在属于${email}。`,
   nowTheirsPlain: '车票已转入接收人的账户。',
   bothMailed: '已用邮件通知双方。这部手机上的二维码不能再通过检票口。',
 
@@ -57,6 +56,7 @@ export const ticketLife: Messages['ticketLife'] = {
   voucherExchange: '兑换窗口和兑换号码',
   toExchange: '兑换',
   exchangeFor: '可兑换',
+  exchangeBy: (day) => `请在${day}前兑换`,
   hours: '兑换时间',
   chooseCounter: '兑换窗口',
   noCounters: '找不到可兑换的窗口，请向车站工作人员咨询。',

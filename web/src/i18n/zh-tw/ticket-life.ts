@@ -23,7 +23,6 @@ export const ticketLife: Messages['ticketLife'] = {
   leavesWithSeats: '車票與座位將永久離開您的帳號，無法復原。',
   transferYes: '轉讓',
   transferDone: '已轉讓',
-  nowTheirs: (name, email) => `${name}現在屬於${email}。`,
   nowTheirsPlain: '車票已轉入接收人的帳號。',
   bothMailed: '已用郵件通知雙方。這支手機上的QR碼無法再通過閘門。',
 
@@ -57,6 +56,7 @@ export const ticketLife: Messages['ticketLife'] = {
   voucherExchange: '兌換窗口與兌換號碼',
   toExchange: '兌換',
   exchangeFor: '可兌換',
+  exchangeBy: (day) => `請在${day}前兌換`,
   hours: '兌換時間',
   chooseCounter: '兌換窗口',
   noCounters: '找不到可兌換的窗口，請洽站務人員。',
