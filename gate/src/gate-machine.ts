@@ -71,7 +71,7 @@ export class GateMachine {
     const day = dateOf(this.#clock.now());
     const count = kept.counts.find((each) => each.date === day) ?? EMPTY_DAY(day);
     const syncedAt = kept.clock?.checkedAt ?? null;
-    this.#show({ queued: kept.queued, stuck: kept.stuck, count, syncedAt });
+    this.#show({ queued: kept.queued, stuck: kept.stuck, count, syncedAt, now: this.#clock.now() });
     if (!kept.settings) return this.#show({ phase: 'enrol' });
     this.#open(kept.settings);
     const old = this.#knowledge.passed.forgetBefore(this.#clock.now() / 1000 - FORGET_PASSED_SECONDS);

@@ -34,7 +34,7 @@ function Today({ view, onSync }: Pick<Props, 'view' | 'onSync'>) {
   const rows = [
     { name: DIRECTION.in, value: count.in },
     { name: DIRECTION.out, value: count.out },
-    { name: text('通れなかった', 'Not let through'), value: count.stopped },
+    { name: text('通れなかった', 'Refused'), value: count.stopped },
     { name: text('強制', 'Forced'), value: count.forced },
   ];
   return (

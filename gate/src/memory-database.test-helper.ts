@@ -1,0 +1,83 @@
+// For tests only: the gate's storage in memory, which can be opened again as after a restart, and can fail.
+import type { GateEvent } from '@kippu/contract/gate';
+import type { DayCount, GateDatabase, GateSettings, Told } from './gate-database.ts';
+import type { ClockRecord } from './gate-clock.ts';
+import type { Passed } from './passed-tickets.ts';
+
+export interface MemoryDatabase extends GateDatabase {
+  readonly queue: Map<number, GateEvent>;
+  readonly stuck: Map<number, GateEvent>;
+  /** What every write rejects with, when set. */
+  fault: Error | null;
+}
+
+/** Opens an empty one. */
+export function memoryDatabase(): MemoryDatabase {
+  let settings: GateSettings | null = null;
+  let told: Told | null = null;
+  let clock: ClockRecord | null = null;
+  let next = 1;
+  const revoked = new Map<string, number>();
+  const passed = new Map<string, Passed>();
+  const counts = new Map<string, DayCount>();
+  const queue = new Map<number, GateEvent>();
+  const stuck = new Map<number, GateEvent>();
+  const write = async (work: () => void) => {
+    if (database.fault) throw database.fault;
+    work();
+  };
+  const database: MemoryDatabase = {
+    queue,
+    stuck,
+    fault: null,
+    load: async () => ({
+      settings,
+      told,
+      clock,
+      revoked: [...revoked],
+      passed: [...passed],
+      queued: queue.size,
+      stuck: stuck.size,
+      counts: [...counts.values()],
+    }),
+    saveSettings: (value) => write(() => (settings = value)),
+    saveTold: (value, newRevoked, newPassed) =>
+      write(() => {
+        told = value;
+        for (const [ticketId, at] of newRevoked) revoked.set(ticketId, at);
+        for (const [ticketId, at] of newPassed) passed.set(ticketId, at);
+      }),
+    saveClock: (value) => write(() => (clock = value)),
+    saveCount: (count) => write(() => counts.set(count.date, count)),
+    savePassage: ({ event, passed: known, count }) =>
+      write(() => {
+        queue.set(next, event);
+        next += 1;
+        counts.set(count.date, count);
+        if (known) passed.set(known[0], known[1]);
+      }),
+    forgetPassed: (ticketIds) =>
+      write(() => {
+        for (const ticketId of ticketIds) passed.delete(ticketId);
+      }),
+    queued: async (most) => [...queue].slice(0, most).map(([key, event]) => ({ key, event })),
+    waiting: async () => ({ queued: queue.size, stuck: stuck.size }),
+    sent: (keys) =>
+      write(() => {
+        for (const key of keys) queue.delete(key);
+      }),
+    setAside: (key) =>
+      write(() => {
+        const event = queue.get(key);
+        if (event) stuck.set(key, event);
+        queue.delete(key);
+      }),
+    probe: () => write(() => undefined),
+    erase: () =>
+      write(() => {
+        settings = told = clock = null;
+        for (const store of [revoked, passed, counts, queue, stuck]) store.clear();
+      }),
+  };
+  return database;
+}
