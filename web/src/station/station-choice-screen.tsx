@@ -80,7 +80,7 @@ function Standing({
   readonly ticketId: string;
   readonly direction: PassageDirection;
 }) {
-  const { station: words, errors } = useMessages();
+  const { station: words, ticket: ticketWords, errors } = useMessages();
   const language = useLanguage();
   const now = useNow(1000);
   const last = useLastVerification(ticketId);
@@ -102,6 +102,19 @@ function Standing({
       </NoticeBox>
     );
   if (!ticket.data) return null;
+  if (ticket.data.status === 'bound')
+    return (
+      <NoticeBox
+        tone="warn"
+        action={
+          <ButtonLink to="detail" params={{ ticketId }} kind="outline" replace>
+            {words.toTicket}
+          </ButtonLink>
+        }
+      >
+        {ticketWords.notInUse}
+      </NoticeBox>
+    );
   const allowed = checkPassage(direction, ticket.data.entry !== null);
   if (allowed.ok) return null;
   // Whoever turned back before the gate takes that entry back first.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getJRAndHarukaStation } from '@kippu/contract/station';
 import { ticketLoad, useResult as resultCall } from '@kippu/contract/ticket';
 import { useEffect } from 'react';
+import { ApiError, isRefusal } from '../app/api-error.ts';
 import { send } from '../app/api.ts';
 import { queryKey, useRead } from '../app/queries.ts';
 import { useParams } from '../app/router.ts';
@@ -55,10 +56,13 @@ export function VerifiedScreen() {
   const stations = useRead(getJRAndHarukaStation, { ticketId }, { enabled: missing });
   const ticket = kept?.ticket ?? loadedTicket.data;
   const station = kept?.station ?? stations.data?.find(({ stationId }) => stationId === record?.stationId);
-  const failed = (record ? null : query.error) ?? (ticket ? null : loadedTicket.error);
-  if (record && state && state !== 'open')
+  const { error } = query;
+  // The server's no outweighs what the phone has kept: the ticket may be another's by now.
+  const refused = isRefusal(error, 'TKT-0001');
+  const failed = (record && !refused ? null : error) ?? (ticket ? null : loadedTicket.error);
+  if (record && !refused && state && state !== 'open')
     return <ClosedVerification record={record} state={state} station={station} ticketId={ticketId} />;
-  if (record && ticket && (station || stations.isFetched))
+  if (record && !refused && ticket && (station || stations.isFetched))
     return (
       <OpenVerification
         record={record}
@@ -66,7 +70,7 @@ export function VerifiedScreen() {
         station={station}
         ticket={ticket}
         method={kept?.method}
-        offline={query.isError}
+        offline={error instanceof ApiError && error.unanswered}
         now={now}
       />
     );

@@ -9,7 +9,6 @@ export const ticketLife: Messages['ticketLife'] = {
   transfer: 'Transfer this ticket',
   goesAlong: 'What goes along',
   itself: 'The ticket',
-  alongSeats: (count) => `${count} seat ${count === 1 ? 'reservation' : 'reservations'}`,
   noSeats: 'No seats are reserved with it.',
   receiver: 'Who receives it',
   email: 'Email',

@@ -7,7 +7,6 @@ export const ticketLife = {
   transfer: 'きっぷを譲る',
   goesAlong: 'いっしょに渡るもの',
   itself: 'きっぷ',
-  alongSeats: (count: number) => `予約した座席 ${count}件`,
   noSeats: '予約した座席はありません。',
   receiver: '受け取る方',
   email: 'メールアドレス',

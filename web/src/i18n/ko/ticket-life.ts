@@ -9,7 +9,6 @@ export const ticketLife: Messages['ticketLife'] = {
   transfer: '티켓 양도',
   goesAlong: '함께 넘어가는 것',
   itself: '티켓',
-  alongSeats: (count) => `예약 좌석 ${count}건`,
   noSeats: '예약한 좌석이 없습니다.',
   receiver: '받는 분',
   email: '이메일',

@@ -9,7 +9,6 @@ export const ticketLife: Messages['ticketLife'] = {
   transfer: '转让车票',
   goesAlong: '一并转让的内容',
   itself: '车票',
-  alongSeats: (count) => `${count}项座位预订`,
   noSeats: '没有预订座位。',
   receiver: '接收人',
   email: '邮箱',

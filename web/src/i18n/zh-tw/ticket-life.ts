@@ -9,7 +9,6 @@ export const ticketLife: Messages['ticketLife'] = {
   transfer: '轉讓車票',
   goesAlong: '一併轉讓的內容',
   itself: '車票',
-  alongSeats: (count) => `${count}項座位預訂`,
   noSeats: '沒有預訂座位。',
   receiver: '接收人',
   email: '電子郵件',
