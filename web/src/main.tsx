@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { watchInactivity } from './app/inactivity.ts';
 import { installWorker } from './app/install-worker.ts';
 import { keepAnswers } from './app/kept-answers.ts';
 import { queryClient } from './app/queries.ts';
@@ -21,3 +22,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 installWorker();
+watchInactivity();

@@ -38,6 +38,12 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
+  /** The page that tells what this is: the server itself is away, not only what was asked of it. */
+  get page(): 'maintenance' | 'serverError' | undefined {
+    if (this.status === 503) return 'maintenance';
+    return this.kind === 'notJson' && this.status >= 500 ? 'serverError' : undefined;
+  }
+
   /** Whether the server may not have heard of the call at all, so that the same key may be sent again. */
   get unanswered(): boolean {
     return this.kind === 'network' || this.kind === 'timeout';

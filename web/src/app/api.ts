@@ -4,9 +4,13 @@ import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
 import type { ErrorValues } from '@kippu/contract/errors';
 import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { ApiError } from './api-error.ts';
+import { guestCalls, type Bearer } from './guest-call.ts';
+import { heldCalls } from './held-calls.ts';
+import { noteAnswer } from './last-answer.ts';
+import { onPlaceChange } from './router.ts';
 import { learnServerTime } from './server-clock.ts';
-import { sessionRefused } from './session-end.ts';
-import { getSession, renewSession } from './session.ts';
+import { isOnWayIn, sessionRefused } from './session-end.ts';
+import { freshSession, getSession, onSessionChange, renewSession } from './session.ts';
 import { getSettings } from './settings.ts';
 
 export interface Sending<C extends Call> {
@@ -15,7 +19,7 @@ export interface Sending<C extends Call> {
   /** The same key for every try of one wish; without it a fresh one is made. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Lets the request outlive the page. */
+  /** Lets the request outlive the page; such a parting word never waits for a login. */
   readonly keepalive?: boolean;
 }
 
@@ -64,6 +68,7 @@ async function once<C extends Call>(call: C, sending: Sending<C>, key: string): 
     throw new ApiError(timeout.aborted ? 'timeout' : 'network');
   }
   learnServerTime(response.headers.get('date'));
+  noteAnswer();
   let answer: unknown;
   try {
     answer = await response.json();
@@ -78,50 +83,59 @@ async function once<C extends Call>(call: C, sending: Sending<C>, key: string): 
   throw new ApiError('refused', { status: response.status, code, msg, values: values ?? {}, retryAfter });
 }
 
-let refreshing: Promise<void> | undefined;
+/** Longer than any refresh takes that is going to come back; a tab frozen by the phone may hold the lock for ever. */
+const LOCK_WAIT_MS = 15_000;
 
-/** Refreshes once for all calls in flight, and across tabs: whoever comes second finds the token already renewed. */
-function refreshSession(staleToken: string | undefined): Promise<void> {
-  const work = async () => {
-    const session = getSession();
-    if (!session || session.token !== staleToken) return;
-    const query = { loginAgent: 'guest', refreshToken: session.refreshToken };
-    renewSession(await once(refreshCall, { query }, crypto.randomUUID()));
-  };
-  refreshing ??= ('locks' in navigator ? navigator.locks.request('kippu.refresh', work) : work()).finally(
-    () => {
-      refreshing = undefined;
-    },
-  );
-  return refreshing;
+/** Across tabs; where that is impossible the server gives both tabs the same tokens, so it is only one call more. */
+async function exclusively(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  let begun = false;
+  try {
+    await navigator.locks.request('kippu.refresh', { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, () => {
+      begun = true;
+      return work();
+    });
+  } catch (error) {
+    if (begun) throw error;
+    await work();
+  }
 }
 
+async function renew(refreshToken: string): Promise<void> {
+  try {
+    renewSession(await once(refreshCall, { query: { loginAgent: 'guest', refreshToken } }, ''));
+  } catch (error) {
+    // Refused for whatever reason, it would be refused again at each call: the session is void.
+    const void4xx = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    if (!void4xx || error.kind !== 'refused' || error.status === 429 || error.code.startsWith('SES-'))
+      throw error;
+    throw new ApiError('refused', { status: 406, code: 'SES-0003' });
+  }
+}
+
+function current(): Bearer | null {
+  const session = freshSession();
+  return session && { ...session, account: session.member.email };
+}
+
+const held = heldCalls();
+const guestCall = guestCalls({ current, renew, exclusively, refused: sessionRefused }, held);
+onSessionChange(() => {
+  const session = getSession();
+  if (session) held.signedIn(session.member.email);
+});
+onPlaceChange(() => {
+  if (!getSession() && !isOnWayIn()) held.drop();
+});
+
 /**
- * Makes a call and gives its data. Throws ApiError; an expired token is refreshed once and the call made again; any
- * other refusal of the session ends it on this phone and leads to login.
+ * Makes a call and gives its data. Throws ApiError. A guest's call outlives an expired token (refreshed once) and a
+ * session that is missing or over (it waits for the login and is sent again with the same key); any other refusal of
+ * the session ends it on this phone and leads to login.
  */
 export async function send<C extends Call>(call: C, sending: Sending<C> = {}): Promise<DataOf<C>> {
   const key = sending.idempotencyKey ?? crypto.randomUUID();
-  const tokenUsed = getSession()?.token;
-  try {
-    return await once(call, sending, key);
-  } catch (error) {
-    if (!(error instanceof ApiError) || call.auth !== 'guest') throw error;
-    if (error.status !== 498) {
-      sessionRefused(error);
-      throw error;
-    }
-  }
-  try {
-    await refreshSession(tokenUsed);
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === 'refused') sessionRefused(error);
-    throw error;
-  }
-  try {
-    return await once(call, sending, key);
-  } catch (error) {
-    if (error instanceof ApiError) sessionRefused(error);
-    throw error;
-  }
+  const attempt = () => once(call, sending, key);
+  if (call.auth !== 'guest') return attempt();
+  return guestCall({ attempt, signal: sending.signal, mayWait: !sending.keepalive });
 }

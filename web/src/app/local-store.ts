@@ -2,6 +2,8 @@
 
 export interface LocalStore<T> {
   get(): T;
+  /** As `get`, from the storage itself: another tab's change may not have been told yet. */
+  reread(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;
 }
@@ -27,23 +29,35 @@ export function localStore<T>(key: string, read: (stored: unknown) => T): LocalS
       return null;
     }
   };
-  let value = load(stored());
+  let seen = stored();
+  let value = load(seen);
   const tell = () => {
     for (const listener of listeners) listener();
+  };
+  const reread = (): T => {
+    const text = stored();
+    if (text !== seen) {
+      seen = text;
+      value = load(text);
+      tell();
+    }
+    return value;
   };
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
       if (event.key !== key && event.key !== null) return;
-      value = load(event.key === null ? null : event.newValue);
-      tell();
+      reread();
     });
   }
   return {
     get: () => value,
+    reread,
     set: (next) => {
       value = next;
       try {
-        localStorage.setItem(key, JSON.stringify(next));
+        const text = JSON.stringify(next);
+        localStorage.setItem(key, text);
+        seen = text;
       } catch {
         // A full or forbidden storage: the value lives as long as the page.
       }

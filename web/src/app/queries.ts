@@ -1,5 +1,6 @@
 // Reading and writing through TanStack Query: retries only what is safe to send again.
 import {
+  QueryCache,
   QueryClient,
   useMutation,
   useQuery,
@@ -10,15 +11,33 @@ import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
 import { useRef } from 'react';
 import { ApiError } from './api-error.ts';
 import { send } from './api.ts';
+import { navigate } from './router.ts';
 import { getSession, onSessionChange } from './session.ts';
 
 const TRIES = 2;
+/** What took a whole REQUEST_TIMEOUT_MS is not tried again unasked: the traveller has waited long enough. */
 const retry = (failures: number, error: Error) =>
-  failures < TRIES && error instanceof ApiError && (error.unanswered || error.status >= 502);
+  failures < TRIES && error instanceof ApiError && (error.kind === 'network' || error.status >= 502);
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      const page = error instanceof ApiError && query.isActive() && error.page;
+      if (!page) return;
+      // Only from a screen that has nothing to show: kept tickets, codes and reservations stay in the traveller's hand.
+      const shown = queryClient.getQueryCache().findAll({ type: 'active' });
+      if (shown.every(({ state }) => state.data === undefined)) navigate(page, {});
+    },
+  }),
   defaultOptions: {
-    queries: { retry, networkMode: 'always', staleTime: 10_000, gcTime: 30 * 60_000 },
+    queries: {
+      retry,
+      networkMode: 'always',
+      // With this network mode it is off unless asked for.
+      refetchOnReconnect: true,
+      staleTime: 10_000,
+      gcTime: 30 * 60_000,
+    },
     mutations: { retry, networkMode: 'always' },
   },
 });

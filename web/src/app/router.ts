@@ -57,14 +57,15 @@ export function goBack(): void {
   else go('/', true);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after each change of the place; gives the way to stop it. */
+export function onPlaceChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Where the app is now. */
 export const currentPlace = (): Place => place;
-export const usePlace = (): Place => useSyncExternalStore(subscribe, currentPlace);
+export const usePlace = (): Place => useSyncExternalStore(onPlaceChange, currentPlace);
 
 /** The present screen's parameters; any may be missing, whatever the type of the route says. */
 export function useParams<N extends RouteName>(_name: N): Partial<RouteParams[N]> {

@@ -23,6 +23,8 @@ const store = localStore<Session | null>('kippu.session', readSession);
 export const getSession = (): Session | null => store.get();
 export const useSession = (): Session | null => useSyncExternalStore(store.subscribe, store.get);
 export const onSessionChange = store.subscribe;
+/** The same, also when another tab has changed it and this one has not been told yet. */
+export const freshSession = (): Session | null => store.reread();
 
 /** Signs this phone in with what login or registry answered. */
 export const beginSession = (info: LoginInfo): void => store.set(info);

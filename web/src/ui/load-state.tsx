@@ -2,6 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ApiError } from '../app/api-error.ts';
 import { useErrorText } from '../app/error-text.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Button } from './button.tsx';
@@ -26,12 +27,14 @@ export function Loaded<T>({
 export function LoadFailed({ error, again }: { readonly error: Error; readonly again: () => void }) {
   const { common } = useMessages();
   const text = useErrorText();
-  return (
+  // 'Tap the screen': then anywhere in the box does, and a tap on the button arrives there too.
+  const anywhere = error instanceof ApiError && error.kind === 'timeout';
+  const box = (
     <NoticeBox
       tone="danger"
       title={common.failedTitle}
       action={
-        <Button kind="outline" icon={RotateCw} onClick={again}>
+        <Button kind="outline" icon={RotateCw} {...(anywhere ? {} : { onClick: again })}>
           {common.retry}
         </Button>
       }
@@ -39,4 +42,5 @@ export function LoadFailed({ error, again }: { readonly error: Error; readonly a
       {text(error)}
     </NoticeBox>
   );
+  return anywhere ? <div onClick={again}>{box}</div> : box;
 }

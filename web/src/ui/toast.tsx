@@ -1,17 +1,17 @@
-// A word in passing, 1500 ms: never for what must be read or answered.
+// A word in passing, 1500 ms unless told otherwise: never for what must be read or answered.
 import { TOAST_MS } from '@kippu/contract/limits';
 import { useEffect, useSyncExternalStore } from 'react';
 import css from './toast.module.css';
 
-let text: { readonly words: string } | null = null;
+let text: { readonly words: string; readonly ms: number } | null = null;
 const listeners = new Set<() => void>();
 const change = (next: typeof text) => {
   text = next;
   for (const listener of listeners) listener();
 };
 
-/** Shows words for TOAST_MS; a newer toast takes the older one's place. */
-export const toast = (words: string): void => change({ words });
+/** Shows words for a while; a newer toast takes the older one's place. */
+export const toast = (words: string, ms = TOAST_MS): void => change({ words, ms });
 
 export function ToastHost() {
   const shown = useSyncExternalStore(
@@ -23,7 +23,7 @@ export function ToastHost() {
   );
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(() => change(null), TOAST_MS);
+    const timer = setTimeout(() => change(null), shown.ms);
     return () => clearTimeout(timer);
   }, [shown]);
   return (

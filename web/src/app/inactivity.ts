@@ -1,0 +1,56 @@
+// Two hours without an answered request: the session ends on this side too, and login tells why.
+import { INACTIVITY_MS } from '@kippu/contract/limits';
+import { lastAnswer } from './last-answer.ts';
+import { leaveForLogin } from './session-end.ts';
+import { getSession } from './session.ts';
+
+const AGAIN_MS = 60_000;
+
+export interface InactivityPort {
+  now(): number;
+  lastAnswer(): number | undefined;
+  /** Names the session; undefined when nobody is signed in. */
+  signedIn(): string | undefined;
+  /** Whether the server can be reached: without it nobody could log in again, and codes must go on working. */
+  reachable(): Promise<boolean>;
+  end(): void;
+}
+
+/** Ends the session when its time is over and the server is there; gives the milliseconds until the next look. */
+export async function checkInactivity(port: InactivityPort): Promise<number> {
+  const who = port.signedIn();
+  const left = (port.lastAnswer() ?? port.now()) + INACTIVITY_MS - port.now();
+  if (who === undefined || left > 0) return Math.max(left, AGAIN_MS);
+  if ((await port.reachable()) && port.signedIn() === who) port.end();
+  return AGAIN_MS;
+}
+
+const phone: InactivityPort = {
+  now: Date.now,
+  lastAnswer,
+  signedIn: () => getSession()?.token,
+  reachable: () =>
+    fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  end: () => leaveForLogin('SES-0005'),
+};
+
+/** Looks when the time is over, and whenever the phone wakes, the page is seen again or the network comes back. */
+export function watchInactivity(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    clearTimeout(timer);
+    const next = await checkInactivity(phone);
+    looking = false;
+    timer = setTimeout(() => void look(), next);
+  };
+  const wake = () => void look();
+  for (const event of ['focus', 'pageshow', 'online']) window.addEventListener(event, wake);
+  document.addEventListener('visibilitychange', wake);
+  wake();
+}
