@@ -2,7 +2,9 @@
 // node --import tsx bench/chatbot.ts [--show]; `--show` prints each question it got wrong.
 //
 // The questions were written after the operator's answers by the same hand, in travellers' own words, and were never
-// copied into the keywords. An `answers` of several ids means that each of them answers it; an empty one, that none does.
+// copied into the keywords. But the words of one meaning (operator/faq/words) and the threshold were settled with the 300
+// and the tuning questions in sight. The fresh ones came after, and nothing was changed for them: the fairest measure.
+// An `answers` of several ids means that each of them answers it; an empty one, that none does.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
@@ -18,9 +20,8 @@ interface Question {
   readonly question: string;
   readonly answers: readonly string[];
 }
-const QUESTIONS = JSON.parse(
-  readFileSync(fileURLToPath(new URL('chatbot-questions.json', import.meta.url)), 'utf8'),
-) as readonly Question[];
+const questionsOf = (file: string) =>
+  JSON.parse(readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8')) as readonly Question[];
 const OPERATOR = fileURLToPath(new URL('../operator', import.meta.url));
 const faq = loadFaq(OPERATOR);
 const operator = loadOperator(OPERATOR);
@@ -32,12 +33,17 @@ const median = (values: readonly number[]) =>
 interface Score {
   readonly right: number;
   readonly answerable: number;
+  /** Right, or among the questions offered beside the answer or the 'I do not know'. */
+  readonly offered: number;
   readonly wrong: number;
   readonly unanswerable: number;
 }
 
 /** Asks all questions of a language; gives the score and milliseconds for the index and for one question. */
-function ask(language: Language): Score & { readonly indexMs: number; readonly questionMs: number } {
+function ask(
+  language: Language,
+  questions: readonly Question[],
+): Score & { readonly indexMs: number; readonly questionMs: number } {
   const book = faqIn(faq, operator, language);
   const indexMs: number[] = [];
   let index = indexFaq(book, language);
@@ -47,8 +53,8 @@ function ask(language: Language): Score & { readonly indexMs: number; readonly q
     indexMs.push(performance.now() - started);
   }
   const questionMs: number[] = [];
-  const score = { right: 0, answerable: 0, wrong: 0, unanswerable: 0 };
-  for (const { question, answers } of QUESTIONS.filter((one) => one.language === language)) {
+  const score = { right: 0, answerable: 0, offered: 0, wrong: 0, unanswerable: 0 };
+  for (const { question, answers } of questions.filter((one) => one.language === language)) {
     const started = performance.now();
     const { best, related, fit } = searchFaq(index, question);
     questionMs.push(performance.now() - started);
@@ -60,6 +66,7 @@ function ask(language: Language): Score & { readonly indexMs: number; readonly q
     } else {
       score.answerable += 1;
       if (ok) score.right += 1;
+      if (ok || related.some(({ faqId }) => answers.includes(faqId))) score.offered += 1;
     }
     if (!ok && process.argv.includes('--show')) {
       const near = related.map(({ faqId }) => faqId).join(' ');
@@ -71,25 +78,38 @@ function ask(language: Language): Score & { readonly indexMs: number; readonly q
   return { ...score, indexMs: median(indexMs), questionMs: median(questionMs) };
 }
 
-console.log(
-  `${QUESTIONS.length} questions, ${faq.categories.flatMap(({ entries }) => entries).length} answers`,
-);
-console.log('language    top-1   (target ≥ 85 %)   wrong to unanswerable   (≤ 5 %)    index    question');
-const all = { right: 0, answerable: 0, wrong: 0, unanswerable: 0 };
-let met = true;
-for (const language of LANGUAGES) {
-  const score = ask(language);
-  const good =
-    score.right / score.answerable >= TARGET.topOne && score.wrong / score.unanswerable <= TARGET.wrong;
-  met &&= good;
-  for (const key of ['right', 'answerable', 'wrong', 'unanswerable'] as const) all[key] += score[key];
+/** Prints one file's table; gives whether every language met the targets. */
+function measure(title: string, questions: readonly Question[]): boolean {
+  console.log(`\n${title}: ${questions.length} questions`);
   console.log(
-    `${language.padEnd(8)} ${percent(score.right, score.answerable)}  ${`${score.right}/${score.answerable}`.padEnd(8)}` +
-      `       ${percent(score.wrong, score.unanswerable)}  ${`${score.wrong}/${score.unanswerable}`.padEnd(8)}` +
-      `        ${score.indexMs.toFixed(1)} ms   ${score.questionMs.toFixed(2)} ms  ${good ? 'met' : 'MISSED'}`,
+    'language    top-1 (≥ 85 %)   or offered      wrong to unanswerable (≤ 5 %)     index    question',
   );
+  const all = { right: 0, answerable: 0, offered: 0, wrong: 0, unanswerable: 0 };
+  let met = true;
+  const line = (name: string, { right, answerable, offered, wrong, unanswerable }: Score, rest: string) =>
+    console.log(
+      `${name.padEnd(8)} ${percent(right, answerable)}  ${`${right}/${answerable}`.padEnd(8)}${percent(offered, answerable)}` +
+        `       ${percent(wrong, unanswerable)}  ${`${wrong}/${unanswerable}`.padEnd(8)}     ${rest}`,
+    );
+  for (const language of LANGUAGES) {
+    const score = ask(language, questions);
+    const good =
+      score.right / score.answerable >= TARGET.topOne && score.wrong / score.unanswerable <= TARGET.wrong;
+    met &&= good;
+    for (const key of ['right', 'answerable', 'offered', 'wrong', 'unanswerable'] as const)
+      all[key] += score[key];
+    const times = `${score.indexMs.toFixed(1)} ms   ${score.questionMs.toFixed(2)} ms`;
+    line(language, score, `${times}   ${good ? 'met' : 'MISSED'}`);
+  }
+  line('all', all, '');
+  return met;
 }
-console.log(
-  `all      ${percent(all.right, all.answerable)}  ${all.right}/${all.answerable}       ${percent(all.wrong, all.unanswerable)}  ${all.wrong}/${all.unanswerable}`,
+
+console.log(`${faq.categories.flatMap(({ entries }) => entries).length} answers`);
+const met = measure('The evaluation set', questionsOf('chatbot-questions.json'));
+measure(
+  'Tuning: the words and the threshold were settled on these',
+  questionsOf('chatbot-tuning-questions.json'),
 );
+measure('Fresh: written after all was settled', questionsOf('chatbot-fresh-questions.json'));
 process.exitCode = met ? 0 : 1;

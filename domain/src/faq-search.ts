@@ -60,9 +60,11 @@ const FIELD = { question: 2.5, variant: 2, answer: 0.7 } as const;
 /** BM25's saturation: a token met often counts little more than once met. */
 const SATURATION = 1.2;
 /** Part of all that was asked for which an answer must account. */
-const ENOUGH = 0.36;
-/** What a token nobody wrote counts against, in parts of the rarest known one's rarity. */
-const UNKNOWN = 0.9;
+const ENOUGH = 0.35;
+/** What a token nobody wrote counts against, in parts of the rarest known one's rarity: it may be a mere filler. */
+const UNKNOWN = 0.5;
+/** What a word of a meaning nobody answers counts against: it was listed because it is another matter. */
+const ANOTHER_MATTER = 1.6;
 const RELATED_MOST = 3;
 
 const read = (text: string, names: NameTable, language: Language): Token[] =>
@@ -133,7 +135,9 @@ function wantedOf(index: FaqIndex, question: string): Wanted[] {
     const close = known === undefined && /^[a-z]{4,}$/.test(text) ? closeWord(text, index.words) : undefined;
     const used = close === undefined ? text : (index.names.words.get(close) ?? close);
     const asks =
-      weight * (isPlace(used, index) ? PLACE_WEIGHT : 1) * (index.rarity.get(used) ?? rarest * UNKNOWN);
+      weight *
+      (isPlace(used, index) ? PLACE_WEIGHT : 1) *
+      (index.rarity.get(used) ?? rarest * (used.startsWith('\u00a7') ? ANOTHER_MATTER : UNKNOWN));
     const finds = asks * (close === undefined ? 1 : 0.8);
     if (!wanted.has(used)) wanted.set(used, { text: used, asks, finds });
   }
