@@ -31,7 +31,7 @@ test('200 tickets are issued in one call, each with numbers and codes of its own
     expect(new Set(tickets.map((ticket) => ticket[field])).size).toBe(200);
   expect(tickets[0]?.ticketNo).toMatch(/^\d{12}$/);
   expect(tickets[0]?.link).toMatch(
-    /^http:\/\/127\.0\.0\.1:8080\/#\/packages\/ticket\/add\?link=[0-9A-Z]{26}$/,
+    /^http:\/\/localhost:8080\/#\/packages\/ticket\/add\?link=[0-9A-Z]{26}$/,
   );
   const row = await fixture.deps.db.selectFrom('ticket').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: 'unbound', account_id: null, station_from: 'kansai-airport' });
