@@ -1,0 +1,105 @@
+// The wire as a fake server sees it, from two tabs of one phone: two instances of the module over one storage.
+import { memberLoad, updateInfo, type LoginInfo } from '@kippu/contract/account';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const MEMBER = {
+  email: 'mei@example.com',
+  username: 'mei',
+  fullname: 'Mei Tanaka',
+  country: 'TW',
+  language: 'en',
+  passwordChangedAt: '2026-11-01 10:00:00',
+  createdAt: '2026-11-01 10:00:00',
+} as const;
+const login = (token: string): LoginInfo => ({
+  token,
+  refreshToken: `${token}-refresh`,
+  createAt: '2026-11-28 10:00:00',
+  expiresIn: 1800,
+  member: MEMBER,
+});
+const REFUSALS: Readonly<Record<string, number>> = { 'SES-0002': 498, 'SES-0005': 401 };
+
+interface Request {
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly key: string | undefined;
+}
+let requests: Request[];
+/** Gives the code that a guest's call is refused with, or nothing. */
+let refusalFor: (token: string | undefined) => string | undefined;
+
+const answer = (code: string | undefined, data: unknown) =>
+  Response.json(
+    { state: code ? 'fail' : 'success', code: code ?? '', msg: '', values: {}, data: code ? null : data },
+    { status: code ? (REFUSALS[code] ?? 422) : 200 },
+  );
+
+function newTab() {
+  vi.resetModules();
+  return Promise.all([import('./api.ts'), import('./session.ts')]);
+}
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  requests = [];
+  let lock: Promise<unknown> = Promise.resolve();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  vi.stubGlobal('location', { hash: '#/packages/account/index' });
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_: unknown, __: string, hash: string) => vi.stubGlobal('location', { hash }),
+  });
+  vi.stubGlobal('window', { addEventListener: () => undefined, scrollTo: () => undefined });
+  vi.stubGlobal('navigator', {
+    languages: ['en'],
+    locks: {
+      request: (_: string, __: object, work: () => Promise<void>) => {
+        const turn = lock.then(work);
+        lock = turn.catch(() => undefined);
+        return turn;
+      },
+    },
+  });
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+    const path = url.replace(/\?.*/, '').split('/').at(-1) ?? '';
+    const token = headers['authorization']?.replace('Bearer ', '');
+    requests.push({ path, token, key: headers['idempotency-key'] });
+    await Promise.resolve();
+    if (path === 'refreshToken') return answer(undefined, login('fresh'));
+    return answer(refusalFor(token), MEMBER);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('two tabs with 20 calls in flight refresh once, and every call is answered', async () => {
+  refusalFor = (token) => (token === 'fresh' ? undefined : 'SES-0002');
+  const [[one, { beginSession }], [two, { freshSession }]] = [await newTab(), await newTab()];
+  beginSession(login('stale'));
+  freshSession();
+  const answers = Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).send(memberLoad));
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: 20 }, () => MEMBER));
+  expect(requests.filter(({ path }) => path === 'refreshToken')).toHaveLength(1);
+  expect(requests.filter(({ token }) => token === 'fresh')).toHaveLength(20);
+});
+
+test('a write refused for inactivity leads to login, and is sent again with its key after it', async () => {
+  refusalFor = (token) => (token === 'new' ? undefined : 'SES-0005');
+  const [{ send }, { beginSession, getSession }] = await newTab();
+  beginSession(login('old'));
+  const saved = send(updateInfo, { body: { username: 'may' }, idempotencyKey: 'wish' });
+  await vi.waitFor(() => expect(getSession()).toBeNull());
+  const { hash } = location;
+  expect(hash).toContain('#/packages/login/index?');
+  expect(new URLSearchParams(hash.split('?')[1]).get('next')).toBe('/packages/account/index');
+  expect(new URLSearchParams(hash.split('?')[1]).get('why')).toBe('SES-0005');
+  beginSession(login('new'));
+  expect(await saved).toEqual(MEMBER);
+  expect(requests.map(({ token, key }) => [token, key])).toEqual([
+    ['old', 'wish'],
+    ['new', 'wish'],
+  ]);
+});
