@@ -125,7 +125,8 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
       onError: (error) => {
         setAsking(false);
         const field = fieldOf(error);
-        if (field) form.refuse(field, text(error));
+        // The call's own words speak of email and password; here only the password can be wrong.
+        if (field) form.refuse(field, field === 'password' ? messages.errors['AUTH-0020'] : text(error));
       },
     });
   const close = () => setAsking(transfer.isPending);
