@@ -26,7 +26,12 @@ const ENGLISH = indexFaq(
       entry('stops', 'Where does the train stop?', ['to Kyoto', 'travel time']),
       entry('refund', 'Can I get a refund?', ['money back']),
     ],
-    [['reserve', 'book', 'reservation']],
+    [
+      ['reserve', 'book', 'reservation'],
+      // Other matters: nobody answers questions about them.
+      ['dog', 'pet'],
+      ['weather', 'rain'],
+    ],
   ),
   'en',
 );
