@@ -83,9 +83,14 @@ function Actions({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words, ticketLife } = useMessages();
   const { ticketId } = ticket;
   if (ticket.kind === 'voucher')
-    return ticket.expired ? null : (
-      <ButtonLink to="voucherDetail" params={{ ticketId }} icon={Stamp}>
-        {ticketLife.toExchange}
+    return (
+      <ButtonLink
+        to="voucherDetail"
+        params={{ ticketId }}
+        icon={Stamp}
+        kind={ticket.expired ? 'outline' : 'primary'}
+      >
+        {ticket.expired ? ticketLife.voucherExchange : ticketLife.toExchange}
       </ButtonLink>
     );
   const code = showsCode(ticket);

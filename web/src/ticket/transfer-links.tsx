@@ -1,4 +1,4 @@
-// What else may be done with a ticket, beside its one action: give it away, exchange it, look back.
+// What else may be done with a ticket, beside its one action: give it away, look back.
 import type { Ticket } from '@kippu/contract/ticket';
 import { RowLink, Rows } from '../account/rows.tsx';
 import { useMessages } from '../i18n/messages.ts';
@@ -10,9 +10,6 @@ export function TicketLinks({ ticket }: { readonly ticket: Ticket }) {
   return (
     <Group title={words.ways}>
       <Rows>
-        {ticket.kind === 'voucher' && (
-          <RowLink label={words.voucherExchange} to="voucherDetail" params={{ ticketId }} />
-        )}
         {ticket.transferable && <RowLink label={words.transfer} to="transfer" params={{ ticketId }} />}
         <RowLink label={words.history} to="useAgeHistory" params={{ ticketId }} />
       </Rows>
