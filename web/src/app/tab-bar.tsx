@@ -1,5 +1,11 @@
 // The tabs, at the bottom of each tab's own screens.
-import { CircleUserRound, MessageCircleQuestionMark, Ticket, TrainFront, type LucideIcon } from 'lucide-react';
+import {
+  CircleUserRound,
+  MessageCircleQuestionMark,
+  Ticket,
+  TrainFront,
+  type LucideIcon,
+} from 'lucide-react';
 import { useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from './link.tsx';
