@@ -13,7 +13,7 @@ const here = (file: string) => resolve(import.meta.dirname, file);
 const FIRST_SCREEN = [
   /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons)/,
-  /web\/src\/app\/(?!error-screens)/,
+  /web\/src\/app\/(?!error-screens|feedback-draft|inactivity|tab-memory)/,
   /web\/src\/ui\/(button|icon|screen|paper|notice-box|skeleton|toast|load-state|empty-state)\./,
   /web\/src\/i18n\/(format|messages)\./,
   /web\/src\/ticket\/(ticket-list|ticket-card|ticket-view|next-train|welcome)/,

@@ -3,6 +3,9 @@ import { Type, type Static } from 'typebox';
 import { defineCall, strict } from './call.ts';
 import { EmailText, Encrypted, Id, LanguageField, WireTime, text } from './fields.ts';
 import type { ErrorCode } from './errors.ts';
+import { LoginAgent, TOKEN_FIELDS } from './session.ts';
+
+export { refreshToken, Tokens } from './session.ts';
 
 const OPEN = '/jtr-jwqs-app/open/account/info';
 const AUTH = '/uw-auth-center';
@@ -15,7 +18,6 @@ const VerifyCode = text(16);
 const Name = text(100, 1);
 /** `username`: 1 to 50; the special characters refused in it are a rule (ACC-0009). */
 const Username = text(50, 1);
-const LoginAgent = text(32, 1);
 
 export const Member = strict({
   email: Type.String(),
@@ -28,16 +30,7 @@ export const Member = strict({
 });
 export type Member = Static<typeof Member>;
 
-const tokens = {
-  token: Type.String(),
-  refreshToken: Type.String(),
-  createAt: WireTime,
-  /** Seconds from createAt. */
-  expiresIn: Type.Integer(),
-};
-export const Tokens = strict(tokens);
-export type Tokens = Static<typeof Tokens>;
-export const LoginInfo = strict({ ...tokens, member: Member });
+export const LoginInfo = strict({ ...TOKEN_FIELDS, member: Member });
 export type LoginInfo = Static<typeof LoginInfo>;
 const CodeSent = strict({ resendAfter: Type.Integer(), expiresIn: Type.Integer() });
 const Captcha = strict({
@@ -206,16 +199,6 @@ export const resetPassword = defineCall({
     passwordRepeat: Encrypted,
   }),
   refusals: ['ACC-0005', 'ACC-0006', 'ACC-0007', 'ACC-0008', 'ACC-0012', 'AUTH-0021'],
-});
-
-export const refreshToken = defineCall({
-  name: 'refreshToken',
-  method: 'POST',
-  path: `${AUTH}/auth/refreshToken`,
-  auth: 'open',
-  query: strict({ loginAgent: LoginAgent, refreshToken: Type.String({ minLength: 1, maxLength: 256 }) }),
-  data: Tokens,
-  refusals: ['SES-0003', 'SES-0004', 'SES-0005'],
 });
 
 /** Needs the session it ends, so it is a guest's call although the path is the auth centre's. */

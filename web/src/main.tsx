@@ -2,7 +2,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { watchInactivity } from './app/inactivity.ts';
 import { installWorker } from './app/install-worker.ts';
 import { keepAnswers } from './app/kept-answers.ts';
 import { queryClient } from './app/queries.ts';
@@ -22,4 +21,8 @@ createRoot(root).render(
   </StrictMode>,
 );
 installWorker();
-watchInactivity();
+import('./app/inactivity.ts').then(
+  ({ watchInactivity }) => watchInactivity(),
+  // Without it the server still ends the session, at the next call.
+  (error: unknown) => console.warn('inactivity is not watched', error),
+);

@@ -1,8 +1,8 @@
 // The one way to the server: headers, envelope, timeout, and the session's own refusals.
-import { refreshToken as refreshCall } from '@kippu/contract/account';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
 import type { ErrorValues } from '@kippu/contract/errors';
 import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
+import { refreshToken as refreshCall } from '@kippu/contract/session';
 import { ApiError } from './api-error.ts';
 import { guestCalls, type Bearer } from './guest-call.ts';
 import { heldCalls } from './held-calls.ts';

@@ -1,0 +1,26 @@
+// Keeping a session alive: the one call of the account's side that the first screen needs, in a file of its own.
+import { Type, type Static } from 'typebox';
+import { defineCall, strict } from './call.ts';
+import { WireTime, text } from './fields.ts';
+
+export const LoginAgent = text(32, 1);
+
+export const TOKEN_FIELDS = {
+  token: Type.String(),
+  refreshToken: Type.String(),
+  createAt: WireTime,
+  /** Seconds from createAt. */
+  expiresIn: Type.Integer(),
+};
+export const Tokens = strict(TOKEN_FIELDS);
+export type Tokens = Static<typeof Tokens>;
+
+export const refreshToken = defineCall({
+  name: 'refreshToken',
+  method: 'POST',
+  path: '/uw-auth-center/auth/refreshToken',
+  auth: 'open',
+  query: strict({ loginAgent: LoginAgent, refreshToken: Type.String({ minLength: 1, maxLength: 256 }) }),
+  data: Tokens,
+  refusals: ['SES-0003', 'SES-0004', 'SES-0005'],
+});
