@@ -7,10 +7,13 @@ import buttonCss from '../ui/button.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
-import { cameraRefusal, hasTorch, setTorch } from './camera.ts';
+import { cameraRefusal, hasTorch, setTorch, type CameraRefusal } from './camera.ts';
 import { qrReader, readQr } from './qr-reader.ts';
 import css from './scan-dialog.module.css';
 import { useCameraScan } from './use-camera-scan.ts';
+
+/** Trying again on this page changes nothing. */
+const HOPELESS: ReadonlySet<CameraRefusal> = new Set<CameraRefusal>(['cameraInsecure', 'cameraUnsupported']);
 
 export function ScanDialog({
   title,
@@ -44,9 +47,11 @@ export function ScanDialog({
           <NoticeBox
             tone="warn"
             action={
-              <Button kind="outline" icon={RotateCw} onClick={again}>
-                {words.cameraAgain}
-              </Button>
+              !HOPELESS.has(state.reason) && (
+                <Button kind="outline" icon={RotateCw} onClick={again}>
+                  {words.cameraAgain}
+                </Button>
+              )
             }
           >
             {client[state.reason]}
