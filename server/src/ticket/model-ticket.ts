@@ -1,0 +1,95 @@
+// A ticket's life told a second time, without any of the code under test, for the test that compares the two.
+import type { TicketStatus } from '../db/tables.ts';
+
+export const SECOND = 1_000;
+export const HOUR = 3_600 * SECOND;
+export const DAY = 24 * HOUR;
+/** Days of use, and how many journeys there are in it. */
+export const PRODUCTS = {
+  'haruka-kix-kyoto': [1, 1],
+  'haruka-round-kyoto': [14, 2],
+  'kansai-pass-2day': [2, Infinity],
+  'city-day-qr': [1, Infinity],
+} as const;
+export type ProductId = keyof typeof PRODUCTS;
+
+/** The last millisecond of the day in Tokyo that is `days` after the one of `now`. */
+const endOf = (now: number, days: number) =>
+  (Math.floor((now + 9 * HOUR) / DAY) + days + 1) * DAY - 9 * HOUR - 1;
+
+/** What a ticket is, and what each attempt at it answers. */
+export class ModelTicket {
+  owner: number | null = null;
+  status: TicketStatus = 'unbound';
+  before: TicketStatus = 'unbound';
+  inside = false;
+  exits = 0;
+  /** The owner's own history, the newest first. */
+  codes: number[] = [];
+  records: { id: string; way: 'in' | 'out'; state: string; until: number }[] = [];
+  ends: number;
+  constructor(
+    readonly product: ProductId,
+    start: number,
+  ) {
+    this.ends = endOf(start, 2);
+  }
+  get closed() {
+    return !['unbound', 'bound', 'inUse'].includes(this.status);
+  }
+  expired(now: number) {
+    return this.closed || now > this.ends;
+  }
+  refusal(now: number): string | null {
+    if (this.status === 'suspended') return 'TKT-0007';
+    if (this.closed || this.status === 'unbound') return 'TKT-0006';
+    return this.expired(now) ? 'TKT-0005' : null;
+  }
+  bind(actor: number, now: number): string {
+    if (this.owner !== null) return this.owner === actor ? 'TKT-0004' : 'TKT-0003';
+    if (this.closed) return this.status === 'suspended' ? 'TKT-0007' : 'TKT-0006';
+    if (now > this.ends) return 'TKT-0005';
+    [this.owner, this.status] = [actor, 'bound'];
+    return 'OK';
+  }
+  use(actor: number, now: number): string {
+    if (this.owner !== actor) return 'TKT-0001';
+    const refusal = this.refusal(now);
+    if (refusal !== null || this.status !== 'bound') return refusal ?? 'TKT-0006';
+    this.status = 'inUse';
+    this.ends = endOf(now, PRODUCTS[this.product][0] - 1);
+    return 'OK';
+  }
+  pass(actor: number, way: 'in' | 'out', now: number): string {
+    if (this.owner !== actor) return 'TKT-0001';
+    const refusal = this.refusal(now);
+    if (refusal !== null || this.status !== 'inUse') return refusal ?? 'TKT-0006';
+    if (this.inside === (way === 'in')) return way === 'in' ? 'TKT-0008' : 'TKT-0009';
+    this.inside = way === 'in';
+    this.codes.unshift(way === 'in' ? 35 : 36);
+    if (way === 'out') {
+      for (const record of this.records)
+        if (record.way === 'in' && record.state === 'open') record.state = 'passed';
+      this.exits += 1;
+      if (this.exits >= PRODUCTS[this.product][1]) this.status = 'used';
+    }
+    return 'OK';
+  }
+  cancel(actor: number, record: ModelTicket['records'][number]): string {
+    if (this.owner !== actor) return 'TKT-0001';
+    if (record.way === 'out' || record.state !== 'open') return 'TKT-0009';
+    record.state = 'cancelled';
+    this.inside = false;
+    this.codes.unshift(34);
+    return 'OK';
+  }
+  transfer(actor: number, to: number, now: number): string {
+    if (this.owner !== actor) return 'TKT-0001';
+    if (this.closed) return this.status === 'suspended' ? 'TKT-0007' : 'TKT-0013';
+    if (this.expired(now)) return 'TKT-0005';
+    if (this.inside) return 'TKT-0008';
+    if (actor === to) return 'TKT-0015';
+    [this.owner, this.codes] = [to, []];
+    return 'OK';
+  }
+}
