@@ -6,14 +6,17 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { SEATS, seedTickets } from './house.mjs';
+import { seedTickets } from './house.mjs';
 
-const id = (kind, n = ':n') => `md5('${kind}-' || :client_id::text || '-' || ${n}::text)`;
-const ACCOUNT = `'p' || :client_id::text`;
-const TICKET = `'p' || :client_id::text || '-' || :n::text`;
+/** Seats of a train; which one it is makes no difference here. */
+const SEATS = 200;
+
+const HOLD = `md5('hold-' || :client_id::text || '-' || :n::text)`;
+const ACCOUNT = `'p' || (:client_id::int * :accounts::int + :n::int % :accounts::int)::text`;
+const TICKET = `${ACCOUNT} || '-' || (:n::int / :accounts::int + 1)::text`;
 // A client's own trains, so that plain transactions never wait for each other.
-const DEPARTURE = `'plain-' || :client_id::text || '@' || (:n::int / ${SEATS.length})::text`;
-const SEAT = `'2-' || (:n::int % ${SEATS.length})::text || 'A'`;
+const DEPARTURE = `'plain-' || :client_id::text || '@' || (:n::int / ${SEATS})::text`;
+const SEAT = `'2-' || (:n::int % ${SEATS})::text || 'A'`;
 const LOCKS = `select pg_advisory_xact_lock(hashtextextended(${ACCOUNT}, 11));
 select ticket_id, product_id, status, use_expire_date, abt_expire_date from ticket
   where account_id = ${ACCOUNT} and ticket_id = ${TICKET} for update;`;
@@ -23,10 +26,10 @@ begin;
 ${LOCKS}
 insert into seat_hold (hold_id, account_id, departure_id, from_station, to_station, first_leg, end_leg, ticket_ids, seats,
     created_at, expires_at)
-  values (${id('hold')}, ${ACCOUNT}, ${DEPARTURE}, 'kansai-airport', 'kyoto', 0, ${legs}, array[${TICKET}], array[${SEAT}],
+  values (${HOLD}, ${ACCOUNT}, ${DEPARTURE}, 'kansai-airport', 'kyoto', 0, ${legs}, array[${TICKET}], array[${SEAT}],
     now(), now() + interval '5 minutes');
 insert into seat_leg (departure_id, seat, leg, hold_id, expires_at)
-  select ${DEPARTURE}, ${SEAT}, leg, ${id('hold')}, now() + interval '5 minutes' from generate_series(0, ${legs - 1}) as leg
+  select ${DEPARTURE}, ${SEAT}, leg, ${HOLD}, now() + interval '5 minutes' from generate_series(0, ${legs - 1}) as leg
   on conflict (departure_id, seat, leg) do update set hold_id = excluded.hold_id, expires_at = excluded.expires_at
     where seat_leg.reservation_id is null and seat_leg.expires_at <= now();
 commit;
@@ -34,39 +37,56 @@ begin;
 ${LOCKS}
 insert into reservation (reservation_id, account_id, departure_id, trip_id, service_date, from_station, to_station,
     first_leg, end_leg, depart_at, arrive_at, state, reserved_at)
-  values (${id('hold')}, ${ACCOUNT}, ${DEPARTURE}, 'plain', '2026-11-28', 'kansai-airport', 'kyoto', 0, ${legs},
+  values (${HOLD}, ${ACCOUNT}, ${DEPARTURE}, 'plain', '2026-11-28', 'kansai-airport', 'kyoto', 0, ${legs},
     now() + interval '1 day', now() + interval '1 day 80 minutes', 1, now());
 insert into reservation_seat (reservation_id, ticket_id, seat, seat_type, car_class)
-  values (${id('hold')}, ${TICKET}, ${SEAT}, 'reserved', 'ordinary');
-update seat_leg set reservation_id = ${id('hold')}, hold_id = null, expires_at = null where hold_id = ${id('hold')};
-delete from seat_hold where hold_id = ${id('hold')};
+  values (${HOLD}, ${TICKET}, ${SEAT}, 'reserved', 'ordinary');
+update seat_leg set reservation_id = ${HOLD}, hold_id = null, expires_at = null where hold_id = ${HOLD};
+delete from seat_hold where hold_id = ${HOLD};
 commit;
 `;
 
-/** Makes accounts `p0`… with tickets, as many as `bookings` in all. Gives what runs pgbench for some seconds. */
-export async function preparePlain(db, { url, folder, clients, legs, bookings }) {
+/** Makes accounts `p0`… with tickets for as many bookings. Gives what runs pgbench for some seconds. */
+export async function preparePlain(db, { url, folder, clients, accounts, legs, bookings }) {
   await sql`
     insert into account (account_id, email, username, fullname, country, language, password_hash, password_changed_at,
       status, created_at)
     select 'p' || n, 'p' || n || '@example.com', 'p', 'p', 'JP', 'ja', 'none', now(), 'active', now()
-    from generate_series(0, ${clients - 1}::int) as n`.execute(db);
-  const each = Math.ceil(bookings / clients);
-  await seedTickets(db, 'p', clients, each);
+    from generate_series(0, ${clients * accounts - 1}::int) as n`.execute(db);
+  const each = Math.ceil(bookings / clients / accounts);
+  await seedTickets(db, 'p', clients * accounts, each);
   const file = path.join(folder, 'plain.sql');
   writeFileSync(file, script(legs));
-  let used = 0;
+  /** The reservations made, and the last ticket of an account that any used: the next run goes on after it. */
+  const stored = async () => {
+    const { rows } = await sql`
+      select count(*)::int as made, coalesce(max(split_part(ticket_id, '-', 2)::int), 0) as last
+      from reservation_seat where ticket_id like 'p%'`.execute(db);
+    return rows[0];
+  };
   return async (seconds) => {
-    const clientsAndTime = ['-c', clients, '-j', 2, '-T', seconds].map(String);
-    const args = ['-n', '-M', 'prepared', ...clientsAndTime, '-D', `n=${used}`, '-f', file, url];
-    const { stdout } = await promisify(execFile)('pgbench', args);
-    const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
-    const { rows } = await sql`select count(*)::int as made from reservation where trip_id = 'plain'`.execute(
-      db,
-    );
-    const { rows: next } = await sql`
-      select coalesce(max(split_part(ticket_id, '-', 2)::int), 0) as last from reservation_seat
-      where ticket_id like 'p%'`.execute(db);
-    used = next[0].last;
-    return { perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]), bookings: done, stored: rows[0].made };
+    const before = await stored();
+    const variables = ['-D', `n=${before.last * accounts - 1}`, '-D', `accounts=${accounts}`];
+    const args = [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      clients,
+      '-j',
+      2,
+      '-T',
+      seconds,
+      ...variables,
+      '-f',
+      file,
+      url,
+    ];
+    const { stdout } = await promisify(execFile)('pgbench', args.map(String));
+    const made = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
+    const now = await stored();
+    if (now.made - before.made !== made)
+      throw new Error(`pgbench: ${made} done, ${now.made - before.made} stored`);
+    return { perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]), bookings: made };
   };
 }

@@ -11,6 +11,7 @@ import { withPostgres } from '../scripts/postgres.mjs';
 import { openPostgres } from '../server/src/db/open-database.ts';
 import { loadOperator } from '../server/src/operator/operator-data.ts';
 import { journeysOn } from '../server/src/seat/departure.ts';
+import { reservedCars, rowNumbers } from '../server/src/seat/formation-seats.ts';
 import { seedAccounts, signIn } from '../server/src/seat/seat-fixture.ts';
 import { addDays, dateAt } from '@kippu/domain/service-day';
 
@@ -90,6 +91,8 @@ export async function seedTickets(db, prefix, accounts, each) {
       now(), 'issuer', 'seller', 'web', 'company', 480000, now() + interval '30 days', now()
     from generate_series(0, ${accounts - 1}::int) as a, generate_series(1, ${each}::int) as n,
       lateral (select ${prefix}::text || a || '-' || n) as named(id)`.execute(db);
+  // As autovacuum does within a minute.
+  await sql`analyze account, ticket`.execute(db);
 }
 
 /** Makes accounts `a0`… with tickets and signs them in. */
@@ -97,12 +100,12 @@ export async function seedTravellers(db, count, ticketsEach) {
   const now = Date.now();
   await seedAccounts(db, count, now);
   await seedTickets(db, 'a', count, ticketsEach);
-  const travellers = [];
-  for (let i = 0; i < count; i += 1) {
-    const tickets = Array.from({ length: ticketsEach }, (_, n) => `a${i}-${n + 1}`);
-    travellers.push({ accountId: `a${i}`, tickets, ...(await signIn(db, `a${i}`, now)) });
-  }
-  return travellers;
+  const signedIn = async (_, i) => ({
+    accountId: `a${i}`,
+    tickets: Array.from({ length: ticketsEach }, (_none, n) => `a${i}-${n + 1}`),
+    ...(await signIn(db, `a${i}`, now)),
+  });
+  return Promise.all(Array.from({ length: count }, signedIn));
 }
 
 /** Trains of the coming days from the airport to Kyoto. */
@@ -112,19 +115,21 @@ export const upcomingRides = (operator, days = DAYS) =>
   );
 
 /** The reserved ordinary seats of a train, front to back. */
-export const SEATS = [2, 3, 4, 8, 9].flatMap((car) =>
-  Array.from({ length: 10 }, (_, i) => i + 1).flatMap((row) =>
-    ['A', 'B', 'C', 'D'].map((letter) => `${car}-${row}${letter}`),
-  ),
-);
+export const seatsOf = ({ formation }) =>
+  reservedCars(formation, new Set(['ordinary'])).flatMap((car) =>
+    rowNumbers(car).flatMap((row) => car.letters.map((letter) => `${car.car}-${row}${letter}`)),
+  );
 
 /** Every seat of every ride, ride by ride in turn, so that no train is hot. */
 export function* seatsInTurn(rides) {
-  for (const seat of SEATS) for (const ride of rides) yield { departureId: ride.departureId, seat };
+  const trains = rides.map((ride) => ({ departureId: ride.departureId, seats: seatsOf(ride) }));
+  for (let i = 0; trains.some(({ seats }) => i < seats.length); i += 1)
+    for (const { departureId, seats } of trains) if (seats[i]) yield { departureId, seat: seats[i] };
 }
 
 /** One connection that makes one call at a time. A socket by hand: the client must not cost more than the server. */
-export function caller(port, authorization) {
+export function caller(port, signedIn) {
+  let authorization = signedIn;
   const socket = connect(port, '127.0.0.1').setNoDelay();
   let waiting;
   let got = Buffer.alloc(0);
@@ -156,6 +161,8 @@ export function caller(port, authorization) {
       return send(`POST ${CALLS}/${call} HTTP/1.1`, `${head}\r\n${length}\r\n\r\n${text}`);
     },
     get: (call, query) => send(`GET ${CALLS}/${call}?${new URLSearchParams(query)} HTTP/1.1`, '\r\n'),
+    /** Goes on as another traveller. */
+    as: (other) => (authorization = other),
     close: () => socket.destroy(),
   };
 }

@@ -1,0 +1,127 @@
+// Does a booking survive `kill -9` of the server? A storm of bookings, a kill in its middle, a restart, and the books are
+// checked: every answered booking is there, none twice, no orphan hold outlives its time.
+// node --import tsx bench/crash.mjs [kills] [seconds of storm before each]; `1 2` is the short form for `npm test`.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { HOLD_SECONDS } from '@kippu/contract/limits';
+import {
+  book,
+  caller,
+  dataOf,
+  seatsInTurn,
+  seedTravellers,
+  sleep,
+  STRETCH,
+  upcomingRides,
+  withHouse,
+} from './house.mjs';
+
+const [KILLS = 3, SECONDS = 4] = process.argv.slice(2).map(Number);
+const CLIENTS = 32;
+const TICKETS_EACH = 800 * KILLS;
+
+/** Books until the connection breaks; gives the bookings answered and the call that was not. */
+async function stormOf(port, traveller, seats) {
+  const connection = caller(port, traveller.authorization);
+  const answered = [];
+  for (;;) {
+    const ticketId = traveller.tickets.pop();
+    const { departureId, seat } = seats.next().value ?? {};
+    if (!ticketId || !seat) throw new Error('out of tickets or seats: storm for a shorter time');
+    const calls = [['seatHold', { ...STRETCH, departureId, ticketIds: [ticketId], seats: [seat] }]];
+    for (const [call, body] of calls) {
+      const key = randomUUID();
+      const answer = await connection.post(call, body, key).catch(() => undefined);
+      if (!answer) return { answered, open: { traveller, call, body, key, ticketId } };
+      const data = dataOf(answer);
+      if (call === 'seatHold') calls.push(['seatSave', { holdId: data.holdId }]);
+      else answered.push({ reservationId: data.reservationId, ticketId, departureId, seat });
+    }
+  }
+}
+
+/** Sends the call that got no answer again, with its key, twice: both must be answered, and alike. */
+async function retry(port, { traveller, call, body, key, ticketId }) {
+  const connection = caller(port, traveller.authorization);
+  const [first, second] = [await connection.post(call, body, key), await connection.post(call, body, key)];
+  connection.close();
+  if (JSON.stringify(dataOf(first)) !== JSON.stringify(dataOf(second)))
+    throw new Error(`${call}: two answers to one key`);
+  return call === 'seatSave' ? [{ reservationId: first.data.reservationId, ticketId }] : [];
+}
+
+const fail = (what, rows) => {
+  if (rows.length > 0) throw new Error(`${what}: ${JSON.stringify(rows.slice(0, 3))} (${rows.length})`);
+};
+
+/** Compares the books with what was answered. */
+async function audit(db, answered) {
+  const { rows } = await sql`
+    select r.reservation_id, rs.ticket_id, r.departure_id, rs.seat, r.end_leg - r.first_leg as legs,
+      (select count(*)::int from seat_leg l where l.reservation_id = r.reservation_id and l.seat = rs.seat
+        and l.departure_id = r.departure_id) as held
+    from reservation r join reservation_seat rs using (reservation_id) where r.state = 1`.execute(db);
+  const stored = new Map(rows.map((row) => [row.reservation_id, row]));
+  fail(
+    'answered, but not there',
+    answered.filter(({ reservationId, ticketId }) => stored.get(reservationId)?.ticket_id !== ticketId),
+  );
+  fail(
+    'another seat than answered',
+    answered.filter(({ reservationId, seat }) => seat && stored.get(reservationId).seat !== seat),
+  );
+  fail(
+    'reserved twice with one ticket',
+    rows.filter((row, i) => rows.findIndex((r) => r.ticket_id === row.ticket_id) !== i),
+  );
+  fail(
+    'without its seat',
+    rows.filter((row) => row.legs !== row.held),
+  );
+  fail(
+    'nobody was told of it',
+    rows.filter((row) => !answered.some((a) => a.reservationId === row.reservation_id)),
+  );
+  const orphans = await sql`
+    select l.departure_id, l.seat, l.leg from seat_leg l left join seat_hold h on h.hold_id = l.hold_id
+    where l.reservation_id is null and (h.hold_id is null or l.expires_at <> h.expires_at
+      or l.expires_at > now() + make_interval(secs => ${HOLD_SECONDS}))`.execute(db);
+  fail('held by nobody or for too long', orphans.rows);
+}
+
+/** Lets the time of all holds pass; then their seats must go to whoever asks next. */
+async function bookLapsed(db, port, traveller) {
+  const { rows } = await sql`
+    with aged as (update seat_hold set expires_at = now() - interval '1 second' returning departure_id, seats),
+      legs as (update seat_leg set expires_at = now() - interval '1 second' where hold_id is not null)
+    select departure_id, seats[1] as seat from aged`.execute(db);
+  const connection = caller(port, traveller.authorization);
+  for (const { departure_id: departureId, seat } of rows)
+    await book(connection, traveller.tickets.pop(), { departureId, seat });
+  connection.close();
+  return rows.length;
+}
+
+await withHouse(async ({ operator, db, server, restart }) => {
+  const [late, ...travellers] = await seedTravellers(db, CLIENTS + 1, TICKETS_EACH);
+  const seats = seatsInTurn(upcomingRides(operator));
+  const answered = [];
+  let retried = 0;
+  for (let i = 0; i < KILLS; i += 1) {
+    const storms = travellers.map((traveller) => stormOf(server().port, traveller, seats));
+    await sleep(SECONDS * 1000);
+    await server().kill();
+    const ended = await Promise.all(storms);
+    await restart();
+    for (const storm of ended) {
+      answered.push(...storm.answered, ...(await retry(server().port, storm.open)));
+      retried += 1;
+    }
+    await audit(db, answered);
+  }
+  if (answered.length < CLIENTS)
+    throw new Error(`only ${answered.length} bookings: no storm, nothing proved`);
+  const lapsed = await bookLapsed(db, server().port, late);
+  console.log(`${KILLS} kills in storms of ${CLIENTS} clients: ${answered.length} answered bookings, all there and none twice;
+${retried} calls without an answer, sent again, happened once; ${lapsed} holds left behind, their seats free after their time`);
+});

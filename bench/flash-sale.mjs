@@ -1,0 +1,53 @@
+// Does a flash sale of one train stay correct and quick? 5,000 travellers in bounded waves want its ordinary seats.
+// node --import tsx bench/flash-sale.mjs [travellers] [wave]; it starts and ends all it needs.
+import { cpus } from 'node:os';
+import { sql } from 'kysely';
+import { caller, quantile, seatsOf, seedTravellers, STRETCH, upcomingRides, withHouse } from './house.mjs';
+
+const [TRAVELLERS = 5000, WAVE = 250] = process.argv.slice(2).map(Number);
+/** What a traveller who was too late may be told. */
+const TOO_LATE = new Set(['SEAT-0002', 'SEAT-0003']);
+
+/** Half want a seat they have in mind, half any seat: holds it, saves it. Gives the last answer's code and the time. */
+async function buy(port, { authorization, tickets }, { departureId, seats: all }, i) {
+  const connection = caller(port, authorization);
+  const began = performance.now();
+  const seats = i % 2 ? { seats: [all[(i * 7) % all.length]] } : {};
+  let answer = await connection.post('seatHold', { ...STRETCH, departureId, ticketIds: tickets, ...seats });
+  if (answer.code === 'OK') answer = await connection.post('seatSave', { holdId: answer.data.holdId });
+  connection.close();
+  return { code: answer.code, ms: performance.now() - began };
+}
+
+await withHouse(async ({ operator, db, server }) => {
+  const travellers = await seedTravellers(db, TRAVELLERS, 1);
+  const ride = upcomingRides(operator, 2).at(-1);
+  const { departureId, firstLeg, endLeg } = ride;
+  const seats = seatsOf(ride);
+  const answers = [];
+  for (let from = 0; from < TRAVELLERS; from += WAVE) {
+    const wave = travellers.slice(from, from + WAVE);
+    answers.push(
+      ...(await Promise.all(wave.map((t, i) => buy(server().port, t, { departureId, seats }, from + i)))),
+    );
+  }
+  const sold = answers.filter(({ code }) => code === 'OK').length;
+  const refused = answers.filter(({ code }) => TOO_LATE.has(code)).length;
+  const { rows } = await sql`
+    select rs.seat, count(*)::int as owners from reservation r join reservation_seat rs using (reservation_id)
+    where r.departure_id = ${departureId} and r.state = 1 group by rs.seat`.execute(db);
+  const stored = rows.reduce((sum, row) => sum + row.owners, 0);
+  const oversold = rows.filter((row) => row.owners > 1).length + Math.max(0, sold - seats.length);
+  const legs =
+    await sql`select count(*)::int as taken from seat_leg where departure_id = ${departureId}`.execute(db);
+  const times = answers.map(({ ms }) => ms);
+  console.log(`${cpus().length} CPUs, ${TRAVELLERS} travellers in waves of ${WAVE} for ${seats.length} seats
+sold ${sold}, refused ${refused}, oversold ${oversold} (must be 0), stored ${stored}
+p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms, from the first request to the last answer`);
+  const odd = answers.filter(({ code }) => code !== 'OK' && !TOO_LATE.has(code)).map(({ code }) => code);
+  if (odd.length > 0) throw new Error(`unexpected answers: ${[...new Set(odd)].join(', ')}`);
+  if (oversold > 0 || stored !== sold || sold + refused !== TRAVELLERS) throw new Error('the sale is wrong');
+  if (sold !== seats.length)
+    throw new Error(`${seats.length - sold} seats unsold though thousands wanted them`);
+  if (legs.rows[0].taken !== sold * (endLeg - firstLeg)) throw new Error('legs and seats do not agree');
+});

@@ -1,0 +1,90 @@
+// Does a booking cost the same after 1,000,000 past reservations? Over a fresh database, limit 1.2.
+// node --import tsx bench/past-reservations.mjs [rows] [bookings a round]; it starts and ends all it needs.
+import { cpus } from 'node:os';
+import { sql } from 'kysely';
+import {
+  book,
+  caller,
+  cpuOf,
+  median,
+  postgresCpu,
+  quantile,
+  seatsInTurn,
+  seedTravellers,
+  STRETCH,
+  upcomingRides,
+  withHouse,
+} from './house.mjs';
+
+const [PAST = 1_000_000, BOOKINGS = 600] = process.argv.slice(2).map(Number);
+const ROUNDS = 3;
+const CLIENTS = 4;
+const LIMIT = 1.2;
+/** Reservations of a departure in the past, so that its seats and legs look like a real train's. */
+const A_TRAIN = 200;
+const WARM = 500;
+
+/** Reservations of the past year with their seat and one leg each, made by the database itself. */
+async function fillPast(db, accounts) {
+  await sql`
+    insert into reservation (reservation_id, account_id, departure_id, trip_id, service_date, from_station, to_station,
+      first_leg, end_leg, depart_at, arrive_at, state, reserved_at)
+    select md5('past-' || n), 'a' || n % ${accounts}::int, 'past@' || n / ${A_TRAIN}::int, 'past', '2025-01-01', ${STRETCH.from},
+      ${STRETCH.to}, 0, 1, now() - interval '1 day' - n * interval '30 seconds', now() - interval '1 day' - n * interval '29 seconds',
+      1, now() - interval '400 days'
+    from generate_series(1, ${PAST}::int) as n`.execute(db);
+  await sql`
+    insert into reservation_seat (reservation_id, ticket_id, seat, seat_type, car_class)
+    select md5('past-' || n), 'a' || n % ${accounts}::int || '-past', '2-' || n % ${A_TRAIN}::int || 'A', 'reserved', 'ordinary'
+    from generate_series(1, ${PAST}::int) as n`.execute(db);
+  await sql`
+    insert into seat_leg (departure_id, seat, leg, reservation_id)
+    select 'past@' || n / ${A_TRAIN}::int, '2-' || n % ${A_TRAIN}::int || 'A', 0, md5('past-' || n)
+    from generate_series(1, ${PAST}::int) as n`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+}
+
+await withHouse(async ({ operator, db, server }) => {
+  const accounts = 200;
+  const each = Math.ceil((BOOKINGS * ROUNDS * 2 + WARM) / accounts) + 1;
+  const travellers = await seedTravellers(db, accounts, each);
+  await sql`
+    update ticket set ticket_id = account_id || '-past' where ticket_id = account_id || '-1'`.execute(db);
+  const seats = seatsInTurn(upcomingRides(operator));
+  const { port, pid } = server();
+  const postgres = await postgresCpu(db);
+  let turn = 0;
+  const run = async (bookings) => {
+    const times = [];
+    const before = postgres() + cpuOf(pid);
+    const one = async () => {
+      const connection = caller(port, '');
+      while (turn < end) {
+        const { authorization, tickets } = travellers[turn++ % accounts];
+        connection.as(authorization);
+        const began = performance.now();
+        await book(connection, tickets.pop(), seats.next().value);
+        times.push(performance.now() - began);
+      }
+      connection.close();
+    };
+    const end = turn + bookings;
+    await Promise.all(Array.from({ length: CLIENTS }, one));
+    return { cpu: (postgres() + cpuOf(pid) - before) / times.length, p50: quantile(times, 0.5) };
+  };
+  const rounds = async () => {
+    const done = [];
+    for (let i = 0; i < ROUNDS; i += 1) done.push(await run(BOOKINGS));
+    return { cpu: median(done.map((r) => r.cpu)), p50: median(done.map((r) => r.p50)) };
+  };
+  await run(WARM);
+  const empty = await rounds();
+  await fillPast(db, accounts);
+  await run(100);
+  const full = await rounds();
+  const ratio = full.cpu / empty.cpu;
+  console.log(`${cpus().length} CPUs, ${CLIENTS} clients, medians of ${ROUNDS} rounds of ${BOOKINGS} bookings; CPU a booking in server and database
+empty: ${empty.cpu.toFixed(2)} ms (p50 ${empty.p50.toFixed(0)} ms); after ${PAST} past reservations: ${full.cpu.toFixed(2)} ms (p50 ${full.p50.toFixed(0)} ms)
+ratio ${ratio.toFixed(2)} (limit ${LIMIT})`);
+  if (ratio > LIMIT) process.exitCode = 1;
+});
