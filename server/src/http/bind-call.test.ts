@@ -131,3 +131,21 @@ test('our own faults are hidden, unserved calls say so', async () => {
   expect((await app.inject('/readyz')).statusCode).toBe(200);
   expect((await app.inject('/docs/json')).json().openapi).toBe('3.1.0');
 });
+
+test('an address that is none is refused in the same form, and does not come back', async () => {
+  const answer = await app.inject('/%ff?to=taro@example.jp');
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'REQ-0001']);
+  expect(answer.body).not.toContain('taro');
+});
+
+test('no refusal is kept by a cache', async () => {
+  for (const url of ['/test/missing', '/nowhere', '/test/echo?n=x', '/%ff'])
+    expect((await app.inject(url)).headers['cache-control'], url).toBe('no-store');
+});
+
+test('a visitor may send little, and nobody for long', async () => {
+  const payload = { by: 'x'.repeat(40_000) };
+  const answer = await app.inject({ method: 'DELETE', url: '/test/break', payload });
+  expect([answer.statusCode, answer.json().code]).toEqual([413, 'REQ-0003']);
+  expect(app.server.requestTimeout).toBe(60_000);
+});

@@ -7,6 +7,7 @@ import type { Language } from '@kippu/contract/limits';
 import type { Deps } from './deps.ts';
 import { inTransaction, type Trx } from '../db/database.ts';
 import { AppError } from './app-error.ts';
+import { clientAddress } from './client-address.ts';
 import { FailSchema, success } from './envelope.ts';
 import { sendError } from './error-answer.ts';
 import { once, requestFingerprint } from './idempotency.ts';
@@ -19,6 +20,7 @@ export interface CallInput<C extends Call> {
   readonly language: Language;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
+  /** What limits count by: an IPv6 line counts as one. */
   readonly address: string;
   readonly headers: FastifyRequest['headers'];
   readonly log: FastifyRequest['log'];
@@ -36,6 +38,9 @@ type DeskWork<C extends Call> = (trx: Trx, input: CallInput<C>) => Answer<C>;
 
 /** What one address may ask of a visitor's writing call. */
 const OPEN_RATE = { max: 300, timeWindow: '1 minute' } as const;
+
+/** What a visitor may send: the longest such body is a sign-up's, with two encrypted passwords. */
+const OPEN_BODY_BYTES = 32 * 1024;
 
 /** The calls that have a handler; the rest of the contract answers 501. */
 const bound = new WeakMap<FastifyInstance, Set<string>>();
@@ -56,7 +61,7 @@ function inputOf<C extends Call>(deps: Deps, request: FastifyRequest): CallInput
     body: (request.body ?? {}) as BodyOf<C>,
     language: requestLanguage(request.headers['accept-language']),
     now: deps.clock(),
-    address: request.ip,
+    address: clientAddress(request.ip, request.socket.remoteAddress ?? ''),
     headers: request.headers,
     log: request.log,
   };
@@ -73,6 +78,7 @@ function addRoute(
     method: call.method,
     url: call.path,
     ...(call.auth === 'open' && call.method !== 'GET' ? { config: { rateLimit: OPEN_RATE } } : {}),
+    ...(call.auth === 'open' ? { bodyLimit: OPEN_BODY_BYTES } : {}),
     schema: {
       operationId: call.name,
       querystring: call.query,

@@ -37,16 +37,19 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     data: null,
   };
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-  return reply.code(error.status).send(answer);
+  return reply.code(error.status).header('cache-control', 'no-store').send(answer);
+}
+
+/** Answers whatever was thrown, also before a route was found. */
+export function answerFault(raw: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(raw);
+  if (error.status >= 500) request.log.error({ err: raw }, 'request failed');
+  else request.log.info({ code: error.code }, 'refused');
+  return sendError(request, reply, error);
 }
 
 /** Every route's error and not-found answer. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((raw, request, reply) => {
-    const error = toAppError(raw);
-    if (error.status >= 500) request.log.error({ err: raw }, 'request failed');
-    else request.log.info({ code: error.code }, 'refused');
-    return sendError(request, reply, error);
-  });
+  app.setErrorHandler<FastifyError>(answerFault);
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('REQ-0005')));
 }

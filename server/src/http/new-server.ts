@@ -9,9 +9,12 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { AppError } from './app-error.ts';
+import { clientAddress } from './client-address.ts';
 import type { Deps } from './deps.ts';
-import { answerErrors } from './error-answer.ts';
+import { answerErrors, answerFault } from './error-answer.ts';
+import { logOptions } from './log-options.ts';
 import { serveBuilt } from './static-files.ts';
 import { validateStrictly } from './validation.ts';
 
@@ -45,6 +48,7 @@ async function addSecurity(app: FastifyInstance, https: boolean): Promise<void> 
   });
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: (request) => clientAddress(request.ip, request.socket.remoteAddress ?? ''),
     errorResponseBuilder: (_request, context) =>
       new AppError('REQ-0004', { retryAfter: Math.ceil(context.ttl / 1000) }),
   });
@@ -81,21 +85,15 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
+    // No longer than a phone waits for its answer: a request that trickles in would hold its connection for ever.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Without it a malformed address gets an answer of another shape, which repeats the address.
+    frameworkErrors: answerFault,
     genReqId: () => randomUUID(),
     // Only these may say whose address a request comes from: limits and locks count by it.
     trustProxy: config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true },
-    logger: {
-      level: config.logLevel,
-      // A query may hold a token or an address, so only the path is logged.
-      serializers: {
-        req: (request: { id?: string; method?: string; url?: string }) => ({
-          id: request.id,
-          method: request.method,
-          path: request.url?.split('?')[0],
-        }),
-      },
-    },
+    logger: logOptions(config.logLevel),
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
