@@ -8,7 +8,10 @@ const escapeHtml = (text: string) =>
 export function addDevMailRoutes(app: FastifyInstance, mail: Mailer): void {
   const { kept } = mail;
   if (!kept) return;
-  app.get<{ Querystring: { to?: string } }>('/dev/mail.json', async (request) => kept(request.query.to));
+  app.get<{ Querystring: { to?: string | string[] } }>('/dev/mail.json', async ({ query }, reply) => {
+    const to = typeof query.to === 'object' ? query.to[0] : query.to;
+    return reply.header('cache-control', 'no-store').send(kept(to));
+  });
   app.get('/dev/mail', async (_request, reply) => {
     const items = kept().map(
       ({ to, subject, text, at }) =>
@@ -16,6 +19,6 @@ export function addDevMailRoutes(app: FastifyInstance, mail: Mailer): void {
     );
     const page = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Dev mailbox</title>
 <h1>Dev mailbox</h1>${items.join('') || '<p>No mail yet.</p>'}</html>`;
-    return reply.type('text/html; charset=utf-8').send(page);
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   });
 }
