@@ -23,6 +23,15 @@ describe('emails', () => {
     );
   });
 
+  it('are half width and composed, whatever the keyboard', () => {
+    expect(normaliseEmail('\u3000ｄｅｍｏ＠ｋｉｐｐｕ．ｅｘａｍｐｌｅ')).toBe('demo@kippu.example');
+    for (const typed of ['J\u030C@b.jp', '\u0130@b.jp', 'stra\u00DFe@b.jp', '\u03A3@b.jp', '\u212A@b.jp']) {
+      const once = normaliseEmail(typed);
+      expect(normaliseEmail(once), typed).toBe(once);
+    }
+    expect(normaliseEmail('J\u030C@b.jp')).toBe('\u01F0@b.jp');
+  });
+
   it('are valid when they can receive mail', () => {
     for (const good of ['a@b.jp', 'a.b+c@mail.example.co.jp', "o'neil@x-y.com", '日本@例え.jp'])
       expect(isEmail(good), good).toBe(true);
@@ -54,12 +63,26 @@ describe('emails', () => {
   });
 });
 
+const encode = (text: string) => JSON.stringify(text);
+
 describe('names', () => {
   it('refuse each special character, and no letter of any language', () => {
     for (const c of `<>"'&;\\\`\u0000\n`) expect(hasSpecialCharacter(`a${c}b`), c).toBe(true);
     for (const name of ['山田 太郎', '김철수', 'José-María', 'O.K. 5'])
       expect(checkName('fullname', name)).toEqual({ ok: true });
     expect(checkName('username', 'a<b')).toMatchObject({ code: 'ACC-0009' });
+  });
+
+  it('refuse what turns the text around, ends a line or is half a character', () => {
+    for (const sign of ['\u202E', '\u2066', '\u200F', '\u2028', '\uD800', '\uDC00'])
+      expect(checkName('username', `a${sign}b`), encode(sign)).toMatchObject({ code: 'ACC-0009' });
+    for (const name of ['👩\u200D🚀', '👍🏽', 'می\u200Cخواهم', '🇯🇵'])
+      expect(checkName('username', name), name).toEqual({ ok: true });
+  });
+
+  it('refuse what shows as nothing', () => {
+    for (const name of ['\u200B', '\u00AD', '\u3164', '\u115F\u1160', '\u2800', '\u0300', '\u2060 \u200D'])
+      expect(checkName('fullname', name), encode(name)).toMatchObject({ code: 'REQ-0001' });
   });
 
   it('count characters as people do', () => {

@@ -3,8 +3,13 @@ import type { LogOffReason } from '@kippu/contract/account';
 import { PASSWORD_UNCHANGED_DAYS_TO_DELETE, VERIFY_CODE_DIGITS } from '@kippu/contract/limits';
 import { ALLOWED, refuse, type Outcome } from './outcome.ts';
 
-/** Takes an email as typed; gives the form it is kept and compared in: trimmed, NFC, lower case. */
-export const normaliseEmail = (typed: string): string => typed.trim().normalize('NFC').toLowerCase();
+/**
+ * Takes an email as typed; gives the form it is kept and compared in: trimmed, lower case, and NFKC, since Japanese
+ * keyboards type full width and no mail server knows an address of such letters.
+ */
+export const normaliseEmail = (typed: string): string =>
+  // Small letters may compose where capitals did not.
+  typed.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
 
 /**
  * Takes a normalised email; tells whether it can receive mail: one @, a local part of at most 64 characters without
@@ -31,8 +36,15 @@ export function checkEmails(email: string, repeat: string): Outcome {
   return normalised === normaliseEmail(repeat) ? ALLOWED : refuse('ACC-0002');
 }
 
-/** The special characters that names refuse: < > " ' & ; \ ` and control characters. */
-const SPECIAL = /[<>"'&;\\`\p{Cc}]/u;
+/**
+ * The special characters that names refuse: < > " ' & ; \ `, control characters, line ends, halves of a character and
+ * what turns the text around it.
+ */
+const SPECIAL = /[<>"'&;\\`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/** Characters that show as nothing although they count as letters or signs: fillers and the empty Braille cell. */
+const UNSEEN = /[\u115F\u1160\u3164\uFFA0\u2800]/gu;
+const isSeen = (name: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name.replace(UNSEEN, ''));
 
 /** Takes a name as typed; gives the form it is kept in: trimmed and NFC. */
 export const normaliseName = (typed: string): string => typed.trim().normalize('NFC');
@@ -42,12 +54,13 @@ export const hasSpecialCharacter = (typed: string): boolean => SPECIAL.test(type
 
 /**
  * Takes the name of a field ('username' of at most 50 characters, 'fullname' of at most 100) and its text as typed;
- * refuses REQ-0001 an empty or too long one, ACC-0009 one with special characters.
+ * refuses REQ-0001 one that shows nothing or is too long, ACC-0009 one with special characters.
  */
 export function checkName(field: 'username' | 'fullname', typed: string): Outcome {
-  const { length } = [...normaliseName(typed)];
-  if (length === 0 || length > (field === 'username' ? 50 : 100)) return refuse('REQ-0001', { field });
-  return hasSpecialCharacter(normaliseName(typed)) ? refuse('ACC-0009', { field }) : ALLOWED;
+  const name = normaliseName(typed);
+  if ([...name].length > (field === 'username' ? 50 : 100)) return refuse('REQ-0001', { field });
+  if (hasSpecialCharacter(name)) return refuse('ACC-0009', { field });
+  return isSeen(name) ? ALLOWED : refuse('REQ-0001', { field });
 }
 
 /** Takes a verification code as typed; gives its half-width digits, for keyboards that type full width. */
