@@ -20,7 +20,7 @@ export function errorText(messages: Messages, error: unknown): string {
       const words = fillWords(messages.errors[error.code], error.values);
       // The other codes that ask to wait tell the time in their own words.
       const bare = error.code === 'REQ-0004' && error.retryAfter;
-      return bare ? `${words} ${messages.common.waitSeconds(bare)}` : words;
+      return bare ? `${words} ${messages.common.waitFor(bare)}` : words;
     }
   }
 }

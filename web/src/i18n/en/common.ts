@@ -28,5 +28,8 @@ export const common: Messages['common'] = {
   maintenanceText: 'A code you have already opened still works at the gate.',
   toTickets: 'Go to your tickets',
   notJson: 'The server gave no proper answer. Please try again.',
-  waitSeconds: (seconds) => `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  waitFor: (seconds) =>
+    seconds < 120
+      ? `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+      : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
 };

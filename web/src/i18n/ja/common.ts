@@ -26,5 +26,8 @@ export const common = {
   maintenanceText: '改札では、表示済みのコードをお使いいただけます。',
   toTickets: 'きっぷ一覧へ',
   notJson: 'サーバーから正しい応答がありません。もう一度お試しください。',
-  waitSeconds: (seconds: number) => `${seconds}秒後にもう一度お試しください。`,
+  waitFor: (seconds: number) =>
+    seconds < 120
+      ? `${seconds}秒後にもう一度お試しください。`
+      : `${Math.ceil(seconds / 60)}分後にもう一度お試しください。`,
 };

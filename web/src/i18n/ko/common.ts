@@ -28,5 +28,8 @@ export const common: Messages['common'] = {
   maintenanceText: '이미 열어 둔 코드는 개찰구에서 사용할 수 있습니다.',
   toTickets: '티켓 목록으로',
   notJson: '서버가 올바르게 응답하지 않았습니다. 다시 시도해 주세요.',
-  waitSeconds: (seconds) => `${seconds}초 후에 다시 시도해 주세요.`,
+  waitFor: (seconds) =>
+    seconds < 120
+      ? `${seconds}초 후에 다시 시도해 주세요.`
+      : `${Math.ceil(seconds / 60)}분 후에 다시 시도해 주세요.`,
 };

@@ -28,5 +28,6 @@ export const common: Messages['common'] = {
   maintenanceText: '已经打开的二维码仍可在检票口使用。',
   toTickets: '前往车票列表',
   notJson: '服务器没有正确响应，请重试。',
-  waitSeconds: (seconds) => `请在${seconds}秒后重试。`,
+  waitFor: (seconds) =>
+    seconds < 120 ? `请在${seconds}秒后重试。` : `请在${Math.ceil(seconds / 60)}分钟后重试。`,
 };

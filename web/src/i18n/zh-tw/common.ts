@@ -28,5 +28,6 @@ export const common: Messages['common'] = {
   maintenanceText: '已開啟的QR碼仍可在閘門使用。',
   toTickets: '前往車票列表',
   notJson: '伺服器沒有正確回應，請再試一次。',
-  waitSeconds: (seconds) => `請於${seconds}秒後再試。`,
+  waitFor: (seconds) =>
+    seconds < 120 ? `請於${seconds}秒後再試。` : `請於${Math.ceil(seconds / 60)}分鐘後再試。`,
 };

@@ -1,0 +1,33 @@
+// After one visit the app opens with the network off, from nothing, and still shows tickets, seats and a code that opens a gate.
+import { expect, test } from '@playwright/test';
+import { judge, readCode } from './read-code.ts';
+import { Traveller } from './traveller.ts';
+
+test('opens cold without a network', async ({ page, context }) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { ticket, common } = traveller.words;
+  await traveller.open('/packages/login/index');
+  await traveller.logIn('demo@kippu.example', 'Kippu2026');
+  await expect(page.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: ticket.code, exact: true }).first().click();
+  await expect(page.getByRole('img', { name: ticket.codeAlt })).toBeVisible();
+  // The worker has all files once it is active.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await context.setOffline(true);
+  const again = await context.newPage();
+  await page.close();
+  const cold = await Traveller.with(again, 'en');
+  await cold.open('/');
+  await expect(again.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
+  await expect(again.getByText(common.offline)).toBeVisible();
+  await cold.look('offline-tickets');
+  await again.getByRole('link', { name: ticket.code, exact: true }).first().click();
+  const picture = again.getByRole('img', { name: ticket.codeAlt });
+  await expect(picture).toBeVisible();
+  await expect.poll(async () => judge(await readCode(picture), 'in')).toMatchObject({ ok: true });
+  await context.setOffline(false);
+  await expect(again.getByText(common.offline)).toBeHidden();
+  expect(cold.faults).toEqual([]);
+});

@@ -1,0 +1,199 @@
+// What ends or interrupts a session, and that nobody loses their work or their way over it.
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { PATHS } from '@kippu/web/app/link-to';
+import { issueTickets } from './desk.ts';
+import { Traveller } from './traveller.ts';
+
+const newEmail = () => `session-${randomUUID()}@example.com`;
+const UPDATE = '**/member/info/updateInfo';
+const refusal = (status: number, code: string) => ({
+  status,
+  json: { state: 'fail', code, msg: '', values: {}, data: null },
+});
+
+/** A traveller who is about to change their name. */
+async function atTheForm(page: Page, traveller: Traveller, name: string): Promise<void> {
+  const { account: words } = traveller.words;
+  await traveller.open(PATHS.account);
+  await page.getByRole('link', { name: words.username }).click();
+  await traveller.sees(words.changeUsername);
+  await traveller.fill(words.username, name);
+}
+
+test('a login elsewhere is told, and the way leads back', async ({ browser, page, request }) => {
+  const first = await Traveller.with(page, 'en');
+  const { account: words, errors } = first.words;
+  const email = newEmail();
+  await first.register(request, email);
+  await atTheForm(page, first, 'first phone');
+
+  const otherPage = await (await browser.newContext()).newPage();
+  const second = await Traveller.with(otherPage, 'en');
+  await second.open(PATHS.login);
+  await second.logIn(email);
+  await expect(otherPage.getByText(second.words.ticket.yourTickets, { exact: true })).toBeVisible();
+
+  await first.press(words.save);
+  await first.sees(words.loginTitle);
+  await expect(page.getByText(errors['SES-0004'])).toBeVisible();
+  await first.look('signed-in-elsewhere');
+  await first.logIn(email);
+  await first.sees(words.changeUsername);
+  await otherPage.context().close();
+  expect(first.faults).toEqual([]);
+});
+
+test('a token that expires under a form costs nothing', async ({ page, request }) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words } = traveller.words;
+  await traveller.register(request, newEmail());
+  await atTheForm(page, traveller, 'after expiry');
+  const keys: (string | undefined)[] = [];
+  await page.route(UPDATE, (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return keys.length === 1 ? route.fulfill(refusal(498, 'SES-0002')) : route.continue();
+  });
+  let refreshes = 0;
+  page.on('request', (sent) => {
+    if (sent.url().includes('/auth/refreshToken')) refreshes += 1;
+  });
+  await traveller.press(words.save);
+  await expect(page.getByText(words.greeting('after expiry'))).toBeVisible();
+  expect(refreshes).toBe(1);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a write refused for a session that is over is sent again after the login', async ({
+  page,
+  request,
+}) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words, errors } = traveller.words;
+  const email = newEmail();
+  await traveller.register(request, email);
+  await atTheForm(page, traveller, 'after login');
+  const keys: (string | undefined)[] = [];
+  await page.route(UPDATE, (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return keys.length === 1 ? route.fulfill(refusal(401, 'SES-0005')) : route.continue();
+  });
+  await traveller.press(words.save);
+  await traveller.sees(words.loginTitle);
+  await expect(page.getByText(errors['SES-0005'])).toBeVisible();
+  await traveller.logIn(email);
+  await expect(page.getByText(words.greeting('after login'))).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('two idle hours end the session, but not without a network', async ({ page, request }) => {
+  await page.clock.install();
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words, errors } = traveller.words;
+  const email = newEmail();
+  await traveller.register(request, email);
+  await traveller.open(PATHS.account);
+  await traveller.settled();
+  await page.context().setOffline(true);
+  await page.clock.fastForward('02:00:05');
+  await expect(page.getByText(traveller.words.common.offline)).toBeVisible();
+  await traveller.sees(words.title);
+  await page.context().setOffline(false);
+  await traveller.sees(words.loginTitle);
+  await expect(page.getByText(errors['SES-0005'])).toBeVisible();
+  await traveller.look('idle');
+  await traveller.logIn(email);
+  await traveller.sees(words.title);
+  expect(traveller.faults).toEqual([]);
+});
+
+test('no permission is told before the way leads to login', async ({ page, request }) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words, errors } = traveller.words;
+  await traveller.register(request, newEmail());
+  await atTheForm(page, traveller, 'not permitted');
+  await page.route(UPDATE, (route) => route.fulfill(refusal(403, 'AUTH-0014')));
+  await traveller.press(words.save);
+  await expect(page.getByRole('status').getByText(errors['AUTH-0014'])).toBeVisible();
+  await traveller.sees(words.loginTitle);
+  await expect(page.getByText(errors['SES-0006'])).toBeVisible();
+});
+
+test('maintenance has a page, and the way back finds the screen again', async ({ page, request }) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words, common } = traveller.words;
+  await traveller.register(request, newEmail());
+  await traveller.open(PATHS.account);
+  await page.route('**/logOffCheck', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Back soon</h1>' }),
+  );
+  await page.getByRole('link', { name: words.deleteAccount }).click();
+  await traveller.sees(common.maintenanceTitle);
+  await traveller.look('maintenance');
+  await page.unroute('**/logOffCheck');
+  await traveller.press(common.retry);
+  await expect(page.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
+  expect(traveller.faults).toEqual([]);
+});
+
+test('the network may go at any step and come back', async ({ page, request }) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words, client, ticket } = traveller.words;
+  const email = newEmail();
+  await traveller.register(request, email);
+  // The worker has all files once it is active.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  const offline = (off: boolean) => page.context().setOffline(off);
+
+  await test.step('while a form is sent', async () => {
+    await atTheForm(page, traveller, 'back again');
+    await offline(true);
+    await traveller.press(words.save);
+    await expect(page.getByRole('alert')).toHaveText(client.networkDown);
+    await expect(page.getByLabel(words.username, { exact: true })).toHaveValue('back again');
+    await traveller.look('offline-form');
+    await offline(false);
+    await traveller.pressAgain(words.save);
+    await expect(page.getByText(words.greeting('back again'))).toBeVisible();
+  });
+
+  await test.step('while a screen loads, which then comes by itself', async () => {
+    await offline(true);
+    await page.getByRole('link', { name: words.deleteAccount }).click();
+    await expect(page.getByRole('alert')).toContainText(client.networkDown);
+    await traveller.look('offline-screen');
+    await offline(false);
+    await expect(page.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
+  });
+
+  await test.step('while one logs out and in', async () => {
+    await traveller.open(PATHS.account);
+    await offline(true);
+    await traveller.press(words.logOut);
+    await page.getByRole('dialog').getByRole('button', { name: words.logOut, exact: true }).click();
+    await expect(page.getByText(words.loggedOut, { exact: true })).toBeVisible();
+    await traveller.open(PATHS.login);
+    await traveller.logIn(email);
+    await expect(page.getByRole('alert')).toHaveText(client.networkDown);
+    await traveller.look('offline-login');
+    await offline(false);
+    await traveller.pressAgain(words.login);
+    await expect(page.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
+  });
+  expect(traveller.faults).toEqual([]);
+});
+
+test('a ticket link opened while signed out comes back to its ticket', async ({ page, request }) => {
+  const [issued] = await issueTickets(request, 'kansai-pass-2day');
+  if (!issued) throw new Error('no ticket was issued');
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words, ticket } = traveller.words;
+  await page.goto(`/${new URL(issued.link).hash}`);
+  await traveller.sees(words.loginTitle);
+  await traveller.logIn('demo@kippu.example', 'Kippu2026');
+  await traveller.sees(ticket.previewTitle(1));
+});
