@@ -39,6 +39,8 @@ export const PATHS = {
   notFound: '/packages/other/404',
   serverError: '/packages/other/500',
   maintenance: '/packages/other/503',
+  /** Has a screen in development only. */
+  gallery: '/packages/other/gallery',
 } as const;
 export type RouteName = keyof typeof PATHS;
 
@@ -103,6 +105,7 @@ export interface RouteParams {
   notFound: Record<never, string>;
   serverError: Record<never, string>;
   maintenance: Record<never, string>;
+  gallery: Record<never, string>;
 }
 
 /** Takes a screen and its parameters; gives its address without '#', parameters that are absent left out. */

@@ -167,4 +167,13 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   notFound: { auth: 'open', screen: NotFoundScreen },
   serverError: { auth: 'open', screen: ServerErrorScreen },
   maintenance: { auth: 'open', screen: MaintenanceScreen },
+  // The build drops it with its file.
+  ...(import.meta.env.DEV
+    ? {
+        gallery: {
+          auth: 'open',
+          screen: late(async () => (await import('./gallery-screen.tsx')).GalleryScreen),
+        },
+      }
+    : {}),
 };

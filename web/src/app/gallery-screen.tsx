@@ -1,0 +1,95 @@
+// Development only: every message the app can give, in its five languages, and every control in every state.
+import { ERROR_STATUS, type ErrorCode, type ErrorValues } from '@kippu/contract/errors';
+import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { CLIENT_MESSAGES } from '@kippu/contract/words/client-messages';
+import { fillWords, placesOf } from '@kippu/contract/words/error-words';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LANGUAGE_NAMES, loadMessages } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/words.ts';
+import { Loaded } from '../ui/load-state.tsx';
+import { Group, Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { GalleryControls } from './gallery-controls.tsx';
+import css from './gallery.module.css';
+
+type AllWords = Readonly<Record<Language, Messages>>;
+/** A value for each place, so that the sentence stands as a traveller would read it. */
+const SAMPLES: Readonly<Record<string, string>> = { from: '10:00', until: '10:05' };
+
+async function loadAll(): Promise<AllWords> {
+  const loaded = LANGUAGES.map(async (language) => [language, await loadMessages(language)] as const);
+  return Object.fromEntries(await Promise.all(loaded)) as AllWords;
+}
+
+const PARTS = [
+  { value: 'errors', label: 'Errors' },
+  { value: 'client', label: 'Phone' },
+  { value: 'controls', label: 'Controls' },
+] as const;
+
+export function GalleryScreen() {
+  const [part, setPart] = useState<(typeof PARTS)[number]['value']>('errors');
+  const words: UseQueryResult<AllWords, Error> = useQuery({ queryKey: ['galleryWords'], queryFn: loadAll });
+  return (
+    <Screen title="Gallery" leave="back">
+      <Segmented label="Part" options={PARTS} value={part} onChange={setPart} />
+      {part === 'controls' ? (
+        <GalleryControls />
+      ) : (
+        <Loaded query={words} skeleton={[96, 96, 96]}>
+          {(all) => (part === 'errors' ? <Errors all={all} /> : <ClientWords all={all} />)}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
+
+function Errors({ all }: { readonly all: AllWords }) {
+  return Object.entries(ERROR_STATUS).map(([code, status]) => (
+    <Group key={code} title={`${code} · ${status}`}>
+      <InFive
+        all={all}
+        sentences={({ errors }) => {
+          const text = errors[code as ErrorCode];
+          const values: ErrorValues = Object.fromEntries(
+            placesOf(text).map((place) => [place, SAMPLES[place] ?? 5]),
+          );
+          // Filled in, and as it stands when the server gave no values.
+          return [...new Set([fillWords(text, values), fillWords(text)])];
+        }}
+      />
+    </Group>
+  ));
+}
+
+function ClientWords({ all }: { readonly all: AllWords }) {
+  return CLIENT_MESSAGES.map((name) => (
+    <Group key={name} title={name}>
+      <InFive all={all} sentences={({ client }) => [client[name]]} />
+    </Group>
+  ));
+}
+
+function InFive({
+  all,
+  sentences,
+}: {
+  readonly all: AllWords;
+  readonly sentences: (words: Messages) => readonly string[];
+}) {
+  return (
+    <dl className={css['five']}>
+      {LANGUAGES.map((language) => (
+        <div key={language}>
+          <dt className={css['language']}>{LANGUAGE_NAMES[language]}</dt>
+          {sentences(all[language]).map((sentence) => (
+            <dd key={sentence} className={css['sentence']} lang={language}>
+              {sentence}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
