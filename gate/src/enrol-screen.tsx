@@ -101,7 +101,7 @@ export function EnrolScreen({ onEnrol }: Props) {
         <p className="hint">
           <Both
             of={text(
-              'コードは本部または POST /desk/gates で発行します。駅はコードで決まります。',
+              'コードは本部で発行します。駅はコードで決まります。',
               'The desk makes the code; it fixes the station.',
             )}
           />
