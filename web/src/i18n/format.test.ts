@@ -8,6 +8,7 @@ import {
   formatMoment,
   formatTime,
   formatUnits,
+  groupedNumber,
 } from './format.ts';
 
 test('a moment keeps its date and time in every zone and language', () => {
@@ -42,4 +43,10 @@ test('a countdown never goes below zero and counts the second that runs', () => 
   expect(formatCountdown(59_001)).toBe('1:00');
   expect(formatCountdown(1)).toBe('0:01');
   expect(formatCountdown(-5)).toBe('0:00');
+});
+
+test('numbers are read in groups of four', () => {
+  expect(groupedNumber('410277360185')).toBe('4102 7736 0185');
+  expect(groupedNumber('12345')).toBe('1234 5');
+  expect(groupedNumber('')).toBe('');
 });

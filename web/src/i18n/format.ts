@@ -49,3 +49,5 @@ export const formatList = (items: readonly string[], language: Language): string
 /** 'A, B' without a word between, for tight places. */
 export const formatUnits = (items: readonly string[], language: Language): string =>
   items.join(language === 'en' || language === 'ko' ? ', ' : '、');
+/** A ticket number in groups of four, as people read it out. */
+export const groupedNumber = (no: string): string => no.replace(/(.{4})(?=.)/g, '$1 ');

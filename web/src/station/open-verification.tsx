@@ -7,7 +7,7 @@ import type { PassageDirection } from '@kippu/domain/ticket-entry';
 import { LogIn, LogOut, X } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { goBack } from '../app/router.ts';
-import { formatCountdown, formatMoment, formatTime } from '../i18n/format.ts';
+import { formatCountdown, formatMoment, formatTime, groupedNumber } from '../i18n/format.ts';
 import { station as japanese } from '../i18n/ja/station.ts';
 import { ticket as japaneseTicket } from '../i18n/ja/ticket.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -108,7 +108,7 @@ function Facts({
             </Row>
           )}
           <Row name={words.ticketRow}>{product}</Row>
-          <Row name={words.numberRow}>{ticket.ticketNo.replace(/(.{4})(?=.)/g, '$1 ')}</Row>
+          <Row name={words.numberRow}>{groupedNumber(ticket.ticketNo)}</Row>
           {method && <Row name={words.methodRow}>{words.method[method]}</Row>}
         </dl>
       }

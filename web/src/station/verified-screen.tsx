@@ -8,6 +8,7 @@ import { send } from '../app/api.ts';
 import { queryKey, useRead } from '../app/queries.ts';
 import { useParams } from '../app/router.ts';
 import { useNow } from '../app/use-now.ts';
+import { useWakeLock } from '../app/use-wake-lock.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { LoadFailed } from '../ui/load-state.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -21,7 +22,6 @@ import {
   type VerifiedRecord,
 } from './kept-verification.ts';
 import { OpenVerification } from './open-verification.tsx';
-import { useWakeLock } from './use-wake-lock.ts';
 
 const POLL_MS = 3000;
 

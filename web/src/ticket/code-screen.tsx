@@ -7,7 +7,8 @@ import { useErrorText } from '../app/error-text.ts';
 import { useParams } from '../app/router.ts';
 import { clockOffset } from '../app/server-clock.ts';
 import { useNow } from '../app/use-now.ts';
-import { formatMoment } from '../i18n/format.ts';
+import { useWakeLock } from '../app/use-wake-lock.ts';
+import { formatMoment, groupedNumber } from '../i18n/format.ts';
 import { ticket as japanese } from '../i18n/ja/ticket.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -18,8 +19,8 @@ import { Segmented } from '../ui/segmented.tsx';
 import { slotAt } from './code-moment.ts';
 import css from './code-screen.module.css';
 import { QrPicture } from './qr-picture.tsx';
-import { dateLine, groupedNumber } from './ticket-view.ts';
-import { NoPhoneKey, useCodeSource, useCodeText, useWakeLock, type CodeSource } from './use-code.ts';
+import { dateLine } from './ticket-view.ts';
+import { NoPhoneKey, useCodeSource, useCodeText, type CodeSource } from './use-code.ts';
 
 const CLOCK_WARNING_MS = 60_000;
 
@@ -28,7 +29,7 @@ export function CodeScreen() {
   const text = useErrorText();
   const ticketId = useParams('code').ticketId ?? '';
   const source = useCodeSource(ticketId);
-  useWakeLock();
+  useWakeLock(true);
   const failed = source.error;
   return (
     <Screen

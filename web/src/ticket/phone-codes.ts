@@ -23,12 +23,23 @@ interface Schema extends DBSchema {
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
-const database = () =>
-  (opened ??= openDB<Schema>('kippu', 1, {
+const open = () =>
+  openDB<Schema>('kippu', 1, {
     upgrade(db) {
       db.createObjectStore('keys');
       db.createObjectStore('codes', { keyPath: 'ticketId' });
     },
+    // Phones take the database from a page in the background; the next use opens it again.
+    terminated: forgetOpened,
+  });
+function forgetOpened(): void {
+  opened = undefined;
+}
+/** Opened once; what did not open is tried again at the next use. */
+const database = (): Promise<IDBPDatabase<Schema>> =>
+  (opened ??= open().catch((error: unknown) => {
+    forgetOpened();
+    throw error;
   }));
 
 const base64url = (bytes: Uint8Array): string =>
@@ -65,10 +76,11 @@ export async function phoneKeys(): Promise<CryptoKeyPair> {
 
 /** Fetches a fresh certificate for the ticket, bound to this phone's key, and keeps it. Throws ApiError. */
 export async function fetchCode(ticket: Ticket): Promise<PhoneCode> {
+  // Whoever asks owns it, also when another tab signs somebody else in before the answer is here.
+  const owner = getSession()?.member.email ?? '';
   const { publicKey } = await phoneKeys();
   const deviceKey = base64url(await phonePublicKey(publicKey));
   const { certificate, expiresAt } = await send(qrcode, { query: { ticketId: ticket.ticketId, deviceKey } });
-  const owner = getSession()?.member.email ?? '';
   const code = { ticketId: ticket.ticketId, owner, certificate, expiresAt, ticket };
   await (await database()).put('codes', code);
   return code;
@@ -84,11 +96,21 @@ export async function keptCode(ticketId: string): Promise<PhoneCode | undefined>
 export const forgetCode = async (ticketId: string): Promise<void> =>
   (await database()).delete('codes', ticketId);
 
+/** Drops every certificate that is not the signed-in account's. */
+export async function forgetOthersCodes(): Promise<void> {
+  const owner = getSession()?.member.email;
+  const db = await database();
+  for (const code of await db.getAll('codes')) {
+    if (code.owner !== owner) await db.delete('codes', code.ticketId);
+  }
+}
+
 // Signing out, or in as somebody else, leaves no code of the last traveller on a shared phone.
 let owner = getSession()?.member.email;
 onSessionChange(() => {
   const now = getSession()?.member.email;
   if (now === owner) return;
   owner = now;
-  void database().then((db) => db.clear('codes'));
+  // Without storage there are no codes.
+  void forgetOthersCodes().catch(() => undefined);
 });

@@ -51,7 +51,11 @@ function Action({ ticket, action }: { readonly ticket: TicketSummary; readonly a
       </Link>
     );
   return (
-    <Link to="detail" params={{ ticketId }} className={css['action']}>
+    <Link
+      to={ticket.kind === 'voucher' ? 'voucherDetail' : 'detail'}
+      params={{ ticketId }}
+      className={css['action']}
+    >
       {face}
     </Link>
   );

@@ -1,11 +1,10 @@
 // Every number and date of a ticket, for staff, receipts and the curious.
 import type { Ticket } from '@kippu/contract/ticket';
 import { formatMoney } from '@kippu/domain/money';
-import { formatDay, formatMoment } from '../i18n/format.ts';
+import { formatDay, formatMoment, groupedNumber } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Group } from '../ui/screen.tsx';
 import css from './ticket-detail.module.css';
-import { groupedNumber } from './ticket-view.ts';
 
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words } = useMessages();

@@ -37,12 +37,15 @@ export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
       </Screen>
     );
   return (
-    <Screen title={words.title} aside={
+    <Screen
+      title={words.title}
+      aside={
         <>
           <ClockInJapan />
           {bell}
         </>
-      }>
+      }
+    >
       {session ? <Tickets /> : <Welcome />}
     </Screen>
   );

@@ -2,7 +2,7 @@
 import type { TicketSummary } from '@kippu/contract/ticket';
 import { describe, expect, test } from 'vitest';
 import { slotAt } from './code-moment.ts';
-import { actionOf, groupedNumber, journeysOf, labelOf, showsCode } from './ticket-view.ts';
+import { actionOf, journeysOf, labelOf, showsCode } from './ticket-view.ts';
 
 const ticket = (change: Partial<TicketSummary>): TicketSummary => ({
   ticketId: 't',
@@ -49,12 +49,6 @@ test('no code is shown before use, after the end, or for a voucher', () => {
   expect(showsCode(ticket({ status: 'bound' }))).toBe(false);
   expect(showsCode(ticket({ status: 'inUse', expired: true }))).toBe(false);
   expect(showsCode(ticket({ kind: 'voucher', status: 'inUse' }))).toBe(false);
-});
-
-test('numbers are read in groups of four', () => {
-  expect(groupedNumber('410277360185')).toBe('4102 7736 0185');
-  expect(groupedNumber('12345')).toBe('1234 5');
-  expect(groupedNumber('')).toBe('');
 });
 
 test('there and back is one journey', () => {

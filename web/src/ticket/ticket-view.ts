@@ -44,9 +44,6 @@ export function actionOf(ticket: TicketSummary): TicketAction {
   return isUsable(ticket) ? 'use' : 'open';
 }
 
-/** A ticket number in groups of four, as people read it out. */
-export const groupedNumber = (no: string): string => no.replace(/(.{4})(?=.)/g, '$1 ');
-
 /** The journeys of a ticket, each pair of stations once, whichever way it runs. */
 export function journeysOf(ticket: Pick<Ticket, 'sections'>): Ticket['sections'] {
   const seen = new Set<string>();

@@ -95,30 +95,3 @@ export function useCodeText(
   if (!shown || shown.direction !== direction) return null;
   return Math.abs(now - shown.signedAt) < CODE_SKEW_SECONDS * 1000 ? shown : null;
 }
-
-/** Keeps the screen awake while the code is shown; asks again each time the page comes back. */
-export function useWakeLock(): void {
-  useEffect(() => {
-    if (!('wakeLock' in navigator)) return;
-    let lock: WakeLockSentinel | undefined;
-    let gone = false;
-    const ask = async () => {
-      if (document.hidden || gone) return;
-      try {
-        lock = await navigator.wakeLock.request('screen');
-        if (gone) await lock.release();
-      } catch {
-        // Refused in battery saving: the code works all the same, the screen dims as usual.
-        lock = undefined;
-      }
-    };
-    void ask();
-    const again = () => void ask();
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      gone = true;
-      document.removeEventListener('visibilitychange', again);
-      void lock?.release();
-    };
-  }, []);
-}

@@ -1,11 +1,10 @@
 // The one-time number, as large as the column allows: staff read it from the phone across the counter.
 import { nameIn } from '@kippu/contract/fields';
 import type { Counter, Voucher } from '@kippu/contract/ticket';
-import { formatMoment } from '../i18n/format.ts';
+import { formatMoment, groupedNumber } from '../i18n/format.ts';
 import { ticketLife as japanese } from '../i18n/ja/ticket-life.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Paper } from '../ui/paper.tsx';
-import { groupedNumber } from './ticket-view.ts';
 import css from './voucher.module.css';
 
 export function VoucherNumber({

@@ -1,6 +1,7 @@
-// Keeps the screen awake while staff are to look at it; asks again each time the page comes back.
+// Keeps the screen awake while a gate or staff are to look at it; asks again each time the page comes back.
 import { useEffect } from 'react';
 
+/** Keeps the screen awake while `wanted`. Where the browser cannot, nothing happens. */
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !('wakeLock' in navigator)) return;
