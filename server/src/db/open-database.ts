@@ -26,10 +26,13 @@ async function migrated(db: Db, close: () => Promise<void>): Promise<OpenDatabas
 
 /** A PostgreSQL server; `schema` (tests) is where its tables live. */
 export function openPostgres(url: string, schema?: string): Promise<OpenDatabase> {
+  const path = schema === undefined ? '' : ` -c search_path=${schema}`;
   const dialect = new PooledPostgresDialect({
     connectionString: url,
-    max: 20,
-    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
+    // As many as can be busy at once on a few cores; more of them only push each other off the cores.
+    max: 12,
+    // Every statement finds its rows by a key, so a plan made once is right for all values; making it costs more than it.
+    options: `-c plan_cache_mode=force_generic_plan${path}`,
   });
   const db = new Kysely<Tables>({ dialect });
   return migrated(db, () => db.destroy());

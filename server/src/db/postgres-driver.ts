@@ -1,14 +1,14 @@
 // Kysely on `pg` with few round trips: statements are prepared, and BEGIN, flights and COMMIT do not wait for each other.
 import {
   AbortedTransactionError,
+  CompiledQuery,
   PostgresDialect,
-  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { Pool, type PoolClient, type PoolConfig, type QueryResult as PgResult } from 'pg';
+import { Pool, type Connection, type PoolClient, type PoolConfig, type QueryResult as PgResult } from 'pg';
 import { isFlight } from './flight.ts';
 import { StatementNames } from './statement-names.ts';
 
@@ -16,10 +16,14 @@ const COUNTING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 /** "cached plan must not change result type": a migration ran beside this server. */
 const STALE_PLAN = '0A000';
 
+/** The socket under a connection: several writes to it become one, which wakes the other side once. */
+const socketOf = (client: PoolClient & { readonly connection?: Connection }) => client.connection?.stream;
+
 /** A pooled connection. What is sent on it is answered in the same order; a failed statement fails those after it. */
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #names: StatementNames;
+  readonly #socket: Connection['stream'] | undefined;
   #begun: Promise<unknown> = Promise.resolve();
   #last: CompiledQuery[] = [];
   #broken = false;
@@ -27,6 +31,7 @@ class PostgresConnection implements DatabaseConnection {
   constructor(client: PoolClient, names: StatementNames) {
     this.#client = client;
     this.#names = names;
+    this.#socket = socketOf(client);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -42,7 +47,9 @@ class PostgresConnection implements DatabaseConnection {
 
   /** Sends all at once. Whoever asks for an answer gets its error, and none is left unhandled. */
   #sent(queries: readonly CompiledQuery[]): Promise<PgResult>[] {
+    this.#socket?.cork();
     const answers = queries.map(({ sql, parameters }) => this.#send(sql, parameters));
+    this.#flush();
     for (const answer of answers) answer.catch(() => undefined);
     return answers;
   }
@@ -60,29 +67,32 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** Sends BEGIN; what follows on this connection is behind it. */
+  #flush(): void {
+    while (this.#socket && this.#socket.writableCorked > 0) this.#socket.uncork();
+  }
+
+  /** Writes BEGIN, which leaves with what follows it. */
   begin(statement: string): void {
     this.#last = [];
+    this.#socket?.cork();
     this.#begun = this.#client.query(statement);
     this.#begun.catch(() => undefined);
   }
 
   /** Sends what was kept for the end and COMMIT, in one go. */
   async commit(): Promise<void> {
-    const last = this.#sent(this.#last);
+    const answers = this.#sent([...this.#last, CompiledQuery.raw('commit')]);
     this.#last = [];
-    const commit = this.#client.query('commit');
-    commit.catch(() => undefined);
     await this.#begun;
-    await Promise.all(last);
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed unseen.
-    if ((await commit).command === 'ROLLBACK') throw new AbortedTransactionError();
+    for (const answer of answers)
+      // PostgreSQL answers COMMIT with ROLLBACK when a statement failed unseen.
+      if ((await answer).command === 'ROLLBACK') throw new AbortedTransactionError();
   }
 
   async rollback(): Promise<void> {
     this.#last = [];
     try {
-      await this.#client.query('rollback');
+      await this.#sent([CompiledQuery.raw('rollback')])[0];
     } catch (error) {
       this.#broken = true;
       throw error;

@@ -14,21 +14,20 @@ export async function findSessionByToken(
   tokenHash: string,
   kind: SessionTokenTable['kind'],
 ): Promise<TokenSession | undefined> {
-  const token = await db
-    .selectFrom('session_token')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  if (!token) return undefined;
-  const session = await db
-    .selectFrom('session')
+  const row = await db
+    .selectFrom('session_token as t')
+    .innerJoin('session', 'session.session_id', 't.session_id')
     .innerJoin('account', 'account.account_id', 'session.account_id')
     .selectAll('session')
+    .select(['t.token_hash', 't.expires_at', 't.used_at', 't.successor_salt'])
     .select('account.status as accountStatus')
-    .where('session_id', '=', token.session_id)
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.kind', '=', kind)
     .executeTakeFirst();
-  return session && { ...session, token };
+  if (!row) return undefined;
+  const { token_hash, expires_at, used_at, successor_salt, ...session } = row;
+  const token = { token_hash, session_id: session.session_id, kind, expires_at, used_at, successor_salt };
+  return { ...session, token };
 }
 
 /** Ends every live session of the account. */

@@ -1,0 +1,82 @@
+// Flights: several statements in one round trip, and what comes with the commit.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from './database.ts';
+import { together, withCommit } from './flight.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { StatementNames } from './statement-names.ts';
+import { openTestDatabase } from './test-database.ts';
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await openTestDatabase();
+  await sql`create table flown (n int primary key)`.execute(open.db);
+});
+afterAll(() => open.close());
+
+const add = (n: number) => sql`insert into flown (n) values (${n})`;
+const stored = async () =>
+  (await sql<{ n: number }>`select n from flown order by n`.execute(open.db)).rows.map((row) => row.n);
+
+describe('statements that travel together', () => {
+  it('run in their order, each seeing the ones before it', async () => {
+    const [, counted, , both] = await inTransaction(open.db, (trx) =>
+      together(trx, [
+        add(1),
+        sql<{ count: number }>`select count(*)::int as count from flown`,
+        add(2),
+        sql<{ n: number }>`select n from flown order by n`,
+      ]),
+    );
+    expect(counted).toEqual([{ count: 1 }]);
+    expect(both).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(await stored()).toEqual([1, 2]);
+  });
+
+  it('fail with the first error among them, and nothing stays', async () => {
+    const flight = inTransaction(open.db, (trx) => together(trx, [add(3), add(1), add(4)]));
+    await expect(flight).rejects.toMatchObject({ code: '23505' });
+    expect(await stored()).toEqual([1, 2]);
+  });
+
+  it('kept for the commit are part of it: they stay with it, fail it, or go with a rollback', async () => {
+    await inTransaction(open.db, (trx) => withCommit(trx, add(5)));
+    const refused = inTransaction(open.db, async (trx) => {
+      await add(6).execute(trx);
+      await withCommit(trx, add(5));
+    });
+    await expect(refused).rejects.toThrow();
+    const undone = inTransaction(open.db, async (trx) => {
+      await withCommit(trx, add(7));
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await inTransaction(open.db, (trx) => add(8).execute(trx));
+    expect(await stored()).toEqual([1, 2, 5, 8]);
+  });
+
+  it('go on after a failure on the same connections, and after a table that they read has changed', async () => {
+    const read = () => sql<{ n: number }>`select * from flown where n = ${1}`.execute(open.db);
+    for (let i = 0; i < 4; i += 1) expect((await read()).rows).toEqual([{ n: 1 }]);
+    await sql`alter table flown add column more int`.execute(open.db);
+    await read().catch(() => undefined);
+    for (let i = 0; i < 3; i += 1) expect((await read()).rows).toEqual([{ n: 1, more: null }]);
+  });
+});
+
+describe('names of prepared statements', () => {
+  it('are given to what comes again, are bounded, and are forgotten on demand', () => {
+    const names = new StatementNames();
+    expect(names.of('select 1')).toBeUndefined();
+    const name = names.of('select 1');
+    expect(name).toBeDefined();
+    expect(names.of('select 1')).toBe(name);
+    names.forget('select 1');
+    names.of('select 1');
+    expect(names.of('select 1')).not.toBe(name);
+    const many = Array.from({ length: 1000 }, (_, i) => `select ${i + 2}`);
+    const given = many.flatMap((text) => [names.of(text), names.of(text)]).filter(Boolean);
+    expect(given.length).toBeLessThan(many.length);
+    expect(names.of('x'.repeat(10_000))).toBeUndefined();
+  });
+});
