@@ -5,6 +5,7 @@ import { App } from './app/app.tsx';
 import { installWorker } from './app/install-worker.ts';
 import { keepAnswers } from './app/kept-answers.ts';
 import { queryClient } from './app/queries.ts';
+import { getSession, onSessionChange } from './app/session.ts';
 import { getSettings } from './app/settings.ts';
 import { loadFirstSpeech } from './i18n/messages.ts';
 import './ui/tokens.css';
@@ -26,3 +27,11 @@ import('./app/inactivity.ts').then(
   // Without it the server still ends the session, at the next call.
   (error: unknown) => console.warn('inactivity is not watched', error),
 );
+// The codes kept for the gate go with the session, also when no code was shown since the app was opened.
+onSessionChange(() => {
+  if (getSession()) return;
+  import('./ticket/phone-codes.ts').then(
+    ({ forgetOthersCodes }) => forgetOthersCodes(),
+    (error: unknown) => console.warn('codes not dropped', error),
+  );
+});
