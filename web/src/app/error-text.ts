@@ -7,7 +7,7 @@ import { ApiError, isErrorCode } from './api-error.ts';
 /** Takes the words and any error; gives what to tell: what happened and what to do next, never a bare code. */
 export function errorText(messages: Messages, error: unknown): string {
   if (!(error instanceof ApiError)) return messages.common.brokenText;
-  if (error.page) return messages.common[`${error.page}Text`];
+  if (error.page) return messages.client[error.page];
   switch (error.kind) {
     case 'timeout':
       return messages.client.timeout;
