@@ -24,8 +24,8 @@ export async function listHistory(
   const { rows } = await sql<HistoryRow>`
     select event_id::text as event_id, code, station_id, method, actor, at from ticket_event
     where ticket_id = ${ticketId} and code = any(${[...list.codes]}::int[])
-      and at >= coalesce((select max(at) from ticket_event where ticket_id = ${ticketId} and kind = 'transfer'),
-        '-infinity'::timestamptz)
+      and not exists (select 1 from ticket_event given where given.ticket_id = ${ticketId}
+        and given.kind = 'transfer' and (given.at, given.event_id) > (ticket_event.at, ticket_event.event_id))
       ${after ? sql`and (at, event_id) < (${new Date(after.at)}::timestamptz, ${after.eventId}::bigint)` : sql``}
     order by ticket_event.at desc, ticket_event.event_id desc limit ${list.limit}`.execute(db);
   return rows;
