@@ -1,7 +1,7 @@
 // The moment: the phone's signature over its certificate, the time and the direction, new every 15 seconds.
-import { p256 } from '@noble/curves/nist.js';
 import { joinBytes, timeBytes } from './bytes.ts';
 import { hashCertificate } from './certificate.ts';
+import { portableChecks, type SignatureChecks } from './signature-checks.ts';
 
 export type Direction = 'in' | 'out';
 
@@ -53,13 +53,19 @@ export async function signMoment(
 
 /**
  * Takes the certificate's bytes, a moment and the phone's key (compressed P-256, 33 bytes) and says whether the
- * signature holds (FIPS 186-5). High s is accepted, since WebCrypto does not normalise it. Never throws.
+ * signature holds. Never throws.
  */
-export function isMomentSignedBy(certificate: Uint8Array, moment: Moment, phoneKey: Uint8Array): boolean {
+export function isMomentSignedBy(
+  certificate: Uint8Array,
+  moment: Moment,
+  phoneKey: Uint8Array,
+  checks: SignatureChecks = portableChecks,
+): boolean {
   try {
-    const message = momentMessage(certificate, moment.at, moment.direction);
-    return p256.verify(moment.signature, message, phoneKey, { lowS: false, prehash: true });
-  } catch {
-    return false;
+    return checks.p256(moment.signature, momentMessage(certificate, moment.at, moment.direction), phoneKey);
+  } catch (error) {
+    // A time that no moment can have.
+    if (error instanceof RangeError) return false;
+    throw error;
   }
 }
