@@ -88,7 +88,7 @@ test('forgets the password, and logs in with a new one', async ({ page, request 
   await traveller.fill(words.newPassword, NEW_PASSWORD);
   await traveller.fill(words.passwordAgain, NEW_PASSWORD);
   await traveller.press(words.reset);
-  await traveller.sees(words.resetTitle);
+  await expect(page.getByText(words.resetTitle, { exact: true })).toBeVisible();
   await traveller.follow(words.login);
   await traveller.logIn(email, NEW_PASSWORD);
   await expect(page.getByText(traveller.words.ticket.yourTickets, { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ test('who guesses a password is asked for a captcha, and then has to wait', asyn
   const guesserPage = await (await browser.newContext()).newPage();
   const guesser = await Traveller.with(guesserPage, 'en');
   const guess = async () => {
-    const answered = guesserPage.waitForResponse(/\/auth\/login$/);
+    const answered = guesserPage.waitForResponse(/\/account\/info\/login$/);
     await guesser.pressAgain(words.login);
     await answered;
   };

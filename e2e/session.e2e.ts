@@ -65,6 +65,35 @@ test('a token that expires under a form costs nothing', async ({ page, request }
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('two tabs whose token has expired refresh it once', async ({ page, context, request }) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words } = traveller.words;
+  await traveller.register(request, newEmail());
+  const tab = await context.newPage();
+  for (const one of [page, tab]) {
+    await one.goto(`/#${PATHS.deleteAccount}`);
+    await expect(one.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
+  }
+  const expired = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('kippu.session') ?? '{}') as { token: string }).token,
+  );
+  let refused = 0;
+  await context.route('**/jtr-jwqs-app/guest/**', (route) => {
+    if (route.request().headers()['authorization'] !== `Bearer ${expired}`) return route.continue();
+    refused += 1;
+    return route.fulfill(refusal(498, 'SES-0002'));
+  });
+  const refreshes: string[] = [];
+  context.on('request', (sent) => {
+    if (sent.url().includes('/auth/refreshToken')) refreshes.push(sent.url());
+  });
+  await Promise.all([page.reload(), tab.reload()]);
+  for (const one of [page, tab])
+    await expect(one.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
+  expect(refused).toBeGreaterThan(1);
+  expect(refreshes).toHaveLength(1);
+});
+
 test('a write refused for a session that is over is sent again after the login', async ({
   page,
   request,
