@@ -165,11 +165,13 @@ export async function countTakenSeats(
   now: number,
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> {
   const { rows } = await sql<{ departure_id: string; car: number; taken: number }>`
-    select l.departure_id, split_part(l.seat, '-', 1)::int as car, count(distinct l.seat)::int as taken
-    from unnest(${stretches.map((s) => s.departureId)}::text[], ${stretches.map((s) => s.firstLeg)}::int[],
-      ${stretches.map((s) => s.endLeg)}::int[]) as w(departure_id, first_leg, end_leg)
-    join seat_leg l on l.departure_id = w.departure_id and l.leg >= w.first_leg and l.leg < w.end_leg
-    where ${takenBy(now, mine)}
+    select departure_id, split_part(seat, '-', 1)::int as car, count(*)::int as taken
+    from (
+      select distinct l.departure_id, l.seat
+      from unnest(${stretches.map((s) => s.departureId)}::text[], ${stretches.map((s) => s.firstLeg)}::int[],
+        ${stretches.map((s) => s.endLeg)}::int[]) as w(departure_id, first_leg, end_leg)
+      join seat_leg l on l.departure_id = w.departure_id and l.leg >= w.first_leg and l.leg < w.end_leg
+      where ${takenBy(now, mine)}) as seats
     group by 1, 2`.execute(db);
   const taken = new Map<string, Map<number, number>>();
   for (const row of rows) {
