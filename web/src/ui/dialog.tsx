@@ -1,6 +1,7 @@
 // A question over the screen: a native dialog at the thumb's height, with the focus kept inside by the browser.
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import css from './dialog.module.css';
+import { useFresh } from './use-fresh.ts';
 
 export function Dialog({
   title,
@@ -16,6 +17,7 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const fresh = useFresh();
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog?.open) dialog?.showModal();
@@ -25,6 +27,7 @@ export function Dialog({
       ref={ref}
       className={css['dialog']}
       aria-labelledby={id}
+      {...fresh}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -5,6 +5,7 @@ import { goBack } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { IconButton } from './button.tsx';
 import css from './screen.module.css';
+import { useFresh } from './use-fresh.ts';
 
 interface Props {
   readonly title: string;
@@ -40,8 +41,17 @@ export function Screen({ title, leave, onLeave, aside, dock, children }: Props) 
         {aside && <div className={css['aside']}>{aside}</div>}
       </header>
       <div className={css['main']}>{children}</div>
-      {dock && <div className={css['dock']}>{dock}</div>}
+      {dock && <Dock>{dock}</Dock>}
     </main>
+  );
+}
+
+/** Lies where the last screen's action lay, and is often the step that counts. */
+function Dock({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={css['dock']} {...useFresh()}>
+      {children}
+    </div>
   );
 }
 
