@@ -167,6 +167,29 @@ test('maintenance has a page, and the way back finds the screen again', async ({
   expect(traveller.faults).toEqual([]);
 });
 
+test('a call without an answer is made again by a tap on what tells so', async ({ page, request }) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words, client } = traveller.words;
+  await traveller.register(request, newEmail());
+  await traveller.open(PATHS.account);
+  await traveller.settled();
+  // Left without an answer.
+  await page.route('**/logOffCheck', () => undefined);
+  await page.evaluate(() => {
+    // The page's minute, over at once.
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = () => {
+      AbortSignal.timeout = timeout;
+      return timeout.call(AbortSignal, 1);
+    };
+  });
+  await page.getByRole('link', { name: words.deleteAccount }).click();
+  await expect(page.getByText(client.timeout)).toBeVisible();
+  await page.unroute('**/logOffCheck');
+  await page.getByText(client.timeout).click();
+  await expect(page.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
+});
+
 test('the network may go at any step and come back', async ({ page, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words, client, ticket } = traveller.words;
