@@ -17,7 +17,7 @@ import { encryptPassword } from './encrypt-password.ts';
 import { typedEmail } from './login-draft.ts';
 import { NewPassword } from './new-password.tsx';
 import { newPasswordProblems, outcomeText, useProblemText } from './problem-text.ts';
-import { forget } from './tab-memory.ts';
+import { forget } from '../app/tab-memory.ts';
 import { useCodeSending } from './use-code-sending.ts';
 import { textOf, useForm } from './use-form.ts';
 import { useSecretWrite } from './use-secret-write.ts';

@@ -1,5 +1,5 @@
 // The email typed at login: kept for the tab, so that going on to sign-up or a reset need not ask for it again.
-import { isRecord, recall } from './tab-memory.ts';
+import { isRecord, recall } from '../app/tab-memory.ts';
 
 export const LOGIN_DRAFT = { key: 'kippu.draft.login', fields: ['email'] } as const;
 

@@ -21,7 +21,7 @@ import { LanguagePicker } from './language-picker.tsx';
 import { LOGIN_DRAFT } from './login-draft.ts';
 import css from './login.module.css';
 import { useProblemText } from './problem-text.ts';
-import { forget } from './tab-memory.ts';
+import { forget } from '../app/tab-memory.ts';
 import { CaptchaUnsolved, useCaptcha } from './use-captcha.ts';
 import { textOf, useForm } from './use-form.ts';
 import { useSecretWrite } from './use-secret-write.ts';

@@ -21,7 +21,7 @@ import { LOGIN_DRAFT, typedEmail } from './login-draft.ts';
 import { NewPassword } from './new-password.tsx';
 import { newPasswordProblems, outcomeText, useProblemText } from './problem-text.ts';
 import css from './account-form.module.css';
-import { forget } from './tab-memory.ts';
+import { forget } from '../app/tab-memory.ts';
 import { useCodeSending } from './use-code-sending.ts';
 import { textOf, useForm, type Problems } from './use-form.ts';
 import { useSecretWrite } from './use-secret-write.ts';

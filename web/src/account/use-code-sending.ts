@@ -8,7 +8,7 @@ import { isRefusal } from '../app/api-error.ts';
 import { send } from '../app/api.ts';
 import { serverNow } from '../app/server-clock.ts';
 import { useNow } from '../app/use-now.ts';
-import { forget, isRecord, recall, remember } from './tab-memory.ts';
+import { forget, isRecord, recall, remember } from '../app/tab-memory.ts';
 import { useCaptcha, type CaptchaState } from './use-captcha.ts';
 
 type Purpose = 'registry' | 'resetPassword';

@@ -1,6 +1,6 @@
 // One form: what is typed, what is wrong with it and when that is told, a draft that outlives a reload.
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { isRecord, recall, remember } from './tab-memory.ts';
+import { isRecord, recall, remember } from '../app/tab-memory.ts';
 
 /** Two taps this close are one: the first has not shown as busy yet. */
 const DOUBLE_TAP_MS = 500;

@@ -19,7 +19,7 @@ import { ConfirmPaper } from './confirm-paper.tsx';
 import css from './confirm.module.css';
 import { HoldBar } from './hold-bar.tsx';
 import { takeReservation } from './seat-queries.ts';
-import { forgetHold, recallHold, releaseHold, type Hold } from './session-memory.ts';
+import { forgetHold, forgetSeats, recallHold, releaseHold, type Hold } from './session-memory.ts';
 
 type Params = RouteParams['confirm'];
 
@@ -55,6 +55,7 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
   useReleaseOnLeave(holdId);
   const onSuccess = (reservation: Reservation) => {
     forgetHold(holdId);
+    forgetSeats();
     takeReservation(reservation);
     const { reservationId } = reservation;
     navigate('reserveResult', { reservationId, ...(change ? { changed: '1' } : {}) }, { replace: true });

@@ -1,43 +1,11 @@
 // What a flow of screens must know after a reload, in this tab only: the seats held, the journey looked at.
 import { send } from '../app/api.ts';
+import { forget, isRecord, recall, remember } from '../app/tab-memory.ts';
 import { seatRelease } from '@kippu/contract/seat';
 import type { DataOf } from '@kippu/contract/call';
 import type { seatHold } from '@kippu/contract/seat';
 import type { JourneyWish } from './journey-plan.ts';
 
-// A tab without storage (private mode) keeps it until the page is left.
-const memory = new Map<string, string>();
-
-function recall(key: string): unknown {
-  try {
-    const text = sessionStorage.getItem(key) ?? memory.get(key);
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function remember(key: string, value: unknown): void {
-  const text = JSON.stringify(value);
-  memory.set(key, text);
-  try {
-    sessionStorage.setItem(key, text);
-  } catch {
-    // Kept in memory above.
-  }
-}
-
-function forget(key: string): void {
-  memory.delete(key);
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // There was nothing to remove.
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
@@ -72,10 +40,17 @@ export function recallJourney(address: string): Partial<JourneyWish> {
     : {};
 }
 
+const SEATS = 'kippu.seats';
+const chosenSeats = (): Record<string, unknown> => {
+  const stored = recall(SEATS);
+  return isRecord(stored) ? stored : {};
+};
 /** The seats last chosen at one address of the seat map. */
 export const rememberSeats = (address: string, seats: readonly string[]): void =>
-  remember(`kippu.seats.${address}`, seats);
+  remember(SEATS, { ...chosenSeats(), [address]: seats });
 export function recallSeats(address: string): readonly string[] {
-  const stored = recall(`kippu.seats.${address}`);
+  const stored = chosenSeats()[address];
   return isTexts(stored) ? stored : [];
 }
+/** What was chosen has been reserved: a seat map looked at again must not call the traveller's own seats lost. */
+export const forgetSeats = (): void => forget(SEATS);

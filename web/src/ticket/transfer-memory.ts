@@ -1,5 +1,5 @@
 // What was just given away, for the result screen: the server no longer shows this account the ticket.
-import { isRecord, recall, remember } from '../account/tab-memory.ts';
+import { isRecord, recall, remember } from '../app/tab-memory.ts';
 
 const KEY = 'kippu.transferred';
 

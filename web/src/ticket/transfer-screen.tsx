@@ -6,7 +6,7 @@ import { checkEmails, normaliseEmail } from '@kippu/domain/account-rules';
 import { useMemo, useState } from 'react';
 import { encryptPassword } from '../account/encrypt-password.ts';
 import { outcomeText, useProblemText } from '../account/problem-text.ts';
-import { forget } from '../account/tab-memory.ts';
+import { forget } from '../app/tab-memory.ts';
 import { textOf, useForm } from '../account/use-form.ts';
 import { useSecretWrite } from '../account/use-secret-write.ts';
 import { ApiError } from '../app/api-error.ts';
