@@ -1,0 +1,126 @@
+// A gate's page in a browser of its own, whose camera sees the pictures a test holds before it.
+import { expect, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test';
+import { PNG } from 'pngjs';
+import { encode } from 'uqr';
+import { DESK_API_KEY } from './playwright.config.ts';
+
+const PIN = '2468';
+
+/** How a picture is held before the camera. */
+export interface Held {
+  readonly degrees?: number;
+  /** 1 as it is, 0 black. */
+  readonly brightness?: number;
+}
+
+interface CameraWindow {
+  holdBeforeCamera(url: string, degrees: number, brightness: number): Promise<void>;
+}
+
+/** Runs in the page before its own scripts: a camera is a real MediaStream of a canvas. */
+function replaceCamera(): void {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 720, height: 1280 });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(30);
+  const camera: CameraWindow = {
+    async holdBeforeCamera(url, degrees, brightness) {
+      const picture = new Image();
+      picture.src = url;
+      await picture.decode();
+      context.resetTransform();
+      context.filter = 'none';
+      context.fillStyle = '#555';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.translate(canvas.width / 2, canvas.height / 2);
+      context.rotate((degrees * Math.PI) / 180);
+      const scale = 0.92 * Math.min(canvas.width / picture.width, canvas.height / picture.height);
+      context.scale(scale, scale);
+      context.filter = `brightness(${brightness})`;
+      context.drawImage(picture, -picture.width / 2, -picture.height / 2);
+    },
+  };
+  Object.assign(window, camera);
+}
+
+/** Takes a text; gives a picture of its QR code, as large as a phone's screen. */
+export function pictureOf(text: string): Buffer {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const module = Math.ceil(640 / size);
+  const png = new PNG({ width: size * module, height: size * module });
+  for (let y = 0; y < png.height; y += 1)
+    for (let x = 0; x < png.width; x += 1) {
+      const dark = data[Math.floor(y / module)]?.[Math.floor(x / module)] === true;
+      png.data.set([...Array<number>(3).fill(dark ? 0 : 255), 255], (y * png.width + x) * 4);
+    }
+  return PNG.sync.write(png);
+}
+
+/** Makes a one-time code as the desk does. */
+async function enrolCode(request: APIRequestContext, stationId: string): Promise<string> {
+  const answer = await request.post('/desk/gates', {
+    headers: { authorization: `ApiKey ${DESK_API_KEY}` },
+    data: { stationId },
+  });
+  const { data } = (await answer.json()) as { data?: { code: string } };
+  if (!data) throw new Error(`the desk gave no enrol code: ${answer.status()}`);
+  return data.code;
+}
+
+export class GatePage {
+  readonly page: Page;
+  readonly verdict: Locator;
+  private garbage = 0;
+
+  private constructor(page: Page) {
+    this.page = page;
+    this.verdict = page.getByRole('status');
+  }
+
+  /** Gives a gate that is enrolled and sees; with `ownClock` its time can be moved by `judge`. */
+  static async enrolled(
+    browser: Browser,
+    request: APIRequestContext,
+    { ownClock }: { readonly ownClock: boolean },
+  ): Promise<GatePage> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.addInitScript(replaceCamera);
+    if (ownClock) await page.clock.install();
+    await page.goto('/gate/');
+    await page.locator('input[name=code]').fill(await enrolCode(request, 'kyoto'));
+    await page.locator('input[name=pin]').fill(PIN);
+    await page.locator('input[name=pin-again]').fill(PIN);
+    await page.getByRole('button', { name: 'Enrol' }).click();
+    const gate = new GatePage(page);
+    // A stream begins with its first picture; the first sync brings the keys, without which the gate is out of service.
+    await gate.hold(pictureOf('not a ticket'), 'Not a ticket code');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    return gate;
+  }
+
+  /** Holds a picture up until the verdict bears the words; every look is a new picture, as from a camera. */
+  async hold(picture: Buffer, words: string, { degrees = 0, brightness = 1 }: Held = {}): Promise<void> {
+    const url = `data:image/png;base64,${picture.toString('base64')}`;
+    await expect(async () => {
+      await this.page.evaluate(
+        ([shown, turned, bright]) =>
+          (window as unknown as CameraWindow).holdBeforeCamera(shown, turned, bright),
+        [url, degrees, brightness] as const,
+      );
+      await expect(this.verdict).toContainText(words, { timeout: 300 });
+    }).toPass({ timeout: 20_000, intervals: [50] });
+  }
+
+  /**
+   * Judges a picture at a gate whose clock is `ahead` milliseconds before ours: first garbage, so that whatever the camera
+   * saw before is done with, then the picture. Time then stands still, and with it the verdict on the screen.
+   */
+  async judge(picture: Buffer, words: string, held: Held = {}, ahead = 0): Promise<void> {
+    // A second ahead: time must not go back when the last judgement took long.
+    await this.page.clock.pauseAt(Date.now() + ahead + 1000);
+    this.garbage += 1;
+    await this.hold(pictureOf(`https://example.jp/${this.garbage}`), 'Not a ticket code');
+    await this.hold(picture, words, held);
+  }
+}
