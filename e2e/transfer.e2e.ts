@@ -1,0 +1,150 @@
+// A ticket with its seat goes from one traveller to another, for good: what both see, what both are told, whose code opens.
+import { randomUUID } from 'node:crypto';
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { reserveList } from '@kippu/contract/seat';
+import { ticketList, ticketLoad } from '@kippu/contract/ticket';
+import { addressOf, PATHS } from '@kippu/web/app/link-to';
+import { readCode } from './read-code.ts';
+import { callAs, enrolledGate, reserveSeat, ticketInUse } from './transfer-calls.ts';
+import { PASSWORD, Traveller } from './traveller.ts';
+
+const newEmail = () => `transfer-${randomUUID()}@example.com`;
+const mailsTo = async (request: APIRequestContext, to: string) => {
+  const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(to)}`);
+  return (await answer.json()) as { subject: string; text: string }[];
+};
+
+/** Types into the form and goes on. */
+async function typeIn(sender: Traveller, email: string, again: string, password: string): Promise<void> {
+  const { ticketLife: words } = sender.words;
+  await sender.fill(words.email, email);
+  await sender.fill(words.emailAgain, again);
+  await sender.fill(words.password, password);
+  await sender.pressAgain(words.goOn);
+}
+
+/** The sentence beside a field of the form. */
+const beside = (sender: Traveller, sentence: string) =>
+  expect(sender.page.getByText(sentence, { exact: true })).toBeVisible();
+
+for (const [language, other] of [
+  ['en', 'ja'],
+  ['ja', 'en'],
+] as const) {
+  test(`a ticket and its seat change hands, from ${language} to ${other}`, async ({
+    browser,
+    page,
+    request,
+  }) => {
+    test.setTimeout(300_000);
+    const sender = await Traveller.with(page, language);
+    const { ticketLife: words, ticket: ticketWords, errors, client } = sender.words;
+    const [from, to] = [newEmail(), newEmail()];
+    await sender.register(request, from);
+    const context = await browser.newContext();
+    const receiver = await Traveller.with(await context.newPage(), other);
+    await receiver.register(request, to);
+    const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
+    const seat = await reserveSeat(page, ticketId);
+    const [car, place] = seat.split('-');
+    const judge = await enrolledGate(request);
+    let old = '';
+    let oldAt = 0;
+
+    await test.step('the sender has a code that opens', async () => {
+      await sender.open(addressOf('code', { ticketId }));
+      const picture = page.getByRole('img', { name: ticketWords.codeAlt });
+      await expect(picture).toBeVisible();
+      old = await readCode(picture);
+      oldAt = Date.now();
+      expect(await judge(old, oldAt)).toMatchObject({ ok: true });
+    });
+
+    await test.step('what goes along is spelled out', async () => {
+      await sender.open(addressOf('detail', { ticketId }));
+      await sender.follow(words.transfer);
+      await sender.sees(words.transfer);
+      await expect(page.getByRole('listitem').filter({ hasText: `${car} · ${place}` })).toBeVisible();
+      await sender.look('transfer');
+    });
+
+    await test.step('wrong emails and a wrong password are told at their fields', async () => {
+      await typeIn(sender, to, `x${to}`, PASSWORD);
+      await beside(sender, errors['TKT-0016']);
+      await typeIn(sender, ` ${from.toUpperCase()} `, from, PASSWORD);
+      await beside(sender, errors['TKT-0015']);
+      await typeIn(sender, 'nobody', 'nobody', PASSWORD);
+      await beside(sender, client.emailInvalid);
+      await typeIn(sender, to, to, '');
+      await beside(sender, sender.words.account.passwordMissing);
+      await sender.look('transfer-refused');
+      const nobody = newEmail();
+      await typeIn(sender, nobody, nobody, PASSWORD);
+      await sender.press(words.transferYes);
+      await beside(sender, errors['TKT-0014']);
+      await typeIn(sender, to, to, `${PASSWORD}x`);
+      await sender.press(words.transferYes);
+      await beside(sender, errors['AUTH-0020']);
+      expect((await callAs(page, ticketLoad, { query: { ticketId } })).code).toBe('OK');
+    });
+
+    await test.step('asked once more, it goes', async () => {
+      await typeIn(sender, to, to, PASSWORD);
+      const question = page.getByRole('dialog', { name: words.transferAsk(to) });
+      await expect(question).toContainText(words.leavesWithSeats);
+      await sender.look('transfer-question');
+      await sender.press(words.transferYes);
+      await sender.sees(words.transferDone);
+      await expect(page.getByText(to, { exact: true })).toBeVisible();
+      await sender.look('transfer-result');
+    });
+
+    await test.step('the sender has it no more', async () => {
+      await sender.follow(sender.words.common.toTickets);
+      await expect(page.getByText(ticketWords.emptyTitle, { exact: true })).toBeVisible();
+      await expect(page.getByText(ticketWords.nextTrain, { exact: true })).toBeHidden();
+      await sender.look('transferred-list');
+      for (const screen of ['detail', 'code', 'transfer', 'useAgeHistory'] as const) {
+        await sender.open(addressOf(screen, { ticketId }));
+        await expect(page.getByRole('alert')).toContainText(errors['TKT-0001']);
+      }
+      await sender.look('transferred-history');
+      const seats = await callAs(page, reserveList, { query: { tab: 'upcoming' } });
+      expect(seats.data.items).toEqual([]);
+      // Also on a phone that had opened it before and has heard of nothing.
+      expect(await judge(old, oldAt)).toMatchObject({ ok: false, reason: 'revoked' });
+    });
+
+    await test.step('both are told by mail, each in their own language', async () => {
+      const [sent, received] = [await mailsTo(request, from), await mailsTo(request, to)].map((mails) =>
+        mails.filter(({ text }) => text.includes(place ?? '')),
+      );
+      expect(sent).toHaveLength(1);
+      expect(received).toHaveLength(1);
+      expect(sent?.[0]?.text).toContain(to);
+      expect(received?.[0]?.text).toContain(from);
+      const japanese = /[\u3041-\u3096]/;
+      expect(japanese.test(sent?.[0]?.subject ?? '')).toBe(language === 'ja');
+      expect(japanese.test(received?.[0]?.subject ?? '')).toBe(other === 'ja');
+    });
+
+    await test.step('the receiver has the ticket, the seat and a code that opens', async () => {
+      const theirs = receiver.words.ticket;
+      const { page: phone } = receiver;
+      await receiver.open(PATHS.tickets);
+      await expect(phone.getByText(theirs.nextTrain, { exact: true })).toBeVisible();
+      await expect(phone.getByText(theirs.status.inUse, { exact: true })).toBeVisible();
+      await receiver.look('received-list');
+      const list = await callAs(phone, ticketList, { query: { tab: 'active' } });
+      expect(list.data.items.map((ticket) => ticket.ticketId)).toEqual([ticketId]);
+      await receiver.open(addressOf('useAgeHistory', { ticketId }));
+      await expect(phone.getByText(receiver.words.ticketLife.noRecords, { exact: true })).toBeVisible();
+      await receiver.open(addressOf('code', { ticketId }));
+      const picture = phone.getByRole('img', { name: theirs.codeAlt });
+      await expect(picture).toBeVisible();
+      expect(await judge(await readCode(picture), Date.now())).toMatchObject({ ok: true });
+    });
+    await context.close();
+    expect([...sender.faults, ...receiver.faults]).toEqual([]);
+  });
+}
