@@ -27,6 +27,15 @@ export const ReservedSeat = strict({
 });
 export type ReservedSeat = Static<typeof ReservedSeat>;
 
+/** One stop of a ride. The first has no arrival and the last no departure: what lies beyond is not this ride. */
+export const TrainStop = strict({
+  stationId: Type.String(),
+  ...fiveNames('stationName'),
+  arriveAt: Type.Optional(WireTime),
+  departAt: Type.Optional(WireTime),
+});
+export type TrainStop = Static<typeof TrainStop>;
+
 export const Reservation = strict({
   reservationId: Type.String(),
   state: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
@@ -43,6 +52,8 @@ export const Reservation = strict({
   /** The car of the first seat. */
   car: Type.Integer(),
   platform: Type.Optional(Type.String()),
+  /** From `from` to `to`; absent when the timetable no longer has this train at these times. */
+  stops: Type.Optional(Type.Array(TrainStop)),
   seats: Type.Array(ReservedSeat),
   changeableUntil: WireTime,
   reservedAt: WireTime,
@@ -74,6 +85,10 @@ export const Train = strict({
   ...fiveNames('trainName'),
   departAt: WireTime,
   arriveAt: WireTime,
+  /** Where it leaves `from`; absent when not known. */
+  platform: Type.Optional(Type.String()),
+  /** From `from` to `to`, both included. */
+  stops: Type.Array(TrainStop),
   /** The id of the car formation. */
   formation: Type.String(),
   ordinary: Availability,
@@ -103,6 +118,19 @@ export const SeatCar = strict({
   rows: Type.Array(strict({ row: Type.Integer(), seats: Type.Array(SeatPlace) })),
 });
 export type SeatCar = Static<typeof SeatCar>;
+
+export const TRAIN_ENDS = ['low', 'high'] as const;
+export type TrainEnd = (typeof TRAIN_ENDS)[number];
+/** Which way the train runs: every operator counts its cars and rows from an end of its own. */
+export const TrainFront = strict({
+  /** The end ahead: that of the lowest car number, or of the highest. */
+  cars: Type.Enum([...TRAIN_ENDS]),
+  /** The end ahead inside a car: that of the lowest row, or of the highest. */
+  rows: Type.Enum([...TRAIN_ENDS]),
+  /** Where the train ends its run. */
+  towards: Station,
+});
+export type TrainFront = Static<typeof TrainFront>;
 
 export const loadPlanInfo = defineCall({
   name: 'loadPlanInfo',
@@ -137,7 +165,7 @@ export const seatMap = defineCall({
   path: `${SEAT}/seatMap`,
   auth: 'guest',
   query: strict({ departureId: Id, from: Id, to: Id, change: Type.Optional(Id) }),
-  data: strict({ cars: Type.Array(SeatCar) }),
+  data: strict({ front: TrainFront, cars: Type.Array(SeatCar) }),
   refusals: ['SEAT-0001', 'SEAT-0004', 'SEAT-0013'],
 });
 

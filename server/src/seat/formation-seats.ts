@@ -1,5 +1,5 @@
 // The seats of a formation that may be reserved.
-import type { CarClass, SeatPlace } from '@kippu/contract/seat';
+import type { CarClass, SeatPlace, TrainFront } from '@kippu/contract/seat';
 import type { Direction } from '@kippu/contract/station';
 import { parseSeat } from '@kippu/domain/seat-legs';
 import type { Formation, FormationCar } from '../operator/operator-schemas.ts';
@@ -35,8 +35,19 @@ export const lettersAcross = (car: FormationCar): string[] =>
 
 export const rowNumbers = (car: FormationCar): number[] => Array.from({ length: car.rows }, (_, i) => i + 1);
 
-/** Which way a seat looks: ahead when seats turn; fixed ones look to the end where row one is. */
-export function facing(formation: Formation, direction: Direction): SeatPlace['facing'] {
-  const ahead = direction === 'inbound' ? 'kyoto' : 'airport';
-  return formation.seatsTurn || formation.rowOneEnd === ahead ? 'forward' : 'backward';
+/** The end of the line a train runs to: inbound is from the airport. */
+const endAhead = (direction: Direction): Formation['carOneEnd'] =>
+  direction === 'inbound' ? 'kyoto' : 'airport';
+
+/** Which end of the train, and of each car, runs ahead. */
+export function frontOf(formation: Formation, direction: Direction): Pick<TrainFront, 'cars' | 'rows'> {
+  const ahead = endAhead(direction);
+  return {
+    cars: formation.carOneEnd === ahead ? 'low' : 'high',
+    rows: formation.rowOneEnd === ahead ? 'low' : 'high',
+  };
 }
+
+/** Which way a seat looks: ahead when seats turn; fixed ones look to the end where row one is. */
+export const facing = (formation: Formation, direction: Direction): SeatPlace['facing'] =>
+  formation.seatsTurn || frontOf(formation, direction).rows === 'low' ? 'forward' : 'backward';

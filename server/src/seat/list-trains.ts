@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.ts';
 import { wireTime } from '../http/wire-time.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { refusalOfRide } from './check-request.ts';
-import { journeysOn, type Journey } from './departure.ts';
+import { journeysOn, stopsOf, type Journey } from './departure.ts';
 import { nonReservedCars, reservedCars, seatCount } from './formation-seats.ts';
 import { trainNames } from './reservation-answer.ts';
 import { findReservation } from './reservation-store.ts';
@@ -84,6 +84,8 @@ function trainAnswer(
     ...trainNames(operator.routes.get(trip.routeId)?.trainName),
     departAt: wireTime(ride.departAt),
     arriveAt: wireTime(ride.arriveAt),
+    ...(ride.from.platform === undefined ? {} : { platform: ride.from.platform }),
+    stops: stopsOf(operator, ride),
     formation: formation.id,
     ordinary: available(ordinary),
     ...(hasGreen ? { green: available(green) } : {}),

@@ -1,12 +1,12 @@
 // A stored reservation as the wire shows it: names in five languages, times in Asia/Tokyo, state by the clock.
 import type { Reservation } from '@kippu/contract/seat';
-import type { Station } from '@kippu/contract/station';
 import { parseSeat } from '@kippu/domain/seat-legs';
 import { changeableUntil, reservationStateAt } from '@kippu/domain/seat-rules';
 import { dateAt } from '@kippu/domain/service-day';
 import { wireTime } from '../http/wire-time.ts';
 import type { InLanguages } from '../operator/gtfs-reader.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
+import { findJourney, stationOf, stopsOf } from './departure.ts';
 import type { ReservationRow, ReservedSeatRow } from './reservation-store.ts';
 
 /** The five train names; empty for a train that has left the feed. */
@@ -17,16 +17,6 @@ export const trainNames = (names: InLanguages | undefined) => ({
   trainNameCn: names?.['zh-CN'] ?? '',
   trainNameTc: names?.['zh-TW'] ?? '',
 });
-
-/** An old reservation may name a station that a newer feed has dropped: it is shown by its id. */
-function stationOf(operator: OperatorData, stationId: string): Station {
-  const unknown = {
-    ...{ stationId, code: '', lat: 0, lon: 0, region: '', gate: 'none' as const, haruka: false },
-    ...{ stationNameJp: stationId, stationNameEn: stationId, stationNameKr: stationId },
-    ...{ stationNameCn: stationId, stationNameTc: stationId },
-  };
-  return operator.stations.get(stationId) ?? unknown;
-}
 
 /** Where a seat is in the train, as a number to sort by: car, then row, then letter. */
 function placeInTrain({ seat }: ReservedSeatRow): number {
@@ -40,6 +30,9 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
   const departAt = row.depart_at.getTime();
   const seats = row.seats.toSorted((a, b) => placeInTrain(a) - placeInTrain(b));
   const platform = trip?.stops.find((stop) => stop.stationId === row.from_station)?.platform;
+  const ride = findJourney(operator, row.departure_id, row.from_station, row.to_station);
+  // A newer timetable may run the train at other times: stops beside the times reserved would contradict them.
+  const asReserved = ride?.departAt === departAt && ride.arriveAt === row.arrive_at.getTime();
   return {
     reservationId: row.reservation_id,
     state: reservationStateAt(row.state, departAt, now),
@@ -54,6 +47,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
     arriveAt: wireTime(row.arrive_at),
     car: parseSeat(seats[0]?.seat ?? '')?.car ?? 0,
     ...(platform === undefined ? {} : { platform }),
+    ...(ride && asReserved ? { stops: stopsOf(operator, ride) } : {}),
     seats: seats.map((seat) => ({
       ticketId: seat.ticket_id,
       seatInfo: seat.seat,

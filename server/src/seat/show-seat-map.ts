@@ -5,13 +5,13 @@ import { formatSeat } from '@kippu/domain/seat-legs';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
-import { findJourney } from './departure.ts';
-import { facing, lettersAcross, reservedCars, rowNumbers } from './formation-seats.ts';
+import { findJourney, stationOf } from './departure.ts';
+import { facing, frontOf, lettersAcross, reservedCars, rowNumbers } from './formation-seats.ts';
 import { findReservation } from './reservation-store.ts';
 import { seatOccupancy } from './seat-store.ts';
 
 /**
- * Gives the reserved cars of a departure, every seat with its state for the stretch: 'held' by the account's own living
+ * Gives which end of a departure runs ahead and its reserved cars, every seat with its state for the stretch: 'held' by the account's own living
  * hold, 'mine' in the reservation `change`, 'taken', or 'selectable'. `now` is epoch milliseconds. Throws AppError
  * SEAT-0013 no such train or stretch, SEAT-0004 it has left, SEAT-0001 `change` is not the account's.
  */
@@ -30,7 +30,9 @@ export async function showSeatMap(
   const states = await seatOccupancy(db, ride, { accountId, change }, now);
   const { formation, trip } = ride;
   const faces = facing(formation, trip.direction);
+  const towards = stationOf(operator, trip.stops.at(-1)?.stationId ?? to);
   return {
+    front: { ...frontOf(formation, trip.direction), towards },
     cars: reservedCars(formation, new Set(CAR_CLASSES)).map((car) => ({
       car: car.car,
       class: car.class,

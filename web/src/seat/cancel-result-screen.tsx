@@ -1,5 +1,6 @@
 // The reservation is cancelled; the ticket is not.
 import { Armchair } from 'lucide-react';
+import { RESERVATION_STATE } from '@kippu/contract/seat';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { navigate, useParams } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
@@ -19,15 +20,17 @@ export function CancelResultScreen() {
 function Result({ reservationId }: { readonly reservationId: string }) {
   const { seat } = useMessages();
   const reservation = useReservation(reservationId);
+  // Nothing is called cancelled that is not known to be.
+  const done = reservation.data?.state === RESERVATION_STATE.cancelled;
   const ticketIds = reservation.data?.seats.map(({ ticketId }) => ticketId).join(',');
   return (
     <Screen
-      title={seat.cancelledTitle}
+      title={done ? seat.cancelledTitle : seat.reservation}
       leave="close"
       onLeave={() => navigate('seats', {}, { replace: true })}
       dock={
         <>
-          {ticketIds && (
+          {done && ticketIds && (
             <ButtonLink icon={Armchair} to="train" params={{ ticketIds }} replace>
               {seat.reserveAgain}
             </ButtonLink>
@@ -41,7 +44,7 @@ function Result({ reservationId }: { readonly reservationId: string }) {
       <Loaded query={reservation} skeleton={[64, 280]}>
         {(data) => (
           <div className={css['result']}>
-            <NoticeBox tone="ok">{seat.cancelText}</NoticeBox>
+            {done && <NoticeBox tone="ok">{seat.cancelText}</NoticeBox>}
             <ReservationPaper reservation={data} large />
           </div>
         )}

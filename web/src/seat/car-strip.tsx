@@ -1,9 +1,9 @@
 // The train as one strip: its cars, how full each is, and which way it runs.
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { SeatCar } from '@kippu/contract/seat';
-import type { Direction } from '@kippu/contract/station';
-import { useMessages } from '../i18n/messages.ts';
+import { nameIn } from '@kippu/contract/fields';
+import type { SeatCar, TrainFront } from '@kippu/contract/seat';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from './availability-mark.tsx';
 import css from './car-strip.module.css';
@@ -18,13 +18,12 @@ interface Props {
   readonly green: boolean;
   readonly value: number;
   readonly onChange: (car: number) => void;
-  readonly direction: Direction;
-  readonly from: string;
-  readonly to: string;
+  readonly front: TrainFront;
 }
 
-export function CarStrip({ cars, nonReserved, wanted, green, value, onChange, direction, from, to }: Props) {
+export function CarStrip({ cars, nonReserved, wanted, green, value, onChange, front }: Props) {
   const { seat } = useMessages();
+  const language = useLanguage();
   const name = useId();
   const strip = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -35,7 +34,7 @@ export function CarStrip({ cars, nonReserved, wanted, green, value, onChange, di
     ...cars.map((car) => ({ at: car.car, car, run: null })),
     ...runsOf(nonReserved).map((run) => ({ at: run.first, car: null, run })),
   ].toSorted((a, b) => a.at - b.at);
-  const last = direction === 'outbound';
+  const last = front.cars === 'high';
   return (
     <div>
       <fieldset ref={strip} className={css['strip']}>
@@ -74,15 +73,10 @@ export function CarStrip({ cars, nonReserved, wanted, green, value, onChange, di
           );
         })}
       </fieldset>
-      <p className={css['ends']}>
-        <span className={last ? css['rear'] : css['front']}>
-          {!last && <Icon of={ArrowLeft} size={16} />}
-          {last ? from : to}
-        </span>
-        <span className={last ? css['front'] : css['rear']}>
-          {last ? to : from}
-          {last && <Icon of={ArrowRight} size={16} />}
-        </span>
+      <p className={`${css['front']} ${last ? css['right'] : ''}`}>
+        {!last && <Icon of={ArrowLeft} size={16} />}
+        {seat.towards(nameIn(front.towards, 'stationName', language))}
+        {last && <Icon of={ArrowRight} size={16} />}
       </p>
     </div>
   );

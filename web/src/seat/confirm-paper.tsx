@@ -56,6 +56,7 @@ export function ConfirmPaper({ params, seats }: Props) {
             to={section.to}
             departAt={train.departAt}
             arriveAt={train.arriveAt}
+            platform={train.platform}
             size="display"
           />
         </div>

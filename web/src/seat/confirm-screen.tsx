@@ -2,14 +2,12 @@
 import { useEffect, useState } from 'react';
 import { Hourglass } from 'lucide-react';
 import { seatChange, seatSave, type Reservation } from '@kippu/contract/seat';
-import { wallToEpoch } from '@kippu/domain/service-day';
 import { isRefusal } from '../app/api-error.ts';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { useErrorText } from '../app/error-text.ts';
 import type { RouteParams } from '../app/link-to.ts';
 import { useWrite } from '../app/queries.ts';
 import { currentPlace, goBack, navigate, useParams } from '../app/router.ts';
-import { useNow } from '../app/use-now.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,6 +18,7 @@ import css from './confirm.module.css';
 import { HoldBar } from './hold-bar.tsx';
 import { takeReservation } from './seat-queries.ts';
 import { forgetHold, forgetSeats, recallHold, releaseHold, type Hold } from './session-memory.ts';
+import { useTimeLeft } from './use-time-left.ts';
 
 type Params = RouteParams['confirm'];
 
@@ -51,7 +50,7 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
   const { seat } = useMessages();
   const errorText = useErrorText();
   const { change, holdId } = params;
-  const leftMs = wallToEpoch(hold.expiresAt) - useNow(1000);
+  const leftMs = useTimeLeft(hold.until);
   useReleaseOnLeave(holdId);
   const onSuccess = (reservation: Reservation) => {
     forgetHold(holdId);

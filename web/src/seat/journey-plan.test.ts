@@ -12,6 +12,7 @@ import {
   reachable,
   runsOf,
   splitDeparted,
+  startHours,
 } from './journey-plan.ts';
 
 const station = (stationId: string) => ({ stationId }) as Station;
@@ -72,6 +73,14 @@ test('a train that leaves this second has gone', () => {
   );
   const { departed, coming } = splitDeparted(trains, wallToEpoch('2026-11-28 14:15:00'));
   expect([departed.length, coming.length]).toEqual([2, 1]);
+  const wished = splitDeparted(trains, wallToEpoch('2026-11-28 09:00:00'), '14:15');
+  expect([wished.departed.length, wished.coming.length]).toEqual([1, 2]);
+});
+
+test('the hours to start from are those still to come', () => {
+  const now = wallToEpoch('2026-11-28 15:00:00');
+  expect(startHours('2026-11-28', now)).toEqual(['18:00', '21:00']);
+  expect(startHours('2026-11-29', now)).toHaveLength(5);
 });
 
 test('a ride over midnight has its real length', () => {

@@ -53,16 +53,24 @@ export function datesBetween(first: string, last: string): readonly string[] {
   return dates;
 }
 
-/** Takes trains in time order and now (epoch milliseconds); parts those that have left from those to come. */
+/** The hours from which one may look at a day's trains. */
+const START_HOURS = ['09:00', '12:00', '15:00', '18:00', '21:00'];
+/** Takes a date and now (epoch milliseconds); gives the hours of it that are still to come. */
+export const startHours = (date: string, now: number): readonly string[] =>
+  START_HOURS.filter((hour) => `${date} ${hour}:00` > epochToWall(now));
+
+/**
+ * Takes trains in time order, now (epoch milliseconds) and the hour wished for ('12:00'; '' for any); parts those that
+ * have left, or leave before that hour, from those to come.
+ */
 export function splitDeparted(
   trains: readonly Train[],
   now: number,
+  hour = '',
 ): { readonly departed: readonly Train[]; readonly coming: readonly Train[] } {
   const wall = epochToWall(now);
-  return {
-    departed: trains.filter((train) => train.departAt <= wall),
-    coming: trains.filter((train) => train.departAt > wall),
-  };
+  const comes = ({ departAt }: Train) => departAt > wall && departAt.slice(11, 16) >= hour;
+  return { departed: trains.filter((train) => !comes(train)), coming: trains.filter(comes) };
 }
 
 /** Takes two wire times; gives the hours and minutes between them. */

@@ -1,5 +1,5 @@
 // One reservation: everything about it, and the ways to change or cancel it while that may be done.
-import { Clock, TicketCheck, Ticket as TicketIcon } from 'lucide-react';
+import { Clock, TicketCheck, Ticket as TicketIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
@@ -9,12 +9,13 @@ import { checkReservationOpen } from '@kippu/domain/seat-rules';
 import { wallToEpoch } from '@kippu/domain/service-day';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { useErrorText } from '../app/error-text.ts';
+import { Link } from '../app/link.tsx';
 import { useWrite } from '../app/queries.ts';
 import { navigate, useParams } from '../app/router.ts';
 import { useNow } from '../app/use-now.ts';
 import { formatList, formatMoment, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/load-state.tsx';
@@ -25,6 +26,8 @@ import { ReservationPaper } from './reservation-paper.tsx';
 import css from './result.module.css';
 import { takeReservation, useReservation, useTickets } from './seat-queries.ts';
 import { seatsByCar } from './seat-selection.ts';
+import { Stops } from './stops.tsx';
+import { useWayBack, type WayBack } from './way-back.ts';
 
 export function ReservationScreen() {
   const { reservationId } = useParams('reservation');
@@ -33,7 +36,9 @@ export function ReservationScreen() {
 
 function Detail({ reservationId }: { readonly reservationId: string }) {
   const { seat } = useMessages();
+  const language = useLanguage();
   const reservation = useReservation(reservationId);
+  const wayBack = useWayBack(reservation.data);
   const isReserved = reservation.data?.state === RESERVATION_STATE.reserved;
   return (
     <Screen
@@ -49,7 +54,15 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
               <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>
             )}
             <ReservationPaper reservation={data} large withState />
-            <Facts reservation={data} />
+            {data.stops && (
+              <Stops stops={data.stops} of={seat.train(nameIn(data, 'trainName', language), data.trainNo)} />
+            )}
+            <Facts reservation={data} wayBack={wayBack} />
+            {wayBack?.kind === 'open' && (
+              <ButtonLink kind="outline" icon={Undo2} to="train" params={wayBack.params}>
+                {seat.reserveBack}
+              </ButtonLink>
+            )}
             {isReserved && <ReservationExtras reservation={data} />}
           </div>
         )}
@@ -58,7 +71,13 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
   );
 }
 
-function Facts({ reservation }: { readonly reservation: Reservation }) {
+function Facts({
+  reservation,
+  wayBack,
+}: {
+  readonly reservation: Reservation;
+  readonly wayBack: WayBack | null;
+}) {
   const { seat, ticket: words } = useMessages();
   const language = useLanguage();
   const tickets = useTickets();
@@ -87,7 +106,25 @@ function Facts({ reservation }: { readonly reservation: Reservation }) {
         <Icon of={TicketCheck} />
         <span>{seat.reservedAt(formatMoment(reservation.reservedAt, language))}</span>
       </li>
+      {wayBack?.kind === 'reserved' && (
+        <li>
+          <Icon of={Undo2} />
+          <OtherHalf reservation={wayBack.reservation} />
+        </li>
+      )}
     </ul>
+  );
+}
+
+function OtherHalf({ reservation }: { readonly reservation: Reservation }) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const { reservationId, from, to, departAt } = reservation;
+  const route = seat.route(nameIn(from, 'stationName', language), nameIn(to, 'stationName', language));
+  return (
+    <Link to="reservation" params={{ reservationId }} className={css['other']}>
+      {seat.alsoReserved(route, formatMoment(departAt, language))}
+    </Link>
   );
 }
 

@@ -1,6 +1,7 @@
 // The seats are reserved, or changed: said large, with what one does next.
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Undo2 } from 'lucide-react';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { RESERVATION_STATE } from '@kippu/contract/seat';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { navigate, useParams } from '../app/router.ts';
 import { formatTime } from '../i18n/format.ts';
@@ -13,6 +14,7 @@ import { ReservationExtras } from './reservation-extras.tsx';
 import { ReservationPaper } from './reservation-paper.tsx';
 import css from './result.module.css';
 import { useReservation } from './seat-queries.ts';
+import { useWayBack } from './way-back.ts';
 
 export function ReserveResultScreen() {
   const { reservationId, changed } = useParams('reserveResult');
@@ -26,21 +28,34 @@ export function ReserveResultScreen() {
 function Result({ reservationId, changed }: { readonly reservationId: string; readonly changed: boolean }) {
   const { seat } = useMessages();
   const reservation = useReservation(reservationId);
+  const wayBack = useWayBack(reservation.data);
+  // Nothing is called done that is not known to be.
+  const done = reservation.data?.state === RESERVATION_STATE.reserved;
+  const success = changed ? seat.changedTitle : seat.reservedTitle;
   return (
     <Screen
-      title={changed ? seat.changedTitle : seat.reservedTitle}
+      title={done ? success : seat.reservation}
       leave="close"
       // Not back: the seat map of a choice already made helps nobody.
       onLeave={() => navigate('seats', {}, { replace: true })}
       aside={
-        <span className={css['done']}>
-          <Icon of={CircleCheck} size={28} />
-        </span>
+        done && (
+          <span className={css['done']}>
+            <Icon of={CircleCheck} size={28} />
+          </span>
+        )
       }
       dock={
-        <ButtonLink to="tickets" params={{}} replace>
-          {seat.showTickets}
-        </ButtonLink>
+        <>
+          {wayBack?.kind === 'open' && (
+            <ButtonLink kind="outline" icon={Undo2} to="train" params={wayBack.params} replace>
+              {seat.reserveBack}
+            </ButtonLink>
+          )}
+          <ButtonLink to="tickets" params={{}} replace>
+            {seat.showTickets}
+          </ButtonLink>
+        </>
       }
     >
       <Loaded query={reservation} skeleton={[280, 52]}>

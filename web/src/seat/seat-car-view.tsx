@@ -1,7 +1,6 @@
 // One car from above: which way it runs, what it has, its seats.
 import { Accessibility, ArrowUp, Luggage, Maximize, Plug, Toilet, type LucideIcon } from 'lucide-react';
-import type { SeatCar } from '@kippu/contract/seat';
-import type { Direction } from '@kippu/contract/station';
+import type { SeatCar, TrainEnd } from '@kippu/contract/seat';
 import { useMessages } from '../i18n/messages.ts';
 import type { Messages } from '../i18n/words.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -21,13 +20,14 @@ const SHOWN: readonly (readonly [Facility, LucideIcon])[] = [
 
 interface Props {
   readonly car: SeatCar;
-  readonly direction: Direction;
+  /** The end of the car's rows that runs ahead. */
+  readonly front: TrainEnd;
   readonly chosen: readonly string[];
   readonly closed: boolean;
   readonly onToggle: (seat: string) => void;
 }
 
-export function SeatCarView({ car, direction, chosen, closed, onToggle }: Props) {
+export function SeatCarView({ car, front, chosen, closed, onToggle }: Props) {
   const { seat } = useMessages();
   const doors = car.facilities.includes('door');
   return (
@@ -47,14 +47,7 @@ export function SeatCarView({ car, direction, chosen, closed, onToggle }: Props)
         </ul>
         {doors && <p className="unseen">{seat.facility.door}</p>}
       </header>
-      <SeatGrid
-        key={car.car}
-        car={car}
-        direction={direction}
-        chosen={chosen}
-        closed={closed}
-        onToggle={onToggle}
-      />
+      <SeatGrid key={car.car} car={car} front={front} chosen={chosen} closed={closed} onToggle={onToggle} />
     </section>
   );
 }

@@ -1,7 +1,6 @@
 // The seats of one car as keys: one stop for the keyboard, arrow keys inside, each with its name in words.
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { SeatCar } from '@kippu/contract/seat';
-import type { Direction } from '@kippu/contract/station';
+import type { SeatCar, TrainEnd } from '@kippu/contract/seat';
 import { formatSeat } from '@kippu/domain/seat-legs';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import css from './seat-grid.module.css';
@@ -11,18 +10,19 @@ import { seatSpoken } from './seat-words.ts';
 
 interface Props {
   readonly car: SeatCar;
-  readonly direction: Direction;
+  /** The end of the car's rows that runs ahead. */
+  readonly front: TrainEnd;
   readonly chosen: readonly string[];
   /** Why no seat of this car may be chosen is told outside. */
   readonly closed: boolean;
   readonly onToggle: (seat: string) => void;
 }
 
-export function SeatGrid({ car, direction, chosen, closed, onToggle }: Props) {
+export function SeatGrid({ car, front, chosen, closed, onToggle }: Props) {
   const { seat: words } = useMessages();
   const language = useLanguage();
   const grid = useRef<HTMLDivElement>(null);
-  const { letters, rows } = facingFront(car, direction);
+  const { letters, rows } = facingFront(car, front);
   const columns = letters.filter((letter) => letter !== '');
   const firstChosen = chosen.find((seat) => seat.startsWith(`${car.car}-`));
   const [focused, setFocused] = useState<string | null>(null);

@@ -2,8 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Shuffle } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
-import { seatHold, seatMap, type SeatCar, type Train } from '@kippu/contract/seat';
-import type { Section } from '@kippu/contract/station';
+import { seatHold, seatMap, type SeatCar, type Train, type TrainFront } from '@kippu/contract/seat';
 import { isRefusal } from '../app/api-error.ts';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { useErrorText } from '../app/error-text.ts';
@@ -53,7 +52,7 @@ function SeatMap(params: Params) {
     ? `${formatTime(train.departAt)} ${seat.train(nameIn(train, 'trainName', language), train.trainNo)}`
     : undefined;
   if (map.data && section && train !== undefined)
-    return <Choosing {...{ params, wanted, train, section, aside }} cars={map.data.cars} />;
+    return <Choosing {...{ params, wanted, train, aside, ...map.data }} />;
   if (plan.data && !section) return <NotFoundScreen />;
   const skeleton = [56, 480];
   return (
@@ -76,12 +75,12 @@ interface ChoosingProps {
   readonly params: Params;
   readonly wanted: number;
   readonly train: Train | null;
-  readonly section: Section;
   readonly aside: string | undefined;
   readonly cars: readonly SeatCar[];
+  readonly front: TrainFront;
 }
 
-function Choosing({ params, wanted, train, section, aside, cars }: ChoosingProps) {
+function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) {
   const { seat } = useMessages();
   const language = useLanguage();
   const errorText = useErrorText();
@@ -191,19 +190,11 @@ function Choosing({ params, wanted, train, section, aside, cars }: ChoosingProps
           green={green}
           value={car?.car ?? 0}
           onChange={setCarShown}
-          direction={section.direction}
-          from={nameIn(section.from, 'stationName', language)}
-          to={nameIn(section.to, 'stationName', language)}
+          front={front}
         />
         {closed && <NoticeBox>{seat.greenNotCovered}</NoticeBox>}
         {car && (
-          <SeatCarView
-            car={car}
-            direction={section.direction}
-            chosen={chosen}
-            closed={closed}
-            onToggle={toggle}
-          />
+          <SeatCarView car={car} front={front.rows} chosen={chosen} closed={closed} onToggle={toggle} />
         )}
       </div>
     </Screen>

@@ -71,12 +71,12 @@ test('the first car shown is the one with the seats, else an ordinary one with r
 });
 
 test('the front of the train is on top, and left is left for who faces it', () => {
-  const front = (direction: 'inbound' | 'outbound') => {
-    const { letters, rows } = facingFront(car(4, 3), direction);
+  const front = (end: 'low' | 'high') => {
+    const { letters, rows } = facingFront(car(4, 3), end);
     return `${letters.join('')} ${rows.map(({ row }) => row).join('')}`;
   };
-  expect(front('inbound')).toBe('ABCD 123');
-  expect(front('outbound')).toBe('DCBA 321');
+  expect(front('low')).toBe('ABCD 123');
+  expect(front('high')).toBe('DCBA 321');
 });
 
 test('seats are told by car, in the order of the train', () => {

@@ -1,8 +1,7 @@
 // Which seats are chosen: pure, so that a moving seat map can be tested without a screen.
 import { availabilityLabel } from '@kippu/domain/availability';
 import { formatSeat, parseSeat } from '@kippu/domain/seat-legs';
-import type { AvailabilityLabel, SeatCar, SeatPlace } from '@kippu/contract/seat';
-import type { Direction } from '@kippu/contract/station';
+import type { AvailabilityLabel, SeatCar, SeatPlace, TrainEnd } from '@kippu/contract/seat';
 
 /** Free, or this traveller's already: held a moment ago, or reserved and now being changed. */
 export const isChoosable = (place: SeatPlace): boolean => place.state !== 'taken';
@@ -73,16 +72,15 @@ export function firstCar(
 }
 
 /**
- * Takes a car and the direction of travel; gives its rows with the front of the train first and its letters as seen
- * by someone who faces it. The formation counts cars and rows from the end away from the airport, so a train to the
- * airport runs with its last row ahead, and the whole picture turns by half a circle.
+ * Takes a car and which end of its rows runs ahead; gives its rows with the front of the train first and its letters
+ * as seen by someone who faces it. With the last row ahead the whole picture turns by half a circle.
  */
 export function facingFront(
   car: SeatCar,
-  direction: Direction,
+  front: TrainEnd,
 ): { readonly letters: readonly string[]; readonly rows: SeatCar['rows'] } {
   const rows = car.rows.toSorted((a, b) => a.row - b.row);
-  return direction === 'outbound'
+  return front === 'high'
     ? { letters: car.letters.toReversed(), rows: rows.toReversed() }
     : { letters: car.letters, rows };
 }

@@ -1,5 +1,6 @@
 // What a tab remembers of a booking, also where the browser forbids storage.
 import { afterEach, expect, test, vi } from 'vitest';
+import { learnServerTime } from '../app/server-clock.ts';
 import { forgetSeats, recallHold, recallSeats, rememberHold, rememberSeats } from './session-memory.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,3 +25,18 @@ test.each(Object.entries(STORAGES))('a hold and a choice are kept where storage 
   expect([recallSeats('/a'), recallSeats('/b')]).toEqual([[], []]);
   expect(recallHold('h')?.seats).toEqual(['2-1A']);
 });
+
+test.each([-86_400_000, 0, 86_400_000])(
+  'a hold ends by a clock that is %i ms wrong, also after a reload',
+  (wrong) => {
+    const now = Date.parse('2026-12-01T00:00:00+09:00');
+    vi.useFakeTimers({ now: now + wrong });
+    learnServerTime(new Date(now).toUTCString());
+    rememberHold({ holdId: 'h', seats: ['2-1A'], expiresAt: '2026-12-01 00:05:00' });
+    // A page that has heard nothing from the server takes its own clock for right.
+    learnServerTime(new Date(now + wrong).toUTCString());
+    const left = (recallHold('h')?.until ?? 0) - Date.now();
+    expect(Math.abs(left - 300_000)).toBeLessThan(1000);
+    vi.useRealTimers();
+  },
+);

@@ -18,10 +18,18 @@ import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { DateStrip } from './date-strip.tsx';
 import { JourneyCard } from './journey-card.tsx';
-import { datesBetween, journeyFrom, runsOf, splitDeparted, type JourneyWish } from './journey-plan.ts';
+import {
+  datesBetween,
+  journeyFrom,
+  runsOf,
+  splitDeparted,
+  startHours,
+  type JourneyWish,
+} from './journey-plan.ts';
 import { idsOf, usePlan, useTrains } from './seat-queries.ts';
 import { joinSentences } from './seat-words.ts';
 import { recallJourney, rememberJourney } from './session-memory.ts';
+import { StartHour } from './start-hour.tsx';
 import css from './train-list-screen.module.css';
 import { TrainRow } from './train-row.tsx';
 
@@ -185,16 +193,27 @@ function Trains({ trains, journey, ticketIds, change, nextDay }: TrainsProps) {
   const { seat } = useMessages();
   const now = useNow(10_000);
   const [all, setAll] = useState(false);
-  const { departed, coming } = splitDeparted(trains, now);
+  const [hour, setHour] = useState('');
+  const { departed, coming } = splitDeparted(trains, now, hour);
   const shown = all ? trains : coming;
   const wanted = idsOf(ticketIds).length;
   return (
     <div>
-      {departed.length > 0 && !all && (
-        <Button kind="text" icon={ChevronUp} onClick={() => setAll(true)}>
-          {seat.earlier(departed.length)}
-        </Button>
-      )}
+      <div className={css['times']}>
+        {departed.length > 0 && !all && (
+          <Button kind="text" icon={ChevronUp} onClick={() => setAll(true)}>
+            {seat.earlier(departed.length)}
+          </Button>
+        )}
+        <StartHour
+          hours={startHours(journey.date, now)}
+          value={hour}
+          onChange={(chosen) => {
+            setAll(false);
+            setHour(chosen);
+          }}
+        />
+      </div>
       {shown.length === 0 && (
         <EmptyState
           icon={TrainFront}

@@ -13,6 +13,7 @@ import type { Messages } from '../i18n/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AvailabilityLine } from './availability-mark.tsx';
 import { durationOf } from './journey-plan.ts';
+import { Stops } from './stops.tsx';
 import css from './train-row.module.css';
 
 interface Props {
@@ -73,11 +74,18 @@ export function TrainRow({ train, wanted, params }: Props) {
       {train.selectable && <Icon of={ChevronRight} />}
     </>
   );
-  return train.selectable ? (
-    <Link to="chooseSeat" params={params} className={css['row']}>
-      {face}
-    </Link>
-  ) : (
-    <div className={`${css['row']} ${css['closed']}`}>{face}</div>
+  return (
+    <>
+      {train.selectable ? (
+        <Link to="chooseSeat" params={params} className={css['row']}>
+          {face}
+        </Link>
+      ) : (
+        <div className={`${css['row']} ${css['closed']}`}>{face}</div>
+      )}
+      <div className={css['stops']}>
+        <Stops stops={train.stops} platform={train.platform} of={name} />
+      </div>
+    </>
   );
 }

@@ -1,0 +1,87 @@
+// What a traveller learns of a train beyond its times: stops, platform, the end that runs ahead, the Green car.
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TrainFront, TrainStop } from '@kippu/contract/seat';
+import { buildApp } from '../app.ts';
+import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import { frontOf } from './formation-seats.ts';
+import { KIX, seedSeats, TRAIN_14, traveller, type Traveller } from './seat-caller.ts';
+
+interface ShownTrain {
+  departureId: string;
+  platform?: string;
+  stops: TrainStop[];
+  green?: { left: number };
+}
+let deps: TestDeps;
+let app: FastifyInstance;
+let me: Traveller;
+
+const START = Date.parse('2026-04-01T09:00:00+09:00');
+beforeAll(async () => {
+  deps = await openTestDeps(START);
+  app = await buildApp(deps);
+  await seedSeats(deps.db, deps.operator, START);
+  me = await traveller(app, deps.db, 'a0', deps.clock());
+});
+afterAll(async () => {
+  await app.close();
+  await deps.close();
+});
+
+const listed = async (query: Record<string, string>) =>
+  (await me.get('ticketTrainList', { date: '2026-04-01', ...query })).data as ShownTrain[];
+const short = (stops: readonly TrainStop[] | undefined) =>
+  stops?.map(
+    ({ stationId, arriveAt, departAt }) =>
+      `${stationId} ${arriveAt?.slice(11, 16) ?? ''}-${departAt?.slice(11, 16) ?? ''}`,
+  );
+
+test('a train tells the stops of the ride, those after midnight on their calendar day', async () => {
+  const [first] = await listed({ ticketIds: 'in', from: KIX, to: 'kyoto' });
+  expect(short(first?.stops)?.[0]).toBe(`${KIX} -09:10`);
+  expect(short(first?.stops)?.at(-1)).toBe('kyoto 10:42-');
+  const night = { ticketIds: 'in', from: 'tennoji', to: 'osaka', date: '2026-04-02' };
+  const stops = (await listed(night))[0]?.stops;
+  expect(stops?.map((stop) => stop.stationId)).toEqual(['tennoji', 'osaka']);
+  expect(stops?.[0]).toMatchObject({ departAt: '2026-04-02 00:46:00', stationNameJp: '天王寺' });
+  expect(stops?.[0]).not.toHaveProperty('arriveAt');
+});
+
+test('a train tells the platform at the start, where the operator knows it', async () => {
+  const trains = await listed({ ticketIds: 'out', from: 'kyoto', to: KIX, after: '2026-04-01 00:00:00' });
+  const platform = (id: string) => trains.find((train) => train.departureId === id);
+  expect(platform('haruka-15@2026-04-01')?.platform).toBe('30');
+  expect(platform('haruka-9@2026-04-01')).not.toHaveProperty('platform');
+});
+
+test('a reservation keeps the stops of its own ride, unless the times are no longer those reserved', async () => {
+  const reservationId = await me.book(['in'], ['4-1A'], { to: 'tennoji' });
+  const detail = async () =>
+    (await me.post('loadReserveDetail', { reservationId })).data as { stops?: TrainStop[] };
+  const { stops } = await detail();
+  expect([stops?.[0]?.stationId, stops?.at(-1)?.stationId]).toEqual([KIX, 'tennoji']);
+  const moved = { arrive_at: new Date('2026-04-01T23:00:00+09:00') };
+  await deps.db.updateTable('reservation').set(moved).where('reservation_id', '=', reservationId).execute();
+  expect(await detail()).not.toHaveProperty('stops');
+});
+
+test('the map says which end runs ahead, however the operator counts', async () => {
+  const front = async (query: object) =>
+    ((await me.get('seatMap', { ...TRAIN_14, ...query })).data as { front: TrainFront }).front;
+  expect(await front({})).toMatchObject({ cars: 'low', rows: 'low', towards: { stationId: 'kyoto' } });
+  const back = { departureId: 'haruka-31@2026-04-01', from: 'kyoto', to: 'tennoji' };
+  expect(await front(back)).toMatchObject({ cars: 'high', rows: 'high', towards: { stationId: KIX } });
+  const formation = deps.operator.formations.get('haruka-9')!;
+  const turned = { ...formation, carOneEnd: 'airport', rowOneEnd: 'kyoto' } as const;
+  expect(frontOf(turned, 'inbound')).toEqual({ cars: 'high', rows: 'low' });
+  expect(frontOf(turned, 'outbound')).toEqual({ cars: 'low', rows: 'high' });
+});
+
+test('a pass with the Green car is shown and given seats there', async () => {
+  const trains = await listed({ ticketIds: 'wide', from: KIX, to: 'kyoto' });
+  expect(trains[0]?.green).toEqual({ left: 30, label: 'enough' });
+  const auto = { prefer: 'window', carClass: 'green' };
+  const answer = await me.post('seatHold', { ...TRAIN_14, ticketIds: ['wide'], auto });
+  expect(answer.data).toMatchObject({ seats: [expect.stringMatching(/^1-/)] });
+});

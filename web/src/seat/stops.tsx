@@ -1,0 +1,58 @@
+// Where a train stops on the way: one line, opened to the stations and their times.
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { nameIn } from '@kippu/contract/fields';
+import type { TrainStop } from '@kippu/contract/seat';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import css from './stops.module.css';
+
+interface Props {
+  readonly stops: readonly TrainStop[];
+  /** At the first stop; undefined where it is not known or told already. */
+  readonly platform?: string | undefined;
+  /** The train's name: read aloud, because a list of trains has many such lines. */
+  readonly of: string;
+}
+
+export function Stops({ stops, platform, of }: Props) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={css['stops']}>
+      <button
+        type="button"
+        className={css['toggle']}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span>
+          <span className="unseen">{of} </span>
+          {platform && <span>{seat.onPlatform(platform)} · </span>}
+          {seat.stopsBetween(Math.max(0, stops.length - 2))}
+        </span>
+        <Icon of={ChevronDown} size={16} />
+      </button>
+      <ol id={id} className={css['list']} hidden={!open}>
+        {stops.map((stop) => (
+          <li key={stop.stationId} className={css['stop']}>
+            <span className={css['times']}>
+              {[stop.arriveAt, stop.departAt]
+                .filter((time) => time !== undefined)
+                .map(formatTime)
+                .filter((time, at, all) => time !== all[at - 1])
+                .map((time) => (
+                  <time key={time}>{time}</time>
+                ))}
+            </span>
+            <span className={css['station']}>{nameIn(stop, 'stationName', language)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
