@@ -36,18 +36,21 @@ export function checkEmails(email: string, repeat: string): Outcome {
   return normalised === normaliseEmail(repeat) ? ALLOWED : refuse('ACC-0002');
 }
 
+/** The special characters that names refuse: < > " ' & ; \ ` and control characters. */
+const SPECIAL = /[<>"'&;\\`\p{Cc}]/u;
+
 /**
- * The special characters that names refuse: < > " ' & ; \ `, control characters, line ends, halves of a character and
- * what turns the text around it.
+ * What comes along unseen when a name is pasted: marks that turn the text around them, line ends, empty widths and
+ * halves of a character. The joiners stay, for Persian and emoji need them.
  */
-const SPECIAL = /[<>"'&;\\`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+const STOWAWAYS = /[\u00AD\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\p{Cs}]/gu;
 
 /** Characters that show as nothing although they count as letters or signs: fillers and the empty Braille cell. */
 const UNSEEN = /[\u115F\u1160\u3164\uFFA0\u2800]/gu;
 const isSeen = (name: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name.replace(UNSEEN, ''));
 
-/** Takes a name as typed; gives the form it is kept in: trimmed and NFC. */
-export const normaliseName = (typed: string): string => typed.trim().normalize('NFC');
+/** Takes a name as typed; gives the form it is kept in: NFC, trimmed, without what cannot be seen in it. */
+export const normaliseName = (typed: string): string => typed.replace(STOWAWAYS, '').normalize('NFC').trim();
 
 /** Takes a name as typed; tells whether it holds a special character. */
 export const hasSpecialCharacter = (typed: string): boolean => SPECIAL.test(typed);
