@@ -5,7 +5,8 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Loaded } from '../ui/load-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { parseMarkdown, partsOf, PlainMarkdown } from './plain-markdown.tsx';
+import { MarkdownBlocks, parseMarkdown } from '../ui/markdown.tsx';
+import { partsOf } from './terms-parts.ts';
 import { loadTerms } from './terms-text.ts';
 
 export function TermsPrivacyScreen() {
@@ -33,7 +34,7 @@ export function TermsPrivacyScreen() {
       <Loaded query={query} skeleton={[24, 120, 24, 160]}>
         {(parts) => (
           // The heading of the first level is the screen's own title.
-          <PlainMarkdown blocks={(parts[part === 'privacy' ? 1 : 0] ?? []).slice(1)} />
+          <MarkdownBlocks blocks={(parts[part === 'privacy' ? 1 : 0] ?? []).slice(1)} />
         )}
       </Loaded>
     </Screen>

@@ -46,8 +46,12 @@ function withBold(text: string): ReactNode[] {
 }
 
 /** Shows a text. */
-export function Markdown({ source }: { readonly source: string }) {
-  const blocks = parseMarkdown(source);
+export const Markdown = ({ source }: { readonly source: string }) => (
+  <MarkdownBlocks blocks={parseMarkdown(source)} />
+);
+
+/** Shows blocks of a text that was taken apart before. */
+export function MarkdownBlocks({ blocks }: { readonly blocks: readonly Block[] }) {
   return (
     <div className={css['text']}>
       {blocks.map((block, index) => {

@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { parseMarkdown, partsOf, PlainMarkdown } from './plain-markdown.tsx';
+import { MarkdownBlocks, parseMarkdown } from '../ui/markdown.tsx';
+import { partsOf } from './terms-parts.ts';
 
 const html = (source: string) =>
-  renderToStaticMarkup(createElement(PlainMarkdown, { blocks: parseMarkdown(source) })).replaceAll(
+  renderToStaticMarkup(createElement(MarkdownBlocks, { blocks: parseMarkdown(source) })).replaceAll(
     / class="[^"]*"/g,
     '',
   );
