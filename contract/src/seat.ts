@@ -5,6 +5,8 @@ import { Count, Cursor, Id, IdList, WireDate, WireTime, fiveNames, page } from '
 import { DirectionField, Section, Station } from './station.ts';
 
 const SEAT = '/jtr-jwqs-app/guest/seat/info';
+/** Why a ticket may not reserve, whatever the train. */
+const TICKET_REFUSALS = ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'] as const;
 
 /** Car, hyphen, row and letter: '4-12A'. */
 export const SeatInfo = Type.String({ maxLength: 6, pattern: '^[1-9]\\d?-[1-9]\\d?[A-Z]$' });
@@ -139,7 +141,7 @@ export const loadPlanInfo = defineCall({
   auth: 'guest',
   query: strict({ ticketIds: IdList }),
   data: PlanInfo,
-  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
+  refusals: [...TICKET_REFUSALS],
 });
 
 export const ticketTrainList = defineCall({
@@ -195,10 +197,7 @@ export const seatHold = defineCall({
   ),
   data: strict({ holdId: Type.String(), seats: Type.Array(Type.String()), expiresAt: WireTime }),
   refusals: [
-    'TKT-0001',
-    'TKT-0005',
-    'TKT-0006',
-    'TKT-0007',
+    ...TICKET_REFUSALS,
     'SEAT-0001',
     'SEAT-0002',
     'SEAT-0003',
@@ -230,10 +229,7 @@ export const seatSave = defineCall({
   body: strict({ holdId: Id }),
   data: Reservation,
   refusals: [
-    'TKT-0001',
-    'TKT-0005',
-    'TKT-0006',
-    'TKT-0007',
+    ...TICKET_REFUSALS,
     'SEAT-0002',
     'SEAT-0004',
     'SEAT-0005',
