@@ -17,7 +17,7 @@ const FIRST_SCREEN = [
   /web\/src\/ui\/(button|icon|screen|paper|notice-box|skeleton|toast|load-state|empty-state)\./,
   /web\/src\/i18n\/(format|messages)\./,
   /web\/src\/ticket\/(ticket-list|ticket-card|ticket-view|next-train|welcome)/,
-  /contract\/src\/(errors|limits|fields|call|words\/error-words)\.ts/,
+  /contract\/src\/(limits|fields|call|words\/error-words)\.ts/,
   /domain\/src\/service-day\.ts/,
 ];
 

@@ -74,7 +74,7 @@ export function LoginScreen() {
 function WhyEnded() {
   const { errors } = useMessages();
   const { why = '' } = useParams('login');
-  if (!isErrorCode(why) || !why.startsWith('SES-')) return null;
+  if (!isErrorCode(why, errors) || !why.startsWith('SES-')) return null;
   return <NoticeBox tone="warn">{errors[why]}</NoticeBox>;
 }
 

@@ -1,16 +1,11 @@
 // The words for what goes wrong in the account's forms: rules broken before sending, refusals, encryption.
-import type { ErrorCode } from '@kippu/contract/errors';
 import { fillWords } from '@kippu/contract/words/error-words';
 import type { Outcome } from '@kippu/domain/outcome';
 import { checkPassword } from '@kippu/domain/password-rule';
-import { ApiError, isErrorCode } from '../app/api-error.ts';
 import { errorText } from '../app/error-text.ts';
 import { useMessages } from '../i18n/messages.ts';
 import type { Messages } from '../i18n/words.ts';
 import { EncryptError } from './encrypt-password.ts';
-
-/** These say themselves how long to wait. */
-const SAY_WAIT: ReadonlySet<string> = new Set<ErrorCode>(['MFA-0011', 'MFA-0012', 'MFA-0031']);
 
 /** Takes a rule's answer; gives what to tell beside the field, nothing when it is allowed. */
 export function outcomeText(messages: Messages, outcome: Outcome): string | undefined {
@@ -38,8 +33,6 @@ export function useProblemText(): (error: unknown) => string {
   const messages = useMessages();
   return (error) => {
     if (error instanceof EncryptError) return messages.client[error.reason];
-    if (error instanceof ApiError && SAY_WAIT.has(error.code) && isErrorCode(error.code))
-      return fillWords(messages.errors[error.code], error.values);
     return errorText(messages, error);
   };
 }

@@ -1,5 +1,6 @@
 // What can go wrong with a call, sorted before any screen sees it.
-import { ERROR_STATUS, type ErrorCode, type ErrorValues } from '@kippu/contract/errors';
+import type { ErrorCode, ErrorValues } from '@kippu/contract/errors';
+import type { ErrorWords } from '@kippu/contract/words/error-words';
 
 /** `refused`: the server answered with a code. `network`: no answer. `timeout`: none in time. `notJson`: not ours. */
 export type ApiFailure = 'refused' | 'network' | 'timeout' | 'notJson';
@@ -54,4 +55,5 @@ export class ApiError extends Error {
 export const isRefusal = (error: unknown, ...codes: readonly ErrorCode[]): error is ApiError =>
   error instanceof ApiError && error.kind === 'refused' && codes.some((code) => code === error.code);
 
-export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code);
+/** Whether there are words for this code; the words are at hand wherever one asks, the table of codes is not. */
+export const isErrorCode = (code: string, words: ErrorWords): code is ErrorCode => Object.hasOwn(words, code);

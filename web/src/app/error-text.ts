@@ -16,7 +16,7 @@ export function errorText(messages: Messages, error: unknown): string {
     case 'notJson':
       return messages.common.notJson;
     case 'refused': {
-      if (!isErrorCode(error.code)) return error.message;
+      if (!isErrorCode(error.code, messages.errors)) return error.message;
       const words = fillWords(messages.errors[error.code], error.values);
       // The other codes that ask to wait tell the time in their own words.
       const bare = error.code === 'REQ-0004' && error.retryAfter;

@@ -28,7 +28,7 @@ function deny({ code }: ApiError, account: string | undefined): void {
   if (denying) return;
   denying = true;
   loadMessages(getSettings().language).then(
-    ({ errors }) => toast(errors[isErrorCode(code) ? code : 'SES-0006'], DENIED_MS),
+    ({ errors }) => toast(errors[isErrorCode(code, errors) ? code : 'SES-0006'], DENIED_MS),
     (error: unknown) => console.warn('words not loaded', error),
   );
   setTimeout(() => {

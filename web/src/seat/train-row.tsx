@@ -29,7 +29,7 @@ function reasonInWords(
   words: Messages['seat'],
   errors: Messages['errors'],
 ): string {
-  if (!reason || !isErrorCode(reason)) return '';
+  if (!reason || !isErrorCode(reason, errors)) return '';
   switch (reason) {
     case 'SEAT-0003':
       return '';
