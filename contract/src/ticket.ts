@@ -85,7 +85,13 @@ const summary = {
   reservable: Type.Boolean(),
   entry: Type.Union([
     Type.Null(),
-    strict({ stationId: Type.String(), at: WireTime, verifiedUntil: Type.Optional(WireTime) }),
+    strict({
+      stationId: Type.String(),
+      at: WireTime,
+      /** Of the traveller's own verification, which any phone of the account may cancel; a gate's entry has neither. */
+      recordId: Type.Optional(Type.String()),
+      verifiedUntil: Type.Optional(WireTime),
+    }),
   ]),
 };
 export const TicketSummary = strict(summary);
@@ -122,14 +128,6 @@ const StationRecord = {
   verifiedAt: WireTime,
   verifiedUntil: WireTime,
 };
-export const HistoryItem = strict({
-  code: Type.Integer(),
-  at: WireTime,
-  ...fiveNames('stationName'),
-  method: Type.Enum([...START_METHODS, 'gate', 'staff']),
-  by: Type.Enum(['traveller', 'gate', 'staff']),
-});
-export type HistoryItem = Static<typeof HistoryItem>;
 export const Voucher = strict({
   ticketId: Type.String(),
   voucherNo: Type.String(),

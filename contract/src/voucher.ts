@@ -1,17 +1,33 @@
 // Usage history, and the exchange voucher of a private railway: what it is, where and when it is exchanged.
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { defineCall, strict } from './call.ts';
-import { Cursor, Id, page } from './fields.ts';
-import { Counter, HistoryItem, Voucher } from './ticket.ts';
+import { Cursor, fiveNames, Id, page, WireTime } from './fields.ts';
+import { Counter, START_METHODS, Voucher } from './ticket.ts';
 
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';
 
+export const HistoryItem = strict({
+  code: Type.Integer(),
+  at: WireTime,
+  ticketId: Type.String(),
+  ...fiveNames('productName', 'TC'),
+  ...fiveNames('stationName'),
+  method: Type.Enum([...START_METHODS, 'gate', 'staff']),
+  by: Type.Enum(['traveller', 'gate', 'staff']),
+});
+export type HistoryItem = Static<typeof HistoryItem>;
+
+/** Of one ticket, or of all the account has, each since it is the account's. */
 export const history = defineCall({
   name: 'history',
   method: 'GET',
   path: `${TICKET}/history`,
   auth: 'guest',
-  query: strict({ ticketId: Id, site: Type.Enum(['all', 'in', 'out']), cursor: Type.Optional(Cursor) }),
+  query: strict({
+    ticketId: Type.Optional(Id),
+    site: Type.Enum(['all', 'in', 'out']),
+    cursor: Type.Optional(Cursor),
+  }),
   data: page(HistoryItem),
   refusals: ['TKT-0001'],
 });

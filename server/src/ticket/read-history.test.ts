@@ -1,7 +1,7 @@
 // The usage history: what each site shows, in which order, page by page, and whose it is.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { HistoryItem, SiteCode } from '@kippu/contract/ticket';
-import { SITE_CODES } from '@kippu/contract/ticket';
+import { SITE_CODES, type SiteCode } from '@kippu/contract/ticket';
+import type { HistoryItem } from '@kippu/contract/voucher';
 import { codeOf, openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
 
 let fixture: TicketFixture;
@@ -98,4 +98,54 @@ test('a cursor of one’s own making is refused, and so is the history of somebo
   const taro = await fixture.traveller('taro');
   for (const site of ['all', 'in', 'out'])
     expect(await codeOf(taro.get('history', { ticketId, site }))).toBe('TKT-0001');
+});
+
+test('of all the account has, each record names its ticket, and pages run across tickets', async () => {
+  const second = await hanako.inUse('city-day-qr');
+  const taro = await fixture.traveller('taro');
+  const his = await taro.inUse('city-day-qr');
+  // Three tickets in turn, many at one moment; taro's are none of hanako's.
+  for (let i = 0; i < 63; i += 1)
+    await note(31, Math.floor(i / 9), {
+      ticket_id: [ticketId, second, his][i % 3] ?? '',
+      station_id: `s${i}`,
+    });
+  const all = async (who: Traveller, cursor?: string) =>
+    (await who.get('history', { site: 'all', ...(cursor === undefined ? {} : { cursor }) })).json().data as {
+      items: HistoryItem[];
+      next?: string;
+    };
+  const first = await all(hanako);
+  const rest = await all(hanako, first.next);
+  const last = await all(hanako, rest.next);
+  expect([first.items.length, rest.items.length, last.items.length, last.next]).toEqual([
+    20,
+    20,
+    2,
+    undefined,
+  ]);
+  const seen = [first, rest, last].flatMap(({ items }) => items);
+  expect(seen.map((item) => item.stationNameEn)).toEqual(
+    Array.from({ length: 63 }, (_, i) => 62 - i)
+      .filter((i) => i % 3 !== 2)
+      .map((i) => `s${i}`),
+  );
+  expect(new Set(seen.map((item) => [item.ticketId, item.productNameEn].join(' ')))).toEqual(
+    new Set([`${ticketId} Kansai Pass (2 Days)`, `${second} ${seen[0]?.productNameEn}`]),
+  );
+  expect((await all(taro)).items.map((item) => item.ticketId)).toEqual(Array(20).fill(his));
+});
+
+test('of all the account has, nothing that another had before a transfer or has after it', async () => {
+  const taro = await fixture.traveller('taro');
+  const all = async (who: Traveller) =>
+    ((await who.get('history', { site: 'all' })).json().data.items as HistoryItem[]).map(
+      (item) => item.stationNameEn,
+    );
+  await note(31, -20, { station_id: 'hers' });
+  await note(32, -10, { station_id: 'hers-too' });
+  expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
+  await note(31, 10, { station_id: 'his', actor: `account:${taro.accountId}` });
+  expect(await all(hanako)).toEqual([]);
+  expect(await all(taro)).toEqual(['his']);
 });

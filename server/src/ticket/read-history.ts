@@ -1,12 +1,13 @@
-// A page of a ticket's usage history, and the cursor that names where the next one begins.
+// A page of the usage history of one ticket or of an account's, and the cursor that names where the next one begins.
 import type { DataOf } from '@kippu/contract/call';
-import { SITE_CODES, START_METHODS, type HistoryItem } from '@kippu/contract/ticket';
-import type { history } from '@kippu/contract/voucher';
+import { SITE_CODES, START_METHODS } from '@kippu/contract/ticket';
+import type { history, HistoryItem } from '@kippu/contract/voucher';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { wireTime } from '../http/wire-time.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { listHistory, type HistoryPosition, type HistoryRow } from './history-store.ts';
+import { productOf } from './ticket-answer.ts';
 
 const PAGE_ITEMS = 20;
 /** The end of the year 9999, the last the wire can name. */
@@ -50,21 +51,33 @@ function namesOf({ stations }: OperatorData, stationId: string | null) {
   };
 }
 
-/** Takes a ticket, whose owner the caller has checked; gives a page, the newest first. Throws AppError REQ-0001. */
+/** The product as it was last sold. */
+function productNamesOf(row: HistoryRow) {
+  const { productNameCn, productNameEn, productNameJp, productNameTC, productNameKr } = productOf(row);
+  return { productNameCn, productNameEn, productNameJp, productNameTC, productNameKr };
+}
+
+/**
+ * Gives a page of what the account's tickets were used for, of one of them or of all, the newest first; empty for a ticket
+ * of somebody else. Throws AppError REQ-0001 on a wrong cursor.
+ */
 export async function readHistory(
   db: Db,
   operator: OperatorData,
-  ticketId: string,
-  { site, cursor }: { site: keyof typeof SITE_CODES; cursor?: string },
+  accountId: string,
+  { ticketId, site, cursor }: { ticketId?: string; site: keyof typeof SITE_CODES; cursor?: string },
 ): Promise<DataOf<typeof history>> {
   const after = cursor === undefined ? null : positionOf(cursor);
-  const rows = await listHistory(db, ticketId, { codes: SITE_CODES[site], limit: PAGE_ITEMS + 1, after });
+  const list = { codes: SITE_CODES[site], limit: PAGE_ITEMS + 1, after };
+  const rows = await listHistory(db, { accountId, ticketId }, list);
   const shown = rows.slice(0, PAGE_ITEMS);
   const last = shown.at(-1);
   return {
     items: shown.map((row) => ({
       code: row.code,
       at: wireTime(row.at),
+      ticketId: row.ticket_id,
+      ...productNamesOf(row),
       ...namesOf(operator, row.station_id),
       ...noterOf(row),
     })),

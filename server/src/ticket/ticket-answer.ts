@@ -48,6 +48,7 @@ function entryOf(view: TicketView): TicketSummary['entry'] {
   return {
     stationId: view.entry_station,
     at: wireTime(view.entry_at),
+    ...(view.entry_record === null ? {} : { recordId: view.entry_record }),
     ...(view.entry_until === null ? {} : { verifiedUntil: wireTime(view.entry_until) }),
   };
 }

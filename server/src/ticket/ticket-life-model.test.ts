@@ -176,7 +176,7 @@ describe('a ticket against an independent model', () => {
             ]);
             const page = ticketAnswer(view, { sections: [], reservations: [] }, now);
             expect(page.transferable).toBe(!model.expired(now) && !model.inside);
-            const history = await readHistory(deps.db, deps.operator, ticketId, { site: 'all' });
+            const history = await readHistory(deps.db, deps.operator, accountId, { ticketId, site: 'all' });
             expect(history.items.map((item) => item.code)).toEqual(model.codes.slice(0, 20));
             for (const record of model.records) {
               const entry = await findEntry(deps.db, accountId, record.id);

@@ -39,8 +39,9 @@ const views = (db: Db) =>
         eb
           .selectFrom('ticket_entry')
           .select(['station_id', 'verified_at'])
-          // A gate's entry waits for its exit, however long.
+          // A gate's entry waits for its exit, however long, and is not the traveller's to cancel.
           .select(sql<Date | null>`case when method <> 'gate' then verified_until end`.as('verified_until'))
+          .select(sql<string | null>`case when method <> 'gate' then record_id end`.as('record_id'))
           .whereRef('ticket_entry.ticket_id', '=', 't.ticket_id')
           .where('state', '=', 'open')
           .where('direction', '=', 'in')
@@ -52,6 +53,7 @@ const views = (db: Db) =>
     .selectAll('t')
     .select(['p.kind', 'p.trip_type', 'p.reservations', 'p.data'])
     .select(['e.station_id as entry_station', 'e.verified_at as entry_at', 'e.verified_until as entry_until'])
+    .select('e.record_id as entry_record')
     .select(endsAt.as('ends_at'))
     .select((eb) =>
       eb

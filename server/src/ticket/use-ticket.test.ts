@@ -131,7 +131,10 @@ test('an open entry shows on the ticket and keeps it from being transferred', as
   });
   await insert('r3', 'in', 'open');
   expect((await hanako.get('load', { ticketId })).json().data).toMatchObject({
-    entry: { stationId: 'kyoto', at: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
+    entry: {
+      ...{ stationId: 'kyoto', at: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
+      recordId: 'r3',
+    },
     transferable: false,
   });
 });

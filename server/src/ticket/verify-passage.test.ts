@@ -97,7 +97,10 @@ describe('entry and exit', () => {
     });
     expect(await codeOf(start(ticketId, 'in'))).toBe('TKT-0008');
     expect(await load(ticketId)).toMatchObject({
-      entry: { stationId: 'kyoto', at: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
+      entry: {
+        ...{ stationId: 'kyoto', at: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
+        recordId: entry.recordId,
+      },
       stationFromDate: '2026-04-01 09:00:00',
       transferable: false,
     });

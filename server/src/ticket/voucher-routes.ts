@@ -21,8 +21,10 @@ export function addVoucherRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   bindGuest(app, deps, calls.history, async ({ session, query }) => {
-    if (!(await findTicket(db, session.accountId, query.ticketId))) throw new AppError('TKT-0001');
-    return readHistory(db, operator, query.ticketId, query);
+    const { accountId } = session;
+    if (query.ticketId !== undefined && !(await findTicket(db, accountId, query.ticketId)))
+      throw new AppError('TKT-0001');
+    return readHistory(db, operator, accountId, query);
   });
   bindGuest(app, deps, calls.loadPrivatePieceInfo, ({ session, query, now }) =>
     page(db, session.accountId, query.ticketId, now),

@@ -16,7 +16,7 @@ import { Loaded } from '../ui/load-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { directionOf, stateAt, useLastVerification } from './kept-verification.ts';
+import { stateAt, useLastVerification } from './kept-verification.ts';
 import { NearbyStations } from './nearby-stations.tsx';
 import { ScanDialog } from './scan-dialog.tsx';
 import css from './station-choice.module.css';
@@ -86,14 +86,13 @@ function Standing({
   const last = useLastVerification(ticketId);
   const state = last && stateAt(last.record, now);
   const ticket = useRead(ticketLoad, { ticketId });
-  const recordId = last?.record.recordId ?? '';
   if (last && state === 'open')
     return (
       <NoticeBox
         tone="ok"
         title={nameIn(last.station, 'stationName', language)}
         action={
-          <ButtonLink to="mpmTap" params={{ recordId, ticketId }} kind="outline">
+          <ButtonLink to="mpmTap" params={{ recordId: last.record.recordId, ticketId }} kind="outline">
             {words.showAgain}
           </ButtonLink>
         }
@@ -117,13 +116,13 @@ function Standing({
     );
   const allowed = checkPassage(direction, ticket.data.entry !== null);
   if (allowed.ok) return null;
-  // Whoever turned back before the gate takes that entry back first.
-  const cancellable = last && state === 'expired' && directionOf(last.record) === 'in' && direction === 'in';
+  // Whoever turned back before the gate takes that entry back first, also one made on another phone.
+  const recordId = direction === 'in' ? ticket.data.entry?.recordId : undefined;
   return (
     <NoticeBox
       tone="warn"
       action={
-        cancellable && (
+        recordId && (
           <ButtonLink to="mpmTap" params={{ recordId, ticketId }} kind="outline">
             {words.cancelEntry}
           </ButtonLink>

@@ -1,11 +1,11 @@
-// What a ticket was used for: every entry and exit, day by day, also what staff recorded and what was cancelled.
+// What a ticket, or all of the account's, was used for: every entry and exit, day by day, also what staff did and what was cancelled.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { nameIn } from '@kippu/contract/fields';
-import type { HistoryItem } from '@kippu/contract/ticket';
-import { history } from '@kippu/contract/voucher';
+import { history, type HistoryItem } from '@kippu/contract/voucher';
 import { History, LogIn, LogOut, ShieldAlert, Undo2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { send } from '../app/api.ts';
+import { Link } from '../app/link.tsx';
 import { queryKey } from '../app/queries.ts';
 import { useParams } from '../app/router.ts';
 import { formatDate, formatTime } from '../i18n/format.ts';
@@ -34,10 +34,11 @@ const ICONS: Readonly<Record<RecordKind, LucideIcon>> = {
 
 export function HistoryScreen() {
   const { ticketLife: words } = useMessages();
-  const ticketId = useParams('useAgeHistory').ticketId ?? '';
+  // Without a ticket: of all the account has.
+  const ticketId = useParams('useAgeHistory').ticketId || undefined;
   const [site, setSite] = useState<Site>('all');
   return (
-    <Screen title={words.history} leave="back">
+    <Screen title={ticketId ? words.history : words.historyAll} leave="back">
       <Segmented
         label={words.site}
         value={site}
@@ -53,13 +54,14 @@ export function HistoryScreen() {
   );
 }
 
-function Records({ ticketId, site }: { readonly ticketId: string; readonly site: Site }) {
+function Records({ ticketId, site }: { readonly ticketId: string | undefined; readonly site: Site }) {
   const { ticketLife: words, common } = useMessages();
   const language = useLanguage();
+  const of = ticketId ? { ticketId, site } : { site };
   const pages = useInfiniteQuery({
-    queryKey: [...queryKey(history, { ticketId, site }), 'pages'],
+    queryKey: [...queryKey(history, of), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      send(history, { query: { ticketId, site, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      send(history, { query: pageParam ? { ...of, cursor: pageParam } : of, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
@@ -80,7 +82,7 @@ function Records({ ticketId, site }: { readonly ticketId: string; readonly site:
         <Group key={date} title={formatDate(date, language)}>
           <ul className={css['day']}>
             {items.map((item, index) => (
-              <Row key={`${item.at} ${item.code} ${index}`} item={item} />
+              <Row key={`${item.at} ${item.code} ${index}`} item={item} named={ticketId === undefined} />
             ))}
           </ul>
         </Group>
@@ -94,7 +96,14 @@ function Records({ ticketId, site }: { readonly ticketId: string; readonly site:
   );
 }
 
-function Row({ item }: { readonly item: HistoryItem }) {
+function Row({
+  item,
+  named,
+}: {
+  readonly item: HistoryItem;
+  /** Says which ticket it was. */
+  readonly named: boolean;
+}) {
   const { ticketLife: words } = useMessages();
   const language = useLanguage();
   const kind = recordKind(item.code);
@@ -105,6 +114,13 @@ function Row({ item }: { readonly item: HistoryItem }) {
         <p className={css['kind']}>{words.record[kind]}</p>
         <p className={css['station']}>{nameIn(item, 'stationName', language)}</p>
         <p className={css['how']}>{recordLine(item, words)}</p>
+        {named && (
+          <p className={css['how']}>
+            <Link to="detail" params={{ ticketId: item.ticketId }} className={css['ticket']}>
+              {nameIn(item, 'productName', language)}
+            </Link>
+          </p>
+        )}
       </div>
       <time className={css['time']} dateTime={`${item.at.replace(' ', 'T')}+09:00`}>
         {formatTime(item.at)}

@@ -1,5 +1,6 @@
 // Every code of the specification has its word, and a day's records stay together.
-import { SITE_CODES, type HistoryItem } from '@kippu/contract/ticket';
+import { SITE_CODES } from '@kippu/contract/ticket';
+import type { HistoryItem } from '@kippu/contract/voucher';
 import { expect, test } from 'vitest';
 import { ticketLife } from '../i18n/en/ticket-life.ts';
 import { byDay, isForced, recordKind, recordLine } from './history-view.ts';
@@ -7,6 +8,12 @@ import { byDay, isForced, recordKind, recordLine } from './history-view.ts';
 const item = (at: string, code = 31): HistoryItem => ({
   code,
   at,
+  ticketId: 't1',
+  productNameCn: '关西通票',
+  productNameEn: 'Kansai Pass',
+  productNameJp: '関西パス',
+  productNameTC: '關西周遊券',
+  productNameKr: '간사이 패스',
   stationNameCn: '京都',
   stationNameEn: 'Kyoto',
   stationNameJp: '京都',

@@ -1,5 +1,5 @@
 // A ticket's usage as its history tells it: what each code means, how and by whom, grouped by day.
-import type { HistoryItem } from '@kippu/contract/ticket';
+import type { HistoryItem } from '@kippu/contract/voucher';
 import type { Messages } from '../i18n/words.ts';
 
 export type RecordKind = keyof Messages['ticketLife']['record'];

@@ -27,13 +27,16 @@ import { Welcome } from './welcome.tsx';
 type Tab = 'active' | 'past';
 
 export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words, ticketLife } = useMessages();
   const session = useSession();
   const past = useParams('tickets').tab === 'past';
   if (session && past)
     return (
       <Screen title={words.pastTickets} leave="back">
         <TicketPages tab="past" />
+        <ButtonLink to="useAgeHistory" params={{ ticketId: '' }} kind="text" icon={History}>
+          {ticketLife.historyAll}
+        </ButtonLink>
       </Screen>
     );
   return (

@@ -5,11 +5,14 @@ import { useMessages } from '../i18n/messages.ts';
 import { Group } from '../ui/screen.tsx';
 
 export function TicketLinks({ ticket }: { readonly ticket: Ticket }) {
-  const { ticketLife: words } = useMessages();
-  const { ticketId } = ticket;
+  const { ticketLife: words, station } = useMessages();
+  const { ticketId, entry } = ticket;
   return (
     <Group title={words.ways}>
       <Rows>
+        {entry?.recordId && (
+          <RowLink label={station.cancelEntry} to="mpmTap" params={{ recordId: entry.recordId, ticketId }} />
+        )}
         {ticket.transferable && <RowLink label={words.transfer} to="transfer" params={{ ticketId }} />}
         <RowLink label={words.history} to="useAgeHistory" params={{ ticketId }} />
       </Rows>

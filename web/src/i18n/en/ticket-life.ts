@@ -26,6 +26,7 @@ export const ticketLife: Messages['ticketLife'] = {
   bothMailed: 'You have both been told by email. The code on your phone no longer opens a gate.',
 
   history: 'Usage history',
+  historyAll: 'Usage history of all tickets',
   site: 'Records shown',
   sites: { all: 'All', in: 'Entries', out: 'Exits' },
   record: {

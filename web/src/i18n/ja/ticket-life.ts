@@ -24,6 +24,7 @@ export const ticketLife = {
   bothMailed: 'お二人にメールでお知らせしました。このアカウントのコードでは、もう改札を通れません。',
 
   history: '利用履歴',
+  historyAll: 'すべてのきっぷの利用履歴',
   site: '表示する記録',
   sites: { all: 'すべて', in: '入場', out: '出場' },
   record: {

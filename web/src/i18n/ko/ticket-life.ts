@@ -26,6 +26,7 @@ export const ticketLife: Messages['ticketLife'] = {
   bothMailed: '두 분께 이메일로 알려 드렸습니다. 이 휴대폰의 코드로는 더 이상 개찰구를 지날 수 없습니다.',
 
   history: '이용 내역',
+  historyAll: '모든 티켓의 이용 내역',
   site: '표시할 기록',
   sites: { all: '전체', in: '입장', out: '퇴장' },
   record: {

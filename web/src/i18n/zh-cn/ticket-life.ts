@@ -26,6 +26,7 @@ export const ticketLife: Messages['ticketLife'] = {
   bothMailed: '已用邮件通知双方。这部手机上的二维码不能再通过检票口。',
 
   history: '使用记录',
+  historyAll: '所有车票的使用记录',
   site: '显示的记录',
   sites: { all: '全部', in: '进站', out: '出站' },
   record: {

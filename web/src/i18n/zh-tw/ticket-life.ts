@@ -26,6 +26,7 @@ export const ticketLife: Messages['ticketLife'] = {
   bothMailed: '已用郵件通知雙方。這支手機上的QR碼無法再通過閘門。',
 
   history: '使用紀錄',
+  historyAll: '所有車票的使用紀錄',
   site: '顯示的紀錄',
   sites: { all: '全部', in: '進站', out: '出站' },
   record: {
