@@ -120,3 +120,30 @@ test('a code shown without a network passes a gate without one, once, and no scr
   });
   await gate.page.context().close();
 });
+
+test('the open code screen says in and out within two seconds of the gate', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const traveller = await demoTraveller(page);
+  const { ticket: words } = traveller.words;
+  await showPass(traveller, request);
+  const gate = await GatePage.enrolled(browser, request, { ownClock: false });
+  for (const [said, next] of [
+    [words.passedIn, words.leaving],
+    [words.passedOut, words.entering],
+  ] as const) {
+    const pixels = await pixelsOf(traveller);
+    await gate.hold(pictureOf(`https://example.jp/${said}`), 'Not a ticket code');
+    await gate.hold(pixels, 'Go');
+    const opened = Date.now();
+    await expect(page.getByText(said, { exact: true })).toBeVisible();
+    expect(Date.now() - opened).toBeLessThan(2000);
+    await traveller.look(`gate-${said === words.passedIn ? 'in' : 'out'}`);
+    await traveller.press(words.showCode);
+    await expect(page.getByRole('radio', { name: next, exact: true })).toBeChecked();
+  }
+  expect(traveller.faults).toEqual([]);
+  await gate.page.context().close();
+});

@@ -25,6 +25,22 @@ export const GateEvent = strict({
 });
 export type GateEvent = Static<typeof GateEvent>;
 
+/**
+ * A signed-in guest's open code screen hears here what gates let through with the ticket: server-sent events, `ready` and
+ * then `passage`, each with an id. Outside the envelope, for it never ends; `after` is the last id heard.
+ */
+export const PASSAGES_PATH = '/jtr-jwqs-app/guest/ticket/info/passages';
+export const PassagesQuery = strict({
+  ticketId: Id,
+  after: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
+});
+/** The data of a `passage`, as JSON. */
+export interface PassageNews {
+  readonly direction: 'in' | 'out';
+  /** When the gate let it pass, Tokyo wall time: hours ago where the gate had no network. */
+  readonly at: string;
+}
+
 /** The one-time code is the credential: a gate has no key before it is enrolled. */
 export const gateEnrol = defineCall({
   name: 'gateEnrol',

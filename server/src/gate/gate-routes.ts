@@ -11,10 +11,12 @@ import { wireTime } from '../http/wire-time.ts';
 import { enrolGate, makeGateCode } from './enrol-gate.ts';
 import { gateStateAnswer } from './gate-state.ts';
 import { findGateByKey } from './gate-store.ts';
+import { addPassageRoutes } from './passage-routes.ts';
 import { takeGateEvents } from './take-gate-events.ts';
 
 /** Binds the feature's calls. */
 export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
+  addPassageRoutes(app, deps);
   const { db, operator } = deps;
   const stationOf = (stationId: string) => {
     const station = operator.stations.get(stationId);

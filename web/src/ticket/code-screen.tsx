@@ -1,7 +1,7 @@
 // The code at the gate: as large as the column allows, renewed by itself, good without a network.
 import { nameIn } from '@kippu/contract/fields';
 import type { Direction } from '@kippu/ticket-code/moment';
-import { MapPin, RotateCw } from 'lucide-react';
+import { MapPin, QrCode, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useErrorText } from '../app/error-text.ts';
 import { useParams } from '../app/router.ts';
@@ -18,9 +18,11 @@ import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { slotAt } from './code-moment.ts';
 import css from './code-screen.module.css';
+import { PassedPanel } from './passed-panel.tsx';
 import { QrPicture } from './qr-picture.tsx';
 import { dateLine } from './ticket-view.ts';
 import { NoPhoneKey, useCodeSource, useCodeText, type CodeSource } from './use-code.ts';
+import { useGatePassage } from './use-passage.ts';
 
 const CLOCK_WARNING_MS = 60_000;
 
@@ -29,14 +31,20 @@ export function CodeScreen() {
   const text = useErrorText();
   const ticketId = useParams('code').ticketId ?? '';
   const source = useCodeSource(ticketId);
+  const { shown, last, hide } = useGatePassage(ticketId);
   useWakeLock(true);
   const failed = source.error;
+  const inside = last ? last === 'in' : source.data !== undefined && source.data.code.ticket.entry !== null;
   return (
     <Screen
       title={words.codeTitle}
       leave="close"
       dock={
-        failed ? (
+        shown ? (
+          <Button kind="outline" icon={QrCode} onClick={hide}>
+            {words.showCode}
+          </Button>
+        ) : failed ? (
           <Button icon={RotateCw} busy={source.isFetching} onClick={() => void source.refetch()}>
             {common.retry}
           </Button>
@@ -45,30 +53,31 @@ export function CodeScreen() {
             kind="outline"
             icon={MapPin}
             to="outInSite"
-            params={{ ticketId, direction: source.data?.code.ticket.entry ? 'out' : 'in' }}
+            params={{ ticketId, direction: inside ? 'out' : 'in' }}
           >
             {ticketLife.noReader}
           </ButtonLink>
         )
       }
     >
-      {failed ? (
+      {shown ? (
+        <PassedPanel passed={shown} />
+      ) : failed ? (
         <NoticeBox tone="danger">
           {failed instanceof NoPhoneKey ? words.noKey : `${words.offlineNoCode} ${text(failed)}`}
         </NoticeBox>
       ) : (
-        <LiveCode source={source.data} />
+        <LiveCode source={source.data} inside={inside} />
       )}
     </Screen>
   );
 }
 
-function LiveCode({ source }: { readonly source: CodeSource | undefined }) {
+function LiveCode({ source, inside }: { readonly source: CodeSource | undefined; readonly inside: boolean }) {
   const { ticket: words } = useMessages();
   const language = useLanguage();
-  const entered = source?.code.ticket.entry !== null && source !== undefined;
   const [chosen, setChosen] = useState<Direction | null>(null);
-  const direction = chosen ?? (entered ? 'out' : 'in');
+  const direction = chosen ?? (inside ? 'out' : 'in');
   const now = useNow(1000);
   const { slot, secondsLeft, share } = slotAt(now);
   const shown = useCodeText(source?.code, slot, direction, now);

@@ -110,6 +110,8 @@ export const ticket: Messages['ticket'] = {
   seller: 'Sold by',
   notes: 'Good to know',
   entryOpen: (time) => `Entered at ${time}`,
+  passedIn: 'You are in',
+  passedOut: 'You are out',
   codeTitle: 'Hold over the reader',
   direction: 'Entering or leaving',
   entering: 'Entering',

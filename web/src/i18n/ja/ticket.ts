@@ -106,6 +106,8 @@ export const ticket = {
   seller: '販売',
   notes: 'ご案内',
   entryOpen: (time: string) => `${time}に入場済み`,
+  passedIn: '入場しました',
+  passedOut: '出場しました',
   codeTitle: '改札にかざす',
   direction: '入場か出場か',
   entering: '入場',

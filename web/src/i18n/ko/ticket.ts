@@ -101,6 +101,8 @@ export const ticket: Messages['ticket'] = {
   seller: '판매',
   notes: '안내',
   entryOpen: (time) => `${time} 입장`,
+  passedIn: '들어왔습니다',
+  passedOut: '나왔습니다',
   codeTitle: '리더기에 대 주세요',
   direction: '들어갈 때 또는 나올 때',
   entering: '들어갈 때',

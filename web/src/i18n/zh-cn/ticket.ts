@@ -101,6 +101,8 @@ export const ticket: Messages['ticket'] = {
   seller: '销售方',
   notes: '使用须知',
   entryOpen: (time) => `${time}已进站`,
+  passedIn: '已进站',
+  passedOut: '已出站',
   codeTitle: '对准检票机',
   direction: '进站或出站',
   entering: '进站',

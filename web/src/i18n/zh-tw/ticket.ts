@@ -101,6 +101,8 @@ export const ticket: Messages['ticket'] = {
   seller: '銷售',
   notes: '使用須知',
   entryOpen: (time) => `${time}已進站`,
+  passedIn: '已進站',
+  passedOut: '已出站',
   codeTitle: '對準讀取器',
   direction: '進站或出站',
   entering: '進站',
