@@ -7,7 +7,7 @@ import { demoNotice } from './demo/demo-notice.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { devMailbox, smtpMailer } from './mail/send-mail.ts';
 import { loadOperator } from './operator/operator-data.ts';
-import { loadIssuerKeys } from './ticket/issuer-keys.ts';
+import { openIssuerKeys } from './ticket/issuer-keys.ts';
 import { syncProducts } from './ticket/sync-products.ts';
 
 const STOP_WITHIN_MS = 10_000;
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const { db, close } = await openDatabase(config);
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config.publicOrigin) : devMailbox(clock);
   const keys = loadKeys(config.dataDir, clock());
-  const issuerKeys = loadIssuerKeys(config.dataDir, clock());
+  const issuerKeys = openIssuerKeys(config.dataDir, clock, (error) => console.error(error));
   const deps = { db, clock, config, keys, issuerKeys, mail, operator };
   await syncProducts(db, operator);
   if (config.demo) await seedDemo(deps);

@@ -29,6 +29,7 @@ export const NOON = 1_795_834_800;
 const DAY = 86_400;
 export const ISSUER_SECRET = new Uint8Array(32).fill(0x11);
 const OLD_SECRET = new Uint8Array(32).fill(0x22);
+const NEXT_SECRET = new Uint8Array(32).fill(0x66);
 const STRANGER_SECRET = new Uint8Array(32).fill(0x33);
 export const PHONE_SECRET = new Uint8Array(32).fill(0x44);
 const OTHER_PHONE_SECRET = new Uint8Array(32).fill(0x55);
@@ -97,6 +98,8 @@ export async function makeVectors(): Promise<VectorFile> {
   ): Vector => ({ name, text, now: NOON, revoked: [], seen: [], ...more, expect });
   const seat = { train: 'はるか11号', car: '4', seat: '12A' };
   const seenIn = [{ ticketId: TICKET, direction: 'in' as const }];
+  const old = { kid: 'k1', secret: OLD_SECRET };
+  const next = { kid: 'k3', secret: NEXT_SECRET };
   const forgedText = await makeCode({}, { secret: STRANGER_SECRET });
   const vectors = [
     vector('plain entry', usual, yes()),
@@ -118,7 +121,29 @@ export async function makeVectors(): Promise<VectorFile> {
     vector('unknown key id', await makeCode({}, { kid: 'k9' }), no('forged')),
     vector('shown by another phone', await makeCode({}, { phone: OTHER_PHONE_SECRET }), no('forged')),
     vector('forged comes before revoked', forgedText, no('forged'), { revoked: [TICKET] }),
-    vector('retired key', await makeCode({}, { kid: 'k1', secret: OLD_SECRET }), no('keyExpired')),
+    vector('retired key', await makeCode({}, old), no('keyExpired')),
+    vector(
+      'old key, in its time',
+      await makeCode({ issuedAt: NOON - 7200, expiresAt: NOON + 7200 }, { ...old, at: NOON - 3600 }),
+      yes(),
+      { now: NOON - 3600 },
+    ),
+    vector('next key, told but not begun', await makeCode({}, next), no('keyExpired')),
+    vector(
+      'issued before its key began',
+      await makeCode({}, { ...next, at: NOON + 3600 }),
+      no('keyExpired'),
+      { now: NOON + 3600 },
+    ),
+    vector(
+      'next key, from its first second',
+      await makeCode({ issuedAt: NOON + 3600 }, { ...next, at: NOON + 3600 }),
+      yes(),
+      { now: NOON + 3600 },
+    ),
+    vector('present key, after the next began', await makeCode({}, { at: NOON + 7200 }), yes(), {
+      now: NOON + 7200,
+    }),
     vector('revoked', usual, no('revoked'), { revoked: [TICKET] }),
     vector('revoked comes before used', usual, no('revoked'), { revoked: [TICKET], seen: seenIn }),
     vector('revoked comes before time', usual, no('revoked'), { revoked: [TICKET], now: NOON + 31 }),
@@ -145,6 +170,7 @@ export async function makeVectors(): Promise<VectorFile> {
   const issuerKeys = [
     key('k1', OLD_SECRET, NOON - 90 * DAY, NOON - 60),
     key('k2', ISSUER_SECRET, NOON - 30 * DAY, NOON + 60 * DAY),
+    key('k3', NEXT_SECRET, NOON + 3600, NOON + 150 * DAY),
   ];
   return { issuerKeys, vectors };
 }

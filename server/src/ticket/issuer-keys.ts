@@ -1,18 +1,23 @@
-// The keys that sign ticket certificates: Ed25519, kept in DATA_DIR, rotated at a start twice a year.
+// The keys that sign ticket certificates: Ed25519, kept in DATA_DIR and shared by all processes, rotated twice a year. Gates
+// are told the next key days before it signs.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const DAY_MS = 86_400_000;
 const ROTATE_AFTER_MS = 180 * DAY_MS;
 /** Longer than the rotation, for a process that is not restarted in time and for gates that are offline. */
 const LIFE_MS = 400 * DAY_MS;
+/** How long a key is told to gates before it signs: as long as a gate may well be without a network. */
+export const LEAD_MS = 3 * DAY_MS;
+/** How soon a process follows what another wrote. */
+const REREAD_MS = 10_000;
 
 interface StoredKey {
   readonly kid: string;
   /** PKCS#8. */
   readonly pem: string;
-  /** Epoch milliseconds. */
+  /** From when it counts and signs, epoch milliseconds; ahead of now for the next key. */
   readonly createdAt: number;
 }
 
@@ -48,16 +53,17 @@ function publicKeyOf({ kid, pem, createdAt }: StoredKey): PublicIssuerKey {
   return { kid, publicKey: x, notBefore, notAfter: notBefore + LIFE_MS / 1000 };
 }
 
-function keysOf(stored: readonly StoredKey[]): IssuerKeys {
-  const [current] = stored;
+/** The newest first; the newest that counts at `now` signs. */
+function keysOf(stored: readonly StoredKey[], now: number): IssuerKeys {
+  // Where the clock was set back and none counts yet, the oldest is the one that gates know best.
+  const current = stored.find((key) => key.createdAt <= now) ?? stored.at(-1);
   if (!current) throw new Error('DATA_DIR: keys/issuer.json holds no key');
   const key = createPrivateKey(current.pem);
-  const publicKeys = stored.map(publicKeyOf);
   return {
     kid: current.kid,
     notAfter: publicKeyOf(current).notAfter,
     sign: (bytes) => new Uint8Array(sign(null, bytes, key)),
-    publicKeys,
+    publicKeys: stored.map(publicKeyOf),
   };
 }
 
@@ -70,23 +76,105 @@ function readKeys(file: string): StoredKey[] {
 }
 
 /** Takes now in epoch milliseconds; gives keys for one process only (tests). */
-export const newIssuerKeys = (now: number): IssuerKeys => keysOf([newKey(now)]);
+export const newIssuerKeys = (now: number): IssuerKeys => keysOf([newKey(now)], now);
+
+const fileOf = (dataDir: string) => join(dataDir, 'keys', 'issuer.json');
+
+/** Writes the keys beside the file, for `place` to put there whole: nobody ever reads half of it. */
+function writeKeys(file: string, keys: readonly StoredKey[], place: (from: string) => void): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const beside = `${file}.${randomBytes(4).toString('hex')}.new`;
+  try {
+    writeFileSync(beside, JSON.stringify(keys), { mode: 0o600, flush: true });
+    place(beside);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}
+
+/** The first key of all: of processes that start at once, the first to be there gives it to the others. */
+function makeFirst(file: string, now: number): void {
+  writeKeys(file, [newKey(now)], (from) => {
+    try {
+      linkSync(from, file);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+    }
+  });
+}
+
+function addNext(file: string, stored: readonly StoredKey[], signsFrom: number, now: number): StoredKey[] {
+  const next = [newKey(signsFrom), ...stored.filter((key) => now - key.createdAt < LIFE_MS)];
+  // Two processes may do this at once: the last stays, and the other's key has signed nothing yet.
+  writeKeys(file, next, (from) => renameSync(from, file));
+  return readKeys(file);
+}
 
 /**
- * Takes DATA_DIR and now (epoch milliseconds); gives the keys in `keys/issuer.json`, made at the first start. A key
- * older than 180 days gets a successor and is still told to gates until its end. Throws when the file cannot be read.
+ * Takes DATA_DIR and now (epoch milliseconds); gives the keys in `keys/issuer.json` as they stand now, made at the first
+ * start. 180 days after the newest began a next one is written that signs three days later, and the old one is told to
+ * gates until its end. Throws when the file cannot be read.
  */
 export function loadIssuerKeys(dataDir: string, now: number): IssuerKeys {
-  const dir = join(dataDir, 'keys');
-  const file = join(dir, 'issuer.json');
-  const old = existsSync(file) ? readKeys(file) : [];
-  const [newest] = old;
-  if (newest && now - newest.createdAt < ROTATE_AFTER_MS) return keysOf(old);
-  const next = [newKey(now), ...old.filter((key) => now - key.createdAt < LIFE_MS)];
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  // A left-over keeps its own mode when written over.
-  rmSync(`${file}.new`, { force: true });
-  writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
-  return keysOf(next);
+  const file = fileOf(dataDir);
+  if (!existsSync(file)) makeFirst(file, now);
+  const stored = readKeys(file);
+  const [newest] = stored;
+  if (!newest || now - newest.createdAt < ROTATE_AFTER_MS) return keysOf(stored, now);
+  // Found late, it still must begin while the old one signs.
+  const end = newest.createdAt + LIFE_MS - DAY_MS;
+  return keysOf(addNext(file, stored, Math.max(now, Math.min(now + LEAD_MS, end)), now), now);
+}
+
+/**
+ * Writes the next key, which signs `leadMs` after now (epoch milliseconds); gives it as gates are told it. Throws RangeError
+ * while another one waits for its time.
+ */
+export function rotateIssuerKey(dataDir: string, now: number, leadMs = LEAD_MS): PublicIssuerKey {
+  const file = fileOf(dataDir);
+  if (!existsSync(file)) makeFirst(file, now);
+  const stored = readKeys(file);
+  const waiting = stored.find((key) => key.createdAt > now);
+  if (waiting)
+    throw new RangeError(
+      `key ${waiting.kid} signs from ${new Date(waiting.createdAt).toISOString()} already`,
+    );
+  const [next] = addNext(file, stored, now + leadMs, now);
+  if (!next) throw new Error(`DATA_DIR: ${file} holds no key`);
+  return publicKeyOf(next);
+}
+
+/**
+ * As loadIssuerKeys, for a process that lives long: follows the file and the time. It changes between two turns of the event
+ * loop only, so `kid` and `sign` read in one go belong together. `report` hears of a file that cannot be read later on;
+ * the keys then stay what they were. Call `close` at the end.
+ */
+export function openIssuerKeys(
+  dataDir: string,
+  clock: () => number,
+  report: (error: unknown) => void,
+): IssuerKeys & { readonly close: () => void } {
+  let keys = loadIssuerKeys(dataDir, clock());
+  const timer = setInterval(() => {
+    try {
+      keys = loadIssuerKeys(dataDir, clock());
+    } catch (error) {
+      report(error);
+    }
+  }, REREAD_MS).unref();
+  return {
+    get kid() {
+      return keys.kid;
+    },
+    get notAfter() {
+      return keys.notAfter;
+    },
+    get sign() {
+      return keys.sign;
+    },
+    get publicKeys() {
+      return keys.publicKeys;
+    },
+    close: () => clearInterval(timer),
+  };
 }

@@ -37,7 +37,7 @@ export function CodeScreen() {
   const inside = last ? last === 'in' : source.data !== undefined && source.data.code.ticket.entry !== null;
   return (
     <Screen
-      title={words.codeTitle}
+      title={shown ? words.detailTitle : words.codeTitle}
       leave="close"
       dock={
         shown ? (
