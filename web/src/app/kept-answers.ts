@@ -29,12 +29,20 @@ interface Schema extends DBSchema {
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
-const database = () => (opened ??= openDatabase());
+/** Opened once; what did not open, or was taken by the phone, is opened again at the next use. */
+const database = () =>
+  (opened ??= openDatabase().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  }));
 async function openDatabase(): Promise<IDBPDatabase<Schema>> {
   const { openDB } = await import('idb');
   return openDB<Schema>('kippu-answers', 1, {
     upgrade(db) {
       db.createObjectStore('answers', { keyPath: 'key' }).createIndex('at', 'at');
+    },
+    terminated() {
+      opened = undefined;
     },
   });
 }

@@ -95,6 +95,9 @@ export function useWrite<C extends Call>(
         return data;
       } catch (error) {
         if (!(error instanceof ApiError) || !error.unanswered) open.current = null;
+        // A refusal says that things are not as the screen shows them: another tab or device was quicker.
+        if (error instanceof ApiError && (error.status === 404 || error.status === 422))
+          void queryClient.invalidateQueries({ refetchType: 'active' });
         throw error;
       }
     },

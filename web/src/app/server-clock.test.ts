@@ -1,0 +1,37 @@
+// One clock for codes, holds and countdowns, right on a phone that is not.
+import { afterEach, expect, test, vi } from 'vitest';
+import { clockOffset, keptOffset, learnServerTime, serverNow } from './server-clock.ts';
+
+const DAY_MS = 86_400_000;
+const SERVER = Date.parse('2026-11-28T03:00:00Z');
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each([-DAY_MS, -3 * 3_600_000, 0, 40 * 60_000, DAY_MS])(
+  'a phone off by %i ms shows the server’s time',
+  (off) => {
+    vi.useFakeTimers({ now: SERVER + off });
+    learnServerTime(new Date(SERVER).toUTCString());
+    expect(Math.abs(serverNow() - SERVER)).toBeLessThanOrEqual(2000);
+    expect(Math.sign(clockOffset())).toBe(off === 0 ? 0 : -Math.sign(off));
+  },
+);
+
+test('an answer without a date teaches nothing', () => {
+  vi.useFakeTimers({ now: SERVER });
+  learnServerTime(new Date(SERVER + 60_000).toUTCString());
+  const before = clockOffset();
+  learnServerTime(null);
+  learnServerTime('yesterday');
+  expect(clockOffset()).toBe(before);
+});
+
+test('what was learned lasts a day, and no longer than the clock it was learned of', () => {
+  const kept = { offsetMs: 60_000, at: SERVER };
+  expect(keptOffset(kept, SERVER + 3_600_000)).toBe(60_000);
+  expect(keptOffset(kept, SERVER + DAY_MS + 1)).toBe(0);
+  expect(keptOffset(kept, SERVER - 60_000)).toBe(0);
+  expect(keptOffset(undefined, SERVER)).toBe(0);
+  expect(keptOffset({ offsetMs: Number.NaN, at: SERVER }, SERVER)).toBe(0);
+});
