@@ -1,5 +1,8 @@
-// The block a demo prints when it is ready: where it is, who to sign in as, and tickets to add.
+// The block a demo prints when it is ready: where it is, who to sign in as, a gate to try, and tickets to add.
 import { findAccountByEmail } from '../account/account-store.ts';
+import { inTransaction } from '../db/database.ts';
+import { makeGateCode } from '../gate/enrol-gate.ts';
+import { hasGate } from '../gate/gate-store.ts';
 import type { Deps } from '../http/deps.ts';
 import { linkOf } from '../ticket/ticket-link.ts';
 import { listUnboundOfOrders } from '../ticket/ticket-store.ts';
@@ -32,6 +35,16 @@ async function leftToTry({ db, operator, config, clock }: Deps): Promise<string[
   });
 }
 
+/** Where the gate reader is, with a fresh one-time code while nobody has enrolled one. */
+async function gateToTry({ db, operator, config, clock }: Deps): Promise<string> {
+  const address = `${config.publicOrigin}/gate/`;
+  const station = operator.stations.get('kyoto') ?? [...operator.stations.values()][0];
+  if (!station || (await hasGate(db))) return address;
+  const { stationId, stationNameEn } = station;
+  const made = await inTransaction(db, (trx) => makeGateCode(trx, { stationId, direction: 'both' }, clock()));
+  return `${address}   ${stationNameEn}, enrol code ${made.code}`;
+}
+
 /** Puts the columns under each other. */
 function aligned(rows: readonly string[][]): string[] {
   const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
@@ -50,6 +63,7 @@ export async function demoNotice(deps: Deps): Promise<string> {
     ['App', publicOrigin],
     ['Demo account', `${DEMO_EMAIL}   ${DEMO_PASSWORD}`],
     ...(smtpUrl === undefined ? [['Mailbox', `${publicOrigin}/dev/mail`]] : []),
+    ['Gate reader', await gateToTry(deps)],
     ['API', `${publicOrigin}/docs`],
   ];
   const tickets = aligned(await leftToTry(deps));

@@ -53,3 +53,13 @@ test('what the notice prints can be added, and what was added is printed no more
   expect(bound).toEqual([1, 3, 1, 1]);
   expect(await demoNotice(fixture.deps)).not.toContain('Tickets to add');
 });
+
+test('the notice gives a gate code that works once, and none after', async () => {
+  const code = /enrol code (\S+)/.exec(await demoNotice(fixture.deps))?.[1];
+  const enrol = () => fixture.app.inject({ method: 'POST', url: '/gate/enrol', payload: { code } });
+  expect((await enrol()).json().data.station.stationId).toBe('kyoto');
+  expect((await enrol()).json().code).toBe('ACC-0004');
+  const notice = await demoNotice(fixture.deps);
+  expect(notice).toContain('/gate/');
+  expect(notice).not.toContain('enrol code');
+});

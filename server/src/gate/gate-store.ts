@@ -26,6 +26,13 @@ export async function insertGate(trx: Trx, gate: Insertable<GateTable>): Promise
   await trx.insertInto('gate').values(gate).execute();
 }
 
+/** Whether any gate is enrolled now. */
+export async function hasGate(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select 1 from gate where closed_at is null) as any`.execute(db);
+  return rows[0]?.any ?? false;
+}
+
 /** The gate that has this key; undefined once it is closed. */
 export async function findGateByKey(db: Db, keyHash: string): Promise<GateTable | undefined> {
   return db
