@@ -3,7 +3,8 @@ import type { TicketSummary } from '@kippu/contract/ticket';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { summaryAnswer } from './ticket-answer.ts';
-import { listTickets, type ListPosition, type TicketView } from './ticket-store.ts';
+import { listTickets, type ListPosition } from './ticket-list-store.ts';
+import type { TicketView } from './ticket-store.ts';
 
 const USUAL_LIMIT = 20;
 /** The end of the year 9999, the last the wire can name. */

@@ -22,15 +22,15 @@ export async function upsertProducts(trx: Trx, products: readonly Product[]): Pr
 }
 
 /** When a ticket ends: abt_expire_date once activated, use_expire_date before. Both are a last second. */
-const endsAt = sql<Date>`case when t.status = 'inUse' then coalesce(t.abt_expire_date, t.use_expire_date)
+export const endsAt = sql<Date>`case when t.status = 'inUse' then coalesce(t.abt_expire_date, t.use_expire_date)
   else t.use_expire_date end`;
 
 /** The same as domain's isExpired in SQL: the last second itself still counts, so what ended a second ago is over. */
-const expiredAt = (now: number) =>
+export const expiredAt = (now: number) =>
   sql<boolean>`(t.status not in ('unbound', 'bound', 'inUse') or ${endsAt} <= ${new Date(now - 1000)}::timestamptz)`;
 
 /** Tickets with their product, their living reservations counted, and their open entry. */
-const views = (db: Db) =>
+export const views = (db: Db) =>
   db
     .selectFrom('ticket as t')
     .innerJoin('product as p', 'p.product_id', 't.product_id')
@@ -95,45 +95,6 @@ export async function findUnboundTickets(db: Db, ticketIds: readonly string[]): 
   return views(db)
     .where('t.status', '=', 'unbound')
     .where('t.ticket_id', 'in', [...ticketIds])
-    .orderBy('t.ticket_id')
-    .execute();
-}
-
-/** Where a page ended: 0 for a ticket in use and 1 for others, its end in epoch milliseconds, its id. */
-export interface ListPosition {
-  readonly rank: 0 | 1;
-  readonly endsAt: number;
-  readonly ticketId: string;
-}
-
-/**
- * At most `limit` of the account's tickets after a position. Active: those in use first, then what ends soonest.
- * Past: what ended last first.
- */
-export async function listTickets(
-  db: Db,
-  accountId: string,
-  list: { tab: 'active' | 'past'; now: number; limit: number; after: ListPosition | null },
-): Promise<TicketView[]> {
-  const { tab, now, limit, after } = list;
-  const rank = sql<number>`case when t.status = 'inUse' then 0 else 1 end`;
-  const from =
-    after && sql`(${after.rank}::int, ${new Date(after.endsAt)}::timestamptz, ${after.ticketId}::text)`;
-  const past = tab === 'past';
-  const query = views(db)
-    .where('t.account_id', '=', accountId)
-    .where(past ? expiredAt(now) : sql<boolean>`not ${expiredAt(now)}`)
-    .limit(limit);
-  if (past)
-    return query
-      .$if(from !== null, (q) => q.where(sql<boolean>`(1, ${endsAt}, t.ticket_id) < ${from}`))
-      .orderBy(endsAt, 'desc')
-      .orderBy('t.ticket_id', 'desc')
-      .execute();
-  return query
-    .$if(from !== null, (q) => q.where(sql<boolean>`(${rank}, ${endsAt}, t.ticket_id) > ${from}`))
-    .orderBy(rank)
-    .orderBy(endsAt)
     .orderBy('t.ticket_id')
     .execute();
 }

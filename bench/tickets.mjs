@@ -1,0 +1,118 @@
+// Do the list and the page of a ticket cost the same for an account with 1,000 tickets as for one with 10, and with 1,000,000
+// tickets in the table? Limit 1.3 each, of lists of ten.
+// node --import tsx bench/tickets.mjs [tickets in the table] [requests a round]; it starts and ends all it needs.
+import { Agent, request } from 'node:http';
+import { cpus } from 'node:os';
+import { sql } from 'kysely';
+import { cpuOf, dataOf, median, postgresCpu, seedTravellers, withHouse } from './house.mjs';
+
+const [TABLE = 1_000_000, REQUESTS = 300] = process.argv.slice(2).map(Number);
+const ROUNDS = 5;
+const LIMIT = 1.3;
+const CALLS = '/jtr-jwqs-app/guest/ticket/info';
+const FEW = 10;
+const MANY = 1000;
+const CROWD = 1000;
+
+/** Gives accounts `<prefix><from>` to `<prefix><to>` `each` tickets, one second apart in their end, by one statement. */
+async function fill(db, { prefix, from, to, each, status }) {
+  const until = status === 'used' ? sql`now() - interval '1 day'` : sql`now() + interval '30 days'`;
+  await sql`
+    insert into ticket (ticket_id, ticket_no, issued_ticket_no, link_token, product_id, account_id, status,
+      passenger_category, order_id, order_time, issuer, seller, sales_site, sales_company, sale_price, use_expire_date,
+      created_at)
+    select id, 'no-' || id, 'issued-' || id, 'link-' || id, 'kansai-pass-2day', ${prefix}::text || a, ${status}, 'adult',
+      'order', now(), 'issuer', 'seller', 'web', 'company', 480000, ${until} - n * interval '1 second', now()
+    from generate_series(${from}::int, ${to}::int) as a, generate_series(1, ${each}::int) as n,
+      lateral (select ${prefix}::text || a || '-' || n) as named(id)`.execute(db);
+}
+
+/** A million tickets of everybody else, half of them used. */
+async function fillCrowd(db) {
+  await sql`
+    insert into account (account_id, email, username, fullname, country, language, password_hash, password_changed_at,
+      status, created_at)
+    select 'c' || n, 'c' || n || '@example.com', 'c' || n, 'Crowd', 'JP', 'ja', 'none', now(), 'active', now()
+    from generate_series(0, ${CROWD - 1}::int) as n`.execute(db);
+  const each = Math.ceil(TABLE / CROWD);
+  const half = CROWD / 2;
+  await fill(db, { prefix: 'c', from: 0, to: half - 1, each, status: 'used' });
+  await fill(db, { prefix: 'c', from: half, to: CROWD - 1, each, status: 'bound' });
+  // As autovacuum does within a minute.
+  await sql`vacuum analyze ticket, account`.execute(db);
+}
+
+/** Gets a call's data over one kept connection; what the client costs is not counted. */
+function client(port) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const get = (call, query, authorization) =>
+    new Promise((resolve, reject) => {
+      const path = `${CALLS}/${call}?${new URLSearchParams(query)}`;
+      request({ host: '127.0.0.1', port, path, agent, headers: { authorization } }, (answer) => {
+        const parts = [];
+        answer.on('data', (part) => parts.push(part)).on('error', reject);
+        answer.on('end', () => resolve(dataOf(JSON.parse(Buffer.concat(parts).toString('utf8')))));
+      })
+        .on('error', reject)
+        .end();
+    });
+  return { get, close: () => agent.destroy() };
+}
+
+await withHouse(async ({ db, server }) => {
+  // a0 and a1 have 10 tickets, a2 and a3 have 1,000; of the first of each pair all are active, of the second all are past.
+  const travellers = await seedTravellers(db, 4, 0);
+  const active = { prefix: 'a', status: 'bound' };
+  const past = { prefix: 'a', status: 'used' };
+  await fill(db, { ...active, from: 0, to: 0, each: FEW });
+  await fill(db, { ...past, from: 1, to: 1, each: FEW });
+  await fill(db, { ...active, from: 2, to: 2, each: MANY });
+  await fill(db, { ...past, from: 3, to: 3, each: MANY });
+  await sql`vacuum analyze ticket, account`.execute(db);
+  const { port, pid } = server();
+  const { get, close } = client(port);
+  const postgres = await postgresCpu(db);
+  const list = (tab) => async (account) => {
+    const { items } = await get('list', { tab, limit: FEW }, travellers[account].authorization);
+    if (items.length !== FEW) throw new Error(`a${account} lists ${items.length} ${tab} tickets`);
+  };
+  const load = async (account, turn) => {
+    await get('load', { ticketId: `a${account}-${(turn % FEW) + 1}` }, travellers[account].authorization);
+  };
+  const asked = {
+    'active list': [list('active'), 0, 2],
+    'past list': [list('past'), 1, 3],
+    load: [load, 0, 2],
+  };
+
+  /** CPU milliseconds a call costs in server and database: other programs on the machine do not count. */
+  const cost = async (call, account) => {
+    const before = postgres() + cpuOf(pid);
+    for (let i = 0; i < REQUESTS; i += 1) await call(account, i);
+    return (postgres() + cpuOf(pid) - before) / REQUESTS;
+  };
+  const costs = async () => {
+    const rounds = [];
+    for (let i = 0; i <= ROUNDS; i += 1) {
+      const round = {};
+      for (const [name, [call, few, many]] of Object.entries(asked))
+        round[name] = [await cost(call, few), await cost(call, many)];
+      // The first finds the code cold and no statement planned.
+      if (i > 0) rounds.push(round);
+    }
+    return (name, which) => median(rounds.map((round) => round[name][which]));
+  };
+  const small = await costs();
+  await fillCrowd(db);
+  const large = await costs();
+  close();
+  const lines = Object.keys(asked).map((name) => {
+    const base = small(name, 0);
+    const [many, crowd, both] = [small(name, 1), large(name, 0), large(name, 1)];
+    const worst = Math.max(many, crowd, both) / base;
+    if (worst > LIMIT) process.exitCode = 1;
+    return `${name}: ${base.toFixed(2)} ms with ${FEW}, ${many.toFixed(2)} ms with ${MANY}; ${crowd.toFixed(2)} and ${both.toFixed(2)} ms with ${TABLE} in the table; worst ratio ${worst.toFixed(2)} (limit ${LIMIT})`;
+  });
+  console.log(`${cpus().length} CPUs, medians of ${ROUNDS} rounds of ${REQUESTS} calls; CPU a call in server and database
+${lines.join('\n')}`);
+});
