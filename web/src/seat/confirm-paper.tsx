@@ -94,7 +94,12 @@ function SeatLines({ ticketIds, seats, params }: Props & { readonly ticketIds: s
       {seats.map((seat, index) => {
         const ticket = tickets.data?.items.find((other) => other.ticketId === ids[index]);
         const place = splitSeat(seat);
-        const spot = spotIn(map.data?.cars ?? [], seat);
+        const cars = map.data?.cars ?? [];
+        const spot = spotIn(cars, seat);
+        const green = cars.some(
+          ({ car, class: carClass }) => String(car) === place?.car && carClass === 'green',
+        );
+        const about = [...(green ? [words.green] : []), ...(spot ? [words[spot]] : [])];
         return (
           <div key={seat} className={css['line']}>
             <dt>
@@ -105,7 +110,7 @@ function SeatLines({ ticketIds, seats, params }: Props & { readonly ticketIds: s
               <span className={css['seat']}>
                 {words.car(Number(place?.car))} · {place?.seat}
               </span>
-              <span className={css['small']}>{spot && words[spot]}</span>
+              <span className={css['small']}>{about.join(' · ')}</span>
             </dd>
           </div>
         );

@@ -55,12 +55,16 @@ export function ReservationPaper({ reservation, large = false, withState = false
 function CarAndSeats({ reservation, large }: { readonly reservation: Reservation; readonly large: boolean }) {
   const { seat } = useMessages();
   const cars = seatsByCar(reservation.seats.map(({ seatInfo }) => seatInfo));
+  const isGreen = (car: number) =>
+    reservation.seats.some(
+      ({ seatInfo, carClass }) => carClass === 'green' && seatInfo.startsWith(`${car}-`),
+    );
   return (
     <div className={`${css['stub']} ${large ? css['large'] : ''}`}>
       {cars.map(({ car, seats }, index) => (
         <dl key={car} className={css['facts']}>
           <div>
-            <dt>{seat.carWord}</dt>
+            <dt>{isGreen(car) ? `${seat.carWord} · ${seat.green}` : seat.carWord}</dt>
             <dd className={css['big']}>{car}</dd>
           </div>
           <div className={css['wide']}>

@@ -52,9 +52,15 @@ function Result({ reservationId, changed }: { readonly reservationId: string; re
               {seat.reserveBack}
             </ButtonLink>
           )}
-          <ButtonLink to="tickets" params={{}} replace>
-            {seat.showTickets}
-          </ButtonLink>
+          {reservation.data || !reservation.error ? (
+            <ButtonLink to="tickets" params={{}} replace>
+              {seat.showTickets}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="seats" params={{}} replace>
+              {seat.toSeats}
+            </ButtonLink>
+          )}
         </>
       }
     >
