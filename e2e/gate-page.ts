@@ -112,6 +112,29 @@ export class GatePage {
     }).toPass({ timeout: 20_000, intervals: [50] });
   }
 
+  /** Holds a picture up; gives the milliseconds from its first frame to a new verdict of that kind on the screen. */
+  async timeTo(picture: Buffer, kind: 'go' | 'stop' | 'staff'): Promise<number> {
+    const url = `data:image/png;base64,${picture.toString('base64')}`;
+    return this.page.evaluate(
+      async ([shown, wanted]) => {
+        const before = document.querySelector('.verdict');
+        const verdict = new Promise<number>((resolve) => {
+          const observer = new MutationObserver(() => {
+            const now = document.querySelector(`.verdict.${wanted}`);
+            if (!now || now === before) return;
+            observer.disconnect();
+            resolve(performance.now());
+          });
+          observer.observe(document.body, { childList: true, subtree: true });
+        });
+        await (window as unknown as CameraWindow).holdBeforeCamera(shown, 0, 1);
+        const drawn = performance.now();
+        return (await verdict) - drawn;
+      },
+      [url, kind] as const,
+    );
+  }
+
   /**
    * Judges a picture at a gate whose clock is `ahead` milliseconds before ours: first garbage, so that whatever the camera
    * saw before is done with, then the picture. Time then stands still, and with it the verdict on the screen.

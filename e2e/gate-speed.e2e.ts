@@ -1,0 +1,52 @@
+// How long a gate takes from the frame that shows a code to its verdict, on a processor four times slower: by
+// bench/gate-camera.ts only, since a busy machine says little.
+import { randomUUID, webcrypto } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { test } from '@playwright/test';
+import { loadIssuerKeys } from '@kippu/server/ticket/issuer-keys';
+import { signCertificate } from '@kippu/ticket-code/certificate';
+import { encodeCode } from '@kippu/ticket-code/code-text';
+import { signMoment } from '@kippu/ticket-code/moment';
+import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/phone-key';
+import { GatePage, pictureOf } from './gate-page.ts';
+
+const CODES = 25;
+const RESULT = process.env['GATE_CAMERA_RESULT'];
+
+/** A good code of a ticket and a phone of its own, as shown now. */
+async function newCode(): Promise<string> {
+  const keys = loadIssuerKeys(process.env['E2E_DATA_DIR'] ?? '', Date.now());
+  const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
+  const now = Math.floor(Date.now() / 1000);
+  const certificate = await signCertificate(
+    {
+      ticketId: randomUUID(),
+      ticketNo: '504794822117',
+      productId: 'haruka-kix-kyoto',
+      productName: 'はるか片道きっぷ（関西空港→京都）',
+      passengerCategory: 'adult',
+      validFrom: now - 3600,
+      validUntil: now + 86_400,
+      phoneKey: await phonePublicKey(pair.publicKey),
+      issuedAt: now,
+      expiresAt: now + 3600,
+      seat: { train: 'はるか11号', car: '4', seat: '12A' },
+    },
+    keys.kid,
+    keys.sign,
+  );
+  const moment = await signMoment(certificate, now, 'in', phoneSigner(pair.privateKey));
+  return encodeCode({ certificate, ...moment });
+}
+
+for (const slower of [1, 4])
+  test(`frame to verdict, processor ${slower} times slower`, async ({ browser, request }) => {
+    test.skip(!RESULT, 'run by bench/gate-camera.ts');
+    const gate = await GatePage.enrolled(browser, request, { ownClock: false });
+    const devtools = await gate.page.context().newCDPSession(gate.page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    const times: number[] = [];
+    for (let n = 0; n < CODES; n += 1) times.push(await gate.timeTo(pictureOf(await newCode()), 'go'));
+    writeFileSync(RESULT ?? '', `${JSON.stringify({ slower, times })}\n`, { flag: 'a' });
+    await gate.page.context().close();
+  });
