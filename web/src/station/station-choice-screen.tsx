@@ -85,7 +85,8 @@ function Standing({
   const now = useNow(1000);
   const last = useLastVerification(ticketId);
   const state = last && stateAt(last.record, now);
-  const ticket = useRead(ticketLoad, { ticketId });
+  // Asked anew each time: another phone of the account may have entered or cancelled a moment ago.
+  const ticket = useRead(ticketLoad, { ticketId }, { staleTime: 0 });
   if (last && state === 'open')
     return (
       <NoticeBox

@@ -1,0 +1,83 @@
+// What a phone's camera sees at a station: a poster as it hangs there, fed to the page in place of a real camera.
+import type { Page } from '@playwright/test';
+import type { Station } from '@kippu/contract/station';
+import { dateAt } from '@kippu/domain/service-day';
+import { loadOperator } from '@kippu/server/operator/operator-data';
+import { posterSvg } from '@kippu/server/station/poster-svg';
+import { signPoster } from '@kippu/server/station/poster';
+import { loadIssuerKeys, newIssuerKeys } from '@kippu/server/ticket/issuer-keys';
+
+const operator = loadOperator('operator');
+
+/** A station of the operator. Throws when there is none of this id. */
+export function stationOf(stationId: string): Station {
+  const station = operator.stations.get(stationId);
+  if (!station) throw new Error(`no station '${stationId}'`);
+  return station;
+}
+
+/** The station's poster as printed; a forged one is signed by somebody else in our key's name, `text` stands for any other code. */
+export function posterOf(stationId: string, { forged = false, text = '' } = {}): string {
+  const keys = loadIssuerKeys(process.env['E2E_DATA_DIR'] ?? '', Date.now());
+  const signer = forged ? { ...newIssuerKeys(Date.now()), kid: keys.kid } : keys;
+  const code = text || signPoster(signer, stationId);
+  return posterSvg(stationOf(stationId), code, operator.agency.name, dateAt(keys.notAfter * 1000));
+}
+
+interface CameraWindow extends Window {
+  aimCamera?: (svg: string) => Promise<void>;
+  refuseCamera?: string;
+}
+
+/** Gives the page a camera that sees a bare wall until it is aimed. Call before the page is opened. */
+export async function giveCamera(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const own: CameraWindow = window;
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1280, 720];
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    let seen: HTMLImageElement | undefined;
+    own.aimCamera = async (svg) => {
+      const image = new Image();
+      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+      await image.decode();
+      seen = image;
+    };
+    const stream = () => {
+      const made = canvas.captureStream(10);
+      const [track] = made.getVideoTracks();
+      // A stream has a picture only when the canvas is drawn on, so it is drawn anew while somebody looks.
+      const timer = setInterval(() => {
+        if (track?.readyState === 'ended') return clearInterval(timer);
+        context.fillStyle = '#b8b4a8';
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        // Held upright, a little aslant, as hands do.
+        context.save();
+        context.translate(canvas.width / 2, canvas.height / 2);
+        context.rotate(0.05);
+        if (seen) context.drawImage(seen, -340, -480, 680, 960);
+        context.restore();
+      }, 100);
+      return made;
+    };
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', {
+      value: async () => {
+        if (own.refuseCamera) throw new DOMException('refused', own.refuseCamera);
+        return stream();
+      },
+    });
+  });
+}
+
+/** Holds the camera over a poster. */
+export async function aimAt(page: Page, svg: string): Promise<void> {
+  await page.evaluate((picture) => (window as CameraWindow).aimCamera?.(picture), svg);
+}
+
+/** From now on the browser refuses the camera with an error of this name; '' gives it again. */
+export async function refuseCamera(page: Page, name: string): Promise<void> {
+  await page.evaluate((error) => {
+    (window as CameraWindow).refuseCamera = error;
+  }, name);
+}

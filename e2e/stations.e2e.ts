@@ -1,0 +1,280 @@
+// Stations without a reader: by poster, by position, by hand; the screen for staff, its time, and what the history keeps.
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { CHECKLIST } from '@kippu/contract/station';
+import { nameIn } from '@kippu/contract/fields';
+import { addressOf } from '@kippu/web/app/link-to';
+import { boundTicket, ticketInUse } from './transfer-calls.ts';
+import { aimAt, giveCamera, posterOf, refuseCamera, stationOf } from './stations-camera.ts';
+import { Traveller } from './traveller.ts';
+
+const LEFT = /^[0-4]:[0-5]\d$/;
+/** How far north of a station: a degree of latitude is 111 km. */
+const northOf = (stationId: string, metres: number, accuracy: number) => {
+  const { lat, lon } = stationOf(stationId);
+  return { latitude: lat + metres / 111_195, longitude: lon, accuracy };
+};
+
+async function arrive(page: Page, language: 'en' | 'ja', request: Parameters<Traveller['register']>[0]) {
+  await giveCamera(page);
+  const traveller = await Traveller.with(page, language);
+  await traveller.register(request, `station-${randomUUID()}@example.com`);
+  const { station: words } = traveller.words;
+  return {
+    traveller,
+    nameOf: (stationId: string) => nameIn(stationOf(stationId), 'stationName', language),
+    /** The screen for staff. */
+    green: async (title: string) => {
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+      await expect(page.getByRole('timer')).toHaveText(LEFT);
+    },
+    /** Chooses a station of the list by what one types. */
+    search: async (typed: string, name: string) => {
+      await traveller.fill(words.search, typed);
+      await page.getByRole('button', { name }).first().click();
+    },
+    tickAll: async () => {
+      for (const item of CHECKLIST) await page.getByLabel(words.check[item], { exact: true }).check();
+    },
+  };
+}
+
+for (const language of ['en', 'ja'] as const) {
+  test(`in and out of stations in ${language}`, async ({ page, context, request }) => {
+    test.setTimeout(300_000);
+    const { traveller, nameOf, green, search, tickAll } = await arrive(page, language, request);
+    const { station: words, ticketLife, ticket: ticketWords, errors, client } = traveller.words;
+    const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
+    const choose = (direction: 'in' | 'out') =>
+      traveller.open(addressOf('outInSite', { ticketId, direction }));
+
+    await test.step('a poster of the station, seen by the camera, proves the entry', async () => {
+      await traveller.open(addressOf('code', { ticketId }));
+      await traveller.follow(ticketLife.noReader);
+      await traveller.sees(words.chooseIn);
+      await traveller.look('stations');
+      await traveller.press(words.scanPoster);
+      await traveller.look('station-scan');
+      await aimAt(page, posterOf('kyoto'));
+      const question = page.getByRole('dialog', { name: words.confirmIn(nameOf('kyoto')) });
+      await expect(question).toContainText(words.once(5));
+      await traveller.look('station-question');
+      await traveller.press(words.verifyIn);
+      await green(words.verifiedIn);
+      await expect(page.getByText(words.method.scan, { exact: true })).toBeVisible();
+      await traveller.look('station-verified');
+    });
+
+    await test.step('the time left survives a reload and a wrong clock, and runs on without a network', async () => {
+      await page.reload();
+      await green(words.verifiedIn);
+      await page.clock.install();
+      await page.clock.fastForward(10 * 60_000);
+      // The phone's clock is set ahead, the server's is not: the next answer tells.
+      await page.waitForResponse(/useResult/);
+      await green(words.verifiedIn);
+      await context.setOffline(true);
+      await expect(page.getByText(words.noNetwork)).toBeVisible();
+      await page.clock.fastForward(5 * 60_000);
+      await traveller.sees(words.expiredTitle);
+      await traveller.look('station-expired');
+      await context.setOffline(false);
+      await page.reload();
+      await green(words.verifiedIn);
+    });
+
+    await test.step('an entry is taken back, asked once', async () => {
+      await traveller.press(words.cancelEntry);
+      await traveller.press(words.keep);
+      await traveller.press(words.cancelEntry);
+      await traveller.look('station-cancel-question');
+      await traveller.press(words.cancelYes);
+      await traveller.sees(words.cancelledTitle);
+      await traveller.look('station-cancelled');
+    });
+
+    await test.step('by hand it wants the whole checklist', async () => {
+      await traveller.follow(words.verifyAgain);
+      await search(language === 'ja' ? 'きょうと' : 'kyouto', nameOf('kyoto'));
+      await traveller.press(words.verifyIn);
+      await expect(page.getByRole('alert')).toContainText(errors['TKT-0012']);
+      await tickAll();
+      await traveller.look('station-checklist');
+      await traveller.press(words.verifyIn);
+      await green(words.verifiedIn);
+      await expect(page.getByText(words.method.manual, { exact: true })).toBeVisible();
+      await traveller.press(words.cancelEntry);
+      await traveller.press(words.cancelYes);
+      await traveller.sees(words.cancelledTitle);
+    });
+
+    await test.step('by position: denied, nowhere near, too vague, near', async () => {
+      await choose('in');
+      await traveller.press(words.usePosition);
+      await expect(page.getByText(client.positionDenied)).toBeVisible();
+      await traveller.look('station-position-denied');
+      await context.grantPermissions(['geolocation']);
+      const again = async (...[stationId, metres, accuracy]: Parameters<typeof northOf>) => {
+        await context.setGeolocation(northOf(stationId, metres, accuracy));
+        // A position of ten seconds ago would do as well.
+        await page.reload();
+        await traveller.press(words.usePosition);
+      };
+      await again('kyoto', 200_000, 20);
+      await expect(page.getByText(client.noStationNearby)).toBeVisible();
+      await again('kyoto', -4_000, 8_000);
+      await page
+        .getByRole('button', { name: nameOf('kyoto') })
+        .first()
+        .click();
+      await traveller.press(words.verifyIn);
+      await expect(page.getByRole('alert')).toContainText(errors['TKT-0011']);
+      await traveller.press(traveller.words.common.cancel);
+      await again('kyoto', -150, 20);
+      await expect(page.getByText(words.accuracy('20 m'))).toBeVisible();
+      await expect(page.getByText(words.away('150 m'))).toBeVisible();
+      await traveller.look('station-nearby');
+      await page
+        .getByRole('button', { name: nameOf('kyoto') })
+        .first()
+        .click();
+      await traveller.press(words.verifyIn);
+      await green(words.verifiedIn);
+      await expect(page.getByText(words.method.gps, { exact: true })).toBeVisible();
+    });
+
+    await test.step('the exit closes it and cannot be taken back', async () => {
+      await choose('out');
+      await traveller.press(words.scanPoster);
+      await aimAt(page, posterOf('osaka'));
+      await traveller.press(words.verifyOut);
+      await green(words.verifiedOut);
+      await expect(page.getByRole('button', { name: words.cancelEntry })).toHaveCount(0);
+      await traveller.look('station-left');
+    });
+
+    await test.step('the history tells all of it, and each side alone', async () => {
+      await traveller.open(addressOf('useAgeHistory', { ticketId }));
+      const rows = page.getByRole('main').getByRole('listitem');
+      const { record, method, sites } = ticketLife;
+      await expect(rows).toHaveCount(6);
+      const kinds = [
+        'verifiedOut',
+        'verifiedIn',
+        'cancelled',
+        'verifiedIn',
+        'cancelled',
+        'verifiedIn',
+      ] as const;
+      for (const [at, kind] of kinds.entries()) await expect(rows.nth(at)).toContainText(record[kind]);
+      await expect(rows.first()).toContainText(`${nameOf('osaka')}`);
+      for (const [at, how] of [method.scan, method.gps, method.manual].entries())
+        await expect(rows.nth([0, 1, 3][at] ?? 0)).toContainText(how);
+      await traveller.look('station-history');
+      await page.getByText(sites.in, { exact: true }).click();
+      await expect(rows).toHaveCount(3);
+      await page.getByText(sites.out, { exact: true }).click();
+      await expect(rows).toHaveCount(1);
+      await traveller.open(addressOf('detail', { ticketId }));
+      await expect(page.getByText(ticketWords.status.inUse, { exact: true })).toBeVisible();
+      await traveller.open(addressOf('tickets', { tab: 'past' }));
+      await traveller.follow(ticketLife.historyAll);
+      await traveller.sees(ticketLife.historyAll);
+      await expect(rows).toHaveCount(6);
+      await traveller.look('station-history-all');
+      await rows.first().getByRole('link').click();
+      await traveller.sees(ticketWords.detailTitle);
+    });
+    expect(traveller.faults).toEqual([]);
+  });
+
+  test(`what is refused at a station in ${language}, each with a way on`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    test.setTimeout(300_000);
+    const { traveller, nameOf, green, tickAll } = await arrive(page, language, request);
+    const { station: words, ticket: ticketWords, errors, client, common } = traveller.words;
+    const bound = await boundTicket(page, request, 'haruka-kix-tennoji');
+    const ticketId = await ticketInUse(page, request, 'haruka-kix-tennoji');
+    const told = (sentence: string) => expect(page.getByRole('alert')).toContainText(sentence);
+
+    await test.step('a ticket that is not in use, and an exit without an entry', async () => {
+      await traveller.open(addressOf('outInSite', { ticketId: bound, direction: 'in' }));
+      await expect(page.getByText(ticketWords.notInUse)).toBeVisible();
+      await expect(page.getByRole('link', { name: words.toTicket, exact: true })).toBeVisible();
+      await traveller.open(addressOf('outInSite', { ticketId, direction: 'out' }));
+      await expect(page.getByText(errors['TKT-0009'])).toBeVisible();
+      await page
+        .getByRole('button', { name: nameOf('tennoji') })
+        .first()
+        .click();
+      await tickAll();
+      await traveller.press(words.verifyOut);
+      await told(errors['TKT-0009']);
+      await traveller.look('station-refused');
+      await traveller.press(common.cancel);
+    });
+
+    await test.step('a stray code, a station not covered, a forged poster', async () => {
+      await traveller.open(addressOf('outInSite', { ticketId, direction: 'in' }));
+      await traveller.press(words.scanPoster);
+      await aimAt(page, posterOf('kyoto', { text: 'https://example.com/menu' }));
+      await told(errors['TKT-0010']);
+      await aimAt(page, posterOf('kyoto'));
+      await told(errors['SEAT-0010']);
+      await traveller.look('station-scan-refused');
+      await aimAt(page, posterOf('kansai-airport', { forged: true }));
+      await traveller.press(words.verifyIn);
+      await told(errors['TKT-0010']);
+      await traveller.press(common.cancel);
+    });
+
+    await test.step('the camera withheld: why, and a photo instead', async () => {
+      for (const [name, sentence] of [
+        ['NotFoundError', client.cameraMissing],
+        ['NotReadableError', client.cameraBusy],
+        ['NotAllowedError', client.cameraDenied],
+      ] as const) {
+        await refuseCamera(page, name);
+        await traveller.press(words.scanPoster);
+        await expect(page.getByText(sentence)).toBeVisible();
+        await expect(page.getByRole('button', { name: words.cameraAgain })).toBeVisible();
+        if (name !== 'NotAllowedError') await traveller.press(common.close);
+      }
+      await traveller.look('station-camera-denied');
+      const wall = await context.newPage();
+      const photoOf = async (shown: string) => {
+        await wall.setContent(shown);
+        return {
+          name: 'photo.png',
+          mimeType: 'image/png',
+          buffer: await wall.screenshot({ fullPage: true }),
+        };
+      };
+      const photo = page.getByLabel(words.photo, { exact: true });
+      await photo.setInputFiles(await photoOf('<p>A wall</p>'));
+      await told(words.photoNothing);
+      await photo.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('none') });
+      await told(words.photoBroken);
+      await photo.setInputFiles(await photoOf(posterOf('kansai-airport')));
+      await wall.close();
+      await traveller.press(words.verifyIn);
+      await green(words.verifiedIn);
+    });
+
+    await test.step('a second entry', async () => {
+      await traveller.open(addressOf('outInSite', { ticketId, direction: 'in' }));
+      await expect(page.getByRole('link', { name: words.showAgain, exact: true })).toBeVisible();
+      await page
+        .getByRole('button', { name: nameOf('tennoji') })
+        .first()
+        .click();
+      await tickAll();
+      await traveller.press(words.verifyIn);
+      await told(errors['TKT-0008']);
+    });
+    expect(traveller.faults).toEqual([]);
+  });
+}

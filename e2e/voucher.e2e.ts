@@ -1,0 +1,90 @@
+// An exchange voucher: which counters take it and how far they are, exchanged once for a number, and never again.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { ticketLoad } from '@kippu/contract/ticket';
+import { loadPrivatePieceInfo, usePrivateTicket } from '@kippu/contract/voucher';
+import { addressOf } from '@kippu/web/app/link-to';
+import { boundTicket, callAs } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+for (const language of ['en', 'ja'] as const) {
+  test(`a voucher is exchanged once in ${language}`, async ({ page, context, request }) => {
+    test.setTimeout(240_000);
+    const traveller = await Traveller.with(page, language);
+    const { ticketLife: words, ticket: ticketWords, station, errors, common } = traveller.words;
+    await traveller.register(request, `voucher-${randomUUID()}@example.com`);
+    const ticketId = await boundTicket(page, request, 'keihan-voucher');
+    const counters = page.getByRole('radio');
+
+    await test.step('its page names what one gets and the counters, the nearest first once the place is known', async () => {
+      await traveller.open(addressOf('detail', { ticketId }));
+      await traveller.follow(words.toExchange);
+      await traveller.sees(words.voucher);
+      await expect(page.getByText(words.state.exchangeable, { exact: true })).toBeVisible();
+      await expect(counters).toHaveCount(6);
+      await expect(page.getByRole('button', { name: words.chooseFirst, exact: true })).toBeDisabled();
+      await traveller.look('voucher');
+      await context.grantPermissions(['geolocation']);
+      // At Uji, which is not the first in the operator's list.
+      await context.setGeolocation({ latitude: 34.8947, longitude: 135.8058, accuracy: 15 });
+      await traveller.press(words.showDistances);
+      await expect(page.getByText(station.accuracy('20 m'))).toBeVisible();
+      await expect(page.getByRole('listitem').first()).toContainText(station.away('10 m'));
+      const map = page.getByRole('listitem').first().getByRole('link');
+      await expect(map).toHaveAttribute('href', /34\.894678.*135\.806229/);
+      await traveller.look('voucher-near');
+    });
+
+    const number = await test.step('exchanged at a counter, asked once, it shows a number', async () => {
+      await counters.first().check();
+      await traveller.press(words.exchangeHere);
+      await traveller.look('voucher-question');
+      await traveller.press(common.cancel);
+      await expect(page.getByText(words.state.exchangeable, { exact: true })).toBeVisible();
+      await traveller.press(words.exchangeHere);
+      await traveller.press(words.exchangeYes);
+      await expect(page.getByText(words.showNumber, { exact: true })).toBeVisible();
+      await expect(counters).toHaveCount(0);
+      await traveller.look('voucher-exchanged');
+      const { data } = await callAs(page, loadPrivatePieceInfo, { query: { ticketId } });
+      expect(data).toMatchObject({ state: 'exchanged', exchanged: { counterId: 'keihan-uji' } });
+      return data.exchanged?.number ?? '';
+    });
+
+    await test.step('the number stays, also after a reload, and there is no second exchange', async () => {
+      expect(number).toMatch(/^\d{8}$/);
+      const shown = `${number.slice(0, 4)} ${number.slice(4)}`;
+      await expect(page.getByText(shown, { exact: true })).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(shown, { exact: true })).toBeVisible();
+      const again = await callAs(page, usePrivateTicket, { query: { ticketId, counterId: 'keihan-gion' } });
+      expect(again.code).toBe('TKT-0017');
+      const kept = await callAs(page, loadPrivatePieceInfo, { query: { ticketId } });
+      expect(kept.data.exchanged?.number).toBe(number);
+      expect((await callAs(page, ticketLoad, { query: { ticketId } })).data.status).toBe('used');
+    });
+
+    await test.step('a page that had stayed open is told so', async () => {
+      const second = await boundTicket(page, request, 'keihan-voucher');
+      await traveller.open(addressOf('voucherDetail', { ticketId: second }));
+      await counters.first().check();
+      const elsewhere = await callAs(page, usePrivateTicket, {
+        query: { ticketId: second, counterId: 'keihan-sanjo' },
+      });
+      expect(elsewhere.code).toBe('OK');
+      await traveller.press(words.exchangeHere);
+      await traveller.press(words.exchangeYes);
+      await expect(page.getByRole('alert')).toContainText(errors['TKT-0017']);
+      await traveller.look('voucher-refused');
+    });
+
+    await test.step('it is among the past tickets, with its number one tap away', async () => {
+      await traveller.open(addressOf('tickets', { tab: 'past' }));
+      await expect(page.getByText(ticketWords.status.used, { exact: true }).first()).toBeVisible();
+      await traveller.open(addressOf('detail', { ticketId }));
+      await traveller.follow(words.voucherExchange);
+      await expect(page.getByText(words.showNumber, { exact: true })).toBeVisible();
+    });
+    expect(traveller.faults).toEqual([]);
+  });
+}
