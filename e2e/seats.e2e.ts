@@ -1,0 +1,279 @@
+// Seats beyond the main job: groups, changes, rivals, time running out, Green cars, round trips and trains after midnight.
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { seatHold } from '@kippu/contract/seat';
+import { fillWords } from '@kippu/contract/words/error-words';
+import { addDays, dateAt, epochToWall } from '@kippu/domain/service-day';
+import { formatDate, formatDay } from '@kippu/web/i18n/format';
+import { addressOf } from '@kippu/web/app/link-to';
+import { boundTicket, callAs } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+const KIX = 'kansai-airport';
+/** Printed by every start of a demonstration. */
+const DEMO = { email: 'demo@kippu.example', password: 'Kippu2026' };
+/** Far enough ahead that no train of the day has left. */
+const DAY = addDays(dateAt(Date.now()), 2);
+
+/** Registers an account and gives it tickets of the product. */
+async function withTickets(
+  page: Page,
+  request: APIRequestContext,
+  productId: string,
+  count: number,
+): Promise<{ traveller: Traveller; ticketIds: string[] }> {
+  const traveller = await Traveller.with(page, 'en');
+  await traveller.register(request, `seats-${randomUUID()}@example.com`);
+  const ticketIds: string[] = [];
+  while (ticketIds.length < count) ticketIds.push(await boundTicket(page, request, productId));
+  return { traveller, ticketIds };
+}
+
+/** Another traveller at another phone: the demonstration's account. */
+async function rivalOf(page: Page): Promise<Traveller> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the page has no browser');
+  const rival = await Traveller.with(await (await browser.newContext()).newPage(), 'en');
+  await rival.open('/packages/login/index');
+  await rival.logIn(DEMO.email, DEMO.password);
+  await expect(rival.page.getByText(rival.words.ticket.yourTickets, { exact: true })).toBeVisible();
+  return rival;
+}
+
+const mapAddress = (ticketIds: readonly string[], trip: string, from = KIX, to = 'kyoto') =>
+  addressOf('chooseSeat', {
+    ...{ ticketIds: ticketIds.join(','), departureId: `${trip}@${DAY}`, from, to, date: DAY },
+  });
+const seatOf = (page: Page, seat: string) => page.locator(`[data-seat='${seat}']`);
+/** What the key of a seat is read as. */
+const spoken = async (page: Page, seat: string) =>
+  (await seatOf(page, seat).getAttribute('aria-label')) ?? '';
+const openCar = (page: Page, car: number) =>
+  page.getByRole('group', { name: 'Cars' }).locator(`label:has(input[value='${car}'])`).click();
+
+test('a group of three is kept together, comes back to its seats, and moves to another train', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 3);
+  const { seat } = traveller.words;
+  const rival = await rivalOf(page);
+  const rivalTicket = await boundTicket(rival.page, request, 'kansai-wide-5day');
+  const heldSeats = page.getByText(/^Car \d+ · \d+[A-D]$/);
+  let seats: string[] = [];
+
+  await test.step('one tap gives three seats of one car, next to each other', async () => {
+    await traveller.open(mapAddress(ticketIds, 'haruka-24'));
+    await traveller.press(seat.pick(3));
+    await traveller.sees(seat.confirmReserve);
+    await expect(heldSeats).toHaveCount(3);
+    seats = (await heldSeats.allTextContents()).map((text) => text.replace('Car ', '').replace(' · ', '-'));
+    expect(new Set(seats.map((one) => one.slice(0, -1))).size).toBe(1);
+    await traveller.look('group-confirm');
+  });
+
+  await test.step('a reload keeps them, held from everybody else', async () => {
+    await page.reload();
+    await expect(heldSeats).toHaveCount(3);
+    await rival.open(mapAddress([rivalTicket], 'haruka-24'));
+    await expect.poll(() => spoken(rival.page, seats[0] ?? '')).toContain(seat.taken);
+  });
+
+  await test.step('going back frees them', async () => {
+    await page.goBack();
+    await traveller.sees(seat.chooseSeats(3));
+    await expect(seatOf(page, seats[0] ?? '')).toHaveAttribute('aria-pressed', 'true');
+    await rival.page.reload();
+    await expect.poll(() => spoken(rival.page, seats[0] ?? '')).toContain(seat.free);
+  });
+
+  await test.step('reserves them, and changes to other seats on another train', async () => {
+    await traveller.press(seat.continue);
+    await traveller.press(seat.reserveSeats(3));
+    await traveller.sees(seat.reservedTitle);
+    await rival.page.reload();
+    await expect.poll(() => spoken(rival.page, seats[0] ?? '')).toContain(seat.taken);
+    await traveller.press(traveller.words.common.close);
+    await traveller.sees(seat.title);
+    await page.getByRole('link').filter({ hasText: 'HARUKA 24' }).click();
+    await traveller.press(seat.change);
+    await traveller.sees(seat.changeTrain);
+    await page.getByRole('link').filter({ hasText: 'HARUKA 26' }).click();
+    await openCar(page, 8);
+    for (const letter of ['A', 'B', 'C']) await seatOf(page, `8-5${letter}`).click();
+    await traveller.press(seat.continue);
+    await traveller.sees(seat.confirmChange);
+    await traveller.look('group-change-confirm');
+    await traveller.press(seat.changeSeats(3));
+    await traveller.sees(seat.changedTitle);
+    await expect(page.getByText('5A, 5B, 5C', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the old seats are free for somebody else at once', async () => {
+    await rival.page.reload();
+    for (const one of seats) await expect.poll(() => spoken(rival.page, one)).toContain(seat.free);
+  });
+
+  await test.step('five minutes before the train leaves nothing can be changed, and it says so', async () => {
+    const tooLate = fillWords(traveller.words.errors['SEAT-0005'], { minutes: CHANGE_CLOSES_MINUTES });
+    const soon = (minutes: number) => epochToWall(Date.now() + minutes * 60_000);
+    await page.route(/loadReserveDetail/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: object };
+      const times = { departAt: soon(4), arriveAt: soon(90), changeableUntil: soon(-1) };
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...times } } });
+    });
+    await page.getByRole('link', { name: seat.showTickets, exact: true }).click();
+    await page
+      .getByRole('article', { name: traveller.words.ticket.nextTrain })
+      .getByRole('link')
+      .first()
+      .click();
+    // What the phone was told a moment ago is still good to it for some seconds.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('button', { name: seat.change, exact: true })).toBeDisabled({
+        timeout: 3000,
+      });
+    }).toPass({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: seat.cancel, exact: true })).toBeDisabled();
+    await expect(page.getByText(tooLate, { exact: true })).toBeVisible();
+    await traveller.look('too-late-to-change');
+  });
+  expect([...traveller.faults, ...rival.faults]).toEqual([]);
+  await rival.page.context().close();
+});
+
+test('a seat that a rival takes is told and dropped, and a hold runs out', async ({ page, request }) => {
+  test.setTimeout(300_000);
+  // From the start: screens compare moments, and those before and after another clock comes do not compare.
+  await page.clock.install();
+  const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 2);
+  const { seat } = traveller.words;
+  const rival = await rivalOf(page);
+  const rivalTicket = await boundTicket(rival.page, request, 'kansai-wide-5day');
+
+  await test.step('the lost seat is named, the other one stays', async () => {
+    await traveller.open(mapAddress(ticketIds, 'haruka-28'));
+    await openCar(page, 4);
+    await seatOf(page, '4-6A').click();
+    await seatOf(page, '4-6B').click();
+    const body = { departureId: `haruka-28@${DAY}`, from: KIX, to: 'kyoto', ticketIds: [rivalTicket] };
+    const taken = await callAs(rival.page, seatHold, { body: { ...body, seats: ['4-6B'] } });
+    expect(taken.code).toBe('OK');
+    await expect(page.getByText(`${seat.lost('6B', 1)} ${seat.stillYours('6A', 1)}`)).toBeVisible();
+    await expect(seatOf(page, '4-6A')).toHaveAttribute('aria-pressed', 'true');
+    await expect(seatOf(page, '4-6B')).toHaveAttribute('aria-disabled', 'true');
+    await traveller.look('seat-lost');
+    await seatOf(page, '4-6C').click();
+  });
+
+  await test.step('the time left runs down, and with it the hold', async () => {
+    await traveller.press(seat.continue);
+    await traveller.sees(seat.confirmReserve);
+    await expect(page.getByRole('timer')).toHaveText(seat.timeLeft(5));
+    // Without answers the phone's own clock is all it has, as when it slept.
+    await page.context().setOffline(true);
+    await page.clock.fastForward('04:10');
+    await expect(page.getByRole('timer')).toHaveText(seat.timeLeft(1));
+    await page.clock.fastForward('00:55');
+    await expect(page.getByText(seat.expiredTitle, { exact: true })).toBeVisible();
+    await traveller.look('hold-over');
+    await page.context().setOffline(false);
+    await traveller.press(seat.chooseAgain);
+    await traveller.sees(seat.chooseSeats(2));
+  });
+  expect(traveller.faults).toEqual([]);
+  await rival.page.context().close();
+});
+
+test('a Green seat on a train after midnight, in the calendar at the hour of Tokyo', async ({
+  page,
+  request,
+}) => {
+  const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
+  const { seat } = traveller.words;
+  await traveller.open(
+    addressOf('train', { ticketIds: ticketIds.join(','), from: KIX, to: 'kyoto', date: DAY }),
+  );
+  // The timetable calls it 24:10 of the day before; the traveller's calendar does not.
+  const first = page.getByRole('link').filter({ hasText: '00:10' });
+  await expect(first).toContainText('HARUKA 62');
+  await expect(first).toContainText(seat.green);
+  const stops = page.getByRole('button', { name: `HARUKA 62 ${seat.stopsBetween(3)}` });
+  await expect(stops).toHaveAttribute('aria-expanded', 'false');
+  await stops.click();
+  await expect(page.getByRole('listitem').filter({ hasText: /^00:44 ?00:46Tennoji$/ })).toBeVisible();
+  await traveller.look('stops');
+  await page.getByRole('combobox', { name: seat.leaving }).selectOption('18:00');
+  await expect(first).toBeHidden();
+  await page.getByRole('combobox', { name: seat.leaving }).selectOption('');
+  await first.click();
+  await openCar(page, 1);
+  await expect(page.getByText(seat.towards('Kyoto'), { exact: true })).toBeVisible();
+  await traveller.look('green-car');
+  await seatOf(page, '1-4C').click();
+  await traveller.press(seat.continue);
+  await expect(page.getByText(formatDate(DAY, 'en'), { exact: true })).toBeVisible();
+  await expect(page.getByText(`${seat.green} · ${seat.window}`, { exact: true })).toBeVisible();
+  await traveller.press(seat.reserveSeats(1));
+  await traveller.sees(seat.reservedTitle);
+  await expect(page.getByText(formatDay(DAY, 'en'), { exact: true })).toBeVisible();
+  await expect(page.getByText('4C', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${seat.carWord} · ${seat.green}`, { exact: true })).toBeVisible();
+  await traveller.look('green-reserved');
+
+  const download = page.waitForEvent('download');
+  await traveller.press(seat.addToCalendar);
+  const file = await readFile(await (await download).path(), 'utf8');
+  const day = DAY.replaceAll('-', '');
+  expect(file).toContain(`DTSTART;TZID=Asia/Tokyo:${day}T001000\r\n`);
+  expect(file).toContain(`DTEND;TZID=Asia/Tokyo:${day}T013000\r\n`);
+  expect(file).toContain('Car 1');
+  expect(traveller.faults).toEqual([]);
+});
+
+test('a round trip: there, then back, both kept together', async ({ page, request }) => {
+  const { traveller, ticketIds } = await withTickets(page, request, 'haruka-round-kyoto', 1);
+  const { seat, common } = traveller.words;
+  const reserve = async (trip: string) => {
+    await page.getByRole('link').filter({ hasText: trip }).click();
+    await traveller.press(seat.pick(1));
+    await traveller.press(seat.reserveSeats(1));
+    await traveller.sees(seat.reservedTitle);
+  };
+  await traveller.open(
+    addressOf('train', { ticketIds: ticketIds.join(','), from: KIX, to: 'kyoto', date: DAY }),
+  );
+  await reserve('HARUKA 14');
+  await traveller.look('way-back-offered');
+  await traveller.follow(seat.reserveBack);
+  await traveller.sees(seat.chooseTrain);
+  const stops = page.getByRole('button', { name: `HARUKA 51 ${seat.onPlatform('30')}` });
+  await expect(stops).toBeVisible();
+  await reserve('HARUKA 51');
+  await expect(page.getByRole('link', { name: seat.reserveBack, exact: true })).toHaveCount(0);
+  await traveller.press(common.close);
+  await expect(page.getByRole('link').filter({ hasText: 'HARUKA' })).toHaveCount(2);
+  await traveller.look('both-ways');
+  await page.getByRole('link').filter({ hasText: 'HARUKA 14' }).click();
+  const other = page.getByRole('link', { name: /^Also reserved: Kyoto to Kansai-Airport/ });
+  await expect(other).toBeVisible();
+  await traveller.look('reservation-and-way-back');
+  await other.click();
+  await expect(page.getByRole('heading', { level: 2, name: 'HARUKA 51' })).toBeVisible();
+  expect(traveller.faults).toEqual([]);
+});
+
+test('what is not known is not called done', async ({ page, request }) => {
+  const { traveller } = await withTickets(page, request, 'kansai-wide-5day', 0);
+  const { seat, errors } = traveller.words;
+  for (const name of ['reserveResult', 'reservation', 'cancelResult'] as const) {
+    await traveller.open(addressOf(name, { reservationId: 'nothing' }));
+    await expect(page.getByText(errors['SEAT-0001'])).toBeVisible();
+    await traveller.sees(seat.reservation);
+  }
+});
