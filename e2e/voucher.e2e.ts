@@ -26,7 +26,7 @@ for (const language of ['en', 'ja'] as const) {
       await traveller.look('voucher');
       await context.grantPermissions(['geolocation']);
       // At Uji, which is not the first in the operator's list.
-      await context.setGeolocation({ latitude: 34.8947, longitude: 135.8058, accuracy: 15 });
+      await context.setGeolocation({ latitude: 34.8947, longitude: 135.8062, accuracy: 15 });
       await traveller.press(words.showDistances);
       await expect(page.getByText(station.accuracy('20 m'))).toBeVisible();
       await expect(page.getByRole('listitem').first()).toContainText(station.away('10 m'));
