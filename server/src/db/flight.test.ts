@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from './database.ts';
-import { together, withCommit } from './flight.ts';
+import { ahead, landed, together, withCommit } from './flight.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { StatementNames } from './statement-names.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -53,6 +53,30 @@ describe('statements that travel together', () => {
     await expect(undone).rejects.toThrow('undone');
     await inTransaction(open.db, (trx) => add(8).execute(trx));
     expect(await stored()).toEqual([1, 2, 5, 8]);
+  });
+
+  it('sent ahead come before the next one, and their check refuses all that follows, also for who swallows it', async () => {
+    const seen: unknown[] = [];
+    await inTransaction(open.db, async (trx) => {
+      await ahead(trx, sql`insert into flown (n) values (${9}) returning n`, (rows) => seen.push(...rows));
+      await landed(trx);
+      await landed(trx);
+    });
+    expect(seen).toEqual([{ n: 9 }]);
+    const refused = inTransaction(open.db, async (trx) => {
+      const refuse = () => {
+        throw new Error('refused');
+      };
+      await ahead(trx, sql`select 1`, refuse);
+      await add(10)
+        .execute(trx)
+        .catch(() => undefined);
+      await landed(trx);
+    });
+    await expect(refused).rejects.toThrow('refused');
+    const unasked = inTransaction(open.db, (trx) => ahead(trx, add(5), () => undefined));
+    await expect(unasked).rejects.toThrow();
+    expect(await stored()).toEqual([1, 2, 5, 8, 9]);
   });
 
   it('go on after a failure on the same connections, and after a table that they read has changed', async () => {

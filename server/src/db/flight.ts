@@ -1,12 +1,14 @@
 // Statements that travel together: one round trip to the database for several of them, each still a statement of its own.
-import type { CompiledQuery, DatabaseConnection, QueryResult, RawBuilder } from 'kysely';
+import { sql, type CompiledQuery, type DatabaseConnection, type QueryResult, type RawBuilder } from 'kysely';
 import type { Trx } from './database.ts';
 
 /** What the connections of open-database.ts understand beside a plain query. */
 export interface Flight extends CompiledQuery {
   readonly statements: readonly CompiledQuery[];
-  /** Whether they are sent now, or in one go with the COMMIT. */
-  readonly send: 'now' | 'withCommit';
+  /** Whether they are sent now, before the next ones, or in one go with the COMMIT. */
+  readonly send: 'now' | 'ahead' | 'withCommit';
+  /** Looks at the rows of those sent ahead, one by one; what it throws is thrown by the query they travel with. */
+  readonly check?: ((rows: readonly unknown[]) => void) | undefined;
 }
 
 export const isFlight = (query: CompiledQuery): query is Flight => 'statements' in query;
@@ -46,6 +48,30 @@ export async function withCommit(trx: Trx, builder: RawBuilder<unknown>): Promis
   if (flight) await trx.executeQuery(flight);
 }
 
+/**
+ * Runs a statement before the transaction's next one, in one round trip with it. `check` gets its rows, here or at the next
+ * query; what it throws makes that query fail, and the caller must let the transaction fail, too.
+ */
+export async function ahead<R>(
+  trx: Trx,
+  builder: RawBuilder<R>,
+  check: (rows: readonly R[]) => void,
+): Promise<void> {
+  const flight = flightOf(trx, [builder], 'ahead');
+  // The rows are those of the builder, whatever a flight calls them.
+  const checked: Flight | undefined = flight && {
+    ...flight,
+    check: (rows) => check(rows as readonly R[]),
+  };
+  if (checked) await trx.executeQuery(checked);
+}
+
+/** Sends what still waits to go ahead of a query that never came; nothing when it has gone. */
+export async function landed(trx: Trx): Promise<void> {
+  const nothing: Flight = { ...sql`no statement`.compile(trx), statements: [], send: 'now' };
+  await trx.executeQuery(nothing);
+}
+
 type Execute = DatabaseConnection['executeQuery'];
 
 /** Teaches a connection that takes one statement at a time to run flights. */
@@ -53,7 +79,11 @@ export function oneByOne(execute: Execute): Execute {
   return async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
     if (!isFlight(query)) return execute<R>(query);
     const rows: unknown[] = [];
-    for (const statement of query.statements) rows.push((await execute(statement)).rows);
+    for (const statement of query.statements) {
+      const answer = await execute(statement);
+      query.check?.(answer.rows);
+      rows.push(answer.rows);
+    }
     return { rows: rows as R[] };
   };
 }

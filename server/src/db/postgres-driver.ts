@@ -9,7 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Pool, type Connection, type PoolClient, type PoolConfig, type QueryResult as PgResult } from 'pg';
-import { isFlight } from './flight.ts';
+import { isFlight, type Flight } from './flight.ts';
 import { StatementNames } from './statement-names.ts';
 
 const COUNTING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -25,6 +25,8 @@ class PostgresConnection implements DatabaseConnection {
   readonly #names: StatementNames;
   readonly #socket: Connection['stream'] | undefined;
   #begun: Promise<unknown> = Promise.resolve();
+  #ahead: Flight[] = [];
+  #refused: { readonly reason: unknown } | undefined;
   #last: CompiledQuery[] = [];
   #broken = false;
 
@@ -35,14 +37,34 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!isFlight(query)) return resultOf<R>(await this.#sent([query])[0]);
-    if (query.send === 'withCommit') {
-      this.#last.push(...query.statements);
-      return { rows: [] };
+    if (!isFlight(query)) return resultOf<R>(await (await this.#after([query]))[0]);
+    if (query.send === 'now') {
+      const rows: unknown[] = [];
+      for (const answer of await this.#after(query.statements)) rows.push((await answer)?.rows ?? []);
+      return { rows: rows as R[] };
     }
-    const rows: unknown[] = [];
-    for (const answer of this.#sent(query.statements)) rows.push((await answer)?.rows ?? []);
-    return { rows: rows as R[] };
+    if (query.send === 'ahead') this.#ahead.push(query);
+    else this.#last.push(...query.statements);
+    return { rows: [] };
+  }
+
+  /** Sends statements behind those that go ahead of them, once these have passed their checks. */
+  async #after(queries: readonly CompiledQuery[]): Promise<Promise<PgResult>[]> {
+    if (this.#refused) throw this.#refused.reason;
+    const ahead = this.#ahead;
+    if (ahead.length === 0) return queries.length === 0 ? [] : this.#sent(queries);
+    this.#ahead = [];
+    const answers = this.#sent([...ahead.flatMap((flight) => flight.statements), ...queries]);
+    let at = 0;
+    try {
+      for (const { statements, check } of ahead)
+        for (const answer of answers.slice(at, (at += statements.length))) check?.((await answer).rows);
+    } catch (reason) {
+      // Whoever swallows this gets it again from whatever follows: nothing may come of what was sent behind it.
+      this.#refused = { reason };
+      throw reason;
+    }
+    return answers.slice(at);
   }
 
   /** Sends all at once. Whoever asks for an answer gets its error, and none is left unhandled. */
@@ -73,7 +95,7 @@ class PostgresConnection implements DatabaseConnection {
 
   /** Writes BEGIN, which leaves with what follows it. */
   begin(statement: string): void {
-    this.#last = [];
+    this.#forget();
     this.#socket?.cork();
     this.#begun = this.#client.query(statement);
     this.#begun.catch(() => undefined);
@@ -81,6 +103,7 @@ class PostgresConnection implements DatabaseConnection {
 
   /** Sends what was kept for the end and COMMIT, in one go. */
   async commit(): Promise<void> {
+    await this.#after([]);
     const answers = this.#sent([...this.#last, CompiledQuery.raw('commit')]);
     this.#last = [];
     await this.#begun;
@@ -90,13 +113,19 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    this.#last = [];
+    this.#forget();
     try {
       await this.#sent([CompiledQuery.raw('rollback')])[0];
     } catch (error) {
       this.#broken = true;
       throw error;
     }
+  }
+
+  #forget(): void {
+    this.#ahead = [];
+    this.#refused = undefined;
+    this.#last = [];
   }
 
   release(): void {

@@ -63,6 +63,8 @@ beforeAll(async () => {
     .execute();
   app = await newServer(deps);
   bindGuestWrite(app, deps, AddCall, async (trx, { body }) => {
+    if (body.by === 99) throw new AppError('TKT-0005');
+    if (body.by === 98) return { total: 0 };
     await trx.selectFrom('account').select('account_id').execute();
     if (body.by < 0) throw new AppError('TKT-0006');
     total += body.by;
@@ -120,6 +122,37 @@ test('sessions answer 401, 406, 409, 498 and time out', async () => {
   expect(await code(`Bearer ${tokens.token}`)).toBe(498);
   deps.advance(2 * 3_600_000);
   expect((await add(0)).json().code).toBe('SES-0005');
+});
+
+test('a call is told nothing before its session is checked, whatever it asks and wherever it fails', async () => {
+  tokens = await signIn();
+  const codes = async (key?: string) => {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    const asked = [0, 99, 98, 'no number'].map(async (by) => (await add(by, headers)).json().code);
+    const short = (await add(0, { 'idempotency-key': 'short' })).json().code;
+    return [...(await Promise.all(asked)), short];
+  };
+  expect(await codes()).toEqual(['OK', 'TKT-0005', 'OK', 'REQ-0001', 'REQ-0001']);
+  await signIn();
+  const before = total;
+  expect(await codes()).toEqual(Array(5).fill('SES-0004'));
+  expect(await codes('key-of-an-ended-session')).toEqual(Array(5).fill('SES-0004'));
+  expect(total).toBe(before);
+});
+
+test('a session used in a transaction counts as used, refused or not', async () => {
+  for (const by of [0, 99]) {
+    tokens = await signIn();
+    await add(0);
+    deps.advance(31_000);
+    await add(by);
+    const { last_seen_at } = await deps.db
+      .selectFrom('session')
+      .select('last_seen_at')
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    expect(last_seen_at.getTime()).toBe(deps.clock());
+  }
 });
 
 test('our own faults are hidden, unserved calls say so', async () => {

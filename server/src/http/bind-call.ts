@@ -1,18 +1,18 @@
 // Binds a call of the contract to its handler: schemas, credential, idempotency, envelope.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
 import type { Language } from '@kippu/contract/limits';
 import type { Deps } from './deps.ts';
-import { inTransaction, type Trx } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import { AppError } from './app-error.ts';
 import { clientAddress } from './client-address.ts';
 import { FailSchema, success } from './envelope.ts';
-import { sendError } from './error-answer.ts';
-import { once, requestFingerprint } from './idempotency.ts';
+import { answerFault, sendError } from './error-answer.ts';
+import { requestFingerprint, writeOnce, type IdempotencyKey } from './idempotency.ts';
 import { requestLanguage } from './request-language.ts';
-import { requireSession, type GuestSession } from './session.ts';
+import { expectSession, requireSession, type ExpectedSession, type GuestSession } from './session.ts';
 
 export interface CallInput<C extends Call> {
   readonly query: QueryOf<C>;
@@ -39,7 +39,7 @@ type DeskWork<C extends Call> = (trx: Trx, input: CallInput<C>) => Answer<C>;
 /** What one address may ask of a visitor's writing call. */
 const OPEN_RATE = { max: 300, timeWindow: '1 minute' } as const;
 
-/** What a visitor may send: the longest such body is a sign-up's, with two encrypted passwords. */
+/** What is read of somebody unknown: the longest such body is a sign-up's, with two encrypted passwords. */
 const OPEN_BODY_BYTES = 32 * 1024;
 
 /** The calls that have a handler; the rest of the contract answers 501. */
@@ -67,12 +67,15 @@ function inputOf<C extends Call>(deps: Deps, request: FastifyRequest): CallInput
   };
 }
 
-function addRoute(
-  app: FastifyInstance,
-  call: Call,
-  before: ((request: FastifyRequest) => Promise<void>) | undefined,
-  answer: (request: FastifyRequest) => Promise<unknown>,
-): void {
+interface RouteSteps {
+  /** Comes before the body is read. */
+  readonly before?: (request: FastifyRequest) => Promise<void>;
+  readonly answer: (request: FastifyRequest) => Promise<unknown>;
+  /** Comes before an error is told; what it throws is told instead. */
+  readonly beforeError?: (request: FastifyRequest) => Promise<void>;
+}
+
+function addRoute(app: FastifyInstance, call: Call, { before, answer, beforeError }: RouteSteps): void {
   callsOf(app).add(call.name);
   app.route({
     method: call.method,
@@ -97,6 +100,14 @@ function addRoute(
     },
     // The session comes before the schema: a stranger learns nothing of what a call takes.
     ...(before ? { onRequest: before } : {}),
+    ...(beforeError
+      ? {
+          errorHandler: async (error: FastifyError, request, reply) => {
+            const instead = await beforeError(request).catch((refusal: FastifyError) => refusal);
+            return answerFault(instead ?? error, request, reply);
+          },
+        }
+      : {}),
     preValidation: async (request) => {
       if (call.method !== 'GET') request.body ??= {};
     },
@@ -116,29 +127,7 @@ export function bindOpen<C extends Call>(
   handle: OpenHandler<C>,
 ): void {
   if (call.auth !== 'open') throw new Error(`${call.name} needs a credential (${call.auth}): not bindOpen`);
-  addRoute(app, call, undefined, (request) => handle(inputOf<C>(deps, request)));
-}
-
-function addGuestRoute<C extends Call>(
-  app: FastifyInstance,
-  deps: Deps,
-  call: C,
-  handle: (input: GuestInput<C>, request: FastifyRequest) => Answer<C>,
-): void {
-  if (call.auth !== 'guest') throw new Error(`${call.name} is no guest call: use bindOpen`);
-  const sessions = new WeakMap<FastifyRequest, GuestSession>();
-  addRoute(
-    app,
-    call,
-    async (request) => {
-      sessions.set(request, await requireSession(deps.db, request.headers.authorization, deps.clock()));
-    },
-    async (request) => {
-      const session = sessions.get(request);
-      if (!session) throw new AppError('SES-0001');
-      return handle({ ...inputOf<C>(deps, request), session }, request);
-    },
-  );
+  addRoute(app, call, { answer: (request) => handle(inputOf<C>(deps, request)) });
 }
 
 /** Binds a signed-in guest's call that only reads. */
@@ -148,37 +137,71 @@ export function bindGuest<C extends Call>(
   call: C,
   handle: GuestHandler<C>,
 ): void {
-  addGuestRoute(app, deps, call, handle);
+  if (call.auth !== 'guest') throw new Error(`${call.name} is no guest call: use bindOpen`);
+  const sessions = new WeakMap<FastifyRequest, GuestSession>();
+  addRoute(app, call, {
+    before: async (request) => {
+      sessions.set(request, await requireSession(deps.db, request.headers.authorization, deps.clock()));
+    },
+    answer: async (request) => {
+      const session = sessions.get(request);
+      if (!session) throw new AppError('SES-0001');
+      return handle({ ...inputOf<C>(deps, request), session });
+    },
+  });
 }
 
-/** Binds a signed-in guest's call that writes: one transaction, with the idempotency key inside it. */
+/** Whether a body is short enough to be read before the session is checked. */
+const isShort = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= OPEN_BODY_BYTES;
+
+/**
+ * Binds a signed-in guest's call that writes: one transaction, with the idempotency key inside it. The session of a token
+ * seen before is checked inside it too, before the work; when the call ends earlier, before its refusal is told.
+ */
 export function bindGuestWrite<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
   work: GuestWork<C>,
 ): void {
-  addGuestRoute(app, deps, call, (input) => writeOnce(deps, call, input, input.session.accountId, work));
+  if (call.auth !== 'guest') throw new Error(`${call.name} is no guest call: use bindOpen`);
+  const { db, clock } = deps;
+  const checked = new WeakMap<FastifyRequest, GuestSession>();
+  const unchecked = new WeakMap<FastifyRequest, ExpectedSession>();
+  const sessionOf = ({ headers }: FastifyRequest) => requireSession(db, headers.authorization, clock());
+  addRoute(app, call, {
+    before: async (request) => {
+      const expected = isShort(request)
+        ? expectSession(db, request.headers.authorization, clock())
+        : undefined;
+      if (expected) unchecked.set(request, expected);
+      else checked.set(request, await sessionOf(request));
+    },
+    answer: (request) => {
+      const expected = unchecked.get(request);
+      const session = expected?.session ?? checked.get(request);
+      if (!session) throw new AppError('SES-0001');
+      const input = { ...inputOf<C>(deps, request), session };
+      const key = keyOf(call, input, session.accountId);
+      unchecked.delete(request);
+      const write = { session: expected, key, now: new Date(input.now) };
+      return writeOnce(db, write, (trx) => work(trx, input));
+    },
+    beforeError: async (request) => {
+      if (unchecked.delete(request)) await sessionOf(request);
+    },
+  });
 }
 
-/** One transaction; with an Idempotency-Key of `caller` the work is done once. */
-function writeOnce<C extends Call, I extends CallInput<C>>(
-  deps: Deps,
-  call: C,
-  input: I,
-  caller: string,
-  work: (trx: Trx, input: I) => Answer<C>,
-): Answer<C> {
+/** The call's Idempotency-Key in its caller's name, if it has one; the work is then done once. */
+function keyOf<C extends Call>(call: C, input: CallInput<C>, caller: string): IdempotencyKey | undefined {
   const key = input.headers['idempotency-key'];
-  return inTransaction(deps.db, async (trx) => {
-    if (key === undefined) return work(trx, input);
-    if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
-      throw new AppError('REQ-0001', { values: { field: 'Idempotency-Key' } });
-    }
-    const fingerprint = requestFingerprint(call.name, input.query, input.body);
-    const scope = { accountId: caller, key, fingerprint };
-    return once(trx, scope, new Date(input.now), () => work(trx, input));
-  });
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
+    throw new AppError('REQ-0001', { values: { field: 'Idempotency-Key' } });
+  }
+  return { accountId: caller, key, fingerprint: requestFingerprint(call.name, input.query, input.body) };
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -195,12 +218,14 @@ function requireDeskKey(configured: string | undefined, header: string | undefin
 /** Binds a writing call of the desk, by `Authorization: ApiKey <DESK_API_KEY>`; otherwise as bindGuestWrite. */
 export function bindDesk<C extends Call>(app: FastifyInstance, deps: Deps, call: C, work: DeskWork<C>): void {
   if (call.auth !== 'desk') throw new Error(`${call.name} is no desk call`);
-  addRoute(
-    app,
-    call,
-    async (request) => requireDeskKey(deps.config.deskApiKey, request.headers.authorization),
-    (request) => writeOnce(deps, call, inputOf<C>(deps, request), 'desk', work),
-  );
+  addRoute(app, call, {
+    before: async (request) => requireDeskKey(deps.config.deskApiKey, request.headers.authorization),
+    answer: async (request) => {
+      const input = inputOf<C>(deps, request);
+      const write = { key: keyOf(call, input, 'desk'), now: new Date(input.now) };
+      return writeOnce(deps.db, write, (trx) => work(trx, input));
+    },
+  });
 }
 
 /** Binds a gate's call; `authenticate` tells whose key the Authorization header holds, or refuses. */
@@ -213,18 +238,16 @@ export function bindGate<C extends Call, G>(
 ): void {
   if (call.auth !== 'gate') throw new Error(`${call.name} is no gate's call`);
   const gates = new WeakMap<FastifyRequest, { readonly gate: G }>();
-  addRoute(
-    app,
-    call,
-    async (request) => {
+  addRoute(app, call, {
+    before: async (request) => {
       gates.set(request, { gate: await authenticate(request.headers.authorization) });
     },
-    async (request) => {
+    answer: async (request) => {
       const known = gates.get(request);
       if (!known) throw new AppError('SES-0001');
       return handle({ ...inputOf<C>(deps, request), ...known });
     },
-  );
+  });
 }
 
 /** Answers 501 for a call of the contract that no feature serves yet. */

@@ -1,4 +1,5 @@
 // SQL of sessions and their hashed tokens.
+import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { AccountTable, SessionEnd, SessionTable, SessionTokenTable } from '../db/account-tables.ts';
 
@@ -8,26 +9,33 @@ export interface TokenSession extends SessionTable {
   readonly accountStatus: AccountTable['status'];
 }
 
+type FoundSession = SessionTable &
+  Omit<SessionTokenTable, 'session_id' | 'kind'> & { readonly account_status: AccountTable['status'] };
+
+/** The statement that reads the session a token belongs to, live or ended; for a flight. */
+export const sessionByToken = (tokenHash: string, kind: SessionTokenTable['kind']) => sql<FoundSession>`
+  select s.*, t.token_hash, t.expires_at, t.used_at, t.successor_salt, a.status as account_status
+  from session_token t join session s using (session_id) join account a using (account_id)
+  where t.token_hash = ${tokenHash} and t.kind = ${kind}`;
+
+/** What sessionByToken found. */
+export function tokenSessionOf(
+  [row]: readonly FoundSession[],
+  kind: SessionTokenTable['kind'],
+): TokenSession | undefined {
+  if (!row) return undefined;
+  const { token_hash, expires_at, used_at, successor_salt, account_status, ...session } = row;
+  const token = { token_hash, session_id: session.session_id, kind, expires_at, used_at, successor_salt };
+  return { ...session, token, accountStatus: account_status };
+}
+
 /** The session a token belongs to, live or ended. */
 export async function findSessionByToken(
   db: Db,
   tokenHash: string,
   kind: SessionTokenTable['kind'],
 ): Promise<TokenSession | undefined> {
-  const row = await db
-    .selectFrom('session_token as t')
-    .innerJoin('session', 'session.session_id', 't.session_id')
-    .innerJoin('account', 'account.account_id', 'session.account_id')
-    .selectAll('session')
-    .select(['t.token_hash', 't.expires_at', 't.used_at', 't.successor_salt'])
-    .select('account.status as accountStatus')
-    .where('t.token_hash', '=', tokenHash)
-    .where('t.kind', '=', kind)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { token_hash, expires_at, used_at, successor_salt, ...session } = row;
-  const token = { token_hash, session_id: session.session_id, kind, expires_at, used_at, successor_salt };
-  return { ...session, token };
+  return tokenSessionOf((await sessionByToken(tokenHash, kind).execute(db)).rows, kind);
 }
 
 /** Ends every live session of the account. */

@@ -2,6 +2,7 @@
 import { createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { ACCESS_TOKEN_SECONDS, INACTIVITY_MS, REFRESH_TOKEN_SECONDS } from '@kippu/contract/limits';
 import { inTransaction, type Db, type Trx } from '../db/database.ts';
+import { ahead } from '../db/flight.ts';
 import { AppError } from './app-error.ts';
 import * as store from './session-store.ts';
 
@@ -102,17 +103,82 @@ function bearer(header: string | undefined): string {
   return token;
 }
 
-/** The session of a guest's call, or its refusal. */
-export async function requireSession(db: Db, header: string | undefined, now: number): Promise<GuestSession> {
-  const session = await store.findSessionByToken(db, hashToken(bearer(header)), 'access');
+/** Gives the live session among the rows that were found for an access token, or throws its refusal. */
+function liveSession(session: store.TokenSession | undefined, now: number): store.TokenSession {
   if (!session) throw new AppError('SES-0003');
   const refusal = endedRefusal(session, now);
   if (refusal) throw refusal;
   if (session.token.expires_at.getTime() <= now) throw new AppError('SES-0002');
-  if (now - session.last_seen_at.getTime() >= TOUCH_EVERY_MS) {
-    await inTransaction(db, (trx) => store.touchSession(trx, session.session_id, new Date(now)));
+  return session;
+}
+
+const guestOf = ({ session_id, account_id, device_id }: store.SessionRow): GuestSession => ({
+  sessionId: session_id,
+  accountId: account_id,
+  deviceId: device_id,
+});
+
+const touchIsDue = (session: store.SessionRow, now: number) =>
+  now - session.last_seen_at.getTime() >= TOUCH_EVERY_MS;
+const touch = (db: Db, sessionId: string, now: number) =>
+  inTransaction(db, (trx) => store.touchSession(trx, sessionId, new Date(now)));
+
+/** Whose the tokens seen last are, oldest first. A token never changes its session, nor a session its account. */
+const owners = new WeakMap<Db, Map<string, GuestSession>>();
+const OWNERS_KEPT = 20_000;
+
+function ownersOf(db: Db): Map<string, GuestSession> {
+  const known = owners.get(db) ?? new Map<string, GuestSession>();
+  owners.set(db, known);
+  return known;
+}
+
+function rememberOwner(db: Db, tokenHash: string, session: GuestSession): void {
+  const known = ownersOf(db);
+  known.set(tokenHash, session);
+  for (const oldest of known.keys()) {
+    if (known.size <= OWNERS_KEPT) break;
+    known.delete(oldest);
   }
-  return { sessionId: session.session_id, accountId: session.account_id, deviceId: session.device_id };
+}
+
+/** The session of a guest's call, or its refusal. */
+export async function requireSession(db: Db, header: string | undefined, now: number): Promise<GuestSession> {
+  const hash = hashToken(bearer(header));
+  const session = liveSession(await store.findSessionByToken(db, hash, 'access'), now);
+  if (touchIsDue(session, now)) await touch(db, session.session_id, now);
+  rememberOwner(db, hash, guestOf(session));
+  return guestOf(session);
+}
+
+/** A session that a transaction checks before anything else. Nothing may be answered before it has. */
+export interface ExpectedSession {
+  /** Whose the call is if the session still lives. */
+  readonly session: GuestSession;
+  /** Has the check travel with the transaction's first statements; they fail with its refusal. */
+  readonly check: (trx: Trx) => Promise<void>;
+  /** Notes, after the transaction, that the session was used. */
+  readonly used: () => Promise<void>;
+}
+
+/** What a token's earlier call told of whose it is, to be checked again by `check`; undefined for a token not seen yet. */
+export function expectSession(db: Db, header: string | undefined, now: number): ExpectedSession | undefined {
+  const hash = hashToken(bearer(header));
+  const session = ownersOf(db).get(hash);
+  if (!session) return undefined;
+  let due = false;
+  return {
+    session,
+    check: (trx) =>
+      ahead(trx, store.sessionByToken(hash, 'access'), (rows) => {
+        const found = liveSession(store.tokenSessionOf(rows, 'access'), now);
+        if (found.account_id !== session.accountId) throw new AppError('SES-0003');
+        due = touchIsDue(found, now);
+      }),
+    used: async () => {
+      if (due) await touch(db, session.sessionId, now);
+    },
+  };
 }
 
 /** What another tab's refresh got a moment ago, while that is unused; undefined when the token may be in wrong hands. */
