@@ -8,6 +8,7 @@ import { ordersMigration } from './migrations/0004-orders.ts';
 import { proofsMigration } from './migrations/0005-proofs.ts';
 import { gatesMigration } from './migrations/0006-gates.ts';
 import { feedbackMigration } from './migrations/0007-feedback.ts';
+import { soldSeatsMigration } from './migrations/0008-sold-seats.ts';
 
 const MIGRATIONS = [
   accountsMigration,
@@ -17,6 +18,7 @@ const MIGRATIONS = [
   proofsMigration,
   gatesMigration,
   feedbackMigration,
+  soldSeatsMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

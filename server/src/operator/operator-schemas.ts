@@ -14,7 +14,8 @@ export const FormationCar = strict({
   class: CarClassField,
   reserved: Type.Boolean(),
   rows: whole(1, 99),
-  letters: Type.Array(Type.String({ pattern: '^[A-Z]$' }), { minItems: 1 }),
+  // Not beyond H: db/migrations/0008 keeps eight bits for a row.
+  letters: Type.Array(Type.String({ pattern: '^[A-H]$' }), { minItems: 1 }),
   /** The letter the aisle follows. */
   aisleAfter: Type.String({ pattern: '^[A-Z]$' }),
   assumed: Type.Boolean(),

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { emptyTables, openTestDatabase } from '../db/test-database.ts';
 import { seedTravellers, storeCancel, storeHold, storeSave } from './seat-fixture.ts';
-import { releaseHold, takenSeats } from './seat-store.ts';
+import { countTakenSeats, releaseHold, takenSeats } from './seat-store.ts';
 
 const START = Date.UTC(2026, 10, 28, 4, 52);
 const TRAVELLERS = 3;
@@ -138,12 +138,17 @@ describe('seats against an independent model', () => {
               if (done) claims = claims.filter((c) => c !== mine);
             }
           }
-          for (let leg = 0; leg < LEGS; leg++) {
-            const stretch = { departureId: DEPARTURE, firstLeg: leg, endLeg: leg + 1 };
-            const nobody = { accountId: 'nobody', ticketIds: [], change: undefined };
+          const nobody = { accountId: 'nobody', ticketIds: [], change: undefined };
+          const legs = Array.from({ length: LEGS }, (_, leg) => ({ firstLeg: leg, endLeg: leg + 1 }));
+          for (const { firstLeg, endLeg } of [...legs, { firstLeg: 0, endLeg: LEGS }]) {
+            const stretch = { departureId: DEPARTURE, firstLeg, endLeg };
             const taken = await takenSeats(open.db, stretch, nobody, now);
-            const has = (seat: string) => living().some((c) => cellsTaken(c).includes(`${seat}/${leg}`));
+            const cells = new Set(living().flatMap((c) => cellsTaken(c)));
+            const onStretch = legs.slice(firstLeg, endLeg);
+            const has = (seat: string) => onStretch.some((leg) => cells.has(`${seat}/${leg.firstLeg}`));
             expect([...taken].sort()).toEqual(SEATS.filter(has));
+            const cars = (await countTakenSeats(open.db, [stretch], nobody, now)).get(DEPARTURE);
+            expect([...(cars?.values() ?? [])].reduce((sum, n) => sum + n, 0)).toBe(taken.size);
           }
         }
       }),
