@@ -75,9 +75,8 @@ for (const language of ['en', 'ja'] as const) {
     await test.step('reserves a seat and finds it again', async () => {
       await traveller.follow(words.ticket.reserveSeat);
       await traveller.sees(words.seat.chooseTrain);
-      const stations = page.getByRole('combobox');
-      await stations.first().selectOption('kansai-airport');
-      await stations.last().selectOption('kyoto');
+      await page.getByRole('combobox', { name: words.seat.from, exact: true }).selectOption('kansai-airport');
+      await page.getByRole('combobox', { name: words.seat.to, exact: true }).selectOption('kyoto');
       // Tomorrow: today's last train may have left when this runs.
       await page.getByRole('group', { name: words.seat.date }).locator('label').nth(1).click();
       await traveller.look('trains');
