@@ -16,7 +16,7 @@ const ACCOUNT = `'p' || (:client_id::int * :accounts::int + :n::int % :accounts:
 const TICKET = `${ACCOUNT} || '-' || (:n::int / :accounts::int + 1)::text`;
 // A client's own trains, so that plain transactions never wait for each other.
 const DEPARTURE = `'plain-' || :client_id::text || '@' || (:n::int / ${SEATS})::text`;
-const SEAT = `'2-' || (:n::int % ${SEATS})::text || 'A'`;
+const SEAT = `'2-' || (:n::int % ${SEATS} / 4 + 1)::text || chr(65 + :n::int % 4)`;
 const LOCKS = `select pg_advisory_xact_lock(hashtextextended(${ACCOUNT}, 11));
 select ticket_id, product_id, status, use_expire_date, abt_expire_date from ticket
   where account_id = ${ACCOUNT} and ticket_id = ${TICKET} for update;`;
