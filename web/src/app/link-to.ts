@@ -63,7 +63,8 @@ export interface RouteParams {
   code: { ticketId: string };
   transfer: { ticketId: string };
   transferResult: Record<never, string>;
-  useAgeHistory: { ticketId: string };
+  /** Without a ticket: of all the account's. */
+  useAgeHistory: { ticketId?: string };
   outInSite: { ticketId: string; direction: 'in' | 'out' };
   mpmTap: { recordId: string; ticketId: string };
   voucherDetail: { ticketId: string };

@@ -34,7 +34,7 @@ export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
     return (
       <Screen title={words.pastTickets} leave="back">
         <TicketPages tab="past" />
-        <ButtonLink to="useAgeHistory" params={{ ticketId: '' }} kind="text" icon={History}>
+        <ButtonLink to="useAgeHistory" params={{}} kind="text" icon={History}>
           {ticketLife.historyAll}
         </ButtonLink>
       </Screen>
