@@ -140,8 +140,9 @@ export class GatePage {
    * saw before is done with, then the picture. Time then stands still, and with it the verdict on the screen.
    */
   async judge(picture: Buffer, words: string, held: Held = {}, ahead = 0): Promise<void> {
-    // A second ahead: time must not go back when the last judgement took long.
-    await this.page.clock.pauseAt(Date.now() + ahead + 1000);
+    // Time at the gate must not go back: its clock may have been run on since, or the last judgement took long.
+    const shown = await this.page.evaluate(() => Date.now());
+    await this.page.clock.pauseAt(Math.max(Date.now() + ahead + 1000, shown + 1));
     this.garbage += 1;
     await this.hold(pictureOf(`https://example.jp/${this.garbage}`), 'Not a ticket code');
     await this.hold(picture, words, held);
