@@ -35,7 +35,8 @@ export async function gateStateAnswer(
 ): Promise<DataOf<typeof gateState>> {
   if (query.since !== undefined && !isWallTime(query.since))
     throw new AppError('REQ-0001', { values: { field: 'since' } });
-  const since = query.since === undefined ? null : wallToEpoch(query.since) - OVERLAP_MS;
+  // No gate has asked before 1970: an earlier time would leave the database's calendar.
+  const since = query.since === undefined ? null : Math.max(0, wallToEpoch(query.since) - OVERLAP_MS);
   const revoked = await store.listRevoked(db, since ?? now - REVOKED_MS);
   const passed = await store.listPassed(db, gate.gate_id, since ?? now - PASSED_MS);
   return {
