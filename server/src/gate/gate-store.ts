@@ -28,9 +28,9 @@ export async function insertGate(trx: Trx, gate: Insertable<GateTable>): Promise
 
 /** Whether any gate is enrolled now. */
 export async function hasGate(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select 1 from gate where closed_at is null) as any`.execute(db);
-  return rows[0]?.any ?? false;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from gate where closed_at is null) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }
 
 /** The gate that has this key; undefined once it is closed. */
