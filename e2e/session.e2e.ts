@@ -65,7 +65,7 @@ test('a token that expires under a form costs nothing', async ({ page, request }
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('two tabs whose token has expired refresh it once', async ({ page, context, request }) => {
+test('two tabs whose token has expired end with the same session', async ({ page, context, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words } = traveller.words;
   await traveller.register(request, newEmail());
@@ -97,7 +97,20 @@ test('two tabs whose token has expired refresh it once', async ({ page, context,
   await Promise.all([page.reload(), tab.reload()]);
   for (const one of [page, tab])
     await expect(one.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
-  expect(refreshes).toHaveLength(1);
+  // The lock lets one refresh after the other, and mostly the second finds the work done. But a browser may tell a tab
+  // late what another has stored: then it asks too, and the server's grace gives it the same successor.
+  expect(refreshes.length).toBeGreaterThan(0);
+  expect(refreshes.length).toBeLessThanOrEqual(2);
+  expect(new Set(refreshes).size).toBe(1);
+  const tokens = await Promise.all(
+    [page, tab].map((one) =>
+      one.evaluate(
+        () => (JSON.parse(localStorage.getItem('kippu.session') ?? '{}') as { token: string }).token,
+      ),
+    ),
+  );
+  expect(tokens[0]).not.toBe(expired);
+  expect(tokens[1]).toBe(tokens[0]);
 });
 
 test('a write refused for a session that is over is sent again after the login', async ({
