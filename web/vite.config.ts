@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { callsOnly } from './vite-calls-only.ts';
 import { precompress } from './vite-precompress.ts';
 import { serviceWorker } from './vite-service-worker.ts';
 
@@ -13,7 +14,7 @@ const here = (file: string) => resolve(import.meta.dirname, file);
 const FIRST_SCREEN = [
   /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons)/,
-  /web\/src\/app\/(?!error-screens|feedback-draft|inactivity|tab-memory)/,
+  /web\/src\/app\/(?!error-screens|feedback-draft|inactivity|tab-memory|token-hand-over)/,
   /web\/src\/ui\/(button|icon|screen|paper|notice-box|skeleton|toast|load-state|empty-state)\./,
   /web\/src\/i18n\/(format|messages)\./,
   /web\/src\/ticket\/(ticket-list|ticket-card|ticket-view|next-train|welcome)/,
@@ -23,7 +24,7 @@ const FIRST_SCREEN = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), serviceWorker(here('public')), precompress()],
+  plugins: [react(), callsOnly(), serviceWorker(here('public')), precompress()],
   // The contract's schemas validate on the server only: their builder does not reach the phone.
   resolve: { alias: { typebox: here('src/schema-stand-in.ts') } },
   build: {

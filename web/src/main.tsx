@@ -27,9 +27,13 @@ import('./app/inactivity.ts').then(
   // Without it the server still ends the session, at the next call.
   (error: unknown) => console.warn('inactivity is not watched', error),
 );
-// The codes kept for the gate go with the session, also when no code was shown since the app was opened.
+// What is kept for the gate and for other tabs goes with the session, also when neither was used since the app was opened.
 onSessionChange(() => {
   if (getSession()) return;
+  import('./app/token-hand-over.ts').then(
+    ({ forgetRefresh }) => forgetRefresh(),
+    (error: unknown) => console.warn('tokens not dropped', error),
+  );
   import('./ticket/phone-codes.ts').then(
     ({ forgetOthersCodes }) => forgetOthersCodes(),
     (error: unknown) => console.warn('codes not dropped', error),

@@ -2,6 +2,21 @@
 import { memberLoad, updateInfo, type LoginInfo } from '@kippu/contract/account';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+/** What a phone's database keeps for all tabs; undefined: the phone has none. */
+let database: Map<string, unknown> | undefined;
+vi.mock('idb', () => ({
+  openDB: async () => {
+    const kept = database;
+    if (!kept) throw new Error('no database here');
+    return {
+      get: async (_store: string, key: string) => kept.get(key),
+      put: async (_store: string, value: unknown, key: string) => void kept.set(key, value),
+      clear: async () => kept.clear(),
+      close: () => undefined,
+    };
+  },
+}));
+
 const MEMBER = {
   email: 'mei@example.com',
   username: 'mei',
@@ -43,6 +58,7 @@ function newTab() {
 beforeEach(() => {
   const stored = new Map<string, string>();
   requests = [];
+  database = new Map();
   let lock: Promise<unknown> = Promise.resolve();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -73,7 +89,10 @@ beforeEach(() => {
     return answer(refusalFor(token), MEMBER);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test('two tabs with 20 calls in flight refresh once, and every call is answered', async () => {
   refusalFor = (token) => (token === 'fresh' ? undefined : 'SES-0002');
@@ -84,6 +103,44 @@ test('two tabs with 20 calls in flight refresh once, and every call is answered'
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 20 }, () => MEMBER));
   expect(requests.filter(({ path }) => path === 'refreshToken')).toHaveLength(1);
   expect(requests.filter(({ token }) => token === 'fresh')).toHaveLength(20);
+});
+
+/** A tab that is signed in and never hears of what another tab stores. */
+async function newDeafTab(token: string) {
+  const own = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => own.get(key) ?? null,
+    setItem: (key: string, value: string) => void own.set(key, value),
+  });
+  const [{ send }, { beginSession, getSession }] = await newTab();
+  beginSession(login(token));
+  return { send, getSession };
+}
+
+test.each([
+  ['once', 'although the storage tells them late', true],
+  ['each for itself', 'where the phone keeps no database', false],
+])('two tabs refresh %s %s, and no call is lost', async (_, __, keeps) => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  if (!keeps) database = undefined;
+  refusalFor = (token) => (token === 'fresh' ? undefined : 'SES-0002');
+  const one = await newDeafTab('stale');
+  expect(await one.send(memberLoad)).toEqual(MEMBER);
+  const two = await newDeafTab('stale');
+  expect(await two.send(memberLoad)).toEqual(MEMBER);
+  expect([one.getSession()?.token, two.getSession()?.token]).toEqual(['fresh', 'fresh']);
+  expect(requests.filter(({ path }) => path === 'refreshToken')).toHaveLength(keeps ? 1 : 2);
+  expect(warned.mock.calls.length > 0).toBe(!keeps);
+});
+
+test('no token is left in the database when the session is over', async () => {
+  refusalFor = (token) => (token === 'fresh' ? undefined : 'SES-0002');
+  const { send } = await newDeafTab('stale');
+  await send(memberLoad);
+  expect(database?.size).toBe(1);
+  const { forgetRefresh } = await import('./token-hand-over.ts');
+  await forgetRefresh();
+  expect(database?.size).toBe(0);
 });
 
 test('a write refused for inactivity leads to login, and is sent again with its key after it', async () => {

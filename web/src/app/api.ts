@@ -102,8 +102,11 @@ async function exclusively(work: () => Promise<void>): Promise<void> {
 }
 
 async function renew(refreshToken: string): Promise<void> {
+  const ask = () => once(refreshCall, { query: { loginAgent: 'guest', refreshToken } }, '');
+  // Without the file each tab asks for itself, which the server bears.
+  const shared = await import('./token-hand-over.ts').catch(() => undefined);
   try {
-    renewSession(await once(refreshCall, { query: { loginAgent: 'guest', refreshToken } }, ''));
+    renewSession(await (shared ? shared.refreshOnce(refreshToken, ask) : ask()));
   } catch (error) {
     // Refused for whatever reason, it would be refused again at each call: the session is void.
     const void4xx = error instanceof ApiError && error.status >= 400 && error.status < 500;
