@@ -26,6 +26,14 @@ test('a second migration applies nothing', async () => {
   expect(await migrate(db)).toEqual([]);
 });
 
+test('the addresses kept before they were hashed are forgotten', async () => {
+  await sql`insert into bind_failure values ('address:192.0.2.7', ${at}), ('account:a', ${at})`.execute(db);
+  await sql`delete from migration where name = '0009-bind-addresses'`.execute(db);
+  expect(await migrate(db)).toEqual(['0009-bind-addresses']);
+  const kept = await sql<{ subject: string }>`select subject from bind_failure`.execute(db);
+  expect(kept.rows).toEqual([{ subject: 'account:a' }]);
+});
+
 test('the database refuses the same seat on the same leg', async () => {
   const hold = (id: string) => ({
     hold_id: id,

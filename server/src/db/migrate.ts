@@ -9,6 +9,7 @@ import { proofsMigration } from './migrations/0005-proofs.ts';
 import { gatesMigration } from './migrations/0006-gates.ts';
 import { feedbackMigration } from './migrations/0007-feedback.ts';
 import { soldSeatsMigration } from './migrations/0008-sold-seats.ts';
+import { bindAddressesMigration } from './migrations/0009-bind-addresses.ts';
 
 const MIGRATIONS = [
   accountsMigration,
@@ -19,6 +20,7 @@ const MIGRATIONS = [
   gatesMigration,
   feedbackMigration,
   soldSeatsMigration,
+  bindAddressesMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

@@ -71,7 +71,7 @@ export interface SalesOrderTable {
 }
 
 export interface BindFailureTable {
-  /** `account:<id>` or `address:<ip>`. */
+  /** `account:<id>`, or `address:` and the keyed hash of the client's address. */
   subject: string;
   failed_at: Date;
 }

@@ -74,7 +74,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
     const issue = issuing(trx, deps, accountId, now);
     for (const order of OWNED.filter(offered)) {
       const { link, tickets } = await issue(order);
-      const bind = { accountId, address: 'demo', typed: { link }, preview: false };
+      const bind = { accountId, addressMac: 'demo', typed: { link }, preview: false };
       const bound = await bindTickets(trx, bind, now);
       if (bound instanceof AppError) throw bound;
       if (order.inUse) for (const { ticketId } of tickets) await useTicket(trx, accountId, ticketId, now);

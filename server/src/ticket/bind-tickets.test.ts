@@ -145,9 +145,18 @@ test('wrong codes sent at once are all counted', async () => {
 test('an address from which a hundred wrong codes came is closed too', async () => {
   const { redeemCode } = await issueOne();
   const failed_at = new Date(fixture.deps.clock());
-  const rows = Array.from({ length: 99 }, () => ({ subject: 'address:127.0.0.1', failed_at }));
+  const subject = `address:${fixture.deps.keys.mac('127.0.0.1')}`;
+  const rows = Array.from({ length: 99 }, () => ({ subject, failed_at }));
   await fixture.deps.db.insertInto('bind_failure').values(rows).execute();
   expect(await codeOf(hanako.post('bind?preview=true', { redeemCode }))).toBe('OK');
   expect(await codeOf(taro.post('bind', { redeemCode: 'WRONG' }))).toBe('TKT-0002');
   expect(await codeOf(hanako.post('bind', { redeemCode }))).toBe('REQ-0004');
+});
+
+test('the address that wrong codes came from is nowhere stored', async () => {
+  await hanako.post('bind', { redeemCode: 'WRONG' });
+  const rows = await fixture.deps.db.selectFrom('bind_failure').select('subject').execute();
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toContain('127.0.0.1');
+  expect(rows).toContainEqual({ subject: `address:${fixture.deps.keys.mac('127.0.0.1')}` });
 });

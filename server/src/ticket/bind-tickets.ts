@@ -14,7 +14,8 @@ const MOST_WRONG = { account: 10, address: 100 } as const;
 
 export interface Bind {
   readonly accountId: string;
-  readonly address: string;
+  /** The client's address as a keyed hash: the address itself is nowhere stored. */
+  readonly addressMac: string;
   /** Exactly one of the three, as typed. */
   readonly typed: { readonly link?: string; readonly voucherNo?: string; readonly redeemCode?: string };
   /** Tells what would be bound, and binds nothing. */
@@ -60,7 +61,7 @@ const PRECEDENCE: readonly ErrorCode[] = ['TKT-0004', 'TKT-0003', 'TKT-0007', 'T
  */
 export async function bindTickets(trx: Trx, bind: Bind, now: number): Promise<store.TicketView[] | AppError> {
   const { accountId } = bind;
-  const subjects = { account: `account:${accountId}`, address: `address:${bind.address}` };
+  const subjects = { account: `account:${accountId}`, address: `address:${bind.addressMac}` };
   await requireTriesLeft(trx, subjects, now);
   const code = codeOf(bind.typed);
   const tickets = code ? await store.lockTicketsByCode(trx, code) : [];

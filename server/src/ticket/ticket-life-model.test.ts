@@ -140,7 +140,7 @@ describe('a ticket against an independent model', () => {
           const [accountId, now] = [accountOf(actor), deps.clock()];
           if (s.do === 'wait') return deps.advance(s.ms ?? 0);
           if (s.do === 'bind') {
-            const bind = { accountId, address: '::1', typed: { link }, preview: false };
+            const bind = { accountId, addressMac: 'model', typed: { link }, preview: false };
             const { code } = await run((trx) => bindTickets(trx, bind, now));
             return told(s, code, model.bind(actor, now));
           }

@@ -44,7 +44,8 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
   );
   bindGuestWrite(app, deps, calls.bind, async (trx, { session, query, body, address, now }) => {
     const { accountId } = session;
-    const bind = { accountId, address, typed: body, preview: query.preview ?? false };
+    const addressMac = deps.keys.mac(address);
+    const bind = { accountId, addressMac, typed: body, preview: query.preview ?? false };
     const views = await bindTickets(trx, bind, now);
     if (views instanceof AppError) return views;
     return { tickets: views.map((view) => summaryAnswer(view, now)) };
