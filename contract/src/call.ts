@@ -15,6 +15,8 @@ export interface Call<
   readonly method: CallMethod;
   readonly path: string;
   readonly auth: CallAuth;
+  /** An open call that tells a signed-in guest more than a visitor: it bears the session when there is one. */
+  readonly personal?: boolean;
   readonly query: Query;
   readonly body: Body;
   readonly data: Data;
@@ -43,6 +45,7 @@ export function defineCall<
   method: CallMethod;
   path: string;
   auth: CallAuth;
+  personal?: boolean;
   query?: Q;
   body?: B;
   data?: D;

@@ -1,4 +1,4 @@
-// Notices: listed and read, by visitors too. Read marks live on the phone.
+// Notices: listed and read, by visitors too; a guest's own among them. Read marks live on the phone.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from './call.ts';
 import { Id, WireTime } from './fields.ts';
@@ -30,6 +30,7 @@ export const listSaasNotice = defineCall({
   method: 'GET',
   path: `${NOTICE}/listSaasNotice`,
   auth: 'open',
+  personal: true,
   query: strict({ since: Type.Optional(WireTime) }),
   data: Type.Array(NoticeHead),
 });
@@ -39,6 +40,7 @@ export const loadSaasNotice = defineCall({
   method: 'GET',
   path: `${NOTICE}/loadSaasNotice`,
   auth: 'open',
+  personal: true,
   query: strict({ noticeId: Id }),
   data: Notice,
   refusals: ['REQ-0005'],

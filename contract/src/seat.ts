@@ -19,6 +19,9 @@ export type AvailabilityLabel = (typeof AVAILABILITY_LABELS)[number];
 export const SEAT_STATES = ['selectable', 'taken', 'mine', 'held'] as const;
 export const SEAT_PREFERENCES = ['window', 'aisle', 'together'] as const;
 export type SeatPreference = (typeof SEAT_PREFERENCES)[number];
+/** What a newer timetable did to a reservation: no such ride any more, its seat gone, other times, back as booked. */
+export const DISRUPTION_KINDS = ['cancelled', 'seatGone', 'retimed', 'restored'] as const;
+export type DisruptionKind = (typeof DISRUPTION_KINDS)[number];
 export const RESERVATION_STATE = { reserved: 1, cancelled: 2, departed: 3 } as const;
 
 export const ReservedSeat = strict({
@@ -37,6 +40,16 @@ export const TrainStop = strict({
   departAt: Type.Optional(WireTime),
 });
 export type TrainStop = Static<typeof TrainStop>;
+
+export const Disruption = strict({
+  disruptionId: Type.String(),
+  kind: Type.Enum([...DISRUPTION_KINDS]),
+  /** The times of the booking; the reservation's own are the newest. */
+  bookedDepartAt: WireTime,
+  bookedArriveAt: WireTime,
+  foundAt: WireTime,
+});
+export type Disruption = Static<typeof Disruption>;
 
 export const Reservation = strict({
   reservationId: Type.String(),
@@ -57,6 +70,9 @@ export const Reservation = strict({
   /** From `from` to `to`; absent when the timetable no longer has this train at these times. */
   stops: Type.Optional(Type.Array(TrainStop)),
   seats: Type.Array(ReservedSeat),
+  /** Absent while the train runs as it was booked. */
+  disruption: Type.Optional(Disruption),
+  /** Later than 5 minutes before departure where a disruption lets the traveller move. */
   changeableUntil: WireTime,
   reservedAt: WireTime,
 });

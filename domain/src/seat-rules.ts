@@ -86,13 +86,27 @@ export function checkSeatRequest(wish: SeatRequest): Outcome {
 
 /**
  * Takes a reservation's state (1 reserved, 2 cancelled, 3 departed), its departure and now (epoch milliseconds);
- * tells whether it may be changed or cancelled: SEAT-0012 already cancelled, then as checkDeparture.
+ * tells whether it may be changed or cancelled: SEAT-0012 already cancelled, then as checkDeparture. Until `freeUntil`, a
+ * disruption's last moment to move, no departure closes it.
  */
-export function checkReservationOpen(state: 1 | 2 | 3, departAt: number, now: number): Outcome {
+export function checkReservationOpen(
+  state: 1 | 2 | 3,
+  departAt: number,
+  now: number,
+  freeUntil: number | null = null,
+): Outcome {
   if (state === 2) return refuse('SEAT-0012');
+  if (freeUntil !== null && now <= freeUntil) return ALLOWED;
   return state === 3 ? refuse('SEAT-0004') : checkDeparture(departAt, now);
 }
 
-/** Takes the stored state and departure (epoch milliseconds) and now; gives the state as seen now: 1 turns into 3 at departure. */
-export const reservationStateAt = (state: 1 | 2 | 3, departAt: number, now: number): 1 | 2 | 3 =>
-  state === 1 && now >= departAt ? 3 : state;
+/**
+ * Takes the stored state and departure (epoch milliseconds) and now; gives the state as seen now: 1 turns into 3 at
+ * departure, or after `freeUntil` where a disruption lets the traveller move until then.
+ */
+export const reservationStateAt = (
+  state: 1 | 2 | 3,
+  departAt: number,
+  now: number,
+  freeUntil: number | null = null,
+): 1 | 2 | 3 => (state === 1 && now >= departAt && (freeUntil === null || now > freeUntil) ? 3 : state);
