@@ -4,7 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { installWorker } from './app/install-worker.ts';
 import { keepAnswers } from './app/kept-answers.ts';
+import { placeOf } from './app/link-to.ts';
 import { queryClient } from './app/queries.ts';
+import { ROUTES } from './app/routes.tsx';
 import { getSession, onSessionChange } from './app/session.ts';
 import { getSettings } from './app/settings.ts';
 import { loadFirstSpeech } from './i18n/messages.ts';
@@ -13,6 +15,10 @@ import './ui/base.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
+// Another screen than the first comes while the words do; one that does not come is told of where it is shown.
+ROUTES[placeOf(location.hash).name ?? 'tickets']
+  ?.load?.()
+  .catch((error: unknown) => console.warn('screen not fetched ahead', error));
 const { language } = getSettings();
 document.documentElement.lang = language;
 const [speech] = await Promise.all([loadFirstSpeech(language), keepAnswers(queryClient)]);

@@ -1,7 +1,7 @@
 // The app's words: one module a language and area, loaded for the chosen language only.
 import { createContext, use } from 'react';
 import type { Language } from '@kippu/contract/limits';
-import type { Messages } from './words.ts';
+import type { FirstMessages, Messages } from './words.ts';
 
 /** The name of each language in itself, for the picker. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -27,7 +27,6 @@ const FIRST_LOADERS: Readonly<Record<Language, () => Promise<{ first: FirstMessa
   'zh-CN': () => import('./zh-cn/first.ts'),
   'zh-TW': () => import('./zh-tw/first.ts'),
 };
-type FirstMessages = Pick<Messages, 'common' | 'ticket'>;
 
 /** Loads all the words of a language. */
 export const loadMessages = async (language: Language): Promise<Messages> =>
@@ -40,21 +39,25 @@ export interface Speech {
   readonly growing?: true;
 }
 
+/** Words that are there, and those that are not yet: reading one of these suspends the component until `all` is here. */
+const growing = <Words extends object>(there: object, all: Promise<Messages>): Words =>
+  new Proxy(there, {
+    get(words, name) {
+      if (typeof name !== 'string' || name in words) return Reflect.get(words, name);
+      // React's own way to wait: it renders again when the promise has come.
+      throw all;
+    },
+  }) as Words;
+
 /**
- * Loads the first screen's words. A component that reads others before they are there suspends until they are, so
- * nobody else needs to know of it; they are asked for at once, behind the first screen.
+ * Loads the first screen's words. The others are asked for at once, behind the first screen; a component that reads
+ * them before they are there waits, so nobody else needs to know of it.
  */
 export async function loadFirstSpeech(language: Language): Promise<Speech> {
   const { first } = await FIRST_LOADERS[language]();
   const all = loadMessages(language);
-  const messages = new Proxy<Record<string, unknown>>(first, {
-    get(words, area) {
-      if (typeof area !== 'string' || area in words) return words[String(area)];
-      // React's own way to wait: it renders again when the promise has come.
-      throw all;
-    },
-  });
-  return { language, messages: messages as unknown as Messages, growing: true };
+  const ticket = growing<Messages['ticket']>(first.ticket, all);
+  return { language, messages: growing({ ...first, ticket }, all), growing: true };
 }
 export const SpeechContext = createContext<Speech | null>(null);
 

@@ -1,5 +1,6 @@
 // The type of the app's words: Japanese gives it, so a key another language lacks does not compile.
 import type { messages as ja } from './ja/all.ts';
+import type { first } from './ja/first.ts';
 
 /** A module's type with its texts widened: every language has the same keys, and functions with the same values. */
 export type Words<T> = {
@@ -10,3 +11,5 @@ export type Words<T> = {
       : Words<T[K]>;
 };
 export type Messages = Words<typeof ja>;
+/** What the first screen says; the rest comes behind it. */
+export type FirstMessages = Words<typeof first>;

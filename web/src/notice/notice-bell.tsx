@@ -12,14 +12,14 @@ import { useNotices } from './use-notices.ts';
 const OnceNotice = lazy(async () => ({ default: (await import('./once-notice.tsx')).OnceNotice }));
 
 export function NoticeBell() {
-  const { notice: words } = useMessages();
+  const { common } = useMessages();
   const { readNotices, onceReadNotices } = useSettings();
   const notices = useNotices().data ?? [];
   const unread = unreadNotices(notices, readNotices).length;
   const once = noticeToShow(notices, readNotices, onceReadNotices);
   return (
     <>
-      <Link to="notices" params={{}} className={css['bell']} aria-label={words.bell(unread)}>
+      <Link to="notices" params={{}} className={css['bell']} aria-label={common.noticeBell(unread)}>
         <Icon of={Bell} />
         {unread > 0 && <span className={css['dot']} />}
       </Link>

@@ -14,6 +14,7 @@ export const common: Messages['common'] = {
   tabSeats: 'Seats',
   tabHelp: 'Help',
   tabAccount: 'Account',
+  noticeBell: (unread) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),
   offline: 'No network. Your codes and reservations still work.',
   clockInJapan: (time) => `${time} in Japan`,
   failedTitle: 'This did not load',

@@ -3,7 +3,6 @@ import type { Messages } from '../words.ts';
 export const notice: Messages['notice'] = {
   title: 'Notices',
   one: 'Notice',
-  bell: (unread) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),
   important: 'Important',
   unread: 'Unread',
   markAll: 'Mark all as read',

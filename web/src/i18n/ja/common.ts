@@ -12,6 +12,7 @@ export const common = {
   tabSeats: '座席',
   tabHelp: 'ヘルプ',
   tabAccount: 'アカウント',
+  noticeBell: (unread: number) => (unread === 0 ? 'お知らせ' : `お知らせ、未読${unread}件`),
   offline: '通信できません。コードと予約は、このまま使えます。',
   clockInJapan: (time: string) => `日本時間 ${time}`,
   failedTitle: '読み込めませんでした',

@@ -1,5 +1,5 @@
 // What the first screen says: loaded before all else.
 import { common } from './common.ts';
-import { ticket } from './ticket.ts';
+import { ticketList } from './ticket-list.ts';
 
-export const first = { common, ticket };
+export const first = { common, ticket: ticketList };

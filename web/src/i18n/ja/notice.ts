@@ -1,7 +1,6 @@
 export const notice = {
   title: 'お知らせ',
   one: 'お知らせ',
-  bell: (unread: number) => (unread === 0 ? 'お知らせ' : `お知らせ、未読${unread}件`),
   important: '重要',
   unread: '未読',
   markAll: 'すべて既読にする',

@@ -14,6 +14,7 @@ export const common: Messages['common'] = {
   tabSeats: '좌석',
   tabHelp: '도움말',
   tabAccount: '계정',
+  noticeBell: (unread) => (unread === 0 ? '공지' : `공지, 읽지 않음 ${unread}건`),
   offline: '네트워크에 연결되어 있지 않습니다. 코드와 예약은 그대로 사용할 수 있습니다.',
   clockInJapan: (time) => `일본 시간 ${time}`,
   failedTitle: '불러오지 못했습니다',

@@ -3,7 +3,6 @@ import type { Messages } from '../words.ts';
 export const notice: Messages['notice'] = {
   title: '공지',
   one: '공지',
-  bell: (unread) => (unread === 0 ? '공지' : `공지, 읽지 않음 ${unread}건`),
   important: '중요',
   unread: '읽지 않음',
   markAll: '모두 읽음으로 표시',

@@ -14,6 +14,7 @@ export const common: Messages['common'] = {
   tabSeats: '座位',
   tabHelp: '帮助',
   tabAccount: '账户',
+  noticeBell: (unread) => (unread === 0 ? '通知' : `通知，${unread}条未读`),
   offline: '没有网络。二维码和预订仍可使用。',
   clockInJapan: (time) => `日本时间 ${time}`,
   failedTitle: '加载失败',

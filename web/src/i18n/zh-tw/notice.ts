@@ -3,7 +3,6 @@ import type { Messages } from '../words.ts';
 export const notice: Messages['notice'] = {
   title: '通知',
   one: '通知',
-  bell: (unread) => (unread === 0 ? '通知' : `通知，${unread}則未讀`),
   important: '重要',
   unread: '未讀',
   markAll: '全部標為已讀',
