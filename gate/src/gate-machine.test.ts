@@ -95,6 +95,13 @@ describe('a gate', () => {
     expect(await show(machine)).toMatchObject({ kind: 'staff', reason: { en: /revoked/ } });
   });
 
+  it("refuses the old owner's certificate of a transfer's own second, not the new owner's", async () => {
+    fake.server.revoked = [{ ticketId: TICKET, at: wallOf(wall) }];
+    const machine = await enrolled();
+    expect((await show(machine, { issuedAt: NOON }))?.reason?.en).toMatch(/revoked/);
+    expect((await show(machine, { issuedAt: NOON + 1 }))?.kind).toBe('go');
+  });
+
   it('says by how much a screenshot is late', async () => {
     const machine = await enrolled();
     const shown = await show(machine, {}, { at: NOON - 56 });

@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Deps } from '../http/deps.ts';
 import { wireTime } from '../http/wire-time.ts';
+import { listRevoked } from '../ticket/revocations.ts';
 import { journeysOf } from './journeys.ts';
 import * as store from './gate-store.ts';
 
@@ -37,11 +38,11 @@ export async function gateStateAnswer(
     throw new AppError('REQ-0001', { values: { field: 'since' } });
   // No gate has asked before 1970: an earlier time would leave the database's calendar.
   const since = query.since === undefined ? null : Math.max(0, wallToEpoch(query.since) - OVERLAP_MS);
-  const revoked = await store.listRevoked(db, since ?? now - REVOKED_MS);
+  const revoked = await listRevoked(db, since ?? now - REVOKED_MS);
   const passed = await store.listPassed(db, gate.gate_id, since ?? now - PASSED_MS);
   return {
     issuerKeys: issuerKeys.publicKeys.map((key) => ({ ...key })),
-    revoked: revoked.map((row) => ({ ticketId: row.ticket_id, at: wireTime(row.at) })),
+    revoked: revoked.map(({ ticketId, upTo }) => ({ ticketId, at: wireTime(upTo * 1000) })),
     passed: passed.map((row) => ({
       ticketId: row.ticket_id,
       direction: row.out ? ('out' as const) : ('in' as const),

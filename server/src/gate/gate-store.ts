@@ -4,9 +4,6 @@ import type { Db, Trx } from '../db/database.ts';
 import type { GateCodeTable, GateEventTable, GateTable } from '../db/tables.ts';
 import type { Conflict, History } from './replay-passages.ts';
 
-/** What closes a ticket to certificates issued before; 'used' does not, since its exit itself ends it. */
-const REVOKING = ['suspended', 'refunded', 'void', 'disused', 'reissued'] as const;
-
 export async function insertGateCode(trx: Trx, code: Insertable<GateCodeTable>): Promise<void> {
   await trx.insertInto('gate_code').values(code).execute();
 }
@@ -41,20 +38,6 @@ export async function findGateByKey(db: Db, keyHash: string): Promise<GateTable 
     .where('key_hash', '=', keyHash)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
-}
-
-/** Each ticket's latest revocation after `since`, epoch milliseconds. */
-export async function listRevoked(db: Db, since: number): Promise<{ ticket_id: string; at: Date }[]> {
-  return db
-    .selectFrom('ticket_event')
-    .select('ticket_id')
-    .select((eb) => eb.fn.max('at').as('at'))
-    .where('at', '>=', new Date(since))
-    .where((eb) => eb.or([eb('to_status', 'in', [...REVOKING]), eb('kind', '=', 'transfer')]))
-    .groupBy('ticket_id')
-    .orderBy('at')
-    .orderBy('ticket_id')
-    .execute();
 }
 
 /** What other gates reported after `since` (epoch milliseconds, by the server's clock), each ticket's last each way. */
@@ -155,9 +138,6 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .execute();
   return { passages, checks, statuses };
 }
-
-export const isRevoking = (status: string | null): boolean =>
-  REVOKING.some((revoking) => revoking === status);
 
 const entryRow = (ticket_id: string, { passage, closedAt }: History['entries'][number]) => ({
   record_id: `${passage.gateId}:${passage.eventId}`,

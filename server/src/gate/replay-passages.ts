@@ -26,6 +26,8 @@ export interface Check {
 export interface Revocation {
   readonly from: number;
   readonly until: number | null;
+  /** Certificates issued up to then are worth nothing for good. */
+  readonly upTo: number;
   readonly onlyOlder: boolean;
 }
 
@@ -69,9 +71,9 @@ function inOrder({ passages, checks }: TicketPast): Step[] {
 }
 
 function isRevoked({ at, issuedAt }: Passage, revocations: readonly Revocation[]): boolean {
-  return revocations.some(({ from, until, onlyOlder }) => {
+  return revocations.some(({ from, until, upTo, onlyOlder }) => {
     if (from > at) return false;
-    const shownOld = issuedAt !== null && issuedAt <= from;
+    const shownOld = issuedAt !== null && issuedAt <= upTo;
     return shownOld || (!onlyOlder && (until === null || at < until));
   });
 }

@@ -5,6 +5,7 @@ import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
 import { openCertificate } from '@kippu/ticket-code/certificate';
 import type { Trx } from '../db/database.ts';
 import type { GateTable } from '../db/tables.ts';
+import { isRevoking, revokedUpTo } from '../ticket/revocations.ts';
 import { journeysOf } from './journeys.ts';
 import { replayPassages, type History, type Revocation, type TicketPast } from './replay-passages.ts';
 import * as store from './gate-store.ts';
@@ -24,17 +25,21 @@ type Statuses = Awaited<ReturnType<typeof store.readPasts>>['statuses'];
 /** Reads a ticket's changes, oldest first, as the times in which it was revoked. */
 function revocationsOf(changes: Statuses): Revocation[] {
   const spans: Revocation[] = [];
-  let from: number | null = null;
+  const times: Date[] = [];
+  let open: Revocation | null = null;
   for (const { kind, to_status, at } of changes) {
-    if (kind === 'transfer') spans.push({ from: at.getTime(), until: null, onlyOlder: true });
+    const revokes = isRevoking(to_status);
+    if (revokes || kind === 'transfer') times.push(at);
+    const begins = { from: at.getTime(), until: null, upTo: (revokedUpTo(times) ?? 0) * 1000 };
+    if (kind === 'transfer') spans.push({ ...begins, onlyOlder: true });
     if (to_status === null) continue;
-    if (store.isRevoking(to_status)) from ??= at.getTime();
-    else if (from !== null) {
-      spans.push({ from, until: at.getTime(), onlyOlder: false });
-      from = null;
+    if (revokes) open ??= { ...begins, onlyOlder: false };
+    else if (open) {
+      spans.push({ ...open, until: at.getTime() });
+      open = null;
     }
   }
-  if (from !== null) spans.push({ from, until: null, onlyOlder: false });
+  if (open) spans.push(open);
   return spans;
 }
 

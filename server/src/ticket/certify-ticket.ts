@@ -43,6 +43,13 @@ export interface Certified {
   readonly expiresAt: number;
 }
 
+export interface CertificateWish {
+  readonly reservations: readonly Reservation[];
+  readonly deviceKey: string;
+  /** The last second (epoch, UTC) whose certificates of the ticket are revoked; null for none. */
+  readonly revokedUpTo: number | null;
+}
+
 /**
  * Takes a ticket in use with its reservations, the phone's key and now (epoch milliseconds); gives its certificate,
  * which lives 24 hours at most and never longer than the ticket or the issuer's key. Throws AppError: TKT-0005 expired,
@@ -51,7 +58,7 @@ export interface Certified {
 export async function certifyTicket(
   keys: IssuerKeys,
   view: TicketView,
-  { reservations, deviceKey }: { reservations: readonly Reservation[]; deviceKey: string },
+  { reservations, deviceKey, revokedUpTo }: CertificateWish,
   now: number,
 ): Promise<Certified> {
   requireUsable(view, now);
@@ -62,8 +69,9 @@ export async function certifyTicket(
   const nowSeconds = Math.floor(now / 1000);
   const expiresAt = Math.min(nowSeconds + CERTIFICATE_HOURS * 3600, validUntil, keys.notAfter);
   if (expiresAt < nowSeconds) throw new Error('the issuer key has ended: restart to rotate it');
-  // In the ticket's last second a life of none would be left, and a certificate has at least one.
-  const issuedAt = Math.min(nowSeconds, expiresAt - 1);
+  // Gates refuse the second of a revocation whole, so a new owner's certificate is issued after it, by their leave to be
+  // 30 seconds ahead. In the ticket's last second a life of none would be left, and a certificate has at least one.
+  const issuedAt = Math.min(Math.max(nowSeconds, (revokedUpTo ?? 0) + 1), expiresAt - 1);
   const seat = seatOf(view.ticket_id, reservations, now);
   const certificate = await signCertificate(
     {

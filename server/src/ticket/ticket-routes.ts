@@ -1,7 +1,7 @@
 // The calls of a traveller's tickets, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/ticket';
-import type { Db } from '../db/database.ts';
+import { inTransaction, type Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { bindGuest, bindGuestWrite } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
@@ -9,10 +9,11 @@ import { wireTime } from '../http/wire-time.ts';
 import { bindTickets } from './bind-tickets.ts';
 import { certifyTicket } from './certify-ticket.ts';
 import { addEntryRoutes } from './entry-routes.ts';
+import { findRevokedUpTo } from './revocations.ts';
 import { productSections } from './product-sections.ts';
 import { productOf, summaryAnswer, ticketAnswer } from './ticket-answer.ts';
 import { ticketPage } from './ticket-page.ts';
-import { findTicket, type TicketView } from './ticket-store.ts';
+import { findTicket, lockTicket, type TicketView } from './ticket-store.ts';
 import { addTransferRoutes, type ReservationsOf } from './transfer-routes.ts';
 import { useTicket } from './use-ticket.ts';
 import { addVoucherRoutes } from './voucher-routes.ts';
@@ -30,8 +31,8 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
     const reservations = await reservationsOfOne(reader, accountId, view.ticket_id, now);
     return ticketAnswer(view, { sections: sectionsOf(productOf(view)), reservations }, now);
   };
-  const requireTicket = async (accountId: string, ticketId: string) => {
-    const view = await findTicket(db, accountId, ticketId);
+  const requireTicket = async (accountId: string, ticketId: string, reader: Db = db) => {
+    const view = await findTicket(reader, accountId, ticketId);
     if (!view) throw new AppError('TKT-0001');
     return view;
   };
@@ -56,10 +57,18 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
   });
   bindGuest(app, deps, calls.qrcode, async ({ session, query, now }) => {
     const { accountId } = session;
-    const view = await requireTicket(accountId, query.ticketId);
-    const reservations = await reservationsOfOne(db, accountId, view.ticket_id, now);
-    const { deviceKey } = query;
-    const certified = await certifyTicket(issuerKeys, view, { reservations, deviceKey }, now);
+    const { ticketId, deviceKey } = query;
+    // Locked, so that no transfer comes between whose ticket it is and what it has revoked.
+    const [view, wish] = await inTransaction(db, async (trx) => {
+      if (!(await lockTicket(trx, accountId, ticketId))) throw new AppError('TKT-0001');
+      const locked = await requireTicket(accountId, ticketId, trx);
+      const reservations = await reservationsOfOne(trx, accountId, ticketId, now);
+      return [
+        locked,
+        { reservations, deviceKey, revokedUpTo: await findRevokedUpTo(trx, ticketId) },
+      ] as const;
+    });
+    const certified = await certifyTicket(issuerKeys, view, wish, now);
     return {
       certificate: Buffer.from(certified.certificate).toString('base64url'),
       issuedAt: wireTime(certified.issuedAt * 1000),

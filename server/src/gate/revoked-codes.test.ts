@@ -1,0 +1,111 @@
+// A ticket that changes hands within one second: by what gates are told, only its owner's certificate opens them.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { wallToEpoch } from '@kippu/domain/service-day';
+import { encodeCode } from '@kippu/ticket-code/code-text';
+import { signMoment } from '@kippu/ticket-code/moment';
+import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/phone-key';
+import { verifyCode } from '@kippu/ticket-code/verify';
+import { openCertificate } from '@kippu/ticket-code/certificate';
+import type { Traveller } from '../ticket/ticket-fixture.ts';
+import { openGateApp, passage, type GateFixture, type TestGate } from './gate-fixture.ts';
+
+let fixture: GateFixture;
+let gate: TestGate;
+const phone = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
+const deviceKey = Buffer.from(await phonePublicKey(phone.publicKey)).toString('base64url');
+
+beforeAll(async () => {
+  fixture = await openGateApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  gate = await fixture.gate();
+});
+
+const certificateOf = async (who: Traveller, ticketId: string): Promise<Uint8Array<ArrayBuffer>> => {
+  const { data } = (await who.get('qrcode', { ticketId, deviceKey })).json();
+  return new Uint8Array(Buffer.from(data.certificate, 'base64url'));
+};
+
+/** The verdict of a gate that has heard the server's word just now. */
+async function verdictOn(certificate: Uint8Array<ArrayBuffer>): Promise<string> {
+  const now = Math.floor(fixture.deps.clock() / 1000);
+  const { revoked, issuerKeys } = (await gate.state()).json().data;
+  const times = new Map<string, number>(
+    revoked.map((row: { ticketId: string; at: string }) => [row.ticketId, wallToEpoch(row.at) / 1000]),
+  );
+  const moment = await signMoment(certificate, now, 'in', phoneSigner(phone.privateKey));
+  const verdict = verifyCode(encodeCode({ certificate, ...moment }), {
+    now,
+    issuerKeys: issuerKeys.map((key: { publicKey: string }) => ({
+      ...key,
+      publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+    })),
+    isRevoked: (ticketId, issuedAt) => issuedAt <= (times.get(ticketId) ?? 0),
+    isSeen: () => false,
+  });
+  return verdict.ok ? 'go' : verdict.reason;
+}
+
+test('the receiver of this second passes, the sender does not, and so on when it is given on at once', async () => {
+  const [hanako, taro, jiro] = await Promise.all(
+    ['hanako', 'taro', 'jiro'].map((name) => fixture.traveller(name)),
+  );
+  if (!hanako || !taro || !jiro) throw new Error('no travellers');
+  const ticketId = await hanako.inUse('kansai-pass-2day');
+  const second = () => Math.floor(fixture.deps.clock() / 1000);
+  const began = second();
+  const hers = await certificateOf(hanako, ticketId);
+  expect(await verdictOn(hers)).toBe('go');
+  fixture.deps.advance(200);
+  expect((await hanako.transfer(ticketId, taro.email)).json().code).toBe('OK');
+  const his = await certificateOf(taro, ticketId);
+  expect(await verdictOn(hers)).toBe('revoked');
+  expect(await verdictOn(his)).toBe('go');
+
+  fixture.deps.advance(200);
+  expect((await taro.transfer(ticketId, jiro.email)).json().code).toBe('OK');
+  const last = await certificateOf(jiro, ticketId);
+  expect(second()).toBe(began);
+  expect(await Promise.all([hers, his, last].map(verdictOn))).toEqual(['revoked', 'revoked', 'go']);
+
+  // What gates did with them is judged by the same seconds.
+  const told = [hers, his, last].map((bytes) =>
+    passage(ticketId, { at: '2026-04-01 09:00:05', certificate: Buffer.from(bytes).toString('base64url') }),
+  );
+  const issued = told.map(
+    (_, index) => openCertificate([hers, his, last][index] ?? hers)?.certificate.issuedAt,
+  );
+  expect(issued).toEqual([began, began + 1, began + 2]);
+  const verdicts = (await gate.events(told)).json().data;
+  const flagged = await fixture.deps.db
+    .selectFrom('gate_conflict')
+    .select('event_id')
+    .where('kind', '=', 'revoked')
+    .execute();
+  expect(verdicts).toHaveLength(3);
+  expect(flagged.map((row) => row.event_id).toSorted()).toEqual(
+    told
+      .slice(0, 2)
+      .map((event) => event.eventId)
+      .toSorted(),
+  );
+});
+
+test('a suspension lifted within its second leaves a good certificate', async () => {
+  const hanako = await fixture.traveller('hanako');
+  const ticketId = await hanako.inUse('kansai-pass-2day');
+  const before = await certificateOf(hanako, ticketId);
+  const at = new Date(fixture.deps.clock());
+  const change = { ticket_id: ticketId, kind: 'desk', actor: 'staff:1', at };
+  await fixture.deps.db
+    .insertInto('ticket_event')
+    .values([
+      { ...change, from_status: 'inUse', to_status: 'suspended' },
+      { ...change, from_status: 'suspended', to_status: 'inUse' },
+    ])
+    .execute();
+  expect(await verdictOn(before)).toBe('revoked');
+  expect(await verdictOn(await certificateOf(hanako, ticketId))).toBe('go');
+});

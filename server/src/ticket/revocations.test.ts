@@ -1,0 +1,19 @@
+// The second of a revocation is refused whole; what is revoked again within it reaches one second further.
+import { expect, test } from 'vitest';
+import { isRevoking, revokedUpTo } from './revocations.ts';
+
+const at = (ms: number) => new Date(ms);
+
+test.each([
+  ['never revoked', [], null],
+  ['within a second', [at(10_400)], 10],
+  ['a later one counts', [at(10_400), at(70_000)], 70],
+  ['again in the same second', [at(10_100), at(10_400)], 11],
+  ['three times in a second, then a minute later', [at(10_100), at(10_200), at(10_300), at(70_000)], 70],
+  ['again before the second that was told is over', [at(10_100), at(10_200), at(11_000)], 12],
+])('%s', (_name, times, upTo) => expect(revokedUpTo(times)).toBe(upTo));
+
+test('an exit does not revoke what opened it', () => {
+  expect(['suspended', 'refunded', 'void', 'disused', 'reissued'].every(isRevoking)).toBe(true);
+  expect(['used', 'inUse', 'bound', null].some(isRevoking)).toBe(false);
+});
