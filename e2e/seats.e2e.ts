@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import { seatHold } from '@kippu/contract/seat';
+import { seatHold } from '@kippu/contract/seat-hold';
 import { fillWords } from '@kippu/contract/words/error-words';
 import { addDays, dateAt, epochToWall } from '@kippu/domain/service-day';
 import { formatDate, formatDay } from '@kippu/web/i18n/format';

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { Check } from 'typebox/value';
 import { bind } from './ticket.ts';
-import { seatHold, ticketTrainList } from './seat.ts';
+import { ticketTrainList } from './train.ts';
+import { seatHold } from './seat-hold.ts';
 import { ALL_CALLS } from './all-calls.ts';
 import { ERROR_STATUS } from './errors.ts';
 import { nameIn } from './fields.ts';

@@ -6,9 +6,11 @@ import * as desk from './desk.ts';
 import * as feedback from './feedback.ts';
 import * as gate from './gate.ts';
 import * as notice from './notice.ts';
+import * as seatHold from './seat-hold.ts';
 import * as seat from './seat.ts';
 import * as station from './station.ts';
 import * as ticket from './ticket.ts';
+import * as train from './train.ts';
 import * as voucher from './voucher.ts';
 
 const isCall = (value: unknown): value is Call =>
@@ -19,7 +21,9 @@ export const ALL_CALLS: readonly Call[] = [
   ticket,
   voucher,
   station,
+  train,
   seat,
+  seatHold,
   notice,
   feedback,
   gate,

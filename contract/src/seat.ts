@@ -1,12 +1,13 @@
-// Seats: trains and their seats, holds, and reservations made, changed and cancelled.
+// Seats reserved: what a ticket may reserve, and reservations made, changed and cancelled.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from './call.ts';
 import { Count, Cursor, Id, IdList, WireDate, WireTime, fiveNames, page } from './fields.ts';
 import { DirectionField, Section, Station } from './station.ts';
 
-const SEAT = '/jtr-jwqs-app/guest/seat/info';
+/** Where the calls of seats begin. */
+export const SEAT = '/jtr-jwqs-app/guest/seat/info';
 /** Why a ticket may not reserve, whatever the train. */
-const TICKET_REFUSALS = ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'] as const;
+export const TICKET_REFUSALS = ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'] as const;
 
 /** Car, hyphen, row and letter: '4-12A'. */
 export const SeatInfo = Type.String({ maxLength: 6, pattern: '^[1-9]\\d?-[1-9]\\d?[A-Z]$' });
@@ -14,11 +15,6 @@ export const CAR_CLASSES = ['ordinary', 'green'] as const;
 export type CarClass = (typeof CAR_CLASSES)[number];
 export const CarClassField = Type.Enum([...CAR_CLASSES]);
 export const SEAT_TYPES = ['reserved', 'nonReserved'] as const;
-export const AVAILABILITY_LABELS = ['enough', 'few', 'none', 'notEnough'] as const;
-export type AvailabilityLabel = (typeof AVAILABILITY_LABELS)[number];
-export const SEAT_STATES = ['selectable', 'taken', 'mine', 'held'] as const;
-export const SEAT_PREFERENCES = ['window', 'aisle', 'together'] as const;
-export type SeatPreference = (typeof SEAT_PREFERENCES)[number];
 /** What a newer timetable did to a reservation: no such ride any more, its seat gone, other times, back as booked. */
 export const DISRUPTION_KINDS = ['cancelled', 'seatGone', 'retimed', 'restored'] as const;
 export type DisruptionKind = (typeof DISRUPTION_KINDS)[number];
@@ -95,61 +91,6 @@ export const ChangeInfo = strict({
 });
 export type ChangeInfo = Static<typeof ChangeInfo>;
 
-export const Availability = strict({ left: Count, label: Type.Enum([...AVAILABILITY_LABELS]) });
-export type Availability = Static<typeof Availability>;
-export const Train = strict({
-  departureId: Type.String(),
-  trainNo: Type.String(),
-  ...fiveNames('trainName'),
-  departAt: WireTime,
-  arriveAt: WireTime,
-  /** Where it leaves `from`; absent when not known. */
-  platform: Type.Optional(Type.String()),
-  /** From `from` to `to`, both included. */
-  stops: Type.Array(TrainStop),
-  /** The id of the car formation. */
-  formation: Type.String(),
-  ordinary: Availability,
-  green: Type.Optional(Availability),
-  nonReservedCars: Type.Array(Type.Integer()),
-  selectable: Type.Boolean(),
-  /** The error code that says why it is not selectable. */
-  reason: Type.Optional(Type.String()),
-});
-export type Train = Static<typeof Train>;
-
-export const SeatPlace = strict({
-  letter: Type.String(),
-  state: Type.Enum([...SEAT_STATES]),
-  power: Type.Boolean(),
-  window: Type.Boolean(),
-  facing: Type.Enum(['forward', 'backward']),
-});
-export type SeatPlace = Static<typeof SeatPlace>;
-export const SeatCar = strict({
-  car: Type.Integer(),
-  class: CarClassField,
-  /** Keys such as 'toilet', 'door', 'luggage'. */
-  facilities: Type.Array(Type.String()),
-  /** The letters across the car; '' stands for the aisle. */
-  letters: Type.Array(Type.String()),
-  rows: Type.Array(strict({ row: Type.Integer(), seats: Type.Array(SeatPlace) })),
-});
-export type SeatCar = Static<typeof SeatCar>;
-
-export const TRAIN_ENDS = ['low', 'high'] as const;
-export type TrainEnd = (typeof TRAIN_ENDS)[number];
-/** Which way the train runs: every operator counts its cars and rows from an end of its own. */
-export const TrainFront = strict({
-  /** The end ahead: that of the lowest car number, or of the highest. */
-  cars: Type.Enum([...TRAIN_ENDS]),
-  /** The end ahead inside a car: that of the lowest row, or of the highest. */
-  rows: Type.Enum([...TRAIN_ENDS]),
-  /** Where the train ends its run. */
-  towards: Station,
-});
-export type TrainFront = Static<typeof TrainFront>;
-
 export const loadPlanInfo = defineCall({
   name: 'loadPlanInfo',
   method: 'GET',
@@ -158,83 +99,6 @@ export const loadPlanInfo = defineCall({
   query: strict({ ticketIds: IdList }),
   data: PlanInfo,
   refusals: [...TICKET_REFUSALS],
-});
-
-export const ticketTrainList = defineCall({
-  name: 'ticketTrainList',
-  method: 'GET',
-  path: `${SEAT}/ticketTrainList`,
-  auth: 'guest',
-  query: strict({
-    ticketIds: IdList,
-    date: WireDate,
-    from: Id,
-    to: Id,
-    after: Type.Optional(WireTime),
-    change: Type.Optional(Id),
-  }),
-  data: Type.Array(Train),
-  refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0009', 'SEAT-0010', 'SEAT-0013'],
-});
-
-export const seatMap = defineCall({
-  name: 'seatMap',
-  method: 'GET',
-  path: `${SEAT}/seatMap`,
-  auth: 'guest',
-  query: strict({ departureId: Id, from: Id, to: Id, change: Type.Optional(Id) }),
-  data: strict({ front: TrainFront, cars: Type.Array(SeatCar) }),
-  refusals: ['SEAT-0001', 'SEAT-0004', 'SEAT-0013'],
-});
-
-export const seatHold = defineCall({
-  name: 'seatHold',
-  method: 'POST',
-  path: `${SEAT}/seatHold`,
-  auth: 'guest',
-  body: Type.Object(
-    {
-      departureId: Id,
-      from: Id,
-      to: Id,
-      ticketIds: Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true }),
-      /** Chosen seats; more than six may be named, so that a rule (SEAT-0007) answers and not the schema. */
-      seats: Type.Optional(Type.Array(SeatInfo, { minItems: 1, maxItems: 12, uniqueItems: true })),
-      auto: Type.Optional(
-        strict({
-          prefer: Type.Enum([...SEAT_PREFERENCES]),
-          carClass: Type.Optional(CarClassField),
-        }),
-      ),
-      /** The reservation these seats are to replace. */
-      change: Type.Optional(Id),
-    },
-    { additionalProperties: false, oneOf: [{ required: ['seats'] }, { required: ['auto'] }] },
-  ),
-  data: strict({ holdId: Type.String(), seats: Type.Array(Type.String()), expiresAt: WireTime }),
-  refusals: [
-    ...TICKET_REFUSALS,
-    'SEAT-0001',
-    'SEAT-0002',
-    'SEAT-0003',
-    'SEAT-0004',
-    'SEAT-0005',
-    'SEAT-0006',
-    'SEAT-0007',
-    'SEAT-0009',
-    'SEAT-0010',
-    'SEAT-0011',
-    'SEAT-0012',
-    'SEAT-0013',
-  ],
-});
-
-export const seatRelease = defineCall({
-  name: 'seatRelease',
-  method: 'POST',
-  path: `${SEAT}/seatRelease`,
-  auth: 'guest',
-  body: strict({ holdId: Id }),
 });
 
 export const seatSave = defineCall({

@@ -1,5 +1,5 @@
 // How full a train is, in one word.
-import type { AvailabilityLabel } from '@kippu/contract/seat';
+import type { AvailabilityLabel } from '@kippu/contract/train';
 
 /** At ten seats left or fewer, a train has 'a few'. */
 export const FEW_SEATS = 10;

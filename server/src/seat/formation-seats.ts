@@ -1,5 +1,6 @@
 // The seats of a formation that may be reserved.
-import type { CarClass, SeatPlace, TrainFront } from '@kippu/contract/seat';
+import type { CarClass } from '@kippu/contract/seat';
+import type { SeatPlace, TrainFront } from '@kippu/contract/train';
 import type { Direction } from '@kippu/contract/station';
 import { parseSeat } from '@kippu/domain/seat-legs';
 import type { Formation, FormationCar } from '../operator/operator-schemas.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf } from '@kippu/contract/call';
 import { HOLD_SECONDS, MAX_SEATS } from '@kippu/contract/limits';
-import type { CarClass, seatHold } from '@kippu/contract/seat';
+import type { CarClass } from '@kippu/contract/seat';
+import type { seatHold } from '@kippu/contract/seat-hold';
 import { chooseSeats } from '@kippu/domain/choose-seats';
 import { formatSeat } from '@kippu/domain/seat-legs';
 import type { Trx } from '../db/database.ts';

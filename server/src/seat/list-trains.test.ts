@@ -1,7 +1,8 @@
 // What a traveller learns of a train beyond its times: stops, platform, the end that runs ahead, the Green car.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TrainFront, TrainStop } from '@kippu/contract/seat';
+import type { TrainStop } from '@kippu/contract/seat';
+import type { TrainFront } from '@kippu/contract/train';
 import { buildApp } from '../app.ts';
 import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
 import { frontOf } from './formation-seats.ts';

@@ -1,6 +1,7 @@
 // The trains of a day between two stations, and how full they are.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import type { CarClass, ticketTrainList, Train } from '@kippu/contract/seat';
+import type { CarClass } from '@kippu/contract/seat';
+import type { ticketTrainList, Train } from '@kippu/contract/train';
 import { availabilityLabel } from '@kippu/domain/availability';
 import { bookingWindow, isDate, isWallTime, wallToEpoch } from '@kippu/domain/service-day';
 import type { Db } from '../db/database.ts';

@@ -1,6 +1,8 @@
 // The calls of seats, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/seat';
+import { seatHold, seatRelease } from '@kippu/contract/seat-hold';
+import { seatMap, ticketTrainList } from '@kippu/contract/train';
 import { AppError } from '../http/app-error.ts';
 import { bindGuest, bindGuestWrite } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
@@ -23,10 +25,10 @@ function addReads(app: FastifyInstance, deps: Deps): void {
   bindGuest(app, deps, calls.loadChangeInfo, ({ session, query, now }) =>
     loadChange(db, operator, session.accountId, query.reservationId, now),
   );
-  bindGuest(app, deps, calls.ticketTrainList, ({ session, query, now }) =>
+  bindGuest(app, deps, ticketTrainList, ({ session, query, now }) =>
     listTrains(db, operator, session.accountId, query, now),
   );
-  bindGuest(app, deps, calls.seatMap, ({ session, query, now }) =>
+  bindGuest(app, deps, seatMap, ({ session, query, now }) =>
     showSeatMap(db, operator, session.accountId, query, now),
   );
   bindGuest(app, deps, calls.reserveList, ({ session, query, now }) =>
@@ -41,10 +43,10 @@ function addReads(app: FastifyInstance, deps: Deps): void {
 
 function addWrites(app: FastifyInstance, deps: Deps): void {
   const { operator } = deps;
-  bindGuestWrite(app, deps, calls.seatHold, (trx, { session, body, now }) =>
+  bindGuestWrite(app, deps, seatHold, (trx, { session, body, now }) =>
     holdSeats(trx, operator, session.accountId, body, now),
   );
-  bindGuestWrite(app, deps, calls.seatRelease, async (trx, { session, body }) => {
+  bindGuestWrite(app, deps, seatRelease, async (trx, { session, body }) => {
     await releaseHold(trx, session.accountId, body.holdId);
     return null;
   });

@@ -1,6 +1,7 @@
 // The seats of a train as one traveller sees them.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import { CAR_CLASSES, type seatMap } from '@kippu/contract/seat';
+import { CAR_CLASSES } from '@kippu/contract/seat';
+import type { seatMap } from '@kippu/contract/train';
 import { formatSeat } from '@kippu/domain/seat-legs';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,6 +1,6 @@
 // Enough, few, none: a mark and words, never colour alone.
 import { Circle, Triangle, X, type LucideIcon } from 'lucide-react';
-import type { Availability, AvailabilityLabel } from '@kippu/contract/seat';
+import type { Availability, AvailabilityLabel } from '@kippu/contract/train';
 import { useMessages } from '../i18n/messages.ts';
 import type { Messages } from '../i18n/words.ts';
 import css from './availability-mark.module.css';

@@ -2,7 +2,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { nameIn } from '@kippu/contract/fields';
-import type { SeatCar, TrainFront } from '@kippu/contract/seat';
+import type { SeatCar, TrainFront } from '@kippu/contract/train';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from './availability-mark.tsx';

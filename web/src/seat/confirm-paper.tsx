@@ -2,7 +2,7 @@
 import { Armchair, Clock, Ticket, type LucideIcon } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import { seatMap } from '@kippu/contract/seat';
+import { seatMap } from '@kippu/contract/train';
 import { changeableUntil } from '@kippu/domain/seat-rules';
 import { splitSeat } from '@kippu/domain/seat-legs';
 import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';

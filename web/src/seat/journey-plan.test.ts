@@ -1,4 +1,5 @@
-import type { PlanInfo, Train } from '@kippu/contract/seat';
+import type { PlanInfo } from '@kippu/contract/seat';
+import type { Train } from '@kippu/contract/train';
 import type { Section, Station } from '@kippu/contract/station';
 import { wallToEpoch } from '@kippu/domain/service-day';
 import { expect, test } from 'vitest';

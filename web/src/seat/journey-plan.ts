@@ -1,6 +1,7 @@
 // Where and when these tickets may travel: what may be chosen as from, to and date.
 import { addDays, epochToWall, wallToEpoch } from '@kippu/domain/service-day';
-import type { PlanInfo, Train } from '@kippu/contract/seat';
+import type { PlanInfo } from '@kippu/contract/seat';
+import type { Train } from '@kippu/contract/train';
 import type { Section, Station } from '@kippu/contract/station';
 
 export interface JourneyWish {

@@ -1,6 +1,6 @@
 // How chosen seats lie to each other, for one line of words below them.
 import { parseSeat, type SeatPosition } from '@kippu/domain/seat-legs';
-import type { SeatCar } from '@kippu/contract/seat';
+import type { SeatCar } from '@kippu/contract/train';
 
 export type Arrangement = 'one' | 'sideBySide' | 'acrossAisle' | 'sameRow' | 'nearRows' | 'sameCar' | 'apart';
 export type SeatSpot = 'window' | 'aisle' | 'middle';

@@ -1,6 +1,6 @@
 // One car from above: which way it runs, what it has, its seats.
 import { Accessibility, ArrowUp, Luggage, Maximize, Plug, Toilet, type LucideIcon } from 'lucide-react';
-import type { SeatCar, TrainEnd } from '@kippu/contract/seat';
+import type { SeatCar, TrainEnd } from '@kippu/contract/train';
 import { useMessages } from '../i18n/messages.ts';
 import type { Messages } from '../i18n/words.ts';
 import { Icon } from '../ui/icon.tsx';

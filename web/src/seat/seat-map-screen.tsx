@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { Shuffle } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
-import { seatHold, seatMap, type SeatCar, type Train, type TrainFront } from '@kippu/contract/seat';
+import { seatMap, type SeatCar, type Train, type TrainFront } from '@kippu/contract/train';
+import { seatHold } from '@kippu/contract/seat-hold';
 import { isRefusal } from '../app/api-error.ts';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { useErrorText } from '../app/error-text.ts';

@@ -6,13 +6,11 @@ import {
   loadPlanInfo,
   loadReserveDetail,
   reserveList,
-  seatMap,
-  ticketTrainList,
   type ChangeInfo,
   type PlanInfo,
   type Reservation,
-  type Train,
 } from '@kippu/contract/seat';
+import { seatMap, ticketTrainList, type Train } from '@kippu/contract/train';
 import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
 import { send } from '../app/api.ts';
 import { queryClient, queryKey, refetch, useRead } from '../app/queries.ts';

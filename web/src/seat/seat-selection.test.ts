@@ -1,4 +1,4 @@
-import type { SeatCar, SeatPlace } from '@kippu/contract/seat';
+import type { SeatCar, SeatPlace } from '@kippu/contract/train';
 import { expect, test } from 'vitest';
 import { arrangementOf, spotIn } from './seat-arrangement.ts';
 import { stepTo } from './seat-grid-keys.ts';

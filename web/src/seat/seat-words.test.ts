@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@kippu/contract/limits';
-import type { SeatCar } from '@kippu/contract/seat';
+import type { SeatCar } from '@kippu/contract/train';
 import { expect, test } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
 import { arrangementInWords, lossInWords, seatSpoken, seatsInWords } from './seat-words.ts';

@@ -1,6 +1,6 @@
 // Seats in words: what is read aloud, and what stands below the map.
 import type { Language } from '@kippu/contract/limits';
-import type { SeatCar, SeatPlace } from '@kippu/contract/seat';
+import type { SeatCar, SeatPlace } from '@kippu/contract/train';
 import { formatList, formatUnits } from '../i18n/format.ts';
 import type { Messages } from '../i18n/words.ts';
 import { arrangementOf, spotIn, spotOf } from './seat-arrangement.ts';

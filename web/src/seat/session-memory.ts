@@ -3,9 +3,9 @@ import { wallToEpoch } from '@kippu/domain/service-day';
 import { send } from '../app/api.ts';
 import { clockOffset } from '../app/server-clock.ts';
 import { forget, isRecord, recall, remember } from '../app/tab-memory.ts';
-import { seatRelease } from '@kippu/contract/seat';
+import { seatRelease } from '@kippu/contract/seat-hold';
 import type { DataOf } from '@kippu/contract/call';
-import type { seatHold } from '@kippu/contract/seat';
+import type { seatHold } from '@kippu/contract/seat-hold';
 import type { JourneyWish } from './journey-plan.ts';
 
 const isTexts = (value: unknown): value is string[] =>

@@ -2,7 +2,8 @@
 import { ChevronUp, Info, TrainFront } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { nameIn } from '@kippu/contract/fields';
-import type { ChangeInfo, PlanInfo, Train } from '@kippu/contract/seat';
+import type { ChangeInfo, PlanInfo } from '@kippu/contract/seat';
+import type { Train } from '@kippu/contract/train';
 import { addDays, dateAt, epochToWall } from '@kippu/domain/service-day';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { currentPlace, useParams } from '../app/router.ts';

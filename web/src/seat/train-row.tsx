@@ -1,7 +1,7 @@
 // One train of the day: when, which, how long, and what is free in it.
 import { ChevronRight } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
-import type { Train } from '@kippu/contract/seat';
+import type { Train } from '@kippu/contract/train';
 import { fillWords } from '@kippu/contract/words/error-words';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import { isErrorCode } from '../app/api-error.ts';

@@ -1,0 +1,58 @@
+// Seats held while the traveller confirms.
+import { Type } from 'typebox';
+import { defineCall, strict } from './call.ts';
+import { Id, WireTime } from './fields.ts';
+import { CarClassField, SEAT, SeatInfo, TICKET_REFUSALS } from './seat.ts';
+
+export const SEAT_PREFERENCES = ['window', 'aisle', 'together'] as const;
+export type SeatPreference = (typeof SEAT_PREFERENCES)[number];
+
+export const seatHold = defineCall({
+  name: 'seatHold',
+  method: 'POST',
+  path: `${SEAT}/seatHold`,
+  auth: 'guest',
+  body: Type.Object(
+    {
+      departureId: Id,
+      from: Id,
+      to: Id,
+      ticketIds: Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true }),
+      /** Chosen seats; more than six may be named, so that a rule (SEAT-0007) answers and not the schema. */
+      seats: Type.Optional(Type.Array(SeatInfo, { minItems: 1, maxItems: 12, uniqueItems: true })),
+      auto: Type.Optional(
+        strict({
+          prefer: Type.Enum([...SEAT_PREFERENCES]),
+          carClass: Type.Optional(CarClassField),
+        }),
+      ),
+      /** The reservation these seats are to replace. */
+      change: Type.Optional(Id),
+    },
+    { additionalProperties: false, oneOf: [{ required: ['seats'] }, { required: ['auto'] }] },
+  ),
+  data: strict({ holdId: Type.String(), seats: Type.Array(Type.String()), expiresAt: WireTime }),
+  refusals: [
+    ...TICKET_REFUSALS,
+    'SEAT-0001',
+    'SEAT-0002',
+    'SEAT-0003',
+    'SEAT-0004',
+    'SEAT-0005',
+    'SEAT-0006',
+    'SEAT-0007',
+    'SEAT-0009',
+    'SEAT-0010',
+    'SEAT-0011',
+    'SEAT-0012',
+    'SEAT-0013',
+  ],
+});
+
+export const seatRelease = defineCall({
+  name: 'seatRelease',
+  method: 'POST',
+  path: `${SEAT}/seatRelease`,
+  auth: 'guest',
+  body: strict({ holdId: Id }),
+});

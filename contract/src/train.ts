@@ -1,0 +1,92 @@
+// Trains to choose from, and the seats of one.
+import { Type, type Static } from 'typebox';
+import { defineCall, strict } from './call.ts';
+import { Count, Id, IdList, WireDate, WireTime, fiveNames } from './fields.ts';
+import { CarClassField, SEAT, TrainStop } from './seat.ts';
+import { Station } from './station.ts';
+
+export const AVAILABILITY_LABELS = ['enough', 'few', 'none', 'notEnough'] as const;
+export type AvailabilityLabel = (typeof AVAILABILITY_LABELS)[number];
+export const SEAT_STATES = ['selectable', 'taken', 'mine', 'held'] as const;
+
+export const Availability = strict({ left: Count, label: Type.Enum([...AVAILABILITY_LABELS]) });
+export type Availability = Static<typeof Availability>;
+export const Train = strict({
+  departureId: Type.String(),
+  trainNo: Type.String(),
+  ...fiveNames('trainName'),
+  departAt: WireTime,
+  arriveAt: WireTime,
+  /** Where it leaves `from`; absent when not known. */
+  platform: Type.Optional(Type.String()),
+  /** From `from` to `to`, both included. */
+  stops: Type.Array(TrainStop),
+  /** The id of the car formation. */
+  formation: Type.String(),
+  ordinary: Availability,
+  green: Type.Optional(Availability),
+  nonReservedCars: Type.Array(Type.Integer()),
+  selectable: Type.Boolean(),
+  /** The error code that says why it is not selectable. */
+  reason: Type.Optional(Type.String()),
+});
+export type Train = Static<typeof Train>;
+
+export const SeatPlace = strict({
+  letter: Type.String(),
+  state: Type.Enum([...SEAT_STATES]),
+  power: Type.Boolean(),
+  window: Type.Boolean(),
+  facing: Type.Enum(['forward', 'backward']),
+});
+export type SeatPlace = Static<typeof SeatPlace>;
+export const SeatCar = strict({
+  car: Type.Integer(),
+  class: CarClassField,
+  /** Keys such as 'toilet', 'door', 'luggage'. */
+  facilities: Type.Array(Type.String()),
+  /** The letters across the car; '' stands for the aisle. */
+  letters: Type.Array(Type.String()),
+  rows: Type.Array(strict({ row: Type.Integer(), seats: Type.Array(SeatPlace) })),
+});
+export type SeatCar = Static<typeof SeatCar>;
+
+export const TRAIN_ENDS = ['low', 'high'] as const;
+export type TrainEnd = (typeof TRAIN_ENDS)[number];
+/** Which way the train runs: every operator counts its cars and rows from an end of its own. */
+export const TrainFront = strict({
+  /** The end ahead: that of the lowest car number, or of the highest. */
+  cars: Type.Enum([...TRAIN_ENDS]),
+  /** The end ahead inside a car: that of the lowest row, or of the highest. */
+  rows: Type.Enum([...TRAIN_ENDS]),
+  /** Where the train ends its run. */
+  towards: Station,
+});
+export type TrainFront = Static<typeof TrainFront>;
+
+export const ticketTrainList = defineCall({
+  name: 'ticketTrainList',
+  method: 'GET',
+  path: `${SEAT}/ticketTrainList`,
+  auth: 'guest',
+  query: strict({
+    ticketIds: IdList,
+    date: WireDate,
+    from: Id,
+    to: Id,
+    after: Type.Optional(WireTime),
+    change: Type.Optional(Id),
+  }),
+  data: Type.Array(Train),
+  refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0009', 'SEAT-0010', 'SEAT-0013'],
+});
+
+export const seatMap = defineCall({
+  name: 'seatMap',
+  method: 'GET',
+  path: `${SEAT}/seatMap`,
+  auth: 'guest',
+  query: strict({ departureId: Id, from: Id, to: Id, change: Type.Optional(Id) }),
+  data: strict({ front: TrainFront, cars: Type.Array(SeatCar) }),
+  refusals: ['SEAT-0001', 'SEAT-0004', 'SEAT-0013'],
+});
