@@ -88,6 +88,41 @@ describe('statements that travel together', () => {
   });
 });
 
+describe('values', () => {
+  it('come back as they went, unprepared and prepared', async () => {
+    const texts = ['plain', '', 'NULL', 'a,b', '{"x"}', "o'clock", 'back\\slash', 'line\nbreak', '東京🚄'];
+    const at = new Date('2028-02-29T23:59:59.123Z');
+    const bytes = Buffer.from([0, 255, 92, 34]);
+    for (let i = 0; i < 3; i += 1) {
+      const { rows } = await sql`
+        select ${texts}::text[] as texts, ${[1, null, -7]}::int[] as numbers, ${[]}::text[] as none, ${null}::text as nothing,
+          ${at}::timestamptz as at, ${[at]}::timestamptz[] as times, ${true}::boolean as yes, ${12.5}::float8 as half,
+          ${JSON.stringify({ a: ['"', null] })}::json as json, ${bytes}::bytea as bytes`.execute(open.db);
+      expect(rows).toEqual([
+        {
+          ...{
+            texts,
+            numbers: [1, null, -7],
+            none: [],
+            nothing: null,
+            at,
+            times: [at],
+            yes: true,
+            half: 12.5,
+          },
+          ...{ json: { a: ['"', null] }, bytes: expect.anything() },
+        },
+      ]);
+      expect(Buffer.from((rows[0] as { bytes: Uint8Array }).bytes)).toEqual(bytes);
+    }
+  });
+
+  it('count the rows that a statement changed', async () => {
+    const { numAffectedRows } = await sql`update flown set n = n where n in (1, 2)`.execute(open.db);
+    expect(numAffectedRows).toBe(2n);
+  });
+});
+
 describe('names of prepared statements', () => {
   it('are given to what comes again, are bounded, and are forgotten on demand', () => {
     const names = new StatementNames();

@@ -1,4 +1,4 @@
-// Kysely on `pg` with few round trips: statements are prepared, and BEGIN, flights and COMMIT do not wait for each other.
+// Kysely on `pg` with few round trips: what may travel together does, BEGIN with the first statements, COMMIT with the last.
 import {
   AbortedTransactionError,
   CompiledQuery,
@@ -8,39 +8,36 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { Pool, type Connection, type PoolClient, type PoolConfig, type QueryResult as PgResult } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { isFlight, type Flight } from './flight.ts';
+import { PostgresFlight, type Prepared, type StatementResult } from './postgres-flight.ts';
 import { StatementNames } from './statement-names.ts';
 
 const COUNTING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-/** "cached plan must not change result type": a migration ran beside this server. */
-const STALE_PLAN = '0A000';
 
-/** The socket under a connection: several writes to it become one, which wakes the other side once. */
-const socketOf = (client: PoolClient & { readonly connection?: Connection }) => client.connection?.stream;
-
-/** A pooled connection. What is sent on it is answered in the same order; a failed statement fails those after it. */
+/** A pooled connection. A statement that fails fails those that travel behind it. */
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #names: StatementNames;
-  readonly #socket: Connection['stream'] | undefined;
-  #begun: Promise<unknown> = Promise.resolve();
+  readonly #prepared: Prepared;
+  /** BEGIN, until it leaves with what follows it. */
+  #first: CompiledQuery[] = [];
   #ahead: Flight[] = [];
   #refused: { readonly reason: unknown } | undefined;
   #last: CompiledQuery[] = [];
   #broken = false;
 
-  constructor(client: PoolClient, names: StatementNames) {
+  constructor(client: PoolClient, names: StatementNames, prepared: Prepared) {
     this.#client = client;
     this.#names = names;
-    this.#socket = socketOf(client);
+    this.#prepared = prepared;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!isFlight(query)) return resultOf<R>(await (await this.#after([query]))[0]);
+    if (!isFlight(query)) return resultOf<R>((await this.#after([query]))[0]);
     if (query.send === 'now') {
-      const rows: unknown[] = [];
-      for (const answer of await this.#after(query.statements)) rows.push((await answer)?.rows ?? []);
+      const rows = (await this.#after(query.statements)).map((answer) => answer.rows);
+      // Kysely gives back the rows of each statement as if they were the rows of one.
       return { rows: rows as R[] };
     }
     if (query.send === 'ahead') this.#ahead.push(query);
@@ -48,74 +45,58 @@ class PostgresConnection implements DatabaseConnection {
     return { rows: [] };
   }
 
-  /** Sends statements behind those that go ahead of them, once these have passed their checks. */
-  async #after(queries: readonly CompiledQuery[]): Promise<Promise<PgResult>[]> {
+  /** Sends statements behind those that go ahead of them, and gives their results once these have passed their checks. */
+  async #after(queries: readonly CompiledQuery[]): Promise<readonly StatementResult[]> {
     if (this.#refused) throw this.#refused.reason;
     const ahead = this.#ahead;
-    if (ahead.length === 0) return queries.length === 0 ? [] : this.#sent(queries);
     this.#ahead = [];
-    const answers = this.#sent([...ahead.flatMap((flight) => flight.statements), ...queries]);
+    const statements = [...ahead.flatMap((flight) => flight.statements), ...queries];
+    if (statements.length === 0) return [];
+    const results = await this.#sent(statements);
     let at = 0;
     try {
-      for (const { statements, check } of ahead)
-        for (const answer of answers.slice(at, (at += statements.length))) check?.((await answer).rows);
+      for (const flight of ahead)
+        for (const { rows } of results.slice(at, (at += flight.statements.length))) flight.check?.(rows);
     } catch (reason) {
       // Whoever swallows this gets it again from whatever follows: nothing may come of what was sent behind it.
       this.#refused = { reason };
       throw reason;
     }
-    return answers.slice(at);
+    return results.slice(at);
   }
 
-  /** Sends all at once. Whoever asks for an answer gets its error, and none is left unhandled. */
-  #sent(queries: readonly CompiledQuery[]): Promise<PgResult>[] {
-    this.#socket?.cork();
-    const answers = queries.map(({ sql, parameters }) => this.#send(sql, parameters));
-    this.#flush();
-    for (const answer of answers) answer.catch(() => undefined);
-    return answers;
+  /** One round trip. */
+  async #sent(queries: readonly CompiledQuery[]): Promise<readonly StatementResult[]> {
+    const first = this.#first;
+    this.#first = [];
+    const results = await new Promise<readonly StatementResult[]>((resolve, reject) => {
+      const done = (error: unknown, answered: readonly StatementResult[]) =>
+        error === undefined ? resolve(answered) : reject(error);
+      this.#client.query(new PostgresFlight([...first, ...queries], this.#names, this.#prepared, done));
+    });
+    return results.slice(first.length);
   }
 
-  async #send(text: string, parameters: readonly unknown[]): Promise<PgResult> {
-    const name = this.#names.of(text);
-    const values = [...parameters];
-    const answer = this.#client.query(name === undefined ? { text, values } : { name, text, values });
-    try {
-      return await answer;
-    } catch (error) {
-      if (name !== undefined && error instanceof Error && 'code' in error && error.code === STALE_PLAN)
-        this.#names.forget(text);
-      throw error;
-    }
-  }
-
-  #flush(): void {
-    while (this.#socket && this.#socket.writableCorked > 0) this.#socket.uncork();
-  }
-
-  /** Writes BEGIN, which leaves with what follows it. */
+  /** Keeps BEGIN, which leaves with what follows it. */
   begin(statement: string): void {
     this.#forget();
-    this.#socket?.cork();
-    this.#begun = this.#client.query(statement);
-    this.#begun.catch(() => undefined);
+    this.#first = [CompiledQuery.raw(statement)];
   }
 
   /** Sends what was kept for the end and COMMIT, in one go. */
   async commit(): Promise<void> {
     await this.#after([]);
-    const answers = this.#sent([...this.#last, CompiledQuery.raw('commit')]);
+    const results = await this.#sent([...this.#last, CompiledQuery.raw('commit')]);
     this.#last = [];
-    await this.#begun;
-    for (const answer of answers)
-      // PostgreSQL answers COMMIT with ROLLBACK when a statement failed unseen.
-      if ((await answer).command === 'ROLLBACK') throw new AbortedTransactionError();
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed unseen.
+    if (results.at(-1)?.command === 'ROLLBACK') throw new AbortedTransactionError();
   }
 
   async rollback(): Promise<void> {
+    const begun = this.#first.length === 0;
     this.#forget();
     try {
-      await this.#sent([CompiledQuery.raw('rollback')])[0];
+      if (begun) await this.#sent([CompiledQuery.raw('rollback')]);
     } catch (error) {
       this.#broken = true;
       throw error;
@@ -123,6 +104,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   #forget(): void {
+    this.#first = [];
     this.#ahead = [];
     this.#refused = undefined;
     this.#last = [];
@@ -138,10 +120,10 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-function resultOf<R>(result: PgResult | undefined): QueryResult<R> {
+function resultOf<R>(result: StatementResult | undefined): QueryResult<R> {
   const rows = (result?.rows ?? []) as R[];
   return result && COUNTING.has(result.command)
-    ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
+    ? { rows, numAffectedRows: BigInt(result.rowCount) }
     : { rows };
 }
 
@@ -155,6 +137,7 @@ function beginOf({ isolationLevel, accessMode }: TransactionSettings): string {
 class PooledDriver implements Driver {
   readonly #pool: Pool;
   readonly #names = new StatementNames();
+  readonly #prepared = new WeakMap<PoolClient, Prepared>();
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -163,7 +146,10 @@ class PooledDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(await this.#pool.connect(), this.#names);
+    const client = await this.#pool.connect();
+    const prepared = this.#prepared.get(client) ?? new Map();
+    this.#prepared.set(client, prepared);
+    return new PostgresConnection(client, this.#names, prepared);
   }
 
   async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
@@ -192,7 +178,7 @@ export class PooledPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
 
   constructor(config: PoolConfig) {
-    const pool = new Pool({ ...config, pipeline: true });
+    const pool = new Pool(config);
     super({ pool });
     this.#pool = pool;
     // An idle connection that the server closes must not end the process; the next query opens another.

@@ -1,0 +1,137 @@
+// Statements on their way to PostgreSQL: all in one write, all answered in one, by its extended query protocol.
+import { types, type Connection, type Submittable } from 'pg';
+import type { StatementNames } from './statement-names.ts';
+
+/** A statement with its values, as Kysely compiles it. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+export interface StatementResult {
+  /** SELECT, INSERT, COMMIT…; PostgreSQL answers COMMIT with ROLLBACK when a statement before it failed. */
+  readonly command: string;
+  readonly rowCount: number;
+  readonly rows: readonly unknown[];
+}
+
+interface Column {
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+}
+/** What a connection has prepared, by name, with the columns each gives. */
+export type Prepared = Map<string, readonly Column[]>;
+
+/** "cached plan must not change result type": a migration ran beside this server. */
+const STALE_PLAN = '0A000';
+
+const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+function elementOf(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  return Array.isArray(value) ? arrayOf(value) : quoted(textOf(value));
+}
+const arrayOf = (values: readonly unknown[]): string => `{${values.map(elementOf).join(',')}}`;
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (Array.isArray(value)) return arrayOf(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A value as PostgreSQL reads it: bytes as they are, times in UTC, lists as arrays, other objects as JSON. */
+const wireOf = (value: unknown): string | Buffer | null => {
+  if (value === null || value === undefined) return null;
+  return Buffer.isBuffer(value) ? value : textOf(value);
+};
+
+/** One flight on a connection of `pg`, which calls it with the answers; the first failure ends it. */
+export class PostgresFlight implements Submittable {
+  readonly #statements: readonly (Statement & { readonly name: string | undefined })[];
+  readonly #names: StatementNames;
+  readonly #prepared: Prepared;
+  readonly #done: (error: unknown, results: readonly StatementResult[]) => void;
+  readonly #results: StatementResult[] = [];
+  #columns: readonly Column[] | undefined;
+  #rows: unknown[] = [];
+  #failed: { readonly error: unknown } | undefined;
+
+  /** `done` is called once, with the error or with a result for each statement. */
+  constructor(
+    statements: readonly Statement[],
+    names: StatementNames,
+    prepared: Prepared,
+    done: (error: unknown, results: readonly StatementResult[]) => void,
+  ) {
+    this.#statements = statements.map(({ sql, parameters }) => ({ sql, parameters, name: names.of(sql) }));
+    this.#names = names;
+    this.#prepared = prepared;
+    this.#done = done;
+  }
+
+  /** Sends a statement each as Parse (once), Bind, Describe (once), Execute, and one Sync for all. */
+  submit(connection: Connection): void {
+    connection.stream.cork();
+    for (const { sql, parameters, name } of this.#statements) {
+      const known = name !== undefined && this.#prepared.has(name);
+      if (!known) {
+        // A flight that failed half way leaves unknown whether it was prepared; to close what is not there is no error.
+        if (name !== undefined) connection.close({ type: 'S', name }, true);
+        connection.parse({ name: name ?? '', text: sql, types: [] }, true);
+      }
+      connection.bind({ portal: '', statement: name ?? '', values: parameters.map(wireOf) }, true);
+      if (!known) connection.describe({ type: 'P', name: '' }, true);
+      connection.execute({ portal: '', rows: '0' }, true);
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription(message: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    this.#columns = message.fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: types.getTypeParser(dataTypeID, 'text'),
+    }));
+  }
+
+  #columnsNow(): readonly Column[] {
+    const name = this.#statements[this.#results.length]?.name;
+    this.#columns ??= (name === undefined ? undefined : this.#prepared.get(name)) ?? [];
+    return this.#columns;
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const row: Record<string, unknown> = {};
+    try {
+      for (const [i, { name, parse }] of this.#columnsNow().entries()) {
+        const text = fields[i] ?? null;
+        row[name] = text === null ? null : parse(text);
+      }
+    } catch (error) {
+      this.#failed ??= { error };
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const name = this.#statements[this.#results.length]?.name;
+    if (name !== undefined) this.#prepared.set(name, this.#columnsNow());
+    const words = text.split(' ');
+    this.#results.push({ command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows: this.#rows });
+    this.#columns = undefined;
+    this.#rows = [];
+  }
+
+  /** Called by `pg` for a refused statement, after which PostgreSQL skips the rest, and for a lost connection. */
+  handleError(error: unknown): void {
+    const failing = this.#statements[this.#results.length];
+    const stale = error instanceof Error && 'code' in error && error.code === STALE_PLAN;
+    if (failing && stale) this.#names.forget(failing.sql);
+    this.#done(error, []);
+  }
+
+  handleReadyForQuery(): void {
+    this.#done(this.#failed?.error, this.#results);
+  }
+}
