@@ -10,6 +10,7 @@ import type { Deps } from './http/deps.ts';
 import { newServer } from './http/new-server.ts';
 import { addDevMailRoutes } from './mail/dev-mail-routes.ts';
 import { addNoticeRoutes } from './notice/notice-routes.ts';
+import { disruptionNotices } from './seat/disruption-notices.ts';
 import { addSeatRoutes } from './seat/seat-routes.ts';
 import { reservationsOfTickets } from './seat/read-reservations.ts';
 import { addStationRoutes } from './station/station-routes.ts';
@@ -25,7 +26,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addStationRoutes(app, deps);
   addDeskRoutes(app, deps);
   addGateRoutes(app, deps);
-  addNoticeRoutes(app, deps);
+  addNoticeRoutes(app, deps, disruptionNotices(deps.operator));
   addFeedbackRoutes(app, deps);
   // Features bind above this line; what is left of the contract answers 501.
   bindMissing(app, ALL_CALLS);

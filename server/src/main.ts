@@ -1,5 +1,6 @@
 // The process: reads settings, opens what the application stands on, listens, and stops gracefully.
 import { loadKeys } from './account/password-crypto.ts';
+import { mailFault } from './account/post-mail.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -7,6 +8,8 @@ import { demoNotice } from './demo/demo-notice.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { devMailbox, smtpMailer } from './mail/send-mail.ts';
 import { loadOperator } from './operator/operator-data.ts';
+import { compareWithFeed } from './seat/compare-feed.ts';
+import { keepMailing } from './seat/mail-disruptions.ts';
 import { openIssuerKeys } from './ticket/issuer-keys.ts';
 import { syncProducts } from './ticket/sync-products.ts';
 
@@ -15,15 +18,19 @@ const STOP_WITHIN_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const clock = () => Date.now();
-  const operator = loadOperator(config.operatorDir);
+  const read = loadOperator(config.operatorDir);
   const { db, close } = await openDatabase(config);
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config.publicOrigin) : devMailbox(clock);
   const keys = loadKeys(config.dataDir, clock());
   const issuerKeys = openIssuerKeys(config.dataDir, clock, (error) => console.error(error));
+  // Before anybody is served: a seat of a train that no longer runs must not be sold.
+  const { operator, disrupted } = await compareWithFeed(db, read, clock());
   const deps = { db, clock, config, keys, issuerKeys, mail, operator };
   await syncProducts(db, operator);
   if (config.demo) await seedDemo(deps);
   const app = await buildApp(deps);
+  if (disrupted > 0) app.log.warn({ disrupted }, 'the timetable changed reserved trains');
+  const stopMailing = keepMailing(deps, (error) => app.log.error(mailFault(error), 'mail not sent'));
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -31,6 +38,7 @@ async function main(): Promise<void> {
     app.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await app.close();
+    await stopMailing();
     await close();
   };
   process.on('SIGTERM', (signal) => void stop(signal));

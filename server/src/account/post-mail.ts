@@ -2,8 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Mail, Mailer } from '../mail/send-mail.ts';
 
-/** Of a mail server's error, what holds no address. */
-function faultOf(error: unknown): Record<string, unknown> {
+/** Of a mail server's error, what holds no address: for a log. */
+export function mailFault(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return {};
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return { fault: error.name, code, responseCode };
@@ -11,5 +11,5 @@ function faultOf(error: unknown): Record<string, unknown> {
 
 /** Sends it unawaited; a failure is logged without the receiver. */
 export function postMail(mailer: Mailer, mail: Mail, log: Pick<FastifyBaseLogger, 'error'>): void {
-  mailer.send(mail).catch((error: unknown) => log.error(faultOf(error), 'mail not sent'));
+  mailer.send(mail).catch((error: unknown) => log.error(mailFault(error), 'mail not sent'));
 }

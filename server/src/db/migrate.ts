@@ -10,6 +10,8 @@ import { gatesMigration } from './migrations/0006-gates.ts';
 import { feedbackMigration } from './migrations/0007-feedback.ts';
 import { soldSeatsMigration } from './migrations/0008-sold-seats.ts';
 import { bindAddressesMigration } from './migrations/0009-bind-addresses.ts';
+import { disruptionsMigration } from './migrations/0010-disruptions.ts';
+import { settledConflictsMigration } from './migrations/0011-settled-conflicts.ts';
 
 const MIGRATIONS = [
   accountsMigration,
@@ -21,6 +23,8 @@ const MIGRATIONS = [
   feedbackMigration,
   soldSeatsMigration,
   bindAddressesMigration,
+  disruptionsMigration,
+  settledConflictsMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

@@ -1,4 +1,6 @@
 // The tables as Kysely sees them; db/migrations is what makes them.
+import type { DisruptionKind } from '@kippu/contract/seat';
+import type { GateConflictKind } from '@kippu/contract/desk';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   AccountTable,
@@ -141,13 +143,16 @@ export interface GateEventTable {
 }
 
 export interface GateConflictTable {
+  /** A bigint, told as text. */
+  conflict_id: ColumnType<string, never, never>;
   gate_id: string;
   event_id: string;
-  kind: 'sameDirection' | 'noEntry' | 'usedUp' | 'revoked' | 'unknownTicket';
+  kind: GateConflictKind;
   ticket_id: string | null;
   found_at: Date;
   settled_at: Date | null;
   settled_by: string | null;
+  settled_note: string | null;
 }
 
 export interface SeatHoldTable {
@@ -205,6 +210,28 @@ export interface SeatLegTable {
   expires_at: Date | null;
 }
 
+export interface DisruptionTable {
+  disruption_id: string;
+  reservation_id: string;
+  kind: DisruptionKind;
+  booked_depart_at: Date;
+  booked_arrive_at: Date;
+  /** Until when seats may be moved though a departure passed. */
+  free_until: Date | null;
+  found_at: Date;
+  /** When newer word came, or the traveller moved or cancelled; null = the word that holds. */
+  settled_at: Date | null;
+  mail_tried_at: Date | null;
+  mailed_at: Date | null;
+}
+
+/** Trips and stations of every timetable so far, as the newest one that had them tells. */
+export interface FeedMemoryTable {
+  kind: 'trip' | 'station';
+  id: string;
+  data: Json;
+}
+
 export interface FeedbackTable {
   feedback_id: string;
   account_id: string;
@@ -243,5 +270,7 @@ export interface Tables {
   reservation: ReservationTable;
   reservation_seat: ReservationSeatTable;
   seat_leg: SeatLegTable;
+  disruption: DisruptionTable;
+  feed_memory: FeedMemoryTable;
   feedback: FeedbackTable;
 }

@@ -32,7 +32,11 @@ export interface GuestInput<C extends Call> extends CallInput<C> {
 /** A returned AppError answers like a thrown one, but what was written stays (a counted wrong try). */
 type Answer<C extends Call> = Promise<DataOf<C> | AppError>;
 type GuestHandler<C extends Call> = (input: GuestInput<C>) => Answer<C>;
-type OpenHandler<C extends Call> = (input: CallInput<C>) => Answer<C>;
+export interface OpenInput<C extends Call> extends CallInput<C> {
+  /** Of a guest who makes a personal call; null for a visitor. */
+  readonly session: GuestSession | null;
+}
+type OpenHandler<C extends Call> = (input: OpenInput<C>) => Answer<C>;
 type GuestWork<C extends Call> = (trx: Trx, input: GuestInput<C>) => Answer<C>;
 type DeskWork<C extends Call> = (trx: Trx, input: CallInput<C>) => Answer<C>;
 
@@ -41,6 +45,7 @@ const OPEN_RATE = { max: 300, timeWindow: '1 minute' } as const;
 
 /** What is read of somebody unknown: the longest such body is a sign-up's, with two encrypted passwords. */
 const OPEN_BODY_BYTES = 32 * 1024;
+const bodyBytesOf = (call: Call) => (call.auth === 'open' ? OPEN_BODY_BYTES : undefined);
 
 /** The calls that have a handler; the rest of the contract answers 501. */
 const bound = new WeakMap<FastifyInstance, Set<string>>();
@@ -73,15 +78,21 @@ interface RouteSteps {
   readonly answer: (request: FastifyRequest) => Promise<unknown>;
   /** Comes before an error is told; what it throws is told instead. */
   readonly beforeError?: (request: FastifyRequest) => Promise<void>;
+  /** The longest body, where it is not the server's. */
+  readonly bodyBytes?: number | undefined;
 }
 
-function addRoute(app: FastifyInstance, call: Call, { before, answer, beforeError }: RouteSteps): void {
+function addRoute(
+  app: FastifyInstance,
+  call: Call,
+  { before, answer, beforeError, bodyBytes = bodyBytesOf(call) }: RouteSteps,
+): void {
   callsOf(app).add(call.name);
   app.route({
     method: call.method,
     url: call.path,
     ...(call.auth === 'open' && call.method !== 'GET' ? { config: { rateLimit: OPEN_RATE } } : {}),
-    ...(call.auth === 'open' ? { bodyLimit: OPEN_BODY_BYTES } : {}),
+    ...(bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }),
     schema: {
       operationId: call.name,
       querystring: call.query,
@@ -119,7 +130,10 @@ function addRoute(app: FastifyInstance, call: Call, { before, answer, beforeErro
   });
 }
 
-/** Binds a call that anybody may make; the handler opens its own transactions. */
+/**
+ * Binds a call that anybody may make; the handler opens its own transactions. A personal call with a session has it
+ * checked: one that is over is refused, so that a guest is never taken for a visitor unawares.
+ */
 export function bindOpen<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
@@ -127,7 +141,14 @@ export function bindOpen<C extends Call>(
   handle: OpenHandler<C>,
 ): void {
   if (call.auth !== 'open') throw new Error(`${call.name} needs a credential (${call.auth}): not bindOpen`);
-  addRoute(app, call, { answer: (request) => handle(inputOf<C>(deps, request)) });
+  addRoute(app, call, {
+    answer: async (request) => {
+      const { authorization } = request.headers;
+      const known = call.personal && authorization !== undefined;
+      const session = known ? await requireSession(deps.db, authorization, deps.clock()) : null;
+      return handle({ ...inputOf<C>(deps, request), session });
+    },
+  });
 }
 
 /** Binds a signed-in guest's call that only reads. */
@@ -215,7 +236,7 @@ function requireDeskKey(configured: string | undefined, header: string | undefin
     throw new AppError('SES-0001');
 }
 
-/** Binds a writing call of the desk, by `Authorization: ApiKey <DESK_API_KEY>`; otherwise as bindGuestWrite. */
+/** Binds a call of the desk, by `Authorization: ApiKey <DESK_API_KEY>`; otherwise as bindGuestWrite. */
 export function bindDesk<C extends Call>(app: FastifyInstance, deps: Deps, call: C, work: DeskWork<C>): void {
   if (call.auth !== 'desk') throw new Error(`${call.name} is no desk call`);
   addRoute(app, call, {
@@ -228,17 +249,22 @@ export function bindDesk<C extends Call>(app: FastifyInstance, deps: Deps, call:
   });
 }
 
-/** Binds a gate's call; `authenticate` tells whose key the Authorization header holds, or refuses. */
+/**
+ * Binds a gate's call; `authenticate` tells whose key the Authorization header holds, or refuses. `bodyBytes` is the
+ * longest body, where it is not the server's.
+ */
 export function bindGate<C extends Call, G>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
   authenticate: (header: string | undefined) => Promise<G>,
   handle: (input: CallInput<C> & { readonly gate: G }) => Answer<C>,
+  bodyBytes?: number,
 ): void {
   if (call.auth !== 'gate') throw new Error(`${call.name} is no gate's call`);
   const gates = new WeakMap<FastifyRequest, { readonly gate: G }>();
   addRoute(app, call, {
+    bodyBytes,
     before: async (request) => {
       gates.set(request, { gate: await authenticate(request.headers.authorization) });
     },

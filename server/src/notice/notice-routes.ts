@@ -1,9 +1,11 @@
 // What the operator tells everybody: its notices by the clock, and its questions and answers for the phone to search.
 import type { FastifyInstance } from 'fastify';
-import { LANGUAGES } from '@kippu/contract/limits';
-import { listSaasNotice, loadSaasNotice } from '@kippu/contract/notice';
+import type { Call } from '@kippu/contract/call';
+import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { listSaasNotice, loadSaasNotice, type Notice } from '@kippu/contract/notice';
+import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { bindOpen } from '../http/bind-call.ts';
+import { bindOpen, type OpenInput } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { faqIn, loadFaq } from './faq-files.ts';
@@ -12,24 +14,35 @@ import { headOf, loadNotices, noticesAt } from './notice-files.ts';
 /** Long enough for one visit, short enough that a corrected answer is read the same day. */
 const FAQ_MAX_AGE_SECONDS = 3600;
 
+/** A signed-in guest's own notices, newest first; `now` is epoch milliseconds. Features that have some give it. */
+type OwnNotices = (db: Db, accountId: string, language: Language, now: number) => Promise<Notice[]>;
+
 /** Binds the feature's calls; a broken file of the operator stops the start here. */
-export function addNoticeRoutes(app: FastifyInstance, deps: Deps): void {
+export function addNoticeRoutes(app: FastifyInstance, deps: Deps, ownNotices: OwnNotices): void {
   const notices = loadNotices(deps.config.operatorDir);
-  bindOpen(app, deps, listSaasNotice, async ({ query, language, now }) => {
-    const { since } = query;
-    return noticesAt(notices, wireTime(now))
-      .filter(({ from }) => since === undefined || from > since)
-      .map((notice) => headOf(notice, language));
+  /** The operator's and the guest's own, newest first. */
+  const shownTo = async ({ session, language, now }: OpenInput<Call>): Promise<Notice[]> => {
+    const own = session ? await ownNotices(deps.db, session.accountId, language, now) : [];
+    const all = noticesAt(notices, wireTime(now)).map((notice) => ({
+      ...headOf(notice, language),
+      body: notice.body[language],
+    }));
+    return [...own, ...all].toSorted((a, b) => b.at.localeCompare(a.at));
+  };
+  bindOpen(app, deps, listSaasNotice, async (input) => {
+    const { since } = input.query;
+    return (await shownTo(input))
+      .filter(({ at }) => since === undefined || at > since)
+      .map(({ body: _body, ...head }) => head);
   });
-  bindOpen(app, deps, loadSaasNotice, async ({ query, language, now }) => {
-    const shown = noticesAt(notices, wireTime(now));
-    const index = shown.findIndex(({ noticeId }) => noticeId === query.noticeId);
+  bindOpen(app, deps, loadSaasNotice, async (input) => {
+    const shown = await shownTo(input);
+    const index = shown.findIndex(({ noticeId }) => noticeId === input.query.noticeId);
     const notice = shown[index];
     if (!notice) return new AppError('REQ-0005');
     const [previous, next] = [shown[index - 1]?.noticeId, shown[index + 1]?.noticeId];
     return {
-      ...headOf(notice, language),
-      body: notice.body[language],
+      ...notice,
       ...(previous === undefined ? {} : { previous }),
       ...(next === undefined ? {} : { next }),
     };

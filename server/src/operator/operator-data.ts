@@ -30,6 +30,15 @@ export interface Trip {
   readonly formationId: string;
   readonly stops: readonly TripStop[];
 }
+/** A trip of an older timetable that still has reservations or a history. */
+export interface FormerTrip extends Pick<Trip, 'tripId' | 'trainNo' | 'direction' | 'formationId' | 'stops'> {
+  readonly trainName: InLanguages;
+}
+/** What left the timetable but is still named somewhere. */
+export interface FormerData {
+  readonly trips: ReadonlyMap<string, FormerTrip>;
+  readonly stations: ReadonlyMap<string, Station>;
+}
 export interface OperatorData {
   readonly agency: GtfsAgency;
   /** First and last service date of the feed. */
@@ -43,6 +52,8 @@ export interface OperatorData {
   readonly products: ReadonlyMap<string, schemas.Product>;
   readonly counters: readonly schemas.OperatorCounter[];
   readonly platforms: schemas.Platforms;
+  /** Empty until rememberFeed has read it. */
+  readonly former: FormerData;
   /** Takes a service date 'YYYY-MM-DD'; gives the ids of the services that run. Throws RangeError on no date. */
   servicesOn(date: string): ReadonlySet<string>;
   /** Takes a service date; gives its trips, earliest first. A 24:10 train is among those of the day before. */
@@ -74,6 +85,7 @@ export function loadOperator(dir: string): OperatorData {
   const { agency, from, to } = feed;
   return {
     ...{ agency, from, to, stations, regions, routes, trips, formations, products, counters, platforms },
+    former: { trips: new Map(), stations: new Map() },
     servicesOn,
     tripsOn,
   };

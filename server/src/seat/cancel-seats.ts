@@ -1,12 +1,11 @@
 // Cancels a reservation and frees its seats at once.
 import type { Reservation } from '@kippu/contract/seat';
-import { checkReservationOpen } from '@kippu/domain/seat-rules';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
+import { requireOpen } from './require-changeable.ts';
 import { reservationAnswer } from './reservation-answer.ts';
 import { cancelReservation, lockReservation } from './reservation-store.ts';
-import { requireAllowed } from './seat-refusal.ts';
 import { lockAccountSeats } from './seat-store.ts';
 
 /**
@@ -23,7 +22,7 @@ export async function cancelSeats(
   await lockAccountSeats(trx, accountId);
   const reservation = await lockReservation(trx, accountId, reservationId);
   if (!reservation) throw new AppError('SEAT-0001');
-  requireAllowed(checkReservationOpen(reservation.state, reservation.depart_at.getTime(), now));
+  requireOpen(reservation, now);
   if (!(await cancelReservation(trx, accountId, reservationId, now))) throw new AppError('SEAT-0012');
   return reservationAnswer(operator, { ...reservation, state: 2 }, now);
 }

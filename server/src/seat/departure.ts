@@ -83,14 +83,14 @@ export function journeysOn(operator: OperatorData, date: string, from: string, t
     .toSorted((a, b) => a.departAt - b.departAt);
 }
 
-/** A newer feed may have dropped a station that is still named somewhere: it is shown by its id. */
+/** A newer feed may have dropped a station that is still named somewhere: it is shown as it was, or by its id. */
 export function stationOf(operator: OperatorData, stationId: string): Station {
   const unknown = {
     ...{ stationId, code: '', lat: 0, lon: 0, region: '', gate: 'none' as const, haruka: false },
     ...{ stationNameJp: stationId, stationNameEn: stationId, stationNameKr: stationId },
     ...{ stationNameCn: stationId, stationNameTc: stationId },
   };
-  return operator.stations.get(stationId) ?? unknown;
+  return operator.stations.get(stationId) ?? operator.former.stations.get(stationId) ?? unknown;
 }
 
 /** The stops from where the ride boards to where it alights, with the times that matter to who rides. */

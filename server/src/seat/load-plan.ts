@@ -2,7 +2,6 @@
 import { MAX_SEATS } from '@kippu/contract/limits';
 import type { ChangeInfo, PlanInfo } from '@kippu/contract/seat';
 import type { Section } from '@kippu/contract/station';
-import { checkReservationOpen } from '@kippu/domain/seat-rules';
 import { bookingWindow, dateAt } from '@kippu/domain/service-day';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -10,7 +9,8 @@ import type { OperatorData } from '../operator/operator-data.ts';
 import { directionBetween } from './departure.ts';
 import { reservationAnswer } from './reservation-answer.ts';
 import { findReservation } from './reservation-store.ts';
-import { refused, requireAllowed } from './seat-refusal.ts';
+import { requireOpen } from './require-changeable.ts';
+import { refused } from './seat-refusal.ts';
 import { readSeatTickets } from './seat-ticket-store.ts';
 import {
   covers,
@@ -65,7 +65,7 @@ export async function loadChange(
 ): Promise<ChangeInfo> {
   const row = await findReservation(db, accountId, reservationId);
   if (!row) throw new AppError('SEAT-0001');
-  requireAllowed(checkReservationOpen(row.state, row.depart_at.getTime(), now));
+  requireOpen(row, now);
   const reservation = reservationAnswer(operator, row, now);
   const ticketIds = reservation.seats.map((seat) => seat.ticketId);
   const plan = await loadPlan(db, operator, accountId, ticketIds, now, reservationId);

@@ -6,6 +6,14 @@ import { lockReservation, type ReservationRow } from './reservation-store.ts';
 import { requireAllowed } from './seat-refusal.ts';
 
 /**
+ * Throws AppError SEAT-0012, 0004 or 0005 when a reservation may no longer be changed or cancelled at `now` (epoch
+ * milliseconds); one that a newer timetable disrupted stays open for longer.
+ */
+export function requireOpen({ state, depart_at, disruption }: ReservationRow, now: number): void {
+  requireAllowed(checkReservationOpen(state, depart_at.getTime(), now, disruption?.freeUntil ?? null));
+}
+
+/**
  * Locks the account's reservation and gives it. Throws AppError SEAT-0001 (404) when there is none, SEAT-0012, 0004 or
  * 0005 when it may no longer be changed at `now` (epoch milliseconds), SEAT-0007 when the tickets are not exactly its own.
  */
@@ -18,7 +26,7 @@ export async function requireChangeable(
 ): Promise<ReservationRow> {
   const reservation = await lockReservation(trx, accountId, reservationId);
   if (!reservation) throw new AppError('SEAT-0001');
-  requireAllowed(checkReservationOpen(reservation.state, reservation.depart_at.getTime(), now));
+  requireOpen(reservation, now);
   const own = new Set(reservation.seats.map((seat) => seat.ticket_id));
   if (own.size !== ticketIds.length || !ticketIds.every((id) => own.has(id)))
     throw new AppError('SEAT-0007', { values: { seats: own.size, tickets: ticketIds.length } });

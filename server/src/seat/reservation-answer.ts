@@ -1,5 +1,5 @@
 // A stored reservation as the wire shows it: names in five languages, times in Asia/Tokyo, state by the clock.
-import type { Reservation } from '@kippu/contract/seat';
+import type { Disruption, Reservation } from '@kippu/contract/seat';
 import { parseSeat } from '@kippu/domain/seat-legs';
 import { changeableUntil, reservationStateAt } from '@kippu/domain/seat-rules';
 import { dateAt } from '@kippu/domain/service-day';
@@ -7,9 +7,10 @@ import { wireTime } from '../http/wire-time.ts';
 import type { InLanguages } from '../operator/gtfs-reader.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { findJourney, stationOf, stopsOf } from './departure.ts';
+import type { OpenDisruption } from './disruption-store.ts';
 import type { ReservationRow, ReservedSeatRow } from './reservation-store.ts';
 
-/** The five train names; empty for a train that has left the feed. */
+/** The five train names; empty for a train that no feed ever had. */
 export const trainNames = (names: InLanguages | undefined) => ({
   trainNameJp: names?.ja ?? '',
   trainNameEn: names?.en ?? '',
@@ -24,22 +25,32 @@ function placeInTrain({ seat }: ReservedSeatRow): number {
   return place ? place.car * 10_000 + place.row * 100 + place.letter.charCodeAt(0) : 0;
 }
 
+const disruptionAnswer = ({ disruptionId, kind, ...at }: OpenDisruption): Disruption => ({
+  disruptionId,
+  kind,
+  bookedDepartAt: wireTime(at.bookedDepartAt),
+  bookedArriveAt: wireTime(at.bookedArriveAt),
+  foundAt: wireTime(at.foundAt),
+});
+
 /** Takes a stored reservation and now (epoch milliseconds); gives it as the wire shows it, seats in train order. */
 export function reservationAnswer(operator: OperatorData, row: ReservationRow, now: number): Reservation {
   const trip = operator.trips.get(row.trip_id);
+  const former = trip ? undefined : operator.former.trips.get(row.trip_id);
   const departAt = row.depart_at.getTime();
   const seats = row.seats.toSorted((a, b) => placeInTrain(a) - placeInTrain(b));
   const platform = trip?.stops.find((stop) => stop.stationId === row.from_station)?.platform;
+  const freeUntil = row.disruption?.freeUntil ?? null;
   const ride = findJourney(operator, row.departure_id, row.from_station, row.to_station);
   // A newer timetable may run the train at other times: stops beside the times reserved would contradict them.
   const asReserved = ride?.departAt === departAt && ride.arriveAt === row.arrive_at.getTime();
   return {
     reservationId: row.reservation_id,
-    state: reservationStateAt(row.state, departAt, now),
+    state: reservationStateAt(row.state, departAt, now, freeUntil),
     departureId: row.departure_id,
-    trainNo: trip?.trainNo ?? '',
-    ...trainNames(operator.routes.get(trip?.routeId ?? '')?.trainName),
-    direction: trip?.direction ?? 'inbound',
+    trainNo: (trip ?? former)?.trainNo ?? '',
+    ...trainNames(operator.routes.get(trip?.routeId ?? '')?.trainName ?? former?.trainName),
+    direction: (trip ?? former)?.direction ?? 'inbound',
     date: dateAt(departAt),
     from: stationOf(operator, row.from_station),
     to: stationOf(operator, row.to_station),
@@ -54,7 +65,8 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
       seatType: seat.seat_type,
       carClass: seat.car_class,
     })),
-    changeableUntil: wireTime(changeableUntil(departAt)),
+    ...(row.disruption && row.state === 1 ? { disruption: disruptionAnswer(row.disruption) } : {}),
+    changeableUntil: wireTime(Math.max(changeableUntil(departAt), freeUntil ?? 0)),
     reservedAt: wireTime(row.reserved_at),
   };
 }

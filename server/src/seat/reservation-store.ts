@@ -2,12 +2,14 @@
 import { sql, type SqlBool, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { ReservationSeatTable, ReservationTable } from '../db/tables.ts';
+import { isHeldOpen, openDisruption, settled, type OpenDisruption } from './disruption-store.ts';
 import { departureLock } from './seat-store.ts';
 
 export type ReservedSeatRow = Omit<ReservationSeatTable, 'reservation_id'>;
-/** A reservation with its seats, in no particular order. */
+/** A reservation with its seats, in no particular order, and what a newer timetable did to it. */
 export interface ReservationRow extends ReservationTable {
   seats: readonly ReservedSeatRow[];
+  disruption: OpenDisruption | null;
 }
 
 /** Where a page of reserveList ends: departure in epoch milliseconds, and the id. */
@@ -19,7 +21,8 @@ export interface ReservationKey {
 const withSeats = sql`
   select r.*, (select json_agg(json_build_object('ticket_id', rs.ticket_id, 'seat', rs.seat,
       'seat_type', rs.seat_type, 'car_class', rs.car_class))
-    from reservation_seat rs where rs.reservation_id = r.reservation_id) as seats
+    from reservation_seat rs where rs.reservation_id = r.reservation_id) as seats,
+    ${openDisruption} as disruption
   from reservation r`;
 
 async function select(db: Db, condition: RawBuilder<SqlBool>, rest = sql``): Promise<ReservationRow[]> {
@@ -35,6 +38,22 @@ export async function findReservation(
 ): Promise<ReservationRow | undefined> {
   const rows = await select(db, sql`r.account_id = ${accountId} and r.reservation_id = ${reservationId}`);
   return rows[0];
+}
+
+/** Reservations whoever they belong to, for the server's own work. */
+export const readReservations = (db: Db, reservationIds: readonly string[]): Promise<ReservationRow[]> =>
+  select(db, sql`r.reservation_id = any(${[...reservationIds]}::text[])`);
+
+/** The account's disrupted reservations that are still ahead at `now` (epoch milliseconds), the newest word first. */
+export function listDisruptedReservations(db: Db, accountId: string, now: number): Promise<ReservationRow[]> {
+  const at = new Date(now);
+  return select(
+    db,
+    sql`r.account_id = ${accountId} and r.state = 1 and (r.depart_at > ${at}::timestamptz or ${isHeldOpen(at)})
+      and exists (select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null)`,
+    sql`order by (select found_at from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null) desc,
+      r.reservation_id`,
+  );
 }
 
 /** As findReservation, its row locked until the transaction ends. */
@@ -63,7 +82,7 @@ export function listReservationsOfTickets(
 
 /**
  * A page of the account's reservations after `after`: upcoming ones (not cancelled, not departed at `now`, epoch
- * milliseconds) earliest first, or the past and cancelled ones latest first.
+ * milliseconds, or still free to move) earliest first, or the past and cancelled ones latest first.
  */
 export function pageReservations(
   db: Db,
@@ -73,9 +92,8 @@ export function pageReservations(
 ): Promise<ReservationRow[]> {
   const now = new Date(page.now);
   const upcoming = tab === 'upcoming';
-  const inTab = upcoming
-    ? sql`r.state = 1 and r.depart_at > ${now}::timestamptz`
-    : sql`(r.state = 2 or r.depart_at <= ${now}::timestamptz)`;
+  const ahead = sql`(r.depart_at > ${now}::timestamptz or ${isHeldOpen(now)})`;
+  const inTab = upcoming ? sql`r.state = 1 and ${ahead}` : sql`(r.state = 2 or not ${ahead})`;
   const later = page.after
     ? sql`and (r.depart_at, r.reservation_id) ${upcoming ? sql`>` : sql`<`}
         (${new Date(page.after.departAt)}::timestamptz, ${page.after.reservationId})`
@@ -162,6 +180,7 @@ export async function moveReservation(
     ), moved as (
       update seat_leg set reservation_id = ${reservationId}, hold_id = null, expires_at = null
       from hold where seat_leg.hold_id = hold.hold_id
+    ), told as (${settled(sql`select ${reservationId} from hold`, new Date(save.now))}
     )
     update reservation set departure_id = ${save.departureId}, trip_id = ${save.tripId},
       service_date = ${save.serviceDate}, from_station = ${save.fromStation}, to_station = ${save.toStation},
@@ -201,6 +220,7 @@ export async function cancelReservation(
       returning reservation_id, departure_id
     ), locked as materialized (
       select reservation_id, ${departureLock(sql`departure_id`)} from cancelled
+    ), told as (${settled(sql`select reservation_id from cancelled`, new Date(now))}
     ), freed as (
       delete from seat_leg using locked where seat_leg.reservation_id = locked.reservation_id
     )

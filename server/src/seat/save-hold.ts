@@ -75,6 +75,10 @@ function requireSavable(
   const { account_id: accountId, departure_id: departureId, ticket_ids: ticketIds } = hold;
   const ride = findJourney(operator, departureId, hold.from_station, hold.to_station);
   if (!ride) throw new AppError('SEAT-0013');
+  // A newer timetable came in between: what was held is not what the train now has.
+  const asHeld = ride.firstLeg === hold.first_leg && ride.endLeg === hold.end_leg;
+  if (!asHeld || !hold.seats.every((seat) => carOfSeat(ride.formation, seat)))
+    throw new AppError('SEAT-0008');
   const tickets = requireTickets(operator, rows, ticketIds, hold.change_of ?? undefined);
   const count = hold.seats.length;
   requireAllowed(refusalOfRide(operator, { ride, tickets, seatCount: count, seatsLeft: count, now }));
@@ -108,5 +112,6 @@ const rowOf = (save: NewReservation, reservationId: string, reservedAt: Date): R
   reserved_at: reservedAt,
   changed_at: null,
   cancelled_at: null,
+  disruption: null,
   seats: save.seats,
 });

@@ -53,16 +53,36 @@ export async function giveTicket(
   return done.numUpdatedRows === 1n;
 }
 
-/** The sender's reservations with a seat of the ticket whose train has not left, locked; `seats` of all its tickets. */
+/** The sender's reservations with a seat of the ticket whose train has not left or may still be changed, locked; `seats` of all its tickets. */
 async function lockLivingReservations(trx: Trx, { ticketId, from, now }: Transfer) {
   const { rows } = await sql<{ reservation_id: string; departure_id: string; seat: string; seats: number }>`
     select r.reservation_id, r.departure_id, rs.seat,
       (select count(*)::int from reservation_seat other where other.reservation_id = r.reservation_id) as seats
     from reservation r join reservation_seat rs using (reservation_id)
     where rs.ticket_id = ${ticketId} and r.account_id = ${from} and r.state = 1
-      and r.depart_at > ${new Date(now)}::timestamptz
+      and (r.depart_at > ${new Date(now)}::timestamptz or exists (
+        select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
+          and d.free_until >= ${new Date(now)}::timestamptz))
     order by r.reservation_id for update of r`.execute(trx);
   return rows;
+}
+
+/** Lets what a newer timetable did to a reservation hold for the part that was split off it, and be mailed to its owner. */
+async function copyDisruption(trx: Trx, reservationId: string, newId: string): Promise<void> {
+  await sql`
+    insert into disruption (disruption_id, reservation_id, kind, booked_depart_at, booked_arrive_at, free_until, found_at)
+    select ${newId}, ${newId}, kind, booked_depart_at, booked_arrive_at, free_until, found_at
+    from disruption where reservation_id = ${reservationId} and settled_at is null`.execute(trx);
+}
+
+/** Has what a newer timetable did mailed once more, to the reservation's new owner. */
+async function tellAgain(trx: Trx, reservationId: string): Promise<void> {
+  await trx
+    .updateTable('disruption')
+    .set({ mailed_at: null, mail_tried_at: null })
+    .where('reservation_id', '=', reservationId)
+    .where('settled_at', 'is', null)
+    .execute();
 }
 
 /** Puts the ticket's seat into a reservation of the receiver's own: its legs change hands row by row and are never free. */
@@ -78,7 +98,8 @@ async function splitReservation(
     select ${newId}, ${to}, departure_id, trip_id, service_date, from_station, to_station,
       first_leg, end_leg, depart_at, arrive_at, state, reserved_at, changed_at
     from reservation where reservation_id = ${reservationId}`.execute(trx);
-  const { rows } = await sql<{ legs: number; moved: number }>`
+  await copyDisruption(trx, reservationId, newId);
+  const { rows } = await sql<{ legs: number; moved: number; disrupted: boolean }>`
     with seated as (
       update reservation_seat set reservation_id = ${newId}
       where reservation_id = ${reservationId} and ticket_id = ${ticketId} returning seat
@@ -86,10 +107,13 @@ async function splitReservation(
       update seat_leg set reservation_id = ${newId} from seated
       where seat_leg.reservation_id = ${reservationId} and seat_leg.seat = seated.seat returning 1
     )
-    select (select count(*)::int from moved) as moved, end_leg - first_leg as legs
+    select (select count(*)::int from moved) as moved, end_leg - first_leg as legs,
+      exists (select 1 from disruption d where d.reservation_id = ${newId}) as disrupted
     from reservation where reservation_id = ${newId}`.execute(trx);
   const [row] = rows;
-  if (!row || row.moved !== row.legs) throw new Error(`reservation ${reservationId} did not split evenly`);
+  // A disrupted reservation may have no seat any more.
+  if (!row || (row.moved !== row.legs && !(row.disrupted && row.moved === 0)))
+    throw new Error(`reservation ${reservationId} did not split evenly`);
 }
 
 /**
@@ -110,8 +134,11 @@ export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => strin
   );
   await trx.deleteFrom('seat_hold').where(ofTicket).execute();
   for (const { reservation_id: id, seats } of reservations) {
-    if (seats > 1) await splitReservation(trx, transfer, id, newId());
-    else
-      await trx.updateTable('reservation').set({ account_id: to }).where('reservation_id', '=', id).execute();
+    if (seats > 1) {
+      await splitReservation(trx, transfer, id, newId());
+      continue;
+    }
+    await trx.updateTable('reservation').set({ account_id: to }).where('reservation_id', '=', id).execute();
+    await tellAgain(trx, id);
   }
 }

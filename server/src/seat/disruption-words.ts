@@ -1,0 +1,226 @@
+// What a traveller is told of a disrupted reservation, by notice and by mail, in five languages.
+import { nameIn } from '@kippu/contract/fields';
+import type { Language } from '@kippu/contract/limits';
+import type { Disruption, DisruptionKind, Reservation } from '@kippu/contract/seat';
+
+/** A title, what happened, what to do next. */
+type Told = readonly [title: string, what: string, next: string];
+interface Words {
+  readonly told: Readonly<Record<DisruptionKind, Told>>;
+  /** `{ride}` with its times as booked and as they are now. */
+  readonly booked: string;
+  readonly now: string;
+  readonly seats: string;
+  /** Before the address of the reservation. */
+  readonly open: string;
+  readonly locale: string;
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  ja: {
+    told: {
+      cancelled: [
+        '{train}は運休です。別の列車をお選びください',
+        '{day}の{train}は、{from}から{to}まで運転しないことになりました。',
+        '別の列車に無料で変更できます。予約回数は減りません。予約を取り消すこともできます。きっぷはそのままお使いいただけます。',
+      ],
+      seatGone: [
+        '{train}の座席がなくなりました。選び直してください',
+        '{day}の{train}は運転しますが、車両が変わり、ご予約の座席がなくなりました。',
+        '発車までに別の座席または別の列車をお選びください。無料で、予約回数は減りません。',
+      ],
+      retimed: [
+        '{train}の時刻が変わりました',
+        '{day}の{train}（{from}から{to}）の時刻が変わりました。',
+        '新しい時刻に合わせて駅へお越しください。座席はそのままです。ご都合が合わない場合は、無料で別の列車に変更するか、予約を取り消せます。',
+      ],
+      restored: [
+        '{train}は予約どおり運転します',
+        '{day}の{train}（{from}から{to}）は、ご予約のときの時刻と座席で運転します。',
+        'お手続きは必要ありません。',
+      ],
+    },
+    booked: '予約時：{times}',
+    now: '現在：{times}',
+    seats: '座席：{seats}',
+    open: 'ご予約はこちら：',
+    locale: 'ja-JP',
+  },
+  en: {
+    told: {
+      cancelled: [
+        '{train} is cancelled: choose another train',
+        '{train} on {day} no longer runs from {from} to {to}.',
+        'Change to another train free of charge; it does not use up a reservation. Or cancel the reservation. Your ticket stays valid.',
+      ],
+      seatGone: [
+        'Your seat on {train} is gone: choose another',
+        '{train} on {day} runs, but with other cars, and your seat is no longer there.',
+        'Choose another seat or another train before it departs. It is free and does not use up a reservation.',
+      ],
+      retimed: [
+        '{train} runs at another time',
+        'The times of {train} on {day} from {from} to {to} have changed.',
+        'Come to the station for the new time; your seat stays the same. If it does not suit you, change to another train free of charge, or cancel the reservation.',
+      ],
+      restored: [
+        '{train} runs as you booked it',
+        '{train} on {day} from {from} to {to} runs again at the time and with the seat you booked.',
+        'There is nothing you need to do.',
+      ],
+    },
+    booked: 'Booked: {times}',
+    now: 'Now: {times}',
+    seats: 'Seat: {seats}',
+    open: 'Your reservation: ',
+    locale: 'en-GB',
+  },
+  ko: {
+    told: {
+      cancelled: [
+        '{train} 운행 취소: 다른 열차를 선택해 주세요',
+        '{day} {train} 열차는 {from}에서 {to}까지 운행하지 않게 되었습니다.',
+        '다른 열차로 무료로 변경할 수 있으며 예약 횟수는 줄지 않습니다. 예약을 취소할 수도 있습니다. 승차권은 그대로 사용할 수 있습니다.',
+      ],
+      seatGone: [
+        '{train} 좌석이 없어졌습니다: 다시 선택해 주세요',
+        '{day} {train} 열차는 운행하지만 차량이 바뀌어 예약하신 좌석이 없어졌습니다.',
+        '출발 전까지 다른 좌석이나 다른 열차를 선택해 주세요. 무료이며 예약 횟수는 줄지 않습니다.',
+      ],
+      retimed: [
+        '{train} 시각이 변경되었습니다',
+        '{day} {train} 열차({from} → {to})의 시각이 변경되었습니다.',
+        '새 시각에 맞춰 역으로 와 주세요. 좌석은 그대로입니다. 시각이 맞지 않으면 무료로 다른 열차로 변경하거나 예약을 취소할 수 있습니다.',
+      ],
+      restored: [
+        '{train} 예약대로 운행합니다',
+        '{day} {train} 열차({from} → {to})가 예약하신 시각과 좌석 그대로 운행합니다.',
+        '따로 하실 일은 없습니다.',
+      ],
+    },
+    booked: '예약 시: {times}',
+    now: '현재: {times}',
+    seats: '좌석: {seats}',
+    open: '예약 확인: ',
+    locale: 'ko-KR',
+  },
+  'zh-CN': {
+    told: {
+      cancelled: [
+        '{train}停运，请选择其他列车',
+        '{day}的{train}不再运行{from}至{to}区间。',
+        '您可以免费改乘其他列车，不占用预订次数；也可以取消预订。车票仍然有效。',
+      ],
+      seatGone: [
+        '您在{train}的座位已不存在，请重新选择',
+        '{day}的{train}照常运行，但更换了车辆，您预订的座位已不存在。',
+        '请在发车前选择其他座位或其他列车。免费，且不占用预订次数。',
+      ],
+      retimed: [
+        '{train}的时刻有变更',
+        '{day}的{train}（{from}至{to}）时刻有变更。',
+        '请按新的时刻到站乘车，座位不变。如时间不便，可以免费改乘其他列车或取消预订。',
+      ],
+      restored: [
+        '{train}按您预订的时刻运行',
+        '{day}的{train}（{from}至{to}）恢复按您预订的时刻和座位运行。',
+        '您无需办理任何手续。',
+      ],
+    },
+    booked: '预订时：{times}',
+    now: '现在：{times}',
+    seats: '座位：{seats}',
+    open: '查看预订：',
+    locale: 'zh-CN',
+  },
+  'zh-TW': {
+    told: {
+      cancelled: [
+        '{train}停駛，請選擇其他列車',
+        '{day}的{train}不再行駛{from}至{to}區間。',
+        '您可以免費改搭其他列車，不會用掉預約次數；也可以取消預約。車票仍然有效。',
+      ],
+      seatGone: [
+        '您在{train}的座位已不存在，請重新選擇',
+        '{day}的{train}照常行駛，但更換了車輛，您預約的座位已不存在。',
+        '請在發車前選擇其他座位或其他列車。免費，且不會用掉預約次數。',
+      ],
+      retimed: [
+        '{train}的時刻有變更',
+        '{day}的{train}（{from}至{to}）時刻有變更。',
+        '請依新的時刻到站搭車，座位不變。若時間不便，可以免費改搭其他列車或取消預約。',
+      ],
+      restored: [
+        '{train}依您預約的時刻行駛',
+        '{day}的{train}（{from}至{to}）恢復依您預約的時刻和座位行駛。',
+        '您無需辦理任何手續。',
+      ],
+    },
+    booked: '預約時：{times}',
+    now: '現在：{times}',
+    seats: '座位：{seats}',
+    open: '查看預約：',
+    locale: 'zh-TW',
+  },
+};
+
+export interface DisruptionTexts {
+  readonly title: string;
+  readonly what: string;
+  /** The times as booked and now where they differ, and the seats. */
+  readonly facts: readonly string[];
+  readonly next: string;
+  /** Before the address of the reservation. */
+  readonly open: string;
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+
+/** Takes a wire time; gives its day in words, such as 'Wed 1 April'. */
+function dayIn(locale: string, at: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ month: 'long', day: 'numeric', weekday: 'short', timeZone: 'UTC' },
+  });
+  return format.format(new Date(`${at.slice(0, 10)}T00:00:00Z`));
+}
+
+const clock = (at: string) => at.slice(11, 16);
+
+/** Takes a reservation with its disruption and a language; gives what to tell. Times are Asia/Tokyo. */
+export function disruptionTexts(
+  reservation: Reservation,
+  disruption: Disruption,
+  language: Language,
+): DisruptionTexts {
+  const words = WORDS[language];
+  const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
+  const [from, to] = [name(reservation.from, 'stationName'), name(reservation.to, 'stationName')];
+  const { bookedDepartAt, bookedArriveAt, kind } = disruption;
+  const day = dayIn(words.locale, bookedDepartAt);
+  const values = { train: `${name(reservation, 'trainName')} ${reservation.trainNo}`, day, from, to };
+  const times = (departAt: string, arriveAt: string) =>
+    `${from} ${clock(departAt)} → ${to} ${clock(arriveAt)}`;
+  const booked = times(bookedDepartAt, bookedArriveAt);
+  // Past midnight a train may change its day.
+  const moved =
+    reservation.departAt.slice(0, 10) === bookedDepartAt.slice(0, 10)
+      ? ''
+      : `${dayIn(words.locale, reservation.departAt)} `;
+  const now = `${moved}${times(reservation.departAt, reservation.arriveAt)}`;
+  const runs = kind !== 'cancelled';
+  const [title, what, next] = words.told[kind];
+  return {
+    title: fill(title, values),
+    what: fill(what, values),
+    facts: [
+      fill(words.booked, { times: booked }),
+      ...(runs && now !== booked ? [fill(words.now, { times: now })] : []),
+      ...(kind === 'retimed' || kind === 'restored'
+        ? [fill(words.seats, { seats: reservation.seats.map(({ seatInfo }) => seatInfo).join(', ') })]
+        : []),
+    ],
+    next: fill(next, values),
+    open: words.open,
+  };
+}
