@@ -56,6 +56,8 @@ const OWED = [
   'POST /gate/events',
   'POST /desk/tickets',
   'POST /desk/gates',
+  'GET /desk/gate-conflicts',
+  'POST /desk/gate-conflicts/settle',
 ];
 
 describe('the list of calls', () => {

@@ -1,8 +1,9 @@
-// The desk and sales systems: tickets are issued here.
+// The desk and sales systems: tickets are issued here, and what gates could not decide among themselves is settled.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from './call.ts';
-import { Id, Money, WireDate, text } from './fields.ts';
-import { PassengerCategoryField } from './ticket.ts';
+import { Cursor, Id, Money, WireDate, WireTime, fiveNames, page, text } from './fields.ts';
+import { GateCodeField } from './gate.ts';
+import { PassengerCategoryField, TICKET_STATUSES } from './ticket.ts';
 
 export const IssuedTicket = strict({
   ticketId: Type.String(),
@@ -32,4 +33,78 @@ export const deskTickets = defineCall({
   }),
   data: Type.Array(IssuedTicket),
   refusals: ['REQ-0005', 'TKT-0005'],
+});
+
+/**
+ * What a gate did that does not fit: `sameDirection` entered or left twice in a row (two gates without a network),
+ * `noEntry` left without having entered, `usedUp` entered after its last journey, `revoked` passed with a ticket that was
+ * suspended, refunded or given on meanwhile, `unknownTicket` a number that is no ticket of ours.
+ */
+export const GATE_CONFLICT_KINDS = [
+  'sameDirection',
+  'noEntry',
+  'usedUp',
+  'revoked',
+  'unknownTicket',
+] as const;
+export type GateConflictKind = (typeof GATE_CONFLICT_KINDS)[number];
+
+const gatePassage = {
+  gateId: Type.String(),
+  stationId: Type.String(),
+  ...fiveNames('stationName'),
+  code: GateCodeField,
+  /** By the gate's clock. */
+  at: WireTime,
+};
+export const GateConflict = strict({
+  conflictId: Type.String(),
+  kind: Type.Enum([...GATE_CONFLICT_KINDS]),
+  ...gatePassage,
+  eventId: Type.String(),
+  /** When the server heard of it: days later where the gate had no network. */
+  receivedAt: WireTime,
+  foundAt: WireTime,
+  /** The ticket's id, or the number that staff typed. */
+  told: Type.String(),
+  /** Why staff let it pass by hand. */
+  reason: Type.Optional(Type.String()),
+  /** Absent where what was told is no ticket of ours. */
+  ticket: Type.Optional(
+    strict({ ticketId: Type.String(), ticketNo: Type.String(), status: Type.Enum([...TICKET_STATUSES]) }),
+  ),
+  /** The ticket's last passages before it, the newest first: what it does not fit to. */
+  before: Type.Array(strict(gatePassage)),
+  /** Absent while it is open. */
+  settled: Type.Optional(strict({ at: WireTime, by: Type.String(), note: Type.String() })),
+});
+export type GateConflict = Static<typeof GateConflict>;
+
+/** A page of 50, the open ones first, in each part the newest found first. */
+export const deskGateConflicts = defineCall({
+  name: 'deskGateConflicts',
+  method: 'GET',
+  path: '/desk/gate-conflicts',
+  auth: 'desk',
+  query: strict({
+    state: Type.Optional(Type.Enum(['open', 'settled'])),
+    stationId: Type.Optional(Id),
+    ticketId: Type.Optional(Id),
+    cursor: Type.Optional(Cursor),
+  }),
+  data: page(GateConflict),
+});
+
+/** Settles one for good, with what was found out; one that was settled before is answered as it then was. */
+export const deskSettleGateConflict = defineCall({
+  name: 'deskSettleGateConflict',
+  method: 'POST',
+  path: '/desk/gate-conflicts/settle',
+  auth: 'desk',
+  body: strict({
+    conflictId: Type.String({ pattern: '^\\d{1,18}$' }),
+    note: text(500, 1),
+  }),
+  data: GateConflict,
+  refusals: ['REQ-0005'],
 });

@@ -10,7 +10,14 @@ const GateDirectionField = Type.Enum([...GATE_DIRECTIONS]);
 /** 31 entry, 32 exit, 37 exit and 38 use forced by staff. */
 export const GATE_CODES = [31, 32, 37, 38] as const;
 export type GateCode = (typeof GATE_CODES)[number];
-const GateCodeField = Type.Union([Type.Literal(31), Type.Literal(32), Type.Literal(37), Type.Literal(38)]);
+export const GateCodeField = Type.Union([
+  Type.Literal(31),
+  Type.Literal(32),
+  Type.Literal(37),
+  Type.Literal(38),
+]);
+const CERTIFICATE_MOST = 4096;
+const REASON_MOST = 200;
 /** What a gate did. It names the ticket by its id, or by the number staff typed from it. */
 export const GateEvent = strict({
   eventId: Id,
@@ -19,11 +26,15 @@ export const GateEvent = strict({
   code: GateCodeField,
   at: WireTime,
   /** The certificate's bytes in base64url; empty where staff typed the number. */
-  certificate: text(4096),
+  certificate: Type.String({ maxLength: CERTIFICATE_MOST, pattern: '^[A-Za-z0-9_-]*$' }),
   /** Why staff forced it or let it pass by hand. */
-  reason: Type.Optional(text(200)),
+  reason: Type.Optional(text(REASON_MOST)),
 });
 export type GateEvent = Static<typeof GateEvent>;
+/** So many a call. */
+export const GATE_EVENTS_MOST = 500;
+/** So much is read of a gate: its largest events, with ids of four bytes a character and reasons escaped to twelve. */
+export const GATE_EVENTS_BYTES = GATE_EVENTS_MOST * (CERTIFICATE_MOST + 12 * REASON_MOST + 3 * 64 * 4 + 200);
 
 /**
  * A signed-in guest's open code screen hears here what gates let through with the ticket: server-sent events, `ready` and
@@ -103,7 +114,7 @@ export const gateEvents = defineCall({
   method: 'POST',
   path: '/gate/events',
   auth: 'gate',
-  body: strict({ events: Type.Array(GateEvent, { minItems: 1, maxItems: 500 }) }),
+  body: strict({ events: Type.Array(GateEvent, { minItems: 1, maxItems: GATE_EVENTS_MOST }) }),
   data: Type.Array(
     strict({
       eventId: Type.String(),

@@ -1,11 +1,12 @@
 // Brings the server what happened and fetches what to know, whenever there is a network.
 import type { DataOf } from '@kippu/contract/call';
-import { gateEvents, gateState, type GateEvent } from '@kippu/contract/gate';
+import { GATE_EVENTS_MOST, gateEvents, gateState, type GateEvent } from '@kippu/contract/gate';
 import { base64urlOf } from './base64url.ts';
 import { CallError, type CallServer } from './call-server.ts';
 import type { GateDatabase } from './gate-database.ts';
 
-export const BATCH_MOST = 500;
+/** So much arrives within the time a call is given also where there is hardly a network. */
+const BATCH_BYTES = 128 * 1024;
 const EVERY_MS = 10_000;
 const RETRY_FIRST_MS = 2_000;
 const RETRY_MOST_MS = 60_000;
@@ -33,11 +34,23 @@ export async function isTimeProved(key: string, nonce: string, state: Pick<State
   return base64urlOf(new Uint8Array(proof)) === state.proof;
 }
 
+interface Queued {
+  readonly key: number;
+  readonly event: GateEvent;
+}
+
+/** The first of them that are not too long for one call; always one at least. */
+export function callOf(queued: readonly Queued[]): readonly Queued[] {
+  let bytes = 0;
+  const tooMuch = queued.findIndex(({ event }, at) => {
+    bytes += new TextEncoder().encode(JSON.stringify(event)).length + 1;
+    return at > 0 && bytes > BATCH_BYTES;
+  });
+  return tooMuch < 0 ? queued : queued.slice(0, tooMuch);
+}
+
 /** Sends a batch; one event that the server cannot take is put aside, found by halving, and the rest goes on. */
-async function send(
-  ports: SyncPorts,
-  batch: readonly { readonly key: number; readonly event: GateEvent }[],
-): Promise<void> {
+async function send(ports: SyncPorts, batch: readonly Queued[]): Promise<void> {
   const { call, database, key } = ports;
   const keys = batch.map((each) => each.key);
   try {
@@ -56,9 +69,9 @@ async function send(
 /** One round: all that is queued, in order, then the state. Rejects with CallError, or what the storage throws. */
 export async function syncOnce(ports: SyncPorts): Promise<void> {
   for (;;) {
-    const batch = await ports.database.queued(BATCH_MOST);
+    const batch = await ports.database.queued(GATE_EVENTS_MOST);
     if (batch.length === 0) break;
-    await send(ports, batch);
+    await send(ports, callOf(batch));
   }
   const since = ports.since();
   const nonce = crypto.randomUUID();

@@ -66,7 +66,9 @@ async function historyOf() {
   return {
     events: sorted(events),
     entries: sorted(await db.selectFrom('ticket_entry').selectAll().execute()),
-    conflicts: sorted(await db.selectFrom('gate_conflict').selectAll().execute()),
+    conflicts: sorted(
+      await db.selectFrom('gate_conflict').select(['gate_id', 'event_id', 'kind', 'ticket_id']).execute(),
+    ),
     tickets: sorted(
       await db
         .selectFrom('ticket')

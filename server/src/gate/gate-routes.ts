@@ -44,7 +44,12 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
   bindGate(app, deps, calls.gateState, authenticate, ({ gate, query, now }) =>
     gateStateAnswer(db, deps, gate, query, now),
   );
-  bindGate(app, deps, calls.gateEvents, authenticate, ({ gate, body, now }) =>
-    inTransaction(db, (trx) => takeGateEvents(trx, gate, body, now)),
+  bindGate(
+    app,
+    deps,
+    calls.gateEvents,
+    authenticate,
+    ({ gate, body, now }) => inTransaction(db, (trx) => takeGateEvents(trx, gate, body, now)),
+    calls.GATE_EVENTS_BYTES,
   );
 }

@@ -215,6 +215,7 @@ export async function writeConflicts(
       found_at: new Date(now),
       settled_at: null,
       settled_by: null,
+      settled_note: null,
     })),
   );
   const wanted = new Set(rows.map(keyOf));
@@ -250,7 +251,15 @@ export async function insertUnknown(
   const row = { gate_id: gateId, kind: 'unknownTicket' as const, ticket_id: null, found_at: new Date(now) };
   await trx
     .insertInto('gate_conflict')
-    .values(eventIds.map((event_id) => ({ ...row, event_id, settled_at: null, settled_by: null })))
+    .values(
+      eventIds.map((event_id) => ({
+        ...row,
+        event_id,
+        settled_at: null,
+        settled_by: null,
+        settled_note: null,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

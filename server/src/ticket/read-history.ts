@@ -39,7 +39,7 @@ function noterOf({ actor, method }: HistoryRow): Pick<HistoryItem, 'method' | 'b
 }
 
 /** A station that has left the feed since is shown by its id, for a history is read years later. */
-function namesOf({ stations }: OperatorData, stationId: string | null) {
+export function stationNamesOf({ stations }: OperatorData, stationId: string | null) {
   const station = stations.get(stationId ?? '');
   const id = stationId ?? '';
   return {
@@ -78,7 +78,7 @@ export async function readHistory(
       at: wireTime(row.at),
       ticketId: row.ticket_id,
       ...productNamesOf(row),
-      ...namesOf(operator, row.station_id),
+      ...stationNamesOf(operator, row.station_id),
       ...noterOf(row),
     })),
     ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last) } : {}),

@@ -1,0 +1,104 @@
+// The SQL of gates' conflicts as the desk sees and settles them.
+import { sql, type RawBuilder } from 'kysely';
+import type { GateCode } from '@kippu/contract/gate';
+import type { GateConflictKind } from '@kippu/contract/desk';
+import type { TicketStatus } from '@kippu/contract/ticket';
+import type { Db, Trx } from '../db/database.ts';
+
+export interface PassageRow {
+  readonly gate_id: string;
+  readonly station_id: string;
+  readonly code: GateCode;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+export interface ConflictRow extends PassageRow {
+  readonly conflict_id: string;
+  readonly kind: GateConflictKind;
+  readonly event_id: string;
+  readonly received_at: number;
+  readonly found_at: number;
+  readonly told: string;
+  readonly reason: string | null;
+  readonly ticket_id: string | null;
+  readonly ticket_no: string | null;
+  readonly status: TicketStatus | null;
+  readonly before: readonly PassageRow[];
+  readonly settled_at: number | null;
+  readonly settled_by: string | null;
+  readonly settled_note: string | null;
+}
+
+/** Where a page ends: whether among the settled ones, and the conflict. */
+export interface ConflictPosition {
+  readonly settled: boolean;
+  readonly conflictId: string;
+}
+
+const BEFORE_MOST = 5;
+const ms = (column: RawBuilder<unknown>) => sql`floor(extract(epoch from ${column}) * 1000)::float8`;
+
+/** At most `limit` conflicts for which `where` holds, open ones first, the newest found first. */
+async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promise<ConflictRow[]> {
+  const { rows } = await sql<ConflictRow>`
+    select c.conflict_id::text as conflict_id, c.kind, c.gate_id, c.event_id, c.ticket_id, c.settled_by, c.settled_note,
+      ${ms(sql`c.found_at`)} as found_at, ${ms(sql`c.settled_at`)} as settled_at, e.station_id, e.code,
+      ${ms(sql`e.at`)} as at, ${ms(sql`e.received_at`)} as received_at, e.told, e.reason, t.ticket_no, t.status,
+      (select coalesce(json_agg(b order by b.at desc), '[]'::json) from (
+        select o.gate_id, o.station_id, o.code, ${ms(sql`o.at`)} as at from gate_event o
+        where o.ticket_id = c.ticket_id and o.at <= e.at and (o.gate_id, o.event_id) <> (c.gate_id, c.event_id)
+        order by o.at desc, o.event_id limit ${sql.lit(BEFORE_MOST)}) b) as before
+    from gate_conflict c join gate_event e using (gate_id, event_id) left join ticket t on t.ticket_id = c.ticket_id
+    where ${where}
+    order by (c.settled_at is not null), c.conflict_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface ConflictFilter {
+  readonly settled: boolean | undefined;
+  readonly stationId: string | undefined;
+  readonly ticketId: string | undefined;
+}
+
+/** At most `limit` conflicts after a position, open ones first, the newest found first. */
+export function listConflicts(
+  db: Db,
+  { settled, stationId, ticketId }: ConflictFilter,
+  { after, limit }: { readonly after: ConflictPosition | null; readonly limit: number },
+): Promise<ConflictRow[]> {
+  const isSettled = sql`(c.settled_at is not null)`;
+  const conditions = [
+    sql`true`,
+    ...(settled === undefined ? [] : [sql`${isSettled} = ${settled}::boolean`]),
+    ...(stationId === undefined ? [] : [sql`e.station_id = ${stationId}`]),
+    ...(ticketId === undefined ? [] : [sql`c.ticket_id = ${ticketId}`]),
+    ...(after
+      ? [
+          sql`(${isSettled} > ${after.settled}::boolean
+            or (${isSettled} = ${after.settled}::boolean and c.conflict_id < ${after.conflictId}::bigint))`,
+        ]
+      : []),
+  ];
+  return select(db, sql.join(conditions, sql` and `), limit);
+}
+
+/** The conflict, or undefined. */
+export async function findConflict(db: Db, conflictId: string): Promise<ConflictRow | undefined> {
+  const [row] = await select(db, sql`c.conflict_id = ${conflictId}::bigint`, 1);
+  return row;
+}
+
+/** Settles an open conflict; says whether it was open. */
+export async function settleConflict(
+  trx: Trx,
+  conflictId: string,
+  settled: { readonly at: Date; readonly by: string; readonly note: string },
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('gate_conflict')
+    .set({ settled_at: settled.at, settled_by: settled.by, settled_note: settled.note })
+    .where('conflict_id', '=', conflictId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}

@@ -1,0 +1,103 @@
+// What gates did that does not fit, for the desk to look at and settle.
+import type { DataOf, QueryOf } from '@kippu/contract/call';
+import type { deskGateConflicts, GateConflict } from '@kippu/contract/desk';
+import type { Db, Trx } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { wireTime } from '../http/wire-time.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { stationNamesOf } from '../ticket/read-history.ts';
+import { insertEvents } from '../ticket/ticket-store.ts';
+import * as store from './gate-conflict-store.ts';
+
+const PAGE_ITEMS = 50;
+
+const cursorOf = ({ settled_at, conflict_id }: store.ConflictRow) =>
+  `${settled_at === null ? 'o' : 's'}${conflict_id}`;
+
+function positionOf(cursor: string): store.ConflictPosition {
+  const [, part, conflictId] = /^([os])(\d{1,18})$/.exec(cursor) ?? [];
+  if (conflictId === undefined) throw new AppError('REQ-0001', { values: { field: 'cursor' } });
+  return { settled: part === 's', conflictId };
+}
+
+const passageAnswer = (operator: OperatorData, row: store.PassageRow) => ({
+  gateId: row.gate_id,
+  stationId: row.station_id,
+  ...stationNamesOf(operator, row.station_id),
+  code: row.code,
+  at: wireTime(row.at),
+});
+
+function conflictAnswer(operator: OperatorData, row: store.ConflictRow): GateConflict {
+  const { ticket_id: ticketId, ticket_no: ticketNo, status } = row;
+  return {
+    conflictId: row.conflict_id,
+    kind: row.kind,
+    ...passageAnswer(operator, row),
+    eventId: row.event_id,
+    receivedAt: wireTime(row.received_at),
+    foundAt: wireTime(row.found_at),
+    told: row.told,
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(ticketId && ticketNo && status ? { ticket: { ticketId, ticketNo, status } } : {}),
+    before: row.before.map((each) => passageAnswer(operator, each)),
+    ...(row.settled_at === null
+      ? {}
+      : {
+          settled: {
+            at: wireTime(row.settled_at),
+            by: row.settled_by ?? '',
+            note: row.settled_note ?? '',
+          },
+        }),
+  };
+}
+
+/** Gives a page of conflicts, open ones first. Throws AppError REQ-0001 on a wrong cursor. */
+export async function listGateConflicts(
+  db: Db,
+  operator: OperatorData,
+  { state, stationId, ticketId, cursor }: QueryOf<typeof deskGateConflicts>,
+): Promise<DataOf<typeof deskGateConflicts>> {
+  const filter = { settled: state === undefined ? undefined : state === 'settled', stationId, ticketId };
+  const after = cursor === undefined ? null : positionOf(cursor);
+  const rows = await store.listConflicts(db, filter, { after, limit: PAGE_ITEMS + 1 });
+  const shown = rows.slice(0, PAGE_ITEMS);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => conflictAnswer(operator, row)),
+    ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last) } : {}),
+  };
+}
+
+/**
+ * Settles a conflict in the name of `by` at `now` (epoch milliseconds), written into the ticket's history too; what was
+ * settled before stays as it was. Gives the conflict. Throws AppError REQ-0005 where there is none of that id.
+ */
+export async function settleGateConflict(
+  trx: Trx,
+  operator: OperatorData,
+  { conflictId, note, by }: { readonly conflictId: string; readonly note: string; readonly by: string },
+  now: number,
+): Promise<GateConflict> {
+  const at = new Date(now);
+  const changed = await store.settleConflict(trx, conflictId, { at, by, note });
+  const row = await store.findConflict(trx, conflictId);
+  if (!row) throw new AppError('REQ-0005');
+  if (changed && row.ticket_id !== null)
+    await insertEvents(trx, [
+      {
+        ticket_id: row.ticket_id,
+        kind: 'settleConflict',
+        code: null,
+        from_status: null,
+        to_status: null,
+        station_id: row.station_id,
+        method: null,
+        actor: by,
+        at,
+        detail: JSON.stringify({ conflictId, conflict: row.kind, note }),
+      },
+    ]);
+  return conflictAnswer(operator, row);
+}
