@@ -6,7 +6,7 @@ import { PATHS } from '@kippu/web/app/link-to';
 import { issueTickets, mailedCode } from './desk.ts';
 import { PASSWORD, Traveller } from './traveller.ts';
 
-const NEW_PASSWORD = 'Kyoto2027!';
+const NEW_PASSWORD = 'Ginkaku-41-moss';
 const newEmail = () => `account-${randomUUID()}@example.com`;
 
 test('changes name, country and password, and hears why the account cannot go yet', async ({

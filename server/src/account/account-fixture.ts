@@ -10,7 +10,7 @@ export const OPEN = '/jtr-jwqs-app/open/account/info';
 export const AUTH = '/uw-auth-center';
 export const MEMBER = '/jtr-jwqs-app/guest/member/info';
 export const EMAIL = 'hanako@example.jp';
-export const PASSWORD = 'Kippu2026!';
+export const PASSWORD = 'Hozugawa-58-boat';
 export const WRONG = 'Wrong2026!';
 
 type Answer = Promise<LightMyRequestResponse>;

@@ -3,6 +3,7 @@ import * as rules from '@kippu/domain/account-rules';
 import type { Outcome } from '@kippu/domain/outcome';
 import { checkPassword } from '@kippu/domain/password-rule';
 import { AppError } from '../http/app-error.ts';
+import { isCommonPassword } from './common-password.ts';
 
 function allow(outcome: Outcome): void {
   if (!outcome.ok) throw new AppError(outcome.code, { values: outcome.values ?? {} });
@@ -27,7 +28,9 @@ export function requireCode(text: string): string {
   return rules.normaliseCode(text);
 }
 
+/** Takes a password and its repetition; throws ACC-0006 (the rule, or `parts` 'common'), then ACC-0007. */
 export function requireNewPassword(password: string, repeat: string): string {
   allow(checkPassword(password, repeat));
+  if (isCommonPassword(password)) throw new AppError('ACC-0006', { values: { parts: 'common' } });
   return password;
 }

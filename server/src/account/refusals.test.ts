@@ -17,7 +17,7 @@ import {
 let phone: AccountFixture;
 let own: { token: string; refreshToken: string };
 const MINUTE = 60_000;
-const NEXT = 'Kansai2027!';
+const NEXT = 'Ginkaku-41-moss';
 const NOBODY = 'nobody@example.jp';
 
 type Answer = Promise<LightMyRequestResponse>;
@@ -127,6 +127,7 @@ const ROWS: Row[] = [
   ['registry', 'ACC-0004', () => fresh({ verifyCode: wrongCode(phone.mailedCode('new@example.jp')) })],
   ['registry', 'ACC-0005', () => (phone.deps.advance(5 * MINUTE), fresh())],
   ['registry', 'ACC-0006', () => fresh(passwords('nodigits'))],
+  ['registry', 'ACC-0006', () => fresh(passwords('P@ssw0rd1'))],
   ['registry', 'ACC-0007', () => fresh(passwords(PASSWORD, NEXT))],
   ['registry', 'ACC-0009', () => fresh({ fullname: 'A & B' })],
   ['registry', 'ACC-0010', () => fresh({ privacyAccepted: false })],
@@ -163,6 +164,7 @@ const ROWS: Row[] = [
     },
   ],
   ['resetPassword', 'ACC-0006', async () => reset(await ticket(), passwords('kippu2026'))],
+  ['resetPassword', 'ACC-0006', async () => reset(await ticket(), passwords('Kansai2026'))],
   ['resetPassword', 'ACC-0007', async () => reset(await ticket(), passwords(NEXT, PASSWORD))],
   ['resetPassword', 'ACC-0008', async () => reset(await ticket(), passwords(PASSWORD))],
   ['resetPassword', 'ACC-0012', () => reset('x', { ...passwords(NEXT), password: unreadable() })],
@@ -175,6 +177,7 @@ const ROWS: Row[] = [
   ['changePassword', 'AUTH-0020', () => change(WRONG, NEXT)],
   ['changePassword', 'AUTH-0022', () => change(PASSWORD, PASSWORD)],
   ['changePassword', 'ACC-0006', () => change(PASSWORD, 'Ｋippu2026')],
+  ['changePassword', 'ACC-0006', () => change(PASSWORD, 'Kansai2026')],
   ['changePassword', 'ACC-0007', () => change(PASSWORD, NEXT, PASSWORD)],
   ['changePassword', 'ACC-0008', async () => (await change(PASSWORD, NEXT), change(NEXT, PASSWORD))],
   [

@@ -13,7 +13,7 @@ import {
 
 let phone: AccountFixture;
 let token = '';
-const NEXT = 'Kansai2027!';
+const NEXT = 'Ginkaku-41-moss';
 
 beforeAll(async () => {
   phone = await openAccountApp();

@@ -1,7 +1,6 @@
 // Makes the demo account and its tickets at the first start, through the same functions as real use.
 import { randomUUID } from 'node:crypto';
 import { addDays, dateAt } from '@kippu/domain/service-day';
-import { requireNewPassword } from '../account/account-input.ts';
 import { findAccountByEmail, insertAccount } from '../account/account-store.ts';
 import { hashPassword } from '../account/password-crypto.ts';
 import { inTransaction, type Trx } from '../db/database.ts';
@@ -52,7 +51,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   if (await findAccountByEmail(db, DEMO_EMAIL)) return;
   const now = deps.clock();
   const at = new Date(now);
-  const passwordHash = await hashPassword(requireNewPassword(DEMO_PASSWORD, DEMO_PASSWORD));
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
   const accountId = randomUUID();
   // Another operator's folder may lack some of the products.
   const offered = ({ productId }: DemoOrder) => operator.products.has(productId);

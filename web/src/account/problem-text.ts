@@ -2,6 +2,7 @@
 import { fillWords } from '@kippu/contract/words/error-words';
 import type { Outcome } from '@kippu/domain/outcome';
 import { checkPassword } from '@kippu/domain/password-rule';
+import { isRefusal } from '../app/api-error.ts';
 import { errorText } from '../app/error-text.ts';
 import { useMessages } from '../i18n/messages.ts';
 import type { Messages } from '../i18n/words.ts';
@@ -33,6 +34,8 @@ export function useProblemText(): (error: unknown) => string {
   const messages = useMessages();
   return (error) => {
     if (error instanceof EncryptError) return messages.client[error.reason];
+    if (isRefusal(error, 'ACC-0006') && error.values['parts'] === 'common')
+      return messages.account.passwordCommon;
     return errorText(messages, error);
   };
 }

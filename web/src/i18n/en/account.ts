@@ -41,6 +41,7 @@ export const account: Messages['account'] = {
     lower: 'A small letter',
   },
   partsUnmet: 'Please meet every point below.',
+  passwordCommon: 'This password is one of the first that others would try. Please choose a less common one.',
   partMet: 'done',
   partOpen: 'missing',
   fullname: 'Full name',

@@ -40,6 +40,8 @@ export const account = {
     lower: '英小文字',
   },
   partsUnmet: '下の条件をすべて満たしてください。',
+  passwordCommon:
+    'このパスワードは推測されやすいため使えません。単語や年号だけに頼らない、別のパスワードにしてください。',
   partMet: '済み',
   partOpen: '未',
   fullname: '氏名',

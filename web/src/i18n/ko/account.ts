@@ -42,6 +42,7 @@ export const account: Messages['account'] = {
     lower: '영문 소문자',
   },
   partsUnmet: '아래 조건을 모두 충족해 주세요.',
+  passwordCommon: '다른 사람이 쉽게 추측할 수 있는 비밀번호입니다. 더 흔하지 않은 비밀번호를 정해 주세요.',
   partMet: '충족',
   partOpen: '미충족',
   fullname: '성명',

@@ -41,6 +41,7 @@ export const account: Messages['account'] = {
     lower: '小写字母',
   },
   partsUnmet: '请满足以下所有条件。',
+  passwordCommon: '这个密码很容易被猜到。请换一个不那么常见的密码。',
   partMet: '已满足',
   partOpen: '未满足',
   fullname: '姓名',

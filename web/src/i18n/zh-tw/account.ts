@@ -41,6 +41,7 @@ export const account: Messages['account'] = {
     lower: '小寫字母',
   },
   partsUnmet: '請符合以下所有條件。',
+  passwordCommon: '這組密碼很容易被猜到。請換一組較不常見的密碼。',
   partMet: '已符合',
   partOpen: '未符合',
   fullname: '姓名',

@@ -1,0 +1,49 @@
+import { brokenPasswordParts } from '@kippu/domain/password-rule';
+import { describe, expect, test } from 'vitest';
+import { isCommonPassword } from './common-password.ts';
+import { COMMON_STEMS } from './common-stems.ts';
+
+/** By the rule, and in every list of what is tried first. */
+const COMMON = `
+Password1 Password12 Password123 Password123! Password1! P@ssw0rd P@ssw0rd1 P@ssword1 Passw0rd Passw0rd! Passw0rd123
+P@$$w0rd Pa$$w0rd Pass1234 Pass@123 Password2024 Password@123 Qwerty12 Qwerty123 Qwerty123! Qwerty1234 Qwer1234
+1234Qwer Qwertyuiop1 1qaz2wsX 1Qaz2wsx 1qaz@WSX !QAZ2wsx Zaq12wsx Q1w2e3r4 1Q2w3e4r A1b2c3d4 Asdf1234 Asdfghjkl1
+Zxcvbnm1 Zxcvbnm123 Abc12345 Abc123456 Abcd1234 Abcd@1234 Abcdef12 Aa123456 Aa12345678 Aa123456! Aaa111222
+Welcome1 Welcome123 Welcome@2024! Letmein1 Admin123 Admin@123 Admin1234 Administrator1 Root1234 Test1234 Test@123
+Changeme1 Secret123 Monkey123 Dragon12 Master123 Shadow12 Sunshine1 Princess1 Iloveyou1 Iloveyou2 Football1 Baseball1
+Basketball1 Superman1 Batman123 Spiderman1 Pokemon1 Starwars1 Charlie1 Michael1 Michelle1 Jessica1 Ashley12 Jordan23
+Daniel22 Jennifer1 Anthony1 Matthew1 Nicole12 Blink182 Liverpool1 Arsenal1 Chelsea1 Summer2020 Winter2019! Spring2024
+Autumn2021 October1 Monday01 India@123 Hello123 Trustno1 Computer1 Samsung1 Google123 Mustang1 Ferrari1 Butterfly1
+Chocolate1 Babygirl1 Jesus123 Blessed1 Woaini1314 Sakura123 Naruto123 Tokyo2020 Japan2025 Kyoto2027! Kansai2026
+Kippu2026 Haruka2026! Osaka1234 Sarang123 Bts12345 Tanaka01
+`;
+const fields = (text: string) => text.trim().split(/\s+/);
+
+test.each(fields(COMMON))('%s is common', (password) => {
+  expect(brokenPasswordParts(password)).toEqual([]);
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+test.each(
+  fields(`Hozugawa-58-boat Ginkaku-41-moss Wrong2026! gT7#kq2Z Vx9mLp3wQ Tetsudo-4711-Kado kW8!kW8!zR
+  Kansai-2026-Spring-Boat MyCatAte4Shoes Zugspitze1893x`),
+)('%s is not', (password) => {
+  expect(brokenPasswordParts(password)).toEqual([]);
+  expect(isCommonPassword(password)).toBe(false);
+});
+
+describe('the class', () => {
+  test('holds far more than the 3,000 commonest: every stem with each usual ending', () => {
+    const endings = ['1', '12', '123', '123!', '1!', '01', '2024', '2026!', '@123', '#1', '!2', '99'];
+    const made = COMMON_STEMS.filter((stem) => /^[a-z]/.test(stem)).flatMap((stem) =>
+      endings.map((ending) => stem.charAt(0).toUpperCase() + stem.slice(1) + ending),
+    );
+    const byTheRule = made.filter((password) => brokenPasswordParts(password).length === 0);
+    expect(byTheRule.length).toBeGreaterThan(3_000);
+    expect(byTheRule.filter((password) => !isCommonPassword(password))).toEqual([]);
+  });
+  test('has stems of three characters and more, in small letters', () => {
+    expect(COMMON_STEMS.filter((stem) => stem.length < 3 || stem !== stem.toLowerCase())).toEqual([]);
+    expect(COMMON_STEMS.length).toBeGreaterThan(900);
+  });
+});
