@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineCall, strict } from '@kippu/contract/call';
+import { IDEMPOTENCY_HOURS } from '@kippu/contract/limits';
 import { inTransaction } from '../db/database.ts';
 import { AppError } from './app-error.ts';
 import { bindGuestWrite, bindMissing, bindOpen } from './bind-call.ts';
+import { SWEEP_EVERY } from './idempotency.ts';
 import { newServer } from './new-server.ts';
 import { startSession, type Tokens } from './session.ts';
 import { openTestDeps, type TestDeps } from './test-deps.ts';
@@ -109,6 +111,26 @@ test('the same key answers once, another body is refused, a failed call may be r
   deps.advance(25 * 3_600_000);
   tokens = await signIn();
   expect((await add(4, headers)).json().data).toEqual({ total: before + 7 });
+});
+
+test('lapsed keys do not pile up, whoever they were of; living ones stay', async () => {
+  tokens = await signIn();
+  const lapsed = new Date(deps.clock() - IDEMPOTENCY_HOURS * 3_600_000 - 1);
+  const key = (n: number, at: Date) => ({
+    ...{ account_id: 'gone', key: `old-key-${n}`, fingerprint: 'f', answer: 'null', created_at: at },
+  });
+  const old = Array.from({ length: SWEEP_EVERY }, (_, n) => key(n, lapsed));
+  await deps.db
+    .insertInto('idempotency')
+    .values([...old, key(SWEEP_EVERY, new Date(lapsed.getTime() + 2))])
+    .execute();
+  for (let n = 0; n < SWEEP_EVERY; n += 1) await add(1, { 'idempotency-key': `sweeping-${n}` });
+  const left = await deps.db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('account_id', '=', 'gone')
+    .execute();
+  expect(left).toEqual([{ key: `old-key-${SWEEP_EVERY}` }]);
 });
 
 test('sessions answer 401, 406, 409, 498 and time out', async () => {

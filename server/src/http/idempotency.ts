@@ -20,8 +20,16 @@ export function requestFingerprint(call: string, query: unknown, body: unknown):
     .digest('hex');
 }
 
-/** How many lapsed keys, whoever's, a write takes away: more than it makes, so that they do not pile up. */
-const SWEEP = 2;
+/** Lapsed keys, whoever's, are taken away by one write in so many, more than these made, so that they do not pile up. */
+export const SWEEP_EVERY = 50;
+const SWEEP = 2 * SWEEP_EVERY;
+let written = 0;
+
+/** Whether it is the turn of this process's present write to sweep. */
+function sweeps(): boolean {
+  written = (written + 1) % SWEEP_EVERY;
+  return written === 0;
+}
 
 /** From this moment back a key is forgotten. */
 const oldestAt = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
@@ -56,17 +64,16 @@ async function remember(
 ): Promise<void> {
   const mine = sql`account_id = ${accountId} and key = ${key}`;
   if (answer instanceof AppError) return withCommit(trx, sql`delete from idempotency where ${mine}`);
+  await withCommit(trx, sql`update idempotency set answer = ${JSON.stringify(answer)} where ${mine}`);
   // Sweeping comes last and skips what others hold: it makes nobody wait, and waits for nobody.
-  return withCommit(
-    trx,
-    sql`
-    with swept as (
+  if (sweeps())
+    await withCommit(
+      trx,
+      sql`
       delete from idempotency where (account_id, key) in (
         select account_id, key from idempotency where created_at <= ${oldestAt(now)}::timestamptz
-        order by created_at limit ${sql.lit(SWEEP)} for update skip locked)
-    )
-    update idempotency set answer = ${JSON.stringify(answer)} where ${mine}`,
-  );
+        order by created_at limit ${sql.lit(SWEEP)} for update skip locked)`,
+    );
 }
 
 /** Does the work once per key; a refusal it returns is committed but not remembered, one it throws undoes all. */
