@@ -10,7 +10,6 @@ import { gatesMigration } from './migrations/0006-gates.ts';
 import { feedbackMigration } from './migrations/0007-feedback.ts';
 import { soldSeatsMigration } from './migrations/0008-sold-seats.ts';
 import { bindAddressesMigration } from './migrations/0009-bind-addresses.ts';
-import { settledConflictsMigration } from './migrations/0011-settled-conflicts.ts';
 import { disruptionsMigration } from './migrations/0010-disruptions.ts';
 import { settledConflictsMigration } from './migrations/0011-settled-conflicts.ts';
 
@@ -25,7 +24,6 @@ const MIGRATIONS = [
   soldSeatsMigration,
   bindAddressesMigration,
   disruptionsMigration,
-  settledConflictsMigration,
   settledConflictsMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;

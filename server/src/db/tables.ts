@@ -1,7 +1,6 @@
 // The tables as Kysely sees them; db/migrations is what makes them.
 import type { DisruptionKind } from '@kippu/contract/seat';
 import type { GateConflictKind } from '@kippu/contract/desk';
-import type { GateConflictKind } from '@kippu/contract/desk';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   AccountTable,
@@ -144,8 +143,6 @@ export interface GateEventTable {
 }
 
 export interface GateConflictTable {
-  /** A bigint, told as text. */
-  conflict_id: ColumnType<string, never, never>;
   /** A bigint, told as text. */
   conflict_id: ColumnType<string, never, never>;
   gate_id: string;
