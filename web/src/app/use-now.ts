@@ -1,5 +1,6 @@
 // A clock for screens: ticks at whole seconds or minutes of the server's time, and at once when the phone wakes.
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { serverNow } from './server-clock.ts';
 
 /** Gives the server's now (epoch milliseconds), renewed every `everyMs` and whenever the page is seen again. */
@@ -15,7 +16,8 @@ export function useNow(everyMs: number): number {
     };
     tick();
     const wake = () => {
-      if (!document.hidden) tick();
+      // Before the first paint: what was on the screen when the phone fell asleep is never seen again.
+      if (!document.hidden) flushSync(tick);
     };
     document.addEventListener('visibilitychange', wake);
     window.addEventListener('pageshow', wake);

@@ -10,53 +10,62 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../app/api-error.ts';
 import { send } from '../app/api.ts';
 import { serverNow } from '../app/server-clock.ts';
+import type { CodeSource } from './code-state.ts';
+import { queryClient } from '../app/queries.ts';
 import { fetchCode, forgetCode, fromBase64url, keptCode, phoneKeys, type PhoneCode } from './phone-codes.ts';
 
 /** A certificate is fetched again this often while the screen is open, so that it is always nearly new. */
 const RENEW_MS = 10 * 60_000;
 
-export interface CodeSource {
-  readonly code: PhoneCode;
-  /** Whether it came from the phone because the server was not reached. */
-  readonly offline: boolean;
-}
+/** Prefetched codes are taken as they are for so long. */
+const AHEAD_MS = 5 * 60_000;
 
-/** The browser cannot keep a key: no secure context, or storage is forbidden. */
-export class NoPhoneKey extends Error {}
+const keyOf = (ticketId: string) => ['code', ticketId] as const;
+const isCurrent = (code: PhoneCode): boolean => wallToEpoch(code.expiresAt) >= serverNow();
 
+/** Finds out what can be shown for the ticket; never rejects for want of a network. */
 async function loadSource(ticketId: string): Promise<CodeSource> {
+  let kept: PhoneCode | undefined;
   try {
     await phoneKeys();
+    kept = await keptCode(ticketId);
   } catch (cause) {
-    throw new NoPhoneKey('no phone key', { cause });
+    return { is: 'noKey', error: new Error('no phone key', { cause }) };
   }
+  // At a gate the network is often slow or only seems to be there: what the phone has is shown while it is asked.
+  const seen: CodeSource | undefined = queryClient.getQueryData(keyOf(ticketId));
+  if (kept && isCurrent(kept) && !seen)
+    queryClient.setQueryData(keyOf(ticketId), (): CodeSource => ({ is: 'fresh', code: kept }));
   try {
     const ticket: Ticket = await send(ticketLoad, { query: { ticketId } });
-    return { code: await fetchCode(ticket), offline: false };
+    return { is: 'fresh', code: await fetchCode(ticket) };
   } catch (error) {
-    const answered = error instanceof ApiError && !error.unanswered && error.status < 500;
     // The server's own no ends what the phone has kept: refunded, suspended, transferred, used up.
-    if (answered) {
-      if (error.code.startsWith('TKT-')) await forgetCode(ticketId);
-      throw error;
+    if (error instanceof ApiError && error.code.startsWith('TKT-')) {
+      await forgetCode(ticketId);
+      return { is: 'ended', error };
     }
-    const code = await keptCode(ticketId);
-    if (code && wallToEpoch(code.expiresAt) > serverNow()) return { code, offline: true };
-    throw error;
+    if (kept) return { is: isCurrent(kept) ? 'offline' : 'outlived', code: kept };
+    return { is: 'notOnPhone', error: error instanceof Error ? error : new Error(String(error)) };
   }
 }
 
-/** The ticket's certificate: fetched when it can be, kept from before when not. Errors: ApiError, NoPhoneKey. */
-export function useCodeSource(ticketId: string) {
-  return useQuery<CodeSource, Error>({
-    queryKey: ['code', ticketId],
-    queryFn: () => loadSource(ticketId),
-    retry: false,
+/** How the ticket's code is read, also ahead of its being shown. */
+export const codeQuery = (ticketId: string) => ({
+  queryKey: keyOf(ticketId),
+  queryFn: () => loadSource(ticketId),
+  retry: false,
+  staleTime: AHEAD_MS,
+});
+
+/** What is known of the ticket's code: fetched when it can be, kept from before when not. */
+export const useCodeSource = (ticketId: string) =>
+  useQuery<CodeSource, Error>({
+    ...codeQuery(ticketId),
     staleTime: 0,
     refetchInterval: RENEW_MS,
     refetchOnReconnect: true,
   });
-}
 
 export interface ShownCode {
   readonly text: string;
@@ -66,16 +75,18 @@ export interface ShownCode {
 
 /**
  * The text for the QR code, signed anew when `slot` or the direction changes. Null while there is none, and when the
- * last one is too old for a gate (the phone slept), so that a stale code is never held over a reader.
+ * last one is too old for a gate (the phone slept), so that a stale code is never held over a reader; 'failed' when the
+ * phone's key does not sign.
  */
 export function useCodeText(
   code: PhoneCode | undefined,
   slot: number,
   direction: Direction,
   now: number,
-): ShownCode | null {
+): ShownCode | 'failed' | null {
   const [shown, setShown] = useState<(ShownCode & { readonly direction: Direction }) | null>(null);
   const certificateText = code?.certificate;
+  const [failed, setFailed] = useState<string>();
   useEffect(() => {
     if (!certificateText) return;
     let wanted = true;
@@ -87,11 +98,15 @@ export function useCodeText(
       const text = encodeCode({ certificate, ...moment });
       if (wanted) setShown({ text, signedAt: at * 1000, direction });
     };
-    void work();
+    work().catch((error: unknown) => {
+      console.warn('the code could not be signed', error);
+      if (wanted) setFailed(certificateText);
+    });
     return () => {
       wanted = false;
     };
   }, [certificateText, slot, direction]);
+  if (failed !== undefined && failed === certificateText) return 'failed';
   if (!shown || shown.direction !== direction) return null;
   return Math.abs(now - shown.signedAt) < CODE_SKEW_SECONDS * 1000 ? shown : null;
 }

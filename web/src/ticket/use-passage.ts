@@ -134,28 +134,28 @@ class Listener {
   }
 }
 
-export interface GatePassage {
-  /** What to show in place of the code. */
+export interface GatePassages {
+  /** The last passage of each ticket heard of while the screen is open. */
+  readonly last: ReadonlyMap<string, PassageNews>;
+  /** What to show in place of the present ticket's code. */
   readonly shown: PassageNews | null;
-  /** The way the last passage of this screen went; null before one. */
-  readonly last: PassageNews['direction'] | null;
   /** The traveller has seen it. */
   readonly hide: () => void;
 }
 
-/** Hears what gates do with the ticket while the screen is open. */
-export function useGatePassage(ticketId: string): GatePassage {
-  const [last, setLast] = useState<PassageNews | null>(null);
-  const [shown, setShown] = useState<PassageNews | null>(null);
+/** Hears what gates do with the ticket on the screen, and remembers what they did with those shown before. */
+export function useGatePassages(ticketId: string): GatePassages {
+  const [last, setLast] = useState<ReadonlyMap<string, PassageNews>>(new Map());
+  const [shown, setShown] = useState<{ readonly ticketId: string; readonly news: PassageNews } | null>(null);
   useEffect(() => {
     const closing = new AbortController();
     const tell = (news: PassageNews) => {
-      setLast(news);
-      if (Math.abs(serverNow() - wallToEpoch(news.at)) < NEWS_MS) setShown(news);
+      setLast((before) => new Map(before).set(ticketId, news));
+      if (Math.abs(serverNow() - wallToEpoch(news.at)) < NEWS_MS) setShown({ ticketId, news });
       void refetch(ticketList, ticketLoad);
     };
     void new Listener(ticketId, closing.signal, tell).run();
     return () => closing.abort();
   }, [ticketId]);
-  return { shown, last: last?.direction ?? null, hide: () => setShown(null) };
+  return { last, shown: shown?.ticketId === ticketId ? shown.news : null, hide: () => setShown(null) };
 }

@@ -73,11 +73,6 @@ export const ticket: Messages['ticket'] = {
   secondsLeft: (seconds) => `New code in ${seconds} s`,
   codeAlt: 'QR code for the gate',
   preparing: 'Preparing your code',
-  offlineCode: (moment) => `No network. This code works until ${moment}.`,
-  offlineNoCode: 'This ticket’s code is not on this phone yet. Connect once to fetch it.',
-  clockWrong: (minutes) =>
-    `This phone’s clock is about ${minutes} min off. The code is made with the right time.`,
-  noKey: 'This browser cannot make the code. Open the app in Chrome or Safari.',
   number: (no) => `No. ${no}`,
   notInUse: 'This ticket is not in use yet.',
   copied: 'Copied',

@@ -70,11 +70,6 @@ export const ticket = {
   secondsLeft: (seconds: number) => `あと${seconds}秒で更新`,
   codeAlt: '改札機で読み取るQRコード',
   preparing: 'コードを準備しています',
-  offlineCode: (moment: string) => `通信できません。このコードは${moment}まで使えます。`,
-  offlineNoCode: 'このきっぷのコードは、まだこの端末にありません。一度だけ通信が必要です。',
-  clockWrong: (minutes: number) =>
-    `この端末の時計は約${minutes}分ずれています。コードは正しい時刻で作ります。`,
-  noKey: 'このブラウザではコードを作れません。ChromeかSafariで開いてください。',
   number: (no: string) => `番号 ${no}`,
   notInUse: 'このきっぷは、まだ使い始めていません。',
   copied: 'コピーしました',

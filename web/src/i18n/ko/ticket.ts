@@ -64,11 +64,6 @@ export const ticket: Messages['ticket'] = {
   secondsLeft: (seconds) => `${seconds}초 후 갱신`,
   codeAlt: '개찰구용 QR 코드',
   preparing: '코드를 준비하고 있습니다',
-  offlineCode: (moment) => `네트워크에 연결되어 있지 않습니다. 이 코드는 ${moment}까지 사용할 수 있습니다.`,
-  offlineNoCode: '이 티켓의 코드가 아직 이 휴대폰에 없습니다. 한 번만 연결해 주세요.',
-  clockWrong: (minutes) =>
-    `이 휴대폰의 시계가 약 ${minutes}분 맞지 않습니다. 코드는 올바른 시각으로 만듭니다.`,
-  noKey: '이 브라우저에서는 코드를 만들 수 없습니다. Chrome이나 Safari에서 열어 주세요.',
   number: (no) => `번호 ${no}`,
   notInUse: '아직 사용을 시작하지 않은 티켓입니다.',
   copied: '복사했습니다',

@@ -1,5 +1,6 @@
 import { clientWords, errorWords } from '@kippu/contract/words/error-words-zh-cn';
 import { account } from './account.ts';
+import { code } from './code.ts';
 import { common } from './common.ts';
 import { help } from './help.ts';
 import { notice } from './notice.ts';
@@ -10,6 +11,7 @@ import { ticket } from './ticket.ts';
 
 export const messages = {
   account,
+  code,
   common,
   help,
   notice,

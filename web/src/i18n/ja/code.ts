@@ -1,0 +1,23 @@
+// The words of the code screen: several travellers' codes, and each state of a code that cannot be fresh.
+export const code = {
+  place: (at: number, of: number) => `${of}枚中${at}枚目`,
+  previous: '前のきっぷ',
+  next: '次のきっぷ',
+  nextCode: (who: string) => `次のコード：${who}`,
+  passed: { in: '入場済み', out: '出場済み' },
+  startFirst: 'きっぷを開いて「今すぐ使う」を押してください。コードがここに表示されます。',
+  toTicket: 'きっぷを開く',
+  brighter: '読み取りにくいときは、画面を明るくしてください。',
+  staffNumber: '係員に見せる番号',
+  askStaff: '改札の係員に、この番号を見せることもできます。',
+  states: {
+    offline: (moment: string) => `通信できませんが、このままかざせます。このコードは${moment}まで使えます。`,
+    clockWrong: (minutes: number) =>
+      `この端末の時計は約${minutes}分ずれています。コードは正しい時刻で作られるので、このままかざせます。あとで端末の時刻設定を自動にしてください。`,
+    outlived: 'この端末のコードは期限が切れました。通信できる場所で、もう一度お試しください。',
+    notOnPhone:
+      'このきっぷのコードは、まだこの端末にありません。一度通信できる場所で、もう一度お試しください。',
+    noKey: 'このブラウザではコードを作れません。プライベートモードではないChromeかSafariで開いてください。',
+    ended: 'このきっぷのコードは、もう表示できません。',
+  },
+};

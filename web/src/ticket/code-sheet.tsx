@@ -1,0 +1,175 @@
+// One traveller's code on its paper; where none can be shown, why not, what to do, and the number for staff.
+import { nameIn } from '@kippu/contract/fields';
+import type { TicketSummary } from '@kippu/contract/ticket';
+import type { Direction } from '@kippu/ticket-code/moment';
+import { useState } from 'react';
+import { useErrorText } from '../app/error-text.ts';
+import { clockOffset } from '../app/server-clock.ts';
+import { formatMoment, groupedNumber } from '../i18n/format.ts';
+import { ticket as japanese } from '../i18n/ja/ticket.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Paper } from '../ui/paper.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { slotAt } from './code-moment.ts';
+import css from './code-screen.module.css';
+import { showsNumber, STALE_STATES, type CodeSource, type CodeState, type StaleState } from './code-state.ts';
+import { QrPicture } from './qr-picture.tsx';
+import { dateLine } from './ticket-view.ts';
+import { useCodeText } from './use-code.ts';
+
+interface Props {
+  /** Undefined while nothing is known of it. */
+  readonly ticket: TicketSummary | undefined;
+  /** It has to be put into use first. */
+  readonly idle: boolean;
+  /** What is known of the code; undefined while it is not, and while another traveller's is on the screen. */
+  readonly source: CodeSource | undefined;
+  readonly state: CodeState | undefined;
+  readonly inside: boolean;
+  /** Epoch milliseconds, the server's clock. */
+  readonly now: number;
+  /** There is a bar above it. */
+  readonly narrow: boolean;
+}
+
+export function CodeSheet({ ticket, idle, source, state: told, inside, now, narrow }: Props) {
+  const { ticket: words, code: codeWords } = useMessages();
+  const [chosen, setChosen] = useState<Direction | null>(null);
+  const direction = chosen ?? (inside ? 'out' : 'in');
+  const { slot, secondsLeft, share } = slotAt(now);
+  const code = source && 'code' in source && told && !showsNumber(told) ? source.code : undefined;
+  const signed = useCodeText(code, slot, direction, now);
+  // A key that does not sign is no key.
+  const state = signed === 'failed' ? 'noKey' : told;
+  const shown = signed === 'failed' ? null : signed;
+  if (idle)
+    return (
+      <div className={css['stack']}>
+        <NoticeBox tone="warn" title={words.notInUse}>
+          {codeWords.startFirst}
+        </NoticeBox>
+        {ticket && (
+          <Paper>
+            <Facts ticket={ticket} />
+          </Paper>
+        )}
+      </div>
+    );
+  if (state && showsNumber(state))
+    return (
+      <div className={css['stack']}>
+        <StateNotice state={state} source={source} />
+        {ticket && <StaffNumber ticket={ticket} asks={state !== 'ended'} />}
+      </div>
+    );
+  return (
+    <div className={css['stack']}>
+      <Segmented
+        label={words.direction}
+        value={direction}
+        options={[
+          { value: 'in', label: words.entering },
+          { value: 'out', label: words.leaving },
+        ]}
+        onChange={setChosen}
+      />
+      <div className={css['bleed']}>
+        <Paper stub={ticket && <Facts ticket={ticket} />}>
+          <div className={`${css['white']} ${narrow ? css['narrow'] : ''}`}>
+            {shown ? (
+              <QrPicture text={shown.text} label={words.codeAlt} className={css['qr']} />
+            ) : (
+              <div className={css['qr']} role="status" aria-label={words.preparing} />
+            )}
+            <div className={css['renew']}>
+              <svg
+                viewBox="0 0 44 44"
+                className={css['ring']}
+                role="img"
+                aria-label={words.secondsLeft(secondsLeft)}
+              >
+                <circle cx="22" cy="22" r="19" className={css['ringBack']} />
+                <circle
+                  cx="22"
+                  cy="22"
+                  r="19"
+                  pathLength="1"
+                  className={css['ringLeft']}
+                  strokeDasharray={`${share} 1`}
+                />
+                <text x="22" y="22" className={css['ringText']}>
+                  {secondsLeft}
+                </text>
+              </svg>
+              <p className={css['renewText']}>
+                <strong>{words.renews}</strong>
+                <span>{words.noScreenshot}</span>
+              </p>
+            </div>
+          </div>
+        </Paper>
+      </div>
+      {state && state !== 'fresh' && <StateNotice state={state} source={source} />}
+      <p className={css['line']}>{codeWords.brighter}</p>
+    </div>
+  );
+}
+
+/** What it is, for the traveller and, in Japanese, for staff. */
+function Facts({ ticket }: { readonly ticket: TicketSummary }) {
+  const { ticket: words } = useMessages();
+  const language = useLanguage();
+  return (
+    <div className={css['stub']}>
+      <div className={css['stubTop']}>
+        <h2 className={css['name']}>{nameIn(ticket, 'productName', language)}</h2>
+        <span className={css['chip']}>{words.category[ticket.passengerCategory]}</span>
+      </div>
+      {language !== 'ja' && (
+        <p lang="ja" className={css['staff']}>
+          {nameIn(ticket, 'productName', 'ja')} {japanese.category[ticket.passengerCategory]}
+        </p>
+      )}
+      <p className={css['line']}>
+        {dateLine(ticket, words, language)} · {words.number(groupedNumber(ticket.ticketNo))}
+      </p>
+    </div>
+  );
+}
+
+function StateNotice({
+  state,
+  source,
+}: {
+  readonly state: StaleState;
+  readonly source: CodeSource | undefined;
+}) {
+  const { code: words } = useMessages();
+  const language = useLanguage();
+  const text = useErrorText();
+  const { tone } = STALE_STATES[state];
+  const until = source && 'code' in source ? formatMoment(source.code.expiresAt, language) : '';
+  const said = {
+    offline: () => words.states.offline(until),
+    clockWrong: () => words.states.clockWrong(Math.round(Math.abs(clockOffset()) / 60_000)),
+    outlived: () => words.states.outlived,
+    notOnPhone: () => words.states.notOnPhone,
+    noKey: () => words.states.noKey,
+    ended: () =>
+      source?.is === 'ended' ? `${words.states.ended} ${text(source.error)}` : words.states.ended,
+  }[state];
+  return <NoticeBox tone={tone}>{said()}</NoticeBox>;
+}
+
+/** Without a code: staff type this at the gate. */
+function StaffNumber({ ticket, asks }: { readonly ticket: TicketSummary; readonly asks: boolean }) {
+  const { code: words } = useMessages();
+  return (
+    <Paper stub={<Facts ticket={ticket} />}>
+      <p className={css['line']}>{words.staffNumber}</p>
+      <p className={css['number']}>{groupedNumber(ticket.ticketNo)}</p>
+      {asks && <p className={css['line']}>{words.askStaff}</p>}
+    </Paper>
+  );
+}

@@ -1,0 +1,133 @@
+// Several travellers' codes side by side: swiped, or turned with the arrow keys and two buttons.
+import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { PassageNews } from '@kippu/contract/gate';
+import { useMessages } from '../i18n/messages.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import css from './code-swiper.module.css';
+
+export interface Swiped {
+  readonly id: string;
+  /** Whose it is and what: read aloud, and shown above. */
+  readonly label: string;
+  /** Which way it has just passed a gate. */
+  readonly passed: PassageNews['direction'] | null;
+}
+
+/** So long after the last movement the finger or the glide has come to rest. */
+const RESTS_AFTER_MS = 90;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+export function CodeSwiper({
+  items,
+  at,
+  onTurn,
+  children,
+}: {
+  readonly items: readonly Swiped[];
+  readonly at: number;
+  readonly onTurn: (index: number) => void;
+  /** Draws the one at the index; only one of them is `present`. */
+  readonly children: (index: number, present: boolean) => ReactNode;
+}) {
+  const { code: words } = useMessages();
+  const box = useRef<HTMLDivElement>(null);
+  /** Where the track lies, as far as we know; null before it was first laid. */
+  const lies = useRef<number | null>(null);
+  const laid = useRef(items.length);
+  const { length } = items;
+  const last = length - 1;
+  useLayoutEffect(() => {
+    const track = box.current;
+    if (!track || lies.current === at) return;
+    // Only a turn glides: nothing moves when the codes are first laid out or more of them come.
+    const glides = lies.current !== null && laid.current === length;
+    const still = !glides || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    track.scrollTo({ left: at * track.clientWidth, behavior: still ? 'instant' : 'smooth' });
+    [lies.current, laid.current] = [at, length];
+  }, [at, length]);
+  useEffect(() => {
+    const track = box.current;
+    if (!track) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const rested = () => {
+      const index = Math.round(track.scrollLeft / track.clientWidth);
+      lies.current = index;
+      onTurn(index);
+    };
+    // Safari told nothing of the end of a movement until 26.2.
+    const told = 'onscrollend' in window;
+    const moved = () => {
+      clearTimeout(timer);
+      timer = setTimeout(rested, RESTS_AFTER_MS);
+    };
+    const [name, hear] = told ? (['scrollend', rested] as const) : (['scroll', moved] as const);
+    track.addEventListener(name, hear, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      track.removeEventListener(name, hear);
+    };
+  }, [onTurn]);
+  useEffect(() => {
+    const turn = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (isTyping(target) || altKey || ctrlKey || metaKey) return;
+      if (key === 'ArrowRight' && at < last) onTurn(at + 1);
+      if (key === 'ArrowLeft' && at > 0) onTurn(at - 1);
+    };
+    document.addEventListener('keydown', turn);
+    return () => document.removeEventListener('keydown', turn);
+  }, [at, last, onTurn]);
+  const present = items[at];
+  return (
+    <div className={css['swiper']}>
+      <div className={css['bar']}>
+        <IconButton
+          icon={ChevronLeft}
+          label={words.previous}
+          aria-disabled={at === 0}
+          onClick={() => at > 0 && onTurn(at - 1)}
+        />
+        <div className={css['place']} role="status">
+          <p className={css['count']}>
+            {words.place(at + 1, items.length)}
+            {present?.passed && (
+              <span className={css['passed']}>
+                <Icon of={Check} size={16} />
+                {words.passed[present.passed]}
+              </span>
+            )}
+          </p>
+          <p className={css['who']}>{present?.label}</p>
+        </div>
+        <IconButton
+          icon={ChevronRight}
+          label={words.next}
+          aria-disabled={at === last}
+          onClick={() => at < last && onTurn(at + 1)}
+        />
+      </div>
+      <ol className={css['marks']} aria-hidden="true">
+        {items.map(({ id, passed }, index) => (
+          <li key={id} className={index === at ? css['here'] : undefined} data-passed={passed ?? undefined}>
+            {passed && <Icon of={Check} size={12} />}
+          </li>
+        ))}
+      </ol>
+      <div className={css['track']} ref={box}>
+        {items.map(({ id, label }, index) => (
+          <section
+            key={id}
+            className={css['slide']}
+            aria-label={`${words.place(index + 1, items.length)}, ${label}`}
+            inert={index !== at}
+          >
+            {children(index, index === at)}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
