@@ -4,7 +4,7 @@ import { reserveList } from '@kippu/contract/seat';
 import { ticketList } from '@kippu/contract/ticket';
 import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
 import { History, Plus, Ticket } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { send } from '../app/api.ts';
 import { Link } from '../app/link.tsx';
 import { queryKey, useRead } from '../app/queries.ts';
@@ -19,26 +19,23 @@ import { Icon } from '../ui/icon.tsx';
 import { LoadFailed } from '../ui/load-state.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { hasNoSeat } from './disrupted.ts';
 import { NextTrain } from './next-train.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import css from './ticket-list.module.css';
 import { Welcome } from './welcome.tsx';
 
+const DisruptionBox = lazy(async () => ({ default: (await import('./disruption-box.tsx')).DisruptionBox }));
+
 type Tab = 'active' | 'past';
+/** How long the tickets wait for the next train, so as to come together. */
+const PATIENCE_MS = 1_500;
 
 export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
-  const { ticket: words, ticketLife } = useMessages();
+  const { ticket: words } = useMessages();
   const session = useSession();
   const past = useParams('tickets').tab === 'past';
-  if (session && past)
-    return (
-      <Screen title={words.pastTickets} leave="back">
-        <TicketPages tab="past" />
-        <ButtonLink to="useAgeHistory" params={{}} kind="text" icon={History}>
-          {ticketLife.historyAll}
-        </ButtonLink>
-      </Screen>
-    );
+  if (session && past) return <PastTickets />;
   return (
     <Screen
       title={words.title}
@@ -54,6 +51,19 @@ export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
   );
 }
 
+/** A screen apart: its words are not among those the first screen comes with. */
+function PastTickets() {
+  const { ticket: words, ticketLife } = useMessages();
+  return (
+    <Screen title={words.pastTickets} leave="back">
+      <TicketPages tab="past" pages={useTicketPages('past')} />
+      <ButtonLink to="useAgeHistory" params={{}} kind="text" icon={History}>
+        {ticketLife.historyAll}
+      </ButtonLink>
+    </Screen>
+  );
+}
+
 /** A phone in another zone shows another time; the trains run by this one. */
 function ClockInJapan() {
   const { common } = useMessages();
@@ -63,12 +73,24 @@ function ClockInJapan() {
 function Tickets() {
   const { ticket: words } = useMessages();
   const now = useNow(60_000);
+  const pages = useTicketPages('active');
   const upcoming = useRead(reserveList, { tab: 'upcoming' });
+  const patient = usePatience(upcoming.isPending);
   const next = upcoming.data?.items.find(
-    ({ state, departAt }) => state === 1 && wallToEpoch(departAt) >= now - 60_000,
+    (each) => each.state === 1 && wallToEpoch(each.departAt) >= now - 60_000 && !hasNoSeat(each),
   );
+  const disrupted = upcoming.data?.items.find(
+    ({ disruption }) => disruption && disruption.kind !== 'restored',
+  );
+  // Both come together, or the train would push away the ticket that a thumb is about to meet.
+  if (pages.isPending || patient) return <Skeleton heights={[236, 104, 104, 104]} />;
   return (
     <>
+      {disrupted && (
+        <Suspense>
+          <DisruptionBox reservation={disrupted} withTrain />
+        </Suspense>
+      )}
       {next && <NextTrain reservation={next} />}
       <Group
         title={words.yourTickets}
@@ -79,7 +101,7 @@ function Tickets() {
           </Link>
         }
       >
-        <TicketPages tab="active" />
+        <TicketPages tab="active" pages={pages} />
         <ButtonLink to="tickets" params={{ tab: 'past' }} kind="text" icon={History}>
           {words.pastTickets}
         </ButtonLink>
@@ -88,15 +110,27 @@ function Tickets() {
   );
 }
 
-function TicketPages({ tab }: { readonly tab: Tab }) {
-  const { ticket: words, common } = useMessages();
-  const pages = useInfiniteQuery({
+/** Whether to wait still for what should come soon: the tickets are not kept back by it for ever. */
+function usePatience(waiting: boolean): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return waiting && !over;
+}
+
+const useTicketPages = (tab: Tab) =>
+  useInfiniteQuery({
     queryKey: [...queryKey(ticketList, { tab }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       send(ticketList, { query: pageParam ? { tab, cursor: pageParam } : { tab }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
+
+function TicketPages({ tab, pages }: { tab: Tab; pages: ReturnType<typeof useTicketPages> }) {
+  const { ticket: words, common } = useMessages();
   if (pages.data === undefined) {
     if (pages.error) return <LoadFailed error={pages.error} again={() => void pages.refetch()} />;
     return <Skeleton heights={[104, 104, 104]} />;
