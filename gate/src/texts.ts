@@ -31,7 +31,10 @@ const FIXED: Record<Exclude<RefusalReason, 'stale' | 'clockAhead' | 'used'>, Tex
   malformed: text('きっぷのコードではありません', 'Not a ticket code'),
   forged: text('正しいコードではありません', 'This code is not genuine'),
   keyExpired: text('発行の鍵が期限切れです', 'The issuing key has ended'),
-  revoked: text('取り消された、または停止中のきっぷです', 'This ticket was revoked or suspended'),
+  revoked: text(
+    '取り消し・停止、または別のスマホに移ったきっぷです',
+    'This ticket was revoked, or moved to another phone',
+  ),
   certificateExpired: text(
     'スマホを一度ネットにつないでください',
     'The phone has to go online once, then show the code again',

@@ -12,6 +12,7 @@ import { soldSeatsMigration } from './migrations/0008-sold-seats.ts';
 import { bindAddressesMigration } from './migrations/0009-bind-addresses.ts';
 import { disruptionsMigration } from './migrations/0010-disruptions.ts';
 import { settledConflictsMigration } from './migrations/0011-settled-conflicts.ts';
+import { ticketPhonesMigration } from './migrations/0012-ticket-phones.ts';
 
 const MIGRATIONS = [
   accountsMigration,
@@ -25,6 +26,7 @@ const MIGRATIONS = [
   bindAddressesMigration,
   disruptionsMigration,
   settledConflictsMigration,
+  ticketPhonesMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

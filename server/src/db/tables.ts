@@ -63,6 +63,8 @@ export interface TicketTable {
   abt_expire_date: Date | null;
   bound_at: Date | null;
   use_date: Date | null;
+  /** The public key, base64url, of the phone that last fetched a certificate. */
+  phone_key: string | null;
   created_at: Date;
 }
 

@@ -2,6 +2,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { GateCodeTable, GateEventTable, GateTable } from '../db/tables.ts';
+import { ENDING_KINDS } from '../ticket/revocations.ts';
 import type { Conflict, History } from './replay-passages.ts';
 
 export async function insertGateCode(trx: Trx, code: Insertable<GateCodeTable>): Promise<void> {
@@ -133,7 +134,7 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .selectFrom('ticket_event')
     .select(['ticket_id', 'kind', 'to_status', 'at'])
     .where('ticket_id', 'in', [...ticketIds])
-    .where((eb) => eb.or([eb('to_status', 'is not', null), eb('kind', '=', 'transfer')]))
+    .where((eb) => eb.or([eb('to_status', 'is not', null), eb('kind', 'in', [...ENDING_KINDS])]))
     .orderBy('event_id')
     .execute();
   return { passages, checks, statuses };

@@ -11,8 +11,12 @@ import { openGateApp, passage, type GateFixture, type TestGate } from './gate-fi
 
 let fixture: GateFixture;
 let gate: TestGate;
-const phone = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
-const deviceKey = Buffer.from(await phonePublicKey(phone.publicKey)).toString('base64url');
+async function newPhone() {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
+  const deviceKey = Buffer.from(await phonePublicKey(pair.publicKey)).toString('base64url');
+  return { deviceKey, sign: phoneSigner(pair.privateKey) };
+}
+const phone = await newPhone();
 
 beforeAll(async () => {
   fixture = await openGateApp();
@@ -23,19 +27,19 @@ beforeEach(async () => {
   gate = await fixture.gate();
 });
 
-const certificateOf = async (who: Traveller, ticketId: string): Promise<Uint8Array<ArrayBuffer>> => {
+const certificateOf = async (who: Traveller, ticketId: string, { deviceKey } = phone) => {
   const { data } = (await who.get('qrcode', { ticketId, deviceKey })).json();
   return new Uint8Array(Buffer.from(data.certificate, 'base64url'));
 };
 
 /** The verdict of a gate that has heard the server's word just now. */
-async function verdictOn(certificate: Uint8Array<ArrayBuffer>): Promise<string> {
+async function verdictOn(certificate: Uint8Array<ArrayBuffer>, { sign } = phone): Promise<string> {
   const now = Math.floor(fixture.deps.clock() / 1000);
   const { revoked, issuerKeys } = (await gate.state()).json().data;
   const times = new Map<string, number>(
     revoked.map((row: { ticketId: string; at: string }) => [row.ticketId, wallToEpoch(row.at) / 1000]),
   );
-  const moment = await signMoment(certificate, now, 'in', phoneSigner(phone.privateKey));
+  const moment = await signMoment(certificate, now, 'in', sign);
   const verdict = verifyCode(encodeCode({ certificate, ...moment }), {
     now,
     issuerKeys: issuerKeys.map((key: { publicKey: string }) => ({
@@ -68,7 +72,11 @@ test('the receiver of this second passes, the sender does not, and so on when it
   expect((await taro.transfer(ticketId, jiro.email)).json().code).toBe('OK');
   const last = await certificateOf(jiro, ticketId);
   expect(second()).toBe(began);
-  expect(await Promise.all([hers, his, last].map(verdictOn))).toEqual(['revoked', 'revoked', 'go']);
+  expect(await Promise.all([hers, his, last].map((each) => verdictOn(each)))).toEqual([
+    'revoked',
+    'revoked',
+    'go',
+  ]);
 
   // What gates did with them is judged by the same seconds.
   const told = [hers, his, last].map((bytes) =>
@@ -108,4 +116,40 @@ test('a suspension lifted within its second leaves a good certificate', async ()
     .execute();
   expect(await verdictOn(before)).toBe('revoked');
   expect(await verdictOn(await certificateOf(hanako, ticketId))).toBe('go');
+});
+
+test('a ticket is on one phone: the one before is refused as soon as gates have heard', async () => {
+  const hanako = await fixture.traveller('hanako');
+  const ticketId = await hanako.inUse('kansai-pass-2day');
+  const second = await newPhone();
+  const old = await certificateOf(hanako, ticketId);
+  expect(await certificateOf(hanako, ticketId)).toEqual(old);
+  expect(await verdictOn(old)).toBe('go');
+  const fresh = await certificateOf(hanako, ticketId, second);
+  expect(await verdictOn(old)).toBe('revoked');
+  expect(await verdictOn(fresh, second)).toBe('go');
+  // It comes back to the first phone by asking anew.
+  fixture.deps.advance(60_000);
+  const back = await certificateOf(hanako, ticketId);
+  expect(await verdictOn(back)).toBe('go');
+  expect(await verdictOn(fresh, second)).toBe('revoked');
+  const moved = await fixture.deps.db
+    .selectFrom('ticket_event')
+    .select(['ticket_id', 'actor'])
+    .where('kind', '=', 'otherPhone')
+    .execute();
+  expect(moved).toEqual(Array(2).fill({ ticket_id: ticketId, actor: `account:${hanako.accountId}` }));
+});
+
+test('a phone that is refused a certificate takes no ticket from another', async () => {
+  const hanako = await fixture.traveller('hanako');
+  const ticketId = await hanako.inUse('kansai-pass-2day');
+  const old = await certificateOf(hanako, ticketId);
+  const taro = await fixture.traveller('taro');
+  for (const [who, deviceKey] of [
+    [hanako, 'A'.repeat(44)],
+    [taro, (await newPhone()).deviceKey],
+  ] as const)
+    expect((await who.get('qrcode', { ticketId, deviceKey })).json().state).toBe('fail');
+  expect(await verdictOn(old)).toBe('go');
 });

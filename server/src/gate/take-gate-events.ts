@@ -5,7 +5,7 @@ import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
 import { openCertificate } from '@kippu/ticket-code/certificate';
 import type { Trx } from '../db/database.ts';
 import type { GateTable } from '../db/tables.ts';
-import { isRevoking, revokedUpTo } from '../ticket/revocations.ts';
+import { endsCertificates, isRevoking, revokedUpTo } from '../ticket/revocations.ts';
 import { journeysOf } from './journeys.ts';
 import { replayPassages, type History, type Revocation, type TicketPast } from './replay-passages.ts';
 import * as store from './gate-store.ts';
@@ -29,9 +29,10 @@ function revocationsOf(changes: Statuses): Revocation[] {
   let open: Revocation | null = null;
   for (const { kind, to_status, at } of changes) {
     const revokes = isRevoking(to_status);
-    if (revokes || kind === 'transfer') times.push(at);
+    const ends = endsCertificates(kind);
+    if (revokes || ends) times.push(at);
     const begins = { from: at.getTime(), until: null, upTo: (revokedUpTo(times) ?? 0) * 1000 };
-    if (kind === 'transfer') spans.push({ ...begins, onlyOlder: true });
+    if (ends) spans.push({ ...begins, onlyOlder: true });
     if (to_status === null) continue;
     if (revokes) open ??= { ...begins, onlyOlder: false };
     else if (open) {

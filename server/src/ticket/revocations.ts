@@ -7,6 +7,11 @@ const REVOKING = ['suspended', 'refunded', 'void', 'disused', 'reissued'] as con
 export const isRevoking = (status: string | null): boolean =>
   REVOKING.some((revoking) => revoking === status);
 
+/** What ends the certificates that were issued before it and no others: a new owner, another phone of the same one. */
+export const ENDING_KINDS = ['transfer', 'otherPhone'] as const;
+
+export const endsCertificates = (kind: string): boolean => ENDING_KINDS.some((ending) => ending === kind);
+
 /**
  * Takes the times of a ticket's revocations, oldest first; gives the last second (epoch, UTC) whose certificates they
  * end, null for none. A later one ends at least a second more than those before it: in one and the same second a ticket
@@ -23,7 +28,7 @@ const revocations = (db: Db) =>
   db
     .selectFrom('ticket_event')
     .select(['ticket_id', 'at'])
-    .where((eb) => eb.or([eb('to_status', 'in', [...REVOKING]), eb('kind', '=', 'transfer')]))
+    .where((eb) => eb.or([eb('to_status', 'in', [...REVOKING]), eb('kind', 'in', [...ENDING_KINDS])]))
     .orderBy('event_id');
 
 /** The last second (epoch, UTC) whose certificates of the ticket are revoked, or null. */
@@ -43,7 +48,7 @@ export async function listRevoked(
         .selectFrom('ticket_event')
         .select('ticket_id')
         .where('at', '>=', new Date(since))
-        .where((or) => or.or([or('to_status', 'in', [...REVOKING]), or('kind', '=', 'transfer')])),
+        .where((or) => or.or([or('to_status', 'in', [...REVOKING]), or('kind', 'in', [...ENDING_KINDS])])),
     )
     .execute();
   const times = new Map<string, Date[]>();

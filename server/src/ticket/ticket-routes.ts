@@ -13,7 +13,7 @@ import { findRevokedUpTo } from './revocations.ts';
 import { productSections } from './product-sections.ts';
 import { productOf, summaryAnswer, ticketAnswer } from './ticket-answer.ts';
 import { ticketPage } from './ticket-page.ts';
-import { findTicket, lockTicket, type TicketView } from './ticket-store.ts';
+import { findTicket, insertEvents, lockTicket, takePhone, type TicketView } from './ticket-store.ts';
 import { addTransferRoutes, type ReservationsOf } from './transfer-routes.ts';
 import { useTicket } from './use-ticket.ts';
 import { addVoucherRoutes } from './voucher-routes.ts';
@@ -59,16 +59,21 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
     const { accountId } = session;
     const { ticketId, deviceKey } = query;
     // Locked, so that no transfer comes between whose ticket it is and what it has revoked.
-    const [view, wish] = await inTransaction(db, async (trx) => {
+    const certified = await inTransaction(db, async (trx) => {
       if (!(await lockTicket(trx, accountId, ticketId))) throw new AppError('TKT-0001');
-      const locked = await requireTicket(accountId, ticketId, trx);
+      const view = await requireTicket(accountId, ticketId, trx);
       const reservations = await reservationsOfOne(trx, accountId, ticketId, now);
-      return [
-        locked,
-        { reservations, deviceKey, revokedUpTo: await findRevokedUpTo(trx, ticketId) },
-      ] as const;
+      // A ticket is on one phone: what another one fetched before is worth nothing once gates have heard of it.
+      if (await takePhone(trx, ticketId, deviceKey))
+        await insertEvents(trx, [
+          {
+            ...{ ticket_id: ticketId, kind: 'otherPhone', from_status: null, to_status: null },
+            ...{ actor: `account:${accountId}`, at: new Date(now), detail: null },
+          },
+        ]);
+      const revokedUpTo = await findRevokedUpTo(trx, ticketId);
+      return certifyTicket(issuerKeys, view, { reservations, deviceKey, revokedUpTo }, now);
     });
-    const certified = await certifyTicket(issuerKeys, view, wish, now);
     return {
       certificate: Buffer.from(certified.certificate).toString('base64url'),
       issuedAt: wireTime(certified.issuedAt * 1000),

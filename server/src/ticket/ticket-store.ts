@@ -148,6 +148,18 @@ export async function insertEvents(
     .execute();
 }
 
+/** Notes which phone shows a locked ticket; says whether it was another one before. */
+export async function takePhone(trx: Trx, ticketId: string, phoneKey: string): Promise<boolean> {
+  const before = await trx
+    .selectFrom('ticket')
+    .select('phone_key')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst();
+  if (before?.phone_key === phoneKey) return false;
+  await trx.updateTable('ticket').set({ phone_key: phoneKey }).where('ticket_id', '=', ticketId).execute();
+  return (before?.phone_key ?? null) !== null;
+}
+
 /** A code as it is stored, and what kind it is. */
 export interface TicketCode {
   readonly by: 'link' | 'voucherNo' | 'redeemCode';

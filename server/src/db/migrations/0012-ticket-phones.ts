@@ -1,0 +1,5 @@
+// Which phone shows a ticket: the one that last fetched its certificate.
+export const ticketPhonesMigration = {
+  name: '0012-ticket-phones',
+  statements: [`alter table ticket add column phone_key text`],
+} as const;
