@@ -79,7 +79,12 @@ async function reseatDeparture(
     trx,
     rows.map((row) => row.reservation_id),
   );
-  const inOrder = rows.toSorted((a, b) => a.reserved_at.getTime() - b.reserved_at.getTime());
+  // Who still had a seat keeps it before one who had lost it, whoever came first.
+  const hadSeat = ({ disruption }: ReservationRow) =>
+    disruption?.kind !== 'cancelled' && disruption?.kind !== 'seatGone';
+  const inOrder = rows.toSorted(
+    (a, b) => Number(hadSeat(b)) - Number(hadSeat(a)) || a.reserved_at.getTime() - b.reserved_at.getTime(),
+  );
   let disrupted = 0;
   for (const row of inOrder) {
     const found = await reseat(trx, operator, row);

@@ -24,11 +24,15 @@ function phoneKeyOf(deviceKey: string): Uint8Array {
   return new Uint8Array(bytes);
 }
 
+/** Whether a newer timetable has left the seat there: staff must not be shown one that is gone. */
+const hasSeat = ({ disruption }: Reservation) =>
+  disruption?.kind !== 'cancelled' && disruption?.kind !== 'seatGone';
+
 /** The seat of today's train: the next one that has not arrived. */
 function seatOf(ticketId: string, reservations: readonly Reservation[], now: number): CertificateSeat | null {
   const wall = wireTime(now);
   const [next] = reservations
-    .filter(({ state, date, arriveAt }) => state !== 2 && date === dateAt(now) && arriveAt >= wall)
+    .filter((each) => each.state !== 2 && each.date === dateAt(now) && each.arriveAt >= wall && hasSeat(each))
     .toSorted((a, b) => a.departAt.localeCompare(b.departAt));
   const seatInfo = next?.seats.find((seat) => seat.ticketId === ticketId)?.seatInfo;
   const [car, seat] = seatInfo?.split('-') ?? [];

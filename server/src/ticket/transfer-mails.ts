@@ -87,7 +87,11 @@ export interface TransferMail {
 
 function seatLines({ language, ticketId, reservations }: TransferMail): string[] {
   const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
-  return reservations.map((reservation) => {
+  // A mail of its own tells the new owner of a train or a seat that is gone.
+  const there = reservations.filter(
+    ({ disruption }) => disruption?.kind !== 'cancelled' && disruption?.kind !== 'seatGone',
+  );
+  return there.map((reservation) => {
     const { from, to, trainNo, departAt, seats } = reservation;
     const seat = seats.find((each) => each.ticketId === ticketId)?.seatInfo ?? '';
     const ride = `${name(from, 'stationName')} → ${name(to, 'stationName')}`;

@@ -41,6 +41,10 @@ interface Envelope {
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && 'state' in value && 'code' in value;
 
+/** Whether it is made in the guest's name: always, or because there is one. */
+const isGuests = ({ auth, personal }: Call) =>
+  auth === 'guest' || (personal === true && getSession() !== null);
+
 async function once<C extends Call>(call: C, sending: Sending<C>, key: string): Promise<DataOf<C>> {
   const settings = getSettings();
   const token = getSession()?.token;
@@ -56,7 +60,7 @@ async function once<C extends Call>(call: C, sending: Sending<C>, key: string): 
         'x-client': `kippu/${CLIENT_VERSION}`,
         'x-device-id': settings.deviceId,
         ...(writes ? { 'content-type': 'application/json' } : {}),
-        ...(token && call.auth === 'guest' ? { authorization: `Bearer ${token}` } : {}),
+        ...(token && isGuests(call) ? { authorization: `Bearer ${token}` } : {}),
         ...(writes && call.auth === 'guest' ? { 'idempotency-key': key } : {}),
       },
       ...(writes ? { body: JSON.stringify(sending.body ?? {}) } : {}),
@@ -139,6 +143,6 @@ onPlaceChange(() => {
 export async function send<C extends Call>(call: C, sending: Sending<C> = {}): Promise<DataOf<C>> {
   const key = sending.idempotencyKey ?? crypto.randomUUID();
   const attempt = () => once(call, sending, key);
-  if (call.auth !== 'guest') return attempt();
+  if (!isGuests(call)) return attempt();
   return guestCall({ attempt, signal: sending.signal, mayWait: !sending.keepalive });
 }

@@ -5,6 +5,7 @@ import { marked, prunedMarks } from '@kippu/domain/notice-read';
 import { useEffect } from 'react';
 import { send } from '../app/api.ts';
 import { queryKey } from '../app/queries.ts';
+import { getSession } from '../app/session.ts';
 import { changeSettings, getSettings } from '../app/settings.ts';
 import { useLanguage } from '../i18n/messages.ts';
 
@@ -28,7 +29,8 @@ export function useNotices(): UseQueryResult<NoticeHead[], Error> {
     staleTime: STALE_MS,
   });
   useEffect(() => {
-    if (query.data) pruneMarks(query.data);
+    // A visitor is not told of a guest's own notices: they are no less there.
+    if (query.data && getSession()) pruneMarks(query.data);
   }, [query.data]);
   return query;
 }

@@ -13,11 +13,24 @@ interface Props {
   readonly departAt: string;
   readonly arriveAt: string;
   readonly platform?: string | undefined;
+  /** The times before a newer timetable changed them: struck through where they differ. */
+  readonly before?: { readonly departAt: string; readonly arriveAt: string } | undefined;
+  /** The train does not run: its times are struck through. */
+  readonly gone?: boolean;
   /** `display` for the one train a screen is about. */
   readonly size?: 'time' | 'display';
 }
 
-export function JourneyTimes({ from, to, departAt, arriveAt, platform, size = 'time' }: Props) {
+export function JourneyTimes({
+  from,
+  to,
+  departAt,
+  arriveAt,
+  platform,
+  before,
+  gone = false,
+  size = 'time',
+}: Props) {
   const { seat } = useMessages();
   const language = useLanguage();
   const start = nameIn(from, 'stationName', language);
@@ -25,15 +38,41 @@ export function JourneyTimes({ from, to, departAt, arriveAt, platform, size = 't
     <div className={`${css['journey']} ${css[size]}`}>
       <p className={css['stop']}>
         <span className={css['station']}>{platform ? seat.platformAt(start, platform) : start}</span>
-        <time className={css['clock']}>{formatTime(departAt)}</time>
+        <Clock at={departAt} before={before?.departAt} gone={gone} />
       </p>
       <span className={css['arrow']}>
         <Icon of={ArrowRight} size={18} />
       </span>
       <p className={`${css['stop']} ${css['end']}`}>
         <span className={css['station']}>{nameIn(to, 'stationName', language)}</span>
-        <time className={css['clock']}>{formatTime(arriveAt)}</time>
+        <Clock at={arriveAt} before={before?.arriveAt} gone={gone} />
       </p>
     </div>
+  );
+}
+
+function Clock({
+  at,
+  before,
+  gone,
+}: {
+  readonly at: string;
+  readonly before: string | undefined;
+  readonly gone: boolean;
+}) {
+  const { seat } = useMessages();
+  const changed = before !== undefined && formatTime(before) !== formatTime(at);
+  return (
+    <>
+      {changed && (
+        <s className={css['before']}>
+          <span className="unseen">{seat.timeBefore} </span>
+          {formatTime(before)}
+        </s>
+      )}
+      <time className={`${css['clock']} ${gone ? css['gone'] : changed ? css['changed'] : ''}`}>
+        {formatTime(at)}
+      </time>
+    </>
   );
 }

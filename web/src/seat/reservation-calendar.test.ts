@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { calendarFile } from './reservation-calendar.ts';
 
-const file = calendarFile({
+const EVENT = {
   uid: 'r-1',
   title: 'はるか25号 京都から関西空港まで、お忘れもののないようにお乗りください',
   place: 'Kyoto, platform 30',
   notes: 'Car 4; seats 7A\n7B',
   from: '2026-11-28 14:15:00',
   to: '2026-11-28 15:35:00',
+  cancelled: false,
   madeAt: Date.UTC(2026, 10, 27, 3, 4, 5, 600),
-});
+};
+const file = calendarFile(EVENT);
 const lines = file.split('\r\n');
 
 test('times are Tokyo wall time, whatever the zone of the phone', () => {
@@ -29,4 +31,13 @@ test('no line is longer than 75 bytes, and unfolding gives the text back', () =>
   expect(file.replaceAll('\r\n ', '')).toContain(
     '京都から関西空港まで、お忘れもののないようにお乗りください',
   );
+});
+
+test('of a train that does not run the same entry is taken back, without a reminder', () => {
+  const later = { ...EVENT, cancelled: true, madeAt: EVENT.madeAt + 60_000 };
+  const cancelled = calendarFile(later).split('\r\n');
+  expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:r-1@kippu']));
+  expect(cancelled).not.toContain('BEGIN:VALARM');
+  const sequence = (from: string[]) => Number(from.find((line) => line.startsWith('SEQUENCE:'))?.slice(9));
+  expect(sequence(cancelled)).toBeGreaterThan(sequence(lines));
 });

@@ -5,6 +5,8 @@ export interface CalendarEvent {
   readonly title: string;
   readonly place: string;
   readonly notes: string;
+  /** The train does not run: the entry made before is to go. */
+  readonly cancelled: boolean;
   /** Asia/Tokyo wall times. */
   readonly from: string;
   readonly to: string;
@@ -51,21 +53,28 @@ export function calendarFile(event: CalendarEvent): string {
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Kippu//Seat reservation//EN',
-    'METHOD:PUBLISH',
+    event.cancelled ? 'METHOD:CANCEL' : 'METHOD:PUBLISH',
     ...ZONE,
     'BEGIN:VEVENT',
     `UID:${escaped(event.uid)}@kippu`,
     `DTSTAMP:${made}`,
+    // A file made later counts for more than the one the calendar has.
+    `SEQUENCE:${Math.floor(event.madeAt / 60_000)}`,
+    `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `DTSTART;TZID=Asia/Tokyo:${stamp(event.from)}`,
     `DTEND;TZID=Asia/Tokyo:${stamp(event.to)}`,
     `SUMMARY:${escaped(event.title)}`,
     `LOCATION:${escaped(event.place)}`,
     `DESCRIPTION:${escaped(event.notes)}`,
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    'TRIGGER:-PT30M',
-    `DESCRIPTION:${escaped(event.title)}`,
-    'END:VALARM',
+    ...(event.cancelled
+      ? []
+      : [
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          'TRIGGER:-PT30M',
+          `DESCRIPTION:${escaped(event.title)}`,
+          'END:VALARM',
+        ]),
     'END:VEVENT',
     'END:VCALENDAR',
     '',

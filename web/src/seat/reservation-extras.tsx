@@ -52,12 +52,15 @@ export function ReservationExtras({ reservation }: { readonly reservation: Reser
   const { seat } = useMessages();
   const language = useLanguage();
   const texts = textsOf(reservation, seat, language);
+  const { disruption } = reservation;
+  const gone = disruption?.kind === 'cancelled';
   const toCalendar = () =>
     download(
       `kippu-${reservation.date}.ics`,
       calendarFile({
         uid: reservation.reservationId,
-        title: texts.title,
+        title: gone ? seat.calendarCancelled(texts.title) : texts.title,
+        cancelled: gone,
         place: texts.place,
         notes: texts.seats,
         from: reservation.departAt,
@@ -68,9 +71,9 @@ export function ReservationExtras({ reservation }: { readonly reservation: Reser
   return (
     <div className={css['extras']}>
       <Button kind="outline" icon={CalendarPlus} onClick={toCalendar}>
-        {seat.addToCalendar}
+        {disruption ? seat.updateCalendar : seat.addToCalendar}
       </Button>
-      {'share' in navigator && (
+      {'share' in navigator && !gone && (
         <Button
           kind="outline"
           icon={Share}

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { navigate, useParams } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { hasNoSeat } from '../ticket/disrupted.ts';
+import { OtherTrain } from '../ticket/disruption-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailed } from '../ui/load-state.tsx';
@@ -75,6 +77,11 @@ function Reservations({ tab }: { readonly tab: 'upcoming' | 'past' }) {
             >
               <ReservationPaper reservation={reservation} />
             </Link>
+            {reservation.state === 1 && hasNoSeat(reservation) && (
+              <div className={css['other']}>
+                <OtherTrain reservation={reservation} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 // A reservation as a piece of paper: the train above, car and seats on the stub.
-import { Ban, CircleCheck, TrainFront, type LucideIcon } from 'lucide-react';
+import { Ban, CircleCheck, TrainFront, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import { RESERVATION_STATE, type Reservation } from '@kippu/contract/seat';
 import { formatDay } from '../i18n/format.ts';
@@ -9,6 +9,7 @@ import { Paper } from '../ui/paper.tsx';
 import { JourneyTimes } from './journey-times.tsx';
 import css from './reservation-paper.module.css';
 import { seatsByCar } from './seat-selection.ts';
+import { hasNoSeat } from '../ticket/disrupted.ts';
 
 const STATES: Readonly<
   Record<Reservation['state'], { key: keyof typeof RESERVATION_STATE; icon: LucideIcon }>
@@ -30,15 +31,24 @@ export function ReservationPaper({ reservation, large = false, withState = false
   const { seat } = useMessages();
   const language = useLanguage();
   const { key, icon } = STATES[reservation.state];
+  const { disruption } = reservation;
   const over = reservation.state !== RESERVATION_STATE.reserved;
+  const gone = disruption?.kind === 'cancelled';
   return (
-    <Paper faded={over} stub={<CarAndSeats reservation={reservation} large={large} />}>
+    <Paper faded={over || gone} stub={<CarAndSeats reservation={reservation} large={large} />}>
       <div className={css['body']}>
-        {(over || withState) && (
-          <p className={`${css['state']} ${css[key]}`}>
-            <Icon of={icon} size={18} />
-            {seat.state[key]}
+        {disruption && !over ? (
+          <p className={`${css['state']} ${css[disruption.kind]}`}>
+            <Icon of={disruption.kind === 'restored' ? CircleCheck : TriangleAlert} size={18} />
+            {seat.disrupted[disruption.kind]}
           </p>
+        ) : (
+          (over || withState) && (
+            <p className={`${css['state']} ${css[key]}`}>
+              <Icon of={icon} size={18} />
+              {seat.state[key]}
+            </p>
+          )
         )}
         <div className={css['top']}>
           <h2 className={css['train']}>
@@ -46,7 +56,13 @@ export function ReservationPaper({ reservation, large = false, withState = false
           </h2>
           <span className={css['day']}>{formatDay(reservation.departAt, language)}</span>
         </div>
-        <JourneyTimes {...reservation} platform={undefined} size={large ? 'display' : 'time'} />
+        <JourneyTimes
+          {...reservation}
+          platform={undefined}
+          before={disruption && { departAt: disruption.bookedDepartAt, arriveAt: disruption.bookedArriveAt }}
+          gone={gone}
+          size={large ? 'display' : 'time'}
+        />
       </div>
     </Paper>
   );
@@ -54,6 +70,7 @@ export function ReservationPaper({ reservation, large = false, withState = false
 
 function CarAndSeats({ reservation, large }: { readonly reservation: Reservation; readonly large: boolean }) {
   const { seat } = useMessages();
+  const lost = hasNoSeat(reservation);
   const cars = seatsByCar(reservation.seats.map(({ seatInfo }) => seatInfo));
   const isGreen = (car: number) =>
     reservation.seats.some(
@@ -65,11 +82,11 @@ function CarAndSeats({ reservation, large }: { readonly reservation: Reservation
         <dl key={car} className={css['facts']}>
           <div>
             <dt>{isGreen(car) ? `${seat.carWord} · ${seat.green}` : seat.carWord}</dt>
-            <dd className={css['big']}>{car}</dd>
+            <dd className={`${css['big']} ${lost ? css['lost'] : ''}`}>{car}</dd>
           </div>
           <div className={css['wide']}>
             <dt>{seat.seatsWord(seats.length)}</dt>
-            <dd className={css['big']}>{seats.join(', ')}</dd>
+            <dd className={`${css['big']} ${lost ? css['lost'] : ''}`}>{seats.join(', ')}</dd>
           </div>
           {index === 0 && reservation.platform && (
             <div>

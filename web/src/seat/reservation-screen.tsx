@@ -6,7 +6,7 @@ import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import { RESERVATION_STATE, seatCancel, type Reservation } from '@kippu/contract/seat';
 import { fillWords } from '@kippu/contract/words/error-words';
 import { checkReservationOpen } from '@kippu/domain/seat-rules';
-import { wallToEpoch } from '@kippu/domain/service-day';
+import { dateAt, wallToEpoch } from '@kippu/domain/service-day';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { useErrorText } from '../app/error-text.ts';
 import { Link } from '../app/link.tsx';
@@ -15,6 +15,8 @@ import { navigate, useParams } from '../app/router.ts';
 import { useNow } from '../app/use-now.ts';
 import { formatList, formatMoment, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { hasNoSeat, otherTrain } from '../ticket/disrupted.ts';
+import { DisruptionBox } from '../ticket/disruption-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -53,6 +55,7 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
             {reservation.isRefetchError && navigator.onLine && (
               <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>
             )}
+            {isReserved && <DisruptionBox reservation={data} />}
             <ReservationPaper reservation={data} large withState />
             {data.stops && (
               <Stops stops={data.stops} of={seat.train(nameIn(data, 'trainName', language), data.trainNo)} />
@@ -96,7 +99,7 @@ function Facts({
           </li>
         );
       })}
-      {reservation.state === RESERVATION_STATE.reserved && (
+      {reservation.state === RESERVATION_STATE.reserved && !reservation.disruption && (
         <li>
           <Icon of={Clock} />
           <span>{seat.deadline(formatTime(reservation.changeableUntil), CHANGE_CLOSES_MINUTES)}</span>
@@ -131,23 +134,17 @@ function OtherHalf({ reservation }: { readonly reservation: Reservation }) {
 function Changes({ reservation }: { readonly reservation: Reservation }) {
   const { seat, errors } = useMessages();
   const [asking, setAsking] = useState(false);
-  const open = checkReservationOpen(reservation.state, wallToEpoch(reservation.departAt), useNow(1000));
-  const { reservationId, from, to, date } = reservation;
-  const change = () =>
-    navigate('train', {
-      ticketIds: reservation.seats.map(({ ticketId }) => ticketId).join(','),
-      from: from.stationId,
-      to: to.stationId,
-      date,
-      change: reservationId,
-    });
+  const now = useNow(1000);
+  const { state, departAt, changeableUntil } = reservation;
+  const open = checkReservationOpen(state, wallToEpoch(departAt), now, wallToEpoch(changeableUntil));
+  const change = () => navigate('train', otherTrain(reservation, dateAt(now)));
   return (
     <>
       {!open.ok && (
         <NoticeBox tone="warn">{fillWords(errors[open.code], { minutes: CHANGE_CLOSES_MINUTES })}</NoticeBox>
       )}
       <Button disabled={!open.ok} onClick={change}>
-        {seat.change}
+        {hasNoSeat(reservation) ? seat.chooseOther : seat.change}
       </Button>
       <Button kind="danger" disabled={!open.ok} onClick={() => setAsking(true)}>
         {seat.cancel}

@@ -7,10 +7,11 @@ import { formatDay, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Group } from '../ui/screen.tsx';
+import { hasNoSeat } from './disrupted.ts';
 import css from './ticket-detail.module.css';
 
 export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words, seat: seatWords } = useMessages();
   const language = useLanguage();
   const living = ticket.reservations.filter(({ state }) => state !== 2);
   if (living.length === 0) return null;
@@ -28,6 +29,12 @@ export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
                 className={css['reservation']}
               >
                 <span className={css['reservationText']}>
+                  {reservation.disruption && (
+                    <strong className={css[hasNoSeat(reservation) ? 'disrupted' : 'retimed']}>
+                      {seatWords.disrupted[reservation.disruption.kind]}
+                      {hasNoSeat(reservation) && ` · ${seatWords.chooseOther}`}
+                    </strong>
+                  )}
                   <strong>
                     {formatDay(reservation.departAt, language)} {formatTime(reservation.departAt)}{' '}
                     {nameIn(reservation, 'trainName', language)} {reservation.trainNo}

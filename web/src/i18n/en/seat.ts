@@ -149,6 +149,24 @@ export const seat: Messages['seat'] = {
   cancel: 'Cancel this reservation',
   reservedAt: (moment) => `Reserved on ${moment}`,
   lastSeen: 'This is how the phone saw it last.',
+  disrupted: {
+    cancelled: 'Train cancelled',
+    seatGone: 'Your seat is gone',
+    retimed: 'The train runs at another time',
+    restored: 'Runs as you booked it',
+  },
+  disruptedText: {
+    cancelled: 'Change to another train free of charge, or cancel the reservation. Your ticket stays valid.',
+    seatGone:
+      'The train runs with other cars. Choose another seat or train before it departs, free of charge.',
+    retimed:
+      'Come to the station for the new time; your seat stays the same. You may also change free of charge.',
+    restored: 'The time and the seat are those you booked. There is nothing you need to do.',
+  },
+  chooseOther: 'Choose another train',
+  timeBefore: 'before:',
+  calendarCancelled: (title) => `Cancelled: ${title}`,
+  updateCalendar: 'Update the calendar entry',
   cancelQuestion: (list, count) => `Cancel ${seats(count)} ${list}?`,
   cancelText: 'Your ticket stays; you can reserve again until it expires.',
   cancelYes: 'Cancel the reservation',

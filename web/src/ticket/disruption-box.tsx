@@ -1,0 +1,78 @@
+// What a newer timetable did to a reservation: what happened, the old and the new time, what to do next.
+import { nameIn } from '@kippu/contract/fields';
+import type { Reservation } from '@kippu/contract/seat';
+import { dateAt } from '@kippu/domain/service-day';
+import type { ReactNode } from 'react';
+import { useNow } from '../app/use-now.ts';
+import { formatDay, formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { hasNoSeat, otherTrain } from './disrupted.ts';
+
+const TONES = { cancelled: 'danger', seatGone: 'danger', retimed: 'warn', restored: 'ok' } as const;
+
+/** Takes a reservation; shows nothing for one that runs as booked. `withTrain` where the reservation itself is not shown. */
+export function DisruptionBox({
+  reservation,
+  withTrain = false,
+}: {
+  readonly reservation: Reservation;
+  readonly withTrain?: boolean;
+}) {
+  const { seat } = useMessages();
+  const { disruption } = reservation;
+  if (!disruption) return null;
+  const { kind } = disruption;
+  return (
+    <NoticeBox
+      tone={TONES[kind]}
+      title={seat.disrupted[kind]}
+      action={
+        withTrain &&
+        (hasNoSeat(reservation) ? (
+          <OtherTrain reservation={reservation} />
+        ) : (
+          <ButtonLink kind="outline" to="reservation" params={{ reservationId: reservation.reservationId }}>
+            {seat.reservation}
+          </ButtonLink>
+        ))
+      }
+    >
+      {withTrain && <Train reservation={reservation} />}
+      <p>{seat.disruptedText[kind]}</p>
+    </NoticeBox>
+  );
+}
+
+/** The way to another train, free of charge. */
+export function OtherTrain({ reservation }: { readonly reservation: Reservation }): ReactNode {
+  const { seat } = useMessages();
+  const today = dateAt(useNow(60_000));
+  return (
+    <ButtonLink kind="outline" to="train" params={otherTrain(reservation, today)}>
+      {seat.chooseOther}
+    </ButtonLink>
+  );
+}
+
+function Train({ reservation }: { readonly reservation: Reservation }) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const { disruption, departAt } = reservation;
+  const before = disruption?.bookedDepartAt ?? departAt;
+  const moved = before !== departAt || disruption?.kind === 'cancelled';
+  return (
+    <p>
+      {seat.train(nameIn(reservation, 'trainName', language), reservation.trainNo)} ·{' '}
+      {formatDay(departAt, language)} ·{' '}
+      {moved && (
+        <s>
+          <span className="unseen">{seat.timeBefore} </span>
+          {formatTime(before)}
+        </s>
+      )}{' '}
+      {disruption?.kind !== 'cancelled' && <strong>{formatTime(departAt)}</strong>}
+    </p>
+  );
+}
