@@ -1,0 +1,225 @@
+// Every screen in a language half as long again: nothing is cut off and nothing is written into the code. And in each of
+// the other four languages no English is left.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { PATHS, addressOf, type RouteName } from '@kippu/web/app/link-to';
+import { reserveList } from '@kippu/contract/seat';
+import { ticketTrainList } from '@kippu/contract/train';
+import { addDays, dateAt } from '@kippu/domain/service-day';
+import { pseudo, PSEUDO_SOURCE } from './pseudo-words.ts';
+import { boundTicket, callAs, reserveSeat, ticketInUse } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+// A service worker would answer before the routes below are asked.
+test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 568 } });
+const STRETCH = { from: 'kansai-airport', to: 'kyoto' };
+const OPERATOR = join(import.meta.dirname, '../operator');
+/** All that the operator wrote: names, answers, notices and terms are data, whatever their language. */
+const operatorText = readdirSync(OPERATOR, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+  .join('\n')
+  .replace(/\\n|[\s*#>-]+/g, ' ');
+/** Proper names that stay as they are in every language. */
+const NAMES = /Kansai Demo Rail|Kippu|Mei Tanaka|End-to-end|Chrome|Safari|iPhone|Android|HARUKA|\S+@\S+/g;
+
+interface Seen {
+  /** Texts and labels as they stand. */
+  readonly texts: readonly string[];
+  /** What is cut off, each with its place. */
+  readonly cut: readonly string[];
+}
+
+/** What the screen says now, and what of it cannot be read. */
+const look = (page: Page): Promise<Seen> =>
+  page.evaluate(() => {
+    const texts: string[] = [];
+    const cut: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const scrolls = (style: CSSStyleDeclaration, side: 'overflowX' | 'overflowY') =>
+      style[side] === 'auto' || style[side] === 'scroll';
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      const element = node.parentElement;
+      if (!text || !element || element.closest('script, style, option, [lang]:not(html)')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rect = range.getBoundingClientRect();
+      if (rect.width <= 1 || rect.height <= 1) continue;
+      texts.push(text);
+      let readable = false;
+      for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        const edge = box.getBoundingClientRect();
+        // A box of one pixel is there for the ear; a box that scrolls is read by a thumb.
+        if (edge.width <= 1) readable = true;
+        if (scrolls(style, 'overflowX')) readable = true;
+        if (readable) break;
+        const beside =
+          style.overflowX !== 'visible' && (rect.right > edge.right + 1 || rect.left < edge.left - 1);
+        const below =
+          style.overflowY !== 'visible' && !scrolls(style, 'overflowY') && rect.bottom > edge.bottom + 1;
+        const shortened = style.textOverflow === 'ellipsis' && box.scrollWidth > box.clientWidth + 1;
+        if (beside || below || shortened) cut.push(`${text} in .${box.className}`);
+      }
+      if (!readable && (rect.right > window.innerWidth + 1 || rect.left < -1))
+        cut.push(`${text} beyond the edge`);
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
+      if (element.closest('[lang]:not(html)')) continue;
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
+        const text = element.getAttribute(name)?.trim();
+        if (text) texts.push(text);
+      }
+    }
+    const wide = document.documentElement.scrollWidth - window.innerWidth;
+    if (wide > 0) cut.push(`the screen is ${wide} px wider than the phone`);
+    return { texts, cut };
+  });
+
+/** A traveller with tickets of three kinds and a reservation; gives the address of each screen that needs one. */
+async function settled(traveller: Traveller, request: Parameters<typeof boundTicket>[1]) {
+  const { page } = traveller;
+  await traveller.register(request, `pseudo-${randomUUID()}@example.com`);
+  const shown = await ticketInUse(page, request, 'kansai-pass-2day');
+  const free = await boundTicket(page, request, 'kansai-wide-5day');
+  const voucher = await boundTicket(page, request, 'keihan-voucher');
+  await reserveSeat(page, shown);
+  const { data: reservations } = await callAs(page, reserveList, { query: { tab: 'upcoming' } });
+  const reservationId = reservations.items[0]?.reservationId ?? '';
+  const ask = { ticketIds: free, ...STRETCH, date: addDays(dateAt(Date.now()), 2) };
+  const { data: trains } = await callAs(page, ticketTrainList, { query: ask });
+  const departureId = trains.find(({ selectable }) => selectable)?.departureId ?? '';
+  const special: Partial<Record<RouteName, string>> = {
+    detail: addressOf('detail', { ticketId: free }),
+    code: addressOf('code', { ticketId: shown }),
+    transfer: addressOf('transfer', { ticketId: free }),
+    useAgeHistory: addressOf('useAgeHistory', { ticketId: shown }),
+    outInSite: addressOf('outInSite', { ticketId: shown, direction: 'in' }),
+    voucherDetail: addressOf('voucherDetail', { ticketId: voucher }),
+    train: addressOf('train', ask),
+    chooseSeat: addressOf('chooseSeat', { ...ask, departureId }),
+    addResult: addressOf('addResult', { ticketIds: free }),
+    reservation: addressOf('reservation', { reservationId }),
+    reserveResult: addressOf('reserveResult', { reservationId }),
+    cancelResult: addressOf('cancelResult', { reservationId }),
+  };
+  // Confirming needs seats held on the way there; the gallery is no traveller's.
+  const names = (Object.keys(PATHS) as RouteName[]).filter(
+    (name) => name !== 'gallery' && name !== 'confirm',
+  );
+  return names.map((name) => [name, special[name] ?? PATHS[name]] as const);
+}
+
+/** Opens the app anew in a language. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    const settings = JSON.parse(localStorage.getItem('kippu.settings') ?? '{}') as object;
+    localStorage.setItem('kippu.settings', JSON.stringify({ ...settings, language: chosen }));
+  }, language);
+  await page.reload();
+}
+
+/** Shows a screen and waits until nothing on it is still coming. */
+async function show(page: Page, address: string): Promise<void> {
+  await page.evaluate((hash) => location.assign(hash), `#${address}`);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[role=status][aria-label]')).toHaveCount(0);
+}
+
+test('a pseudo-language is read whole, and nothing is said in English', async ({ page, request }) => {
+  test.setTimeout(600_000);
+  const traveller = await Traveller.with(page, 'en');
+  const answers = new Set<string>();
+  const keep = (value: unknown): void => {
+    if (typeof value === 'string' && value.trim()) answers.add(value.trim());
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(keep);
+  };
+  page.on('response', (response) => {
+    if (!response.headers()['content-type']?.includes('json')) return;
+    response.json().then(keep, () => undefined);
+  });
+  const screens = await settled(traveller, request);
+  const manifest = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../web/dist/.vite/manifest.json'), 'utf8'),
+  ) as Record<string, { file: string }>;
+  for (const [part, name] of [
+    ['all', 'messages'],
+    ['first', 'first'],
+  ] as const) {
+    const file = manifest[`src/i18n/en/${part}.ts`]?.file ?? '';
+    await page.route(`**/${file}`, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `import { ${name} as real } from '/${file}?real';\n${PSEUDO_SOURCE}\nexport const ${name} = pseudo(real);`,
+      }),
+    );
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\[.*\]$/);
+
+  /** What is left of a text without what is data: answers, the operator's words, dates and numbers. */
+  const hardCoded = (text: string): boolean => {
+    const flat = text.replace(/\s+/g, ' ');
+    if (/^\[.*\]$/.test(flat) || operatorText.includes(flat)) return false;
+    let rest = flat.replace(/\[[^\]]*\]/g, '').replace(NAMES, '');
+    for (const answer of [...answers].toSorted((a, b) => b.length - a.length))
+      rest = rest.replaceAll(answer, '');
+    rest = rest.replace(
+      /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g,
+      '',
+    );
+    return /\p{L}{2,}/u.test(rest);
+  };
+  const faults: string[] = [];
+  const judge = async (name: string) => {
+    const { texts, cut } = await look(page);
+    for (const text of new Set(texts.filter(hardCoded)))
+      faults.push(`${name}: hard-coded: ${text.slice(0, 120)}`);
+    for (const line of new Set(cut)) faults.push(`${name}: cut: ${line.slice(0, 160)}`);
+  };
+  await page.evaluate(() => {
+    const planted = document.createElement('p');
+    planted.textContent = 'Planted words';
+    Object.assign(planted.style, { width: '40px', overflow: 'hidden', whiteSpace: 'nowrap' });
+    document.body.append(planted);
+  });
+  await judge('planted');
+  expect(faults).toEqual(['planted: hard-coded: Planted words', 'planted: cut: Planted words in .']);
+  faults.length = 0;
+  await page.reload();
+  for (const [name, address] of screens) {
+    await show(page, address);
+    await judge(name);
+    if (name !== 'chooseSeat') continue;
+    await page.getByRole('button', { name: pseudo(traveller.words.seat).pick(1), exact: true }).click();
+    await expect(page.getByText(pseudo(traveller.words.seat).confirmReserve).first()).toBeVisible();
+    await judge('confirm');
+  }
+  expect(faults).toEqual([]);
+});
+
+test('in the other four languages no English sentence is left', async ({ page, request }) => {
+  test.setTimeout(900_000);
+  const traveller = await Traveller.with(page, 'en');
+  const screens = await settled(traveller, request);
+  const englishIn = (text: string) => /[A-Za-z]{2,}(?:[ ,]+[A-Za-z]+){2,}/.exec(text.replace(NAMES, ''))?.[0];
+  expect(englishIn('日本語: log in to go on')).toBe('log in to go on');
+  const faults: string[] = [];
+  for (const language of ['ja', 'ko', 'zh-CN', 'zh-TW']) {
+    await speak(page, language);
+    for (const [name, address] of screens) {
+      await show(page, address);
+      const { texts, cut } = await look(page);
+      for (const text of new Set(texts)) {
+        const english = englishIn(text);
+        if (english) faults.push(`${language} ${name}: ${english}`);
+      }
+      for (const line of new Set(cut)) faults.push(`${language} ${name}: cut: ${line.slice(0, 160)}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
