@@ -9,6 +9,12 @@ function allow(outcome: Outcome): void {
   if (!outcome.ok) throw new AppError(outcome.code, { values: outcome.values ?? {} });
 }
 
+/** The phone that calls, as it names itself; '' for one that does not. */
+export function deviceOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): string {
+  const deviceId = headers['x-device-id'];
+  return typeof deviceId === 'string' ? deviceId.slice(0, 100) : '';
+}
+
 export function requireEmail(email: string, repeat = email): string {
   allow(rules.checkEmails(email, repeat));
   return rules.normaliseEmail(email);

@@ -10,6 +10,7 @@ import type { Deps } from '../http/deps.ts';
 import { rotateSession } from '../http/session.ts';
 import { loginAnswer, tokensAnswer } from './account-answer.ts';
 import {
+  deviceOf,
   requireCode,
   requireConsent,
   requireEmail,
@@ -33,7 +34,6 @@ async function register(deps: Deps, { body, now, headers }: CallInput<typeof cal
     decryptField(deps.keys, body.password),
     decryptField(deps.keys, body.passwordRepeat),
   );
-  const deviceId = headers['x-device-id'];
   const input = {
     email,
     verifyCode: requireCode(body.verifyCode),
@@ -41,7 +41,7 @@ async function register(deps: Deps, { body, now, headers }: CallInput<typeof cal
     username: requireName('username', body.username),
     country: body.country,
     language: body.language,
-    deviceId: typeof deviceId === 'string' ? deviceId.slice(0, 100) : '',
+    deviceId: deviceOf(headers),
     passwordHash: await hashPassword(password),
   };
   const signedIn = await inTransaction(deps.db, (trx) => registry(trx, deps.keys, input, now));

@@ -1,6 +1,7 @@
-// Changes a known password; the session that does it goes on, and an account has no other.
+// Changes a known password; the session that does it goes on with fresh tokens, and an account has no other.
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { expireAccessTokens } from '../http/session-store.ts';
 import * as store from './account-store.ts';
 import { checkOwnPassword } from './check-own-password.ts';
 import { hashPassword, type Keys } from './password-crypto.ts';
@@ -25,5 +26,7 @@ export async function changePassword(
   if (password === oldPassword) throw new AppError('AUTH-0022');
   await refuseUsedPassword(await store.listPasswordHashes(trx, accountId), password);
   await setPassword(trx, account, await hashPassword(password), now);
+  // Who holds a stolen access token is out at once; the phone refreshes, and of two who do one is found out.
+  await expireAccessTokens(trx, accountId, new Date(now));
   return account;
 }

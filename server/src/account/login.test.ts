@@ -135,3 +135,27 @@ test('several codes for one email or address ask for a captcha, many are refused
   deps.advance(3_600_000);
   expect(await codeOf(askCode())).toBe('OK');
 });
+
+test('one address gets so many codes an hour, whatever mailboxes it names', async () => {
+  const { deps } = phone;
+  const ask = async (i: number) => {
+    const body = { email: `crowd${i}@example.jp`, purpose: 'registry' };
+    return phone.call('POST', `${OPEN}/sendVerifyCode`, body, { address: elsewhere });
+  };
+  const subject = `code-address:${deps.keys.mac(elsewhere)}`;
+  await ask(0);
+  const first = await deps.db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  await deps.db
+    .insertInto('attempt')
+    .values(Array.from({ length: 199 }, () => ({ subject, at: first.at })))
+    .execute();
+  const refused = await ask(1);
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'MFA-0031']);
+  expect(phone.mails('crowd1@example.jp')).toEqual([]);
+  deps.advance(3_600_000);
+  expect((await ask(1)).statusCode).toBe(200);
+});

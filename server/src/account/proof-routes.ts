@@ -8,7 +8,7 @@ import { bindOpen, type CallInput } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { languageOf } from './account-answer.ts';
-import { requireCode, requireEmail, requireNewPassword } from './account-input.ts';
+import { deviceOf, requireCode, requireEmail, requireNewPassword } from './account-input.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { checkResetCode } from './check-reset-code.ts';
@@ -28,7 +28,7 @@ function newCaptcha(deps: Deps, { query, address, language, now }: CallInput<Cap
 
 async function sendCode(
   deps: Deps,
-  { body, language, address, now, log }: CallInput<Codes>,
+  { body, language, address, headers, now, log }: CallInput<Codes>,
   purpose: CodePurpose,
 ) {
   const request = {
@@ -37,6 +37,7 @@ async function sendCode(
     language,
     publicOrigin: deps.config.publicOrigin,
     address,
+    deviceId: deviceOf(headers),
     captchaPass: body.captchaPass,
   };
   const mail = await inTransaction(deps.db, (trx) => sendVerifyCode(trx, deps.keys, request, now));
@@ -68,8 +69,12 @@ export function addProofRoutes(app: FastifyInstance, deps: Deps): void {
   });
   bindOpen(app, deps, calls.sendVerifyCode, (input) => sendCode(deps, input, input.body.purpose));
   bindOpen(app, deps, calls.resetPasswordSend, (input) => sendCode(deps, input, 'resetPassword'));
-  bindOpen(app, deps, calls.resetPasswordCheck, async ({ body, now }) => {
-    const proof = { email: requireEmail(body.email), code: requireCode(body.verifyCode) };
+  bindOpen(app, deps, calls.resetPasswordCheck, async ({ body, headers, now }) => {
+    const proof = {
+      email: requireEmail(body.email),
+      deviceId: deviceOf(headers),
+      code: requireCode(body.verifyCode),
+    };
     const resetTicket = await inTransaction(deps.db, (trx) => checkResetCode(trx, deps.keys, proof, now));
     return resetTicket instanceof AppError ? resetTicket : { resetTicket };
   });

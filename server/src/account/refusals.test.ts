@@ -179,7 +179,15 @@ const ROWS: Row[] = [
   ['changePassword', 'ACC-0006', () => change(PASSWORD, 'Ｋippu2026')],
   ['changePassword', 'ACC-0006', () => change(PASSWORD, 'Kansai2026')],
   ['changePassword', 'ACC-0007', () => change(PASSWORD, NEXT, PASSWORD)],
-  ['changePassword', 'ACC-0008', async () => (await change(PASSWORD, NEXT), change(NEXT, PASSWORD))],
+  [
+    'changePassword',
+    'ACC-0008',
+    async () => {
+      await change(PASSWORD, NEXT);
+      own = (await phone.refresh(own.refreshToken)).json().data;
+      return change(NEXT, PASSWORD);
+    },
+  ],
   [
     'changePassword',
     'ACC-0012',

@@ -32,7 +32,8 @@ export async function registry(
   input: Registry,
   now: number,
 ): Promise<SignedIn | AppError> {
-  const proof = { email: input.email, purpose: 'registry', code: input.verifyCode } as const;
+  const { email, deviceId, verifyCode: code } = input;
+  const proof = { email, deviceId, code, purpose: 'registry' } as const;
   const refusal = await spendVerifyCode(trx, keys, proof, now);
   if (refusal) return refusal;
   const at = new Date(now);

@@ -13,6 +13,7 @@ import {
 
 let phone: AccountFixture;
 let token = '';
+let refreshToken: string;
 const NEXT = 'Ginkaku-41-moss';
 
 beforeAll(async () => {
@@ -21,10 +22,14 @@ beforeAll(async () => {
 afterAll(() => phone.close());
 beforeEach(async () => {
   await phone.reset();
-  ({ token } = await phone.newAccount());
+  ({ token, refreshToken } = await phone.newAccount());
   phone.deps.advance(60_000);
 });
 
+/** What the phone does when its token has expired. */
+async function renew(): Promise<void> {
+  ({ token, refreshToken } = (await phone.refresh(refreshToken)).json().data);
+}
 const send = (email = EMAIL) => phone.call('POST', `${OPEN}/resetPasswordSend`, { email });
 const checkCode = (verifyCode: string, email = EMAIL) =>
   phone.call('POST', `${OPEN}/resetPasswordCheck`, { email, verifyCode });
@@ -81,6 +86,19 @@ test('a code for signing up resets nothing, and a reset code signs nobody up', a
   expect(await codeOf(phone.register())).toBe('ACC-0004');
 });
 
+test('a code serves on the phone that asked for it only', async () => {
+  const on = (device: string) => ({ headers: { 'x-device-id': device } });
+  await phone.call('POST', `${OPEN}/resetPasswordSend`, { email: EMAIL }, on('phone-0001'));
+  const body = { email: EMAIL, verifyCode: phone.mailedCode() };
+  const check = (device: string) =>
+    codeOf(phone.call('POST', `${OPEN}/resetPasswordCheck`, body, on(device)));
+  expect([await check('phone-0002'), await codeOf(checkCode(phone.mailedCode()))]).toEqual([
+    'ACC-0004',
+    'ACC-0004',
+  ]);
+  expect(await check('phone-0001')).toBe('OK');
+});
+
 test('a ticket serves once, five minutes, and survives a refused password', async () => {
   const first = await ticket();
   expect(await codeOf(reset(first, 'short1A'))).toBe('ACC-0006');
@@ -109,10 +127,16 @@ test('what is stored of a ticket does not open anything', async () => {
   expect(await codeOf(reset(rows[0]?.pass_hash ?? ''))).toBe('AUTH-0021');
 });
 
-test('a changed password keeps the session, voids reset tickets and tells the owner', async () => {
+test('a changed password keeps the session but no token of it, voids reset tickets and tells the owner', async () => {
   const open = await ticket();
   expect((await change(PASSWORD, NEXT)).json()).toMatchObject({ code: 'OK', data: null });
+  expect(await codeOf(phone.load(token))).toBe('SES-0002');
+  const stolen = refreshToken;
+  await renew();
   expect((await phone.load(token)).statusCode).toBe(200);
+  phone.deps.advance(10_000);
+  expect(await codeOf(phone.refresh(stolen))).toBe('SES-0003');
+  expect(await codeOf(phone.load(token))).toBe('SES-0003');
   expect(phone.mails()[0]?.text).toContain('2026-04-01');
   expect(await codeOf(reset(open, 'Other2028!'))).toBe('AUTH-0021');
   expect(await codeOf(phone.login(PASSWORD))).toBe('AccountOrPwdError');
@@ -127,7 +151,12 @@ test('a retry with its key changes once and answers alike', async () => {
   };
   const headers = { 'idempotency-key': 'change-0001' };
   const retry = () => phone.call('PUT', `${MEMBER}/changePassword`, body, { token, headers });
-  expect([await codeOf(retry()), await codeOf(retry())]).toEqual(['OK', 'OK']);
+  expect([await codeOf(retry()), await codeOf(retry())]).toEqual(['OK', 'SES-0002']);
+  await renew();
+  const changedAt = (await phone.load(token)).json().data.passwordChangedAt;
+  phone.deps.advance(60_000);
+  expect(await codeOf(retry())).toBe('OK');
+  expect((await phone.load(token)).json().data.passwordChangedAt).toBe(changedAt);
 });
 
 test('no password comes back: not the present one, not any before', async () => {
@@ -136,6 +165,7 @@ test('no password comes back: not the present one, not any before', async () => 
   let now = PASSWORD;
   for (const next of later) {
     expect(await codeOf(change(now, next))).toBe('OK');
+    await renew();
     now = next;
   }
   for (const before of [PASSWORD, ...later.slice(0, 2)]) {

@@ -24,6 +24,8 @@ export interface SendVerifyCode {
   readonly language: Language;
   readonly publicOrigin: string;
   readonly address: string;
+  /** The phone that asks. */
+  readonly deviceId: string;
   readonly captchaPass: string | undefined;
 }
 
@@ -33,9 +35,11 @@ const EMAIL_CODES = { free: 3, most: 10 } as const;
 /** A station's guests share one address. */
 const ADDRESS_CODES = { free: 10, most: 200 } as const;
 
-/** What a stored code looks like: keyed, for six digits are quickly tried through. */
-export const codeMac = (keys: Keys, email: string, purpose: string, code: string): string =>
-  keys.mac(`${purpose}\n${email}\n${code}`);
+/** What a stored code looks like: keyed, for six digits are quickly tried through; good on the phone that asked only. */
+export const codeMac = (
+  keys: Keys,
+  proof: Pick<SendVerifyCode, 'email' | 'purpose' | 'deviceId'> & { readonly code: string },
+): string => keys.mac(JSON.stringify([proof.purpose, proof.email, proof.deviceId, proof.code]));
 
 function tooEarly(seconds: number): AppError {
   return new AppError('MFA-0031', { values: { seconds }, retryAfter: seconds });
@@ -80,7 +84,7 @@ export async function sendVerifyCode(
     email,
     purpose,
     // An unusable code still leaves a row, so that resending too early answers alike.
-    code_hash: usable ? codeMac(keys, email, purpose, code) : randomBytes(32).toString('hex'),
+    code_hash: usable ? codeMac(keys, { ...request, code }) : randomBytes(32).toString('hex'),
     created_at: new Date(now),
     expires_at: new Date(now + VERIFY_CODE_SECONDS * 1000),
   });

@@ -85,6 +85,22 @@ export async function touchSession(trx: Trx, sessionId: string, now: Date): Prom
   await trx.updateTable('session').set({ last_seen_at: now }).where('session_id', '=', sessionId).execute();
 }
 
+/** Has the access tokens of the account's live sessions expire now; their refresh tokens go on. */
+export async function expireAccessTokens(trx: Trx, accountId: string, now: Date): Promise<void> {
+  const live = trx
+    .selectFrom('session')
+    .select('session_id')
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null);
+  await trx
+    .updateTable('session_token')
+    .set({ expires_at: now })
+    .where('session_id', 'in', live)
+    .where('kind', '=', 'access')
+    .where('expires_at', '>', now)
+    .execute();
+}
+
 /** Forgets access tokens of a session that ended before; spent refresh tokens stay, for they show a theft. */
 export async function deleteAccessTokens(trx: Trx, sessionId: string, before: Date): Promise<void> {
   await trx
