@@ -43,6 +43,9 @@ test('changes name, country and password, and hears why the account cannot go ye
   await test.step('another password, none used before', async () => {
     await page.getByRole('link', { name: words.password }).click();
     await traveller.sees(words.changePassword);
+    await changePassword(PASSWORD, 'Kansai2026');
+    await expect(page.getByText(words.passwordCommon)).toBeVisible();
+    await traveller.look('password-common');
     await changePassword(PASSWORD, NEW_PASSWORD);
     await traveller.sees(words.title);
     await page.getByRole('link', { name: words.password }).click();

@@ -1,0 +1,182 @@
+// The network goes at each step of the account's forms and comes back: the state is told, nothing typed is lost, and
+// no reload is needed.
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { PATHS } from '@kippu/web/app/link-to';
+import { mailedCode } from './desk.ts';
+import { test } from './own-server.ts';
+import { PASSWORD, Traveller } from './traveller.ts';
+
+const NEXT_PASSWORD = 'Ginkaku-41-moss';
+const newEmail = () => `offline-${randomUUID()}@example.com`;
+const offline = (page: Page, off: boolean) => page.context().setOffline(off);
+
+/** Waits for the worker, which has all files once it is active, and marks the page, so that a reload shows. */
+async function ready(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    document.documentElement.dataset['sameDocument'] = 'yes';
+  });
+}
+const neverReloaded = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-same-document', 'yes');
+
+/** Presses a button without a network, reads why nothing happened, and presses again with one. */
+async function pressTwice(page: Page, traveller: Traveller, name: string, inDialog?: string): Promise<void> {
+  const { networkDown } = traveller.words.client;
+  const confirm = async () => {
+    if (inDialog) await page.getByRole('dialog').getByRole('button', { name: inDialog, exact: true }).click();
+  };
+  await offline(page, true);
+  await traveller.pressAgain(name);
+  await confirm();
+  await expect(page.getByRole('alert').filter({ hasText: networkDown })).toBeVisible();
+  await expect(page.getByRole('button', { name, exact: true })).toBeEnabled();
+  await offline(page, false);
+  await traveller.pressAgain(name);
+  await confirm();
+}
+
+/** Leads to a screen without a network; what it loads comes by itself with one. */
+async function arrive(page: Page, traveller: Traveller, lead: () => Promise<void>): Promise<void> {
+  await offline(page, true);
+  await lead();
+  await expect(page.getByRole('alert').filter({ hasText: traveller.words.client.networkDown })).toBeVisible();
+  await offline(page, false);
+}
+
+async function newTraveller(page: Page): Promise<Traveller> {
+  const traveller = await Traveller.with(page, 'en');
+  await traveller.open('/');
+  await traveller.settled();
+  await ready(page);
+  return traveller;
+}
+
+/** One who has an account and is on its page; the network may go from here on. */
+async function member(page: Page, request: Parameters<Traveller['register']>[0]) {
+  const traveller = await Traveller.with(page, 'en');
+  const email = newEmail();
+  await traveller.register(request, email);
+  await traveller.open(PATHS.account);
+  await traveller.settled();
+  await ready(page);
+  return { traveller, email };
+}
+
+test('signing up', async ({ page, request }) => {
+  const traveller = await newTraveller(page);
+  const { account: words, ticket } = traveller.words;
+  const email = newEmail();
+  // The countries are asked for: the screen stands at once, they come with the network.
+  await arrive(page, traveller, () => traveller.follow(ticket.signUp));
+  await traveller.look('offline-sign-up');
+  await traveller.fill(words.email, email);
+  await traveller.fill(words.emailAgain, email);
+  await pressTwice(page, traveller, words.sendCode);
+  await expect(page.getByText(words.codeSent(email))).toBeVisible();
+  await traveller.fill(words.codeLabel, await mailedCode(request, email));
+  await traveller.fill(words.newPassword, PASSWORD);
+  await traveller.fill(words.passwordAgain, PASSWORD);
+  await traveller.fill(words.fullname, 'Mei Tanaka');
+  await traveller.fill(words.username, 'mei');
+  await page.getByLabel(words.country, { exact: true }).selectOption('TW');
+  for (const consent of await page.getByRole('checkbox').all()) await consent.check();
+  await pressTwice(page, traveller, words.signUp);
+  await traveller.sees(words.welcomeTitle('mei'));
+  await neverReloaded(page);
+  expect(traveller.faults).toEqual([]);
+});
+
+test('logging out and in', async ({ page, request }) => {
+  const { traveller, email } = await member(page, request);
+  const { account: words, ticket } = traveller.words;
+  await offline(page, true);
+  await traveller.press(words.logOut);
+  await page.getByRole('dialog').getByRole('button', { name: words.logOut, exact: true }).click();
+  await expect(page.getByText(words.loggedOut, { exact: true })).toBeVisible();
+  await traveller.open(PATHS.login);
+  await traveller.fill(words.email, email);
+  await traveller.fill(words.password, PASSWORD);
+  await pressTwice(page, traveller, words.login);
+  await expect(page.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
+  await neverReloaded(page);
+});
+
+test('resetting a forgotten password', async ({ page, request }) => {
+  const { traveller, email } = await member(page, request);
+  const { account: words, ticket } = traveller.words;
+  await traveller.press(words.logOut);
+  await page.getByRole('dialog').getByRole('button', { name: words.logOut, exact: true }).click();
+  await expect(page.getByText(words.loggedOut, { exact: true })).toBeVisible();
+  await traveller.open(PATHS.login);
+  await offline(page, true);
+  await traveller.follow(words.forgot);
+  await traveller.sees(words.forgetTitle);
+  await offline(page, false);
+  await traveller.fill(words.email, email);
+  await pressTwice(page, traveller, words.sendCode);
+  await expect(page.getByText(words.codeSent(email))).toBeVisible();
+  await traveller.fill(words.codeLabel, await mailedCode(request, email));
+  await pressTwice(page, traveller, words.next);
+  await traveller.fill(words.newPassword, NEXT_PASSWORD);
+  await traveller.fill(words.passwordAgain, NEXT_PASSWORD);
+  await pressTwice(page, traveller, words.reset);
+  await expect(page.getByText(words.resetTitle, { exact: true })).toBeVisible();
+  await traveller.follow(words.login);
+  await traveller.logIn(email, NEXT_PASSWORD);
+  await expect(page.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
+  await neverReloaded(page);
+});
+
+test('changing name, country and password', async ({ page, request }) => {
+  const { traveller } = await member(page, request);
+  const { account: words } = traveller.words;
+
+  await test.step('the name', async () => {
+    await offline(page, true);
+    await page.getByRole('link', { name: words.username }).click();
+    await traveller.sees(words.changeUsername);
+    await traveller.fill(words.username, 'back again');
+    await pressTwice(page, traveller, words.save);
+    await expect(page.getByText(words.greeting('back again'))).toBeVisible();
+  });
+
+  await test.step('the country, whose list is at hand by now', async () => {
+    await offline(page, true);
+    await page.getByRole('link', { name: words.countryShort }).click();
+    await traveller.sees(words.changeCountry);
+    await page.getByLabel(words.country, { exact: true }).selectOption('KR');
+    await pressTwice(page, traveller, words.save);
+    await expect(page.getByRole('link', { name: `${words.countryShort} South Korea` })).toBeVisible();
+  });
+
+  await test.step('the password', async () => {
+    await offline(page, true);
+    await page.getByRole('link', { name: words.password }).click();
+    await traveller.sees(words.changePassword);
+    await traveller.fill(words.oldPassword, PASSWORD);
+    await traveller.fill(words.newPassword, NEXT_PASSWORD);
+    await traveller.fill(words.passwordAgain, NEXT_PASSWORD);
+    await pressTwice(page, traveller, words.save);
+    await traveller.sees(words.title);
+  });
+  await neverReloaded(page);
+});
+
+test('deleting the account', async ({ page, request, server }) => {
+  const { traveller, email } = await member(page, request);
+  const { account: words, errors } = traveller.words;
+  await server.moveOn(15 * 24 * 3_600_000);
+  await arrive(page, traveller, () => page.getByRole('link', { name: words.deleteAccount }).click());
+  // The server has become two weeks older: it asks for the password once more.
+  await traveller.sees(words.loginTitle);
+  await traveller.logIn(email);
+  await traveller.fill(words.deletePassword, PASSWORD);
+  await pressTwice(page, traveller, words.deleteGo, words.deleteConfirm);
+  await expect(page.getByText(words.deleted, { exact: true })).toBeVisible();
+  await traveller.open(PATHS.login);
+  await traveller.logIn(email);
+  await expect(page.getByRole('alert')).toHaveText(errors.AccountOrPwdError);
+  await neverReloaded(page);
+});
