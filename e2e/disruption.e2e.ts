@@ -1,0 +1,203 @@
+// The operator imports a newer timetable between two starts: travellers are told, and choose another train.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { reserveList, type Reservation } from '@kippu/contract/seat';
+import { addressOf } from '@kippu/web/app/link-to';
+import { DESK_API_KEY } from './playwright.config.ts';
+import { boundTicket, callAs, reserveSeat } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** A railway with a server of its own, whose timetable may change between two starts. */
+class Railway {
+  readonly origin: string;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'kippu-railway-'));
+  private server: ChildProcess | undefined;
+
+  constructor(private readonly port: number) {
+    this.origin = `http://127.0.0.1:${port}`;
+    cpSync(join(ROOT, 'operator'), join(this.folder, 'operator'), { recursive: true });
+  }
+
+  async start(request: APIRequestContext): Promise<void> {
+    this.server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        DATA_DIR: join(this.folder, 'data'),
+        OPERATOR_DIR: join(this.folder, 'operator'),
+        PUBLIC_ORIGIN: this.origin,
+        DESK_API_KEY,
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+      },
+    });
+    const ready = () =>
+      request.get(`${this.origin}/readyz`).then(
+        (answer) => answer.status(),
+        () => 0,
+      );
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    if (!server || server.exitCode !== null) return;
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await gone;
+  }
+
+  /** Rewrites a file of the timetable; it must fit. */
+  edit(file: string, change: (text: string) => string): void {
+    const path = join(this.folder, 'operator/gtfs', file);
+    const text = readFileSync(path, 'utf8');
+    const changed = change(text);
+    expect(changed, `${file} as the railway changed it`).not.toBe(text);
+    writeFileSync(path, changed);
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** The same clock time some minutes later, within the hour where the timetable's day does not end. */
+function minutesLater(time: string, minutes: number): string {
+  const [hours = 0, past = 0] = time.split(':').map(Number);
+  const total = hours * 60 + past + minutes;
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}:00`;
+}
+
+for (const language of ['en', 'ja'] as const)
+  test(`a train changed, then cancelled by a newer timetable, in ${language}`, async ({
+    browser,
+    playwright,
+  }) => {
+    test.setTimeout(400_000);
+    const railway = new Railway(await freePort());
+    const context = await browser.newContext({ baseURL: railway.origin });
+    const request = await playwright.request.newContext({ baseURL: railway.origin });
+    try {
+      await railway.start(request);
+      const me = await Traveller.with(await context.newPage(), language);
+      const { page, words } = me;
+      const { seat, notice } = words;
+      const email = `disruption-${language}@example.com`;
+      await me.register(request, email);
+      const ticketId = await boundTicket(page, request, 'haruka-kix-kyoto');
+      await reserveSeat(page, ticketId);
+      const upcoming = async (): Promise<Reservation> => {
+        const { data } = await callAs(page, reserveList, { query: { tab: 'upcoming' } });
+        const [first] = data.items;
+        if (!first) throw new Error('no reservation to come');
+        return first;
+      };
+      const booked = await upcoming();
+      const [tripId = ''] = booked.departureId.split('@');
+      const depart = booked.departAt.slice(11);
+      const later = minutesLater(depart, 7);
+      const mails = async () => {
+        const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
+        return (await answer.json()) as { subject: string; text: string }[];
+      };
+      /** The notice comes over the first screen by itself, once. */
+      const readNotice = async (file: string, part: string) => {
+        await page.removeLocatorHandler(page.getByRole('button', { name: notice.understood, exact: true }));
+        await page.goto('/');
+        const dialog = page.getByRole('dialog');
+        await expect(dialog).toContainText(part);
+        await me.look(file);
+        await dialog.getByRole('button', { name: notice.understood }).click();
+        await expect(dialog).toHaveCount(0);
+      };
+
+      await test.step('seven minutes later: told by mail, notice and on the paper', async () => {
+        await railway.stop();
+        railway.edit('stop_times.txt', (text) =>
+          text.replace(`"${tripId}","${depart}","${depart}"`, `"${tripId}","${later}","${later}"`),
+        );
+        await railway.start(request);
+        await expect.poll(async () => (await mails())[0]?.text).toContain(later.slice(0, 5));
+        await readNotice('disruption-retimed-notice', later.slice(0, 5));
+        await expect(page.getByText(seat.disrupted.retimed)).toBeVisible();
+        await me.look('disruption-retimed-first');
+        await me.open(addressOf('reservation', { reservationId: booked.reservationId }));
+        await me.sees(seat.reservation);
+        await expect(page.locator('s').filter({ hasText: depart.slice(0, 5) })).toBeVisible();
+        await expect(page.getByText(later.slice(0, 5), { exact: true }).first()).toBeVisible();
+        await me.look('disruption-retimed-detail');
+      });
+
+      await test.step('cancelled: the list and the detail lead to another train', async () => {
+        await railway.stop();
+        railway.edit('trips.txt', (text) =>
+          text
+            .split('\n')
+            .filter((line) => !line.includes(`"${tripId}"`))
+            .join('\n'),
+        );
+        railway.edit('stop_times.txt', (text) =>
+          text
+            .split('\n')
+            .filter((line) => !line.startsWith(`"${tripId}"`))
+            .join('\n'),
+        );
+        await railway.start(request);
+        await expect.poll(async () => (await mails())[0]?.text).toContain(booked.reservationId);
+        await readNotice('disruption-cancelled-notice', booked.trainNo);
+        await expect(page.getByText(seat.disrupted.cancelled)).toBeVisible();
+        await me.look('disruption-cancelled-first');
+        await me.open(addressOf('detail', { ticketId }));
+        await expect(page.getByText(seat.disrupted.cancelled)).toBeVisible();
+        await me.look('disruption-cancelled-ticket');
+        await me.open(addressOf('seats', {}));
+        await expect(page.getByText(seat.disrupted.cancelled)).toBeVisible();
+        await me.look('disruption-cancelled-list');
+        await me.open(addressOf('reservation', { reservationId: booked.reservationId }));
+        await expect(page.getByText(seat.disruptedText.cancelled)).toBeVisible();
+        await me.look('disruption-cancelled-detail');
+      });
+
+      await test.step('another train, free, with the ticket’s only reservation', async () => {
+        await me.press(seat.chooseOther);
+        await me.sees(seat.changeTrain);
+        await me.look('disruption-other-train');
+        const other = page.locator('a[href*="departureId"]').first();
+        await other.click();
+        await me.press(seat.pick(1));
+        await me.press(seat.continue);
+        await me.press(seat.changeSeats(1));
+        await me.sees(seat.changedTitle);
+        const moved = await upcoming();
+        expect(moved.reservationId).toBe(booked.reservationId);
+        expect(moved.departureId).not.toBe(booked.departureId);
+        expect(moved.disruption).toBeUndefined();
+        await page.goto('/');
+        await me.settled();
+        await expect(page.getByText(seat.disrupted.cancelled)).toHaveCount(0);
+      });
+      expect(me.faults).toEqual([]);
+    } finally {
+      await context.close();
+      await request.dispose();
+      await railway.close();
+    }
+  });

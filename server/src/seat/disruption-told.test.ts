@@ -1,0 +1,203 @@
+// Who is told of a disrupted reservation, in which words, how often: by mail, by notice, at the gate.
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '@kippu/contract/limits';
+import { buildApp } from '../app.ts';
+import { inTransaction } from '../db/database.ts';
+import { emptyTables } from '../db/test-database.ts';
+import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import { devMailbox, type Mail, type Mailer } from '../mail/send-mail.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { moveSeats } from '../ticket/transfer-store.ts';
+import { compareWithFeed } from './compare-feed.ts';
+import { EDITS, editedOperator } from './feed-fixture.ts';
+import { mailDisruptions } from './mail-disruptions.ts';
+import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
+import { signIn } from './seat-fixture.ts';
+
+const START = Date.parse('2026-04-01T09:00:00+09:00');
+const NOTICE = '/jtr-jwqs-app/guest/notice/info';
+const MINUTE = 60_000;
+type Feed = keyof typeof EDITS;
+const feeds = new Map<Feed, OperatorData>();
+let deps: TestDeps;
+let mail: Mailer;
+let operator: OperatorData;
+let app: FastifyInstance;
+let me: Traveller;
+const failures: unknown[] = [];
+
+beforeAll(async () => {
+  deps = await openTestDeps(START);
+  for (const name of ['same', 'tripGone', 'tenLater', 'noCarFour'] as const) {
+    const edited = editedOperator(deps.config.operatorDir, EDITS[name]);
+    feeds.set(name, edited.operator);
+    edited.remove();
+  }
+});
+afterAll(() => deps.close());
+afterEach(() => app.close());
+beforeEach(async () => {
+  deps.advance(START - deps.clock());
+  mail = devMailbox(deps.clock);
+  failures.length = 0;
+  await emptyTables(deps.db);
+  await seedSeats(deps.db, deps.operator, START);
+  await start('same');
+});
+
+async function start(feed: Feed): Promise<void> {
+  await app?.close();
+  ({ operator } = await compareWithFeed(deps.db, feeds.get(feed) ?? deps.operator, deps.clock()));
+  app = await buildApp({ ...deps, operator });
+  me = await traveller(app, deps.db, 'a0', deps.clock());
+}
+const sendMails = (mailer = mail) =>
+  mailDisruptions({ ...deps, mail: mailer, operator }, (error) => failures.push(error));
+const mailsTo = (to: string) => mail.kept?.(to) ?? [];
+const speaks = (language: string) =>
+  deps.db.updateTable('account').set({ language }).where('account_id', '=', 'a0').execute();
+
+describe('mails', () => {
+  test.each(LANGUAGES)('in %s: the train, the day, what changed, what to do', async (language) => {
+    await speaks(language);
+    const id = await me.book(['in'], ['4-4A']);
+    await start('tenLater');
+    expect(await sendMails()).toBe(1);
+    const [sent] = mailsTo('a0@example.com');
+    const { subject, text } = sent ?? { subject: '', text: '' };
+    expect(subject).toContain('14');
+    for (const part of ['10:15', '10:25', '11:35', '4-4A', `reservationId=${id}`])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/[{}]|undefined/);
+    const day = { ja: '4月1日', en: '1 April', ko: '4월 1일', 'zh-CN': '4月1日', 'zh-TW': '4月1日' }[
+      language
+    ];
+    expect(text).toContain(day);
+  });
+
+  test('one a traveller and a disruption, whoever asks how often', async () => {
+    await me.book(['p1', 'p2'], ['4-4A', '4-4B']);
+    const other = await traveller(app, deps.db, 'a1', deps.clock());
+    await other.book(['b1'], ['4-5A']);
+    await start('tripGone');
+    const sent = await Promise.all([sendMails(), sendMails(), sendMails()]);
+    expect(sent.reduce((sum, each) => sum + each, 0)).toBe(2);
+    await start('tripGone');
+    deps.advance(10 * MINUTE);
+    expect(await sendMails()).toBe(0);
+    for (const to of ['a0@example.com', 'a1@example.com']) expect(mailsTo(to)).toHaveLength(1);
+  });
+
+  test('a process that ended after it recorded, or while it mailed, loses nobody', async () => {
+    await me.book(['in'], ['4-4A']);
+    await start('tripGone');
+    // The relay does not answer, and the process with it is gone.
+    const dead: Mailer = { send: () => new Promise<void>(() => undefined), kept: undefined };
+    void sendMails(dead);
+    await expect
+      .poll(async () => (await deps.db.selectFrom('disruption').selectAll().execute())[0]?.mail_tried_at)
+      .not.toBeNull();
+    await start('tripGone');
+    expect(await sendMails()).toBe(0);
+    deps.advance(6 * MINUTE);
+    expect(await sendMails()).toBe(1);
+  });
+
+  test('a relay that refuses is asked again, and its error holds back nobody else', async () => {
+    await me.book(['p1'], ['4-4A']);
+    const other = await traveller(app, deps.db, 'a1', deps.clock());
+    await other.book(['b1'], ['4-5A']);
+    await start('tripGone');
+    const refusing: Mailer = {
+      send: (sent: Mail) => (sent.to.startsWith('a0') ? Promise.reject(new Error('busy')) : mail.send(sent)),
+      kept: undefined,
+    };
+    expect(await sendMails(refusing)).toBe(1);
+    expect(failures).toHaveLength(1);
+    deps.advance(6 * MINUTE);
+    expect(await sendMails()).toBe(1);
+    expect(mailsTo('a0@example.com')).toHaveLength(1);
+  });
+
+  test('nobody is told what no longer holds: changed twice, put back, moved, cancelled meanwhile', async () => {
+    await me.book(['in'], ['4-4A']);
+    await start('tripGone');
+    await start('tenLater');
+    expect(await sendMails()).toBe(1);
+    expect(mailsTo('a0@example.com')[0]?.text).toContain('10:25');
+    const id = await me.book(['out'], ['4-4A'], {
+      departureId: 'haruka-13@2026-04-02',
+      from: 'kyoto',
+      to: 'kansai-airport',
+    });
+    expect(id).not.toMatch(/^SEAT/);
+    await start('noCarFour');
+    await me.post('seatCancel', { reservationId: id });
+    expect(await sendMails()).toBe(1);
+    expect(mailsTo('a0@example.com')).toHaveLength(2);
+  });
+
+  test('after a transfer the new owner is told', async () => {
+    await me.book(['p1'], ['4-4A']);
+    await start('tripGone');
+    expect(await sendMails()).toBe(1);
+    await inTransaction(deps.db, (trx) =>
+      moveSeats(trx, { ticketId: 'p1', from: 'a0', to: 'a1', now: deps.clock() }, () => 'split'),
+    );
+    expect(await sendMails()).toBe(1);
+    expect(mailsTo('a1@example.com')).toHaveLength(1);
+  });
+});
+
+describe('notices', () => {
+  const list = async (accountId: string | null, language = 'en') => {
+    const headers = accountId === null ? {} : await signIn(deps.db, accountId, deps.clock());
+    const answer = await app.inject({
+      url: `${NOTICE}/listSaasNotice`,
+      headers: { ...headers, 'accept-language': language },
+    });
+    return (answer.json().data as { noticeId: string; title: string; once: boolean; level: string }[]).filter(
+      ({ title }) => title.includes('14'),
+    );
+  };
+
+  test('the traveller’s own alone, important, shown once, in the reader’s language', async () => {
+    await me.book(['in'], ['4-4A']);
+    await start('tripGone');
+    for (const language of LANGUAGES) {
+      const [own, ...more] = await list('a0', language);
+      expect(own).toMatchObject({ level: 'important', once: true });
+      expect(more).toEqual([]);
+    }
+    expect((await list('a0', 'en'))[0]?.title).toMatch(/cancelled/);
+    expect(await list('a1')).toEqual([]);
+    expect(await list(null)).toEqual([]);
+  });
+
+  test('read by its owner only; a token that is over is refused, not taken for a visitor’s', async () => {
+    await me.book(['in'], ['4-4A']);
+    await start('tenLater');
+    const noticeId = (await list('a0'))[0]?.noticeId ?? '';
+    const load = async (headers: object) =>
+      app.inject({
+        url: `${NOTICE}/loadSaasNotice`,
+        query: { noticeId },
+        headers: { 'accept-language': 'en', ...headers },
+      });
+    const own = (await load(await signIn(deps.db, 'a0', deps.clock()))).json();
+    expect(own.data.body).toMatch(/10:15[\s\S]*10:25/);
+    expect((await load(await signIn(deps.db, 'a1', deps.clock()))).json().code).toBe('REQ-0005');
+    expect((await load({})).json().code).toBe('REQ-0005');
+    const old = await signIn(deps.db, 'a0', deps.clock());
+    deps.advance(31 * MINUTE);
+    expect((await load(old)).statusCode).toBe(498);
+  });
+
+  test('gone once the traveller has moved or cancelled', async () => {
+    const id = await me.book(['in'], ['4-4A']);
+    await start('tripGone');
+    await me.post('seatCancel', { reservationId: id });
+    expect(await list('a0')).toEqual([]);
+  });
+});
