@@ -57,6 +57,8 @@ export interface NameTable {
   readonly forms: readonly Form[];
   /** Single Latin words by their stem. */
   readonly words: ReadonlyMap<string, string>;
+  /** Every Latin form without spaces, to be found by its sound. */
+  readonly sounds: ReadonlyMap<string, string>;
 }
 
 /**
@@ -73,22 +75,26 @@ export function nameTable(groups: readonly (readonly string[])[], stem: (word: s
       } else if (form.length > 1) forms.push({ form, token: ` \u00a7${at} ` });
     }
   });
-  return { forms: forms.toSorted((a, b) => b.form.length - a.form.length), words };
+  const longestFirst = forms.toSorted((a, b) => b.form.length - a.form.length);
+  const sounds = new Map<string, string>();
+  for (const { form, token } of longestFirst) {
+    const sound = form.replaceAll(' ', '');
+    if (LATIN.test(form) && !sounds.has(sound)) sounds.set(sound, token);
+  }
+  return { forms: longestFirst, words, sounds };
 }
 
 /** Takes a folded text; gives it with every known name replaced by its token. */
-export function withNames(text: string, { forms, words }: NameTable): string {
+export function withNames(text: string, { forms, words, sounds }: NameTable): string {
   let rest = text;
   for (const { form, token } of forms) {
+    if (!rest.includes(form)) continue;
     if (!LATIN.test(form)) rest = rest.replaceAll(form, token);
-    else if (rest.includes(form)) rest = ` ${rest} `.replaceAll(` ${form} `, token);
+    else rest = ` ${rest} `.replaceAll(` ${form} `, token);
   }
   // 'きょうと' and 'しんおおさか' are kyoto and shinosaka to whoever types no kanji.
   return rest.replace(/[\u3041-\u3096\u30fc]{3,}/g, (kana) => {
-    const token = (sound: string) =>
-      sound.length < 5
-        ? undefined
-        : (words.get(sound) ?? forms.find(({ form }) => form.replaceAll(' ', '') === sound)?.token);
+    const token = (sound: string) => (sound.length < 5 ? undefined : (words.get(sound) ?? sounds.get(sound)));
     for (let end = kana.length; end >= 3; end -= 1) {
       const found = token(romajiOf(kana.slice(0, end)));
       if (found) return ` ${found} ${kana.slice(end)}`;

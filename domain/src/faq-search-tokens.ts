@@ -42,16 +42,6 @@ export function stem(word: string): string {
 const KOREAN_ENDING =
   /(?:에서는|에서도|으로는|이에요|예요|인가요|하나요|되나요|할까요|될까요|했어요|됐어요|해요|돼요|한데|는데|어요|아요|나요|까요|에서|에게|한테|으로|부터|까지|이나|라도|이랑|하고|은|는|이|가|을|를|에|로|도|의|와|과|랑|만|요)$/;
 
-const segmenters = new Map<Language, Intl.Segmenter | null>();
-function segmenterOf(language: Language): Intl.Segmenter | null {
-  let made = segmenters.get(language);
-  if (made === undefined) {
-    made = 'Segmenter' in Intl ? new Intl.Segmenter(language, { granularity: 'word' }) : null;
-    segmenters.set(language, made);
-  }
-  return made;
-}
-
 const isHan = (text: string) => /\p{Script=Han}/u.test(text);
 
 /** Pairs of neighbouring characters; a run of one gives itself. */
@@ -62,15 +52,11 @@ function pairs(run: string): string[] {
 }
 
 /** Tokens of a run of Chinese characters and kana. A pair with a mere kana or a stop sign is mostly grammar. */
-function* cjkTokens(run: string, language: Language): Iterable<Token> {
+function* cjkTokens(run: string): Iterable<Token> {
   for (const pair of pairs(run)) {
     const tells = [...pair].every((sign) => isHan(sign) && !STOP_SIGNS.has(sign));
     yield { text: pair, weight: tells ? 0.7 : isHan(pair) ? 0.3 : 0.2 };
   }
-  const segmenter = segmenterOf(language);
-  if (!segmenter) return;
-  for (const { segment } of segmenter.segment(run))
-    if ([...segment].length > 2) yield { text: segment, weight: isHan(segment) ? 0.6 : 0.3 };
 }
 
 function* koreanTokens(word: string): Iterable<Token> {
@@ -98,7 +84,7 @@ export function tokensOf(folded: string, language: Language): Token[] {
     else if (/[a-z0-9]/.test(run)) {
       if (!STOP_WORDS.has(run)) tokens.push({ text: stem(run), weight: 1 });
     } else if (/\p{Script=Hangul}/u.test(run)) tokens.push(...koreanTokens(run));
-    else tokens.push(...cjkTokens(run, language));
+    else tokens.push(...cjkTokens(run));
   }
   return tokens;
 }

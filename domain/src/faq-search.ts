@@ -1,8 +1,13 @@
 // Finds the answer to a traveller's question among the operator's, on the phone, or says that there is none.
+//
+// Every phrasing is an example of its answer, and questions on other matters are examples of none. A question's features
+// each speak for or against every answer by how often its examples hold them (complement naive Bayes); the likeliest
+// answer is given only if it is clearly likelier than another matter.
 import type { Language } from '@kippu/contract/limits';
+import { evened, featuresOf, isPiece, type Features, type Lexicon } from './faq-search-features.ts';
+import { nameTable } from './faq-search-names.ts';
+import { fold, stem } from './faq-search-tokens.ts';
 import { closeWord } from './faq-search-typo.ts';
-import { nameTable, withNames, type NameTable } from './faq-search-names.ts';
-import { fold, stem, tokensOf, type Token } from './faq-search-tokens.ts';
 
 /** Where the button under an answer leads. */
 export const FAQ_ACTIONS = [
@@ -35,132 +40,116 @@ export interface FaqBook {
   readonly names: readonly (readonly string[])[];
   /** Words of this language that mean the same to a traveller: 'suitcase' and 'luggage'. */
   readonly words: readonly (readonly string[])[];
+  /** Questions that no answer is for: pets, restaurants, the weather. */
+  readonly elsewhere: readonly string[];
 }
 
 interface Doc {
   readonly entry: FaqEntry;
   readonly category: string;
-  /** How much of each token the document holds, fields weighed. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** The same words as the question and each variant, to reward a phrasing met nearly whole. */
-  readonly phrasings: readonly ReadonlySet<string>[];
 }
 export interface FaqIndex {
   readonly language: Language;
   readonly docs: readonly Doc[];
-  readonly names: NameTable;
-  /** The first so many tokens of the table are names of stations and trains. */
-  readonly places: number;
-  readonly rarity: ReadonlyMap<string, number>;
+  readonly lexicon: Lexicon;
+  /** How much of each feature the examples of each answer hold; the last place is for other matters. */
+  readonly held: ReadonlyMap<string, Float32Array>;
+  /** All features of each answer together. */
+  readonly totals: Float32Array;
+  readonly examples: number;
+  /** In how many examples each feature stands. */
+  readonly holders: ReadonlyMap<string, number>;
   /** The Latin words known, for typos; those with a meaning of their own come first. */
   readonly words: readonly string[];
 }
 
-const FIELD = { question: 2.5, variant: 2, answer: 0.7 } as const;
-/** BM25's saturation: a token met often counts little more than once met. */
-const SATURATION = 1.2;
-/** Part of all that was asked for which an answer must account. */
-const ENOUGH = 0.35;
-/** What a token nobody wrote counts against, in parts of the rarest known one's rarity: it may be a mere filler. */
-const UNKNOWN = 0.5;
-/** What a word of a meaning nobody answers counts against: it was listed because it is another matter. */
-const ANOTHER_MATTER = 1.6;
+/** A sentence of an answer says less of how travellers ask than a question does. */
+const ANSWER_WEIGHT = 0.3;
+/** What a feature counts that an answer's examples never held. */
+const SMOOTHING = 0.03;
+/** How much likelier than another matter an answer must be; settled on the development questions. */
+const CLEARLY = 9;
+/** How much a word nobody wrote speaks for another matter. */
+const UNKNOWN = 5;
 const RELATED_MOST = 3;
+const SENTENCE_END = /(?<=[.!?。！？])\s*/;
 
-const read = (text: string, names: NameTable, language: Language): Token[] =>
-  tokensOf(withNames(fold(text), names), language).map(({ text: word, weight }) => ({
-    text: names.words.get(word) ?? word,
-    weight,
-  }));
-
-/** 'Kyoto' alone asks about Kyoto; beside other words it only says where. */
-const PLACE_WEIGHT = 0.6;
-const isPlace = (text: string, { places }: FaqIndex): boolean =>
-  text.startsWith('\u00a7') && Number(text.slice(1)) < places;
+/** Groups of words that no answer holds name other matters: each word of theirs is an example of one. */
+function otherMatters(book: FaqBook): readonly string[] {
+  const texts = book.categories
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ question, variants, answer }) => [question, ...variants, answer].map(fold));
+  const all = ` ${texts.join(' ')} `;
+  const answered = (word: string) => {
+    const folded = fold(word);
+    return /^[a-z0-9 ]+$/.test(folded) ? all.includes(` ${folded} `) : all.includes(folded);
+  };
+  return book.words.filter((group) => !group.some(answered)).flat();
+}
 
 /** Takes the questions of one language; gives what `searchFaq` needs. Some milliseconds of work: make it once. */
 export function indexFaq(book: FaqBook, language: Language): FaqIndex {
-  const names = nameTable(
-    [...book.names, ...book.words].map((group) => group.map(fold)),
-    stem,
-  );
+  const names = book.names.map((group) => group.map(fold));
+  const lexicon: Lexicon = {
+    names: nameTable([...names, ...book.words.map((group) => group.map(fold))], stem),
+    placeNames: nameTable(names, stem),
+    places: names.length,
+  };
   const docs = book.categories.flatMap(({ category, entries }) =>
-    entries.map((entry): Doc => {
-      const counts = new Map<string, number>();
-      const add = (tokens: readonly Token[], weight: number) => {
-        for (const { text } of tokens) counts.set(text, (counts.get(text) ?? 0) + weight);
-      };
-      const phrasings = [entry.question, ...entry.variants].map((text) => read(text, names, language));
-      phrasings.forEach((tokens, at) => add(tokens, at === 0 ? FIELD.question : FIELD.variant));
-      add(read(entry.answer, names, language), FIELD.answer);
-      return {
-        entry,
-        category,
-        counts,
-        phrasings: phrasings.map((all) => new Set(all.map(({ text }) => text))),
-      };
-    }),
+    entries.map((entry): Doc => ({ entry, category })),
   );
+  const held = new Map<string, Float32Array>();
   const holders = new Map<string, number>();
-  for (const { counts } of docs)
-    for (const text of counts.keys()) holders.set(text, (holders.get(text) ?? 0) + 1);
-  const rarity = new Map(
-    [...holders].map(([text, count]) => [text, Math.log(1 + (docs.length - count + 0.5) / (count + 0.5))]),
-  );
+  const totals = new Float32Array(docs.length + 1);
+  let examples = 0;
+  const learn = (text: string, at: number, weight = 1) => {
+    examples += 1;
+    for (const [feature, part] of evened(featuresOf(text, lexicon, language))) {
+      let row = held.get(feature);
+      if (!row) held.set(feature, (row = new Float32Array(docs.length + 1)));
+      row[at] = (row[at] ?? 0) + part * weight;
+      totals[at] = (totals[at] ?? 0) + part * weight;
+      holders.set(feature, (holders.get(feature) ?? 0) + 1);
+    }
+  };
+  docs.forEach(({ entry }, at) => {
+    for (const text of [entry.question, ...entry.variants]) learn(text, at);
+    for (const text of entry.answer.split(SENTENCE_END)) if (text) learn(text, at, ANSWER_WEIGHT);
+  });
+  for (const text of [...book.elsewhere, ...otherMatters(book)]) learn(text, docs.length);
+  const words = [...new Set([...lexicon.names.words.keys(), ...held.keys()])];
   return {
-    language,
-    docs,
-    names,
-    places: book.names.length,
-    rarity,
-    words: [...new Set([...names.words.keys(), ...holders.keys()])].filter((text) =>
-      /^[a-z]{4,}$/.test(text),
-    ),
+    ...{ language, docs, lexicon, held, totals, examples, holders },
+    words: words.filter((text) => /^[a-z]{4,}$/.test(text)),
   };
 }
 
-interface Wanted {
-  readonly text: string;
-  /** Its weight times its rarity; a misspelt one finds less than it asks. */
-  readonly asks: number;
-  readonly finds: number;
-}
+const sumOf = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The question's tokens, each once, misspelt words corrected. */
-function wantedOf(index: FaqIndex, question: string): Wanted[] {
-  const rarest = Math.log(1 + (index.docs.length - 0.5) / 1.5);
-  const wanted = new Map<string, Wanted>();
-  for (const { text, weight } of read(question, index.names, index.language)) {
-    const known = index.rarity.get(text);
-    const close = known === undefined && /^[a-z]{4,}$/.test(text) ? closeWord(text, index.words) : undefined;
-    const used = close === undefined ? text : (index.names.words.get(close) ?? close);
-    const asks =
-      weight *
-      (isPlace(used, index) ? PLACE_WEIGHT : 1) *
-      (index.rarity.get(used) ?? rarest * (used.startsWith('\u00a7') ? ANOTHER_MATTER : UNKNOWN));
-    const finds = asks * (close === undefined ? 1 : 0.8);
-    if (!wanted.has(used)) wanted.set(used, { text: used, asks, finds });
+/** How much the question's features speak for each answer; the last is another matter. */
+function scoresOf(index: FaqIndex, question: Features): Float64Array {
+  const { held, totals, examples, holders } = index;
+  const scores = new Float64Array(totals.length);
+  const all = sumOf(totals);
+  const smooth = SMOOTHING * held.size;
+  const elsewhere = totals.length - 1;
+  for (const [feature, part] of evened(question)) {
+    const row = held.get(feature);
+    if (!row) {
+      // A word nobody wrote hints at a matter nobody answers; a piece of one tells nothing.
+      if (!isPiece(feature)) scores[elsewhere] = (scores[elsewhere] ?? 0) + part * UNKNOWN;
+      continue;
+    }
+    const rarity = Math.sqrt(Math.log(1 + examples / (holders.get(feature) ?? 1)));
+    const sum = sumOf(row);
+    for (const [at, mine] of row.entries()) {
+      const total = totals[at] ?? 0;
+      const here = (mine + SMOOTHING) / (total + smooth);
+      const beside = (sum - mine + SMOOTHING) / (all - total + smooth);
+      scores[at] = (scores[at] ?? 0) + part * rarity * Math.log(here / beside);
+    }
   }
-  return [...wanted.values()];
-}
-
-/** How well a document answers, 0 to about 1: the share of what was asked that it holds, and a whole phrasing met. */
-function fitOf(doc: Doc, wanted: readonly Wanted[], asked: number): number {
-  let held = 0;
-  for (const { text, finds } of wanted) {
-    const count = doc.counts.get(text) ?? 0;
-    held += finds * ((count * (SATURATION + 1)) / (count + SATURATION) / (SATURATION + 1));
-  }
-  let nearest = 0;
-  for (const phrasing of doc.phrasings) {
-    let common = 0;
-    for (const { text, finds } of wanted) if (phrasing.has(text)) common += finds;
-    const share = common / asked;
-    const cover =
-      phrasing.size === 0 ? 0 : wanted.filter(({ text }) => phrasing.has(text)).length / phrasing.size;
-    nearest = Math.max(nearest, share * Math.min(1, 0.5 + cover / 2));
-  }
-  return 0.6 * (held / asked) + 0.4 * nearest;
+  return scores;
 }
 
 export interface FaqFound {
@@ -168,25 +157,28 @@ export interface FaqFound {
   readonly best: FaqEntry | null;
   /** Others that may be meant, the likeliest first. */
   readonly related: readonly FaqEntry[];
-  /** 0 to about 1, for measuring. */
+  /** How much likelier the best is than another matter, 0 to 1; from 0.5 on it is given. */
   readonly fit: number;
 }
 
 /** Takes a question as typed; gives the answer, or null with what comes near it. */
 export function searchFaq(index: FaqIndex, question: string): FaqFound {
-  const wanted = wantedOf(index, question);
-  const asked = wanted.reduce((sum, { asks }) => sum + asks, 0);
-  if (asked === 0) return { best: null, related: [], fit: 0 };
+  const correct = (word: string): string =>
+    index.held.has(word) || !/^[a-z]{4,}$/.test(word) ? word : (closeWord(word, index.words) ?? word);
+  const features = featuresOf(question, index.lexicon, index.language, correct);
+  const scores = scoresOf(index, features);
+  const elsewhere = scores.at(-1) ?? 0;
   const ranked = index.docs
-    .map((doc) => ({ doc, fit: fitOf(doc, wanted, asked) }))
-    .filter(({ fit }) => fit > 0)
-    .toSorted((a, b) => b.fit - a.fit);
-  const top = ranked[0];
-  if (!top) return { best: null, related: [], fit: 0 };
-  const known = top.fit >= ENOUGH;
+    .map((doc, at) => ({ doc, score: scores[at] ?? 0 }))
+    .toSorted((a, b) => b.score - a.score);
+  const [top] = ranked;
+  if (!top || ![...features.keys()].some((feature) => index.held.has(feature)))
+    return { best: null, related: [], fit: 0 };
+  const fit = 1 / (1 + Math.exp(CLEARLY - (top.score - elsewhere)));
+  const known = fit >= 0.5;
   const others = ranked
     .slice(known ? 1 : 0)
-    .filter(({ fit }) => fit >= top.fit * 0.45)
+    .filter(({ score }) => score >= top.score - Math.abs(top.score) * 0.6)
     .map(({ doc }) => doc.entry);
   const neighbours = known
     ? index.docs.filter(({ category }) => category === top.doc.category).map(({ entry }) => entry)
@@ -194,5 +186,5 @@ export function searchFaq(index: FaqIndex, question: string): FaqFound {
   const related = [...new Set([...others, ...neighbours])].filter(
     (entry) => !known || entry !== top.doc.entry,
   );
-  return { best: known ? top.doc.entry : null, related: related.slice(0, RELATED_MOST), fit: top.fit };
+  return { best: known ? top.doc.entry : null, related: related.slice(0, RELATED_MOST), fit };
 }

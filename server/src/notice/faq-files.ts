@@ -30,19 +30,26 @@ export type OperatorFaq = Static<typeof FaqFile>;
 
 const FOLDER = 'faq';
 const WordFile = Type.Array(Type.Array(Type.String({ minLength: 1 }), { minItems: 2 }));
+/** Questions that nobody here answers, one text each. */
+const ElsewhereFile = Type.Array(Type.String({ minLength: 1 }));
 
 /** Everything the operator answers, and the words its travellers use for the same thing. */
 export interface OperatorFaqs {
   readonly categories: readonly OperatorFaq[];
   readonly words: Readonly<Record<Language, readonly (readonly string[])[]>>;
+  readonly elsewhere: Readonly<Record<Language, readonly string[]>>;
 }
 
 /** Takes the operator's folder; gives its questions by category, and its words. Throws OperatorDataError at the first fault. */
 export function loadFaq(dir: string): OperatorFaqs {
   const seen = new Set<string>();
-  const wordsOf = (language: Language) => {
-    const file = join(FOLDER, 'words', `${language}.json`);
-    return existsSync(join(dir, file)) ? readJson(dir, file, WordFile).value : [];
+  /** One optional file a language. */
+  const inFive = <T>(folder: string, read: (file: string) => readonly T[]) => {
+    const of = (language: Language) => {
+      const file = join(FOLDER, folder, `${language}.json`);
+      return existsSync(join(dir, file)) ? read(file) : [];
+    };
+    return { ja: of('ja'), en: of('en'), ko: of('ko'), 'zh-CN': of('zh-CN'), 'zh-TW': of('zh-TW') };
   };
   const categories = jsonFilesOf(dir, FOLDER).map((file) => {
     const { value, fail } = readJson(dir, file, FaqFile);
@@ -54,8 +61,11 @@ export function loadFaq(dir: string): OperatorFaqs {
     }
     return value;
   });
-  const words = { ja: wordsOf('ja'), en: wordsOf('en'), ko: wordsOf('ko') };
-  return { categories, words: { ...words, 'zh-CN': wordsOf('zh-CN'), 'zh-TW': wordsOf('zh-TW') } };
+  return {
+    categories,
+    words: inFive('words', (file) => readJson(dir, file, WordFile).value),
+    elsewhere: inFive('elsewhere', (file) => readJson(dir, file, ElsewhereFile).value),
+  };
 }
 
 /** Every name of the stations the trains call at and of the trains, each thing with its names in all languages. */
@@ -71,12 +81,13 @@ function namesOf({ stations, routes }: OperatorData): string[][] {
 
 /** The questions and answers in one language, as the phone searches and shows them. */
 export const faqIn = (
-  { categories, words }: OperatorFaqs,
+  { categories, words, elsewhere }: OperatorFaqs,
   operator: OperatorData,
   language: Language,
 ): FaqBook => ({
   names: namesOf(operator),
   words: words[language],
+  elsewhere: elsewhere[language],
   categories: categories.map(({ category, name, entries }) => ({
     category,
     name: name[language],

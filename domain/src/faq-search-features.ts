@@ -1,0 +1,97 @@
+// What a text holds that tells one matter from another: words of one meaning, stems, pairs of words, pieces of words.
+import type { Language } from '@kippu/contract/limits';
+import { withNames, type NameTable } from './faq-search-names.ts';
+import { fold, stem, tokensOf } from './faq-search-tokens.ts';
+
+export interface Lexicon {
+  /** Names of places and words of one meaning. */
+  readonly names: NameTable;
+  /** The names of places alone. */
+  readonly placeNames: NameTable;
+  /** The first so many tokens of `names` are places. */
+  readonly places: number;
+}
+/** Features and how much each tells, before it is known how rare it is. */
+export type Features = ReadonlyMap<string, number>;
+
+/** A word of known meaning tells most; a place tells only where; pieces outlive slips and endings. */
+const WEIGHT = {
+  meaning: 1.5,
+  place: 0.5,
+  sign: 0.3,
+  pair: 0.5,
+  piece: 0.25,
+  word: 0.3,
+  neighbours: 0.4,
+} as const;
+const PIECE = 4;
+
+const isPlace = (text: string, { places }: Lexicon): boolean =>
+  text.startsWith('\u00a7') && Number(text.slice(1)) < places;
+
+/** The folded text without places: their letters would find every answer that names a place. */
+function withoutPlaces(folded: string, { placeNames }: Lexicon): string {
+  const rest = withNames(folded, placeNames).replace(/\u00a7\d+/g, ' ');
+  return rest
+    .split(' ')
+    .filter((word) => !placeNames.words.has(stem(word)))
+    .join(' ');
+}
+
+/** Words that hold no meaning of their own still tell something together: 'log out', 'when open'. */
+function* piecesOf(text: string): Iterable<readonly [string, number]> {
+  let before: string | undefined;
+  for (const run of text.split(' ').filter(Boolean)) {
+    if (/^[a-z0-9]+$/.test(run)) {
+      const word = stem(run);
+      yield [`w:${word}`, WEIGHT.word];
+      if (before !== undefined) yield [`n:${before} ${word}`, WEIGHT.neighbours];
+      before = word;
+      const edged = `^${run}$`;
+      if (run.length >= PIECE)
+        for (let at = 0; at + PIECE <= edged.length; at += 1)
+          yield [`p:${edged.slice(at, at + PIECE)}`, WEIGHT.piece];
+      continue;
+    }
+    before = undefined;
+    const signs = [...run];
+    for (const [at, sign] of signs.entries()) {
+      if (/\p{Script=Han}/u.test(sign)) yield [`p:${sign}`, WEIGHT.sign];
+      const next = signs[at + 1];
+      if (next !== undefined) yield [`p:${sign}${next}`, WEIGHT.pair];
+    }
+  }
+}
+
+/** A part of a word or of what stands beside it, not a word of its own. */
+export const isPiece = (feature: string): boolean => /^[wnp]:/.test(feature);
+
+/** Takes a text as typed; gives its features. `correct` gives a known word for one nobody wrote. */
+export function featuresOf(
+  text: string,
+  lexicon: Lexicon,
+  language: Language,
+  correct: (word: string) => string = (word) => word,
+): Features {
+  const found = new Map<string, number>();
+  const add = (feature: string, weight: number) =>
+    found.set(feature, Math.max(found.get(feature) ?? 0, weight));
+  const folded = fold(text);
+  for (const { text: token, weight } of tokensOf(withNames(folded, lexicon.names), language)) {
+    const word = lexicon.names.words.get(token) ?? token;
+    const used = word.startsWith('\u00a7') ? word : correct(word);
+    const meaning = lexicon.names.words.get(used) ?? used;
+    if (isPlace(meaning, lexicon)) add(meaning, WEIGHT.place * weight);
+    else add(meaning, (meaning.startsWith('\u00a7') ? WEIGHT.meaning : 1) * weight);
+  }
+  for (const [piece, weight] of piecesOf(withoutPlaces(folded, lexicon))) add(piece, weight);
+  return found;
+}
+
+/** Features with the length of one: a long text tells no more than a short one. */
+export function evened(features: Features): Features {
+  let square = 0;
+  for (const weight of features.values()) square += weight * weight;
+  const length = Math.sqrt(square) || 1;
+  return new Map([...features].map(([feature, weight]) => [feature, weight / length]));
+}
