@@ -2,14 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { IssuedTicket } from '@kippu/contract/desk';
+import type { PassengerCategory } from '@kippu/contract/ticket';
 import { addDays, dateAt } from '@kippu/domain/service-day';
 import { DESK_API_KEY } from './playwright.config.ts';
 
-/** Issues adult tickets of a product on one fresh order, to be used within 30 days; gives them as the desk answers. */
+/** Issues tickets of a product, adults' unless told otherwise, on one fresh order, to be used within 30 days; gives them as the desk answers. */
 export async function issueTickets(
   request: APIRequestContext,
   productId: string,
   count = 1,
+  categories: readonly PassengerCategory[] = [],
 ): Promise<readonly IssuedTicket[]> {
   const useExpireDate = addDays(dateAt(Date.now()), 30);
   const answer = await request.post('/desk/tickets', {
@@ -17,8 +19,8 @@ export async function issueTickets(
     data: {
       orderId: `e2e-${randomUUID()}`,
       productId,
-      tickets: Array.from({ length: count }, () => ({
-        passengerCategory: 'adult',
+      tickets: Array.from({ length: count }, (_, at) => ({
+        passengerCategory: categories[at] ?? 'adult',
         useExpireDate,
         salePrice: 220_000,
       })),

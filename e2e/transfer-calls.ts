@@ -20,7 +20,7 @@ interface Wish<C extends Call> {
   readonly authorization?: string;
 }
 
-async function answerOf<C extends Call>(request: APIRequestContext, call: C, wish: Wish<C>) {
+export async function answerOf<C extends Call>(request: APIRequestContext, call: C, wish: Wish<C>) {
   const { query, body, authorization } = wish;
   const answer = await request.fetch(call.path, {
     method: call.method,

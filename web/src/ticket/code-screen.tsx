@@ -74,21 +74,26 @@ export function CodeScreen() {
       {ticketLife.noReader}
     </ButtonLink>
   );
-  const sheet = (index: number, present: boolean) =>
-    present && shown ? (
-      <PassedPanel passed={shown} />
+  const sheet = (index: number, present: boolean) => {
+    if (present && shown) return <PassedPanel passed={shown} />;
+    const each = deck[index];
+    const listed = each?.ticket;
+    const asleep = listed !== undefined && isUsable(listed);
+    const place = { idle: asleep, narrow: deck.length > 1, aside: !present };
+    return present ? (
+      <CodeSheet
+        key={each?.ticketId}
+        {...place}
+        {...{ ticket: known ?? listed, source: source.data, state, inside, now }}
+      />
     ) : (
       <CodeSheet
-        key={deck[index]?.ticketId}
-        ticket={(present ? known : undefined) ?? deck[index]?.ticket}
-        idle={present ? idle : false}
-        source={present ? source.data : undefined}
-        state={present ? state : undefined}
-        inside={inside}
-        now={now}
-        narrow={deck.length > 1}
+        key={each?.ticketId}
+        {...place}
+        {...{ ticket: listed, source: undefined, state: undefined, inside: false, now: 0 }}
       />
     );
+  };
   return (
     <Screen title={shown ? words.detailTitle : words.codeTitle} leave="close" dock={dock}>
       {deck.length === 1 ? (

@@ -31,9 +31,11 @@ interface Props {
   readonly now: number;
   /** There is a bar above it. */
   readonly narrow: boolean;
+  /** Lies beside the one on the screen: keeps its place, with nothing on it that runs. */
+  readonly aside: boolean;
 }
 
-export function CodeSheet({ ticket, idle, source, state: told, inside, now, narrow }: Props) {
+export function CodeSheet({ ticket, idle, source, state: told, inside, now, narrow, aside }: Props) {
   const { ticket: words, code: codeWords } = useMessages();
   const [chosen, setChosen] = useState<Direction | null>(null);
   const direction = chosen ?? (inside ? 'out' : 'in');
@@ -80,9 +82,9 @@ export function CodeSheet({ ticket, idle, source, state: told, inside, now, narr
             {shown ? (
               <QrPicture text={shown.text} label={words.codeAlt} className={css['qr']} />
             ) : (
-              <div className={css['qr']} role="status" aria-label={words.preparing} />
+              <div className={css['qr']} role="status" aria-label={aside ? undefined : words.preparing} />
             )}
-            <div className={css['renew']}>
+            <div className={`${css['renew']} ${aside ? css['aside'] : ''}`}>
               <svg
                 viewBox="0 0 44 44"
                 className={css['ring']}

@@ -72,10 +72,14 @@ export function CodeSwiper({
     };
   }, [onTurn]);
   useEffect(() => {
-    const turn = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    const turn = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event;
       if (isTyping(target) || altKey || ctrlKey || metaKey) return;
-      if (key === 'ArrowRight' && at < last) onTurn(at + 1);
-      if (key === 'ArrowLeft' && at > 0) onTurn(at - 1);
+      const index = key === 'ArrowRight' ? at + 1 : key === 'ArrowLeft' ? at - 1 : at;
+      if (index === at) return;
+      // The browser scrolls the track by these keys too: one key would turn two codes.
+      event.preventDefault();
+      if (index >= 0 && index <= last) onTurn(index);
     };
     document.addEventListener('keydown', turn);
     return () => document.removeEventListener('keydown', turn);
