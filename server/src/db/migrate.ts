@@ -14,7 +14,7 @@ import { disruptionsMigration } from './migrations/0010-disruptions.ts';
 import { settledConflictsMigration } from './migrations/0011-settled-conflicts.ts';
 import { ticketPhonesMigration } from './migrations/0012-ticket-phones.ts';
 
-const MIGRATIONS = [
+export const MIGRATIONS = [
   accountsMigration,
   ticketsMigration,
   seatsMigration,

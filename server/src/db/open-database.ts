@@ -65,12 +65,17 @@ class EmbeddedDialect extends PGliteDialect {
   }
 }
 
-/** The embedded database: in memory without a folder. */
-export async function openEmbedded(dataDir?: string): Promise<OpenDatabase> {
+/** The tables of a PGlite, which may be empty. */
+export const embeddedDb = (pglite: PGlite): Db =>
+  new Kysely<Tables>({ dialect: new EmbeddedDialect(pglite) });
+
+/** The embedded database: in memory without a folder; a new one as it was when it was dumped, if that is given. */
+export async function openEmbedded(dataDir?: string, dumped?: Blob): Promise<OpenDatabase> {
   const unlock = dataDir === undefined ? () => undefined : lockDataDir(dataDir);
   try {
-    const pglite = await PGlite.create(dataDir === undefined ? undefined : join(dataDir, 'db'));
-    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(pglite) });
+    const where = dataDir === undefined ? {} : { dataDir: join(dataDir, 'db') };
+    const pglite = await PGlite.create({ ...where, ...(dumped ? { loadDataDir: dumped } : {}) });
+    const db = embeddedDb(pglite);
     return await migrated(db, async () => {
       await db.destroy();
       unlock();
