@@ -8,6 +8,7 @@ import { GateMachine } from './gate-machine.ts';
 import { soundVerdict } from './verdict-sound.ts';
 import './tokens.css';
 import './gate.css';
+import './verdict.css';
 import './sheet.css';
 
 async function start(root: HTMLElement): Promise<void> {
