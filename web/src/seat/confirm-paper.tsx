@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import css from './confirm.module.css';
+import { hasNoSeat } from '../ticket/disrupted.ts';
 import { sectionOf } from './journey-plan.ts';
 import { JourneyTimes } from './journey-times.tsx';
 import { spotIn } from './seat-arrangement.ts';
@@ -64,7 +65,10 @@ export function ConfirmPaper({ params, seats }: Props) {
       <ul className={css['notes']}>
         <Note icon={Clock}>{seat.deadline(until, CHANGE_CLOSES_MINUTES)}</Note>
         {'reservation' in plan.data ? (
-          <Note icon={Armchair}>{seat.replaces(seatsInWords(plan.data.seats, seat, language))}</Note>
+          // Of a train that is gone there are no seats left to give up.
+          !hasNoSeat(plan.data.reservation) && (
+            <Note icon={Armchair}>{seat.replaces(seatsInWords(plan.data.seats, seat, language))}</Note>
+          )
         ) : (
           <Note icon={Ticket}>{uses}</Note>
         )}

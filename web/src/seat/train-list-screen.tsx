@@ -11,6 +11,8 @@ import { clockOffset } from '../app/server-clock.ts';
 import { useNow } from '../app/use-now.ts';
 import { formatMoment, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { hasNoSeat } from '../ticket/disrupted.ts';
+import { DisruptionBox } from '../ticket/disruption-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -133,7 +135,8 @@ function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
       dock={trains.data?.[0] && <Footer cars={trains.data[0].nonReservedCars} at={trains.dataUpdatedAt} />}
     >
       <div className={css['wish']}>
-        {reserved && (
+        {reserved && hasNoSeat(reserved) && <DisruptionBox reservation={reserved} />}
+        {reserved && !hasNoSeat(reserved) && (
           <NoticeBox>
             {seat.changing(
               seat.train(nameIn(reserved, 'trainName', language), reserved.trainNo),
