@@ -203,7 +203,7 @@ async function taps({ page, developer }, { origin, screens, shown }) {
     await goTo(screens.list);
     await note('a ticket', page.locator(`a[href*="ticket/detail?ticketId=${shown}"]`).first());
     await note('open the code', link(ticket.showCode));
-    await note('leaving', page.getByText(ticket.leaving, { exact: true }));
+    await note('leaving', page.getByText(ticket.leaving, { exact: true }).first());
     await goTo(screens.list);
     for (const tab of [common.tabSeats, common.tabHelp, common.tabAccount, common.tabTickets])
       await note(`tab ${tab}`, link(tab));
