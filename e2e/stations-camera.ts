@@ -27,6 +27,7 @@ export function posterOf(stationId: string, { forged = false, text = '' } = {}):
 interface CameraWindow extends Window {
   aimCamera?: (svg: string) => Promise<void>;
   refuseCamera?: string;
+  cameraTracks?: MediaStreamTrack[];
 }
 
 /** Gives the page a camera that sees a bare wall until it is aimed. Call before the page is opened. */
@@ -47,6 +48,7 @@ export async function giveCamera(page: Page): Promise<void> {
     const stream = () => {
       const made = canvas.captureStream(10);
       const [track] = made.getVideoTracks();
+      own.cameraTracks = [...(own.cameraTracks ?? []), ...made.getTracks()];
       // A stream has a picture only when the canvas is drawn on, so it is drawn anew while somebody looks.
       const timer = setInterval(() => {
         if (track?.readyState === 'ended') return clearInterval(timer);
@@ -81,3 +83,10 @@ export async function refuseCamera(page: Page, name: string): Promise<void> {
     (window as CameraWindow).refuseCamera = error;
   }, name);
 }
+
+/** How many of the camera's tracks are still on: its light burns while one is. */
+export const tracksOn = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      ((window as CameraWindow).cameraTracks ?? []).filter(({ readyState }) => readyState === 'live').length,
+  );

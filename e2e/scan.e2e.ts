@@ -1,0 +1,153 @@
+// The camera over the screen: a ticket's link and a station's poster. Refused, missing, insecure, shown rubbish, closed.
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { addressOf } from '@kippu/web/app/link-to';
+import { issueTickets } from './desk.ts';
+import { aimAt, giveCamera, posterOf, refuseCamera, tracksOn } from './stations-camera.ts';
+import { ticketInUse } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+/** A code that says this, as a camera sees it. */
+const codeSaying = (text: string) => posterOf('kyoto', { text });
+
+async function arrive(page: Page, request: Parameters<Traveller['register']>[0]) {
+  await giveCamera(page);
+  const traveller = await Traveller.with(page, 'en');
+  await traveller.register(request, `scan-${randomUUID().slice(0, 8)}@example.jp`);
+  return traveller;
+}
+
+/** Where the camera is opened from: the ticket's link, and the station's poster. */
+const PLACES = {
+  link: {
+    address: async () => addressOf('add', {}),
+    button: ({ words }: Traveller) => words.ticketLife.scan,
+    title: ({ words }: Traveller) => words.ticketLife.scanTitle,
+  },
+  poster: {
+    address: async (page: Page, request: Parameters<Traveller['register']>[0]) =>
+      addressOf('outInSite', {
+        ticketId: await ticketInUse(page, request, 'kansai-pass-2day'),
+        direction: 'in',
+      }),
+    button: ({ words }: Traveller) => words.station.scanPoster,
+    title: ({ words }: Traveller) => words.station.scanPoster,
+  },
+} as const;
+
+for (const [name, place] of Object.entries(PLACES))
+  test(`what hinders the camera over the ${name} is said in words, with a way on`, async ({
+    page,
+    request,
+  }) => {
+    const traveller = await arrive(page, request);
+    const { station: words, client, common } = traveller.words;
+    await traveller.open(await place.address(page, request));
+    const sheet = page.getByRole('dialog', { name: place.title(traveller) });
+    const photo = sheet.getByText(words.photo, { exact: true });
+    for (const [error, said] of [
+      ['NotAllowedError', client.cameraDenied],
+      ['NotFoundError', client.cameraMissing],
+      ['NotReadableError', client.cameraBusy],
+    ] as const)
+      await test.step(error, async () => {
+        await refuseCamera(page, error);
+        await traveller.press(place.button(traveller));
+        await expect(sheet.getByText(said)).toBeVisible();
+        // A photo needs no permission.
+        await expect(photo).toBeVisible();
+        await sheet.getByRole('button', { name: words.cameraAgain }).click();
+        await expect(sheet.getByText(said)).toBeVisible();
+        await refuseCamera(page, '');
+        await sheet.getByRole('button', { name: words.cameraAgain }).click();
+        await expect(sheet.getByText(words.aim)).toBeVisible();
+        expect(await tracksOn(page)).toBe(1);
+        await sheet.getByRole('button', { name: common.close, exact: true }).last().click();
+        await expect(sheet).toHaveCount(0);
+        await expect.poll(() => tracksOn(page)).toBe(0);
+      });
+
+    await test.step('on an insecure page trying again is not offered', async () => {
+      await page.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+      await traveller.press(place.button(traveller));
+      await expect(sheet.getByText(client.cameraInsecure)).toBeVisible();
+      await expect(sheet.getByRole('button', { name: words.cameraAgain })).toHaveCount(0);
+      await expect(photo).toBeVisible();
+      await traveller.look(`scan-${name}-insecure`);
+      expect(await tracksOn(page)).toBe(0);
+    });
+    expect(traveller.faults).toEqual([]);
+  });
+
+test("a ticket's link is read once, rubbish is refused in words, and leaving puts the camera out", async ({
+  page,
+  request,
+}) => {
+  const traveller = await arrive(page, request);
+  const { ticket: words, ticketLife, errors } = traveller.words;
+  const [issued] = await issueTickets(request, 'kansai-pass-2day');
+  const looks: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.url().includes('/bind?preview')) looks.push(asked.postData() ?? '');
+  });
+  await traveller.open(addressOf('add', {}));
+  const sheet = page.getByRole('dialog', { name: ticketLife.scanTitle });
+
+  await traveller.press(ticketLife.scan);
+  await expect.poll(() => tracksOn(page)).toBe(1);
+  await aimAt(page, codeSaying('https://example.com/menu'));
+  await expect(page.getByText(errors['TKT-0002'])).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await expect.poll(() => tracksOn(page)).toBe(0);
+  expect(looks).toHaveLength(1);
+
+  await traveller.press(words.other);
+  await aimAt(page, codeSaying(issued?.link ?? ''));
+  await traveller.press(ticketLife.scan);
+  await traveller.sees(words.previewTitle(1));
+  await expect.poll(() => tracksOn(page)).toBe(0);
+  // The camera saw it in every picture; it was asked about once.
+  expect(looks).toHaveLength(2);
+  expect(looks[1]).toContain(issued?.link);
+  await traveller.press(words.other);
+  await traveller.press(ticketLife.scan);
+  await traveller.sees(words.previewTitle(1));
+  expect(looks).toHaveLength(3);
+
+  await traveller.press(words.other);
+  await aimAt(page, '<svg xmlns="http://www.w3.org/2000/svg" width="68" height="96"/>');
+  await traveller.press(ticketLife.scan);
+  await expect.poll(() => tracksOn(page)).toBe(1);
+  await traveller.open('/');
+  await expect.poll(() => tracksOn(page)).toBe(0);
+});
+
+test('over a poster rubbish is told and the camera looks on, until the right one, which asks once', async ({
+  page,
+  request,
+}) => {
+  const traveller = await arrive(page, request);
+  const { station: words, errors, common } = traveller.words;
+  const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
+  await traveller.open(addressOf('outInSite', { ticketId, direction: 'in' }));
+  await traveller.press(words.scanPoster);
+  const sheet = page.getByRole('dialog', { name: words.scanPoster });
+  const question = page.getByRole('dialog', { name: words.confirmIn('Kyoto') });
+  for (const rubbish of ['https://example.com/menu', 'KQ1:%%%', '{"station":"kyoto"}', 'a']) {
+    await aimAt(page, codeSaying(rubbish));
+    await expect(sheet.getByText(errors['TKT-0010'])).toBeVisible();
+    expect(await tracksOn(page)).toBe(1);
+  }
+  await traveller.look('scan-poster-rubbish');
+  for (const _time of ['first', 'again']) {
+    await aimAt(page, posterOf('kyoto'));
+    await expect(question).toHaveCount(1);
+    await expect(sheet).toHaveCount(0);
+    await expect.poll(() => tracksOn(page)).toBe(0);
+    await question.getByRole('button', { name: common.cancel, exact: true }).click();
+    await expect(question).toHaveCount(0);
+    await traveller.press(words.scanPoster);
+  }
+  await expect(question).toHaveCount(1);
+  expect(traveller.faults).toEqual([]);
+});
