@@ -3,58 +3,27 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { issueTickets } from './desk.ts';
 import { GatePage, pictureOf, type Held } from './gate-page.ts';
+import { pixelsOf, showPass } from './shown-code.ts';
 import { Traveller } from './traveller.ts';
 
 const SHOTS = join(import.meta.dirname, '../screenshots');
 
-/** Adds and activates a two-day pass on the signed-in phone, then shows its code. */
-async function showPass(traveller: Traveller, request: APIRequestContext): Promise<void> {
-  const [issued] = await issueTickets(request, 'kansai-pass-2day');
-  if (!issued) throw new Error('no ticket was issued');
-  const { ticketId, link } = issued;
-  const refused = await traveller.page.evaluate(
-    async ([typed, id, key]) => {
-      const { token } = JSON.parse(localStorage.getItem('kippu.session') ?? '{}') as { token: string };
-      const post = async (path: string, body: object) => {
-        const answer = await fetch(`/jtr-jwqs-app/guest/ticket/info/${path}`, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${token}`,
-            'content-type': 'application/json',
-            'idempotency-key': `${path}-${key}`,
-          },
-          body: JSON.stringify(body),
-        });
-        return answer.ok ? '' : `${path}: ${await answer.text()}`;
-      };
-      return `${await post('bind', { link: typed })}${await post('use', { ticketId: id })}`;
-    },
-    [link, ticketId, randomUUID()] as const,
-  );
-  expect(refused).toBe('');
-  await traveller.open(`/packages/ticket/code?ticketId=${ticketId}`);
-  await expect(codeOf(traveller)).toBeVisible();
-}
-
-const codeOf = ({ page, words }: Traveller) => page.getByRole('img', { name: words.ticket.codeAlt });
-
-/** The whole screen as it is lit, the code scrolled into it. */
-async function pixelsOf(traveller: Traveller): Promise<Buffer> {
-  const picture = codeOf(traveller);
-  await expect(picture).toBeVisible();
-  // As a hand does, past what sticks to the screen's edges.
-  await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  return traveller.page.screenshot();
-}
-
-async function demoTraveller(page: Page): Promise<Traveller> {
+/** A traveller with one ticket, its code on the screen. */
+async function withCode(page: Page, request: APIRequestContext): Promise<Traveller> {
   const traveller = await Traveller.with(page, 'en');
-  await traveller.open('/packages/login/index');
-  await traveller.logIn('demo@kippu.example', 'Kippu2026');
-  await expect(page.getByText(traveller.words.ticket.yourTickets, { exact: true })).toBeVisible();
+  await traveller.register(request, `gate-${randomUUID()}@example.com`);
+  await showPass(traveller, request);
   return traveller;
+}
+
+/** Sets the page's text at twice its size, and makes sure that it is. */
+async function enlargeText(page: Page): Promise<void> {
+  const label = page.getByRole('radio').first().locator('xpath=ancestor::label');
+  const size = () => label.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const before = await size();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  expect(await size()).toBeCloseTo(2 * before, 0);
 }
 
 test('a code shown without a network passes a gate without one, once, and no screenshot does', async ({
@@ -62,8 +31,7 @@ test('a code shown without a network passes a gate without one, once, and no scr
   browser,
   request,
 }) => {
-  const traveller = await demoTraveller(page);
-  await showPass(traveller, request);
+  const traveller = await withCode(page, request);
   const gate = await GatePage.enrolled(browser, request, { ownClock: true });
   await page.context().setOffline(true);
   await gate.page.context().setOffline(true);
@@ -88,7 +56,7 @@ test('a code shown without a network passes a gate without one, once, and no scr
 
   const looks: readonly (readonly [string, () => Promise<unknown>, Held?])[] = [
     ['dark mode', () => page.emulateMedia({ colorScheme: 'dark' })],
-    ['200 % text', () => page.evaluate(() => (document.documentElement.style.fontSize = '200%'))],
+    ['200 % text', () => enlargeText(page)],
     ['320 px', () => page.setViewportSize({ width: 320, height: 568 })],
     ['brightness 40 %', () => page.setViewportSize({ width: 360, height: 740 }), { brightness: 0.4 }],
     ['tilted by 8 degrees', () => page.emulateMedia({ colorScheme: 'light' }), { degrees: 8 }],
@@ -126,9 +94,8 @@ test('the open code screen says in and out within two seconds of the gate', asyn
   browser,
   request,
 }) => {
-  const traveller = await demoTraveller(page);
+  const traveller = await withCode(page, request);
   const { ticket: words } = traveller.words;
-  await showPass(traveller, request);
   const gate = await GatePage.enrolled(browser, request, { ownClock: false });
   for (const [said, next] of [
     [words.passedIn, words.leaving],
