@@ -37,18 +37,18 @@ export function ReservationPaper({ reservation, large = false, withState = false
   return (
     <Paper faded={over || gone} stub={<CarAndSeats reservation={reservation} large={large} />}>
       <div className={css['body']}>
-        {disruption && !over ? (
+        {/* Where one is all the screen is about, a box above it says so. */}
+        {disruption && !over && !large && (
           <p className={`${css['state']} ${css[disruption.kind]}`}>
             <Icon of={disruption.kind === 'restored' ? CircleCheck : TriangleAlert} size={18} />
             {seat.disrupted[disruption.kind]}
           </p>
-        ) : (
-          (over || withState) && (
-            <p className={`${css['state']} ${css[key]}`}>
-              <Icon of={icon} size={18} />
-              {seat.state[key]}
-            </p>
-          )
+        )}
+        {(over || (withState && !disruption)) && (
+          <p className={`${css['state']} ${css[key]}`}>
+            <Icon of={icon} size={18} />
+            {seat.state[key]}
+          </p>
         )}
         <div className={css['top']}>
           <h2 className={css['train']}>

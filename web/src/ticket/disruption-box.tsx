@@ -28,16 +28,7 @@ export function DisruptionBox({
     <NoticeBox
       tone={TONES[kind]}
       title={seat.disrupted[kind]}
-      action={
-        withTrain &&
-        (hasNoSeat(reservation) ? (
-          <OtherTrain reservation={reservation} />
-        ) : (
-          <ButtonLink kind="outline" to="reservation" params={{ reservationId: reservation.reservationId }}>
-            {seat.reservation}
-          </ButtonLink>
-        ))
-      }
+      action={withTrain && hasNoSeat(reservation) && <OtherTrain reservation={reservation} />}
     >
       {withTrain && <Train reservation={reservation} />}
       <p>{seat.disruptedText[kind]}</p>
