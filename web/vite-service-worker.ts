@@ -1,8 +1,10 @@
-// Builds the service worker beside the app and gives it the list of the app's files with their revisions.
+// Builds the service worker beside the app and gives it the list of the app's files with their revisions, and of Help's questions.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { LANGUAGES } from '../contract/src/limits.ts';
+import { FAQ_CACHE, faqUrl } from './src/chatbot/faq-kept.ts';
 
 const FILES = /\.(js|css|html|svg|png|webmanifest)$/;
 const revisionOf = (content: string | Uint8Array) =>
@@ -30,7 +32,9 @@ export function serviceWorker(publicDir: string): Plugin {
       const copied = readdirSync(publicDir)
         .filter((name) => FILES.test(name))
         .map((name) => ({ url: `/${name}`, revision: revisionOf(readFileSync(join(publicDir, name))) }));
-      worker.code = `self.KIPPU_FILES=${JSON.stringify([...built, ...copied])};\n${worker.code}`;
+      const faq = { cache: FAQ_CACHE, urls: LANGUAGES.map(faqUrl) };
+      const given = `self.KIPPU_FILES=${JSON.stringify([...built, ...copied])};self.KIPPU_FAQ=${JSON.stringify(faq)};`;
+      worker.code = `${given}\n${worker.code}`;
     },
   };
 }

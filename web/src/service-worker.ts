@@ -6,6 +6,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 declare global {
   /** Put in by the build: every file of this version. */
   var KIPPU_FILES: { url: string; revision: string | null }[];
+  /** Put in by the build too: Help's questions in every language, and the cache where Help looks for them. */
+  var KIPPU_FAQ: { cache: string; urls: string[] };
 }
 
 precacheAndRoute(KIPPU_FILES);
@@ -14,3 +16,17 @@ cleanupOutdatedCaches();
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [/^\/(index\.html)?$/] }),
 );
+
+/** Help must answer without a network also when it was never opened: its questions are the server's, so no file of ours. */
+async function keepFaq(): Promise<void> {
+  const cache = await caches.open(KIPPU_FAQ.cache);
+  await cache.addAll(KIPPU_FAQ.urls);
+}
+/** The page's types, which this file shares, know no events of a worker. */
+const isLasting = (event: Event): event is Event & { waitUntil(work: Promise<unknown>): void } =>
+  'waitUntil' in event;
+addEventListener('install', (event) => {
+  if (!isLasting(event)) return;
+  // Without them the app still opens; Help fetches its questions when it is.
+  event.waitUntil(keepFaq().catch((error: unknown) => console.warn('questions not kept', error)));
+});

@@ -1,12 +1,10 @@
-// The operator's questions and answers on the phone: fetched once in the language of the app, kept for no network.
+// The operator's questions and answers on the phone: fetched once in the language of the app; the worker keeps them for no network.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { REQUEST_TIMEOUT_MS, type Language } from '@kippu/contract/limits';
 import { indexFaq, type FaqBook, type FaqEntry, type FaqIndex } from '@kippu/domain/faq-search';
 import { ApiError } from '../app/api-error.ts';
 import { useLanguage } from '../i18n/messages.ts';
-
-const CACHE = 'kippu-faq';
-const urlOf = (language: Language) => `/operator/faq/${language}.json`;
+import { FAQ_CACHE, faqUrl } from './faq-kept.ts';
 
 export interface Faq {
   readonly book: FaqBook;
@@ -15,7 +13,7 @@ export interface Faq {
 }
 
 const isBook = (value: unknown): value is FaqBook =>
-  typeof value === 'object' && value !== null && 'categories' in value && 'words' in value;
+  typeof value === 'object' && value !== null && 'categories' in value && 'elsewhere' in value;
 
 async function bookOf(response: Response): Promise<FaqBook> {
   let answer: unknown;
@@ -31,21 +29,21 @@ async function bookOf(response: Response): Promise<FaqBook> {
 /** Some browsers give no cache outside https, private windows give none at all; then nothing is kept. */
 async function keep(url: string, response: Response): Promise<void> {
   try {
-    await (await caches.open(CACHE)).put(url, response);
+    await (await caches.open(FAQ_CACHE)).put(url, response);
   } catch {
     // The answer is here all the same.
   }
 }
 async function kept(url: string): Promise<Response | undefined> {
   try {
-    return await (await caches.open(CACHE)).match(url);
+    return await (await caches.open(FAQ_CACHE)).match(url);
   } catch {
     return undefined;
   }
 }
 
 async function loadBook(language: Language): Promise<FaqBook> {
-  const url = urlOf(language);
+  const url = faqUrl(language);
   let response: Response;
   try {
     response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });

@@ -3,6 +3,7 @@ import type { FaqCategory } from '@kippu/domain/faq-search';
 import { ChevronDown } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 import { Group } from '../ui/screen.tsx';
+import { Strip } from '../ui/strip.tsx';
 import { AnswerAction } from './answer-action.tsx';
 import css from './faq-browse.module.css';
 
@@ -12,22 +13,20 @@ const nothing = () => undefined;
 export function FaqBrowse({ categories }: { readonly categories: readonly FaqCategory[] }) {
   return categories.map(({ category, name, entries }) => (
     <Group key={category} title={name}>
-      <ul className={css['strip']}>
-        {entries.map(({ faqId, question, answer, action }) => (
-          <li key={faqId} className={css['row']}>
-            <details className={css['entry']}>
-              <summary className={css['question']}>
-                <span>{question}</span>
-                <Icon of={ChevronDown} size={20} />
-              </summary>
-              <div className={css['answer']}>
-                <p>{answer}</p>
-                {action && <AnswerAction action={action} onLeave={nothing} />}
-              </div>
-            </details>
-          </li>
-        ))}
-      </ul>
+      <Strip of={entries} keyOf={({ faqId }) => faqId}>
+        {({ question, answer, action }) => (
+          <details className={css['entry']}>
+            <summary className={css['question']}>
+              <span>{question}</span>
+              <Icon of={ChevronDown} size={20} />
+            </summary>
+            <div className={css['answer']}>
+              <p>{answer}</p>
+              {action && <AnswerAction action={action} onLeave={nothing} />}
+            </div>
+          </details>
+        )}
+      </Strip>
     </Group>
   ));
 }

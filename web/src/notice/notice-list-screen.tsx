@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/load-state.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { Strip } from '../ui/strip.tsx';
 import css from './notice-list.module.css';
 import { markRead, useNotices } from './use-notices.ts';
 
@@ -26,7 +27,7 @@ export function NoticeListScreen() {
               {words.emptyText}
             </EmptyState>
           ) : (
-            <Strip notices={notices} />
+            <Notices notices={notices} />
           )
         }
       </Loaded>
@@ -34,19 +35,15 @@ export function NoticeListScreen() {
   );
 }
 
-function Strip({ notices }: { readonly notices: readonly NoticeHead[] }) {
+function Notices({ notices }: { readonly notices: readonly NoticeHead[] }) {
   const { notice: words } = useMessages();
   const { readNotices } = useSettings();
   const unread = new Set(unreadNotices(notices, readNotices).map(({ noticeId }) => noticeId));
   return (
     <>
-      <ul className={css['strip']}>
-        {notices.map((notice) => (
-          <li key={notice.noticeId} className={css['row']}>
-            <Row notice={notice} unread={unread.has(notice.noticeId)} />
-          </li>
-        ))}
-      </ul>
+      <Strip of={notices} keyOf={({ noticeId }) => noticeId}>
+        {(notice) => <Row notice={notice} unread={unread.has(notice.noticeId)} />}
+      </Strip>
       {unread.size > 0 && (
         <Button kind="text" icon={CheckCheck} onClick={() => markRead([...unread])}>
           {words.markAll}

@@ -1,0 +1,33 @@
+// After one visit, Help answers with the network off and from nothing, though it was never opened before.
+import { expect, test } from '@playwright/test';
+import { Traveller } from './traveller.ts';
+
+const QUESTIONS = {
+  ja: ['スーツケースを置く場所はありますか', '大きな荷物を持って乗れますか'],
+  en: ['where do i put my suitcase', 'Can I bring large luggage?'],
+} as const;
+
+for (const language of ['ja', 'en'] as const)
+  test(`answers and lists its questions without a network, in ${language}`, async ({ page, context }) => {
+    const visitor = await Traveller.with(page, language);
+    await visitor.open('/packages/login/index');
+    // The worker has all files and all questions once it is active.
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await context.setOffline(true);
+    const again = await context.newPage();
+    await page.close();
+    const cold = await Traveller.with(again, language);
+    const { help: words } = cold.words;
+    const [asked, answered] = QUESTIONS[language];
+    await cold.open('/packages/chatbot/index');
+    await again.getByLabel(words.input).fill(asked);
+    await again.keyboard.press('Enter');
+    await expect(again.getByRole('heading', { name: answered })).toBeVisible();
+    await cold.look(`help-offline-${language}`);
+    await again.getByText(words.browse, { exact: true }).click();
+    await again.locator('summary', { hasText: answered }).click();
+    await expect(again.locator('details[open] p')).toBeVisible();
+    expect(cold.faults).toEqual([]);
+  });
