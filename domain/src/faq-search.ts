@@ -68,7 +68,7 @@ const ANSWER_WEIGHT = 0.3;
 /** What a feature counts that an answer's examples never held. */
 const SMOOTHING = 0.03;
 /** How much likelier than another matter an answer must be; settled on the development questions. */
-const CLEARLY = 9;
+const CLEARLY = 8;
 /** How much a word nobody wrote speaks for another matter. */
 const UNKNOWN = 5;
 const RELATED_MOST = 3;
