@@ -3,12 +3,18 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { LANGUAGES } from '../contract/src/limits.ts';
 import { FAQ_CACHE, faqUrl } from './src/chatbot/faq-kept.ts';
 
 const FILES = /\.(js|css|html|svg|png|webmanifest)$/;
 const revisionOf = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+/** One folder of words a language: the contract's list is no file that a build script can read. */
+const LANGUAGE = /^[a-z]{2}(-[a-z]{2})?$/;
+const languages = () =>
+  readdirSync(join(import.meta.dirname, 'src/i18n'))
+    .filter((name) => LANGUAGE.test(name))
+    .map((name) => name.replace(/-.*/, (region) => region.toUpperCase()));
 
 /** Takes the folder of files copied as they are; gives the plugin. Throws when the worker would need other files. */
 export function serviceWorker(publicDir: string): Plugin {
@@ -32,7 +38,7 @@ export function serviceWorker(publicDir: string): Plugin {
       const copied = readdirSync(publicDir)
         .filter((name) => FILES.test(name))
         .map((name) => ({ url: `/${name}`, revision: revisionOf(readFileSync(join(publicDir, name))) }));
-      const faq = { cache: FAQ_CACHE, urls: LANGUAGES.map(faqUrl) };
+      const faq = { cache: FAQ_CACHE, urls: languages().map(faqUrl) };
       const given = `self.KIPPU_FILES=${JSON.stringify([...built, ...copied])};self.KIPPU_FAQ=${JSON.stringify(faq)};`;
       worker.code = `${given}\n${worker.code}`;
     },
