@@ -13,6 +13,7 @@ import { bindAddressesMigration } from './migrations/0009-bind-addresses.ts';
 import { disruptionsMigration } from './migrations/0010-disruptions.ts';
 import { settledConflictsMigration } from './migrations/0011-settled-conflicts.ts';
 import { ticketPhonesMigration } from './migrations/0012-ticket-phones.ts';
+import { ticketListsMigration } from './migrations/0013-ticket-lists.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -27,6 +28,7 @@ export const MIGRATIONS = [
   disruptionsMigration,
   settledConflictsMigration,
   ticketPhonesMigration,
+  ticketListsMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

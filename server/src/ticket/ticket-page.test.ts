@@ -1,7 +1,10 @@
 // The list: every ticket once over its pages, in the order of need, and past exactly when the domain says expired.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TicketSummary } from '@kippu/contract/ticket';
+import { inTransaction } from '../db/database.ts';
 import { openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { endsAt, listGroup } from './ticket-store.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -68,6 +71,22 @@ test('a walk over 120 tickets sees each once, in use first, then by their end', 
   expect(dates).toEqual(dates.toSorted().toReversed());
 });
 
+test('past tickets go on over the pages, the used, the never used and the closed by their end alone', async () => {
+  const ids = await boundTickets(12, '2026-04-30');
+  for (const [n, ticketId] of ids.entries()) {
+    const end = new Date(Date.parse('2026-03-01T23:59:59+09:00') + n * 86_400_000);
+    // In turn: activated and run out, never activated, used up, taken back.
+    const status = (['inUse', 'bound', 'used', 'refunded'] as const)[n % 4] ?? 'bound';
+    const ends = status === 'inUse' ? { abt_expire_date: end } : { use_expire_date: end };
+    await setTicket(ticketId, { status, ...ends });
+  }
+  for (const limit of [1, 5, 50]) {
+    const items = await walk('past', limit);
+    expect(items.map((item) => item.ticketId)).toEqual(ids.toReversed());
+  }
+  expect(await list({ tab: 'active' })).toEqual({ items: [] });
+});
+
 test('both tabs agree with the domain to the millisecond around every end', async () => {
   const [bound = '', inUse = '', noEnd = '', closed = ''] = await boundTickets(4, '2026-04-01');
   await setTicket(inUse, {
@@ -118,4 +137,18 @@ test('a cursor that is not ours is refused, and never breaks', async () => {
     }
   expect((await hanako.get('list', { tab: 'past', cursor: text([0, 0, '\ud800']) })).statusCode).toBe(200);
   expect((await hanako.get('list', { tab: 'active', limit: '51' })).statusCode).toBe(400);
+});
+
+test('a tab is read from the end of an index: another spelling of its order would sort all of the account', async () => {
+  const plan = await inTransaction(fixture.deps.db, async (trx) => {
+    // With a handful of rows any plan is cheap; what matters is which plans there are.
+    for (const other of ['seqscan', 'bitmapscan'])
+      await sql`set local ${sql.raw(`enable_${other}`)} = off`.execute(trx);
+    const lines = await sql<Record<string, string>>`explain select t.ticket_id from ticket as t
+      where t.account_id = 'a' and ${listGroup} = 0 and ${endsAt} > now()
+      order by ${endsAt}, t.ticket_id limit 5`.execute(trx);
+    return lines.rows.flatMap((line) => Object.values(line)).join('\n');
+  });
+  expect(plan).toMatch(/Index (Only )?Scan using ticket_list/);
+  expect(plan).not.toMatch(/Sort|Filter/);
 });

@@ -25,9 +25,15 @@ export async function upsertProducts(trx: Trx, products: readonly Product[]): Pr
 export const endsAt = sql<Date>`case when t.status = 'inUse' then coalesce(t.abt_expire_date, t.use_expire_date)
   else t.use_expire_date end`;
 
-/** The same as domain's isExpired in SQL: the last second itself still counts, so what ended a second ago is over. */
+/** What a list shows together, all of it ordered by its end: 0 in use, 1 bound, 2 closed. */
+export const listGroup = sql<number>`case t.status when 'inUse' then 0 when 'bound' then 1 else 2 end`;
+
+/** The latest end that is over at `now` (epoch milliseconds): the last second itself still counts. */
+export const lastEnded = (now: number) => sql`${new Date(now - 1000)}::timestamptz`;
+
+/** The same as domain's isExpired in SQL. */
 export const expiredAt = (now: number) =>
-  sql<boolean>`(t.status not in ('unbound', 'bound', 'inUse') or ${endsAt} <= ${new Date(now - 1000)}::timestamptz)`;
+  sql<boolean>`(t.status not in ('unbound', 'bound', 'inUse') or ${endsAt} <= ${lastEnded(now)})`;
 
 /** Tickets with their product, their living reservations counted, and their open entry. */
 export const views = (db: Db) =>
