@@ -61,7 +61,7 @@ function Clock({
   readonly gone: boolean;
 }) {
   const { seat } = useMessages();
-  const changed = before !== undefined && formatTime(before) !== formatTime(at);
+  const changed = !gone && before !== undefined && formatTime(before) !== formatTime(at);
   return (
     <>
       {changed && (
