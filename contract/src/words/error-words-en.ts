@@ -87,7 +87,7 @@ export const errorWords: ErrorWords = {
   'ACC-0004': 'The code is not right. Please check the newest mail and enter it again.',
   'ACC-0005': 'This code can no longer be used. Please ask for a new one.',
   'ACC-0006':
-    'Please use 8 to 36 half-width characters without spaces, with at least one digit, one capital letter and one small letter.',
+    'Please use 8 to 36 half-width characters without spaces, with at least one digit, one capital letter and one small letter, and nothing that is easy to guess.',
   'ACC-0007': 'The two passwords do not match. Please enter them again.',
   'ACC-0008': 'You have used this password before. Please choose a new one.',
   'ACC-0009': 'Please remove these characters: < > " \' & ; \\ `',
