@@ -32,7 +32,7 @@ export async function answerOf<C extends Call>(request: APIRequestContext, call:
 }
 
 /** What a call answers, which must be a success. */
-async function dataOf<C extends Call>(
+export async function dataOf<C extends Call>(
   request: APIRequestContext,
   call: C,
   wish: Wish<C>,

@@ -1,0 +1,254 @@
+// Too many failed logins in a browser: the captcha read off its picture and its sound, the lock that tells its minutes,
+// and the two ways out of it, time and a new password.
+import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { checkCaptcha, genCaptcha, login, publicKey } from '@kippu/contract/account';
+import { SAAS_ID } from '@kippu/contract/limits';
+import { fillWords } from '@kippu/contract/words/error-words';
+import { PATHS } from '@kippu/web/app/link-to';
+import { mailedCode } from './desk.ts';
+import { test } from './own-server.ts';
+import { hearCaptcha, readCaptcha } from './read-captcha.ts';
+import { answerOf, dataOf } from './transfer-calls.ts';
+import { PASSWORD, Traveller } from './traveller.ts';
+
+const MINUTE = 60_000;
+const WRONG = 'Wrong2026';
+const NEXT_PASSWORD = 'Ginkaku-41-moss';
+const FREE_TRIES = 3;
+const ADDRESS_TRIES = 50;
+const newEmail = () => `lock-${randomUUID()}@example.com`;
+
+/** One who has an account, has logged out and stands before the login. */
+async function loggedOut(page: Page, request: APIRequestContext) {
+  const traveller = await Traveller.with(page, 'en');
+  const email = newEmail();
+  await traveller.register(request, email);
+  await page.evaluate(() => localStorage.removeItem('kippu.session'));
+  await page.goto('about:blank');
+  await traveller.open(PATHS.login);
+  await traveller.sees(traveller.words.account.loginTitle);
+  return { traveller, email };
+}
+
+/** Presses the login with a password; gives the code of the server's answer to it. */
+async function tryLogin(traveller: Traveller, password: string): Promise<string> {
+  const { page, words } = traveller;
+  await traveller.fill(words.account.password, password);
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === login.path);
+  await traveller.pressAgain(words.account.login);
+  return ((await (await answered).json()) as { code: string }).code;
+}
+
+const pictureOf = (traveller: Traveller) =>
+  traveller.page.getByRole('img', { name: traveller.words.account.captchaAlt });
+const imageOf = async (traveller: Traveller) => (await pictureOf(traveller).getAttribute('src')) ?? '';
+
+/** Does what brings another picture, and waits until it is there. */
+async function untilRenewed(traveller: Traveller, action: () => Promise<unknown>): Promise<void> {
+  const before = await imageOf(traveller);
+  await action();
+  await expect(pictureOf(traveller)).not.toHaveAttribute('src', before);
+}
+
+/** Reads the picture, asking for another while one cannot be made out. */
+async function readPicture(traveller: Traveller): Promise<string> {
+  for (let pictures = 0; pictures < 10; pictures += 1) {
+    const read = readCaptcha(await imageOf(traveller));
+    if (read !== undefined) return read;
+    await untilRenewed(traveller, () => traveller.press(traveller.words.account.captchaNew));
+  }
+  throw new Error('ten pictures could not be made out');
+}
+
+const answer = (traveller: Traveller, typed: string) =>
+  traveller.fill(traveller.words.account.captchaLabel, typed);
+
+/** Fails so often that the next login is asked for the captcha, and is. */
+async function untilCaptcha(traveller: Traveller, email: string): Promise<void> {
+  await traveller.fill(traveller.words.account.email, email);
+  for (let tries = 0; tries < FREE_TRIES; tries += 1)
+    expect(await tryLogin(traveller, WRONG)).toBe('AccountOrPwdError');
+  await expect(pictureOf(traveller)).toHaveCount(0);
+  expect(await tryLogin(traveller, WRONG)).toBe('imgCodeError');
+  await expect(pictureOf(traveller)).toBeVisible();
+}
+
+/** Fails with a captcha solved by its picture each time, until the account is locked. */
+async function untilLocked(traveller: Traveller, email: string): Promise<void> {
+  await untilCaptcha(traveller, email);
+  for (let failures = FREE_TRIES; failures < 5; failures += 1) {
+    await answer(traveller, await readPicture(traveller));
+    await untilRenewed(traveller, async () =>
+      expect(await tryLogin(traveller, WRONG)).toBe('AccountOrPwdError'),
+    );
+  }
+}
+
+const alertOf = (traveller: Traveller) => traveller.page.getByRole('alert');
+
+test('after three failures a captcha is asked for: wrong, another, right, and by ear', async ({
+  page,
+  request,
+}) => {
+  const { traveller, email } = await loggedOut(page, request);
+  const { account: words, errors, client } = traveller.words;
+  await untilCaptcha(traveller, email);
+  await traveller.look('captcha');
+  const field = page.getByLabel(words.captchaLabel, { exact: true });
+
+  await test.step('nothing typed, and something wrong, are told at the field', async () => {
+    await traveller.pressAgain(words.login);
+    await expect(field).toHaveAccessibleDescription(new RegExp(client.captchaEmpty));
+    // No picture has a zero in it.
+    await answer(traveller, '00000');
+    await untilRenewed(traveller, () => traveller.pressAgain(words.login));
+    await expect(field).toHaveAccessibleDescription(new RegExp(errors['MFA-0024']));
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    await traveller.look('captcha-wrong');
+  });
+
+  await test.step('another picture takes the complaint away', async () => {
+    await untilRenewed(traveller, () => traveller.press(words.captchaNew));
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  await test.step('the sound plays, and what it beeps is right; the picture shows the same digits', async () => {
+    await untilRenewed(traveller, () => traveller.press(words.captchaHear));
+    const audio = page.locator('audio');
+    await expect(audio).toHaveAccessibleName(words.captchaAudio);
+    await expect
+      .poll(() => audio.evaluate((sound: HTMLAudioElement) => sound.currentTime))
+      .toBeGreaterThan(0);
+    await traveller.look('captcha-sound');
+    const heard = hearCaptcha((await audio.getAttribute('src')) ?? '');
+    expect(heard).toMatch(/^[1-9]{4}$/);
+    await answer(traveller, heard);
+    await untilRenewed(traveller, async () =>
+      expect(await tryLogin(traveller, WRONG)).toBe('AccountOrPwdError'),
+    );
+  });
+
+  await test.step('the letters of a picture and the right password log in', async () => {
+    await untilRenewed(traveller, () => traveller.press(words.captchaNew));
+    await expect(page.locator('audio')).toHaveCount(0);
+    await answer(traveller, await readPicture(traveller));
+    expect(await tryLogin(traveller, PASSWORD)).toBe('OK');
+    await expect(page.getByText(traveller.words.ticket.yourTickets, { exact: true })).toBeVisible();
+  });
+  expect(traveller.faults).toEqual([]);
+});
+
+test('five failures lock the login; its minutes go down, and when they are over the password opens it', async ({
+  page,
+  request,
+  server,
+}) => {
+  const { traveller, email } = await loggedOut(page, request);
+  const { errors } = traveller.words;
+  await untilLocked(traveller, email);
+  const locked = async (minutes: number) => {
+    await answer(traveller, await readPicture(traveller));
+    await untilRenewed(traveller, async () => expect(await tryLogin(traveller, PASSWORD)).toBe('MFA-0011'));
+    await expect(alertOf(traveller)).toHaveText(fillWords(errors['MFA-0011'], { minutes }));
+  };
+  await locked(10);
+  await traveller.look('locked');
+  await server.moveOn(4 * MINUTE);
+  await locked(6);
+  await server.moveOn(6 * MINUTE);
+
+  await test.step('the picture is too old by then, and another is there at once', async () => {
+    await answer(traveller, await readPicture(traveller));
+    await traveller.fill(traveller.words.account.password, PASSWORD);
+    await untilRenewed(traveller, () => traveller.pressAgain(traveller.words.account.login));
+    await expect(
+      page.getByLabel(traveller.words.account.captchaLabel, { exact: true }),
+    ).toHaveAccessibleDescription(new RegExp(errors['MFA-0023']));
+  });
+  await answer(traveller, await readPicture(traveller));
+  expect(await tryLogin(traveller, PASSWORD)).toBe('OK');
+  await expect(page.getByText(traveller.words.ticket.yourTickets, { exact: true })).toBeVisible();
+  expect(traveller.faults).toEqual([]);
+});
+
+test('a new password is the way out of the lock, at once', async ({ page, request }) => {
+  const { traveller, email } = await loggedOut(page, request);
+  const { account: words } = traveller.words;
+  await untilLocked(traveller, email);
+  await traveller.follow(words.forgot);
+  await traveller.sees(words.forgetTitle);
+  await expect(page.getByLabel(words.email, { exact: true })).toHaveValue(email);
+  await traveller.press(words.sendCode);
+  await expect(page.getByText(words.codeSent(email))).toBeVisible();
+  await traveller.fill(words.codeLabel, await mailedCode(request, email));
+  await traveller.press(words.next);
+  await traveller.fill(words.newPassword, NEXT_PASSWORD);
+  await traveller.fill(words.passwordAgain, NEXT_PASSWORD);
+  await traveller.look('reset');
+  await traveller.press(words.reset);
+  await expect(page.getByText(words.resetTitle, { exact: true })).toBeVisible();
+  await traveller.look('reset-result');
+  await traveller.follow(words.login);
+  await traveller.logIn(email, NEXT_PASSWORD);
+  // The address has failed as often as the account: it is asked for a picture still, and not locked.
+  await expect(pictureOf(traveller)).toBeVisible();
+  await answer(traveller, await readPicture(traveller));
+  expect(await tryLogin(traveller, NEXT_PASSWORD)).toBe('OK');
+  await expect(page.getByText(traveller.words.ticket.yourTickets, { exact: true })).toBeVisible();
+  expect(traveller.faults).toEqual([]);
+});
+
+/** Fails to log in to so many accounts that nobody has, from the address of the page. */
+async function failElsewhere(page: Page, times: number): Promise<void> {
+  const { kid, jwk } = await dataOf(page.request, publicKey, {});
+  const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
+  const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+  const password = { kid, value: publicEncrypt(options, Buffer.from(WRONG)).toString('base64') };
+  const solved = async () => {
+    const { captchaId, audio = '' } = await dataOf(page.request, genCaptcha, { query: { audio: true } });
+    return dataOf(page.request, checkCaptcha, { body: { captchaId, answer: hearCaptcha(audio) } });
+  };
+  for (let failures = 0; failures < times; failures += 1) {
+    const pass = failures < FREE_TRIES ? {} : await solved();
+    const { code } = await answerOf(page.request, login, {
+      body: {
+        loginType: 'password',
+        loginAgent: 'guest',
+        saasId: SAAS_ID,
+        account: newEmail(),
+        password,
+        deviceId: 'nobodys-phone',
+        ...pass,
+      },
+    });
+    expect(code).toBe('AccountOrPwdError');
+  }
+}
+
+test('an address that tried many accounts is locked and told its minutes; no account is', async ({
+  page,
+  browser,
+  request,
+  server,
+}) => {
+  const { traveller, email } = await loggedOut(page, request);
+  const { account: words, errors } = traveller.words;
+  await failElsewhere(page, ADDRESS_TRIES);
+  await traveller.logIn(email);
+  await expect(alertOf(traveller)).toHaveText(fillWords(errors['MFA-0012'], { minutes: 10 }));
+  await traveller.look('address-locked');
+
+  const elsewhere = await browser.newContext({ baseURL: server.origin });
+  const other = await Traveller.with(await elsewhere.newPage(), 'en');
+  await other.open(PATHS.login);
+  await other.logIn(email);
+  await expect(other.page.getByText(other.words.ticket.yourTickets, { exact: true })).toBeVisible();
+  await elsewhere.close();
+
+  await server.moveOn(10 * MINUTE);
+  await traveller.pressAgain(words.login);
+  await expect(page.getByText(traveller.words.ticket.yourTickets, { exact: true })).toBeVisible();
+  expect(traveller.faults).toEqual([]);
+});
