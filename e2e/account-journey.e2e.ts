@@ -4,7 +4,8 @@ import { expect, test } from '@playwright/test';
 import { fillWords } from '@kippu/contract/words/error-words';
 import { PATHS } from '@kippu/web/app/link-to';
 import { issueTickets, mailedCode } from './desk.ts';
-import { PASSWORD, Traveller } from './traveller.ts';
+import { PASSWORD } from './new-account.ts';
+import { Traveller } from './traveller.ts';
 
 const NEW_PASSWORD = 'Ginkaku-41-moss';
 const newEmail = () => `account-${randomUUID()}@example.com`;

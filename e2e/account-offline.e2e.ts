@@ -5,7 +5,8 @@ import { expect, type Page } from '@playwright/test';
 import { PATHS } from '@kippu/web/app/link-to';
 import { mailedCode } from './desk.ts';
 import { test } from './own-server.ts';
-import { PASSWORD, Traveller } from './traveller.ts';
+import { PASSWORD } from './new-account.ts';
+import { Traveller } from './traveller.ts';
 
 const NEXT_PASSWORD = 'Ginkaku-41-moss';
 const newEmail = () => `offline-${randomUUID()}@example.com`;

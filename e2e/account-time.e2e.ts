@@ -4,7 +4,8 @@ import { expect } from '@playwright/test';
 import { PATHS } from '@kippu/web/app/link-to';
 import { issueTickets } from './desk.ts';
 import { test } from './own-server.ts';
-import { PASSWORD, Traveller } from './traveller.ts';
+import { PASSWORD } from './new-account.ts';
+import { Traveller } from './traveller.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -12,7 +12,7 @@ for (const language of ['en', 'ja'] as const) {
     const link = new URL(issued.link);
     const traveller = await Traveller.with(page, language);
     const { words } = traveller;
-    await traveller.register(request, `mei-${randomUUID()}@example.com`);
+    await traveller.signUp(request, `mei-${randomUUID()}@example.com`);
 
     await test.step('adds the ticket by its link, once', async () => {
       await page.goto(`/${link.hash}`);

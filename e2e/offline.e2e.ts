@@ -1,14 +1,16 @@
 // After one visit the app opens with the network off, from nothing, and still shows tickets, seats and a code that opens a gate.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { judge, readCode } from './read-code.ts';
+import { ticketInUse } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
-test('opens cold without a network', async ({ page, context }) => {
+test('opens cold without a network', async ({ page, context, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { ticket, common } = traveller.words;
-  await traveller.open('/packages/login/index');
-  await traveller.logIn('demo@kippu.example', 'Kippu2026');
-  await expect(page.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
+  await traveller.register(request, `offline-${randomUUID()}@example.com`);
+  await ticketInUse(page, request, 'haruka-kyoto-kix');
+  await page.reload();
   await page.getByRole('link', { name: ticket.code, exact: true }).first().click();
   await expect(page.getByRole('img', { name: ticket.codeAlt })).toBeVisible();
   // The worker has all files once it is active.

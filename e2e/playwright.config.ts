@@ -12,8 +12,9 @@ export const DESK_API_KEY = 'e2e-desk-key-0123456789';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  fullyParallel: false,
-  workers: 1,
+  // Each test has accounts and tickets of its own.
+  fullyParallel: true,
+  workers: 2,
   // Generous: the machine may be busy. No test waits for time itself to pass.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -2,19 +2,13 @@
 // the other four languages no English is left.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { PATHS, addressOf, type RouteName } from '@kippu/web/app/link-to';
-import { reserveList } from '@kippu/contract/seat';
-import { ticketTrainList } from '@kippu/contract/train';
-import { addDays, dateAt } from '@kippu/domain/service-day';
 import { pseudo, PSEUDO_SOURCE } from './pseudo-words.ts';
-import { boundTicket, callAs, reserveSeat, ticketInUse } from './transfer-calls.ts';
+import { everyAddress } from './every-address.ts';
 import { Traveller } from './traveller.ts';
 
 // A service worker would answer before the routes below are asked.
 test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 568 } });
-const STRETCH = { from: 'kansai-airport', to: 'kyoto' };
 const OPERATOR = join(import.meta.dirname, '../operator');
 /** All that the operator wrote: names, answers, notices and terms are data, whatever their language. */
 const operatorText = readdirSync(OPERATOR, { recursive: true, withFileTypes: true })
@@ -84,40 +78,6 @@ const look = (page: Page): Promise<Seen> =>
     return { texts, cut };
   });
 
-/** A traveller with tickets of three kinds and a reservation; gives the address of each screen that needs one. */
-async function settled(traveller: Traveller, request: Parameters<typeof boundTicket>[1]) {
-  const { page } = traveller;
-  await traveller.register(request, `pseudo-${randomUUID()}@example.com`);
-  const shown = await ticketInUse(page, request, 'kansai-pass-2day');
-  const free = await boundTicket(page, request, 'kansai-wide-5day');
-  const voucher = await boundTicket(page, request, 'keihan-voucher');
-  await reserveSeat(page, shown);
-  const { data: reservations } = await callAs(page, reserveList, { query: { tab: 'upcoming' } });
-  const reservationId = reservations.items[0]?.reservationId ?? '';
-  const ask = { ticketIds: free, ...STRETCH, date: addDays(dateAt(Date.now()), 2) };
-  const { data: trains } = await callAs(page, ticketTrainList, { query: ask });
-  const departureId = trains.find(({ selectable }) => selectable)?.departureId ?? '';
-  const special: Partial<Record<RouteName, string>> = {
-    detail: addressOf('detail', { ticketId: free }),
-    code: addressOf('code', { ticketId: shown }),
-    transfer: addressOf('transfer', { ticketId: free }),
-    useAgeHistory: addressOf('useAgeHistory', { ticketId: shown }),
-    outInSite: addressOf('outInSite', { ticketId: shown, direction: 'in' }),
-    voucherDetail: addressOf('voucherDetail', { ticketId: voucher }),
-    train: addressOf('train', ask),
-    chooseSeat: addressOf('chooseSeat', { ...ask, departureId }),
-    addResult: addressOf('addResult', { ticketIds: free }),
-    reservation: addressOf('reservation', { reservationId }),
-    reserveResult: addressOf('reserveResult', { reservationId }),
-    cancelResult: addressOf('cancelResult', { reservationId }),
-  };
-  // Confirming needs seats held on the way there; the gallery is no traveller's.
-  const names = (Object.keys(PATHS) as RouteName[]).filter(
-    (name) => name !== 'gallery' && name !== 'confirm',
-  );
-  return names.map((name) => [name, special[name] ?? PATHS[name]] as const);
-}
-
 /** Opens the app anew in a language. */
 async function speak(page: Page, language: string): Promise<void> {
   await page.evaluate((chosen) => {
@@ -147,7 +107,7 @@ test('a pseudo-language is read whole, and nothing is said in English', async ({
     if (!response.headers()['content-type']?.includes('json')) return;
     response.json().then(keep, () => undefined);
   });
-  const screens = await settled(traveller, request);
+  const screens = await everyAddress(traveller, request);
   const manifest = JSON.parse(
     readFileSync(join(import.meta.dirname, '../web/dist/.vite/manifest.json'), 'utf8'),
   ) as Record<string, { file: string }>;
@@ -214,7 +174,7 @@ test('a pseudo-language is read whole, and nothing is said in English', async ({
 test('in the other four languages no English sentence is left', async ({ page, request }) => {
   test.setTimeout(900_000);
   const traveller = await Traveller.with(page, 'en');
-  const screens = await settled(traveller, request);
+  const screens = await everyAddress(traveller, request);
   const englishIn = (text: string) => /[A-Za-z]{2,}(?:[ ,]+[A-Za-z]+){2,}/.exec(text.replace(NAMES, ''))?.[0];
   expect(englishIn('日本語: log in to go on')).toBe('log in to go on');
   const faults: string[] = [];

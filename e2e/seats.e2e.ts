@@ -12,8 +12,6 @@ import { boundTicket, callAs } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
 const KIX = 'kansai-airport';
-/** Printed by every start of a demonstration. */
-const DEMO = { email: 'demo@kippu.example', password: 'Kippu2026' };
 /** Far enough ahead that no train of the day has left. */
 const DAY = addDays(dateAt(Date.now()), 2);
 
@@ -31,14 +29,12 @@ async function withTickets(
   return { traveller, ticketIds };
 }
 
-/** Another traveller at another phone: the demonstration's account. */
-async function rivalOf(page: Page): Promise<Traveller> {
+/** Another traveller at another phone. */
+async function rivalOf(page: Page, request: APIRequestContext): Promise<Traveller> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
   const rival = await Traveller.with(await (await browser.newContext()).newPage(), 'en');
-  await rival.open('/packages/login/index');
-  await rival.logIn(DEMO.email, DEMO.password);
-  await expect(rival.page.getByText(rival.words.ticket.yourTickets, { exact: true })).toBeVisible();
+  await rival.register(request, `rival-${randomUUID()}@example.com`);
   return rival;
 }
 
@@ -60,7 +56,7 @@ test('a group of three is kept together, comes back to its seats, and moves to a
   test.setTimeout(300_000);
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 3);
   const { seat } = traveller.words;
-  const rival = await rivalOf(page);
+  const rival = await rivalOf(page, request);
   const rivalTicket = await boundTicket(rival.page, request, 'kansai-wide-5day');
   const heldSeats = page.getByText(/^Car \d+ · \d+[A-D]$/);
   let seats: string[] = [];
@@ -153,7 +149,7 @@ test('a seat that a rival takes is told and dropped, and a hold runs out', async
   await page.clock.install();
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 2);
   const { seat } = traveller.words;
-  const rival = await rivalOf(page);
+  const rival = await rivalOf(page, request);
   const rivalTicket = await boundTicket(rival.page, request, 'kansai-wide-5day');
 
   await test.step('the lost seat is named, the other one stays', async () => {

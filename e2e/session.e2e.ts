@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { PATHS } from '@kippu/web/app/link-to';
 import { issueTickets } from './desk.ts';
+import { newAccount } from './new-account.ts';
 import { Traveller } from './traveller.ts';
 
 const newEmail = () => `session-${randomUUID()}@example.com`;
@@ -221,10 +222,12 @@ test('a call without an answer is made again by a tap on what tells so', async (
 test('a ticket link opened while signed out comes back to its ticket', async ({ page, request }) => {
   const [issued] = await issueTickets(request, 'kansai-pass-2day');
   if (!issued) throw new Error('no ticket was issued');
+  const email = newEmail();
+  await newAccount(request, email, 'en');
   const traveller = await Traveller.with(page, 'en');
   const { account: words, ticket } = traveller.words;
   await page.goto(`/${new URL(issued.link).hash}`);
   await traveller.sees(words.loginTitle);
-  await traveller.logIn('demo@kippu.example', 'Kippu2026');
+  await traveller.logIn(email);
   await traveller.sees(ticket.previewTitle(1));
 });

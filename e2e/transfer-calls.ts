@@ -18,13 +18,19 @@ interface Wish<C extends Call> {
   readonly query?: QueryOf<C>;
   readonly body?: BodyOf<C>;
   readonly authorization?: string;
+  /** The address that a proxy would tell. */
+  readonly from?: string;
 }
 
 export async function answerOf<C extends Call>(request: APIRequestContext, call: C, wish: Wish<C>) {
-  const { query, body, authorization } = wish;
+  const { query, body, authorization, from } = wish;
   const answer = await request.fetch(call.path, {
     method: call.method,
-    headers: { 'idempotency-key': randomUUID(), ...(authorization ? { authorization } : {}) },
+    headers: {
+      'idempotency-key': randomUUID(),
+      ...(authorization ? { authorization } : {}),
+      ...(from ? { 'x-forwarded-for': from } : {}),
+    },
     ...(query ? { params: query as Record<string, string> } : {}),
     ...(body ? { data: body } : {}),
   });

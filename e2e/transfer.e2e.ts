@@ -6,7 +6,8 @@ import { ticketList, ticketLoad } from '@kippu/contract/ticket';
 import { addressOf, PATHS } from '@kippu/web/app/link-to';
 import { readCode } from './read-code.ts';
 import { callAs, enrolledGate, reserveSeat, ticketInUse } from './transfer-calls.ts';
-import { PASSWORD, Traveller } from './traveller.ts';
+import { PASSWORD } from './new-account.ts';
+import { Traveller } from './traveller.ts';
 
 const newEmail = () => `transfer-${randomUUID()}@example.com`;
 const mailsTo = async (request: APIRequestContext, to: string) => {

@@ -1,0 +1,51 @@
+// Where each screen of the app is, for somebody who has something to see on it.
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { reserveList } from '@kippu/contract/seat';
+import { ticketTrainList } from '@kippu/contract/train';
+import { addDays, dateAt } from '@kippu/domain/service-day';
+import { PATHS, addressOf, type RouteName } from '@kippu/web/app/link-to';
+import { boundTicket, callAs, reserveSeat, ticketInUse } from './transfer-calls.ts';
+import type { Traveller } from './traveller.ts';
+
+const STRETCH = { from: 'kansai-airport', to: 'kyoto' };
+
+/**
+ * Registers the traveller, with tickets of three kinds and a reservation; gives each screen's name and an address at which
+ * it has something to show.
+ */
+export async function everyAddress(
+  traveller: Traveller,
+  request: APIRequestContext,
+): Promise<readonly (readonly [RouteName, string])[]> {
+  const { page } = traveller;
+  await traveller.register(request, `screens-${randomUUID()}@example.com`);
+  const shown = await ticketInUse(page, request, 'kansai-pass-2day');
+  const free = await boundTicket(page, request, 'kansai-wide-5day');
+  const voucher = await boundTicket(page, request, 'keihan-voucher');
+  await reserveSeat(page, shown);
+  const { data: reservations } = await callAs(page, reserveList, { query: { tab: 'upcoming' } });
+  const reservationId = reservations.items[0]?.reservationId ?? '';
+  const ask = { ticketIds: free, ...STRETCH, date: addDays(dateAt(Date.now()), 2) };
+  const { data: trains } = await callAs(page, ticketTrainList, { query: ask });
+  const departureId = trains.find(({ selectable }) => selectable)?.departureId ?? '';
+  const special: Partial<Record<RouteName, string>> = {
+    detail: addressOf('detail', { ticketId: free }),
+    code: addressOf('code', { ticketId: shown }),
+    transfer: addressOf('transfer', { ticketId: free }),
+    useAgeHistory: addressOf('useAgeHistory', { ticketId: shown }),
+    outInSite: addressOf('outInSite', { ticketId: shown, direction: 'in' }),
+    voucherDetail: addressOf('voucherDetail', { ticketId: voucher }),
+    train: addressOf('train', ask),
+    chooseSeat: addressOf('chooseSeat', { ...ask, departureId }),
+    addResult: addressOf('addResult', { ticketIds: free }),
+    reservation: addressOf('reservation', { reservationId }),
+    reserveResult: addressOf('reserveResult', { reservationId }),
+    cancelResult: addressOf('cancelResult', { reservationId }),
+  };
+  // Confirming needs seats held on the way there; the gallery is no traveller's.
+  const names = (Object.keys(PATHS) as RouteName[]).filter(
+    (name) => name !== 'gallery' && name !== 'confirm',
+  );
+  return names.map((name) => [name, special[name] ?? PATHS[name]] as const);
+}
