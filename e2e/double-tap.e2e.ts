@@ -1,6 +1,8 @@
 // A thumb that taps twice: the second tap must not say yes to a question that has only just appeared.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Locator } from '@playwright/test';
+import { addDays, dateAt } from '@kippu/domain/service-day';
+import { addressOf } from '@kippu/web/app/link-to';
 import { issueTickets } from './desk.ts';
 import { Traveller } from './traveller.ts';
 
@@ -33,7 +35,9 @@ test('two taps ask for use once and do not answer, nor reserve the seats just ch
     .click();
   expect(sent.some((path) => path.endsWith('/use'))).toBe(false);
 
-  await traveller.open(`/packages/haruka/train?ticketIds=${issued.ticketId}`);
+  // Late in the evening today has no train left.
+  const ride = { from: 'kansai-airport', to: 'kyoto', date: addDays(dateAt(Date.now()), 2) };
+  await traveller.open(addressOf('train', { ticketIds: issued.ticketId, ...ride }));
   await traveller.sees(seat.chooseTrain);
   await page.getByRole('link').filter({ hasText: seat.enough }).first().click();
   await traveller.sees(seat.chooseSeats(1));

@@ -33,3 +33,18 @@ test('opens cold without a network', async ({ page, context, request }) => {
   await expect(again.getByText(common.offline)).toBeHidden();
   expect(cold.faults).toEqual([]);
 });
+
+test('says so when nothing is answered though the phone has a signal, and takes it back by itself', async ({
+  page,
+  request,
+}) => {
+  const traveller = await Traveller.with(page, 'ja');
+  const { common, ticket } = traveller.words;
+  await traveller.register(request, `dead-spot-${randomUUID()}@example.com`);
+  await page.route(/\/jtr-jwqs-app\/|\/healthz/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(common.offline)).toBeVisible();
+  await expect(page.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
+  await page.unroute(/\/jtr-jwqs-app\/|\/healthz/);
+  await expect(page.getByText(common.offline)).toBeHidden();
+});

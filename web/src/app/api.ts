@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts';
 import { guestCalls, type Bearer } from './guest-call.ts';
 import { heldCalls } from './held-calls.ts';
 import { noteAnswer } from './last-answer.ts';
+import { noteReach } from './reach.ts';
 import { onPlaceChange } from './router.ts';
 import { learnServerTime } from './server-clock.ts';
 import { isOnWayIn, sessionRefused } from './session-end.ts';
@@ -69,8 +70,10 @@ async function once<C extends Call>(call: C, sending: Sending<C>, key: string): 
     });
   } catch (error) {
     if (sending.signal?.aborted) throw error;
+    if (!timeout.aborted) noteReach(false);
     throw new ApiError(timeout.aborted ? 'timeout' : 'network');
   }
+  noteReach(true);
   learnServerTime(response.headers.get('date'));
   noteAnswer();
   let answer: unknown;

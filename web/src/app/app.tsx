@@ -14,19 +14,8 @@ import { ROUTES } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useSession } from './session.ts';
 import { useSettings } from './settings.ts';
+import { reach } from './reach.ts';
 import { TabBar } from './tab-bar.tsx';
-
-const online = {
-  subscribe(listener: () => void) {
-    window.addEventListener('online', listener);
-    window.addEventListener('offline', listener);
-    return () => {
-      window.removeEventListener('online', listener);
-      window.removeEventListener('offline', listener);
-    };
-  },
-  get: () => navigator.onLine,
-};
 
 /** Keeps the document's language, font size and appearance as the settings say. */
 function useAppearance(language: string): void {
@@ -60,7 +49,7 @@ function PresentScreen() {
   const place = usePlace();
   const session = useSession();
   const { common } = useMessages();
-  const isOnline = useSyncExternalStore(online.subscribe, online.get);
+  const isOnline = useSyncExternalStore(reach.subscribe, reach.get);
   const route = place.name === null ? undefined : ROUTES[place.name];
   const locked = route?.auth === 'guest' && !session;
   useEffect(() => {

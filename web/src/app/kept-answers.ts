@@ -63,12 +63,15 @@ const tolerate = (work: Promise<unknown>) =>
 async function revive(client: QueryClient): Promise<void> {
   const db = await database();
   for (const { queryKey, data, at } of await db.getAll('answers'))
-    if (client.getQueryState(queryKey)?.data === undefined)
+    if (client.getQueryState(queryKey)?.data === undefined) {
       client.setQueryData(queryKey, data, { updatedAt: at });
+      // Whoever opens the app anew, or reloads it, wants to know how things are now, however young the answer is.
+      await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    }
 }
 
 /**
- * Puts the kept answers into the client, as old as they are, and from then on keeps what its queries answer. What one
+ * Puts the kept answers into the client, to be shown until newer ones come, and from then on keeps what its queries answer. What one
  * account saw is dropped when the session ends or another begins. Resolves in REVIVE_WITHIN_MS at the latest.
  */
 export async function keepAnswers(client: QueryClient): Promise<void> {
