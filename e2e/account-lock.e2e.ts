@@ -7,10 +7,11 @@ import { SAAS_ID } from '@kippu/contract/limits';
 import { fillWords } from '@kippu/contract/words/error-words';
 import { PATHS } from '@kippu/web/app/link-to';
 import { mailedCode } from './desk.ts';
+import { PASSWORD } from './new-account.ts';
 import { test } from './own-server.ts';
 import { hearCaptcha, readCaptcha } from './read-captcha.ts';
 import { answerOf, dataOf } from './transfer-calls.ts';
-import { PASSWORD, Traveller } from './traveller.ts';
+import { Traveller } from './traveller.ts';
 
 const MINUTE = 60_000;
 const WRONG = 'Wrong2026';
