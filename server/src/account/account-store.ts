@@ -24,6 +24,18 @@ export async function lockAccount(trx: Trx, accountId: string): Promise<AccountR
     .executeTakeFirst();
 }
 
+/** Whether the account may still be given something; it can be neither deleted nor suspended until the transaction ends. */
+export async function holdActiveAccount(trx: Trx, accountId: string): Promise<boolean> {
+  const held = await trx
+    .selectFrom('account')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'active')
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** False when the email has been taken meanwhile. */
 export async function insertAccount(trx: Trx, account: AccountRow): Promise<boolean> {
   const result = await trx

@@ -1,5 +1,7 @@
 // Adding tickets: by each code, as a preview, by rivals at once, and every refusal.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../db/database.ts';
+import { bindTickets } from './bind-tickets.ts';
 import { openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
 
 let fixture: TicketFixture;
@@ -112,6 +114,17 @@ test('friends who open one order link at once share its tickets and lose none', 
   const friends = await Promise.all(['a', 'b', 'c'].map((name) => fixture.traveller(name)));
   const codes = await Promise.all(friends.map((friend) => codeOf(friend.post('bind', { link }))));
   expect(codes.toSorted()).toEqual(['OK', 'TKT-0003', 'TKT-0003']);
+});
+
+test('an account deleted after its session was looked at is given no ticket', async () => {
+  const { redeemCode } = await issueOne();
+  const accountId = hanako.accountId;
+  await fixture.deps.db.updateTable('account').set({ status: 'deleted' }).execute();
+  const wish = { accountId, addressMac: 'a', typed: { redeemCode }, preview: false };
+  const bound = inTransaction(fixture.deps.db, (trx) => bindTickets(trx, wish, fixture.deps.clock()));
+  await expect(bound).rejects.toMatchObject({ code: 'SES-0003' });
+  const left = await fixture.deps.db.selectFrom('ticket').select(['status', 'account_id']).execute();
+  expect(left).toEqual([{ status: 'unbound', account_id: null }]);
 });
 
 test('ten wrong codes close the door for ten minutes, whatever the key, and not for others', async () => {

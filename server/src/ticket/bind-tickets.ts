@@ -1,6 +1,7 @@
 // Adds tickets to an account by link, voucher number or redeem code: irreversible, and one winner a ticket.
 import type { ErrorCode } from '@kippu/contract/errors';
 import { isExpired, nextStatus, STATE_OF } from '@kippu/domain/ticket-life';
+import { holdActiveAccount } from '../account/account-store.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { wireTime } from '../http/wire-time.ts';
@@ -56,8 +57,9 @@ const PRECEDENCE: readonly ErrorCode[] = ['TKT-0004', 'TKT-0003', 'TKT-0007', 'T
 
 /**
  * Binds what the code names at `now` (epoch milliseconds): of an order's link each ticket that is still unbound.
- * Gives the tickets. Throws AppError TKT-0003, 0004, 0005, 0006, 0007 when none can be bound and REQ-0004 after too
- * many wrong codes; RETURNS TKT-0002 for a wrong code, which must be committed, for it counts.
+ * Gives the tickets. Throws AppError TKT-0003, 0004, 0005, 0006, 0007 when none can be bound, SES-0003 when the account
+ * is gone and REQ-0004 after too many wrong codes; RETURNS TKT-0002 for a wrong code, which must be committed, for it
+ * counts.
  */
 export async function bindTickets(trx: Trx, bind: Bind, now: number): Promise<store.TicketView[] | AppError> {
   const { accountId } = bind;
@@ -74,6 +76,8 @@ export async function bindTickets(trx: Trx, bind: Bind, now: number): Promise<st
   if (free.length === 0)
     throw new AppError(PRECEDENCE.find((refusal) => refusals.includes(refusal)) ?? 'TKT-0006');
   if (bind.preview) return store.findUnboundTickets(trx, free);
+  // After the tickets, as a transfer locks them: the account may have been deleted since its session was looked at.
+  if (!(await holdActiveAccount(trx, accountId))) throw new AppError('SES-0003');
   const won = await store.bindUnbound(trx, accountId, free, now);
   if (won.length === 0) throw new AppError('TKT-0003');
   const change = { kind: 'bind', from_status: 'unbound', to_status: 'bound' } as const;
