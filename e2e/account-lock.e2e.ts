@@ -91,6 +91,7 @@ const alertOf = (traveller: Traveller) => traveller.page.getByRole('alert');
 test('after three failures a captcha is asked for: wrong, another, right, and by ear', async ({
   page,
   request,
+  server,
 }) => {
   const { traveller, email } = await loggedOut(page, request);
   const { account: words, errors, client } = traveller.words;
@@ -119,6 +120,7 @@ test('after three failures a captcha is asked for: wrong, another, right, and by
     await untilRenewed(traveller, () => traveller.press(words.captchaHear));
     const audio = page.locator('audio');
     await expect(audio).toHaveAccessibleName(words.captchaAudio);
+    await expect(page.getByText(words.captchaAudio)).toBeVisible();
     await expect
       .poll(() => audio.evaluate((sound: HTMLAudioElement) => sound.currentTime))
       .toBeGreaterThan(0);
@@ -129,6 +131,16 @@ test('after three failures a captcha is asked for: wrong, another, right, and by
     await untilRenewed(traveller, async () =>
       expect(await tryLogin(traveller, WRONG)).toBe('AccountOrPwdError'),
     );
+    await expect(alertOf(traveller).filter({ hasText: errors.AccountOrPwdError })).toBeInViewport({
+      ratio: 1,
+    });
+  });
+
+  await test.step('after five minutes the picture is too old, and another is there at once', async () => {
+    await server.moveOn(5 * MINUTE);
+    await answer(traveller, '00000');
+    await untilRenewed(traveller, () => traveller.pressAgain(words.login));
+    await expect(field).toHaveAccessibleDescription(new RegExp(errors['MFA-0023']));
   });
 
   await test.step('the letters of a picture and the right password log in', async () => {
@@ -147,29 +159,22 @@ test('five failures lock the login; its minutes go down, and when they are over 
   server,
 }) => {
   const { traveller, email } = await loggedOut(page, request);
-  const { errors } = traveller.words;
+  const { errors, account: words } = traveller.words;
   await untilLocked(traveller, email);
+  await answer(traveller, await readPicture(traveller));
   const locked = async (minutes: number) => {
-    await answer(traveller, await readPicture(traveller));
-    await untilRenewed(traveller, async () => expect(await tryLogin(traveller, PASSWORD)).toBe('MFA-0011'));
+    expect(await tryLogin(traveller, PASSWORD)).toBe('MFA-0011');
     await expect(alertOf(traveller)).toHaveText(fillWords(errors['MFA-0011'], { minutes }));
+    await expect(alertOf(traveller)).toBeInViewport({ ratio: 1 });
+    // No answer would help.
+    await expect(pictureOf(traveller)).toHaveCount(0);
   };
   await locked(10);
   await traveller.look('locked');
   await server.moveOn(4 * MINUTE);
   await locked(6);
   await server.moveOn(6 * MINUTE);
-
-  await test.step('the picture is too old by then, and another is there at once', async () => {
-    await answer(traveller, await readPicture(traveller));
-    await traveller.fill(traveller.words.account.password, PASSWORD);
-    await untilRenewed(traveller, () => traveller.pressAgain(traveller.words.account.login));
-    await expect(
-      page.getByLabel(traveller.words.account.captchaLabel, { exact: true }),
-    ).toHaveAccessibleDescription(new RegExp(errors['MFA-0023']));
-  });
-  await answer(traveller, await readPicture(traveller));
-  expect(await tryLogin(traveller, PASSWORD)).toBe('OK');
+  await traveller.pressAgain(words.login);
   await expect(page.getByText(traveller.words.ticket.yourTickets, { exact: true })).toBeVisible();
   expect(traveller.faults).toEqual([]);
 });

@@ -41,7 +41,7 @@ export function CaptchaField({ captcha }: { readonly captcha: CaptchaState }) {
       </div>
       <TextField
         label={words.captchaLabel}
-        hint={words.captchaHint}
+        hint={picture?.audio ? words.captchaAudio : words.captchaHint}
         error={problem}
         value={captcha.answer}
         onChange={(event) => captcha.type(event.target.value)}

@@ -116,7 +116,6 @@ function LoginForm() {
   const told = error instanceof CaptchaUnsolved || isRefusal(error, 'imgCodeError');
   return (
     <form className={css['form']} {...form.props}>
-      {error && !told && <NoticeBox tone="danger">{text(error)}</NoticeBox>}
       <TextField
         label={words.email}
         {...textOf(form, 'email')}
@@ -139,6 +138,8 @@ function LoginForm() {
         enterKeyHint="go"
       />
       <CaptchaField captcha={captcha} />
+      {/* Here it is in sight: the captcha above takes the focus, the button below was pressed. */}
+      {error && !told && <NoticeBox tone="danger">{text(error)}</NoticeBox>}
       <Link to="forgetPassword" params={params} className={css['forgot']}>
         {words.forgot}
       </Link>

@@ -81,6 +81,10 @@ export function useCaptcha(): CaptchaState {
         setRefused(asked ? error : null);
         setAsked(true);
         renew(false);
+      } else if (isRefusal(error, 'MFA-0011', 'MFA-0012')) {
+        // Locked: no answer helps, and once the time is over none may be needed.
+        setAsked(false);
+        setAnswer('');
       } else if (asked) renew(picture?.audio !== undefined);
     },
     callSucceeded: () => {
