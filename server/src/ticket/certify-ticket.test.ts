@@ -1,12 +1,17 @@
 // The certificate on the wire: bound to one phone, opened and accepted by what a gate runs, never outliving the ticket.
 import { createECDH } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { wallToEpoch } from '@kippu/domain/service-day';
 import { isSignedBy, openCertificate } from '@kippu/ticket-code/certificate';
 import { encodeCode } from '@kippu/ticket-code/code-text';
 import { signMoment } from '@kippu/ticket-code/moment';
 import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/phone-key';
 import { verifyCode } from '@kippu/ticket-code/verify';
-import { openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { inTransaction } from '../db/database.ts';
+import { listRevoked } from './revocations.ts';
+import { codeOf, openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { lockAccountSeats } from './transfer-store.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -162,4 +167,53 @@ test('each refusal has its code', async () => {
   ])
     expect(await code(key)).toBe('REQ-0001');
   expect(await code(hybrid.getPublicKey('base64url', 'compressed'))).toBe('OK');
+});
+
+const revokedUpTo = async (ticketId: string) =>
+  (await listRevoked(fixture.deps.db, 0)).find((each) => each.ticketId === ticketId)?.upTo;
+
+test('a code fetched in the second before a transfer is revoked by it, and the new owner has one that is not', async () => {
+  const taro = await fixture.traveller('taro');
+  const ticketId = await ticketInUse('kansai-pass-2day');
+  const fetched = await certify(ticketId, (await newPhone()).deviceKey);
+  expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
+  const upTo = (await revokedUpTo(ticketId)) ?? 0;
+  expect(openCertificate(fetched.bytes)?.certificate.issuedAt).toBeLessThanOrEqual(upTo);
+  const { deviceKey } = await newPhone();
+  const his = (await taro.get('qrcode', { ticketId, deviceKey })).json().data;
+  expect(wallToEpoch(his.issuedAt) / 1000).toBeGreaterThan(upTo);
+});
+
+// The embedded database has one connection: nobody waits in it for anybody's lock.
+describe.runIf(process.env['TEST_DATABASE_URL'])('what waits for a lock', () => {
+  /** Resolves once somebody waits for the account's seats. */
+  const someoneWaits = (accountId: string) =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+          and (classid::bigint << 32 | objid::bigint) = hashtextextended(${accountId}, 11)`.execute(
+          fixture.deps.db,
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
+
+  test('a code that the sender fetches while the transfer waits does not outlive the transfer', async () => {
+    const taro = await fixture.traveller('taro');
+    const { deviceKey } = await newPhone();
+    const ticketId = await ticketInUse('kansai-pass-2day');
+    const held: { sent?: Promise<string> } = {};
+    const fetched = await inTransaction(fixture.deps.db, async (trx) => {
+      // As any writing of her seats holds them.
+      await lockAccountSeats(trx, hanako.accountId);
+      held.sent = codeOf(hanako.transfer(ticketId, taro.email));
+      await someoneWaits(hanako.accountId);
+      fixture.deps.advance(2_000);
+      return certify(ticketId, deviceKey);
+    });
+    expect(await held.sent).toBe('OK');
+    expect(fetched.issuedAt).toBe('2026-04-01 09:00:02');
+    expect(await revokedUpTo(ticketId)).toBeGreaterThanOrEqual(wallToEpoch(fetched.issuedAt) / 1000);
+  });
 });

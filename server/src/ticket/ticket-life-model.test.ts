@@ -168,7 +168,7 @@ describe('a ticket against an independent model', () => {
             const to = s.to ?? 0;
             const email = travellers[to]?.email ?? '';
             const wish = { accountId, ticketId, email, emailRepeat: email, password: PASSWORD };
-            const { code } = await run((trx) => transferTicket(trx, deps.keys, wish, now));
+            const { code } = await run((trx) => transferTicket(trx, deps.keys, wish, deps.clock));
             return told(s, code, model.transfer(actor, to, now));
           }
           const from = model.status;

@@ -55,12 +55,14 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
     const view = await useTicket(trx, session.accountId, body.ticketId, now);
     return page(trx, session.accountId, view, now);
   });
-  bindGuest(app, deps, calls.qrcode, async ({ session, query, now }) => {
+  bindGuest(app, deps, calls.qrcode, async ({ session, query }) => {
     const { accountId } = session;
     const { ticketId, deviceKey } = query;
     // Locked, so that no transfer comes between whose ticket it is and what it has revoked.
     const certified = await inTransaction(db, async (trx) => {
       if (!(await lockTicket(trx, accountId, ticketId))) throw new AppError('TKT-0001');
+      // By the lock's order: what waits for it longer is certified later, and another phone revokes all before it.
+      const now = deps.clock();
       const view = await requireTicket(accountId, ticketId, trx);
       const reservations = await reservationsOfOne(trx, accountId, ticketId, now);
       // A ticket is on one phone: what another one fetched before is worth nothing once gates have heard of it.
@@ -72,13 +74,16 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
           },
         ]);
       const revokedUpTo = await findRevokedUpTo(trx, ticketId);
-      return certifyTicket(issuerKeys, view, { reservations, deviceKey, revokedUpTo }, now);
+      return {
+        now,
+        ...(await certifyTicket(issuerKeys, view, { reservations, deviceKey, revokedUpTo }, now)),
+      };
     });
     return {
       certificate: Buffer.from(certified.certificate).toString('base64url'),
       issuedAt: wireTime(certified.issuedAt * 1000),
       expiresAt: wireTime(certified.expiresAt * 1000),
-      serverTime: wireTime(now),
+      serverTime: wireTime(certified.now),
     };
   });
 }

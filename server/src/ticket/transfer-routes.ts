@@ -27,16 +27,16 @@ export type ReservationsOf = (
 export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservationsOf: ReservationsOf): void {
   bindGuest(app, deps, call, (input) =>
     writeThen(deps, call, input, async (trx) => {
-      const { session, body, now, log } = input;
+      const { session, body, log } = input;
       const { ticketId, email, emailRepeat } = body;
       const password = decryptField(deps.keys, body.password);
       const wish = { accountId: session.accountId, ticketId, email, emailRepeat, password };
-      const done = await transferTicket(trx, deps.keys, wish, now);
+      const done = await transferTicket(trx, deps.keys, wish, deps.clock);
       if (done instanceof AppError) return done;
       const { sender, receiver, view } = done;
-      const moved = await reservationsOf(trx, receiver.account_id, [ticketId], now);
+      const at = wireTime(done.at);
+      const moved = await reservationsOf(trx, receiver.account_id, [ticketId], done.at);
       const reservations = moved.get(ticketId) ?? [];
-      const at = wireTime(now);
       const { publicOrigin: origin } = deps.config;
       const about = {
         product: productOf(view),

@@ -26,6 +26,8 @@ export interface TransferWish {
   readonly password: string;
 }
 export interface Transferred {
+  /** When, epoch milliseconds. */
+  readonly at: number;
   readonly sender: AccountRow;
   readonly receiver: AccountRow;
   /** As it was before. */
@@ -65,20 +67,23 @@ async function lockBoth(
 }
 
 /**
- * Transfers at `now` (epoch milliseconds). Throws AppError: TKT-0016 emails differ, REQ-0001 no email, TKT-0001 not the
- * account's, TKT-0007 suspended, TKT-0013 closed, TKT-0005 expired, TKT-0008 an entry is open, TKT-0015 to oneself, REQ-0004
- * too many unknown receivers. RETURNS AccountOrPwdError, MFA-0011 and TKT-0014, which must be committed, for they count.
+ * Transfers at the moment of `clock` (epoch milliseconds) at which it holds the ticket's lock: what the sender's phone
+ * fetched while it waited is older, and revoked with the rest. Throws AppError: TKT-0016 emails differ, REQ-0001 no email,
+ * TKT-0001 not the account's, TKT-0007 suspended, TKT-0013 closed, TKT-0005 expired, TKT-0008 an entry is open, TKT-0015 to
+ * oneself, REQ-0004 too many unknown receivers. RETURNS AccountOrPwdError, MFA-0011 and TKT-0014, which must be committed,
+ * for they count.
  */
 export async function transferTicket(
   trx: Trx,
   keys: Keys,
   wish: TransferWish,
-  now: number,
+  clock: () => number,
 ): Promise<Transferred | AppError> {
   const { accountId, ticketId } = wish;
   const email = requireEmail(wish);
   await store.lockAccountSeats(trx, accountId);
   if (!(await lockTicket(trx, accountId, ticketId))) throw new AppError('TKT-0001');
+  const now = clock();
   const view = await findTicket(trx, accountId, ticketId);
   if (!view) throw new AppError('TKT-0001');
   await requireTransferable(trx, view, now);
@@ -106,5 +111,5 @@ export async function transferTicket(
       detail: JSON.stringify({ from: accountId, to: receiver.account_id }),
     },
   ]);
-  return { sender, receiver, view };
+  return { at: now, sender, receiver, view };
 }

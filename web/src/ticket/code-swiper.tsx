@@ -127,6 +127,8 @@ export function CodeSwiper({
             className={css['slide']}
             aria-label={`${words.place(index + 1, items.length)}, ${label}`}
             inert={index !== at}
+            // A sheet may hold nothing to press: keys reach what it says all the same.
+            tabIndex={index === at ? 0 : undefined}
           >
             {children(index, index === at)}
           </section>
