@@ -1,6 +1,7 @@
 // The camera over the screen: a ticket's link and a station's poster. Refused, missing, insecure, shown rubbish, closed.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
+import type { Language } from '@kippu/contract/limits';
 import { addressOf } from '@kippu/web/app/link-to';
 import { issueTickets } from './desk.ts';
 import { aimAt, giveCamera, posterOf, refuseCamera, tracksOn } from './stations-camera.ts';
@@ -10,9 +11,9 @@ import { Traveller } from './traveller.ts';
 /** A code that says this, as a camera sees it. */
 const codeSaying = (text: string) => posterOf('kyoto', { text });
 
-async function arrive(page: Page, request: Parameters<Traveller['register']>[0]) {
+async function arrive(page: Page, request: Parameters<Traveller['register']>[0], language: Language = 'en') {
   await giveCamera(page);
-  const traveller = await Traveller.with(page, 'en');
+  const traveller = await Traveller.with(page, language);
   await traveller.register(request, `scan-${randomUUID().slice(0, 8)}@example.jp`);
   return traveller;
 }
@@ -20,11 +21,15 @@ async function arrive(page: Page, request: Parameters<Traveller['register']>[0])
 /** Where the camera is opened from: the ticket's link, and the station's poster. */
 const PLACES = {
   link: {
+    language: 'ja',
+    colorScheme: 'light',
     address: async () => addressOf('add', {}),
     button: ({ words }: Traveller) => words.ticketLife.scan,
     title: ({ words }: Traveller) => words.ticketLife.scanTitle,
   },
   poster: {
+    language: 'ko',
+    colorScheme: 'dark',
     address: async (page: Page, request: Parameters<Traveller['register']>[0]) =>
       addressOf('outInSite', {
         ticketId: await ticketInUse(page, request, 'kansai-pass-2day'),
@@ -40,7 +45,9 @@ for (const [name, place] of Object.entries(PLACES))
     page,
     request,
   }) => {
-    const traveller = await arrive(page, request);
+    const { language, colorScheme } = place;
+    await page.emulateMedia({ colorScheme });
+    const traveller = await arrive(page, request, language);
     const { station: words, client, common } = traveller.words;
     await traveller.open(await place.address(page, request));
     const sheet = page.getByRole('dialog', { name: place.title(traveller) });
@@ -56,12 +63,14 @@ for (const [name, place] of Object.entries(PLACES))
         await expect(sheet.getByText(said)).toBeVisible();
         // A photo needs no permission.
         await expect(photo).toBeVisible();
+        await traveller.look(`scan-${name}-${error}`);
         await sheet.getByRole('button', { name: words.cameraAgain }).click();
         await expect(sheet.getByText(said)).toBeVisible();
         await refuseCamera(page, '');
         await sheet.getByRole('button', { name: words.cameraAgain }).click();
         await expect(sheet.getByText(words.aim)).toBeVisible();
         expect(await tracksOn(page)).toBe(1);
+        await traveller.look(`scan-${name}-aim`);
         await sheet.getByRole('button', { name: common.close, exact: true }).last().click();
         await expect(sheet).toHaveCount(0);
         await expect.poll(() => tracksOn(page)).toBe(0);
