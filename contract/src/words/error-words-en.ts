@@ -118,7 +118,8 @@ export const clientWords: ClientWords = {
   serverError: 'Something went wrong on our side. Please try again in a few minutes.',
   maintenance: 'We are down for maintenance. Codes you have already opened still work at the gate.',
   cameraMissing: 'No camera was found. Please read the code from a photo, or close this and go on by hand.',
-  cameraDenied: "Camera access is off. Please allow it in your browser's settings, or read the code from a photo.",
+  cameraDenied:
+    "Camera access is off. Please allow it in your browser's settings, or read the code from a photo.",
   cameraBusy: 'Another app is using the camera. Please close it and try again.',
   cameraInsecure: 'The camera only works on a secure page. Please open the address that starts with https.',
   cameraUnsuitable: 'This camera cannot scan codes. Please use another camera or choose by hand.',
