@@ -6,6 +6,7 @@ import { bind, ticketList, use } from '@kippu/contract/ticket';
 import { epochToWall } from '@kippu/domain/service-day';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import { groupedNumber } from '@kippu/web/i18n/format';
+import type { Direction } from '@kippu/ticket-code/moment';
 import { loadMessages } from '@kippu/web/i18n/messages';
 import { issueTickets } from './desk.ts';
 import { DESK_API_KEY } from './playwright.config.ts';
@@ -55,7 +56,7 @@ async function swipe(page: Page, way: 'next' | 'previous'): Promise<void> {
 }
 
 /** The ticket number in the code's pixels is the one in the text, and it opens a gate; gives it. */
-async function sees({ page, words }: Traveller, at: number): Promise<string> {
+async function sees({ page, words }: Traveller, at: number, way: Direction = 'in'): Promise<string> {
   const sheet = page
     .getByRole('region', { name: words.code.place(at, 4) })
     .and(page.locator('section:not([inert])'));
@@ -66,7 +67,7 @@ async function sees({ page, words }: Traveller, at: number): Promise<string> {
   await expect
     .poll(async () => {
       await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      const verdict = judge(await readCode(picture).catch(() => ''), 'in');
+      const verdict = judge(await readCode(picture).catch(() => ''), way);
       no = verdict.certificate?.ticketNo ?? '';
       return verdict.ok;
     })
@@ -180,7 +181,7 @@ test('after one has passed the gate, the next code is offered and the passed one
   // Its code stays away until it is asked for, and is then the one for the way out.
   await expect(page.getByText(ticket.passedIn, { exact: true })).toBeVisible();
   await traveller.press(ticket.showCode);
-  expect(await sees(traveller, 1)).toBe(no);
+  expect(await sees(traveller, 1, 'out')).toBe(no);
   await expect(
     page.locator('section:not([inert])').getByRole('radio', { name: ticket.leaving, exact: true }),
   ).toBeChecked();

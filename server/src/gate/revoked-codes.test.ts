@@ -141,6 +141,30 @@ test('a ticket is on one phone: the one before is refused as soon as gates have 
   expect(moved).toEqual(Array(2).fill({ ticket_id: ticketId, actor: `account:${hanako.accountId}` }));
 });
 
+test.each(['refunded', 'suspended', 'void', 'disused', 'reissued'] as const)(
+  'once a ticket is %s every code it ever had is refused, of whatever phone and day',
+  async (status) => {
+    const hanako = await fixture.traveller('hanako');
+    const ticketId = await hanako.inUse('kansai-pass-2day');
+    const phones = [phone, await newPhone(), phone];
+    const codes = [];
+    for (const each of phones) {
+      codes.push(await certificateOf(hanako, ticketId, each));
+      fixture.deps.advance(3_600_000);
+      await hanako.signIn();
+    }
+    const { db } = fixture.deps;
+    const change = { ticket_id: ticketId, kind: 'desk', actor: 'staff:1', from_status: 'inUse' };
+    const at = new Date(fixture.deps.clock());
+    await db
+      .insertInto('ticket_event')
+      .values({ ...change, to_status: status, at })
+      .execute();
+    const verdicts = await Promise.all(codes.map((code, index) => verdictOn(code, phones[index])));
+    expect(verdicts).toEqual(['revoked', 'revoked', 'revoked']);
+  },
+);
+
 test('a phone that is refused a certificate takes no ticket from another', async () => {
   const hanako = await fixture.traveller('hanako');
   const ticketId = await hanako.inUse('kansai-pass-2day');

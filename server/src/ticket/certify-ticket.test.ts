@@ -144,6 +144,17 @@ test("today's seat is on the certificate", async () => {
   expect(freed?.certificate.seat).toBeUndefined();
 });
 
+test('a ticket that is refunded, suspended, used up or closed in any way never gets a code again', async () => {
+  const { deviceKey } = await newPhone();
+  const ticketId = await ticketInUse('city-day-qr');
+  expect((await certify(ticketId, deviceKey)).code).toBe('OK');
+  for (const status of ['refunded', 'suspended', 'used', 'void', 'disused', 'reissued'] as const) {
+    await fixture.deps.db.updateTable('ticket').set({ status }).execute();
+    const { code, certificate } = await certify(ticketId, deviceKey);
+    expect([code, certificate]).toEqual([status === 'suspended' ? 'TKT-0007' : 'TKT-0006', undefined]);
+  }
+});
+
 test('each refusal has its code', async () => {
   const { deviceKey } = await newPhone();
   const ticketId = await ticketInUse('city-day-qr');

@@ -24,6 +24,8 @@ export interface Traveller {
   readonly email: string;
   /** Signs in anew, for a clock that moved past the session's life. */
   readonly signIn: () => Promise<void>;
+  /** The header of the session. */
+  readonly authorization: () => string;
   readonly get: (call: string, query?: Record<string, string>) => Answer;
   readonly post: (call: string, body: object, headers?: Record<string, string>) => Answer;
   readonly put: (call: string, query: Record<string, string>, headers?: Record<string, string>) => Answer;
@@ -137,6 +139,7 @@ export async function openTicketApp(): Promise<TicketFixture> {
       accountId,
       email,
       signIn,
+      authorization: () => `Bearer ${token}`,
       get: (call, query = {}) => send('GET', `${TICKET}/${call}`, { query }),
       post,
       put: (call, query, headers = {}) => send('PUT', `${TICKET}/${call}`, { query, headers }),
