@@ -154,11 +154,10 @@ test.each(['refunded', 'suspended', 'void', 'disused', 'reissued'] as const)(
       await hanako.signIn();
     }
     const { db } = fixture.deps;
-    const change = { ticket_id: ticketId, kind: 'desk', actor: 'staff:1', from_status: 'inUse' };
-    const at = new Date(fixture.deps.clock());
+    const change = { ticket_id: ticketId, kind: 'desk', actor: 'staff:1', at: new Date(fixture.deps.clock()) };
     await db
       .insertInto('ticket_event')
-      .values({ ...change, to_status: status, at })
+      .values({ ...change, from_status: 'inUse', to_status: status })
       .execute();
     const verdicts = await Promise.all(codes.map((code, index) => verdictOn(code, phones[index])));
     expect(verdicts).toEqual(['revoked', 'revoked', 'revoked']);
