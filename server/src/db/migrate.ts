@@ -14,6 +14,7 @@ import { disruptionsMigration } from './migrations/0010-disruptions.ts';
 import { settledConflictsMigration } from './migrations/0011-settled-conflicts.ts';
 import { ticketPhonesMigration } from './migrations/0012-ticket-phones.ts';
 import { ticketListsMigration } from './migrations/0013-ticket-lists.ts';
+import { refusalsMigration } from './migrations/0014-refusals.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -29,6 +30,7 @@ export const MIGRATIONS = [
   settledConflictsMigration,
   ticketPhonesMigration,
   ticketListsMigration,
+  refusalsMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

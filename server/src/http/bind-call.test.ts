@@ -1,10 +1,12 @@
 // What every call shares: strict bodies, sessions, idempotency, hidden faults.
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineCall, strict } from '@kippu/contract/call';
 import { IDEMPOTENCY_HOURS } from '@kippu/contract/limits';
 import { inTransaction } from '../db/database.ts';
+import { withCommit } from '../db/flight.ts';
 import { AppError } from './app-error.ts';
 import { bindGuestWrite, bindMissing, bindOpen } from './bind-call.ts';
 import { SWEEP_EVERY } from './idempotency.ts';
@@ -19,6 +21,13 @@ const AddCall = defineCall({
   auth: 'guest',
   body: strict({ by: Type.Integer() }),
   data: strict({ total: Type.Integer() }),
+});
+const RefuseCall = defineCall({
+  name: 'test.refuse',
+  method: 'POST',
+  path: '/test/refuse',
+  auth: 'guest',
+  data: strict({}),
 });
 const EchoCall = defineCall({
   name: 'test.echo',
@@ -71,6 +80,10 @@ beforeAll(async () => {
     if (body.by < 0) throw new AppError('TKT-0006');
     total += body.by;
     return { total, secret: 'never sent' };
+  });
+  bindGuestWrite(app, deps, RefuseCall, async (trx) => {
+    await withCommit(trx, sql`select refuse('SEAT-0008')`);
+    return {};
   });
   bindOpen(app, deps, EchoCall, async ({ query }) => ({ n: query.n }));
   bindOpen(app, deps, BreakCall, async () => {
@@ -131,6 +144,20 @@ test('lapsed keys do not pile up, whoever they were of; living ones stay', async
     .where('account_id', '=', 'gone')
     .execute();
   expect(left).toEqual([{ key: `old-key-${SWEEP_EVERY}` }]);
+});
+
+test('what the database refuses with the commit is told like any refusal, and undoes the call', async () => {
+  tokens = await signIn();
+  const headers = { authorization: `Bearer ${tokens.token}`, 'idempotency-key': 'refused-at-commit' };
+  const refuse = () => app.inject({ method: 'POST', url: '/test/refuse', headers, payload: {} });
+  for (const answer of [await refuse(), await refuse()])
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'SEAT-0008']);
+  const kept = await deps.db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('key', '=', 'refused-at-commit')
+    .execute();
+  expect(kept).toEqual([]);
 });
 
 test('sessions answer 401, 406, 409, 498 and time out', async () => {

@@ -1,9 +1,14 @@
 // Turns whatever went wrong into an envelope; what is our fault is logged and hidden.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
 import { AppError } from './app-error.ts';
 import type { Envelope } from './envelope.ts';
 import { requestLanguage } from './request-language.ts';
 import { serverText } from './server-text.ts';
+
+/** What the database's function `refuse` raises, with the code as its message. */
+export const SQL_REFUSAL = 'KP001';
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);
 
 function fieldOf(error: FastifyError): string {
   const first = error.validation?.[0];
@@ -15,6 +20,7 @@ function fieldOf(error: FastifyError): string {
 
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
+  if (error.code === SQL_REFUSAL && isErrorCode(error.message)) return new AppError(error.message);
   if (error.validation) {
     return new AppError('REQ-0001', { values: { field: fieldOf(error) }, detail: error.message });
   }

@@ -16,7 +16,7 @@ import { carOfSeat, lettersAcross, reservedCars, rowNumbers } from './formation-
 import { requireChangeable } from './require-changeable.ts';
 import { requireAllowed } from './seat-refusal.ts';
 import { lockForHold, takeSeats, takenSeats, type Mine } from './seat-store.ts';
-import { lockSeatTickets } from './seat-ticket-store.ts';
+import { lockAndTake, lockSeatTickets } from './seat-ticket-store.ts';
 import { requireTickets, sharedClasses, type SeatTicket } from './seat-ticket.ts';
 
 type HoldBody = BodyOf<typeof seatHold>;
@@ -38,7 +38,18 @@ export async function holdSeats(
   const { ticketIds, change } = body;
   const ride = findJourney(operator, body.departureId, body.from, body.to);
   if (!ride) throw new AppError('SEAT-0013');
-  const rows = await lockSeatTickets(trx, accountId, ticketIds);
+  const mine: Mine = { accountId, ticketIds, change };
+  const holdId = randomUUID();
+  const expiresAt = now + HOLD_SECONDS * 1000;
+  const { departureId, firstLeg, endLeg, from, to } = ride;
+  const stretch = { departureId, firstLeg, endLeg, fromStation: from.stationId, toStation: to.stationId };
+  const holdOf = (seats: readonly string[]) => ({ holdId, ...mine, ...stretch, seats, now, expiresAt });
+  // Seats that are named need no look at the train before they are taken; the rules come after, and undo it.
+  const atOnce = change === undefined && body.seats?.every((seat) => carOfSeat(ride.formation, seat));
+  const { rows, taken } =
+    atOnce && body.seats
+      ? await lockAndTake(trx, holdOf(body.seats))
+      : { rows: await lockSeatTickets(trx, accountId, ticketIds), taken: undefined };
   const tickets = requireTickets(operator, rows, ticketIds, change);
   if (change !== undefined) await requireChangeable(trx, accountId, change, ticketIds, now);
   const count = body.seats?.length ?? tickets.length;
@@ -46,17 +57,8 @@ export async function holdSeats(
   const classes = sharedClasses(tickets);
   if (body.seats) requireSeats(ride, body.seats, classes);
 
-  const mine: Mine = { accountId, ticketIds, change };
   const seats = body.seats ?? (await findSeats(trx, ride, tickets, body.auto, mine, now));
-  const holdId = randomUUID();
-  const expiresAt = now + HOLD_SECONDS * 1000;
-  const { departureId, firstLeg, endLeg, from, to } = ride;
-  const hold = { holdId, ...mine, departureId, firstLeg, endLeg, seats, now, expiresAt };
-  const { lost, heldElsewhere } = await takeSeats(trx, {
-    ...hold,
-    fromStation: from.stationId,
-    toStation: to.stationId,
-  });
+  const { lost, heldElsewhere } = taken ?? (await takeSeats(trx, holdOf(seats)));
   if (heldElsewhere + count > MAX_SEATS) throw new AppError('SEAT-0006', { values: { max: MAX_SEATS } });
   if (lost.length > 0) {
     const free = seats.filter((seat) => !lost.includes(seat));

@@ -1,6 +1,7 @@
 // All the SQL of reservations: made from a hold, read, changed, cancelled.
 import { sql, type SqlBool, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
+import { withCommit } from '../db/flight.ts';
 import type { ReservationSeatTable, ReservationTable } from '../db/tables.ts';
 import { isHeldOpen, openDisruption, settled, type OpenDisruption } from './disruption-store.ts';
 import { departureLock } from './seat-store.ts';
@@ -125,13 +126,16 @@ export interface NewReservation {
 }
 
 /**
- * Turns an account's living hold into a reservation in one statement: the hold goes, its legs change hands. Gives whether
- * every leg did; when not (it lapsed, was released, or somebody took a seat over), the caller must roll back.
+ * Turns an account's living hold into a reservation in one statement, sent with the commit: the hold goes, its legs change
+ * hands. Where not every leg does (it lapsed, was released, or somebody took a seat over), the commit fails with SEAT-0008.
  */
-export async function saveHold(trx: Trx, save: NewReservation): Promise<boolean> {
+export async function saveHold(trx: Trx, save: NewReservation): Promise<void> {
   const column = (of: (seat: ReservedSeatRow) => string) => sql`${save.seats.map(of)}::text[]`;
   const now = sql`${new Date(save.now)}::timestamptz`;
-  const { rows } = await sql<{ moved: number }>`
+  const legs = save.seats.length * (save.endLeg - save.firstLeg);
+  await withCommit(
+    trx,
+    sql`
     with hold as (
       delete from seat_hold
       where hold_id = ${save.holdId} and account_id = ${save.accountId} and expires_at > ${now} and change_of is null
@@ -153,8 +157,8 @@ export async function saveHold(trx: Trx, save: NewReservation): Promise<boolean>
       from made where seat_leg.hold_id = ${save.holdId}
       returning 1
     )
-    select count(*)::int as moved from moved`.execute(trx);
-  return rows[0]?.moved === save.seats.length * (save.endLeg - save.firstLeg);
+    select case when count(*) = ${legs}::int then 0 else refuse('SEAT-0008') end from moved`,
+  );
 }
 
 /**

@@ -38,7 +38,7 @@ export async function saveHeldSeats(
   if (saved) return reservationAnswer(operator, saved, now);
   if (!hold || hold.change_of !== null) throw new AppError('SEAT-0008');
   const save = requireSavable(operator, hold, tickets, now);
-  if (!(await saveHold(trx, save))) throw new AppError('SEAT-0008');
+  await saveHold(trx, save);
   return reservationAnswer(operator, rowOf(save, save.holdId, new Date(now)), now);
 }
 

@@ -4,6 +4,7 @@ import { inTransaction, type Db } from '../db/database.ts';
 import type { TicketTable } from '../db/tables.ts';
 import { startSession } from '../http/session.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
+import { SQL_REFUSAL } from '../http/error-answer.ts';
 import { cancelReservation, moveReservation, saveHold, type NewReservation } from './reservation-store.ts';
 import { lockDepartures, takeSeats, type NewHold } from './seat-store.ts';
 
@@ -99,6 +100,7 @@ async function won(step: Promise<unknown>): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof Lost) return false;
+    if (error instanceof Error && 'code' in error && error.code === SQL_REFUSAL) return false;
     throw error;
   }
 }
@@ -118,7 +120,8 @@ export const storeSave = (db: Db, save: NewReservation, change?: string): Promis
   won(
     inTransaction(db, async (trx) => {
       if (change) await lockDepartures(trx, [save.departureId]);
-      if (!(await (change ? moveReservation(trx, save, change) : saveHold(trx, save)))) throw new Lost();
+      if (!change) await saveHold(trx, save);
+      else if (!(await moveReservation(trx, save, change))) throw new Lost();
     }),
   );
 

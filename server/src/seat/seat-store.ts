@@ -61,21 +61,23 @@ export async function lockForHold(trx: Trx, departureId: string, mine: Mine, now
   await sql`with mine as materialized (${holdsOf(mine, now)}) ${holdLocks(departureId)}`.execute(trx);
 }
 
+/** Seats of which somebody else has a leg, and how many seats the account holds besides. */
+export interface Taken {
+  readonly lost: readonly string[];
+  readonly heldElsewhere: number;
+}
+
 /**
  * Takes seats for a hold in one statement, departures locked first, and drops the holds it replaces. Rows of a lapsed or
  * replaced hold are taken over in place; those of a living hold or of a reservation are not; those of the reservation to be
- * changed count as won. Gives the seats of which a leg was lost, and how many seats the account holds besides: when either
- * will not do, the caller must roll back.
+ * changed count as won. When what `takenOf` makes of its row will not do, the caller must roll back.
  */
-export async function takeSeats(
-  trx: Trx,
-  hold: NewHold,
-): Promise<{ lost: readonly string[]; heldElsewhere: number }> {
+export function taking(hold: NewHold): RawBuilder<{ lost: string[]; held: number }> {
   const now = new Date(hold.now);
   const expires = new Date(hold.expiresAt);
   const seats = sql`${[...hold.seats]}::text[]`;
   const change = hold.change ?? null;
-  const { rows } = await sql<{ lost: string[]; held: number }>`
+  return sql<{ lost: string[]; held: number }>`
     with mine as materialized (${holdsOf(hold, hold.now)}
     ), locked as materialized (${holdLocks(hold.departureId)}
     ), hold as (
@@ -108,9 +110,18 @@ export async function takeSeats(
     select (select coalesce(sum(seats), 0) from mine where not old)::int as held, array(
       select s.seat from unnest(${seats}) as s(seat)
       where (select count(*) from won where won.seat = s.seat) + (select count(*) from own where own.seat = s.seat)
-        < ${hold.endLeg - hold.firstLeg}::int) as lost`.execute(trx);
-  return { lost: rows[0]?.lost ?? hold.seats, heldElsewhere: rows[0]?.held ?? 0 };
+        < ${hold.endLeg - hold.firstLeg}::int) as lost`;
 }
+
+/** What came of taking seats, from the row of its statement. */
+export const takenOf = (hold: NewHold, [row]: readonly { lost: string[]; held: number }[]): Taken => ({
+  lost: row?.lost ?? hold.seats,
+  heldElsewhere: row?.held ?? 0,
+});
+
+/** Runs `taking` by itself. */
+export const takeSeats = async (trx: Trx, hold: NewHold): Promise<Taken> =>
+  takenOf(hold, (await taking(hold).execute(trx)).rows);
 
 /** The account's hold, living or lapsed. */
 export async function findHold(

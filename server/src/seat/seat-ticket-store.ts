@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import { together } from '../db/flight.ts';
 import type { SeatHoldTable, TicketStatus } from '../db/tables.ts';
-import { accountLock } from './seat-store.ts';
+import { accountLock, takenOf, taking, type NewHold, type Taken } from './seat-store.ts';
 
 /** A seat that a ticket has reserved and not cancelled; times in epoch milliseconds. */
 export interface TicketBooking {
@@ -66,6 +66,18 @@ export async function lockSeatTickets(
   const ids = sql`${[...ticketIds]}::text[]`;
   const [, rows] = await together(trx, [ticketLock(accountId, ids), ticketRows(accountId, ids)]);
   return withBookings(rows);
+}
+
+/** As lockSeatTickets, with the seats taken in the same round trip: undone by the rollback when a rule then refuses. */
+export async function lockAndTake(trx: Trx, hold: NewHold): Promise<{ rows: SeatTicketRow[]; taken: Taken }> {
+  const { accountId } = hold;
+  const ids = sql`${[...hold.ticketIds]}::text[]`;
+  const [, rows, taken] = await together(trx, [
+    ticketLock(accountId, ids),
+    ticketRows(accountId, ids),
+    taking(hold),
+  ]);
+  return { rows: withBookings(rows), taken: takenOf(hold, taken) };
 }
 
 /**
