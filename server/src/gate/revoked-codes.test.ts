@@ -154,7 +154,12 @@ test.each(['refunded', 'suspended', 'void', 'disused', 'reissued'] as const)(
       await hanako.signIn();
     }
     const { db } = fixture.deps;
-    const change = { ticket_id: ticketId, kind: 'desk', actor: 'staff:1', at: new Date(fixture.deps.clock()) };
+    const change = {
+      ticket_id: ticketId,
+      kind: 'desk',
+      actor: 'staff:1',
+      at: new Date(fixture.deps.clock()),
+    };
     await db
       .insertInto('ticket_event')
       .values({ ...change, from_status: 'inUse', to_status: status })
