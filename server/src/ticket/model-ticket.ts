@@ -75,6 +75,16 @@ export class ModelTicket {
     }
     return 'OK';
   }
+  /** What staff at a gate note (37 an exit, 38 a use) where there is something to note; says whether there is. */
+  force(code: 37 | 38): boolean {
+    if (this.status !== 'inUse' || this.inside !== (code === 37)) return false;
+    this.inside = false;
+    this.codes.unshift(code);
+    for (const record of this.records) if (record.state === 'open') record.state = 'passed';
+    this.exits += 1;
+    if (this.exits >= PRODUCTS[this.product][1]) this.status = 'used';
+    return true;
+  }
   cancel(actor: number, record: ModelTicket['records'][number]): string {
     if (this.owner !== actor) return 'TKT-0001';
     if (record.way === 'out' || record.state !== 'open') return 'TKT-0009';

@@ -1,9 +1,12 @@
 // Random ticket lives against an independent model: after each step both must tell the same, to everybody.
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECKLIST } from '@kippu/contract/station';
+import { epochToWall } from '@kippu/domain/service-day';
 import { inTransaction, type Trx } from '../db/database.ts';
-import type { TicketStatus } from '../db/tables.ts';
+import type { GateTable, TicketStatus } from '../db/tables.ts';
+import { takeGateEvents } from '../gate/take-gate-events.ts';
 import { AppError } from '../http/app-error.ts';
 import { coveredStations } from '../station/covered-stations.ts';
 import { bindTickets } from './bind-tickets.ts';
@@ -38,6 +41,7 @@ const step = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('transfer'), who: fc.option(who, { freq: 1 }), to: who }),
   },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('forceExit', 'forceUse') }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('suspend', 'resume', 'resume', 'resume') }) },
   {
     weight: 1,
@@ -60,7 +64,15 @@ const FULL_LIFE: { product: ProductId; lived: ['bind', 'use']; steps: Step[] } =
   steps: [
     ...[{ do: 'bind', who: 1 }, { do: 'bind' }, { do: 'use' }, { do: 'exit' }, { do: 'exit', who: 1 }],
     ...[{ do: 'enter' }, { do: 'enter' }, { do: 'transfer', to: 1 }, { do: 'cancel' }, { do: 'cancel' }],
-    ...[{ do: 'enter' }, { do: 'exit' }, { do: 'suspend' }, { do: 'enter' }, { do: 'resume' }],
+    ...[
+      { do: 'enter' },
+      { do: 'forceExit' },
+      { do: 'exit' },
+      { do: 'enter' },
+      { do: 'exit' },
+      { do: 'forceUse' },
+    ],
+    ...[{ do: 'suspend' }, { do: 'enter' }, { do: 'resume' }],
     ...[
       { do: 'transfer', to: 0 },
       { do: 'transfer', to: 1 },
@@ -71,8 +83,14 @@ const FULL_LIFE: { product: ProductId; lived: ['bind', 'use']; steps: Step[] } =
 
 let fixture: TicketFixture;
 let travellers: Traveller[];
+let gate: GateTable;
 beforeAll(async () => {
   fixture = await openTicketApp();
+  gate = {
+    ...{ gate_id: randomUUID(), station_id: 'kyoto', direction: 'both', key_hash: 'none' },
+    ...{ enrolled_at: new Date(fixture.deps.clock()), closed_at: null },
+  };
+  await fixture.deps.db.insertInto('gate').values(gate).execute();
   travellers = [];
   for (let i = 0; i < TRAVELLERS; i += 1) travellers.push(await fixture.traveller(`traveller${i}`));
 });
@@ -109,6 +127,19 @@ async function move(
     const event = { ticket_id: ticketId, kind: change, from_status: from, to_status: to, actor: 'staff:s1' };
     await insertEvents(trx, [{ ...event, at: new Date(fixture.deps.clock()), detail: null }]);
   });
+}
+
+/** Staff at a gate note what they did, at a second of its own: gates tell no smaller times. */
+async function force(ticketId: string, code: 37 | 38) {
+  const { deps } = fixture;
+  deps.advance(SECOND);
+  const at = epochToWall(deps.clock());
+  const event = { eventId: randomUUID(), ticketId, code, at, certificate: '', reason: 'reader broken' };
+  const [verdict] = await inTransaction(deps.db, (trx) =>
+    takeGateEvents(trx, gate, { events: [event] }, deps.clock()),
+  );
+  deps.advance(SECOND);
+  expect(verdict?.verdict).toBe('accepted');
 }
 
 describe('a ticket against an independent model', () => {
@@ -171,6 +202,12 @@ describe('a ticket against an independent model', () => {
             const { code } = await run((trx) => transferTicket(trx, deps.keys, wish, deps.clock));
             return told(s, code, model.transfer(actor, to, now));
           }
+          if (s.do === 'forceExit' || s.do === 'forceUse') {
+            const code = s.do === 'forceExit' ? 37 : 38;
+            if (!model.force(code)) return undefined;
+            seen.add(s.do);
+            return force(ticketId, code);
+          }
           const from = model.status;
           if (s.do === 'resume' ? from !== 'suspended' : model.closed) return undefined;
           if (s.do === 'suspend') model.before = from;
@@ -224,6 +261,7 @@ describe('a ticket against an independent model', () => {
       expect.arrayContaining([
         ...['bind OK', 'use OK', 'enter OK', 'exit OK', 'cancel OK', 'transfer OK', 'use TKT-0006'],
         ...['bind TKT-0003', 'bind TKT-0004', 'enter TKT-0005', 'enter TKT-0007', 'enter TKT-0008'],
+        ...['forceExit', 'forceUse'],
         ...['exit TKT-0001', 'exit TKT-0009', 'cancel TKT-0009', 'transfer TKT-0008', 'transfer TKT-0015'],
       ]),
     );

@@ -1,0 +1,152 @@
+// What is lit on the screen: a code for any reader whatever the phone does to colours, never one that slept, and Japan's time.
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Locator } from '@playwright/test';
+import { start } from '@kippu/contract/ticket';
+import { CHECKLIST } from '@kippu/contract/station';
+import { epochToWall } from '@kippu/domain/service-day';
+import { addressOf } from '@kippu/web/app/link-to';
+import { PNG } from 'pngjs';
+import { GatePage } from './gate-page.ts';
+import { judge, readCode } from './read-code.ts';
+import { codeOf, pixelsOf, showPass } from './shown-code.ts';
+import { callAs, ticketInUse } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+const QUIET_MODULES = 4;
+
+/** The colours of the code's outermost `QUIET_MODULES` modules, and of all of it. */
+async function coloursOf(picture: Locator): Promise<{ margin: Set<string>; all: Set<string> }> {
+  const modules = await picture.evaluate((svg) => Number(svg.getAttribute('viewBox')?.split(' ')[2]));
+  const { data, width, height } = PNG.sync.read(await picture.screenshot());
+  // The picture is as wide as the paper, the code as high as the picture and in its middle.
+  const side = Math.min(width, height);
+  const [left, top] = [(width - side) / 2, (height - side) / 2];
+  const quiet = (side / modules) * QUIET_MODULES - 1;
+  const margin = new Set<string>();
+  const all = new Set<string>();
+  for (let y = Math.ceil(top); y < top + side - 1; y += 1)
+    for (let x = Math.ceil(left); x < left + side - 1; x += 1) {
+      const at = (y * width + x) * 4;
+      const colour = [...data.subarray(at, at + 3)].join(' ');
+      all.add(colour);
+      const edge = Math.min(x - left, left + side - x, y - top, top + side - y);
+      if (edge < quiet) margin.add(colour);
+    }
+  return { margin, all };
+}
+
+test('dark mode, forced colours and high contrast leave the code black on white with its margin, for two readers', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  const traveller = await Traveller.with(page, 'en');
+  await traveller.register(request, `seen-${randomUUID()}@example.com`);
+  await showPass(traveller, request);
+  await page.addLocatorHandler(
+    page.getByRole('button', { name: traveller.words.ticket.showCode, exact: true }),
+    (button) => button.click(),
+  );
+  const gate = await GatePage.enrolled(browser, request, { ownClock: true });
+  await page.context().setOffline(true);
+  await gate.page.context().setOffline(true);
+  let way: 'in' | 'out' = 'in';
+  for (const [name, media] of [
+    ['dark', { colorScheme: 'dark' }],
+    ['forced colours', { colorScheme: 'light', forcedColors: 'active' }],
+    ['forced dark colours', { colorScheme: 'dark', forcedColors: 'active' }],
+    ['high contrast', { colorScheme: 'dark', forcedColors: 'none', contrast: 'more' }],
+  ] as const)
+    await test.step(name, async () => {
+      await page.emulateMedia(media);
+      await page
+        .getByText(traveller.words.ticket[way === 'in' ? 'entering' : 'leaving'], { exact: true })
+        .click();
+      const picture = codeOf(traveller);
+      await expect(picture).toBeVisible();
+      await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const { margin, all } = await coloursOf(picture);
+      expect([...margin]).toEqual(['255 255 255']);
+      expect([...all].toSorted()).toEqual(['0 0 0', '255 255 255']);
+      await expect.poll(async () => judge(await readCode(picture), way).ok).toBe(true);
+      await gate.judge(await pixelsOf(traveller), 'Go');
+      await traveller.look(`seen-${name.replaceAll(' ', '-')}`);
+      way = way === 'in' ? 'out' : 'in';
+    });
+  expect(traveller.faults).toEqual([]);
+  await gate.page.context().close();
+});
+
+test('a phone that slept never shows the code it fell asleep with, and has a good one at once', async ({
+  page,
+  request,
+}) => {
+  const traveller = await Traveller.with(page, 'ja');
+  await page.clock.install();
+  await traveller.register(request, `slept-${randomUUID()}@example.com`);
+  await showPass(traveller, request);
+  const picture = codeOf(traveller);
+  expect(judge(await readCode(picture), 'in').ok).toBe(true);
+  await page.context().setOffline(true);
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 20_000);
+  await expect(picture).toBeVisible();
+  const asleep = await readCode(picture);
+  // Asleep no timer runs, while time does.
+  const woken = now + 20_000 + 600_000;
+  await page.clock.setSystemTime(woken);
+  expect(await readCode(picture)).toBe(asleep);
+  const left = await page.evaluate(() => {
+    // What a browser says when the screen is lit again; what is painted next is what stands when it has been told.
+    document.dispatchEvent(new Event('visibilitychange'));
+    return document.querySelectorAll('svg[shape-rendering]').length;
+  });
+  expect(left).toBe(0);
+  await expect(picture).toBeVisible();
+  const fresh = await readCode(picture);
+  expect(fresh).not.toBe(asleep);
+  expect(judge(fresh, 'in', Math.floor(woken / 1000)).ok).toBe(true);
+  expect(judge(asleep, 'in', Math.floor(woken / 1000))).toMatchObject({ ok: false, reason: 'stale' });
+});
+
+test('the list, a ticket and its history say the same in any zone a phone is set to: the time of Japan', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  const traveller = await Traveller.with(page, 'en');
+  await traveller.register(request, `zones-${randomUUID()}@example.com`);
+  const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
+  const passage = { ticketId, stationId: 'kyoto', direction: 'in', method: 'manual' } as const;
+  expect((await callAs(page, start, { query: passage, body: { checked: [...CHECKLIST] } })).code).toBe('OK');
+  const storageState = await page.context().storageState();
+  const said = new Map<string, string[]>();
+  const minute = () => epochToWall(Date.now()).slice(11, 16);
+  for (const timezoneId of ['Asia/Tokyo', 'UTC', 'America/Los_Angeles', 'Pacific/Apia', 'Europe/Paris']) {
+    const context = await browser.newContext({ timezoneId, storageState });
+    const phone = await Traveller.with(await context.newPage(), 'en');
+    const screens: string[] = [];
+    for (const address of [
+      '/',
+      addressOf('detail', { ticketId }),
+      addressOf('useAgeHistory', { ticketId }),
+    ]) {
+      await phone.open(address);
+      await phone.settled();
+      await expect(phone.page.getByText(/\d:\d\d/).first()).toBeVisible();
+      const before = minute();
+      const text = await phone.page.getByRole('main').innerText();
+      // The clock on the list runs on between two phones.
+      const [clock, time] = /(\d\d:\d\d) in Japan/.exec(text) ?? [];
+      if (address === '/') expect([before, minute()]).toContain(time);
+      screens.push(text.replace(clock ?? '', ''));
+    }
+    said.set(timezoneId, screens);
+    await context.close();
+  }
+  const [tokyo, ...others] = [...said.values()];
+  expect(tokyo?.join()).toMatch(/23:59/);
+  for (const other of others) expect(other).toEqual(tokyo);
+});
