@@ -1,8 +1,9 @@
 // A ticket's life: no way back, expiry to the second, reservations left.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TICKET_STATUSES } from '@kippu/contract/ticket';
+import { TICKET_KINDS, TICKET_STATUSES, type TicketKind, type TripType } from '@kippu/contract/ticket';
 import { wallToEpoch as at } from './service-day.ts';
+import { isUsedUpByExit } from './ticket-entry.ts';
 import {
   STATE_OF,
   TRANSITIONS,
@@ -27,6 +28,26 @@ const EVENTS: TicketEvent[] = [
   'reissue',
 ];
 
+const KINDS: [TicketKind, TripType?][] = TICKET_KINDS.flatMap((kind): [TicketKind, TripType?][] =>
+  kind === 'haruka'
+    ? [
+        [kind, 10],
+        [kind, 11],
+        [kind, 20],
+      ]
+    : [[kind]],
+);
+
+/** A table of Markdown, its columns as wide as their longest cell. */
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((cell, column) =>
+    Math.max(3, cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
 describe('transitions', () => {
   it('go the normal way once', () => {
     expect(nextStatus('unbound', 'bind')).toEqual({ ok: true, status: 'bound' });
@@ -50,6 +71,48 @@ describe('transitions', () => {
   it('leave no way out of an end', () => {
     for (const end of ['used', 'refunded', 'void', 'disused', 'reissued'] as const)
       expect(TRANSITIONS[end]).toEqual({});
+  });
+
+  it('stand in the documentation as they are here', async () => {
+    const page = `# A ticket's life
+
+Every status of a ticket, its number on the wire, and which status each event leads to. An empty cell is refused:
+\`TKT-0007\` while suspended, \`TKT-0006\` otherwise, and \`TKT-0013\` for the transfer of a closed ticket. Server, web and this page have it from the one table in
+\`domain/src/ticket-life.ts\`; a test writes this page (\`npx vitest run domain/src/ticket-life.test.ts -u\`).
+
+${tableOf(
+  ['status', 'state', ...EVENTS],
+  TICKET_STATUSES.map((status) => [
+    `\`${status}\``,
+    String(STATE_OF[status]),
+    ...EVENTS.map((event) => TRANSITIONS[status][event]?.replace('asBeforeSuspension', 'as before') ?? ''),
+  ]),
+)}
+
+Expired is no status but read from the clock, in Japan's time: state 10 after \`useExpireDate\`, 20 after \`abtExpireDate\`,
+30 always. The last second itself still counts.
+
+How many journeys a ticket is good for, and how many seats it reserves:
+
+${tableOf(
+  ['kind', 'tripType', 'journeys', 'seats'],
+  KINDS.map(([kind, tripType]) => [
+    `\`${kind}\``,
+    tripType === undefined ? '' : String(tripType),
+    kind === 'voucher'
+      ? 'none: exchanged once'
+      : isUsedUpByExit({ kind, tripType }, 0)
+        ? '1'
+        : isUsedUpByExit({ kind, tripType }, 1)
+          ? '2'
+          : 'any, until its end',
+    tripType === undefined
+      ? "the product's number"
+      : String(reservationsLeft({ kind, tripType, reservedNum: 0 })),
+  ]),
+)}
+`;
+    await expect(page).toMatchFileSnapshot('../../docs/ticket-life.md');
   });
 
   it('use a ticket at most once, whatever happens to it', () => {
