@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECKLIST } from '@kippu/contract/station';
 import { epochToWall } from '@kippu/domain/service-day';
 import { inTransaction, type Trx } from '../db/database.ts';
-import type { GateTable, TicketStatus } from '../db/tables.ts';
-import { takeGateEvents } from '../gate/take-gate-events.ts';
+import type { TicketStatus } from '../db/tables.ts';
 import { AppError } from '../http/app-error.ts';
+import { TEST_DESK_KEY } from '../http/test-deps.ts';
 import { coveredStations } from '../station/covered-stations.ts';
 import { bindTickets } from './bind-tickets.ts';
 import { cancelEntry } from './cancel-entry.ts';
@@ -83,14 +83,17 @@ const FULL_LIFE: { product: ProductId; lived: ['bind', 'use']; steps: Step[] } =
 
 let fixture: TicketFixture;
 let travellers: Traveller[];
-let gate: GateTable;
+/** A gate's Authorization. */
+let gate: string;
 beforeAll(async () => {
   fixture = await openTicketApp();
-  gate = {
-    ...{ gate_id: randomUUID(), station_id: 'kyoto', direction: 'both', key_hash: 'none' },
-    ...{ enrolled_at: new Date(fixture.deps.clock()), closed_at: null },
-  };
-  await fixture.deps.db.insertInto('gate').values(gate).execute();
+  const enrol = await fixture.app.inject({
+    ...{ method: 'POST', url: '/desk/gates', payload: { stationId: 'kyoto' } },
+    headers: { authorization: `ApiKey ${TEST_DESK_KEY}` },
+  });
+  const payload = { code: enrol.json().data.code };
+  const enrolled = await fixture.app.inject({ method: 'POST', url: '/gate/enrol', payload });
+  gate = `Gate ${enrolled.json().data.key}`;
   travellers = [];
   for (let i = 0; i < TRAVELLERS; i += 1) travellers.push(await fixture.traveller(`traveller${i}`));
 });
@@ -135,11 +138,12 @@ async function force(ticketId: string, code: 37 | 38) {
   deps.advance(SECOND);
   const at = epochToWall(deps.clock());
   const event = { eventId: randomUUID(), ticketId, code, at, certificate: '', reason: 'reader broken' };
-  const [verdict] = await inTransaction(deps.db, (trx) =>
-    takeGateEvents(trx, gate, { events: [event] }, deps.clock()),
-  );
+  const answer = await fixture.app.inject({
+    ...{ method: 'POST', url: '/gate/events', payload: { events: [event] } },
+    headers: { authorization: gate },
+  });
   deps.advance(SECOND);
-  expect(verdict?.verdict).toBe('accepted');
+  expect(answer.json().data).toMatchObject([{ verdict: 'accepted' }]);
 }
 
 describe('a ticket against an independent model', () => {
