@@ -1,53 +1,14 @@
 // Seats beyond the main job: groups, changes, rivals, time running out, Green cars, round trips and trains after midnight.
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import { seatHold } from '@kippu/contract/seat-hold';
 import { fillWords } from '@kippu/contract/words/error-words';
-import { addDays, dateAt, epochToWall } from '@kippu/domain/service-day';
+import { epochToWall } from '@kippu/domain/service-day';
 import { formatDate, formatDay } from '@kippu/web/i18n/format';
 import { addressOf } from '@kippu/web/app/link-to';
-import { boundTicket, callAs } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
-
-const KIX = 'kansai-airport';
-/** Far enough ahead that no train of the day has left. */
-const DAY = addDays(dateAt(Date.now()), 2);
-
-/** Registers an account and gives it tickets of the product. */
-async function withTickets(
-  page: Page,
-  request: APIRequestContext,
-  productId: string,
-  count: number,
-): Promise<{ traveller: Traveller; ticketIds: string[] }> {
-  const traveller = await Traveller.with(page, 'en');
-  await traveller.register(request, `seats-${randomUUID()}@example.com`);
-  const ticketIds: string[] = [];
-  while (ticketIds.length < count) ticketIds.push(await boundTicket(page, request, productId));
-  return { traveller, ticketIds };
-}
-
-/** Another traveller at another phone. */
-async function rivalOf(page: Page, request: APIRequestContext): Promise<Traveller> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('the page has no browser');
-  const rival = await Traveller.with(await (await browser.newContext()).newPage(), 'en');
-  await rival.register(request, `rival-${randomUUID()}@example.com`);
-  return rival;
-}
-
-const mapAddress = (ticketIds: readonly string[], trip: string, from = KIX, to = 'kyoto') =>
-  addressOf('chooseSeat', {
-    ...{ ticketIds: ticketIds.join(','), departureId: `${trip}@${DAY}`, from, to, date: DAY },
-  });
-const seatOf = (page: Page, seat: string) => page.locator(`[data-seat='${seat}']`);
-/** What the key of a seat is read as. */
-const spoken = async (page: Page, seat: string) =>
-  (await seatOf(page, seat).getAttribute('aria-label')) ?? '';
-const openCar = (page: Page, car: number) =>
-  page.getByRole('group', { name: 'Cars' }).locator(`label:has(input[value='${car}'])`).click();
+import { DAY, KIX, mapAddress, openCar, rivalOf, seatOf, spoken, withTickets } from './seat-steps.ts';
+import { callAs } from './transfer-calls.ts';
 
 test('a group of three is kept together, comes back to its seats, and moves to another train', async ({
   page,
@@ -56,8 +17,7 @@ test('a group of three is kept together, comes back to its seats, and moves to a
   test.setTimeout(300_000);
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 3);
   const { seat } = traveller.words;
-  const rival = await rivalOf(page, request);
-  const rivalTicket = await boundTicket(rival.page, request, 'kansai-wide-5day');
+  const { rival, rivalTicket } = await rivalOf(page, request);
   const heldSeats = page.getByText(/^Car \d+ · \d+[A-D]$/);
   let seats: string[] = [];
 
@@ -149,8 +109,7 @@ test('a seat that a rival takes is told and dropped, and a hold runs out', async
   await page.clock.install();
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 2);
   const { seat } = traveller.words;
-  const rival = await rivalOf(page, request);
-  const rivalTicket = await boundTicket(rival.page, request, 'kansai-wide-5day');
+  const { rival, rivalTicket } = await rivalOf(page, request);
 
   await test.step('the lost seat is named, the other one stays', async () => {
     await traveller.open(mapAddress(ticketIds, 'haruka-28'));
@@ -178,9 +137,9 @@ test('a seat that a rival takes is told and dropped, and a hold runs out', async
     await page.clock.fastForward('00:55');
     await expect(page.getByText(seat.expiredTitle, { exact: true })).toBeVisible();
     await traveller.look('hold-over');
-    await page.context().setOffline(false);
     await traveller.press(seat.chooseAgain);
     await traveller.sees(seat.chooseSeats(2));
+    await page.context().setOffline(false);
   });
   expect(traveller.faults).toEqual([]);
   await rival.page.context().close();

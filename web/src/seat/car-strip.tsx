@@ -18,12 +18,10 @@ interface Props {
   readonly green: boolean;
   readonly value: number;
   readonly onChange: (car: number) => void;
-  readonly front: TrainFront;
 }
 
-export function CarStrip({ cars, nonReserved, wanted, green, value, onChange, front }: Props) {
+export function CarStrip({ cars, nonReserved, wanted, green, value, onChange }: Props) {
   const { seat } = useMessages();
-  const language = useLanguage();
   const name = useId();
   const strip = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -34,50 +32,56 @@ export function CarStrip({ cars, nonReserved, wanted, green, value, onChange, fr
     ...cars.map((car) => ({ at: car.car, car, run: null })),
     ...runsOf(nonReserved).map((run) => ({ at: run.first, car: null, run })),
   ].toSorted((a, b) => a.at - b.at);
+  return (
+    <fieldset ref={strip} className={css['strip']}>
+      <legend className="unseen">{seat.cars}</legend>
+      {pieces.map(({ at, car, run }) => {
+        if (!car) {
+          const range = run.first === run.last ? `${run.first}` : `${run.first}–${run.last}`;
+          return (
+            <span key={at} className={`${css['piece']} ${css['hatched']}`}>
+              {range} <span className="unseen">{seat.noReservation}</span>
+            </span>
+          );
+        }
+        const open = green || car.class !== 'green';
+        const { left, label } = carMark(car, wanted);
+        const kind = car.class === 'green' ? seat.green : seat.ordinary;
+        return (
+          <label key={at} className={css['piece']}>
+            <input
+              type="radio"
+              className="unseen"
+              name={name}
+              value={at}
+              checked={at === value}
+              onChange={() => onChange(at)}
+              aria-label={open ? seat.carSpoken(at, kind, left) : seat.carClosed(at, kind)}
+            />
+            <span className={css['face']}>
+              <span className={css['number']}>{at}</span>
+              <span className={css['state']}>
+                {car.class === 'green' && <span className={css['class']}>G</span>}
+                <Mark label={open ? label : 'none'} size={14} />
+              </span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Which way the train runs: the arrow points along the strip. */
+export function Towards({ front }: { readonly front: TrainFront }) {
+  const { seat } = useMessages();
+  const language = useLanguage();
   const last = front.cars === 'high';
   return (
-    <div>
-      <fieldset ref={strip} className={css['strip']}>
-        <legend className="unseen">{seat.cars}</legend>
-        {pieces.map(({ at, car, run }) => {
-          if (!car) {
-            const range = run.first === run.last ? `${run.first}` : `${run.first}–${run.last}`;
-            return (
-              <span key={at} className={`${css['piece']} ${css['hatched']}`}>
-                {range} <span className="unseen">{seat.noReservation}</span>
-              </span>
-            );
-          }
-          const open = green || car.class !== 'green';
-          const { left, label } = carMark(car, wanted);
-          const kind = car.class === 'green' ? seat.green : seat.ordinary;
-          return (
-            <label key={at} className={css['piece']}>
-              <input
-                type="radio"
-                className="unseen"
-                name={name}
-                value={at}
-                checked={at === value}
-                onChange={() => onChange(at)}
-                aria-label={open ? seat.carSpoken(at, kind, left) : seat.carClosed(at, kind)}
-              />
-              <span className={css['face']}>
-                <span className={css['number']}>{at}</span>
-                <span className={css['state']}>
-                  {car.class === 'green' && <span className={css['class']}>G</span>}
-                  <Mark label={open ? label : 'none'} size={14} />
-                </span>
-              </span>
-            </label>
-          );
-        })}
-      </fieldset>
-      <p className={`${css['front']} ${last ? css['right'] : ''}`}>
-        {!last && <Icon of={ArrowLeft} size={16} />}
-        {seat.towards(nameIn(front.towards, 'stationName', language))}
-        {last && <Icon of={ArrowRight} size={16} />}
-      </p>
-    </div>
+    <p className={css['front']}>
+      {!last && <Icon of={ArrowLeft} size={16} />}
+      {seat.towards(nameIn(front.towards, 'stationName', language))}
+      {last && <Icon of={ArrowRight} size={16} />}
+    </p>
   );
 }

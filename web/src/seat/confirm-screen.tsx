@@ -1,12 +1,13 @@
 // The last look before the seats are reserved: the train, who sits where, and how long they are held.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Hourglass } from 'lucide-react';
 import { seatChange, seatSave, type Reservation } from '@kippu/contract/seat';
+import { seatMap } from '@kippu/contract/train';
 import { isRefusal } from '../app/api-error.ts';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { useErrorText } from '../app/error-text.ts';
 import type { RouteParams } from '../app/link-to.ts';
-import { useWrite } from '../app/queries.ts';
+import { useRead, useWrite } from '../app/queries.ts';
 import { currentPlace, goBack, navigate, useParams } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,58 +16,96 @@ import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { ConfirmPaper } from './confirm-paper.tsx';
 import css from './confirm.module.css';
+import { endHold, isHeldHere, releaseHold, useHold, type Hold } from './held-seats.ts';
 import { HoldBar } from './hold-bar.tsx';
 import { takeReservation } from './seat-queries.ts';
-import { forgetHold, forgetSeats, recallHold, releaseHold, type Hold } from './session-memory.ts';
+import { forgetSeats } from './session-memory.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 type Params = RouteParams['confirm'];
 
-/** The parameters name tickets, train, journey and hold; the held seats come from this tab's memory. */
+/** The parameters name tickets, train, journey and hold; the held seats come from this phone's memory. */
 export function ConfirmScreen() {
   const { ticketIds, departureId, from, to, date, holdId, change } = useParams('confirm');
-  const [hold] = useState(() => (holdId ? recallHold(holdId) : undefined));
+  const hold = useHold(holdId ?? '');
   if (!ticketIds || !departureId || !from || !to || !date || !holdId) return <NotFoundScreen />;
   const params = { ticketIds, departureId, from, to, date, holdId, ...(change ? { change } : {}) };
-  return hold ? <Held params={params} hold={hold} /> : <HoldOver params={params} />;
+  if (!hold) return <HoldOver params={params} known={false} />;
+  const { ended } = hold;
+  if (!ended) return <Held params={params} hold={hold} />;
+  return ended.reservationId ? (
+    <Reserved reservationId={ended.reservationId} change={change} />
+  ) : (
+    <HoldOver params={params} known />
+  );
+}
+
+/** The hold has become a reservation, in this tab or another: both go on to it. */
+function Reserved({
+  reservationId,
+  change,
+}: {
+  readonly reservationId: string;
+  readonly change?: string | undefined;
+}) {
+  useEffect(() => {
+    navigate('reserveResult', { reservationId, ...(change ? { changed: '1' } : {}) }, { replace: true });
+  }, [reservationId, change]);
+  return null;
 }
 
 /**
  * Frees the seats when the traveller goes elsewhere in the app: leaving the page cancels what is in progress. A closed
  * tab is left to the hold's own five minutes, because `pagehide` looks the same for a reload, and a reload must keep
- * the seats. Login is no leaving: it comes back here.
+ * the seats. Login is no leaving: it comes back here; nor is a second tab's going, the seats are the first one's.
  */
-function useReleaseOnLeave(holdId: string): void {
+function useReleaseOnLeave(holdId: string): { readonly giveUp: () => void } {
+  const givenUp = useRef(false);
   useEffect(() => {
     const { address } = currentPlace();
     return () => {
       const now = currentPlace();
-      if (now.address !== address && now.name !== 'login') void releaseHold(holdId);
+      if (now.address === address || now.name === 'login') return;
+      if (isHeldHere(holdId) || givenUp.current) void releaseHold(holdId);
     };
   }, [holdId]);
+  return {
+    giveUp: () => {
+      givenUp.current = true;
+      goBack();
+    },
+  };
 }
 
 function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }) {
   const { seat } = useMessages();
   const errorText = useErrorText();
   const { change, holdId } = params;
-  const leftMs = useTimeLeft(hold.until);
-  useReleaseOnLeave(holdId);
+  const leftMs = useTimeLeft(hold.endsAt);
+  const { departureId, from, to } = params;
+  const { refetch: askAgain } = useRead(seatMap, { departureId, from, to, ...(change ? { change } : {}) });
+  const { giveUp } = useReleaseOnLeave(holdId);
   const onSuccess = (reservation: Reservation) => {
-    forgetHold(holdId);
     forgetSeats();
     takeReservation(reservation);
-    const { reservationId } = reservation;
-    navigate('reserveResult', { reservationId, ...(change ? { changed: '1' } : {}) }, { replace: true });
+    endHold(holdId, reservation.reservationId);
   };
   const save = useWrite(seatSave, { onSuccess });
   const replace = useWrite(seatChange, { onSuccess });
   const { isPending, error } = change ? replace : save;
   const reserve = () =>
     change ? replace.mutate({ body: { reservationId: change, holdId } }) : save.mutate({ body: { holdId } });
+  const refused = isRefusal(error, 'SEAT-0008', 'SEAT-0002');
+  useEffect(() => {
+    if (refused) endHold(holdId, null);
+  }, [refused, holdId]);
   // While the answer is on its way the server decides, not this phone's clock.
-  if ((leftMs <= 0 && !isPending) || isRefusal(error, 'SEAT-0008', 'SEAT-0002'))
-    return <HoldOver params={params} />;
+  const lapsed = leftMs <= 0 && !isPending;
+  useEffect(() => {
+    // Any answer brings the server's time: a clock that was set on has ended nothing.
+    if (lapsed) void askAgain();
+  }, [lapsed, askAgain]);
+  if (lapsed) return <HoldOver params={params} known />;
   const count = hold.seats.length;
   return (
     <Screen
@@ -77,7 +116,7 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
           <Button busy={isPending} onClick={reserve}>
             {change ? seat.changeSeats(count) : seat.reserveSeats(count)}
           </Button>
-          <Button kind="text" disabled={isPending} onClick={goBack}>
+          <Button kind="text" disabled={isPending} onClick={giveUp}>
             {seat.giveUp(count)}
           </Button>
         </>
@@ -92,11 +131,15 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
   );
 }
 
-/** The hold is gone: run out, given up, or made on another device. */
-function HoldOver({ params }: { readonly params: Params }) {
+interface OverProps {
+  readonly params: Params;
+  /** Whether this phone has seen the hold end; of one made elsewhere, or long ago, it says nothing. */
+  readonly known: boolean;
+}
+
+function HoldOver({ params, known }: OverProps) {
   const { seat } = useMessages();
-  const { holdId, ...choice } = params;
-  useEffect(() => forgetHold(holdId), [holdId]);
+  const { holdId: _, ...choice } = params;
   return (
     <Screen
       title={params.change ? seat.confirmChange : seat.confirmReserve}
@@ -106,8 +149,8 @@ function HoldOver({ params }: { readonly params: Params }) {
       }
     >
       <div role="alert">
-        <EmptyState icon={Hourglass} title={seat.expiredTitle}>
-          {seat.expiredText}
+        <EmptyState icon={Hourglass} title={known ? seat.expiredTitle : seat.unknownHoldTitle}>
+          {known ? seat.expiredText : seat.unknownHoldText}
         </EmptyState>
       </div>
     </Screen>

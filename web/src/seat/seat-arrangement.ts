@@ -19,6 +19,12 @@ export function spotIn(cars: readonly SeatCar[], seat: string): SeatSpot | undef
   return place && car ? spotOf(car.letters, place.letter) : undefined;
 }
 
+/** Whether a row of a car is next to its luggage space, which lies by the doors at both ends. */
+export function isNearLuggage(car: SeatCar, row: number): boolean {
+  const rows = car.rows.map((other) => other.row);
+  return car.facilities.includes('luggage') && (row === Math.min(...rows) || row === Math.max(...rows));
+}
+
 const steps = (numbers: readonly number[]) => {
   const sorted = [...new Set(numbers)].toSorted((a, b) => a - b);
   return sorted.slice(1).map((n, i) => n - sorted[i]!);

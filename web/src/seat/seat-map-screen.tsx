@@ -1,8 +1,8 @@
-// Which seats: the train, one of its cars, and the choice in words above the one action.
-import { useEffect, useState } from 'react';
+// Which seats: the train as a map or a list, and the choice in words above the one action.
+import { useEffect, useState, type ReactNode } from 'react';
 import { Shuffle } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
-import { seatMap, type SeatCar, type Train, type TrainFront } from '@kippu/contract/train';
+import { seatMap, ticketTrainList, type SeatCar, type Train, type TrainFront } from '@kippu/contract/train';
 import { seatHold } from '@kippu/contract/seat-hold';
 import { isRefusal } from '../app/api-error.ts';
 import { NotFoundScreen } from '../app/error-screens.tsx';
@@ -16,15 +16,19 @@ import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/load-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { CarStrip } from './car-strip.tsx';
+import { CarStrip, Towards } from './car-strip.tsx';
+import { rememberHold } from './held-seats.ts';
 import { sectionOf } from './journey-plan.ts';
 import { SeatCarView } from './seat-car-view.tsx';
 import css from './seat-map-screen.module.css';
+import { SeatList } from './seat-list.tsx';
 import { idsOf, usePlan, useTrain } from './seat-queries.ts';
 import { choosableSeats, dropLost, firstCar, inTrainOrder, ownSeats, toggleSeat } from './seat-selection.ts';
+import { showSeatsAs, useSeatView } from './seat-view.ts';
 import { arrangementInWords, lossInWords, seatsInWords } from './seat-words.ts';
-import { recallSeats, rememberHold, rememberSeats } from './session-memory.ts';
+import { recallSeats, rememberSeats } from './session-memory.ts';
 
 type Params = RouteParams['chooseSeat'];
 const MAP_REFETCH_MS = 10_000;
@@ -49,9 +53,12 @@ function SeatMap(params: Params) {
     { refetchInterval: MAP_REFETCH_MS },
   );
   const section = plan.data && sectionOf(plan.data.sections, from, to);
-  const aside = train
-    ? `${formatTime(train.departAt)} ${seat.train(nameIn(train, 'trainName', language), train.trainNo)}`
-    : undefined;
+  const aside = train ? (
+    <span className={css['train']}>
+      <time>{formatTime(train.departAt)}</time>{' '}
+      <span>{seat.train(nameIn(train, 'trainName', language), train.trainNo)}</span>
+    </span>
+  ) : undefined;
   if (map.data && section && train !== undefined)
     return <Choosing {...{ params, wanted, train, aside, ...map.data }} />;
   if (plan.data && !section) return <NotFoundScreen />;
@@ -76,7 +83,7 @@ interface ChoosingProps {
   readonly params: Params;
   readonly wanted: number;
   readonly train: Train | null;
-  readonly aside: string | undefined;
+  readonly aside: ReactNode;
   readonly cars: readonly SeatCar[];
   readonly front: TrainFront;
 }
@@ -101,9 +108,10 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
     setChosen(now.kept);
   }
   useEffect(() => rememberSeats(address, chosen), [address, chosen]);
+  const view = useSeatView();
   const hold = useWrite(seatHold, {
     onSuccess: (held) => {
-      rememberHold(held);
+      rememberHold(held, idsOf(params.ticketIds));
       rememberSeats(address, held.seats);
       navigate('confirm', { ...params, holdId: held.holdId });
     },
@@ -121,7 +129,10 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
     };
     hold.mutate(
       { body: { ...body, ...what } },
-      { onError: (error) => void (isRefusal(error, 'SEAT-0002', 'SEAT-0003') && refetch(seatMap)) },
+      {
+        onError: (error) =>
+          void (isRefusal(error, 'SEAT-0002', 'SEAT-0003') && refetch(seatMap, ticketTrainList)),
+      },
     );
   };
   const toggle = (id: string) => {
@@ -134,6 +145,7 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
   const green = train === null || train.green !== undefined;
   const closed = car?.class === 'green' && !green;
   const own = ownSeats(cars);
+  const nonReserved = train?.nonReservedCars ?? [];
   const missing = wanted - chosen.length;
   return (
     <Screen
@@ -184,18 +196,37 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
       <div className={css['map']}>
         {lost.length > 0 && <NoticeBox tone="warn">{lossInWords(lost, chosen, seat, language)}</NoticeBox>}
         {hold.error && lost.length === 0 && <NoticeBox tone="danger">{errorText(hold.error)}</NoticeBox>}
-        <CarStrip
-          cars={cars}
-          nonReserved={train?.nonReservedCars ?? []}
-          wanted={wanted}
-          green={green}
-          value={car?.car ?? 0}
-          onChange={setCarShown}
-          front={front}
-        />
-        {closed && <NoticeBox>{seat.greenNotCovered}</NoticeBox>}
-        {car && (
-          <SeatCarView car={car} front={front.rows} chosen={chosen} closed={closed} onToggle={toggle} />
+        <div className={css['view']}>
+          <Towards front={front} />
+          <Segmented
+            label={seat.viewAs}
+            options={[
+              { value: 'map', label: seat.asMap },
+              { value: 'list', label: seat.asList },
+            ]}
+            value={view}
+            onChange={showSeatsAs}
+          />
+        </div>
+        {view === 'list' ? (
+          <SeatList
+            {...{ cars, nonReserved, green, chosen }}
+            open={carShown}
+            onOpen={setCarShown}
+            onToggle={toggle}
+          />
+        ) : (
+          <>
+            <CarStrip
+              {...{ cars, nonReserved, wanted, green }}
+              value={car?.car ?? 0}
+              onChange={setCarShown}
+            />
+            {closed && <NoticeBox>{seat.greenNotCovered}</NoticeBox>}
+            {car && (
+              <SeatCarView car={car} front={front.rows} chosen={chosen} closed={closed} onToggle={toggle} />
+            )}
+          </>
         )}
       </div>
     </Screen>

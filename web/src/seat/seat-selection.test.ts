@@ -1,6 +1,6 @@
 import type { SeatCar, SeatPlace } from '@kippu/contract/train';
 import { expect, test } from 'vitest';
-import { arrangementOf, spotIn } from './seat-arrangement.ts';
+import { arrangementOf, isNearLuggage, spotIn } from './seat-arrangement.ts';
 import { stepTo } from './seat-grid-keys.ts';
 import {
   carMark,
@@ -123,4 +123,10 @@ test('arrow keys stay inside the car', () => {
   expect(stepTo(rows, '4-2B', 'Home')).toBe('4-2A');
   expect(stepTo(rows, '4-2B', 'PageUp')).toBe('4-1B');
   expect(stepTo(rows, '4-2B', 'Tab')).toBeNull();
+});
+
+test('the rows at both ends are near the luggage space, where the car has one', () => {
+  const racks = { ...car(4, 3), facilities: ['luggage'] };
+  expect([1, 2, 3].map((row) => isNearLuggage(racks, row))).toEqual([true, false, true]);
+  expect([1, 2, 3].map((row) => isNearLuggage(car(4, 3), row))).toEqual([false, false, false]);
 });

@@ -33,6 +33,12 @@ test('each seat has a spoken name', () => {
   expect(seatSpoken(CAR, 12, place, false, en, 'en')).toBe(
     'Car 4, row 12, A, window, free, power socket, faces backwards',
   );
+  const plain = { ...place, power: false, facing: 'forward' } as const;
+  const racks: SeatCar = { ...CAR, facilities: ['luggage'], rows: [{ row: 12, seats: [plain] }] };
+  expect(seatSpoken(CAR, 12, plain, false, en, 'en')).toBe('Car 4, row 12, A, window, free');
+  expect(seatSpoken(racks, 12, plain, false, en, 'en')).toBe(
+    'Car 4, row 12, A, window, free, near the luggage space',
+  );
   expect(seatSpoken(CAR, 12, { ...place, state: 'taken' }, false, en, 'en')).toContain('taken');
   expect(seatSpoken(CAR, 12, place, true, en, 'en')).toContain('chosen');
 });

@@ -3,7 +3,7 @@ import type { Language } from '@kippu/contract/limits';
 import type { SeatCar, SeatPlace } from '@kippu/contract/train';
 import { formatList, formatUnits } from '../i18n/format.ts';
 import type { Messages } from '../i18n/words.ts';
-import { arrangementOf, spotIn, spotOf } from './seat-arrangement.ts';
+import { arrangementOf, isNearLuggage, spotIn, spotOf } from './seat-arrangement.ts';
 import { seatsByCar } from './seat-selection.ts';
 
 type Words = Messages['seat'];
@@ -49,7 +49,7 @@ export const joinSentences = (sentences: readonly string[], language: Language):
   sentences.join(language === 'en' || language === 'ko' ? ' ' : '');
 
 /** The first letter large, where the language has large letters. */
-const capital = (text: string, language: Language): string =>
+export const capital = (text: string, language: Language): string =>
   text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 
 /** What is read aloud for one seat: 'Car 4, row 12, A, window, free'. */
@@ -72,6 +72,7 @@ export function seatSpoken(
       words[spotOf(car.letters, place.letter)],
       chosen ? words.chosen : state,
       ...(place.power ? [words.socket] : []),
+      ...(isNearLuggage(car, row) ? [words.nearLuggage] : []),
       ...(place.facing === 'backward' ? [words.backwards] : []),
     ],
     language,

@@ -1,40 +1,9 @@
-// What a flow of screens must know after a reload, in this tab only: the seats held, the journey looked at.
-import { wallToEpoch } from '@kippu/domain/service-day';
-import { send } from '../app/api.ts';
-import { clockOffset } from '../app/server-clock.ts';
+// What a flow of screens must know after a reload, in this tab only: the seats chosen, the journey looked at.
 import { forget, isRecord, recall, remember } from '../app/tab-memory.ts';
-import { seatRelease } from '@kippu/contract/seat-hold';
-import type { DataOf } from '@kippu/contract/call';
-import type { seatHold } from '@kippu/contract/seat-hold';
 import type { JourneyWish } from './journey-plan.ts';
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
-
-type Held = DataOf<typeof seatHold>;
-export interface Hold extends Held {
-  /** Its end by this phone's own clock, epoch milliseconds: after a reload no answer has told the server's time yet. */
-  readonly until: number;
-}
-
-export const rememberHold = (held: Held): void =>
-  remember(`kippu.hold.${held.holdId}`, { ...held, until: wallToEpoch(held.expiresAt) - clockOffset() });
-export const forgetHold = (holdId: string): void => forget(`kippu.hold.${holdId}`);
-/** The hold with this id as this tab knows it; undefined when it was saved, released, or made elsewhere. */
-export function recallHold(holdId: string): Hold | undefined {
-  const stored = recall(`kippu.hold.${holdId}`);
-  if (!isRecord(stored)) return undefined;
-  const { seats, expiresAt, until } = stored;
-  if (!isTexts(seats) || typeof expiresAt !== 'string' || typeof until !== 'number') return undefined;
-  return { holdId, seats, expiresAt, until };
-}
-
-/** Frees a hold this tab made; a lost answer does not matter, since a hold lapses by itself. */
-export async function releaseHold(holdId: string): Promise<void> {
-  if (!recallHold(holdId)) return;
-  forgetHold(holdId);
-  await send(seatRelease, { body: { holdId }, keepalive: true }).catch(() => undefined);
-}
 
 /** The journey last looked at from one address of the train list, so that coming back finds it again. */
 export const rememberJourney = (address: string, wish: JourneyWish): void =>

@@ -65,6 +65,11 @@ export const seat: Messages['seat'] = {
   fromTime: (time) => `From ${time}`,
 
   chooseSeats: (count) => (count === 1 ? 'Choose a seat' : `Choose ${count} seats`),
+  viewAs: 'Show seats as',
+  asMap: 'Map',
+  asList: 'List',
+  nearLuggage: 'near the luggage space',
+  seatsFree: (count) => `${count} free`,
   cars: 'Cars',
   noReservation: 'no reservation',
   faces: (car) => `Car ${car} faces this way`,
@@ -131,6 +136,9 @@ export const seat: Messages['seat'] = {
   giveUp: (count) => (count === 1 ? 'Give up this seat' : 'Give up these seats'),
   expiredTitle: 'These seats are no longer held',
   expiredText: 'The time to confirm ran out, or you gave them up. Please choose again.',
+  unknownHoldTitle: 'Please choose your seats again',
+  unknownHoldText:
+    'This phone does not know which seats were held. Any still held for you can be chosen again.',
   chooseAgain: 'Choose seats again',
 
   reservedTitle: 'Your seats are reserved',

@@ -59,6 +59,11 @@ export const seat = {
   fromTime: (time: string) => `${time}以降`,
 
   chooseSeats: (count: number) => `座席を${count}席選ぶ`,
+  viewAs: '座席の表示',
+  asMap: '座席図',
+  asList: '一覧',
+  nearLuggage: '荷物置場の近く',
+  seatsFree: (count: number) => `空席${count}`,
   cars: '号車',
   noReservation: '予約不要',
   faces: (car: number) => `${car}号車 進行方向`,
@@ -123,6 +128,9 @@ export const seat = {
   giveUp: (_count: number) => 'この座席をやめる',
   expiredTitle: 'この座席の確保は終わりました',
   expiredText: '確認の時間が過ぎたか、座席をやめたためです。もう一度お選びください。',
+  unknownHoldTitle: '座席をもう一度お選びください',
+  unknownHoldText:
+    '確保した座席の情報がこのスマートフォンにありません。まだ確保中の座席は、もう一度選べます。',
   chooseAgain: '座席を選び直す',
 
   reservedTitle: '予約できました',

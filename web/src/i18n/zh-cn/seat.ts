@@ -59,6 +59,11 @@ export const seat: Messages['seat'] = {
   fromTime: (time) => `${time}以后`,
 
   chooseSeats: (count) => `选择${count}个座位`,
+  viewAs: '座位显示方式',
+  asMap: '座位图',
+  asList: '列表',
+  nearLuggage: '靠近行李架',
+  seatsFree: (count) => `空位${count}个`,
   cars: '车厢',
   noReservation: '无需预订',
   faces: (car) => `${car}号车行进方向`,
@@ -120,6 +125,8 @@ export const seat: Messages['seat'] = {
   giveUp: (count) => (count === 1 ? '放弃这个座位' : '放弃这些座位'),
   expiredTitle: '座位已不再保留',
   expiredText: '确认时间已过，或您已放弃座位。请重新选择。',
+  unknownHoldTitle: '请重新选择座位',
+  unknownHoldText: '这部手机上没有所保留座位的信息。仍为您保留的座位可以再次选择。',
   chooseAgain: '重新选择座位',
 
   reservedTitle: '座位已预订',

@@ -59,6 +59,11 @@ export const seat: Messages['seat'] = {
   fromTime: (time) => `${time}以後`,
 
   chooseSeats: (count) => `選擇${count}個座位`,
+  viewAs: '座位顯示方式',
+  asMap: '座位圖',
+  asList: '列表',
+  nearLuggage: '靠近行李架',
+  seatsFree: (count) => `空位${count}個`,
   cars: '車廂',
   noReservation: '無須預約',
   faces: (car) => `${car}號車行進方向`,
@@ -120,6 +125,8 @@ export const seat: Messages['seat'] = {
   giveUp: (count) => (count === 1 ? '放棄這個座位' : '放棄這些座位'),
   expiredTitle: '座位已不再保留',
   expiredText: '確認時間已過，或您已放棄座位。請重新選擇。',
+  unknownHoldTitle: '請重新選擇座位',
+  unknownHoldText: '這支手機上沒有所保留座位的資訊。仍為您保留的座位可以再次選擇。',
   chooseAgain: '重新選擇座位',
 
   reservedTitle: '座位已預約',

@@ -1,0 +1,163 @@
+// The seats as a list, for who cannot read or reach the map: car by car, in each the rows with free seats.
+import { ChevronDown, ChevronUp, Info, Luggage } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { SeatCar } from '@kippu/contract/train';
+import { formatSeat } from '@kippu/domain/seat-legs';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { CarFacilities } from './car-facilities.tsx';
+import { runsOf } from './journey-plan.ts';
+import { isNearLuggage, spotOf } from './seat-arrangement.ts';
+import css from './seat-list.module.css';
+import { choosableSeats, isChoosable } from './seat-selection.ts';
+import { capital, seatSpoken } from './seat-words.ts';
+
+interface Choice {
+  readonly chosen: readonly string[];
+  readonly onToggle: (seat: string) => void;
+}
+interface Props extends Choice {
+  readonly cars: readonly SeatCar[];
+  readonly nonReserved: readonly number[];
+  /** Whether the tickets cover the Green cars. */
+  readonly green: boolean;
+  /** The car whose rows are shown. */
+  readonly open: number;
+  readonly onOpen: (car: number) => void;
+}
+
+export function SeatList({ cars, nonReserved, green, open, onOpen, ...choice }: Props) {
+  const { seat } = useMessages();
+  const pieces = [
+    ...cars.map((car) => ({ at: car.car, piece: <Car {...{ car, green, open, onOpen }} {...choice} /> })),
+    ...runsOf(nonReserved).map(({ first, last }) => ({
+      at: first,
+      piece: (
+        <p className={css['noReservation']}>
+          <Icon of={Info} />
+          {seat.freeCars(first, last)}
+        </p>
+      ),
+    })),
+  ].toSorted((a, b) => a.at - b.at);
+  return (
+    <ul className={css['cars']}>
+      {pieces.map(({ at, piece }) => (
+        <li key={at} className={css['car']}>
+          {piece}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type CarProps = Choice & Pick<Props, 'green' | 'open' | 'onOpen'> & { readonly car: SeatCar };
+
+function Car({ car, green, open, onOpen, ...choice }: CarProps) {
+  const { seat } = useMessages();
+  const body = useId();
+  const kind = car.class === 'green' ? seat.green : seat.ordinary;
+  const left = choosableSeats([car]).size;
+  if (car.class === 'green' && !green) {
+    return (
+      <>
+        <h2 className={css['closed']}>
+          {seat.car(car.car)} · {kind}
+        </h2>
+        <p className={css['why']}>{seat.greenNotCovered}</p>
+      </>
+    );
+  }
+  const isOpen = open === car.car;
+  return (
+    <>
+      <h2>
+        <button
+          type="button"
+          className={css['head']}
+          aria-expanded={isOpen}
+          aria-controls={body}
+          onClick={() => onOpen(isOpen ? 0 : car.car)}
+        >
+          <span className="unseen">{seat.carSpoken(car.car, kind, left)}</span>
+          <span className={css['number']} aria-hidden="true">
+            {seat.car(car.car)}
+          </span>
+          <span className={css['about']} aria-hidden="true">
+            {kind} · {left === 0 ? seat.full : seat.seatsFree(left)}
+          </span>
+          <Icon of={isOpen ? ChevronUp : ChevronDown} />
+        </button>
+      </h2>
+      <div id={body} hidden={!isOpen} className={css['body']}>
+        {isOpen && (
+          <>
+            <CarFacilities car={car} />
+            {car.rows.map((row) => (
+              <Row key={row.row} car={car} row={row} {...choice} />
+            ))}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Row({
+  car,
+  row: { row, seats },
+  chosen,
+  onToggle,
+}: Choice & { readonly car: SeatCar; readonly row: SeatCar['rows'][number] }) {
+  const { seat: words } = useMessages();
+  const language = useLanguage();
+  const title = useId();
+  const [focused, setFocused] = useState<string | null>(null);
+  // A seat that goes while it has the focus stays until the focus leaves: a reader must not lose their place.
+  const shown = seats.filter((place) => isChoosable(place) || place.letter === focused);
+  if (shown.length === 0) return null;
+  return (
+    <div role="group" aria-labelledby={title} className={css['row']}>
+      <h3 id={title} className={css['rowName']}>
+        {capital(words.row(row), language)}
+        {isNearLuggage(car, row) && (
+          <span className={css['near']}>
+            <Icon of={Luggage} size={16} />
+            {words.nearLuggage}
+          </span>
+        )}
+      </h3>
+      <div
+        className={css['seats']}
+        style={{ gridTemplateColumns: car.letters.map((letter) => (letter ? '1fr' : '10px')).join(' ') }}
+      >
+        {shown.map((place) => {
+          const { letter } = place;
+          const seat = formatSeat({ car: car.car, row, letter });
+          const isChosen = chosen.includes(seat);
+          return (
+            <button
+              key={letter}
+              type="button"
+              className={`${css['seat']} ${isChosen ? css['chosen'] : ''}`}
+              style={{ gridColumn: car.letters.indexOf(letter) + 1 }}
+              aria-pressed={isChosen}
+              aria-disabled={!isChoosable(place) || undefined}
+              onFocus={() => setFocused(letter)}
+              onBlur={() => setFocused(null)}
+              onClick={() => isChoosable(place) && onToggle(seat)}
+            >
+              <span className="unseen">{seatSpoken(car, row, place, isChosen, words, language)}</span>
+              <span className={css['letter']} aria-hidden="true">
+                {letter}
+              </span>
+              <span className={css['spot']} aria-hidden="true">
+                {isChosen ? words.chosen : words[spotOf(car.letters, letter)]}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+// Whether seats are shown as a map or as a list: the traveller's choice, remembered on the phone.
+import { useSyncExternalStore } from 'react';
+import { localStore } from '../app/local-store.ts';
+
+export type SeatView = 'map' | 'list';
+const store = localStore<SeatView>('kippu.seatView', (stored) => (stored === 'list' ? 'list' : 'map'));
+
+export const useSeatView = (): SeatView => useSyncExternalStore(store.subscribe, store.get);
+export const showSeatsAs = (view: SeatView): void => store.set(view);
