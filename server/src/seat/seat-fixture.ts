@@ -119,9 +119,17 @@ export const storeHold = (db: Db, hold: Omit<NewHold, 'expiresAt'>): Promise<boo
 export const storeSave = (db: Db, save: NewReservation, change?: string): Promise<boolean> =>
   won(
     inTransaction(db, async (trx) => {
-      if (change) await lockDepartures(trx, [save.departureId]);
-      if (!change) await saveHold(trx, save);
-      else if (!(await moveReservation(trx, save, change))) throw new Lost();
+      if (!change) {
+        await saveHold(trx, save);
+        return;
+      }
+      const [before] = await trx
+        .selectFrom('reservation')
+        .select('departure_id')
+        .where('reservation_id', '=', change)
+        .execute();
+      await lockDepartures(trx, [save.departureId, before?.departure_id ?? save.departureId]);
+      if (!(await moveReservation(trx, save, change))) throw new Lost();
     }),
   );
 

@@ -1,0 +1,115 @@
+// What went wrong at other railways' bookings, over HTTP: codes that tell apart, seats that come back, a key that holds.
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { emptyTables } from '../db/test-database.ts';
+import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import { seedSeats, TRAIN_14, traveller, type Traveller } from './seat-caller.ts';
+
+const START = Date.parse('2026-04-01T09:00:00+09:00');
+const MINUTE = 60_000;
+let deps: TestDeps;
+let app: FastifyInstance;
+let me: Traveller;
+let other: Traveller;
+let third: Traveller;
+
+beforeAll(async () => {
+  deps = await openTestDeps(START);
+  app = await buildApp(deps);
+});
+afterAll(async () => {
+  await app.close();
+  await deps.close();
+});
+beforeEach(async () => {
+  deps.advance(START - deps.clock());
+  await emptyTables(deps.db);
+  await seedSeats(deps.db, deps.operator, START);
+  me = await traveller(app, deps.db, 'a0', START);
+  other = await traveller(app, deps.db, 'a1', START);
+  third = await traveller(app, deps.db, 'a2', START);
+});
+
+/** Ordinary seats left on train 14, for the traveller with the pass `c1`. */
+async function leftFor(who: Traveller): Promise<number | undefined> {
+  const { from, to, departureId } = TRAIN_14;
+  const answer = await who.get('ticketTrainList', { ticketIds: 'c1', date: '2026-04-01', from, to });
+  const trains: { departureId: string; ordinary: { left: number } }[] = answer.data;
+  return trains.find((train) => train.departureId === departureId)?.ordinary.left;
+}
+
+test('a lapsed hold, a seat taken meanwhile and a cancelled reservation have each a code of their own', async () => {
+  const lapsed = await me.hold(['p1'], ['4-1A']);
+  deps.advance(5 * MINUTE);
+  expect(await other.book(['b1'], ['4-1A'])).not.toMatch(/^SEAT/);
+  expect((await me.post('seatSave', { holdId: lapsed })).code).toBe('SEAT-0008');
+  expect(await me.hold(['p1'], ['4-1A'])).toBe('SEAT-0002');
+  const reservationId = await me.book(['p1'], ['4-1B']);
+  expect((await me.post('seatCancel', { reservationId })).code).toBe('OK');
+  expect((await me.post('seatCancel', { reservationId })).code).toBe('SEAT-0012');
+});
+
+test('a second cancel frees nothing: the seat has a new owner by then', async () => {
+  const reservationId = await me.book(['p1'], ['4-1A']);
+  const key = 'cancel-once';
+  const first = await me.post('seatCancel', { reservationId }, key);
+  const next = await other.book(['b1'], ['4-1A']);
+  expect(next).not.toMatch(/^SEAT/);
+  // The same call sent again is answered the same, another one is refused; neither touches the seat.
+  expect(await me.post('seatCancel', { reservationId }, key)).toEqual(first);
+  expect((await me.post('seatCancel', { reservationId })).code).toBe('SEAT-0012');
+  expect(await third.hold(['c1'], ['4-1A'])).toBe('SEAT-0002');
+});
+
+test('a cancelled seat can be taken again at once, on each stretch that overlaps', async () => {
+  const before = await leftFor(third);
+  const reservationId = await me.book(['p1'], ['4-1A']);
+  expect(await leftFor(third)).toBe((before ?? 0) - 1);
+  await me.post('seatCancel', { reservationId });
+  expect(await leftFor(third)).toBe(before);
+  for (const stretch of [{ to: 'tennoji' }, { from: 'tennoji' }, {}]) {
+    const holdId = await other.hold(['b1'], ['4-1A'], stretch);
+    expect(holdId).not.toMatch(/^SEAT/);
+    await other.post('seatRelease', { holdId });
+  }
+});
+
+test('what is refused leaves as many seats as before', async () => {
+  await other.book(['b1'], ['4-2B']);
+  const before = await leftFor(third);
+  // Half of the seats are free: nothing of them is kept.
+  expect(await me.hold(['p1', 'p2'], ['4-2A', '4-2B'])).toBe('SEAT-0002');
+  expect(await leftFor(third)).toBe(before);
+  const holdId = await me.hold(['p1'], ['4-2A']);
+  expect(await leftFor(third)).toBe((before ?? 0) - 1);
+  await deps.db.updateTable('ticket').set({ status: 'suspended' }).where('ticket_id', '=', 'p1').execute();
+  expect((await me.post('seatSave', { holdId })).code).toMatch(/^TKT/);
+  deps.advance(5 * MINUTE);
+  expect(await leftFor(third)).toBe(before);
+});
+
+test('one train that is full takes nothing from another', async () => {
+  const { from, to } = TRAIN_14;
+  const query = { ticketIds: 'c1', date: '2026-04-01', from, to };
+  const others = async () => {
+    const trains: { departureId: string; ordinary: { left: number } }[] = (
+      await third.get('ticketTrainList', query)
+    ).data;
+    return trains.filter((train) => train.departureId !== TRAIN_14.departureId);
+  };
+  const before = await others();
+  await me.book(['p1', 'p2', 'p3'], ['4-1A', '4-1B', '4-1C']);
+  expect(await others()).toEqual(before);
+});
+
+test('the database itself refuses a second holder, whatever the code above it does', async () => {
+  await me.book(['p1'], ['4-1A']);
+  const rival = await other.book(['b1'], ['4-1B']);
+  const cell = { departure_id: TRAIN_14.departureId, seat: '4-1A', leg: 0 };
+  const written = deps.db
+    .insertInto('seat_leg')
+    .values({ ...cell, reservation_id: rival, hold_id: null, expires_at: null })
+    .execute();
+  await expect(written).rejects.toThrow(/seat_leg_pkey/);
+});

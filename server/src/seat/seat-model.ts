@@ -1,0 +1,196 @@
+// An independent model of who has which seat on which leg of which train, for tests that compare the database with it.
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { inTransaction, type Db } from '../db/database.ts';
+import { storeCancel, storeHold, storeSave } from './seat-fixture.ts';
+import { countTakenSeats, releaseHold, takenSeats } from './seat-store.ts';
+
+export const TRAVELLERS = 3;
+const LEGS = 3;
+const SEATS = ['2-1A', '2-1B'];
+const TRAINS = ['haruka-25', 'haruka-27'];
+const SERVICE_DATE = '2026-11-28';
+const HELD_MS = 300_000;
+
+interface Hold {
+  do: 'hold';
+  who: number;
+  train: number;
+  seats: string[];
+  first: number;
+  length: number;
+  change: number | null;
+}
+export type Step =
+  Hold | { do: 'save' | 'release' | 'cancel'; who: number; pick: number } | { do: 'wait'; seconds: number };
+
+const who = fc.nat(TRAVELLERS - 1);
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant('hold' as const),
+    who,
+    train: fc.nat(TRAINS.length - 1),
+    seats: fc.subarray(SEATS, { minLength: 1 }),
+    first: fc.nat(LEGS - 1),
+    length: fc.integer({ min: 1, max: LEGS }),
+    change: fc.option(fc.nat(20)),
+  }),
+  fc.record({
+    do: fc.constantFrom('save' as const, 'save' as const, 'release' as const, 'cancel' as const),
+    who,
+    pick: fc.nat(20),
+  }),
+  fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 299, 300, 400) }),
+);
+
+interface Claim {
+  id: string;
+  who: number;
+  kind: 'held' | 'reserved';
+  train: number;
+  seats: string[];
+  first: number;
+  end: number;
+  /** The cells asked for; those that the changed reservation has already are not taken anew. */
+  cells: string[];
+  change: string | undefined;
+  /** What that reservation had when the hold was made. */
+  own: string[] | undefined;
+  until: number;
+}
+
+const cellOf = (train: number, seat: string, leg: number) => `${TRAINS[train]} ${seat}/${leg}`;
+/** A hold to change a reservation covers what that reservation, while it lives, has itself. */
+const cellsTaken = (claim: Claim) =>
+  claim.change === undefined || claim.kind === 'reserved'
+    ? claim.cells
+    : claim.cells.filter((cell) => !claim.own?.includes(cell));
+const departureOf = (train: number) => `${TRAINS[train]}@${SERVICE_DATE}`;
+
+/**
+ * What travellers claim, by their own steps alone. With `all` it knows every traveller, and foretells each answer; without,
+ * rivals it does not know may be quicker to a seat, and everything else it foretells all the same.
+ */
+export class SeatModel {
+  private claims: Claim[] = [];
+  /** Every id ever made, so that lapsed and cancelled ones are tried again too. */
+  private readonly ids: string[] = [];
+  private readonly db: Db;
+  private readonly all: boolean;
+
+  constructor(db: Db, { all }: { all: boolean }) {
+    this.db = db;
+    this.all = all;
+  }
+
+  private living(now: number): Claim[] {
+    return this.claims.filter((claim) => claim.kind === 'reserved' || claim.until > now);
+  }
+
+  /** The cells that count as taken at `now` (epoch milliseconds), a cell claimed twice twice. */
+  cells(now: number): string[] {
+    return this.living(now).flatMap(cellsTaken);
+  }
+
+  /** Takes a step to the database and compares its answer; `id` names what it makes. */
+  async take(s: Exclude<Step, { do: 'wait' }>, id: string, now: number): Promise<void> {
+    if (s.do === 'hold') return this.hold(s, id, now);
+    if (this.ids.length === 0) return undefined;
+    const picked = this.ids[s.pick % this.ids.length] ?? '';
+    const mine = this.living(now).find((claim) => claim.id === picked && claim.who === s.who);
+    const account = `a${s.who}`;
+    if (s.do === 'save') return this.save(account, picked, mine, now);
+    if (s.do === 'release') {
+      await inTransaction(this.db, (trx) => releaseHold(trx, account, picked));
+      if (mine?.kind === 'held') this.claims = this.claims.filter((claim) => claim !== mine);
+      return undefined;
+    }
+    const done = await storeCancel(this.db, account, picked, now);
+    expect(done).toBe(mine?.kind === 'reserved');
+    if (done) this.claims = this.claims.filter((claim) => claim !== mine);
+    return undefined;
+  }
+
+  private async hold(s: Hold, id: string, now: number): Promise<void> {
+    const end = Math.min(LEGS, s.first + s.length);
+    const cells = s.seats.flatMap((seat) =>
+      Array.from({ length: end - s.first }, (_, i) => cellOf(s.train, seat, s.first + i)),
+    );
+    const mine = this.living(now).filter((claim) => claim.who === s.who && claim.kind === 'reserved');
+    const changed = s.change === null ? undefined : mine[s.change % Math.max(1, mine.length)];
+    const rivals = this.living(now).filter(
+      (claim) => claim !== changed && !(claim.who === s.who && claim.kind === 'held'),
+    );
+    const free = !rivals.some((claim) => cellsTaken(claim).some((cell) => cells.includes(cell)));
+    const held = await storeHold(this.db, {
+      ...{ holdId: id, accountId: `a${s.who}`, departureId: departureOf(s.train) },
+      ...{ firstLeg: s.first, endLeg: end, fromStation: 'kyoto', toStation: 'kansai-airport' },
+      ...{ ticketIds: s.seats.map((_, i) => `t${i}`), change: changed?.id, seats: s.seats, now },
+    });
+    if (this.all || !free) expect(held).toBe(free);
+    if (!held) return;
+    this.claims = this.living(now).filter((claim) => claim.who !== s.who || claim.kind === 'reserved');
+    const claim = {
+      id,
+      who: s.who,
+      kind: 'held' as const,
+      train: s.train,
+      seats: s.seats,
+      first: s.first,
+      end,
+    };
+    this.claims.push({ ...claim, cells, change: changed?.id, own: changed?.cells, until: now + HELD_MS });
+    this.ids.push(id);
+  }
+
+  private async save(account: string, id: string, mine: Claim | undefined, now: number): Promise<void> {
+    const { seats, first, end, train } = mine ?? { seats: SEATS, first: 0, end: LEGS, train: 0 };
+    const changed = mine?.kind === 'held' ? mine.change : undefined;
+    const done = await storeSave(
+      this.db,
+      {
+        ...{
+          holdId: id,
+          accountId: account,
+          departureId: departureOf(train),
+          tripId: TRAINS[train] ?? '',
+          now,
+        },
+        ...{ serviceDate: SERVICE_DATE, fromStation: 'kyoto', toStation: 'kansai-airport' },
+        ...{ firstLeg: first, endLeg: end, departAt: now, arriveAt: now },
+        seats: seats.map((seat, i) => ({
+          ...{ ticket_id: `t${i}`, seat, seat_type: 'reserved', car_class: 'ordinary' },
+        })),
+      },
+      changed,
+    );
+    const target =
+      changed === undefined
+        ? mine
+        : this.living(now).find((claim) => claim.id === changed && claim.kind === 'reserved');
+    const possible = mine?.kind === 'held' && target !== undefined;
+    expect(done).toBe(possible);
+    if (!possible) return;
+    if (changed !== undefined) this.claims = this.claims.filter((claim) => claim !== mine);
+    Object.assign(target, { kind: 'reserved', train, cells: mine.cells, change: undefined });
+  }
+}
+
+/** Compares the seats that the database calls taken with the cells of a model, on each leg of each train and on the whole. */
+export async function expectSame(db: Db, cells: readonly string[], now: number): Promise<void> {
+  expect(cells.length, 'no seat has two holders on one leg').toBe(new Set(cells).size);
+  const nobody = { accountId: 'nobody', ticketIds: [], change: undefined };
+  const legs = Array.from({ length: LEGS }, (_, leg) => ({ firstLeg: leg, endLeg: leg + 1 }));
+  for (const train of TRAINS.keys()) {
+    for (const { firstLeg, endLeg } of [...legs, { firstLeg: 0, endLeg: LEGS }]) {
+      const stretch = { departureId: departureOf(train), firstLeg, endLeg };
+      const taken = await takenSeats(db, stretch, nobody, now);
+      const onStretch = legs.slice(firstLeg, endLeg);
+      const has = (seat: string) =>
+        onStretch.some((leg) => cells.includes(cellOf(train, seat, leg.firstLeg)));
+      expect([...taken].sort()).toEqual(SEATS.filter(has));
+      const cars = (await countTakenSeats(db, [stretch], nobody, now)).get(stretch.departureId);
+      expect([...(cars?.values() ?? [])].reduce((sum, n) => sum + n, 0)).toBe(taken.size);
+    }
+  }
+}
