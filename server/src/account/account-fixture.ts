@@ -48,9 +48,11 @@ export interface AccountFixture {
 /** The code of a refusal, or OK. */
 export const codeOf = async (answer: Answer): Promise<string> => (await answer).json().code;
 
-/** Opens one; call `close` in afterAll. */
-export async function openAccountApp(): Promise<AccountFixture> {
-  const deps = await openTestDeps();
+/** Opens one, its dependencies changed as a test needs them; call `close` in afterAll. */
+export async function openAccountApp(
+  change: (deps: TestDeps) => TestDeps = (deps) => deps,
+): Promise<AccountFixture> {
+  const deps = change(await openTestDeps());
   const app = await buildApp(deps);
   const encrypted: AccountFixture['encrypted'] = (text) => {
     const { kid, jwk } = deps.keys.publicKey;

@@ -86,9 +86,9 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const isPassword = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, password);
 
-let decoy: Promise<string> | undefined;
+/** Made at the start: made by the first unknown account, it would answer that one slower. */
+const decoy = hash(randomBytes(16).toString('hex'));
 /** Spends the time of a real check, so that an unknown account answers no faster. */
 export async function spendPasswordTime(password: string): Promise<void> {
-  decoy ??= hash(randomBytes(16).toString('hex'));
   await verify(await decoy, password);
 }

@@ -1,0 +1,140 @@
+// Nobody learns by the time of an answer who is registered: the same work is done for either, counted and not timed.
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  EMAIL,
+  OPEN,
+  AUTH,
+  PASSWORD,
+  WRONG,
+  codeOf,
+  openAccountApp,
+  type AccountFixture,
+} from './account-fixture.ts';
+
+/** What was done, in its order: `verify` and `hash` of a password, and each statement by its kind and tables. */
+const { done } = vi.hoisted(() => ({ done: [] as string[] }));
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const real = await importOriginal<typeof import('@node-rs/argon2')>();
+  return {
+    hash: (...of: Parameters<typeof real.hash>) => {
+      done.push('hash');
+      return real.hash(...of);
+    },
+    verify: (...of: Parameters<typeof real.verify>) => {
+      done.push('verify');
+      return real.verify(...of);
+    },
+  };
+});
+
+const noteStatements: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    const tables = [...JSON.stringify(node).matchAll(/"table":\{[^}]*?"name":"(\w+)"/g)].map(
+      ([, name]) => name,
+    );
+    done.push([node.kind, ...tables].join(' '));
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+const NOBODY = 'nobody@example.jp';
+let phone: AccountFixture;
+/** A mail server that takes a mail and never answers. */
+let mailServerHangs = false;
+let mailsSent = 0;
+
+beforeAll(async () => {
+  phone = await openAccountApp((deps) => ({
+    ...deps,
+    db: deps.db.withPlugin(noteStatements),
+    mail: {
+      kept: deps.mail.kept,
+      send: async (mail) => {
+        mailsSent += 1;
+        if (mailServerHangs) await new Promise<never>(() => undefined);
+        await deps.mail.send(mail);
+      },
+    },
+  }));
+});
+afterAll(() => phone.close());
+beforeEach(async () => {
+  mailServerHangs = false;
+  await phone.reset();
+  await phone.newAccount();
+  phone.deps.advance(60_000);
+});
+
+/** The work of one call, and the code of its answer. */
+async function workOf(run: () => ReturnType<AccountFixture['call']>) {
+  done.length = 0;
+  mailsSent = 0;
+  const code = await codeOf(run());
+  return { code, work: [...done], mails: mailsSent };
+}
+
+const loginOf = (account: string) => ({
+  ...{ loginType: 'password', loginAgent: 'guest', saasId: 11950, deviceId: 'phone-0001' },
+  ...{ account, password: phone.encrypted(WRONG) },
+});
+const sendReset = (email: string) => phone.call('POST', `${OPEN}/resetPasswordSend`, { email });
+
+test('a failed login checks one password and asks the database the same, whoever it names', async () => {
+  for (const url of [`${OPEN}/login`, `${AUTH}/auth/login`]) {
+    await phone.deps.db.deleteFrom('login_failure').execute();
+    const unknown = await workOf(() => phone.call('POST', url, loginOf(NOBODY)));
+    const known = await workOf(() => phone.call('POST', url, loginOf(EMAIL)));
+    expect(unknown).toEqual(known);
+    expect(known.code).toBe('AccountOrPwdError');
+    expect(known.work.filter((step) => step === 'verify')).toHaveLength(1);
+    expect(known.work).not.toContain('hash');
+    expect(known.work.length).toBeGreaterThan(5);
+  }
+});
+
+test('a locked login asks the same of the database, and checks no password', async () => {
+  for (const account of [EMAIL, NOBODY]) await phone.failLogin(5, { account });
+  const [unknown, known] = [
+    await workOf(() => phone.call('POST', `${OPEN}/login`, loginOf(NOBODY))),
+    await workOf(() => phone.call('POST', `${OPEN}/login`, loginOf(EMAIL))),
+  ];
+  expect(unknown).toEqual(known);
+  expect(known.code).toBe('MFA-0011');
+  expect(known.work).not.toContain('verify');
+});
+
+test('a code to sign up does the same for a registered email, one mail each', async () => {
+  const unknown = await workOf(() => phone.askCode(NOBODY));
+  const known = await workOf(() => phone.askCode(EMAIL));
+  expect(unknown).toEqual(known);
+  expect(known).toMatchObject({ code: 'OK', mails: 1 });
+});
+
+test('a code to reset does the same for an email that nobody has, and so does its check', async () => {
+  const unknown = await workOf(() => sendReset(NOBODY));
+  const known = await workOf(() => sendReset(EMAIL));
+  expect(unknown.work).toEqual(known.work);
+  expect([unknown.code, known.code]).toEqual(['OK', 'OK']);
+  // No mail goes to a stranger; whether one went is not waited for, as the next test tells.
+  expect([unknown.mails, known.mails]).toEqual([0, 1]);
+  const wrong = phone.mailedCode() === '000000' ? '000001' : '000000';
+  const check = (email: string) =>
+    workOf(() => phone.call('POST', `${OPEN}/resetPasswordCheck`, { email, verifyCode: wrong }));
+  expect(await check(NOBODY)).toEqual(await check(EMAIL));
+  expect((await check(EMAIL)).code).toBe('ACC-0004');
+});
+
+test('no answer waits for the mail server', async () => {
+  mailServerHangs = true;
+  expect(await workOf(() => sendReset(EMAIL))).toMatchObject({ code: 'OK', mails: 1 });
+  expect(await workOf(() => phone.askCode(EMAIL))).toMatchObject({ code: 'OK', mails: 1 });
+});
+
+test('the count sees what it is to see: a login that succeeds does more', async () => {
+  const failed = await workOf(() => phone.login(WRONG));
+  const succeeded = await workOf(() => phone.login(PASSWORD));
+  expect(succeeded.work.length).toBeGreaterThan(failed.work.length);
+  expect(succeeded.work.join()).toContain('account');
+});
