@@ -1,10 +1,13 @@
 // What time does to an account, on a server whose clock is moved on: expiry, inactivity, and leaving for good.
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
+import { refreshToken } from '@kippu/contract/session';
 import { PATHS } from '@kippu/web/app/link-to';
+import { loadMessages } from '@kippu/web/i18n/messages';
+import { API_MODULE, contractModule, serveModules } from './app-modules.ts';
 import { issueTickets } from './desk.ts';
 import { test } from './own-server.ts';
-import { PASSWORD } from './new-account.ts';
+import { newAccount, PASSWORD } from './new-account.ts';
 import { Traveller } from './traveller.ts';
 
 const MINUTE = 60_000;
@@ -27,6 +30,131 @@ test('a token that the server lets expire under a form costs nothing', async ({ 
   await traveller.press(words.save);
   await expect(page.getByRole('link', { name: `${words.countryShort} South Korea` })).toBeVisible();
   expect(statuses).toEqual([498, 200, 200]);
+});
+
+test('two tabs whose token has expired refresh it once, and lose no call', async ({
+  page,
+  context,
+  request,
+  server,
+}) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words } = traveller.words;
+  await traveller.register(request, newEmail());
+  const tab = await context.newPage();
+  for (const one of [page, tab]) {
+    await one.goto(`/#${PATHS.deleteAccount}`);
+    await expect(one.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
+  }
+  const expired = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('kippu.session') ?? '{}') as { token: string }).token,
+  );
+  await server.moveOn(31 * MINUTE);
+  // Neither is refused before both have asked: else the second might find the token renewed already.
+  const asked = new Set<Page>();
+  const refused: string[] = [];
+  const answered: string[] = [];
+  const nameOf = (call: Request) =>
+    `${call.frame().page() === page ? 'first' : 'second'}: ${new URL(call.url()).pathname}`;
+  let tellBoth = (): void => {};
+  const bothAsked = new Promise<void>((resolve) => {
+    tellBoth = resolve;
+  });
+  await context.route('**/jtr-jwqs-app/guest/**', async (route) => {
+    if (route.request().headers()['authorization'] !== `Bearer ${expired}`) return route.continue();
+    asked.add(route.request().frame().page());
+    refused.push(nameOf(route.request()));
+    if (asked.size === 2) tellBoth();
+    await bothAsked;
+    return route.continue();
+  });
+  const refreshes: string[] = [];
+  context.on('response', (answer) => {
+    const sent = answer.request();
+    if (sent.url().includes('/auth/refreshToken')) refreshes.push(sent.url());
+    else if (sent.url().includes('/guest/') && answer.ok()) answered.push(nameOf(sent));
+  });
+  await Promise.all([page.reload(), tab.reload()]);
+  for (const one of [page, tab])
+    await expect(one.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
+  expect(refreshes).toHaveLength(1);
+  expect(new Set(refused.map((call) => call.split(':')[0])).size).toBe(2);
+  await expect.poll(() => refused.filter((call) => !answered.includes(call))).toEqual([]);
+  const tokens = await Promise.all(
+    [page, tab].map((one) =>
+      one.evaluate(
+        () => (JSON.parse(localStorage.getItem('kippu.session') ?? '{}') as { token: string }).token,
+      ),
+    ),
+  );
+  expect(tokens[0]).not.toBe(expired);
+  expect(tokens[1]).toBe(tokens[0]);
+});
+
+/** Makes a dozen guest's calls at once, as the app makes them; gives what became of each. */
+const dozenCalls = (page: Page) =>
+  page.evaluate(
+    async ({ api, account, tickets }) => {
+      const { send } = (await import(api)) as typeof import('@kippu/web/app/api');
+      const { memberLoad, updateInfo } = (await import(account)) as typeof import('@kippu/contract/account');
+      const { ticketList } = (await import(tickets)) as typeof import('@kippu/contract/ticket');
+      const fates = await Promise.allSettled([
+        ...Array.from({ length: 4 }, () => send(memberLoad)),
+        ...Array.from({ length: 4 }, () => send(ticketList, { query: { tab: 'active' } })),
+        ...['JP', 'KR', 'TW', 'US'].map((country) => send(updateInfo, { body: { country } })),
+      ]);
+      return fates.map((fate) => (fate.status === 'fulfilled' ? 'answered' : String(fate.reason)));
+    },
+    { api: API_MODULE, account: contractModule('account'), tickets: contractModule('ticket') },
+  );
+
+test('two tabs with two dozen calls at expiry refresh once and lose none', async ({
+  page,
+  context,
+  request,
+  server,
+}) => {
+  const modules = await serveModules(server.origin);
+  const session = await newAccount(request, newEmail(), 'en');
+  await context.addInitScript((kept) => {
+    if (localStorage.getItem('kippu.session') === null) localStorage.setItem('kippu.session', kept);
+  }, JSON.stringify(session));
+  const tabs = [page, await context.newPage()];
+  const words = await loadMessages('en');
+  for (const tab of tabs) {
+    await tab.goto(modules.origin);
+    await expect(tab.getByText(words.ticket.yourTickets, { exact: true })).toBeVisible();
+    expect(await dozenCalls(tab)).toEqual(Array(12).fill('answered'));
+  }
+  await server.moveOn(31 * MINUTE);
+
+  // None goes on to the server before all have asked: else the later ones might find the token renewed already.
+  let asked = 0;
+  let tellAll = (): void => {};
+  const allAsked = new Promise<void>((resolve) => {
+    tellAll = resolve;
+  });
+  await context.route('**/guest/**', async (route) => {
+    if (route.request().headers()['authorization'] === `Bearer ${session.token}`) {
+      asked += 1;
+      if (asked === 24) tellAll();
+      await allAsked;
+    }
+    await route.continue();
+  });
+  const statuses: Record<number, number> = {};
+  const refreshes: number[] = [];
+  context.on('response', (answer) => {
+    if (answer.url().includes(refreshToken.path)) refreshes.push(answer.status());
+    else if (answer.url().includes('/guest/'))
+      statuses[answer.status()] = (statuses[answer.status()] ?? 0) + 1;
+  });
+  const fates = await Promise.all(tabs.map(dozenCalls));
+  expect(fates.flat()).toEqual(Array(24).fill('answered'));
+  expect(refreshes).toEqual([200]);
+  await expect.poll(() => statuses).toEqual({ 498: 24, 200: 24 });
+  await context.close();
+  await modules.close();
 });
 
 test('after two idle hours the server asks for the password, and what was typed is saved', async ({

@@ -1,6 +1,6 @@
 // What ends or interrupts a session, and that nobody loses their work or their way over it.
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Page, type Request } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { PATHS } from '@kippu/web/app/link-to';
 import { issueTickets } from './desk.ts';
 import { newAccount } from './new-account.ts';
@@ -64,63 +64,6 @@ test('a token that expires under a form costs nothing', async ({ page, request }
   expect(refreshes).toBe(1);
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
-});
-
-test('two tabs whose token has expired refresh it once, and lose no call', async ({
-  page,
-  context,
-  request,
-}) => {
-  const traveller = await Traveller.with(page, 'en');
-  const { account: words } = traveller.words;
-  await traveller.register(request, newEmail());
-  const tab = await context.newPage();
-  for (const one of [page, tab]) {
-    await one.goto(`/#${PATHS.deleteAccount}`);
-    await expect(one.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
-  }
-  const expired = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('kippu.session') ?? '{}') as { token: string }).token,
-  );
-  // Neither is refused before both have asked: else the second might find the token renewed already.
-  const asked = new Set<Page>();
-  const refused: string[] = [];
-  const answered: string[] = [];
-  const nameOf = (call: Request) =>
-    `${call.frame().page() === page ? 'first' : 'second'}: ${new URL(call.url()).pathname}`;
-  let tellBoth = (): void => {};
-  const bothAsked = new Promise<void>((resolve) => {
-    tellBoth = resolve;
-  });
-  await context.route('**/jtr-jwqs-app/guest/**', async (route) => {
-    if (route.request().headers()['authorization'] !== `Bearer ${expired}`) return route.continue();
-    asked.add(route.request().frame().page());
-    refused.push(nameOf(route.request()));
-    if (asked.size === 2) tellBoth();
-    await bothAsked;
-    return route.fulfill(refusal(498, 'SES-0002'));
-  });
-  const refreshes: string[] = [];
-  context.on('response', (answer) => {
-    const sent = answer.request();
-    if (sent.url().includes('/auth/refreshToken')) refreshes.push(sent.url());
-    else if (sent.url().includes('/guest/') && answer.ok()) answered.push(nameOf(sent));
-  });
-  await Promise.all([page.reload(), tab.reload()]);
-  for (const one of [page, tab])
-    await expect(one.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
-  expect(refreshes).toHaveLength(1);
-  expect(new Set(refused.map((call) => call.split(':')[0])).size).toBe(2);
-  await expect.poll(() => refused.filter((call) => !answered.includes(call))).toEqual([]);
-  const tokens = await Promise.all(
-    [page, tab].map((one) =>
-      one.evaluate(
-        () => (JSON.parse(localStorage.getItem('kippu.session') ?? '{}') as { token: string }).token,
-      ),
-    ),
-  );
-  expect(tokens[0]).not.toBe(expired);
-  expect(tokens[1]).toBe(tokens[0]);
 });
 
 test('a write refused for a session that is over is sent again after the login', async ({
