@@ -1,13 +1,13 @@
 // Too many failed logins in a browser: the captcha read off its picture and its sound, the lock that tells its minutes,
 // and the two ways out of it, time and a new password.
-import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { checkCaptcha, genCaptcha, login, publicKey } from '@kippu/contract/account';
+import { checkCaptcha, genCaptcha, login } from '@kippu/contract/account';
 import { SAAS_ID } from '@kippu/contract/limits';
 import { fillWords } from '@kippu/contract/words/error-words';
 import { PATHS } from '@kippu/web/app/link-to';
 import { mailedCode } from './desk.ts';
-import { PASSWORD } from './new-account.ts';
+import { encryptedPassword, PASSWORD } from './new-account.ts';
 import { test } from './own-server.ts';
 import { hearCaptcha, readCaptcha } from './read-captcha.ts';
 import { answerOf, dataOf } from './transfer-calls.ts';
@@ -208,10 +208,7 @@ test('a new password is the way out of the lock, at once', async ({ page, reques
 
 /** Fails to log in to so many accounts that nobody has, from the address of the page. */
 async function failElsewhere(page: Page, times: number): Promise<void> {
-  const { kid, jwk } = await dataOf(page.request, publicKey, {});
-  const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
-  const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-  const password = { kid, value: publicEncrypt(options, Buffer.from(WRONG)).toString('base64') };
+  const password = await encryptedPassword(page.request, WRONG);
   const solved = async () => {
     const { captchaId, audio = '' } = await dataOf(page.request, genCaptcha, { query: { audio: true } });
     return dataOf(page.request, checkCaptcha, { body: { captchaId, answer: hearCaptcha(audio) } });

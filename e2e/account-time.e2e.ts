@@ -14,6 +14,15 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const newEmail = () => `time-${randomUUID()}@example.com`;
 
+/** The idempotency keys under which the profile is saved from now on: one wish keeps its own. */
+function savingKeys(page: Page): (string | undefined)[] {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().includes('/updateInfo')) keys.push(sent.headers()['idempotency-key']);
+  });
+  return keys;
+}
+
 test('a token that the server lets expire under a form costs nothing', async ({ page, request, server }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words } = traveller.words;
@@ -27,9 +36,11 @@ test('a token that the server lets expire under a form costs nothing', async ({ 
   page.on('response', (answer) => {
     if (/updateInfo|refreshToken/.test(answer.url())) statuses.push(answer.status());
   });
+  const keys = savingKeys(page);
   await traveller.press(words.save);
   await expect(page.getByRole('link', { name: `${words.countryShort} South Korea` })).toBeVisible();
   expect(statuses).toEqual([498, 200, 200]);
+  expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
 test('two tabs whose token has expired refresh it once, and lose no call', async ({
@@ -108,54 +119,57 @@ const dozenCalls = (page: Page) =>
     { api: API_MODULE, account: contractModule('account'), tickets: contractModule('ticket') },
   );
 
-test('two tabs with two dozen calls at expiry refresh once and lose none', async ({
-  page,
-  context,
-  request,
-  server,
-}) => {
-  const modules = await serveModules(server.origin);
-  const session = await newAccount(request, newEmail(), 'en');
-  await context.addInitScript((kept) => {
-    if (localStorage.getItem('kippu.session') === null) localStorage.setItem('kippu.session', kept);
-  }, JSON.stringify(session));
-  const tabs = [page, await context.newPage()];
-  const words = await loadMessages('en');
-  for (const tab of tabs) {
-    await tab.goto(modules.origin);
-    await expect(tab.getByText(words.ticket.yourTickets, { exact: true })).toBeVisible();
-    expect(await dozenCalls(tab)).toEqual(Array(12).fill('answered'));
-  }
-  await server.moveOn(31 * MINUTE);
-
-  // None goes on to the server before all have asked: else the later ones might find the token renewed already.
-  let asked = 0;
-  let tellAll = (): void => {};
-  const allAsked = new Promise<void>((resolve) => {
-    tellAll = resolve;
-  });
-  await context.route('**/guest/**', async (route) => {
-    if (route.request().headers()['authorization'] === `Bearer ${session.token}`) {
-      asked += 1;
-      if (asked === 24) tellAll();
-      await allAsked;
-    }
-    await route.continue();
-  });
-  const statuses: Record<number, number> = {};
-  const refreshes: number[] = [];
-  context.on('response', (answer) => {
-    if (answer.url().includes(refreshToken.path)) refreshes.push(answer.status());
-    else if (answer.url().includes('/guest/'))
-      statuses[answer.status()] = (statuses[answer.status()] ?? 0) + 1;
-  });
-  const fates = await Promise.all(tabs.map(dozenCalls));
-  expect(fates.flat()).toEqual(Array(24).fill('answered'));
-  expect(refreshes).toEqual([200]);
-  await expect.poll(() => statuses).toEqual({ 498: 24, 200: 24 });
-  await context.close();
-  await modules.close();
+const testOfModules = test.extend<{ modules: string }>({
+  modules: async ({ server }, use) => {
+    const { origin, close } = await serveModules(server.origin);
+    await use(origin);
+    await close();
+  },
 });
+
+testOfModules(
+  'two tabs with two dozen calls at expiry refresh once and lose none',
+  async ({ page, context, request, server, modules }) => {
+    const session = await newAccount(request, newEmail(), 'en');
+    await context.addInitScript((kept) => {
+      if (localStorage.getItem('kippu.session') === null) localStorage.setItem('kippu.session', kept);
+    }, JSON.stringify(session));
+    const tabs = [page, await context.newPage()];
+    const words = await loadMessages('en');
+    for (const tab of tabs) {
+      await tab.goto(modules);
+      await expect(tab.getByText(words.ticket.yourTickets, { exact: true })).toBeVisible();
+      expect(await dozenCalls(tab)).toEqual(Array(12).fill('answered'));
+    }
+    await server.moveOn(31 * MINUTE);
+
+    // None goes on to the server before all have asked: else the later ones might find the token renewed already.
+    let asked = 0;
+    let tellAll = (): void => {};
+    const allAsked = new Promise<void>((resolve) => {
+      tellAll = resolve;
+    });
+    await context.route('**/guest/**', async (route) => {
+      if (route.request().headers()['authorization'] === `Bearer ${session.token}`) {
+        asked += 1;
+        if (asked === 24) tellAll();
+        await allAsked;
+      }
+      await route.continue();
+    });
+    const statuses: Record<number, number> = {};
+    const refreshes: number[] = [];
+    context.on('response', (answer) => {
+      if (answer.url().includes(refreshToken.path)) refreshes.push(answer.status());
+      else if (answer.url().includes('/guest/'))
+        statuses[answer.status()] = (statuses[answer.status()] ?? 0) + 1;
+    });
+    const fates = await Promise.all(tabs.map(dozenCalls));
+    expect(fates.flat()).toEqual(Array(24).fill('answered'));
+    expect(refreshes).toEqual([200]);
+    await expect.poll(() => statuses).toEqual({ 498: 24, 200: 24 });
+  },
+);
 
 test('after two idle hours the server asks for the password, and what was typed is saved', async ({
   page,
@@ -171,11 +185,13 @@ test('after two idle hours the server asks for the password, and what was typed 
   await traveller.sees(words.changeUsername);
   await traveller.fill(words.username, 'after two hours');
   await server.moveOn(2 * 60 * MINUTE);
+  const keys = savingKeys(page);
   await traveller.press(words.save);
   await traveller.sees(words.loginTitle);
   await expect(page.getByText(errors['SES-0005'])).toBeVisible();
   await traveller.logIn(email);
   await expect(page.getByText(words.greeting('after two hours'))).toBeVisible();
+  expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
 test('leaves for good once no ticket and no fresh password is in the way', async ({

@@ -3,11 +3,23 @@ import { createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { publicKey, registry, sendVerifyCode } from '@kippu/contract/account';
 import type { DataOf } from '@kippu/contract/call';
+import type { Encrypted } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
 import { mailedCode } from './desk.ts';
 import { dataOf } from './transfer-calls.ts';
 
 export const PASSWORD = 'Hozugawa-58-boat';
+
+/** A password as a phone sends it. */
+export async function encryptedPassword(
+  request: APIRequestContext,
+  password: string,
+  from?: string,
+): Promise<Encrypted> {
+  const { kid, jwk } = await dataOf(request, publicKey, from === undefined ? {} : { from });
+  const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
+  return { kid, value: publicEncrypt({ key, oaepHash: 'sha256' }, Buffer.from(password)).toString('base64') };
+}
 
 /** Registers an address with PASSWORD; gives what the phone is told, its session among it. */
 export async function newAccount(
@@ -18,12 +30,7 @@ export async function newAccount(
   // Limits count by address, and these calls come from no phone.
   const from = `10.${[...randomBytes(3)].join('.')}`;
   await dataOf(request, sendVerifyCode, { body: { email, purpose: 'registry' }, from });
-  const { kid, jwk } = await dataOf(request, publicKey, { from });
-  const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
-  const encrypted = {
-    kid,
-    value: publicEncrypt({ key, oaepHash: 'sha256' }, Buffer.from(PASSWORD)).toString('base64'),
-  };
+  const encrypted = await encryptedPassword(request, PASSWORD, from);
   return dataOf(request, registry, {
     from,
     body: {

@@ -51,9 +51,10 @@ export const test = base.extend<object, { server: OwnServer }>({
       const dataDir = await mkdtemp(join(tmpdir(), 'kippu-e2e-own-'));
       const port = await freePort();
       const child = startServer(port, dataDir);
+      const exited = once(child, 'exit');
       try {
         // The demo's notice is printed when it listens.
-        const ended = once(child, 'exit').then(() => Promise.reject(new Error('the server did not start')));
+        const ended = exited.then(() => Promise.reject(new Error('the server did not start')));
         if (!child.stdout) throw new Error('the server has no output');
         await Promise.race([once(child.stdout, 'data'), ended]);
         ended.catch(() => undefined);
@@ -66,10 +67,8 @@ export const test = base.extend<object, { server: OwnServer }>({
           },
         });
       } finally {
-        if (child.exitCode === null) {
-          child.kill('SIGTERM');
-          await once(child, 'exit');
-        }
+        child.kill('SIGTERM');
+        await exited;
         await rm(dataDir, { recursive: true });
       }
     },

@@ -1,9 +1,11 @@
 // What ends or interrupts a session, and that nobody loses their work or their way over it.
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { resetPassword, resetPasswordCheck, resetPasswordSend } from '@kippu/contract/account';
 import { PATHS } from '@kippu/web/app/link-to';
-import { issueTickets } from './desk.ts';
-import { newAccount } from './new-account.ts';
+import { issueTickets, mailedCode } from './desk.ts';
+import { encryptedPassword, newAccount } from './new-account.ts';
+import { dataOf } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
 const newEmail = () => `session-${randomUUID()}@example.com`;
@@ -12,6 +14,17 @@ const refusal = (status: number, code: string) => ({
   status,
   json: { state: 'fail', code, msg: '', values: {}, data: null },
 });
+
+/** Sets a new password by a mailed code, on another phone. */
+async function resetElsewhere(request: APIRequestContext, email: string, password: string): Promise<void> {
+  await dataOf(request, resetPasswordSend, { body: { email } });
+  const verifyCode = await mailedCode(request, email);
+  const { resetTicket } = await dataOf(request, resetPasswordCheck, { body: { email, verifyCode } });
+  const encrypted = await encryptedPassword(request, password);
+  await dataOf(request, resetPassword, {
+    body: { resetTicket, password: encrypted, passwordRepeat: encrypted },
+  });
+}
 
 /** A traveller who is about to change their name. */
 async function atTheForm(page: Page, traveller: Traveller, name: string): Promise<void> {
@@ -45,48 +58,25 @@ test('a login elsewhere is told, and the way leads back', async ({ browser, page
   expect(first.faults).toEqual([]);
 });
 
-test('a token that expires under a form costs nothing', async ({ page, request }) => {
-  const traveller = await Traveller.with(page, 'en');
-  const { account: words } = traveller.words;
-  await traveller.register(request, newEmail());
-  await atTheForm(page, traveller, 'after expiry');
-  const keys: (string | undefined)[] = [];
-  await page.route(UPDATE, (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    return keys.length === 1 ? route.fulfill(refusal(498, 'SES-0002')) : route.continue();
-  });
-  let refreshes = 0;
-  page.on('request', (sent) => {
-    if (sent.url().includes('/auth/refreshToken')) refreshes += 1;
-  });
-  await traveller.press(words.save);
-  await expect(page.getByText(words.greeting('after expiry'))).toBeVisible();
-  expect(refreshes).toBe(1);
-  expect(keys).toHaveLength(2);
-  expect(keys[1]).toBe(keys[0]);
-});
-
-test('a write refused for a session that is over is sent again after the login', async ({
-  page,
-  request,
-}) => {
+test('a password reset elsewhere is told, and the way leads back', async ({ page, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words, errors } = traveller.words;
   const email = newEmail();
   await traveller.register(request, email);
-  await atTheForm(page, traveller, 'after login');
-  const keys: (string | undefined)[] = [];
-  await page.route(UPDATE, (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    return keys.length === 1 ? route.fulfill(refusal(401, 'SES-0005')) : route.continue();
+  await atTheForm(page, traveller, 'after a reset');
+  const statuses: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('/updateInfo')) statuses.push(answer.status());
   });
+  await resetElsewhere(request, email, 'Ginkaku-41-moss');
   await traveller.press(words.save);
   await traveller.sees(words.loginTitle);
-  await expect(page.getByText(errors['SES-0005'])).toBeVisible();
-  await traveller.logIn(email);
-  await expect(page.getByText(words.greeting('after login'))).toBeVisible();
-  expect(keys).toHaveLength(2);
-  expect(keys[1]).toBe(keys[0]);
+  await expect(page.getByText(errors['SES-0003'])).toBeVisible();
+  expect(statuses).toEqual([406]);
+  await traveller.look('reset-elsewhere');
+  await traveller.logIn(email, 'Ginkaku-41-moss');
+  await traveller.sees(words.changeUsername);
+  expect(traveller.faults).toEqual([]);
 });
 
 test('two idle hours end the session, but not without a network', async ({ page, request }) => {
