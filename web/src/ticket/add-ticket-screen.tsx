@@ -21,6 +21,11 @@ import { dateLine } from './ticket-view.ts';
 type By = 'link' | 'voucherNo' | 'redeemCode';
 type Proof = { link: string } | { voucherNo: string } | { redeemCode: string };
 
+interface Typed {
+  readonly by: By;
+  readonly text: string;
+}
+
 const proofOf = (by: By, text: string): Proof =>
   by === 'link' ? { link: text } : by === 'voucherNo' ? { voucherNo: text } : { redeemCode: text };
 /** Whoever pastes a link under another heading still means the link. */
@@ -29,20 +34,37 @@ const looksLikeLink = (text: string): boolean => /^https?:\/\//i.test(text);
 export function AddTicketScreen() {
   const { link } = useParams('add');
   const [proof, setProof] = useState<Proof | null>(link ? { link } : null);
-  return proof ? <Preview proof={proof} onOther={() => setProof(null)} /> : <ProofForm onProof={setProof} />;
+  // Whoever comes back from a refusal corrects a letter instead of typing all of it again.
+  const [typed, setTyped] = useState<Typed>({ by: 'link', text: '' });
+  if (proof) return <Preview proof={proof} onOther={() => setProof(null)} />;
+  return (
+    <ProofForm
+      typed={typed}
+      onProof={(given, draft) => {
+        setTyped(draft);
+        setProof(given);
+      }}
+    />
+  );
 }
 
-function ProofForm({ onProof }: { readonly onProof: (proof: Proof) => void }) {
+function ProofForm({
+  typed,
+  onProof,
+}: {
+  readonly typed: Typed;
+  readonly onProof: (proof: Proof, typed: Typed) => void;
+}) {
   const { ticket: words, ticketLife } = useMessages();
-  const [by, setBy] = useState<By>('link');
-  const [text, setText] = useState('');
+  const [by, setBy] = useState(typed.by);
+  const [text, setText] = useState(typed.text);
   const [empty, setEmpty] = useState(false);
   const [scanning, setScanning] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const clean = text.trim();
     if (clean === '') return setEmpty(true);
-    onProof(proofOf(looksLikeLink(clean) ? 'link' : by, clean));
+    onProof(proofOf(looksLikeLink(clean) ? 'link' : by, clean), { by, text: clean });
   };
   const label = { link: words.linkLabel, voucherNo: words.voucherLabel, redeemCode: words.codeLabel }[by];
   const hint = { link: words.linkHint, voucherNo: words.voucherHint, redeemCode: words.codeHint }[by];
@@ -89,7 +111,9 @@ function ProofForm({ onProof }: { readonly onProof: (proof: Proof) => void }) {
       </form>
       {scanning && (
         <ScanSheet
-          onText={(scanned) => onProof(proofOf(looksLikeLink(scanned) ? 'link' : by, scanned.trim()))}
+          onText={(scanned) =>
+            onProof(proofOf(looksLikeLink(scanned) ? 'link' : by, scanned.trim()), { by, text: '' })
+          }
           onClose={() => setScanning(false)}
         />
       )}

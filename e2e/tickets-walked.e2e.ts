@@ -1,0 +1,97 @@
+// The ticket's own screens with a network and without: an untidy code, what staff forced, and what a phone keeps to show.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { deskGates, gateEnrol, gateEvents } from '@kippu/contract/gate';
+import { epochToWall } from '@kippu/domain/service-day';
+import { addressOf } from '@kippu/web/app/link-to';
+import { issueTickets } from './desk.ts';
+import { DESK_API_KEY } from './playwright.config.ts';
+import { boundTicket, dataOf, ticketInUse } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+/** As somebody copies it: full width, small letters, in groups, o for 0 and l for 1. */
+const untidy = (code: string) =>
+  ` ${code.replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase()} `
+    .replace(/(.{5})/g, '$1 ')
+    .replace(/[a-z2-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
+for (const language of ['en', 'ja'] as const)
+  test(`tickets with and without a network in ${language}`, async ({ page, context, request }) => {
+    test.setTimeout(240_000);
+    const traveller = await Traveller.with(page, language);
+    const { ticket: words, ticketLife, common, client } = traveller.words;
+    await traveller.register(request, `walked-${randomUUID()}@example.com`);
+    const [issued] = await issueTickets(request, 'kansai-wide-5day');
+    const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
+    const voucher = await boundTicket(page, request, 'keihan-voucher');
+    const main = page.getByRole('main');
+
+    await test.step('a redeem code is read however it is typed, looked at first, and added once', async () => {
+      await traveller.open(addressOf('add', {}));
+      await page.getByText(words.byCode, { exact: true }).click();
+      await page
+        .getByRole('textbox', { name: words.codeLabel, exact: true })
+        .fill(untidy(issued?.redeemCode ?? ''));
+      await traveller.press(words.check);
+      await traveller.sees(words.previewTitle(1));
+      await traveller.press(words.bind(1));
+      await traveller.sees(words.addedTitle);
+    });
+
+    await test.step('an exit and a use that staff forced are told as theirs, each on its side', async () => {
+      const authorization = `ApiKey ${DESK_API_KEY}`;
+      const { code } = await dataOf(request, deskGates, { authorization, body: { stationId: 'kyoto' } });
+      const { key } = await dataOf(request, gateEnrol, { body: { code } });
+      const events = ([31, 37, 38] as const).map((done, index) => ({
+        ...{ eventId: randomUUID(), ticketId, code: done, certificate: '', reason: 'reader broken' },
+        at: epochToWall(Date.now() - (3 - index) * 60_000),
+      }));
+      await dataOf(request, gateEvents, { authorization: `Gate ${key}`, body: { events } });
+      await traveller.open(addressOf('useAgeHistory', { ticketId }));
+      const rows = main.getByRole('listitem');
+      await expect(rows).toHaveCount(3);
+      for (const [at, kind] of (['forcedUse', 'forcedOut', 'gateIn'] as const).entries())
+        await expect(rows.nth(at)).toContainText(ticketLife.record[kind]);
+      await traveller.look('walked-forced');
+      await page.getByText(ticketLife.sites.out, { exact: true }).click();
+      await expect(rows).toHaveCount(1);
+      await page.getByText(ticketLife.sites.in, { exact: true }).click();
+      await expect(rows).toHaveCount(2);
+    });
+
+    const seen: readonly (readonly [string, string, string])[] = [
+      ['list', addressOf('tickets', {}), words.yourTickets],
+      ['detail', addressOf('detail', { ticketId }), words.status.inUse],
+      ['voucher', addressOf('voucherDetail', { ticketId: voucher }), ticketLife.state.exchangeable],
+      ['history', addressOf('useAgeHistory', { ticketId }), ticketLife.record.forcedOut],
+    ];
+    for (const [, address, told] of seen) {
+      await traveller.open(address);
+      await expect(main.getByText(told).first()).toBeVisible();
+    }
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await context.setOffline(true);
+    for (const [name, address, told] of seen)
+      await test.step(`${name} without a network`, async () => {
+        await traveller.open(address);
+        await expect(page.getByText(common.offline).first()).toBeVisible();
+        await expect(main.getByText(told).first()).toBeVisible();
+        await traveller.look(`walked-offline-${name}`);
+      });
+
+    await test.step('what needs the server says so, and keeps what was typed', async () => {
+      await traveller.open(addressOf('add', {}));
+      await traveller.fill(words.linkLabel, issued?.link ?? '');
+      await traveller.press(words.check);
+      await expect(page.getByText(client.networkDown).first()).toBeVisible();
+      await traveller.look('walked-offline-add');
+      await context.setOffline(false);
+      await traveller.press(common.retry);
+      await expect(page.getByRole('alert')).toContainText(traveller.words.errors['TKT-0004']);
+      await traveller.press(words.other);
+      await expect(page.getByLabel(words.linkLabel, { exact: true })).toHaveValue(issued?.link ?? '');
+    });
+    expect(traveller.faults).toEqual([]);
+  });
