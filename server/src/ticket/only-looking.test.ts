@@ -82,3 +82,16 @@ test('no GET and no HEAD of any call changes a ticket, an entry, a seat or an ac
   expect(new Set(answered).size).toBeGreaterThan(12);
   expect(await everything()).toEqual(before);
 });
+
+test('no cache keeps what a traveller is answered: a phone would learn an old time and show an old code', async () => {
+  const ticketId = await hanako.inUse('kansai-pass-2day');
+  const asked = [
+    hanako.get('list', { tab: 'active' }),
+    hanako.get('load', { ticketId }),
+    hanako.get('history', { ticketId, site: 'all' }),
+    hanako.get('qrcode', { ticketId, deviceKey: 'AyK9bVyzQkGvS1zYw1xv4yqjv0lYw0m3q1cW5c0fJ0aA' }),
+    hanako.get('load', { ticketId: 'none' }),
+  ];
+  const kept = (await Promise.all(asked)).map(({ headers }) => headers['cache-control']);
+  expect(kept).toEqual(Array(5).fill('no-store'));
+});
