@@ -129,6 +129,27 @@ test('a seat that was free on the screen and is not: told, dropped, and looked a
   await rival.page.context().close();
 });
 
+test('a train that leaves while one chooses, or confirms, leaves only the way to another', async ({
+  page,
+  request,
+}) => {
+  const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
+  const { seat, errors } = traveller.words;
+  const departed = { state: 'fail', code: 'SEAT-0004', msg: errors['SEAT-0004'], values: {}, data: null };
+  for (const call of [/seatHold/, /seatSave/]) {
+    await page.route(call, (route) => route.fulfill({ status: 422, json: departed }));
+    await traveller.open(mapAddress(ticketIds, 'haruka-46'));
+    await traveller.press(seat.pick(1));
+    if (String(call) === '/seatSave/') await traveller.press(seat.reserveSeats(1));
+    await expect(page.getByRole('alert')).toContainText(errors['SEAT-0004']);
+    await traveller.look('train-gone');
+    await traveller.press(seat.chooseOther);
+    await traveller.sees(seat.chooseTrain);
+    await page.unroute(call);
+  }
+  expect(traveller.faults).toEqual([]);
+});
+
 test('nothing on the screens of trains and seats jumps while they come', async ({ page, request }) => {
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
   await page.addInitScript(() => {

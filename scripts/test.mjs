@@ -70,6 +70,7 @@ if (existsSync('server/src/db')) {
   const ok = await withPostgres((url) => vitest('postgres', ['server'], { TEST_DATABASE_URL: url }));
   if (!ok) failed += 1;
 }
+step('kill -9 in a storm of bookings', 'node', ['--import', 'tsx', 'bench/crash.mjs', '1', '60']);
 journeys();
 rmSync(work, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);

@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts';
 import { emptyTables } from '../db/test-database.ts';
 import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
 import { seedSeats, TRAIN_14, traveller, type Traveller } from './seat-caller.ts';
+import { seedTickets } from './seat-fixture.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 const MINUTE = 60_000;
@@ -112,4 +113,32 @@ test('the database itself refuses a second holder, whatever the code above it do
     .values({ ...cell, reservation_id: rival, hold_id: null, expires_at: null })
     .execute();
   await expect(written).rejects.toThrow(/seat_leg_pkey/);
+});
+
+test.each([
+  ['New Year', '2026-12-31', '2027-01-01'],
+  ['a leap day', '2028-02-28', '2028-02-29'],
+  ['the day after a leap day', '2028-02-29', '2028-03-01'],
+])('the 24:10 train over %s is booked on its calendar date', async (_day, serviceDate, date) => {
+  const now = Date.parse(`${serviceDate}T12:00:00+09:00`);
+  deps.advance(now - deps.clock());
+  const who = await traveller(app, deps.db, 'a0', now);
+  await seedTickets(deps.db, [{ ticket_id: 'night', product_id: 'kansai-pass-2day' }], now);
+  const { from, to } = TRAIN_14;
+  const listed = await who.get('ticketTrainList', { ticketIds: 'night', date, from, to });
+  const departureId = `haruka-62@${serviceDate}`;
+  const [first]: { departureId: string; departAt: string; selectable: boolean }[] = listed.data;
+  expect(first).toMatchObject({ departureId, departAt: `${date} 00:10:00`, selectable: true });
+  const reservationId = await who.book(['night'], ['4-1A'], { departureId });
+  const detail = await who.post('loadReserveDetail', { reservationId });
+  expect(detail.data).toMatchObject({
+    date,
+    departAt: `${date} 00:10:00`,
+    arriveAt: `${date} 01:30:00`,
+    changeableUntil: `${date} 00:05:00`,
+  });
+  // Five minutes ahead lies on the day of departure, however the timetable counts.
+  deps.advance(Date.parse(`${date}T00:06:00+09:00`) - deps.clock());
+  const late = await traveller(app, deps.db, 'a0', deps.clock());
+  expect((await late.post('seatCancel', { reservationId })).code).toBe('SEAT-0005');
 });

@@ -20,6 +20,7 @@ import { endHold, isHeldHere, releaseHold, useHold, type Hold } from './held-sea
 import { HoldBar } from './hold-bar.tsx';
 import { takeReservation } from './seat-queries.ts';
 import { forgetSeats } from './session-memory.ts';
+import { TrainGone } from './train-gone.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
 type Params = RouteParams['confirm'];
@@ -106,10 +107,13 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
     if (lapsed) void askAgain();
   }, [lapsed, askAgain]);
   if (lapsed) return <HoldOver params={params} known />;
+  const title = change ? seat.confirmChange : seat.confirmReserve;
+  if (isRefusal(error, 'SEAT-0004', 'SEAT-0005'))
+    return <TrainGone title={title} params={params} error={error} />;
   const count = hold.seats.length;
   return (
     <Screen
-      title={change ? seat.confirmChange : seat.confirmReserve}
+      title={title}
       leave="back"
       dock={
         <>

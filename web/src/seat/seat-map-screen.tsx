@@ -29,6 +29,7 @@ import { choosableSeats, dropLost, firstCar, inTrainOrder, ownSeats, toggleSeat 
 import { showSeatsAs, useSeatView } from './seat-view.ts';
 import { arrangementInWords, lossInWords, seatsInWords } from './seat-words.ts';
 import { recallSeats, rememberSeats } from './session-memory.ts';
+import { TrainGone } from './train-gone.tsx';
 
 type Params = RouteParams['chooseSeat'];
 const MAP_REFETCH_MS = 10_000;
@@ -59,6 +60,8 @@ function SeatMap(params: Params) {
       <span>{seat.train(nameIn(train, 'trainName', language), train.trainNo)}</span>
     </span>
   ) : undefined;
+  if (isRefusal(map.error, 'SEAT-0004'))
+    return <TrainGone title={seat.chooseSeats(wanted)} params={params} error={map.error} />;
   if (map.data && section && train !== undefined)
     return <Choosing {...{ params, wanted, train, aside, ...map.data }} />;
   if (plan.data && !section) return <NotFoundScreen />;
@@ -147,6 +150,8 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
   const own = ownSeats(cars);
   const nonReserved = train?.nonReservedCars ?? [];
   const missing = wanted - chosen.length;
+  if (isRefusal(hold.error, 'SEAT-0004', 'SEAT-0005'))
+    return <TrainGone title={seat.chooseSeats(wanted)} params={params} error={hold.error} />;
   return (
     <Screen
       title={seat.chooseSeats(wanted)}
