@@ -32,7 +32,15 @@ test('its page tells what it is exchanged for, and its counters where', async ()
   expect(counters.length).toBe(6);
   expect(counters.map((counter: { railway: string }) => counter.railway)).toEqual(Array(6).fill('Keihan'));
   expect(Object.keys(counters[0]).toSorted()).toEqual([
-    ...['counterId', 'counterNameCn', 'counterNameEn', 'counterNameJp', 'counterNameKr', 'counterNameTc'],
+    ...[
+      'closed',
+      'counterId',
+      'counterNameCn',
+      'counterNameEn',
+      'counterNameJp',
+      'counterNameKr',
+      'counterNameTc',
+    ],
     ...['hours', 'lat', 'lon', 'railway'],
   ]);
 });

@@ -65,7 +65,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       '您收到一張車票',
       '{other} 已於{at}（日本時間）將{product}（票號 {ticketNo}）轉讓給您。請在車票列表中查看：{origin}',
     ],
-    seats: '一併轉讓的座位預約：',
+    seats: '一併轉讓的座位預訂：',
   },
 };
 

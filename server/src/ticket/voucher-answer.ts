@@ -29,6 +29,7 @@ export function counterAnswer(counter: OperatorCounter): Counter {
     counterNameTc: counter.counterNameTc,
     railway: counter.railway,
     hours: counter.hours,
+    closed: counter.closed ?? '',
     lat: counter.lat,
     lon: counter.lon,
   };

@@ -18,7 +18,7 @@ export function ResetResultScreen() {
         </ButtonLink>
       }
     >
-      <EmptyState icon={CircleCheck} title={words.resetTitle}>
+      <EmptyState icon={CircleCheck} tone="ok" title={words.resetTitle}>
         {words.resetText}
       </EmptyState>
     </Screen>

@@ -30,7 +30,7 @@ export function SignUpResultScreen() {
         </>
       }
     >
-      <EmptyState icon={CircleCheck} title={words.readyTitle}>
+      <EmptyState icon={CircleCheck} tone="ok" title={words.readyTitle}>
         {goesOn ? words.readyOn : words.readyAdd}
       </EmptyState>
     </Screen>

@@ -21,7 +21,6 @@ function ErrorScreen({
     <Screen title={title}>
       <EmptyState
         icon={icon}
-        title={title}
         action={
           <>
             <ButtonLink to="tickets" params={{}} replace>

@@ -35,7 +35,7 @@ function Thanks({ onAnother }: { readonly onAnother: () => void }) {
         </>
       }
     >
-      <EmptyState icon={CircleCheck} title={words.sentTitle}>
+      <EmptyState icon={CircleCheck} tone="ok" title={words.sentTitle}>
         {words.sentText}
       </EmptyState>
     </Screen>

@@ -59,7 +59,11 @@ export function ClosedVerification({
         </>
       }
     >
-      <EmptyState icon={ICONS[state]} title={station ? nameIn(station, 'stationName', language) : title}>
+      <EmptyState
+        icon={ICONS[state]}
+        tone={state === 'passed' ? 'ok' : undefined}
+        title={station && nameIn(station, 'stationName', language)}
+      >
         {text}
       </EmptyState>
       {state === 'expired' && entering && <WhichSide record={record} station={station} />}

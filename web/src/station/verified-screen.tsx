@@ -75,7 +75,7 @@ export function VerifiedScreen() {
       />
     );
   return (
-    <Screen title={words.verifiedIn} leave="close">
+    <Screen title={failed ? words.verifyIn : words.verifiedIn} leave="close">
       {failed ? (
         <LoadFailed error={failed} again={() => void query.refetch()} />
       ) : (

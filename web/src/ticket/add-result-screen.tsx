@@ -41,7 +41,7 @@ export function AddResultScreen() {
         </>
       }
     >
-      <EmptyState icon={CircleCheck} title={words.addedText(Math.max(1, ids.length))}>
+      <EmptyState icon={CircleCheck} tone="ok" title={words.addedText(Math.max(1, ids.length))}>
         {names.join(' · ')}
       </EmptyState>
     </Screen>

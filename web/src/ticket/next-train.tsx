@@ -64,7 +64,7 @@ export function NextTrain({ reservation }: { readonly reservation: Reservation }
         <div className={css['top']}>
           <h2>{words.nextTrain}</h2>
           <span className={css['soft']}>
-            {nameIn(reservation, 'trainName', language)} {reservation.trainNo}
+            {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
           </span>
         </div>
         <p className={css['countdown']}>{countdown}</p>

@@ -67,11 +67,12 @@ export function TicketCard({ ticket }: { readonly ticket: TicketSummary }) {
   const action = actionOf(ticket);
   const body = (
     <Link to="detail" params={{ ticketId: ticket.ticketId }} className={css['body']}>
-      <StatusLabel label={labelOf(ticket)} />
+      <div className={css['top']}>
+        <StatusLabel label={labelOf(ticket)} />
+        <span className={css['line']}>{words.category[ticket.passengerCategory]}</span>
+      </div>
       <h3 className={css['name']}>{nameIn(ticket, 'productName', language)}</h3>
-      <p className={css['line']}>
-        {words.category[ticket.passengerCategory]} · {dateLine(ticket, words, language)}
-      </p>
+      <p className={css['line']}>{dateLine(ticket, words, language)}</p>
     </Link>
   );
   if (isOver(ticket)) return <Paper faded>{body}</Paper>;

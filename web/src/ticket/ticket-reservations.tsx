@@ -3,7 +3,7 @@ import { nameIn } from '@kippu/contract/fields';
 import type { Ticket } from '@kippu/contract/ticket';
 import { ChevronRight } from 'lucide-react';
 import { Link } from '../app/link.tsx';
-import { formatDay, formatTime } from '../i18n/format.ts';
+import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Group } from '../ui/screen.tsx';
@@ -36,12 +36,12 @@ export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
                     </strong>
                   )}
                   <strong>
-                    {formatDay(reservation.departAt, language)} {formatTime(reservation.departAt)}{' '}
-                    {nameIn(reservation, 'trainName', language)} {reservation.trainNo}
+                    {formatMoment(reservation.departAt, language)}{' '}
+                    {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
                   </strong>
                   <span>
                     {nameIn(reservation.from, 'stationName', language)} →{' '}
-                    {nameIn(reservation.to, 'stationName', language)} · {words.car} {car} · {place}
+                    {nameIn(reservation.to, 'stationName', language)} · {seatWords.car(Number(car))} · {place}
                   </span>
                 </span>
                 <Icon of={ChevronRight} />

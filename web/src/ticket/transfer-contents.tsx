@@ -3,7 +3,7 @@ import { nameIn } from '@kippu/contract/fields';
 import { RESERVATION_STATE } from '@kippu/contract/seat';
 import type { Ticket } from '@kippu/contract/ticket';
 import { Armchair } from 'lucide-react';
-import { formatDay, formatTime } from '../i18n/format.ts';
+import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Paper } from '../ui/paper.tsx';
@@ -11,7 +11,7 @@ import { dateLine } from './ticket-view.ts';
 import css from './transfer.module.css';
 
 export function TransferContents({ ticket }: { readonly ticket: Ticket }) {
-  const { ticket: words, ticketLife } = useMessages();
+  const { ticket: words, ticketLife, seat: seatWords } = useMessages();
   const language = useLanguage();
   const reserved = ticket.reservations.filter(({ state }) => state === RESERVATION_STATE.reserved);
   return (
@@ -29,12 +29,13 @@ export function TransferContents({ ticket }: { readonly ticket: Ticket }) {
                   <Icon of={Armchair} />
                   <span>
                     <strong>
-                      {formatDay(reservation.departAt, language)} {formatTime(reservation.departAt)}{' '}
-                      {nameIn(reservation, 'trainName', language)} {reservation.trainNo}
+                      {formatMoment(reservation.departAt, language)}{' '}
+                      {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
                     </strong>
                     <span>
                       {nameIn(reservation.from, 'stationName', language)} →{' '}
-                      {nameIn(reservation.to, 'stationName', language)} · {words.car} {car} · {place}
+                      {nameIn(reservation.to, 'stationName', language)} · {seatWords.car(Number(car))} ·{' '}
+                      {place}
                     </span>
                   </span>
                 </li>

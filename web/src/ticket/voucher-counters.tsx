@@ -57,6 +57,7 @@ export function VoucherCounters({
                     {[
                       several ? counter.railway : '',
                       counter.hours,
+                      counter.closed && words.closedAt(counter.closed),
                       metres === undefined ? '' : station.away(formatMetres(metres)),
                     ]
                       .filter(Boolean)

@@ -9,6 +9,7 @@ const counter = (counterId: string, lat: number, lon: number): Counter => ({
   lon,
   railway: 'Keihan',
   hours: '',
+  closed: '',
   counterNameCn: '',
   counterNameEn: counterId,
   counterNameJp: counterId,

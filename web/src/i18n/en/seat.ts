@@ -1,4 +1,5 @@
 import type { Messages } from '../words.ts';
+import { ticketList } from './ticket-list.ts';
 
 const seats = (count: number) => (count === 1 ? 'seat' : 'seats');
 
@@ -19,7 +20,7 @@ export const seat: Messages['seat'] = {
   continueWith: (count) =>
     count === 0 ? 'Choose a ticket' : `Continue with ${count} ${count === 1 ? 'ticket' : 'tickets'}`,
   tickets: (count) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`,
-  train: (name, no) => `${name} ${no}`,
+  train: ticketList.train,
   car: (car) => `Car ${car}`,
   carWord: 'Car',
   seatsWord: (count) => (count === 1 ? 'Seat' : 'Seats'),

@@ -64,6 +64,7 @@ export const ticketLife: Messages['ticketLife'] = {
   map: 'Map',
   mapOf: (counter) => `Map of ${counter}`,
   askStaffHours: 'Please ask at the counter',
+  closedAt: (times) => `closed ${times}`,
   exchangeHere: 'Exchange at this counter',
   chooseFirst: 'Choose a counter',
   exchangeAsk: (counter) => `Exchange at ${counter}?`,

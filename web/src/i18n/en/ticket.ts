@@ -32,7 +32,7 @@ export const ticket: Messages['ticket'] = {
   other: 'Use another link or number',
   addedTitle: 'Added',
   addedText: (count) =>
-    plural(count, 'The ticket is now in your account.', `${count} tickets are now in your account.`),
+    plural(count, 'The ticket is now in your account', `${count} tickets are now in your account`),
   toReserve: 'Reserve seats',
   toTickets: 'Go to your tickets',
   addAnother: 'Add another ticket',

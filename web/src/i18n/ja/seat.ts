@@ -1,3 +1,5 @@
+import { ticketList } from './ticket-list.ts';
+
 export const seat = {
   title: '座席',
   tabs: '表示する予約',
@@ -14,7 +16,7 @@ export const seat = {
   chooseTicketsHint: (most: number) => `1枚につき1席、一度に${most}枚まで選べます。`,
   continueWith: (count: number) => (count === 0 ? 'きっぷを選んでください' : `${count}枚で列車を選ぶ`),
   tickets: (count: number) => `きっぷ${count}枚`,
-  train: (name: string, no: string) => `${name}${no}号`,
+  train: ticketList.train,
   car: (car: number) => `${car}号車`,
   carWord: '号車',
   seatsWord: (count: number) => (count === 1 ? '座席' : `座席（${count}席）`),
@@ -76,7 +78,7 @@ export const seat = {
   taken: '選べません',
   chosen: '選択中',
   mine: '今の座席',
-  mineNow: (seats: string) => `今の座席: ${seats}`,
+  mineNow: (seats: string) => `今の座席：${seats}`,
   held: '確保中',
   socket: 'コンセントあり',
   backwards: '進行方向と逆向き',
@@ -133,10 +135,10 @@ export const seat = {
     '確保した座席の情報がこのスマートフォンにありません。まだ確保中の座席は、もう一度選べます。',
   chooseAgain: '座席を選び直す',
 
-  reservedTitle: '予約できました',
-  changedTitle: '変更できました',
+  reservedTitle: '予約が完了しました',
+  changedTitle: '変更が完了しました',
   reserveBack: '帰りの座席も予約する',
-  alsoReserved: (route: string, moment: string) => `同じきっぷの予約: ${route} ${moment}`,
+  alsoReserved: (route: string, moment: string) => `同じきっぷの予約：${route} ${moment}`,
   showTickets: 'きっぷを表示する',
   addToCalendar: 'カレンダーに追加',
   share: '共有する',
@@ -172,7 +174,7 @@ export const seat = {
   timeBefore: '変更前：',
   calendarCancelled: (title: string) => `【運休】${title}`,
   updateCalendar: 'カレンダーの予定を更新',
-  cancelQuestion: (seats: string, _count: number) => `座席${seats}を取り消しますか。`,
+  cancelQuestion: (seats: string, _count: number) => `${seats}の予約を取り消しますか`,
   cancelText: 'きっぷはそのまま残ります。期限までは、また予約できます。',
   cancelYes: '取り消す',
   keep: '取り消さない',

@@ -50,7 +50,7 @@ export const station = {
   noNetwork: '通信できません。残り時間は進みます。',
   cancelEntry: 'この入場を取り消す',
   cancelTitle: (station: string) => `${station}での入場を取り消しますか`,
-  cancelText: 'まだ改札を通っていないときだけ取り消せます。きっぷはそのまま使えます。',
+  cancelText: '取り消せるのは、改札を通る前だけです。きっぷはそのまま使えます。',
   cancelYes: '入場を取り消す',
   keep: '取り消さない',
   passedInTitle: '改札を通りました',

@@ -17,6 +17,7 @@ export const ticketList = {
   departsIn: (minutes: number) => `あと${minutes}分`,
   departsInHours: (hours: number, minutes: number) => `あと${hours}時間${minutes}分`,
   departsNow: 'まもなく発車',
+  train: (name: string, no: string) => `${name}${no}号`,
   platform: 'のりば',
   car: '号車',
   seats: '座席',

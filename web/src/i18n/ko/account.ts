@@ -1,7 +1,7 @@
 import type { Messages } from '../words.ts';
 
 export const account: Messages['account'] = {
-  tagline: '철도 티켓과 공항 특급 좌석을 휴대전화 하나로.',
+  tagline: '철도 티켓도 공항 특급 좌석도 휴대폰 하나로.',
   loginTitle: '로그인',
   email: '이메일',
   password: '비밀번호',
@@ -82,7 +82,7 @@ export const account: Messages['account'] = {
   passwordChanged: (day) => `${day} 변경`,
   settingsTitle: '언어와 화면',
   language: '언어',
-  languageNotSaved: '이 휴대전화에서는 바뀌었지만 계정에는 저장하지 못했습니다.',
+  languageNotSaved: '이 휴대폰에서는 바뀌었지만 계정에는 저장하지 못했습니다.',
   fontSize: '글자 크기',
   fontSizes: { small: '작게', normal: '보통', large: '크게' },
   appearance: '화면 색',
@@ -93,7 +93,7 @@ export const account: Messages['account'] = {
   logOut: '로그아웃',
   logOutTitle: '로그아웃할까요?',
   logOutText:
-    '이 휴대전화의 코드가 지워집니다. 다음에 티켓을 사용하기 전에 네트워크가 되는 곳에서 로그인해 주세요. 티켓과 좌석 예약은 그대로 남습니다.',
+    '이 휴대폰의 코드가 지워집니다. 다음에 티켓을 사용하기 전에 네트워크가 되는 곳에서 로그인해 주세요. 티켓과 좌석 예약은 그대로 남습니다.',
   loggedOut: '로그아웃했습니다',
   changeUsername: '사용자 이름 변경',
   changeCountry: '국가·지역 변경',
@@ -115,7 +115,7 @@ export const account: Messages['account'] = {
   deleteErased: '지워지는 정보',
   deleteErasedItems: {
     one: '이메일, 성명, 사용자 이름, 국가·지역',
-    two: '로그인 정보와 이 휴대전화의 코드',
+    two: '로그인 정보와 이 휴대폰의 코드',
   },
   deleteKept: '남는 정보',
   deleteKeptText: '티켓, 역 이용, 좌석 기록은 회계를 위해 성명과 이메일을 제외하고 보관합니다.',

@@ -1,4 +1,5 @@
 import type { Messages } from '../words.ts';
+import { ticketList } from './ticket-list.ts';
 
 export const seat: Messages['seat'] = {
   title: '좌석',
@@ -16,7 +17,7 @@ export const seat: Messages['seat'] = {
   chooseTicketsHint: (most) => `티켓 1장에 1석, 한 번에 ${most}장까지 선택할 수 있습니다.`,
   continueWith: (count) => (count === 0 ? '티켓을 선택해 주세요' : `티켓 ${count}장으로 계속`),
   tickets: (count) => `티켓 ${count}장`,
-  train: (name, no) => `${name} ${no}호`,
+  train: ticketList.train,
   car: (car) => `${car}호차`,
   carWord: '호차',
   seatsWord: (count) => (count === 1 ? '좌석' : `좌석 ${count}석`),
@@ -27,7 +28,7 @@ export const seat: Messages['seat'] = {
   route: (from, to) => `${from} → ${to}`,
   departs: '출발',
   arrives: '도착',
-  state: { reserved: '예약됨', cancelled: '취소됨', departed: '출발함' },
+  state: { reserved: '예약 완료', cancelled: '취소 완료', departed: '출발 완료' },
 
   chooseTrain: '열차 선택',
   changeTrain: '열차·좌석 변경',
@@ -86,7 +87,7 @@ export const seat: Messages['seat'] = {
   carClosed: (car, kind) => `${car}호차, ${kind}, 가지고 있는 티켓으로 선택할 수 없음`,
   facility: {
     door: '출입문',
-    luggage: '짐 보관대',
+    luggage: '수하물 보관대',
     toilet: '화장실',
     accessibleToilet: '다목적 화장실',
     wheelchair: '휠체어 공간',
@@ -117,7 +118,7 @@ export const seat: Messages['seat'] = {
   heldForYou: '좌석 확보 중',
   timeLeft: (minutes) => `${minutes}분 남음`,
   toPay: '결제 금액',
-  nothingToPay: '0 JPY, 티켓에 포함',
+  nothingToPay: '0 JPY(티켓에 포함)',
   deadline: (time, minutes) => `출발 ${minutes}분 전인 ${time}까지 무료로 변경하거나 취소할 수 있습니다.`,
   usesOne: (left) =>
     left === 1 ? '티켓마다 남은 예약 1회를 사용합니다.' : `티켓마다 남은 예약 ${left}회 중 1회를 사용합니다.`,
@@ -148,7 +149,7 @@ export const seat: Messages['seat'] = {
   change: '열차 또는 좌석 변경',
   cancel: '예약 취소',
   reservedAt: (moment) => `${moment} 예약`,
-  lastSeen: '이 휴대전화에서 마지막으로 확인한 내용입니다.',
+  lastSeen: '이 휴대폰에서 마지막으로 확인한 내용입니다.',
   disrupted: {
     cancelled: '열차 운행이 취소되었습니다',
     seatGone: '예약하신 좌석이 없어졌습니다',
@@ -168,7 +169,7 @@ export const seat: Messages['seat'] = {
   cancelQuestion: (list) => `좌석 ${list} 예약을 취소할까요?`,
   cancelText: '티켓은 그대로 남습니다. 유효 기간까지 다시 예약할 수 있습니다.',
   cancelYes: '예약 취소',
-  keep: '유지하기',
+  keep: '취소하지 않기',
   cancelledTitle: '예약을 취소했습니다',
   reserveAgain: '다른 좌석 예약',
   toSeats: '예약 목록으로',

@@ -1,8 +1,8 @@
 import type { Messages } from '../words.ts';
 
 export const station: Messages['station'] = {
-  chooseIn: '어느 역으로 들어가세요?',
-  chooseOut: '어느 역에서 나오세요?',
+  chooseIn: '어느 역에서 입장하시나요?',
+  chooseOut: '어느 역에서 퇴장하시나요?',
   intro: '리더기가 없거나 사용할 수 없을 때의 절차입니다. 개찰구 직원 앞에서 진행해 주세요.',
   scanPoster: '역 포스터 스캔',
   scanHint: '개찰구 근처에 있는 QR 코드 포스터입니다. 가장 빠르고 확실합니다.',
@@ -19,8 +19,8 @@ export const station: Messages['station'] = {
   searchHint: '한글, 한자, 가나, 로마자, 역 번호로 찾을 수 있습니다.',
   found: (count) => `${count}개 역을 찾았습니다`,
   noneFound: (text) => `‘${text}’에 맞는 역이 없습니다.`,
-  confirmIn: (station) => `${station} 역으로 들어갈까요?`,
-  confirmOut: (station) => `${station} 역에서 나올까요?`,
+  confirmIn: (station) => `${station}역에서 입장할까요?`,
+  confirmOut: (station) => `${station}역에서 퇴장할까요?`,
   once: (minutes) => `확인은 ${minutes}분 동안만 유효하며, 개찰구를 지나면 되돌릴 수 없습니다.`,
   onceOut: (minutes) => `확인은 ${minutes}분 동안만 유효하며, 되돌릴 수 없습니다.`,
   verifyIn: '입장 확인',
@@ -52,8 +52,8 @@ export const station: Messages['station'] = {
   showStaff: '개찰구 직원에게 이 화면을 보여 주세요.',
   noNetwork: '통신할 수 없습니다. 남은 시간은 계속 줄어듭니다.',
   cancelEntry: '이 입장 취소',
-  cancelTitle: (station) => `${station} 역 입장을 취소할까요?`,
-  cancelText: '아직 개찰구를 지나지 않았을 때만 취소할 수 있습니다. 티켓은 그대로 쓸 수 있습니다.',
+  cancelTitle: (station) => `${station}역 입장을 취소할까요?`,
+  cancelText: '개찰구를 지나기 전에만 취소할 수 있습니다. 티켓은 그대로 쓸 수 있습니다.',
   cancelYes: '입장 취소',
   keep: '취소하지 않기',
   passedInTitle: '개찰구를 지났습니다',

@@ -1,4 +1,5 @@
 import type { Messages } from '../words.ts';
+import { ticketList } from './ticket-list.ts';
 
 export const seat: Messages['seat'] = {
   title: '座位',
@@ -16,7 +17,7 @@ export const seat: Messages['seat'] = {
   chooseTicketsHint: (most) => `每张车票1个座位，一次最多${most}张。`,
   continueWith: (count) => (count === 0 ? '请选择车票' : `用${count}张车票继续`),
   tickets: (count) => `${count}张车票`,
-  train: (name, no) => `${name} ${no}号`,
+  train: ticketList.train,
   car: (car) => `${car}号车`,
   carWord: '车厢',
   seatsWord: (count) => (count === 1 ? '座位' : `座位（${count}个）`),
@@ -38,7 +39,7 @@ export const seat: Messages['seat'] = {
   date: '乘车日期',
   today: '今天',
   earlier: (count) => `显示更早的${count}班列车`,
-  ordinary: '普通车',
+  ordinary: '普通车厢',
   green: '绿色车厢',
   enough: '有座位',
   left: (count) => `剩${count}个座位`,
@@ -144,7 +145,7 @@ export const seat: Messages['seat'] = {
   change: '更改列车或座位',
   cancel: '取消预订',
   reservedAt: (moment) => `预订于${moment}`,
-  lastSeen: '这是手机上次看到的内容。',
+  lastSeen: '这是手机上次更新的内容。',
   disrupted: {
     cancelled: '列车已停运',
     seatGone: '您预订的座位已不存在',
@@ -161,10 +162,10 @@ export const seat: Messages['seat'] = {
   timeBefore: '变更前：',
   calendarCancelled: (title) => `【停运】${title}`,
   updateCalendar: '更新日历日程',
-  cancelQuestion: (list) => `取消座位${list}？`,
+  cancelQuestion: (list) => `要取消${list}的预订吗？`,
   cancelText: '车票会保留，到期前可以再次预订。',
   cancelYes: '取消预订',
-  keep: '保留',
+  keep: '不取消',
   cancelledTitle: '预订已取消',
   reserveAgain: '预订其他座位',
   toSeats: '前往预订列表',

@@ -18,6 +18,7 @@ export const ticketList: FirstMessages['ticket'] = {
   departsIn: (minutes) => `${minutes}分钟后`,
   departsInHours: (hours, minutes) => `${hours}小时${minutes}分钟后`,
   departsNow: '即将发车',
+  train: (name, no) => `${name} ${no}号`,
   platform: '站台',
   car: '车厢',
   seats: '座位',
@@ -48,7 +49,7 @@ export const ticketList: FirstMessages['ticket'] = {
     saleAdult: '成人（特价）',
     saleChild: '儿童（特价）',
   },
-  useBy: (day) => `请在${day}前开始使用`,
+  useBy: (day) => `最晚${day}开始使用`,
   until: (moment) => `有效期至${moment}`,
   endedOn: (day) => `截至${day}`,
 };

@@ -52,7 +52,7 @@ export const station: Messages['station'] = {
   noNetwork: '沒有網路，剩餘時間仍在減少。',
   cancelEntry: '取消這次進站',
   cancelTitle: (station) => `要取消在${station}站的進站嗎？`,
-  cancelText: '僅限尚未通過閘門時取消，車票仍可使用。',
+  cancelText: '只有在通過閘門之前才能取消，車票仍可使用。',
   cancelYes: '取消進站',
   keep: '不取消',
   passedInTitle: '已通過閘門',

@@ -18,6 +18,7 @@ export const ticketList: FirstMessages['ticket'] = {
   departsIn: (minutes) => `${minutes}分鐘後`,
   departsInHours: (hours, minutes) => `${hours}小時${minutes}分鐘後`,
   departsNow: '即將發車',
+  train: (name, no) => `${name} ${no}號`,
   platform: '月台',
   car: '車廂',
   seats: '座位',
@@ -48,7 +49,7 @@ export const ticketList: FirstMessages['ticket'] = {
     saleAdult: '成人（特價）',
     saleChild: '兒童（特價）',
   },
-  useBy: (day) => `請在${day}前開始使用`,
+  useBy: (day) => `最晚${day}開始使用`,
   until: (moment) => `有效至${moment}`,
   endedOn: (day) => `至${day}`,
 };
