@@ -201,7 +201,6 @@ for (const language of ['en', 'ja'] as const)
         const other = page.locator('a[href*="departureId"]').first();
         await other.click();
         await me.press(seat.pick(1));
-        await me.press(seat.continue);
         await me.press(seat.changeSeats(1));
         await me.sees(seat.changedTitle);
         const now = await upcoming();

@@ -43,6 +43,8 @@ export const Disruption = strict({
   /** The times of the booking; the reservation's own are the newest. */
   bookedDepartAt: WireTime,
   bookedArriveAt: WireTime,
+  /** Of `seatGone`: the seats that are no longer the traveller's, in train order; the others stay. */
+  seatsGone: Type.Optional(Type.Array(Type.String())),
   foundAt: WireTime,
 });
 export type Disruption = Static<typeof Disruption>;

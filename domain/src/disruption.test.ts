@@ -10,15 +10,22 @@ const later = (minutes: number) => ({
   arriveAt: booked.arriveAt + minutes * MINUTE,
 });
 const gone: Found = { runs: false };
-const runs = (minutes = 0, hasSeats = true): Found => ({ runs: true, times: later(minutes), hasSeats });
-const fresh: Standing = { booked, told: booked, kind: null };
-const after = (told: Disruption): Standing => ({ booked: told.booked, told: told.times, kind: told.kind });
+const runs = (minutes = 0, ...seatsGone: string[]): Found => ({
+  runs: true,
+  times: later(minutes),
+  seatsGone,
+});
+const fresh: Standing = { booked, told: booked, kind: null, seatsGone: [] };
+const after = (told: Disruption, found: Found): Standing => ({
+  ...{ booked: told.booked, told: told.times, kind: told.kind },
+  seatsGone: found.runs ? found.seatsGone : [],
+});
 /** The kinds told by timetables that follow each other. */
 function told(...timetables: Found[]): (string | null)[] {
   let standing = fresh;
   return timetables.map((found) => {
     const news = disruptionOf(standing, found);
-    if (news) standing = after(news);
+    if (news) standing = after(news, found);
     return news && news.kind;
   });
 }
@@ -34,21 +41,23 @@ describe('what is told', () => {
     ['changed, then as booked', [runs(10), runs()], ['retimed', 'restored']],
     ['changed, then cancelled', [runs(10), gone], ['retimed', 'cancelled']],
     ['put back, then cancelled again', [gone, runs(), gone], ['cancelled', 'restored', 'cancelled']],
-    ['the seat gone, once', [runs(0, false), runs(0, false)], ['seatGone', null]],
-    ['the seat gone, then later', [runs(0, false), runs(5, false)], ['seatGone', 'seatGone']],
-    ['the seat back', [runs(0, false), runs()], ['seatGone', 'restored']],
+    ['the seat gone, once', [runs(0, '4-1A'), runs(0, '4-1A')], ['seatGone', null]],
+    ['the seat gone, then later', [runs(0, '4-1A'), runs(5, '4-1A')], ['seatGone', 'seatGone']],
+    ['one seat of two gone, then both', [runs(0, '4-1A'), runs(0, '4-1A', '4-1B')], ['seatGone', 'seatGone']],
+    ['the same two in another order', [runs(0, '4-1A', '4-1B'), runs(0, '4-1B', '4-1A')], ['seatGone', null]],
+    ['the seat back', [runs(0, '4-1A'), runs()], ['seatGone', 'restored']],
   ])('%s', (_name, timetables, kinds) => {
     expect(told(...timetables)).toEqual(kinds);
   });
 
   test('only the arrival changed: that too', () => {
-    const found: Found = { runs: true, hasSeats: true, times: { ...booked, arriveAt: booked.arriveAt + 1 } };
+    const found: Found = { runs: true, seatsGone: [], times: { ...booked, arriveAt: booked.arriveAt + 1 } };
     expect(disruptionOf(fresh, found)?.kind).toBe('retimed');
   });
 
   test('a cancelled train keeps the times told last', () => {
     const moved = disruptionOf(fresh, runs(10));
-    expect(moved && disruptionOf(after(moved), gone)?.times).toEqual(later(10));
+    expect(moved && disruptionOf(after(moved, runs(10)), gone)?.times).toEqual(later(10));
   });
 });
 
@@ -60,11 +69,11 @@ describe('until when one may move free', () => {
     expect(disruptionOf(fresh, runs(-10))?.freeUntil).toBe(booked.departAt);
   });
   test('a lost seat: until departure', () => {
-    expect(disruptionOf(fresh, runs(10, false))?.freeUntil).toBe(later(10).departAt);
+    expect(disruptionOf(fresh, runs(10, '4-1A'))?.freeUntil).toBe(later(10).departAt);
   });
   test('back as booked: by the usual rules', () => {
     const news = disruptionOf(fresh, gone);
-    expect(news && disruptionOf(after(news), runs())?.freeUntil).toBeNull();
+    expect(news && disruptionOf(after(news, gone), runs())?.freeUntil).toBeNull();
   });
 });
 
@@ -72,8 +81,8 @@ test('whatever came before, one timetable tells at most once', () => {
   const timetable = fc.oneof(
     fc.constant(gone),
     fc
-      .record({ minutes: fc.integer({ min: -30, max: 30 }), hasSeats: fc.boolean() })
-      .map((r) => runs(r.minutes, r.hasSeats)),
+      .record({ minutes: fc.integer({ min: -30, max: 30 }), seats: fc.subarray(['4-1A', '4-1B']) })
+      .map((r) => runs(r.minutes, ...r.seats)),
   );
   fc.assert(
     fc.property(fc.array(timetable, { maxLength: 8 }), timetable, (before, last) => {

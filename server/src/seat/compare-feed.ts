@@ -91,7 +91,10 @@ async function reseatDeparture(
     const told = { departAt: row.depart_at.getTime(), arriveAt: row.arrive_at.getTime() };
     const open = row.disruption;
     const booked = open ? { departAt: open.bookedDepartAt, arriveAt: open.bookedArriveAt } : told;
-    const news = disruptionOf({ booked, told, kind: open?.kind ?? null }, found);
+    const news = disruptionOf(
+      { booked, told, kind: open?.kind ?? null, seatsGone: open?.seatsGone ?? [] },
+      found,
+    );
     if (!news) continue;
     await store.recordDisruption(trx, row.reservation_id, news, now);
     disrupted += 1;
@@ -109,5 +112,6 @@ async function reseat(trx: Trx, operator: OperatorData, row: ReservationRow): Pr
   const seating = { reservationId: row.reservation_id, departureId, firstLeg, endLeg, seats };
   const seated = await store.seatOnLegs(trx, seating);
   await store.placeRide(trx, row.reservation_id, { firstLeg, endLeg, departAt, arriveAt });
-  return { runs: true, times: { departAt, arriveAt }, hasSeats: seated.length === row.seats.length };
+  const seatsGone = row.seats.map(({ seat }) => seat).filter((seat) => !seated.includes(seat));
+  return { runs: true, times: { departAt, arriveAt }, seatsGone };
 }

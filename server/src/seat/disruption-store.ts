@@ -5,6 +5,7 @@ import type { Disruption } from '@kippu/domain/disruption';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import type { DisruptionKind } from '@kippu/contract/seat';
 import type { Db, Trx } from '../db/database.ts';
+import { settleFound } from '../ticket/transfer-store.ts';
 import { departureLock } from './seat-store.ts';
 
 /** The word that holds of a reservation, as it travels with its row; times in epoch milliseconds. */
@@ -15,7 +16,18 @@ export interface OpenDisruption {
   readonly bookedArriveAt: number;
   readonly freeUntil: number | null;
   readonly foundAt: number;
+  /** Of `seatGone`: the seats without a leg; empty else. */
+  readonly seatsGone: readonly string[];
 }
+
+/** A condition on seats `rs` of reservations `r`: it has no leg any more. */
+export const isUnseated = sql<boolean>`
+  not exists (select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat)`;
+
+/** A condition on seats `rs` of reservations `r`: a newer timetable took it, or its train. */
+export const isLost = sql<boolean>`(${isUnseated} and exists (
+  select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
+    and d.kind in ('cancelled', 'seatGone')))`;
 
 const epoch = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
 
@@ -23,7 +35,9 @@ const epoch = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000
 export const openDisruption: RawBuilder<OpenDisruption | null> = sql`
   (select json_build_object('disruptionId', d.disruption_id, 'kind', d.kind,
       'bookedDepartAt', ${epoch('d.booked_depart_at')}, 'bookedArriveAt', ${epoch('d.booked_arrive_at')},
-      'freeUntil', ${epoch('d.free_until')}, 'foundAt', ${epoch('d.found_at')})
+      'freeUntil', ${epoch('d.free_until')}, 'foundAt', ${epoch('d.found_at')},
+      'seatsGone', (select coalesce(json_agg(rs.seat), '[]') from reservation_seat rs
+        where d.kind = 'seatGone' and rs.reservation_id = r.reservation_id and ${isUnseated}))
     from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null)`;
 
 /** A condition on reservations `r`: a disruption keeps it with what lies ahead at `now`. */
@@ -199,4 +213,17 @@ export async function findReceiver(
     .executeTakeFirst();
   if (!account || account.email === null) return undefined;
   return { to: account.email, language: LANGUAGES.find((known) => known === account.language) ?? 'ja' };
+}
+
+/** Takes tickets without a seat out of a reservation that others stay in; what is left has all its seats or not, by then. */
+export async function leaveReservation(
+  trx: Trx,
+  reservationId: string,
+  ticketIds: readonly string[],
+  now: number,
+): Promise<void> {
+  await sql`delete from reservation_seat rs using reservation r
+    where rs.reservation_id = ${reservationId} and r.reservation_id = rs.reservation_id
+      and rs.ticket_id = any(${[...ticketIds]}::text[]) and ${isUnseated}`.execute(trx);
+  await settleFound(trx, reservationId, now);
 }

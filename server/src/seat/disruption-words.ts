@@ -6,11 +6,15 @@ import type { Disruption, DisruptionKind, Reservation } from '@kippu/contract/se
 /** A title, what happened, what to do next. */
 type Told = readonly [title: string, what: string, next: string];
 interface Words {
-  readonly told: Readonly<Record<DisruptionKind, Told>>;
+  /** `someSeatsGone` of a group that keeps others. */
+  readonly told: Readonly<Record<DisruptionKind | 'someSeatsGone', Told>>;
   /** `{ride}` with its times as booked and as they are now. */
   readonly booked: string;
   readonly now: string;
   readonly seats: string;
+  /** The seats that are gone, and those that stay. */
+  readonly gone: string;
+  readonly kept: string;
   /** Before the address of the reservation. */
   readonly open: string;
   readonly locale: string;
@@ -29,6 +33,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
         '{day}の{train}は運転しますが、車両が変わり、ご予約の座席がなくなりました。',
         '発車までに別の座席または別の列車をお選びください。無料で、予約回数は減りません。',
       ],
+      someSeatsGone: [
+        '{train}の一部の座席がなくなりました。選び直してください',
+        '{day}の{train}は運転しますが、車両が変わり、ご予約の座席の一部がなくなりました。',
+        '発車までに全員分の座席を選び直してください。そのままの座席も選べます。別の列車にもできます。無料で、予約回数は減りません。',
+      ],
       retimed: [
         '{train}の時刻が変わりました',
         '{day}の{train}（{from}から{to}）の時刻が変わりました。',
@@ -42,6 +51,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     },
     booked: '予約時：{times}',
     now: '現在：{times}',
+    gone: 'なくなった座席：{seats}',
+    kept: 'そのままの座席：{seats}',
     seats: '座席：{seats}',
     open: 'ご予約はこちら：',
     locale: 'ja-JP',
@@ -58,6 +69,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
         '{train} on {day} runs, but with other cars, and your seat is no longer there.',
         'Choose another seat or another train before it departs. It is free and does not use up a reservation.',
       ],
+      someSeatsGone: [
+        'Some of your seats on {train} are gone: choose again',
+        '{train} on {day} runs, but with other cars, and some of your seats are no longer there.',
+        'Choose seats again for all of you before it departs: you may keep those you have, or take another train. It is free and does not use up a reservation.',
+      ],
       retimed: [
         '{train} runs at another time',
         'The times of {train} on {day} from {from} to {to} have changed.',
@@ -71,6 +87,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     },
     booked: 'Booked: {times}',
     now: 'Now: {times}',
+    gone: 'Gone: {seats}',
+    kept: 'Still yours: {seats}',
     seats: 'Seat: {seats}',
     open: 'Your reservation: ',
     locale: 'en-GB',
@@ -87,6 +105,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
         '{day} {train} 열차는 운행하지만 차량이 바뀌어 예약하신 좌석이 없어졌습니다.',
         '출발 전까지 다른 좌석이나 다른 열차를 선택해 주세요. 무료이며 예약 횟수는 줄지 않습니다.',
       ],
+      someSeatsGone: [
+        '{train} 좌석 일부가 없어졌습니다: 다시 선택해 주세요',
+        '{day} {train} 열차는 운행하지만 차량이 바뀌어 예약하신 좌석 일부가 없어졌습니다.',
+        '출발 전까지 전원의 좌석을 다시 선택해 주세요. 그대로인 좌석을 유지하거나 다른 열차를 선택할 수도 있습니다. 무료이며 예약 횟수는 줄지 않습니다.',
+      ],
       retimed: [
         '{train} 시각이 변경되었습니다',
         '{day} {train} 열차({from} → {to})의 시각이 변경되었습니다.',
@@ -100,6 +123,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     },
     booked: '예약 시: {times}',
     now: '현재: {times}',
+    gone: '없어진 좌석: {seats}',
+    kept: '그대로인 좌석: {seats}',
     seats: '좌석: {seats}',
     open: '예약 확인: ',
     locale: 'ko-KR',
@@ -116,6 +141,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
         '{day}的{train}照常运行，但更换了车辆，您预订的座位已不存在。',
         '请在发车前选择其他座位或其他列车。免费，且不占用预订次数。',
       ],
+      someSeatsGone: [
+        '您在{train}的部分座位已不存在，请重新选择',
+        '{day}的{train}照常运行，但更换了车辆，您预订的部分座位已不存在。',
+        '请在发车前为全体乘客重新选座，可以保留现有座位，也可以改乘其他列车。免费，且不占用预订次数。',
+      ],
       retimed: [
         '{train}的时刻有变更',
         '{day}的{train}（{from}至{to}）时刻有变更。',
@@ -129,6 +159,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     },
     booked: '预订时：{times}',
     now: '现在：{times}',
+    gone: '已不存在的座位：{seats}',
+    kept: '保留的座位：{seats}',
     seats: '座位：{seats}',
     open: '查看预订：',
     locale: 'zh-CN',
@@ -145,6 +177,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
         '{day}的{train}照常行駛，但更換了車輛，您預訂的座位已不存在。',
         '請在發車前選擇其他座位或其他列車。免費，且不會用掉預訂次數。',
       ],
+      someSeatsGone: [
+        '您在{train}的部分座位已不存在，請重新選擇',
+        '{day}的{train}照常行駛，但更換了車輛，您預約的部分座位已不存在。',
+        '請在發車前為全體乘客重新選位，可以保留現有座位，也可以改搭其他列車。免費，且不會用掉預約次數。',
+      ],
       retimed: [
         '{train}的時刻有變更',
         '{day}的{train}（{from}至{to}）時刻有變更。',
@@ -158,6 +195,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     },
     booked: '預訂時：{times}',
     now: '現在：{times}',
+    gone: '已不存在的座位：{seats}',
+    kept: '保留的座位：{seats}',
     seats: '座位：{seats}',
     open: '查看預訂：',
     locale: 'zh-TW',
@@ -196,7 +235,7 @@ export function disruptionTexts(
   const words = WORDS[language];
   const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
   const [from, to] = [name(reservation.from, 'stationName'), name(reservation.to, 'stationName')];
-  const { bookedDepartAt, bookedArriveAt, kind } = disruption;
+  const { bookedDepartAt, bookedArriveAt, kind, seatsGone = [] } = disruption;
   const day = dayIn(words.locale, bookedDepartAt);
   const values = { train: `${name(reservation, 'trainName')} ${reservation.trainNo}`, day, from, to };
   const times = (departAt: string, arriveAt: string) =>
@@ -209,16 +248,20 @@ export function disruptionTexts(
       : `${dayIn(words.locale, reservation.departAt)} `;
   const now = `${moved}${times(reservation.departAt, reservation.arriveAt)}`;
   const runs = kind !== 'cancelled';
-  const [title, what, next] = words.told[kind];
+  const all = reservation.seats.map(({ seatInfo }) => seatInfo);
+  const kept = all.filter((seat) => !seatsGone.includes(seat));
+  const some = kind === 'seatGone' && kept.length > 0;
+  const [title, what, next] = words.told[some ? 'someSeatsGone' : kind];
+  const listed = (text: string, seats: readonly string[]) =>
+    seats.length > 0 ? [fill(text, { seats: seats.join(', ') })] : [];
   return {
     title: fill(title, values),
     what: fill(what, values),
     facts: [
       fill(words.booked, { times: booked }),
       ...(runs && now !== booked ? [fill(words.now, { times: now })] : []),
-      ...(kind === 'retimed' || kind === 'restored'
-        ? [fill(words.seats, { seats: reservation.seats.map(({ seatInfo }) => seatInfo).join(', ') })]
-        : []),
+      ...(kind === 'retimed' || kind === 'restored' ? listed(words.seats, all) : []),
+      ...(kind === 'seatGone' ? [...listed(words.gone, seatsGone), ...listed(words.kept, kept)] : []),
     ],
     next: fill(next, values),
     open: words.open,

@@ -13,6 +13,14 @@ const without = (text: string, start: string) =>
     .filter((line) => !line.startsWith(start))
     .join('\n');
 
+const withoutCars =
+  (...gone: readonly number[]): FeedEdit =>
+  (edit) =>
+    edit('formations/haruka-9.json', (text) => {
+      const formation = JSON.parse(text) as { cars: { car: number }[] };
+      return JSON.stringify({ ...formation, cars: formation.cars.filter(({ car }) => !gone.includes(car)) });
+    });
+
 /** What may become of train 14, which leaves the airport at 10:15 and reaches Kyoto at 11:35. */
 export const EDITS = {
   same: () => undefined,
@@ -39,13 +47,8 @@ export const EDITS = {
   /** No stop that others use on the way: nobody is concerned. */
   tennojiLonger: (edit) =>
     edit('gtfs/stop_times.txt', (text) => text.replace('"10:49:00","10:51:00"', '"10:49:00","10:52:00"')),
-  noCarFour: (edit) => {
-    const file = 'formations/haruka-9.json';
-    edit(file, (text) => {
-      const formation = JSON.parse(text) as { cars: { car: number }[] };
-      return JSON.stringify({ ...formation, cars: formation.cars.filter(({ car }) => car !== 4) });
-    });
-  },
+  noCarFour: withoutCars(4),
+  noCarsThreeAndFour: withoutCars(3, 4),
 } satisfies Record<string, FeedEdit>;
 
 /** Takes the operator's folder; gives one of its own with the edits, the data in it, and how to delete it. */

@@ -25,9 +25,15 @@ function placeInTrain({ seat }: ReservedSeatRow): number {
   return place ? place.car * 10_000 + place.row * 100 + place.letter.charCodeAt(0) : 0;
 }
 
-const disruptionAnswer = ({ disruptionId, kind, ...at }: OpenDisruption): Disruption => ({
+const disruptionAnswer = (
+  { disruptionId, kind, seatsGone, ...at }: OpenDisruption,
+  inOrder: readonly ReservedSeatRow[],
+): Disruption => ({
   disruptionId,
   kind,
+  ...(kind === 'seatGone'
+    ? { seatsGone: inOrder.map(({ seat }) => seat).filter((seat) => seatsGone.includes(seat)) }
+    : {}),
   bookedDepartAt: wireTime(at.bookedDepartAt),
   bookedArriveAt: wireTime(at.bookedArriveAt),
   foundAt: wireTime(at.foundAt),
@@ -65,7 +71,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
       seatType: seat.seat_type,
       carClass: seat.car_class,
     })),
-    ...(row.disruption && row.state === 1 ? { disruption: disruptionAnswer(row.disruption) } : {}),
+    ...(row.disruption && row.state === 1 ? { disruption: disruptionAnswer(row.disruption, seats) } : {}),
     changeableUntil: wireTime(Math.max(changeableUntil(departAt), freeUntil ?? 0)),
     reservedAt: wireTime(row.reserved_at),
   };

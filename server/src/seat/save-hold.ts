@@ -9,8 +9,11 @@ import { findJourney } from './departure.ts';
 import { carOfSeat } from './formation-seats.ts';
 import { requireChangeable } from './require-changeable.ts';
 import { reservationAnswer } from './reservation-answer.ts';
+import { leaveReservation } from './disruption-store.ts';
 import {
+  cancelReservation,
   findReservation,
+  lockReservation,
   moveReservation,
   saveHold,
   type NewReservation,
@@ -18,8 +21,8 @@ import {
 } from './reservation-store.ts';
 import { requireAllowed } from './seat-refusal.ts';
 import { lockDepartures } from './seat-store.ts';
-import { lockHold, type SeatTicketRow } from './seat-ticket-store.ts';
-import { requireTickets } from './seat-ticket.ts';
+import { lockHold, type SeatTicketRow, type TicketBooking } from './seat-ticket-store.ts';
+import { replacedBy, requireTickets } from './seat-ticket.ts';
 
 /**
  * Saves the account's hold as a reservation of the same id, so that saving it again gives the same one. `now` is epoch
@@ -37,7 +40,8 @@ export async function saveHeldSeats(
   const saved = hold ? undefined : await findReservation(trx, accountId, holdId);
   if (saved) return reservationAnswer(operator, saved, now);
   if (!hold || hold.change_of !== null) throw new AppError('SEAT-0008');
-  const save = requireSavable(operator, hold, tickets, now);
+  const { save, replaced } = requireSavable(operator, hold, tickets, now);
+  if (replaced.length > 0) await leaveReservations(trx, save, replaced);
   await saveHold(trx, save);
   return reservationAnswer(operator, rowOf(save, save.holdId, new Date(now)), now);
 }
@@ -59,7 +63,7 @@ export async function changeSeats(
   const ticketIds = hold?.ticket_ids ?? mine.seats.map((seat) => seat.ticket_id);
   const before = await requireChangeable(trx, accountId, reservationId, ticketIds, now);
   if (!hold || hold.change_of !== reservationId) throw new AppError('SEAT-0008');
-  const save = requireSavable(operator, hold, tickets, now);
+  const { save } = requireSavable(operator, hold, tickets, now);
   await lockDepartures(trx, [before.departure_id, hold.departure_id]);
   if (!(await moveReservation(trx, save, reservationId))) throw new AppError('SEAT-0008');
   return reservationAnswer(operator, rowOf(save, reservationId, before.reserved_at), now);
@@ -70,7 +74,7 @@ function requireSavable(
   hold: SeatHoldTable,
   rows: readonly SeatTicketRow[],
   now: number,
-): NewReservation {
+): { save: NewReservation; replaced: readonly TicketBooking[] } {
   if (hold.expires_at.getTime() <= now) throw new AppError('SEAT-0008');
   const { account_id: accountId, departure_id: departureId, ticket_ids: ticketIds } = hold;
   const ride = findJourney(operator, departureId, hold.from_station, hold.to_station);
@@ -82,7 +86,7 @@ function requireSavable(
   const tickets = requireTickets(operator, rows, ticketIds, hold.change_of ?? undefined);
   const count = hold.seats.length;
   requireAllowed(refusalOfRide(operator, { ride, tickets, seatCount: count, seatsLeft: count, now }));
-  return {
+  const save = {
     ...{ holdId: hold.hold_id, accountId, departureId, now },
     ...{ tripId: ride.trip.tripId, serviceDate: ride.serviceDate },
     ...{ fromStation: hold.from_station, toStation: hold.to_station },
@@ -90,9 +94,31 @@ function requireSavable(
     seats: tickets.map(({ ticketId }, i) => {
       const seat = hold.seats[i] ?? '';
       const carClass = carOfSeat(ride.formation, seat)?.class ?? 'ordinary';
-      return { ticket_id: ticketId, seat, seat_type: 'reserved', car_class: carClass };
+      return { ticket_id: ticketId, seat, seat_type: 'reserved' as const, car_class: carClass };
     }),
   };
+  return { save, replaced: tickets.flatMap((ticket) => replacedBy(operator, ticket, ride)) };
+}
+
+/** Takes the tickets of `save` out of reservations that have no seat for them any more; one left by all is cancelled. */
+async function leaveReservations(
+  trx: Trx,
+  { accountId, departureId, seats, now }: NewReservation,
+  lost: readonly TicketBooking[],
+): Promise<void> {
+  const ids = [...new Set(lost.map(({ reservationId }) => reservationId))].toSorted();
+  const left: ReservationRow[] = [];
+  for (const id of ids) {
+    const row = await lockReservation(trx, accountId, id);
+    if (row) left.push(row);
+  }
+  await lockDepartures(trx, [departureId, ...left.map((row) => row.departure_id)]);
+  for (const row of left) {
+    const leaving = new Set(seats.map((seat) => seat.ticket_id));
+    const stays = row.seats.some((seat) => !leaving.has(seat.ticket_id));
+    if (stays) await leaveReservation(trx, row.reservation_id, [...leaving], now);
+    else await cancelReservation(trx, accountId, row.reservation_id, now);
+  }
 }
 
 /** The row as it now stands, without asking the database for what was just written. */

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import { together } from '../db/flight.ts';
 import type { SeatHoldTable, TicketStatus } from '../db/tables.ts';
+import { isLost } from './disruption-store.ts';
 import { accountLock, takenOf, taking, type NewHold, type Taken } from './seat-store.ts';
 
 /** A seat that a ticket has reserved and not cancelled; times in epoch milliseconds. */
@@ -12,6 +13,8 @@ export interface TicketBooking {
   tripId: string;
   departAt: number;
   arriveAt: number;
+  /** A newer timetable left the ticket no seat in it. */
+  lost: boolean;
 }
 export interface SeatTicketRow {
   ticket_id: string;
@@ -28,7 +31,7 @@ const ticketRows = (accountId: string, ticketIds: RawBuilder<unknown>) => sql<St
   select t.ticket_id, t.product_id, t.status, t.use_expire_date, t.abt_expire_date,
     (select json_agg(json_build_object('reservationId', r.reservation_id, 'departureId', r.departure_id,
         'tripId', r.trip_id, 'departAt', (extract(epoch from r.depart_at) * 1000)::bigint,
-        'arriveAt', (extract(epoch from r.arrive_at) * 1000)::bigint))
+        'arriveAt', (extract(epoch from r.arrive_at) * 1000)::bigint, 'lost', ${isLost}))
       from reservation_seat rs join reservation r using (reservation_id)
       where rs.ticket_id = t.ticket_id and r.state = 1) as bookings
   from ticket t

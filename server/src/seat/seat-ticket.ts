@@ -16,8 +16,10 @@ export interface SeatTicket {
   readonly row: SeatTicketRow;
   /** Undefined when the operator no longer names the product: then it covers nothing. */
   readonly product: Product | undefined;
-  /** Its living reservations, departed ones included, the one being changed left out. */
+  /** Its living reservations, departed ones included, those without a seat and the one being changed left out. */
   readonly bookings: readonly TicketBooking[];
+  /** Its reservations whose seat a newer timetable took: they keep it from nothing. */
+  readonly lost: readonly TicketBooking[];
 }
 
 /**
@@ -34,8 +36,10 @@ export function requireTickets(
   return [...new Set(ticketIds)].map((ticketId) => {
     const row = byId.get(ticketId);
     if (!row) throw new AppError('TKT-0001', { values: { ticketId } });
-    const bookings = row.bookings.filter((booking) => booking.reservationId !== change);
-    return { ticketId, row, product: operator.products.get(row.product_id), bookings };
+    const others = row.bookings.filter((booking) => booking.reservationId !== change);
+    const product = operator.products.get(row.product_id);
+    const lost = others.filter((booking) => booking.lost);
+    return { ticketId, row, product, bookings: others.filter((booking) => !booking.lost), lost };
   });
 }
 
@@ -88,6 +92,14 @@ export function reservedForTrip(operator: OperatorData, ticket: SeatTicket, ride
   );
   return doubled || directionUsed(operator, ticket, ride.trip.direction);
 }
+
+/** The lost reservations that this ride stands in for: the same way, on the same day where the ticket has more of it. */
+export const replacedBy = (operator: OperatorData, { product, lost }: SeatTicket, ride: Journey) =>
+  lost.filter(
+    ({ tripId, departAt }) =>
+      (operator.trips.get(tripId) ?? operator.former.trips.get(tripId))?.direction === ride.trip.direction &&
+      (product?.tripType !== undefined || dateAt(departAt) === dateAt(ride.departAt)),
+  );
 
 /** The car classes that every one of the tickets may use. */
 export function sharedClasses(tickets: readonly SeatTicket[]): ReadonlySet<CarClass> {

@@ -2,6 +2,7 @@
 import { ECDH } from 'node:crypto';
 import { CERTIFICATE_HOURS } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/seat';
+import { hasSeatFor } from '@kippu/domain/disruption';
 import { dateAt } from '@kippu/domain/service-day';
 import { signCertificate } from '@kippu/ticket-code/certificate';
 import type { CertificateSeat } from '@kippu/ticket-code/certificate-payload';
@@ -24,15 +25,14 @@ function phoneKeyOf(deviceKey: string): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** Whether a newer timetable has left the seat there: staff must not be shown one that is gone. */
-const hasSeat = ({ disruption }: Reservation) =>
-  disruption?.kind !== 'cancelled' && disruption?.kind !== 'seatGone';
-
-/** The seat of today's train: the next one that has not arrived. */
+/** The seat of today's train: the next one that has not arrived. Staff are not shown one that a newer timetable took. */
 function seatOf(ticketId: string, reservations: readonly Reservation[], now: number): CertificateSeat | null {
   const wall = wireTime(now);
   const [next] = reservations
-    .filter((each) => each.state !== 2 && each.date === dateAt(now) && each.arriveAt >= wall && hasSeat(each))
+    .filter(
+      (each) =>
+        each.state !== 2 && each.date === dateAt(now) && each.arriveAt >= wall && hasSeatFor(each, ticketId),
+    )
     .toSorted((a, b) => a.departAt.localeCompare(b.departAt));
   const seatInfo = next?.seats.find((seat) => seat.ticketId === ticketId)?.seatInfo;
   const [car, seat] = seatInfo?.split('-') ?? [];

@@ -68,6 +68,12 @@ export const views = (db: Db) =>
         .select(sql<number>`count(*)::int`.as('count'))
         .whereRef('rs.ticket_id', '=', 't.ticket_id')
         .where('r.state', '=', 1)
+        // A seat that a newer timetable took is as good as never reserved.
+        .where(
+          sql<boolean>`(exists (select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat)
+            or not exists (select 1 from disruption d where d.reservation_id = r.reservation_id
+              and d.settled_at is null and d.kind in ('cancelled', 'seatGone')))`,
+        )
         .as('reserved'),
     );
 

@@ -2,6 +2,7 @@
 import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/seat';
+import { hasSeatFor } from '@kippu/domain/disruption';
 import type { Mail } from '../mail/send-mail.ts';
 
 interface Words {
@@ -88,9 +89,7 @@ export interface TransferMail {
 function seatLines({ language, ticketId, reservations }: TransferMail): string[] {
   const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
   // A mail of its own tells the new owner of a train or a seat that is gone.
-  const there = reservations.filter(
-    ({ disruption }) => disruption?.kind !== 'cancelled' && disruption?.kind !== 'seatGone',
-  );
+  const there = reservations.filter((reservation) => hasSeatFor(reservation, ticketId));
   return there.map((reservation) => {
     const { from, to, trainNo, departAt, seats } = reservation;
     const seat = seats.find((each) => each.ticketId === ticketId)?.seatInfo ?? '';

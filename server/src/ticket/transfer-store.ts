@@ -85,10 +85,26 @@ async function tellAgain(trx: Trx, reservationId: string): Promise<void> {
     .execute();
 }
 
+/** Of a reservation all of whose seats are there: its lost seats are no longer the word that holds, its other times are. */
+export async function settleFound(trx: Trx, reservationId: string, now: number): Promise<void> {
+  await sql`update disruption d
+    set kind = case when d.booked_depart_at = r.depart_at and d.booked_arrive_at = r.arrive_at then d.kind else 'retimed' end,
+      free_until = d.booked_depart_at,
+      settled_at = case when d.booked_depart_at = r.depart_at and d.booked_arrive_at = r.arrive_at
+        then ${new Date(now)}::timestamptz end
+    from reservation r
+    where r.reservation_id = ${reservationId} and d.reservation_id = r.reservation_id and d.settled_at is null
+      and d.kind = 'seatGone' and not exists (
+        select 1 from reservation_seat rs where rs.reservation_id = r.reservation_id and not exists (
+          select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat))`.execute(
+    trx,
+  );
+}
+
 /** Puts the ticket's seat into a reservation of the receiver's own: its legs change hands row by row and are never free. */
 async function splitReservation(
   trx: Trx,
-  { ticketId, to }: Transfer,
+  { ticketId, to, now }: Transfer,
   reservationId: string,
   newId: string,
 ): Promise<void> {
@@ -114,6 +130,7 @@ async function splitReservation(
   // A disrupted reservation may have no seat any more.
   if (!row || (row.moved !== row.legs && !(row.disrupted && row.moved === 0)))
     throw new Error(`reservation ${reservationId} did not split evenly`);
+  for (const id of [reservationId, newId]) await settleFound(trx, id, now);
 }
 
 /**

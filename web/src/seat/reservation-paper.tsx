@@ -1,5 +1,6 @@
 // A reservation as a piece of paper: the train above, car and seats on the stub.
 import { Ban, CircleCheck, TrainFront, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Fragment } from 'react';
 import { nameIn } from '@kippu/contract/fields';
 import { RESERVATION_STATE, type Reservation } from '@kippu/contract/seat';
 import { formatDay } from '../i18n/format.ts';
@@ -9,7 +10,6 @@ import { Paper } from '../ui/paper.tsx';
 import { JourneyTimes } from './journey-times.tsx';
 import css from './reservation-paper.module.css';
 import { seatsByCar } from './seat-selection.ts';
-import { hasNoSeat } from '../ticket/disrupted.ts';
 
 const STATES: Readonly<
   Record<Reservation['state'], { key: keyof typeof RESERVATION_STATE; icon: LucideIcon }>
@@ -70,7 +70,9 @@ export function ReservationPaper({ reservation, large = false, withState = false
 
 function CarAndSeats({ reservation, large }: { readonly reservation: Reservation; readonly large: boolean }) {
   const { seat } = useMessages();
-  const lost = hasNoSeat(reservation);
+  const { disruption } = reservation;
+  const lost = (car: number, place: string) =>
+    disruption?.kind === 'cancelled' || disruption?.seatsGone?.includes(`${car}-${place}`) === true;
   const cars = seatsByCar(reservation.seats.map(({ seatInfo }) => seatInfo));
   const isGreen = (car: number) =>
     reservation.seats.some(
@@ -82,11 +84,20 @@ function CarAndSeats({ reservation, large }: { readonly reservation: Reservation
         <dl key={car} className={css['facts']}>
           <div>
             <dt>{isGreen(car) ? `${seat.carWord} · ${seat.green}` : seat.carWord}</dt>
-            <dd className={`${css['big']} ${lost ? css['lost'] : ''}`}>{car}</dd>
+            <dd className={`${css['big']} ${seats.every((place) => lost(car, place)) ? css['lost'] : ''}`}>
+              {car}
+            </dd>
           </div>
           <div className={css['wide']}>
             <dt>{seat.seatsWord(seats.length)}</dt>
-            <dd className={`${css['big']} ${lost ? css['lost'] : ''}`}>{seats.join(', ')}</dd>
+            <dd className={css['big']}>
+              {seats.map((place, at) => (
+                <Fragment key={place}>
+                  {at > 0 && ', '}
+                  {lost(car, place) ? <s className={css['lost']}>{place}</s> : place}
+                </Fragment>
+              ))}
+            </dd>
           </div>
           {index === 0 && reservation.platform && (
             <div>

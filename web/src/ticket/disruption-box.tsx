@@ -1,11 +1,13 @@
 // What a newer timetable did to a reservation: what happened, the old and the new time, what to do next.
 import { nameIn } from '@kippu/contract/fields';
-import type { Reservation } from '@kippu/contract/seat';
+import type { Language } from '@kippu/contract/limits';
+import type { Disruption, Reservation } from '@kippu/contract/seat';
 import { dateAt } from '@kippu/domain/service-day';
 import type { ReactNode } from 'react';
 import { useNow } from '../app/use-now.ts';
-import { formatDay, formatTime } from '../i18n/format.ts';
+import { formatDay, formatList, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/words.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { hasNoSeat, otherTrain } from './disrupted.ts';
@@ -21,6 +23,7 @@ export function DisruptionBox({
   readonly withTrain?: boolean;
 }) {
   const { seat } = useMessages();
+  const language = useLanguage();
   const { disruption } = reservation;
   if (!disruption) return null;
   const { kind } = disruption;
@@ -31,9 +34,23 @@ export function DisruptionBox({
       action={withTrain && hasNoSeat(reservation) && <OtherTrain reservation={reservation} />}
     >
       {withTrain && <Train reservation={reservation} />}
-      <p>{seat.disruptedText[kind]}</p>
+      <p>{textOf(reservation, disruption, seat, language)}</p>
     </NoticeBox>
   );
+}
+
+/** What happened and what to do; of a group some of whose seats are gone, which. */
+function textOf(
+  { seats }: Reservation,
+  { kind, seatsGone = [] }: Disruption,
+  words: Messages['seat'],
+  language: Language,
+): string {
+  const all = seats.map(({ seatInfo }) => seatInfo);
+  const kept = all.filter((seat) => !seatsGone.includes(seat));
+  return kind === 'seatGone' && kept.length > 0
+    ? words.someSeatsGone(formatList(seatsGone, language), formatList(kept, language))
+    : words.disruptedText[kind];
 }
 
 /** The way to another train, free of charge. */

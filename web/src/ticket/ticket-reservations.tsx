@@ -1,13 +1,13 @@
 // The seats reserved with one ticket, and how many more it may reserve.
 import { nameIn } from '@kippu/contract/fields';
 import type { Ticket } from '@kippu/contract/ticket';
+import { hasSeatFor } from '@kippu/domain/disruption';
 import { ChevronRight } from 'lucide-react';
 import { Link } from '../app/link.tsx';
 import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Group } from '../ui/screen.tsx';
-import { hasNoSeat } from './disrupted.ts';
 import css from './ticket-detail.module.css';
 
 export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
@@ -20,6 +20,9 @@ export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
       <ul className={css['reservations']}>
         {living.map((reservation) => {
           const seat = reservation.seats.find(({ ticketId }) => ticketId === ticket.ticketId);
+          const lost = !hasSeatFor(reservation, ticket.ticketId);
+          const told =
+            lost || reservation.disruption?.kind !== 'seatGone' ? reservation.disruption : undefined;
           const [car, place] = (seat?.seatInfo ?? '').split('-');
           return (
             <li key={reservation.reservationId}>
@@ -29,10 +32,10 @@ export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
                 className={css['reservation']}
               >
                 <span className={css['reservationText']}>
-                  {reservation.disruption && (
-                    <strong className={css[hasNoSeat(reservation) ? 'disrupted' : 'retimed']}>
-                      {seatWords.disrupted[reservation.disruption.kind]}
-                      {hasNoSeat(reservation) && ` · ${seatWords.chooseOther}`}
+                  {told && (
+                    <strong className={css[lost ? 'disrupted' : 'retimed']}>
+                      {seatWords.disrupted[told.kind]}
+                      {lost && ` · ${seatWords.chooseOther}`}
                     </strong>
                   )}
                   <strong>

@@ -172,6 +172,8 @@ export const seat: Messages['seat'] = {
       'Come to the station for the new time; your seat stays the same. You may also change free of charge.',
     restored: 'The time and the seat are those you booked. There is nothing you need to do.',
   },
+  someSeatsGone: (gone, kept) =>
+    `Gone: ${gone}. Still yours: ${kept}. Choose seats again for all of you before it departs: you may keep those you have. It is free of charge.`,
   chooseOther: 'Choose another train',
   timeBefore: 'before:',
   calendarCancelled: (title) => `Cancelled: ${title}`,

@@ -170,6 +170,8 @@ export const seat = {
     retimed: '新しい時刻に合わせて駅へお越しください。座席はそのままです。無料で変更もできます。',
     restored: '時刻も座席もご予約のままです。お手続きは必要ありません。',
   },
+  someSeatsGone: (gone: string, kept: string) =>
+    `なくなった座席: ${gone}。そのままの座席: ${kept}。発車までに、全員分の座席を無料で選び直してください。今の座席をそのまま選ぶこともできます。`,
   chooseOther: '別の列車を選ぶ',
   timeBefore: '変更前：',
   calendarCancelled: (title: string) => `【運休】${title}`,

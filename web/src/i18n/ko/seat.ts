@@ -162,6 +162,8 @@ export const seat: Messages['seat'] = {
     retimed: '새 시각에 맞춰 역으로 와 주세요. 좌석은 그대로입니다. 무료로 변경할 수도 있습니다.',
     restored: '시각과 좌석이 예약하신 그대로입니다. 따로 하실 일은 없습니다.',
   },
+  someSeatsGone: (gone, kept) =>
+    `없어진 좌석: ${gone}. 그대로인 좌석: ${kept}. 출발 전까지 전원의 좌석을 무료로 다시 선택해 주세요. 지금 좌석을 그대로 선택할 수도 있습니다.`,
   chooseOther: '다른 열차 선택',
   timeBefore: '변경 전:',
   calendarCancelled: (title) => `[운행 취소] ${title}`,

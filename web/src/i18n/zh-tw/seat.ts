@@ -158,6 +158,8 @@ export const seat: Messages['seat'] = {
     retimed: '請依新的時刻到站搭車，座位不變。您也可以免費變更。',
     restored: '時刻和座位均與預訂時相同，您無需辦理任何手續。',
   },
+  someSeatsGone: (gone, kept) =>
+    `已不存在的座位：${gone}。保留的座位：${kept}。請在發車前為全體乘客重新選位，可以保留現有座位，免費。`,
   chooseOther: '選擇其他列車',
   timeBefore: '變更前：',
   calendarCancelled: (title) => `【停駛】${title}`,
