@@ -89,6 +89,27 @@ test('a code shown without a network passes a gate without one, once, and no scr
   await gate.page.context().close();
 });
 
+test('a gate that is started anew without a network knows who passed, and sends it when the network is back', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const traveller = await withCode(page, request);
+  const gate = await GatePage.enrolled(browser, request, { ownClock: false });
+  // What the gate needs to start is kept once its worker is at work.
+  await gate.page.evaluate(() => navigator.serviceWorker.ready);
+  await gate.page.context().setOffline(true);
+  await gate.hold(await pixelsOf(traveller), 'Go');
+  await gate.page.reload();
+  await expect(gate.page.getByText('Offline, 1 to send', { exact: true })).toBeVisible();
+  await gate.hold(await pixelsOf(traveller), 'Already used');
+  await gate.page.context().setOffline(false);
+  await expect(gate.page.getByText('Online', { exact: true })).toBeVisible();
+  // The server has it: so the traveller hears of it.
+  await expect(page.getByText(traveller.words.ticket.passedIn, { exact: true })).toBeVisible();
+  await gate.page.context().close();
+});
+
 test('the open code screen says in and out within two seconds of the gate', async ({
   page,
   browser,

@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import { callServer } from './call-server.ts';
 import { openGateDatabase } from './gate-database.ts';
 import { GateMachine } from './gate-machine.ts';
+import { decidesRight } from './self-test.ts';
 import { soundVerdict } from './verdict-sound.ts';
 import './tokens.css';
 import './gate.css';
@@ -27,6 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   await machine.start();
+  if (!decidesRight()) throw new Error('this browser does not check signatures rightly');
   setInterval(() => machine.tick(), 1_000);
   addEventListener('online', () => machine.syncNow());
   // Asks the browser not to throw the queue away when the disk is full.
