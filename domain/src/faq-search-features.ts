@@ -63,6 +63,10 @@ function* piecesOf(text: string): Iterable<readonly [string, number]> {
   }
 }
 
+/** The meanings among the features, places left out, in one order. */
+export const meaningsOf = (features: Features, lexicon: Lexicon): readonly string[] =>
+  [...features.keys()].filter((text) => text.startsWith('\u00a7') && !isPlace(text, lexicon)).toSorted();
+
 /** A part of a word or of what stands beside it, not a word of its own. */
 export const isPiece = (feature: string): boolean => /^[wnp]:/.test(feature);
 

@@ -53,8 +53,8 @@ interface Form {
   readonly token: string;
 }
 export interface NameTable {
-  /** Every way a name is written that is more than one Latin word, the longest first. */
-  readonly forms: readonly Form[];
+  /** Every way a name is written that is more than one Latin word, by its first letter. */
+  readonly forms: ReadonlyMap<string, readonly Form[]>;
   /** Single Latin words by their stem. */
   readonly words: ReadonlyMap<string, string>;
   /** Every Latin form without spaces, to be found by its sound. */
@@ -81,13 +81,22 @@ export function nameTable(groups: readonly (readonly string[])[], stem: (word: s
     const sound = form.replaceAll(' ', '');
     if (LATIN.test(form) && !sounds.has(sound)) sounds.set(sound, token);
   }
-  return { forms: longestFirst, words, sounds };
+  const byLetter = new Map<string, Form[]>();
+  for (const one of longestFirst) {
+    const letter = one.form.charAt(0);
+    byLetter.set(letter, [...(byLetter.get(letter) ?? []), one]);
+  }
+  return { forms: byLetter, words, sounds };
 }
 
 /** Takes a folded text; gives it with every known name replaced by its token. */
 export function withNames(text: string, { forms, words, sounds }: NameTable): string {
   let rest = text;
-  for (const { form, token } of forms) {
+  const here = new Set<Form>();
+  for (let at = 0; at < text.length; at += 1)
+    for (const one of forms.get(text.charAt(at)) ?? []) if (text.startsWith(one.form, at)) here.add(one);
+  // The longest first: 'セルフレジ' is none of the shorter words in it.
+  for (const { form, token } of [...here].toSorted((a, b) => b.form.length - a.form.length)) {
     if (!rest.includes(form)) continue;
     if (!LATIN.test(form)) rest = rest.replaceAll(form, token);
     else rest = ` ${rest} `.replaceAll(` ${form} `, token);

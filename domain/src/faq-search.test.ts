@@ -25,7 +25,7 @@ const ENGLISH = indexFaq(
       entry('reserve', 'How do I reserve a seat?', ['book a seat']),
       entry('cancel', 'Can I cancel my reservation?', ['cancellation fee']),
       entry('stops', 'Where does the train stop?', ['to Kyoto', 'travel time']),
-      entry('refund', 'Can I get a refund?', ['money back']),
+      entry('refund', 'Can I get a refund?', ['money back', 'refund please', 'get a refund', 'want my money back']),
     ],
     [
       ['reserve', 'book', 'reservation'],
@@ -89,6 +89,26 @@ test('an answer names others, itself never', () => {
 test('each of one’s own questions finds itself', () => {
   for (const { entry: own } of ENGLISH.docs) expect(find(own.question)).toBe(own.faqId);
   for (const { entry: own } of JAPANESE.docs) expect(find(own.question, JAPANESE)).toBe(own.faqId);
+});
+
+test('two meanings tell more than one: the action and what it is done to', () => {
+  const index = indexFaq(
+    book(
+      [
+        entry('change-seat', 'Can I change my seat?', ['another seat', 'swap the seat', 'modify the seat']),
+        entry('change-date', 'Can I change the date?', ['another date', 'swap the date', 'modify the date']),
+        entry('choose-seat', 'How do I choose a seat?', ['pick a seat', 'select a seat']),
+      ],
+      [
+        ['change', 'swap', 'modify', 'switch'],
+        ['seat', 'place'],
+        ['date', 'day'],
+      ],
+    ),
+    'en',
+  );
+  expect(find('switch my place', index)).toBe('change-seat');
+  expect(find('switch the day', index)).toBe('change-date');
 });
 
 test('no text breaks it, and it says the same every time', () => {

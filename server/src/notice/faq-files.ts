@@ -30,6 +30,8 @@ export type OperatorFaq = Static<typeof FaqFile>;
 
 const FOLDER = 'faq';
 const WordFile = Type.Array(Type.Array(Type.String({ minLength: 1 }), { minItems: 2 }));
+/** Questions as travellers asked them, by the answer they got. */
+const AskedFile = Type.Record(Type.String(), Type.Array(Type.String({ minLength: 1 })));
 /** Questions that nobody here answers, one text each. */
 const ElsewhereFile = Type.Array(Type.String({ minLength: 1 }));
 
@@ -38,16 +40,17 @@ export interface OperatorFaqs {
   readonly categories: readonly OperatorFaq[];
   readonly words: Readonly<Record<Language, readonly (readonly string[])[]>>;
   readonly elsewhere: Readonly<Record<Language, readonly string[]>>;
+  readonly asked: Readonly<Record<Language, Readonly<Record<string, readonly string[]>>>>;
 }
 
 /** Takes the operator's folder; gives its questions by category, and its words. Throws OperatorDataError at the first fault. */
 export function loadFaq(dir: string): OperatorFaqs {
   const seen = new Set<string>();
   /** One optional file a language. */
-  const inFive = <T>(folder: string, read: (file: string) => readonly T[]) => {
+  const inFive = <T>(folder: string, read: (file: string) => T, none: T) => {
     const of = (language: Language) => {
       const file = join(FOLDER, folder, `${language}.json`);
-      return existsSync(join(dir, file)) ? read(file) : [];
+      return existsSync(join(dir, file)) ? read(file) : none;
     };
     return { ja: of('ja'), en: of('en'), ko: of('ko'), 'zh-CN': of('zh-CN'), 'zh-TW': of('zh-TW') };
   };
@@ -61,10 +64,17 @@ export function loadFaq(dir: string): OperatorFaqs {
     }
     return value;
   });
+  const readAsked = (file: string) => {
+    const { value, fail } = readJson(dir, file, AskedFile);
+    for (const faqId of Object.keys(value))
+      if (!seen.has(faqId)) fail(faqId, `no answer is named '${faqId}'; name one that is`);
+    return value;
+  };
   return {
     categories,
-    words: inFive('words', (file) => readJson(dir, file, WordFile).value),
-    elsewhere: inFive('elsewhere', (file) => readJson(dir, file, ElsewhereFile).value),
+    words: inFive('words', (file) => readJson(dir, file, WordFile).value, []),
+    elsewhere: inFive('elsewhere', (file) => readJson(dir, file, ElsewhereFile).value, []),
+    asked: inFive('asked', readAsked, {}),
   };
 }
 
@@ -81,7 +91,7 @@ function namesOf({ stations, routes }: OperatorData): string[][] {
 
 /** The questions and answers in one language, as the phone searches and shows them. */
 export const faqIn = (
-  { categories, words, elsewhere }: OperatorFaqs,
+  { categories, words, elsewhere, asked }: OperatorFaqs,
   operator: OperatorData,
   language: Language,
 ): FaqBook => ({
@@ -94,7 +104,7 @@ export const faqIn = (
     entries: entries.map(({ faqId, question, variants, answer, action }) => ({
       faqId,
       question: question[language],
-      variants: variants[language],
+      variants: [...variants[language], ...(asked[language][faqId] ?? [])],
       answer: answer[language],
       ...(action ? { action } : {}),
     })),

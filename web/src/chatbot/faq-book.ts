@@ -8,7 +8,8 @@ import { FAQ_CACHE, faqUrl } from './faq-kept.ts';
 
 export interface Faq {
   readonly book: FaqBook;
-  readonly index: FaqIndex;
+  /** Gives the index: some 300 ms of work on a slow phone, done once, in an idle moment or at the first question. */
+  readonly index: () => FaqIndex;
   readonly entries: ReadonlyMap<string, FaqEntry>;
 }
 
@@ -58,6 +59,16 @@ async function loadBook(language: Language): Promise<FaqBook> {
   return book;
 }
 
+/** Makes it once: when the phone is idle, so that the screen stands first, or when it is asked for. */
+function indexWhenIdle(book: FaqBook, language: Language): () => FaqIndex {
+  let made: FaqIndex | undefined;
+  const index = () => (made ??= indexFaq(book, language));
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in window) requestIdleCallback(() => index());
+  else setTimeout(index, 500);
+  return index;
+}
+
 /** The questions of the app's language, ready to be searched. */
 export function useFaq(): UseQueryResult<Faq, Error> {
   const language = useLanguage();
@@ -68,7 +79,7 @@ export function useFaq(): UseQueryResult<Faq, Error> {
       const all = book.categories.flatMap(({ entries }) => entries);
       return {
         book,
-        index: indexFaq(book, language),
+        index: indexWhenIdle(book, language),
         entries: new Map(all.map((entry) => [entry.faqId, entry])),
       };
     },

@@ -66,12 +66,12 @@ function Ask({
   readonly onTurns: (turns: readonly Turn[]) => void;
 }) {
   const { help: words } = useMessages();
-  const ask = (question: string) => onTurns(withTurn(turns, question, searchFaq(faq.index, question)));
+  const ask = (question: string) => onTurns(withTurn(turns, question, searchFaq(faq.index(), question)));
   /** One of our own questions needs no search. */
   const choose = (faqId: string) => {
     const entry = faq.entries.get(faqId);
     if (!entry) return;
-    const { related } = searchFaq(faq.index, entry.question);
+    const { related } = searchFaq(faq.index(), entry.question);
     onTurns(
       withTurn(turns, entry.question, { best: entry, related: related.filter((one) => one !== entry) }),
     );
