@@ -54,7 +54,7 @@ class Railway {
         (answer) => answer.status(),
         () => 0,
       );
-    await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+    await expect.poll(ready, { timeout: 180_000 }).toBe(200);
   }
 
   async stop(): Promise<void> {
@@ -106,7 +106,7 @@ for (const language of ['en', 'ja'] as const)
     browser,
     playwright,
   }) => {
-    test.setTimeout(400_000);
+    test.setTimeout(600_000);
     const railway = new Railway(await freePort());
     const context = await browser.newContext({ baseURL: railway.origin });
     const request = await playwright.request.newContext({ baseURL: railway.origin });
