@@ -10,7 +10,10 @@ export const IssuedTicket = strict({
   ticketNo: Type.String(),
   voucherNo: Type.String(),
   redeemCode: Type.String(),
+  /** Adds this ticket alone. */
   link: Type.String(),
+  /** Adds every ticket of the order that nobody has added yet; the same on each of them. */
+  orderLink: Type.String(),
 });
 export type IssuedTicket = Static<typeof IssuedTicket>;
 

@@ -1,5 +1,6 @@
 // Makes the demo account and its tickets at the first start, through the same functions as real use.
 import { randomUUID } from 'node:crypto';
+import type { IssuedTicket } from '@kippu/contract/desk';
 import { addDays, dateAt } from '@kippu/domain/service-day';
 import { findAccountByEmail, insertAccount } from '../account/account-store.ts';
 import { hashPassword } from '../account/password-crypto.ts';
@@ -7,7 +8,7 @@ import { inTransaction, type Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Deps } from '../http/deps.ts';
 import { bindTickets } from '../ticket/bind-tickets.ts';
-import { issueTickets, type IssuedOrder } from '../ticket/issue-tickets.ts';
+import { issueTickets } from '../ticket/issue-tickets.ts';
 import { useTicket } from '../ticket/use-ticket.ts';
 import {
   DEMO_DAYS,
@@ -19,7 +20,7 @@ import {
   type DemoOrder,
 } from './demo-orders.ts';
 
-type Issue = (order: DemoOrder) => Promise<IssuedOrder>;
+type Issue = (order: DemoOrder) => Promise<IssuedTicket[]>;
 
 function issuing(trx: Trx, { operator, config }: Deps, accountId: string, now: number): Issue {
   return (order) => {
@@ -72,7 +73,8 @@ export async function seedDemo(deps: Deps): Promise<void> {
     if (!made) return;
     const issue = issuing(trx, deps, accountId, now);
     for (const order of OWNED.filter(offered)) {
-      const { link, tickets } = await issue(order);
+      const tickets = await issue(order);
+      const link = tickets[0]?.orderLink ?? '';
       const bind = { accountId, addressMac: 'demo', typed: { link }, preview: false };
       const bound = await bindTickets(trx, bind, now);
       if (bound instanceof AppError) throw bound;

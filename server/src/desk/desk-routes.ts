@@ -13,10 +13,7 @@ const ACTOR = 'desk:api-key';
 export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicOrigin } = deps.config;
   const issuer = { operator: deps.operator, publicOrigin, actor: ACTOR };
-  bindDesk(app, deps, deskTickets, async (trx, { body, now }) => {
-    const { tickets } = await issueTickets(trx, issuer, body, now);
-    return tickets;
-  });
+  bindDesk(app, deps, deskTickets, (trx, { body, now }) => issueTickets(trx, issuer, body, now));
   bindDesk(app, deps, deskGateConflicts, (trx, { query }) => listGateConflicts(trx, deps.operator, query));
   bindDesk(app, deps, deskSettleGateConflict, (trx, { body, now }) =>
     settleGateConflict(trx, deps.operator, { ...body, by: ACTOR }, now),

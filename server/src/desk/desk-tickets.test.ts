@@ -31,6 +31,8 @@ test('200 tickets are issued in one call, each with numbers and codes of its own
     expect(new Set(tickets.map((ticket) => ticket[field])).size).toBe(200);
   expect(tickets[0]?.ticketNo).toMatch(/^\d{12}$/);
   expect(tickets[0]?.link).toMatch(/^http:\/\/localhost:8080\/#\/packages\/ticket\/add\?link=[0-9A-Z]{26}$/);
+  expect(new Set(tickets.map(({ orderLink }) => orderLink)).size).toBe(1);
+  expect(tickets.map(({ link }) => link)).not.toContain(tickets[0]?.orderLink);
   const row = await fixture.deps.db.selectFrom('ticket').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: 'unbound', account_id: null, station_from: 'kansai-airport' });
   expect(row.use_expire_date).toEqual(new Date('2026-04-30T23:59:59+09:00'));

@@ -21,12 +21,6 @@ export interface Issuer {
   readonly actor: string;
 }
 
-export interface IssuedOrder {
-  readonly tickets: IssuedTicket[];
-  /** Binds every ticket of the order that is still unbound; a ticket's own link binds only that one. */
-  readonly link: string;
-}
-
 const VOUCHER_LETTERS = 12;
 const REDEEM_LETTERS = 16;
 /** Numbers are drawn again where one is taken; so many clashes in a row are no chance. */
@@ -92,7 +86,7 @@ async function insertDrawn(
 }
 
 /**
- * Issues the order's tickets at `now` (epoch milliseconds); gives them in the order asked for, and the order's link.
+ * Issues the order's tickets at `now` (epoch milliseconds); gives them in the order asked for.
  * Throws AppError: REQ-0005 no such product, REQ-0001 a day that does not exist, TKT-0005 a day that is past,
  * REQ-0002 the order was issued before.
  */
@@ -101,7 +95,7 @@ export async function issueTickets(
   issuer: Issuer,
   order: Order,
   now: number,
-): Promise<IssuedOrder> {
+): Promise<IssuedTicket[]> {
   const draw = drawer(issuer, order, now);
   requireDates(order, now);
   const linkToken = newLinkToken();
@@ -114,12 +108,13 @@ export async function issueTickets(
     trx,
     rows.map((row) => ({ ...by, ticket_id: row.ticket_id })),
   );
-  const tickets = rows.map((row) => ({
+  const orderLink = linkOf(issuer.publicOrigin, linkToken);
+  return rows.map((row) => ({
     ticketId: row.ticket_id,
     ticketNo: row.ticket_no,
     voucherNo: row.voucher_no,
     redeemCode: row.redeem_code,
     link: linkOf(issuer.publicOrigin, row.link_token),
+    orderLink,
   }));
-  return { tickets, link: linkOf(issuer.publicOrigin, linkToken) };
 }

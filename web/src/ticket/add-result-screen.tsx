@@ -1,26 +1,40 @@
 // Added: what it was, and what one does next with it.
 import { nameIn } from '@kippu/contract/fields';
-import { ticketList } from '@kippu/contract/ticket';
+import { ticketList, ticketLoad } from '@kippu/contract/ticket';
 import { Armchair, CircleCheck } from 'lucide-react';
+import { isRefusal } from '../app/api-error.ts';
+import { NotFoundScreen } from '../app/error-screens.tsx';
+import { useErrorText } from '../app/error-text.ts';
 import { useRead } from '../app/queries.ts';
 import { useParams } from '../app/router.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { MAX_SEATS } from '@kippu/contract/limits';
 
 export function AddResultScreen() {
+  const ids = (useParams('addResult').ticketIds ?? '').split(',').filter(Boolean);
+  const [first] = ids;
+  return first ? <Result ids={ids} first={first} /> : <NotFoundScreen />;
+}
+
+function Result({ ids, first }: { readonly ids: readonly string[]; readonly first: string }) {
   const { ticket: words } = useMessages();
   const language = useLanguage();
-  const ids = (useParams('addResult').ticketIds ?? '').split(',').filter(Boolean);
+  const text = useErrorText();
   const list = useRead(ticketList, { tab: 'active', limit: 50 });
+  // An address is only text: nothing is called added that the server says is not.
+  const proof = useRead(ticketLoad, { ticketId: first });
+  const denied = isRefusal(proof.error, 'TKT-0001');
   const added = (list.data?.items ?? []).filter((ticket) => ids.includes(ticket.ticketId));
   const reservable = added.filter((ticket) => ticket.reservable).slice(0, MAX_SEATS);
   const names = [...new Set(added.map((ticket) => nameIn(ticket, 'productName', language)))];
   return (
     <Screen
-      title={words.addedTitle}
+      title={denied ? words.detailTitle : words.addedTitle}
       dock={
         <>
           {reservable.length > 0 && (
@@ -41,9 +55,15 @@ export function AddResultScreen() {
         </>
       }
     >
-      <EmptyState icon={CircleCheck} tone="ok" title={words.addedText(Math.max(1, ids.length))}>
-        {names.join(' · ')}
-      </EmptyState>
+      {denied ? (
+        <NoticeBox tone="danger">{text(proof.error)}</NoticeBox>
+      ) : proof.isPending && added.length === 0 ? (
+        <Skeleton heights={[160]} />
+      ) : (
+        <EmptyState icon={CircleCheck} tone="ok" title={words.addedText(ids.length)}>
+          {names.join(' · ')}
+        </EmptyState>
+      )}
     </Screen>
   );
 }

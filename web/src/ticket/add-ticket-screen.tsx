@@ -3,11 +3,12 @@ import { bind, ticketList, type TicketSummary } from '@kippu/contract/ticket';
 import { nameIn } from '@kippu/contract/fields';
 import { ScanQrCode } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
+import { ApiError, isRefusal } from '../app/api-error.ts';
 import { useErrorText } from '../app/error-text.ts';
 import { refetch, useWrite } from '../app/queries.ts';
 import { navigate, useParams } from '../app/router.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
@@ -136,7 +137,10 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
   const { mutate: look } = preview;
   useEffect(() => look({ query: { preview: true }, body: proof }), [look, proof]);
   const failed = add.error ?? preview.error;
-  const tickets = preview.data?.tickets ?? [];
+  // The server's no about the tickets themselves: asking again would get the same one.
+  const refused = failed instanceof ApiError && failed.code.startsWith('TKT-');
+  const mine = isRefusal(failed, 'TKT-0004');
+  const tickets = refused ? [] : (preview.data?.tickets ?? []);
   return (
     <Screen
       title={tickets.length > 0 ? words.previewTitle(tickets.length) : words.addTitle}
@@ -149,10 +153,15 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
               {words.bind(tickets.length)}
             </Button>
           )}
-          {!preview.data && failed && (
+          {!preview.data && failed && !refused && (
             <Button onClick={() => look({ query: { preview: true }, body: proof })}>{common.retry}</Button>
           )}
-          <Button kind="text" onClick={onOther}>
+          {mine && (
+            <ButtonLink to="tickets" params={{}} replace>
+              {words.toTickets}
+            </ButtonLink>
+          )}
+          <Button kind={refused && !mine ? 'outline' : 'text'} onClick={onOther}>
             {words.other}
           </Button>
         </>
