@@ -25,7 +25,12 @@ const ENGLISH = indexFaq(
       entry('reserve', 'How do I reserve a seat?', ['book a seat']),
       entry('cancel', 'Can I cancel my reservation?', ['cancellation fee']),
       entry('stops', 'Where does the train stop?', ['to Kyoto', 'travel time']),
-      entry('refund', 'Can I get a refund?', ['money back', 'refund please', 'get a refund', 'want my money back']),
+      entry('refund', 'Can I get a refund?', [
+        'money back',
+        'refund please',
+        'get a refund',
+        'want my money back',
+      ]),
     ],
     [
       ['reserve', 'book', 'reservation'],

@@ -70,7 +70,7 @@ export interface FaqIndex {
 /** A sentence of an answer says less of how travellers ask than a question does. */
 const ANSWER_WEIGHT = 0.3;
 /** How much the counts say beside the regression, and how much likelier than another matter an answer must be: bench/chatbot-weights.ts. */
-export const JUDGES = { counts: 0.8, clearly: 9 };
+export const JUDGES = { counts: 1.3, clearly: 12 };
 /** What one example alone holds teaches the regression nothing of others, and costs it half its time. */
 const SHARED = 2;
 const RELATED_MOST = 3;
@@ -161,9 +161,10 @@ export function searchFaq(index: FaqIndex, question: string): FaqFound {
   if (!top) return { best: null, related: [], fit: 0 };
   const fit = 1 / (1 + Math.exp(JUDGES.clearly - (top.score - elsewhere)));
   const known = fit >= 0.5;
-  const near = ranked
-    .slice(known ? 1 : 0)
-    .filter(({ score }) => known || score - elsewhere > -NEAR)
-    .map(({ doc }) => doc.entry);
+  const others = ranked.slice(known ? 1 : 0);
+  // Beside an answer stand what else may be meant and what belongs to it; beside none, what is not too far off.
+  const likely = others.filter(({ score }) => score - elsewhere > (known ? 0 : -NEAR));
+  const neighbours = known ? others.filter(({ doc }) => doc.category === top.doc.category) : [];
+  const near = [...new Set([...likely, ...neighbours])].map(({ doc }) => doc.entry);
   return { best: known ? top.doc.entry : null, related: near.slice(0, RELATED_MOST), fit };
 }
