@@ -150,7 +150,7 @@ export const Counter = strict({
   ...fiveNames('counterName'),
   railway: Type.String(),
   hours: Type.String(),
-  /** Breaks of the day, '12:35–15:10, 19:30–21:30'; empty: none. */
+  /** Breaks of the day, '12:35-15:10, 19:30-21:30'; empty: none. */
   closed: Type.String(),
   lat: Type.Number(),
   lon: Type.Number(),

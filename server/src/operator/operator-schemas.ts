@@ -71,7 +71,7 @@ export const OperatorCounter = strict({
   ...fiveNames('counterName'),
   railway: Type.String(),
   hours: Type.String(),
-  /** Breaks of the day, '12:35–15:10, 19:30–21:30'. */
+  /** Breaks of the day, '12:35-15:10, 19:30-21:30'. */
   closed: Type.Optional(Type.String()),
   lat: Latitude,
   lon: Longitude,

@@ -32,9 +32,9 @@ test('reads as each language writes it', () => {
   expect(formatDay('2026-11-29', 'en')).toBe('Sun 29 Nov');
   expect(formatDay('2026-11-29', 'ja')).toBe('11月29日(日)');
   expect(formatDay('2026-11-29', 'ko')).toBe('11월 29일(일)');
-  expect(formatDay('2026-11-29', 'zh-CN')).toBe('11月29日（周日）');
-  expect(formatDay('2026-11-29', 'zh-TW')).toBe('11月29日（週日）');
-  expect(formatMoment('2026-11-29 23:59:00', 'zh-TW')).toBe('11月29日（週日）23:59');
+  expect(formatDay('2026-11-29', 'zh-CN')).toBe('11月29日(周日)');
+  expect(formatDay('2026-11-29', 'zh-TW')).toBe('11月29日(週日)');
+  expect(formatMoment('2026-11-29 23:59:00', 'zh-TW')).toBe('11月29日(週日) 23:59');
   expect(formatMoment('2026-11-29 23:59:00', 'ko')).toBe('11월 29일(일) 23:59');
   expect(formatDayNumber('2026-12-01 10:00:00')).toBe('1');
   expect(formatUnits(['7A', '7B'], 'ja')).toBe('7A、7B');

@@ -19,9 +19,9 @@ function format(language: Language, kind: string, options: Intl.DateTimeFormatOp
   return asWritten(made.format(asUtc(wire)).replace(/,/g, ''));
 }
 
-/** Sets a weekday behind its date apart, which CLDR does not do in Chinese, and closes it up in Korean. */
+/** Sets a weekday apart from its date as in Japanese, which CLDR does not do in Chinese, and closes it up in Korean. */
 const asWritten = (day: string): string =>
-  day.replace(/日([周週][日一二三四五六])$/, '日（$1）').replace(/일 \((.)\)$/, '일($1)');
+  day.replace(/日([周週][日一二三四五六])$/, '日($1)').replace(/일 \((.)\)$/, '일($1)');
 
 /** 'Sun 29 Nov', '11月29日(日)'. Takes a wire date or time. */
 export const formatDay = (wire: string, language: Language): string =>
@@ -41,7 +41,7 @@ export const formatMonth = (wire: string, language: Language): string =>
 export const formatTime = (wire: string): string => wire.slice(11, 16);
 /** 'Sun 29 Nov, 23:59'. */
 export const formatMoment = (wire: string, language: Language): string =>
-  `${formatDay(wire, language)}${language === 'en' ? ', ' : language.startsWith('zh') ? '' : ' '}${formatTime(wire)}`;
+  `${formatDay(wire, language)}${language === 'en' ? ', ' : ' '}${formatTime(wire)}`;
 /** Takes milliseconds, negative as 0; gives '4:38'. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

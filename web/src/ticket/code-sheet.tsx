@@ -134,7 +134,8 @@ function Facts({ ticket }: { readonly ticket: TicketSummary }) {
         </p>
       )}
       <p className={css['line']}>
-        {dateLine(ticket, words, language)} · {words.number(groupedNumber(ticket.ticketNo))}
+        {dateLine(ticket, words, language)} ·{' '}
+        <span className={css['whole']}>{words.number(groupedNumber(ticket.ticketNo))}</span>
       </p>
     </div>
   );

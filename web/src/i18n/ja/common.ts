@@ -21,7 +21,7 @@ export const common = {
   reload: '読み込み直す',
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'リンクが古いか、途中で切れています。',
-  serverErrorTitle: 'ただいま処理できません',
+  serverErrorTitle: 'ただいま、処理できません',
   serverErrorText: '数分おいてからお試しください。',
   maintenanceTitle: 'メンテナンス中です',
   maintenanceText: '改札では、表示済みのコードをお使いいただけます。',

@@ -17,7 +17,7 @@ export const ticketLife: Messages['ticketLife'] = {
   password: '내 비밀번호',
   passwordHint: '본인이 직접 양도하는지 확인합니다.',
   goOn: '계속',
-  transferAsk: (email) => `${email}님에게 양도할까요?`,
+  transferAsk: (email) => `${email} 님에게 양도할까요?`,
   leavesForGood: '티켓이 내 계정에서 완전히 사라지며 되돌릴 수 없습니다.',
   leavesWithSeats: '티켓과 좌석이 내 계정에서 완전히 사라지며 되돌릴 수 없습니다.',
   transferYes: '양도하기',

@@ -17,7 +17,7 @@ export const ticketLife: Messages['ticketLife'] = {
   password: '您的密码',
   passwordHint: '用于确认是您本人操作。',
   goOn: '继续',
-  transferAsk: (email) => `要转让给${email}吗？`,
+  transferAsk: (email) => `要转让给 ${email} 吗？`,
   leavesForGood: '车票将永久离开您的账户，无法撤销。',
   leavesWithSeats: '车票和座位将永久离开您的账户，无法撤销。',
   transferYes: '转让',

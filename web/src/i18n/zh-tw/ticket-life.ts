@@ -17,7 +17,7 @@ export const ticketLife: Messages['ticketLife'] = {
   password: '您的密碼',
   passwordHint: '用來確認是您本人操作。',
   goOn: '繼續',
-  transferAsk: (email) => `要轉讓給${email}嗎？`,
+  transferAsk: (email) => `要轉讓給 ${email} 嗎？`,
   leavesForGood: '車票將永久離開您的帳號，無法復原。',
   leavesWithSeats: '車票與座位將永久離開您的帳號，無法復原。',
   transferYes: '轉讓',
