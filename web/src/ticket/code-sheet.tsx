@@ -134,8 +134,8 @@ function Facts({ ticket }: { readonly ticket: TicketSummary }) {
         </p>
       )}
       <p className={css['line']}>
-        {dateLine(ticket, words, language)} ·{' '}
-        <span className={css['whole']}>{words.number(groupedNumber(ticket.ticketNo))}</span>
+        <span>{dateLine(ticket, words, language)}</span>
+        <span>{words.number(groupedNumber(ticket.ticketNo))}</span>
       </p>
     </div>
   );

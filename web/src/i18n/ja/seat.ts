@@ -126,7 +126,7 @@ export const seat = {
   usesOneEach: 'きっぷごとに、予約を1回使います。',
   replaces: (seats: string) => `今の座席（${seats}）は、変更と同時に取り消されます。`,
   reserveSeats: (count: number) => `${count}席を予約する`,
-  changeSeats: (count: number) => `この${count}席に変更する`,
+  changeSeats: (count: number) => (count === 1 ? 'この座席に変更する' : `この${count}席に変更する`),
   giveUp: (_count: number) => 'この座席をやめる',
   expiredTitle: 'この座席の確保は終わりました',
   expiredText: '確認の時間が過ぎたか、座席をやめたためです。もう一度お選びください。',

@@ -125,7 +125,7 @@ export const seat: Messages['seat'] = {
   usesOneEach: '티켓마다 예약 1회를 사용합니다.',
   replaces: (list) => `지금 좌석(${list})은 변경과 동시에 취소됩니다.`,
   reserveSeats: (count) => `${count}석 예약`,
-  changeSeats: (count) => `이 ${count}석으로 변경`,
+  changeSeats: (count) => (count === 1 ? '이 좌석으로 변경' : `이 ${count}석으로 변경`),
   giveUp: () => '이 좌석 포기하기',
   expiredTitle: '좌석 확보가 끝났습니다',
   expiredText: '확인 시간이 지났거나 좌석을 포기했습니다. 다시 선택해 주세요.',

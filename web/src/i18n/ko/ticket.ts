@@ -60,7 +60,7 @@ export const ticket: Messages['ticket'] = {
   entering: '입장',
   leaving: '퇴장',
   renews: '코드는 자동으로 갱신됩니다',
-  noScreenshot: '네트워크 없이도 됩니다. 캡처한 화면은 쓸 수 없습니다.',
+  noScreenshot: '네트워크 없이도 됩니다. 캡처 화면은 무효입니다.',
   secondsLeft: (seconds) => `${seconds}초 후 갱신`,
   codeAlt: '개찰구용 QR 코드',
   preparing: '코드를 준비하고 있습니다',

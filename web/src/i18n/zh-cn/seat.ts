@@ -122,7 +122,7 @@ export const seat: Messages['seat'] = {
   usesOneEach: '每张车票使用1次预订。',
   replaces: (list) => `现有座位（${list}）将同时取消。`,
   reserveSeats: (count) => `预订${count}个座位`,
-  changeSeats: (count) => `改为这${count}个座位`,
+  changeSeats: (count) => (count === 1 ? '改为这个座位' : `改为这${count}个座位`),
   giveUp: (count) => (count === 1 ? '放弃这个座位' : '放弃这些座位'),
   expiredTitle: '座位已不再保留',
   expiredText: '确认时间已过，或您已放弃座位。请重新选择。',

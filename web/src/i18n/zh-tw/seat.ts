@@ -122,7 +122,7 @@ export const seat: Messages['seat'] = {
   usesOneEach: '每張車票使用1次預訂。',
   replaces: (list) => `現有座位（${list}）將同時取消。`,
   reserveSeats: (count) => `預訂${count}個座位`,
-  changeSeats: (count) => `改為這${count}個座位`,
+  changeSeats: (count) => (count === 1 ? '改為這個座位' : `改為這${count}個座位`),
   giveUp: (count) => (count === 1 ? '放棄這個座位' : '放棄這些座位'),
   expiredTitle: '座位已不再保留',
   expiredText: '確認時間已過，或您已放棄座位。請重新選擇。',
