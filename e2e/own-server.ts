@@ -26,7 +26,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function startServer(port: number, dataDir: string): ChildProcess {
+/** What such a server is told beside its port and folder; a test file may say otherwise by `test.use`. */
+type Told = Readonly<Record<string, string>>;
+
+function startServer(port: number, dataDir: string, told: Told): ChildProcess {
   const clock = join(import.meta.dirname, 'move-clock.mjs');
   return spawn(process.execPath, ['--import', 'tsx', '--import', clock, 'server/src/main.ts'], {
     cwd: ROOT,
@@ -35,22 +38,22 @@ function startServer(port: number, dataDir: string): ChildProcess {
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
-      DESK_API_KEY,
-      LOG_LEVEL: 'warn',
-      DEMO: '1',
+      ...told,
     },
   });
 }
 
 /** `test` of Playwright whose pages and requests go to a server of this worker's own, `server`. */
-export const test = base.extend<object, { server: OwnServer }>({
+export const test = base.extend<object, { server: OwnServer; told: Told }>({
+  told: [
+    { DESK_API_KEY, LOG_LEVEL: 'warn', DEMO: '1' },
+    { scope: 'worker', option: true },
+  ],
   server: [
-    // Playwright reads from the pattern which fixtures are needed: none.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({ told }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'kippu-e2e-own-'));
       const port = await freePort();
-      const child = startServer(port, dataDir);
+      const child = startServer(port, dataDir, told);
       const exited = once(child, 'exit');
       try {
         // The demo's notice is printed when it listens.

@@ -9,6 +9,7 @@ import { useErrorText } from '../app/error-text.ts';
 import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
 import { useParams } from '../app/router.ts';
 import { serverNow } from '../app/server-clock.ts';
+import { useNow } from '../app/use-now.ts';
 import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -23,16 +24,21 @@ import css from './ticket-detail.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketReservations } from './ticket-reservations.tsx';
 import { TicketLinks } from './transfer-links.tsx';
-import { dateLine, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
+import { asOf, dateLine, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
 
 export function TicketDetailScreen() {
   const { ticket: words } = useMessages();
   const ticketId = useParams('detail').ticketId ?? '';
   const query = useRead(ticketLoad, { ticketId });
+  const now = useNow(60_000);
   return (
-    <Screen title={words.detailTitle} leave="back" dock={query.data && <Actions ticket={query.data} />}>
+    <Screen
+      title={words.detailTitle}
+      leave="back"
+      dock={query.data && <Actions ticket={asOf(query.data, now)} />}
+    >
       <Loaded query={query} skeleton={[180, 96, 240]}>
-        {(ticket) => <Detail ticket={ticket} />}
+        {(ticket) => <Detail ticket={asOf(ticket, now)} />}
       </Loaded>
     </Screen>
   );

@@ -22,6 +22,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { hasNoSeat } from './disrupted.ts';
 import { NextTrain } from './next-train.tsx';
 import { TicketCard } from './ticket-card.tsx';
+import { asOf, isOver } from './ticket-view.ts';
 import css from './ticket-list.module.css';
 import { Welcome } from './welcome.tsx';
 
@@ -131,11 +132,18 @@ const useTicketPages = (tab: Tab) =>
 
 function TicketPages({ tab, pages }: { tab: Tab; pages: ReturnType<typeof useTicketPages> }) {
   const { ticket: words, common } = useMessages();
+  const now = useNow(60_000);
+  const { refetch } = pages;
+  const tickets = (pages.data?.pages ?? []).flatMap(({ items }) => items).map((each) => asOf(each, now));
+  const ended = tab === 'active' && tickets.some(isOver);
+  // What ends while it is looked at lies among the past ones from now on.
+  useEffect(() => {
+    if (ended) void refetch();
+  }, [ended, now, refetch]);
   if (pages.data === undefined) {
     if (pages.error) return <LoadFailed error={pages.error} again={() => void pages.refetch()} />;
     return <Skeleton heights={[104, 104, 104]} />;
   }
-  const tickets = pages.data.pages.flatMap((page) => page.items);
   if (tickets.length === 0)
     return tab === 'past' ? (
       <EmptyState icon={History} title={words.pastEmptyTitle}>

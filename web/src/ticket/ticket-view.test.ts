@@ -2,7 +2,7 @@
 import type { TicketSummary } from '@kippu/contract/ticket';
 import { describe, expect, test } from 'vitest';
 import { slotAt } from './code-moment.ts';
-import { actionOf, journeysOf, labelOf, showsCode } from './ticket-view.ts';
+import { actionOf, asOf, journeysOf, labelOf, showsCode } from './ticket-view.ts';
 
 const ticket = (change: Partial<TicketSummary>): TicketSummary => ({
   ticketId: 't',
@@ -64,4 +64,19 @@ test('slots last 15 seconds and count down from 15 to 1', () => {
   expect(slotAt(0)).toEqual({ slot: 0, secondsLeft: 15, share: 1 });
   expect(slotAt(14_999)).toMatchObject({ slot: 0, secondsLeft: 1 });
   expect(slotAt(15_000)).toMatchObject({ slot: 1, secondsLeft: 15 });
+});
+
+test('what ends while it is looked at offers nothing from the first second after its last', () => {
+  const pass = ticket({
+    status: 'inUse',
+    ticketState: 20,
+    abtExpireDate: '2026-11-29 23:59:59',
+    reservable: true,
+  });
+  const end = Date.parse('2026-11-30T00:00:00+09:00');
+  expect(actionOf(asOf(pass, end - 1))).toBe('code');
+  const over = asOf(pass, end);
+  expect(labelOf(over)).toBe('expired');
+  expect(actionOf(over)).toBe('open');
+  expect(asOf(ticket({ reservable: true }), end)).toMatchObject({ expired: false, reservable: true });
 });

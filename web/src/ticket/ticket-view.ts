@@ -1,5 +1,6 @@
 // What a ticket says of itself on the screen, decided in one place: its label, its date line, its one action.
 import type { Ticket, TicketSummary, TicketStatus } from '@kippu/contract/ticket';
+import { isExpired } from '@kippu/domain/ticket-life';
 import type { Language } from '@kippu/contract/limits';
 import { formatDay, formatMoment } from '../i18n/format.ts';
 import type { Messages } from '../i18n/words.ts';
@@ -7,6 +8,13 @@ import type { Messages } from '../i18n/words.ts';
 export type TicketLabel = TicketStatus | 'expired';
 /** The one action on the stub. */
 export type TicketAction = 'code' | 'reserve' | 'use' | 'open';
+
+/**
+ * Takes a ticket as the server told it and now (epoch milliseconds, the server's clock); gives it as it is by now: a
+ * screen that lies open over its last midnight, or without a network, offers nothing that has ended.
+ */
+export const asOf = <T extends TicketSummary>(ticket: T, now: number): T =>
+  ticket.expired || !isExpired(ticket, now) ? ticket : { ...ticket, expired: true, reservable: false };
 
 /** Takes a ticket; gives the label to show: its status, 'expired' where only time has ended it. */
 export function labelOf({ status, expired }: Pick<TicketSummary, 'status' | 'expired'>): TicketLabel {

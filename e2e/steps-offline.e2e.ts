@@ -1,0 +1,129 @@
+// Giving away, exchanging and verifying while the network is gone: said, nothing typed lost, done once when it is back.
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { CHECKLIST } from '@kippu/contract/station';
+import { nameIn } from '@kippu/contract/fields';
+import { addressOf } from '@kippu/web/app/link-to';
+import { newAccount, PASSWORD } from './new-account.ts';
+import { stationOf } from './stations-camera.ts';
+import { boundTicket, ticketInUse } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+const newEmail = () => `steps-${randomUUID()}@example.com`;
+
+/** The idempotency keys of the calls of this name that the server has answered with a success, from now on. */
+function done(page: Page, call: string): Set<string> {
+  const keys = new Set<string>();
+  page.on('response', (answer) => {
+    const key = answer.request().headers()['idempotency-key'];
+    if (answer.url().includes(`/${call}`) && answer.ok() && key) keys.add(key);
+  });
+  return keys;
+}
+
+for (const language of ['en', 'ja'] as const)
+  test(`steps that need a network, without one, in ${language}`, async ({ page, context, request }) => {
+    test.setTimeout(240_000);
+    const traveller = await Traveller.with(page, language);
+    const { ticketLife: words, station, client } = traveller.words;
+    const receiver = newEmail();
+    await traveller.register(request, newEmail());
+    await newAccount(request, receiver, language);
+    const given = await boundTicket(page, request, 'kansai-wide-5day');
+    const voucher = await boundTicket(page, request, 'keihan-voucher');
+    const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    const told = () => expect(page.getByText(client.networkDown).first()).toBeVisible();
+
+    await test.step('a voucher', async () => {
+      const exchanged = done(page, 'usePrivateTicket');
+      await traveller.open(addressOf('voucherDetail', { ticketId: voucher }));
+      const counter = page.getByRole('radio').nth(2);
+      await counter.check();
+      await context.setOffline(true);
+      await traveller.press(words.exchangeHere);
+      await traveller.press(words.exchangeYes);
+      await told();
+      await expect(counter).toBeChecked();
+      await traveller.look('steps-voucher-offline');
+      await context.setOffline(false);
+      await traveller.press(words.exchangeYes);
+      await expect(page.getByText(words.showNumber, { exact: true })).toBeVisible();
+      expect(exchanged.size).toBe(1);
+    });
+
+    await test.step('a transfer', async () => {
+      const transferred = done(page, 'transferTicket');
+      await traveller.open(addressOf('transfer', { ticketId: given }));
+      await traveller.fill(words.email, receiver);
+      await traveller.fill(words.emailAgain, receiver);
+      await traveller.fill(words.password, PASSWORD);
+      await context.setOffline(true);
+      await traveller.press(words.goOn);
+      await traveller.press(words.transferYes);
+      await told();
+      for (const label of [words.email, words.emailAgain])
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(receiver);
+      await expect(page.getByLabel(words.password, { exact: true })).toHaveValue(PASSWORD);
+      await traveller.look('steps-transfer-offline');
+      await context.setOffline(false);
+      await traveller.pressAgain(words.goOn);
+      await traveller.press(words.transferYes);
+      await traveller.sees(words.transferDone);
+      expect(transferred.size).toBe(1);
+    });
+
+    await test.step('an entry', async () => {
+      const entered = done(page, 'ticket/info/start');
+      const name = nameIn(stationOf('kyoto'), 'stationName', language);
+      await traveller.open(addressOf('outInSite', { ticketId, direction: 'in' }));
+      await traveller.fill(station.search, name);
+      await expect(page.getByRole('button', { name }).first()).toBeVisible();
+      await context.setOffline(true);
+      await expect(page.getByText(traveller.words.common.offline)).toBeVisible();
+      await expect(page.getByLabel(station.search, { exact: true })).toHaveValue(name);
+      await page.getByRole('button', { name }).first().click();
+      for (const item of CHECKLIST) await page.getByLabel(station.check[item], { exact: true }).check();
+      await traveller.press(station.verifyIn);
+      await told();
+      for (const item of CHECKLIST)
+        await expect(page.getByLabel(station.check[item], { exact: true })).toBeChecked();
+      await traveller.look('steps-entry-offline');
+      await context.setOffline(false);
+      await traveller.press(station.verifyIn);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(station.verifiedIn);
+      expect(entered.size).toBe(1);
+    });
+
+    await test.step('taking the entry back', async () => {
+      const cancelled = done(page, 'deleteUseFlag');
+      await context.setOffline(true);
+      await traveller.press(station.cancelEntry);
+      await traveller.press(station.cancelYes);
+      await told();
+      await traveller.look('steps-cancel-offline');
+      await context.setOffline(false);
+      await traveller.press(station.cancelYes);
+      await traveller.sees(station.cancelledTitle);
+      expect(cancelled.size).toBe(1);
+    });
+
+    await test.step('opened for the first time without one, and gone on with once it is back', async () => {
+      const next = await boundTicket(page, request, 'keihan-voucher');
+      const places = [
+        [addressOf('voucherDetail', { ticketId: next }), words.state.exchangeable],
+        [addressOf('transfer', { ticketId: next }), words.goOn],
+      ] as const;
+      for (const [address, there] of places) {
+        await context.setOffline(true);
+        await traveller.open(address);
+        await expect(page.getByText(client.networkDown).first()).toBeVisible();
+        await context.setOffline(false);
+        await expect(page.getByText(there, { exact: true })).toBeVisible();
+      }
+    });
+    // None of it needed a reload: `open` changes the address within the page.
+    expect(loads).toBe(0);
+    expect(traveller.faults).toEqual([]);
+  });
