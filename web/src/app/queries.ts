@@ -78,29 +78,34 @@ interface Wish<C extends Call> {
 
 /**
  * Writes a call. One wish has one idempotency key until the server has answered it, also when the traveller presses
- * again after a lost answer: a retry never books, binds or transfers twice.
+ * again after a lost answer: a retry never books, binds or transfers twice. A second tap, before the first has shown as
+ * busy, waits for the first one's answer; `onSuccess` is told of it once.
  */
 export function useWrite<C extends Call>(
   call: C,
   options: { onSuccess?: (data: DataOf<C>) => unknown } = {},
 ): UseMutationResult<DataOf<C>, Error, Wish<C>> {
-  const open = useRef<{ wish: string; key: string } | null>(null);
+  const open = useRef<{ wish: string; key: string; answer?: Promise<DataOf<C>> | undefined } | null>(null);
   return useMutation<DataOf<C>, Error, Wish<C>>({
-    mutationFn: async (wish) => {
+    mutationFn: (wish) => {
       const text = JSON.stringify(wish);
       if (open.current?.wish !== text) open.current = { wish: text, key: crypto.randomUUID() };
-      try {
-        const data = await send(call, { ...wish, idempotencyKey: open.current.key });
+      const mine = open.current;
+      const sending = async () => {
+        const data = await send(call, { ...wish, idempotencyKey: mine.key });
+        await options.onSuccess?.(data);
         open.current = null;
         return data;
-      } catch (error) {
+      };
+      mine.answer ??= sending().catch((error: unknown) => {
+        mine.answer = undefined;
         if (!(error instanceof ApiError) || !error.unanswered) open.current = null;
         // A refusal says that things are not as the screen shows them: another tab or device was quicker.
         if (error instanceof ApiError && (error.status === 404 || error.status === 422))
           void queryClient.invalidateQueries({ refetchType: 'active' });
         throw error;
-      }
+      });
+      return mine.answer;
     },
-    ...(options.onSuccess ? { onSuccess: options.onSuccess } : {}),
   });
 }

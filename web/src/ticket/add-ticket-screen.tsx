@@ -27,8 +27,14 @@ interface Typed {
   readonly text: string;
 }
 
+/** As many characters of a number or code as the server looks at, none of them half an emoji. */
+const readable = (text: string): string => text.slice(0, 64).replace(/\p{Cs}/gu, '');
 const proofOf = (by: By, text: string): Proof =>
-  by === 'link' ? { link: text } : by === 'voucherNo' ? { voucherNo: text } : { redeemCode: text };
+  by === 'link'
+    ? { link: text }
+    : by === 'voucherNo'
+      ? { voucherNo: readable(text) }
+      : { redeemCode: readable(text) };
 /** Whoever pastes a link under another heading still means the link. */
 const looksLikeLink = (text: string): boolean => /^https?:\/\//i.test(text);
 
@@ -102,7 +108,8 @@ function ProofForm({
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={by === 'link' ? 2048 : 64}
+          // A link pasted under another heading must not be cut off.
+          maxLength={2048}
           enterKeyHint="next"
         />
         <Button type="submit">{words.check}</Button>

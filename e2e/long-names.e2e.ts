@@ -1,0 +1,142 @@
+// Three hundred characters, and emoji, in every field a traveller can fill: nothing breaks, nothing is wider than the phone.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { memberLoad } from '@kippu/contract/account';
+import { addressOf, PATHS } from '@kippu/web/app/link-to';
+import { issueTickets } from './desk.ts';
+import { PASSWORD } from './new-account.ts';
+import { boundTicket, callAs, ticketInUse } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+const LONG = 'W'.repeat(300);
+/** Each a person of seven code points in one picture, and 300 code units in all. */
+const FACES = '👩🏽‍🚒'.repeat(43);
+
+test('long names and emoji are taken or refused in words, on the smallest phone', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 320, height: 568 });
+  const traveller = await Traveller.with(page, 'en');
+  const { account, help, station, ticket: words, ticketLife, errors, client } = traveller.words;
+  await traveller.register(request, `long-${randomUUID()}@example.com`);
+  const passId = await ticketInUse(page, request, 'kansai-pass-2day');
+  const freeId = await boundTicket(page, request, 'kansai-wide-5day');
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 400 || answer.status() >= 500) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+
+  await test.step('username', async () => {
+    const rename = async (name: string) => {
+      await traveller.open(PATHS.changeUsername);
+      await traveller.fill(account.username, name);
+      await traveller.press(account.save);
+    };
+    for (const name of [LONG, FACES]) {
+      await rename(name);
+      await expect(page.getByText(account.usernameLength, { exact: true })).toBeVisible();
+      await expect(page.getByLabel(account.username, { exact: true })).toHaveValue(name);
+      await traveller.look('long-username-refused');
+      await traveller.open(PATHS.account);
+    }
+    for (const name of ['W'.repeat(50), '👩🏽‍🚒'.repeat(12)]) {
+      await rename(name);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(account.changeUsername);
+      expect((await callAs(page, memberLoad, {})).data.username).toBe(name);
+      await traveller.open(PATHS.account);
+      await expect(page.getByText(name).first()).toBeVisible();
+      await traveller.look('long-username-account');
+      await traveller.open(PATHS.signUpResult);
+      await traveller.look('long-username-welcome');
+    }
+  });
+
+  await test.step('feedback', async () => {
+    for (const text of [LONG, FACES]) {
+      await traveller.open(PATHS.feedback);
+      await page.getByLabel(help.topic, { exact: true }).selectOption('other');
+      await page.getByLabel(help.text, { exact: true }).fill(text);
+      await traveller.look('long-feedback');
+      await traveller.press(help.sendFeedback);
+      await expect(page.getByText(help.sentText)).toBeVisible();
+      await traveller.open(PATHS.tickets);
+    }
+  });
+
+  await test.step('question to Help', async () => {
+    await traveller.open(PATHS.help);
+    for (const text of [LONG, FACES]) {
+      await page.getByLabel(help.input, { exact: true }).fill(text);
+      await traveller.press(help.send);
+      await expect(page.getByText(text.slice(0, 20)).first()).toBeVisible();
+      await traveller.look('long-help');
+    }
+  });
+
+  await test.step('station search', async () => {
+    await traveller.open(addressOf('outInSite', { ticketId: passId, direction: 'in' }));
+    for (const text of [LONG, FACES]) {
+      await traveller.fill(station.search, text);
+      await expect(page.getByText(text.slice(0, 20)).first()).toBeVisible();
+      await traveller.look('long-station');
+    }
+  });
+
+  await test.step('link, voucher number, redeem code', async () => {
+    for (const [by, label] of [
+      [words.byLink, words.linkLabel],
+      [words.byVoucher, words.voucherLabel],
+      [words.byCode, words.codeLabel],
+    ] as const)
+      for (const text of [LONG, FACES]) {
+        await traveller.open(PATHS.add);
+        await page.getByText(by, { exact: true }).click();
+        await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+        await traveller.press(words.check);
+        await expect(page.getByRole('alert')).toContainText(errors['TKT-0002']);
+        await traveller.press(words.other);
+        await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(text);
+        await traveller.look('long-code');
+        await traveller.open(PATHS.tickets);
+      }
+  });
+
+  await test.step('a link in a message, pasted under another heading, is read whole', async () => {
+    const [issued] = await issueTickets(request, 'city-day-qr');
+    const long = `https://mail.example.com/redirect/${'a'.repeat(90)}?to=${encodeURIComponent(issued?.link ?? '')}`;
+    await traveller.open(PATHS.add);
+    await page.getByText(words.byVoucher, { exact: true }).click();
+    await page.getByRole('textbox', { name: words.voucherLabel, exact: true }).fill(long);
+    await traveller.press(words.check);
+    await traveller.sees(words.previewTitle(1));
+  });
+
+  await test.step('receiver of a transfer', async () => {
+    for (const text of [`${LONG}@example.com`, `${FACES}@example.com`]) {
+      await traveller.open(addressOf('transfer', { ticketId: freeId }));
+      await traveller.fill(ticketLife.email, text);
+      await traveller.fill(ticketLife.emailAgain, text);
+      await traveller.fill(ticketLife.password, PASSWORD);
+      await traveller.pressAgain(ticketLife.goOn);
+      await expect(page.getByText(client.emailInvalid, { exact: true })).toBeVisible();
+      await traveller.look('long-receiver');
+      await traveller.open(PATHS.tickets);
+    }
+    // The longest address there is, still one question on a small phone.
+    const receiver = `${'w'.repeat(64)}@${'w'.repeat(60)}.example.com`;
+    await traveller.open(addressOf('transfer', { ticketId: freeId }));
+    await traveller.fill(ticketLife.email, receiver);
+    await traveller.fill(ticketLife.emailAgain, receiver);
+    await traveller.fill(ticketLife.password, PASSWORD);
+    await traveller.pressAgain(ticketLife.goOn);
+    await expect(page.getByRole('dialog', { name: ticketLife.transferAsk(receiver) })).toBeVisible();
+    await traveller.look('long-receiver-question');
+  });
+  expect(complaints).toEqual([]);
+  expect(refused).toEqual([]);
+  expect(traveller.faults).toEqual([]);
+});

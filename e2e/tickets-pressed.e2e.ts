@@ -1,0 +1,201 @@
+// Fingers that tap twice, thumbs that go back, and two phones on one ticket: every step is done once, or not at all.
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { CHECKLIST } from '@kippu/contract/station';
+import { start, ticketLoad, transferTicket } from '@kippu/contract/ticket';
+import { addressOf, PATHS } from '@kippu/web/app/link-to';
+import { issueTickets } from './desk.ts';
+import { encryptedPassword, newAccount, PASSWORD } from './new-account.ts';
+import { boundTicket, callAs, ticketInUse } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+const newEmail = () => `pressed-${randomUUID()}@example.com`;
+/** What the page asks the server to do, by the last word of the call's path; looks do not count. */
+function deeds(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (asked) => {
+    const { pathname, search } = new URL(asked.url());
+    if (asked.method() === 'GET' || !pathname.includes('/guest/ticket/') || search.includes('preview'))
+      return;
+    sent.push(pathname.split('/').at(-1) ?? '');
+  });
+  return sent;
+}
+const twice = (traveller: Traveller, name: string) =>
+  traveller.page.getByRole('button', { name, exact: true }).dblclick();
+
+/** Opens the list, then the address: there is a screen to go back to. */
+async function from(traveller: Traveller, address: string): Promise<void> {
+  await traveller.open(PATHS.tickets);
+  await traveller.sees(traveller.words.ticket.title);
+  await traveller.open(address);
+}
+
+async function enterAt(traveller: Traveller, ticketId: string): Promise<void> {
+  const { station: words } = traveller.words;
+  await from(traveller, addressOf('outInSite', { ticketId, direction: 'in' }));
+  await traveller.fill(words.search, 'kyoto');
+  await traveller.page.getByRole('button', { name: 'Kyoto' }).first().click();
+  for (const item of CHECKLIST) await traveller.page.getByLabel(words.check[item], { exact: true }).check();
+}
+
+async function giveTo(traveller: Traveller, ticketId: string, receiver: string): Promise<void> {
+  const { ticketLife: words } = traveller.words;
+  await from(traveller, addressOf('transfer', { ticketId }));
+  await traveller.fill(words.email, receiver);
+  await traveller.fill(words.emailAgain, receiver);
+  await traveller.fill(words.password, PASSWORD);
+}
+
+test('two taps bind, give, exchange, enter and take back once; going back does nothing', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const traveller = await Traveller.with(page, 'en');
+  await traveller.register(request, newEmail());
+  const receiver = newEmail();
+  await newAccount(request, receiver, 'ja');
+  const { ticket: words, ticketLife, station } = traveller.words;
+  const [issued] = await issueTickets(request, 'city-day-qr');
+  const voucher = await boundTicket(page, request, 'keihan-voucher');
+  const given = await boundTicket(page, request, 'kansai-wide-5day');
+  const pass = await ticketInUse(page, request, 'kansai-pass-2day');
+  const sent = deeds(page);
+  const dialog = page.getByRole('dialog');
+  /** Back over an open question: it is gone, with the screen it was on. */
+  const backOut = async () => {
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await traveller.sees(words.title);
+  };
+  const did = (...names: string[]) => expect(sent.splice(0)).toEqual(names);
+
+  await test.step('bind', async () => {
+    await from(traveller, PATHS.add);
+    await traveller.fill(words.linkLabel, issued?.link ?? '');
+    await twice(traveller, words.check);
+    await traveller.sees(words.previewTitle(1));
+    did();
+    await twice(traveller, words.bind(1));
+    await traveller.sees(words.addedTitle);
+    did('bind');
+    await page.goBack();
+    await traveller.sees(words.title);
+    did();
+  });
+
+  await test.step('exchange', async () => {
+    const open = () => from(traveller, addressOf('voucherDetail', { ticketId: voucher }));
+    await open();
+    await page.getByRole('radio').first().check();
+    await twice(traveller, ticketLife.exchangeHere);
+    await backOut();
+    did();
+    await open();
+    await page.getByRole('radio').first().check();
+    await traveller.press(ticketLife.exchangeHere);
+    await twice(traveller, ticketLife.exchangeYes);
+    await expect(page.getByText(ticketLife.showNumber, { exact: true })).toBeVisible();
+    did('usePrivateTicket');
+  });
+
+  await test.step('transfer', async () => {
+    await giveTo(traveller, given, receiver);
+    await twice(traveller, ticketLife.goOn);
+    await backOut();
+    did();
+    // What was typed is there again, but for the password.
+    await page.goForward();
+    await expect(page.getByLabel(ticketLife.email, { exact: true })).toHaveValue(receiver);
+    await expect(page.getByLabel(ticketLife.password, { exact: true })).toHaveValue('');
+    await traveller.fill(ticketLife.password, PASSWORD);
+    await traveller.pressAgain(ticketLife.goOn);
+    await twice(traveller, ticketLife.transferYes);
+    await traveller.sees(ticketLife.transferDone);
+    did('transferTicket');
+    await page.goBack();
+    await traveller.sees(words.title);
+  });
+
+  await test.step('enter, and take it back', async () => {
+    await enterAt(traveller, pass);
+    await backOut();
+    did();
+    await enterAt(traveller, pass);
+    await twice(traveller, station.verifyIn);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(station.verifiedIn);
+    did('start');
+    await twice(traveller, station.cancelEntry);
+    await backOut();
+    did();
+    await page.goForward();
+    await traveller.press(station.cancelEntry);
+    await twice(traveller, station.cancelYes);
+    await traveller.sees(station.cancelledTitle);
+    did('deleteUseFlag');
+  });
+  expect(traveller.faults).toEqual([]);
+});
+
+test('of two phones on one ticket, one giving it away and one entering with it, the second is told what is so', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const traveller = await Traveller.with(page, 'en');
+  await traveller.register(request, newEmail());
+  const receiver = newEmail();
+  await newAccount(request, receiver, 'ja');
+  const { ticketLife, station, errors } = traveller.words;
+  const checked = [...CHECKLIST];
+
+  await test.step('entered elsewhere while the question stands: it stays', async () => {
+    const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
+    await giveTo(traveller, ticketId, receiver);
+    await traveller.pressAgain(ticketLife.goOn);
+    const passage = { ticketId, stationId: 'kyoto', direction: 'in', method: 'manual' } as const;
+    expect((await callAs(page, start, { query: passage, body: { checked } })).code).toBe('OK');
+    await traveller.press(ticketLife.transferYes);
+    await expect(page.getByText(errors['TKT-0008']).first()).toBeVisible();
+    expect((await callAs(page, ticketLoad, { query: { ticketId } })).code).toBe('OK');
+    await traveller.look('pressed-entered-elsewhere');
+  });
+
+  await test.step('given away elsewhere while the question stands: no entry', async () => {
+    const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
+    await enterAt(traveller, ticketId);
+    const password = await encryptedPassword(page.request, PASSWORD);
+    const gift = { ticketId, email: receiver, emailRepeat: receiver, password };
+    expect((await callAs(page, transferTicket, { body: gift })).code).toBe('OK');
+    await traveller.press(station.verifyIn);
+    await expect(page.getByText(errors['TKT-0001']).first()).toBeVisible();
+    await traveller.look('pressed-given-elsewhere');
+  });
+
+  await test.step('both at the same moment: one of them', async () => {
+    const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
+    const storageState = await page.context().storageState();
+    const context = await browser.newContext({ storageState });
+    const other = await Traveller.with(await context.newPage(), 'en');
+    await giveTo(traveller, ticketId, receiver);
+    await traveller.pressAgain(ticketLife.goOn);
+    await enterAt(other, ticketId);
+    const codes: string[] = [];
+    const answers = [
+      page.waitForResponse(/transferTicket/),
+      other.page.waitForResponse(/ticket\/info\/start/),
+    ];
+    await Promise.all([traveller.press(ticketLife.transferYes), other.press(station.verifyIn)]);
+    for (const answer of await Promise.all(answers))
+      codes.push(((await answer.json()) as { code: string }).code);
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
+    const [, entered] = codes;
+    if (entered === 'OK') await expect(page.getByText(errors['TKT-0008']).first()).toBeVisible();
+    else await expect(other.page.getByText(errors['TKT-0001']).first()).toBeVisible();
+    await context.close();
+  });
+  expect(traveller.faults).toEqual([]);
+});
