@@ -1,90 +1,11 @@
 // The operator imports a newer timetable between two starts: travellers are told, and choose another train.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { reserveList, type Reservation } from '@kippu/contract/seat';
 import { epochToWall, startOfDay, wallToEpoch } from '@kippu/domain/service-day';
 import { addressOf } from '@kippu/web/app/link-to';
-import { DESK_API_KEY } from './playwright.config.ts';
+import { Railway } from './railway.ts';
 import { boundTicket, callAs, reserveSeat } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
-
-const ROOT = join(import.meta.dirname, '..');
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-/** A railway with a server of its own, whose timetable may change between two starts. */
-class Railway {
-  readonly origin: string;
-  private readonly folder = mkdtempSync(join(tmpdir(), 'kippu-railway-'));
-  private server: ChildProcess | undefined;
-
-  constructor(private readonly port: number) {
-    this.origin = `http://127.0.0.1:${port}`;
-    cpSync(join(ROOT, 'operator'), join(this.folder, 'operator'), { recursive: true });
-    // The only notice that comes over a screen here is to be the timetable's.
-    const notices = join(this.folder, 'operator/notices');
-    for (const file of readdirSync(notices).filter((name) => name.endsWith('.json'))) {
-      const text = readFileSync(join(notices, file), 'utf8');
-      writeFileSync(join(notices, file), text.replace('"once": true', '"once": false'));
-    }
-  }
-
-  async start(request: APIRequestContext): Promise<void> {
-    this.server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        PORT: String(this.port),
-        DATA_DIR: join(this.folder, 'data'),
-        OPERATOR_DIR: join(this.folder, 'operator'),
-        PUBLIC_ORIGIN: this.origin,
-        DESK_API_KEY,
-        DEMO: '0',
-        LOG_LEVEL: 'warn',
-      },
-    });
-    const ready = () =>
-      request.get(`${this.origin}/readyz`).then(
-        (answer) => answer.status(),
-        () => 0,
-      );
-    await expect.poll(ready, { timeout: 180_000 }).toBe(200);
-  }
-
-  async stop(): Promise<void> {
-    const { server } = this;
-    if (!server || server.exitCode !== null) return;
-    const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
-    await gone;
-  }
-
-  /** Rewrites a file of the timetable; it must fit. */
-  edit(file: string, change: (text: string) => string): void {
-    const path = join(this.folder, 'operator/gtfs', file);
-    const text = readFileSync(path, 'utf8');
-    const changed = change(text);
-    expect(changed !== text, `${file} was changed`).toBe(true);
-    writeFileSync(path, changed);
-  }
-
-  async close(): Promise<void> {
-    await this.stop();
-    rmSync(this.folder, { recursive: true });
-  }
-}
 
 /** Takes seconds since the start of the service day; gives 'HH:MM:SS', hours past 24 after midnight. */
 function gtfsTime(seconds: number): string {
@@ -98,7 +19,7 @@ for (const language of ['en', 'ja'] as const)
     playwright,
   }) => {
     test.setTimeout(600_000);
-    const railway = new Railway(await freePort());
+    const railway = await Railway.open();
     const context = await browser.newContext({ baseURL: railway.origin });
     const request = await playwright.request.newContext({ baseURL: railway.origin });
     try {
@@ -139,7 +60,7 @@ for (const language of ['en', 'ja'] as const)
 
       await test.step('seven minutes later: told by mail, notice and on the paper', async () => {
         await railway.stop();
-        railway.edit('stop_times.txt', (text) =>
+        railway.edit('gtfs/stop_times.txt', (text) =>
           text.replace(`"${tripId}","${written}","${written}"`, `"${tripId}","${moved}","${moved}"`),
         );
         await railway.start(request);
@@ -156,13 +77,13 @@ for (const language of ['en', 'ja'] as const)
 
       await test.step('cancelled: the list and the detail lead to another train', async () => {
         await railway.stop();
-        railway.edit('trips.txt', (text) =>
+        railway.edit('gtfs/trips.txt', (text) =>
           text
             .split('\n')
             .filter((line) => !line.includes(`"${tripId}"`))
             .join('\n'),
         );
-        railway.edit('stop_times.txt', (text) =>
+        railway.edit('gtfs/stop_times.txt', (text) =>
           text
             .split('\n')
             .filter((line) => !line.startsWith(`"${tripId}"`))

@@ -11,6 +11,9 @@ export const SEAT_STATES = ['selectable', 'taken', 'mine', 'held'] as const;
 
 export const Availability = strict({ left: Count, label: Type.Enum([...AVAILABILITY_LABELS]) });
 export type Availability = Static<typeof Availability>;
+/** A stretch of a ride that has seats for all, told only where the whole ride has not: one of its ends is the ride's. */
+export const RidePart = strict({ from: Id, to: Id });
+export type RidePart = Static<typeof RidePart>;
 export const Train = strict({
   departureId: Type.String(),
   trainNo: Type.String(),
@@ -29,6 +32,8 @@ export const Train = strict({
   selectable: Type.Boolean(),
   /** The error code that says why it is not selectable. */
   reason: Type.Optional(Type.String()),
+  /** When `reason` is SEAT-0003: the longest part from the start and the longest to the end that still have seats. */
+  parts: Type.Optional(Type.Array(RidePart, { minItems: 1, maxItems: 2 })),
 });
 export type Train = Static<typeof Train>;
 

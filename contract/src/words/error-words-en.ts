@@ -67,7 +67,7 @@ export const errorWords: ErrorWords = {
   'SEAT-0001': 'This reservation was not found. Please go back to your reservations.',
   'SEAT-0002': '[Just taken: {seats}.|This seat was just taken.][ Still free: {free}.|] Please choose again.',
   'SEAT-0003':
-    'There are not enough seats on this train[ ({left} left)|]. Please choose fewer tickets or another train.',
+    'There are not enough seats on this train[ ({left} left)|].[ Cars {cars} need no reservation.|] Please choose fewer tickets or another train.',
   'SEAT-0004': 'The departure time has passed. To travel, please choose a later train.',
   'SEAT-0005':
     'Seats can be reserved, changed or cancelled until [{minutes} minutes|shortly] before departure. Please choose a later train or ask station staff.',

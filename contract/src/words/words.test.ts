@@ -38,7 +38,7 @@ const GIVEN: Partial<Record<ErrorCode, readonly string[]>> = {
   'MFA-0012': ['minutes'],
   'MFA-0031': ['seconds'],
   'SEAT-0002': ['free', 'seats'],
-  'SEAT-0003': ['left'],
+  'SEAT-0003': ['cars', 'left'],
   'SEAT-0005': ['minutes'],
   'SEAT-0006': ['max'],
   'SEAT-0007': ['seats', 'tickets'],

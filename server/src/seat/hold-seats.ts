@@ -12,7 +12,7 @@ import { wireTime } from '../http/wire-time.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { refusalOfRide } from './check-request.ts';
 import { findJourney, type Journey } from './departure.ts';
-import { carOfSeat, lettersAcross, reservedCars, rowNumbers } from './formation-seats.ts';
+import { carOfSeat, lettersAcross, nonReservedCars, reservedCars, rowNumbers } from './formation-seats.ts';
 import { requireChangeable } from './require-changeable.ts';
 import { requireAllowed } from './seat-refusal.ts';
 import { lockForHold, takeSeats, takenSeats, type Mine } from './seat-store.ts';
@@ -99,6 +99,9 @@ async function findSeats(
   }));
   const left = cars.flatMap((car) => car.rows).reduce((sum, row) => sum + row.free.length, 0);
   const seats = chooseSeats(cars, tickets.length, auto?.prefer ?? 'together');
-  if (!seats) throw new AppError('SEAT-0003', { values: { left } });
+  if (!seats) {
+    const open = nonReservedCars(ride.formation).join(', ');
+    throw new AppError('SEAT-0003', { values: { left, cars: open } });
+  }
   return seats;
 }

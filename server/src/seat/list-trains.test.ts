@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrainStop } from '@kippu/contract/seat';
-import type { TrainFront } from '@kippu/contract/train';
+import type { RidePart, TrainFront } from '@kippu/contract/train';
 import { buildApp } from '../app.ts';
 import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
 import { frontOf } from './formation-seats.ts';
@@ -13,6 +13,7 @@ interface ShownTrain {
   platform?: string;
   stops: TrainStop[];
   green?: { left: number };
+  parts?: RidePart[];
 }
 let deps: TestDeps;
 let app: FastifyInstance;
@@ -85,4 +86,53 @@ test('a pass with the Green car is shown and given seats there', async () => {
   const auto = { prefer: 'window', carClass: 'green' };
   const answer = await me.post('seatHold', { ...TRAIN_14, ticketIds: ['wide'], auto });
   expect(answer.data).toMatchObject({ seats: [expect.stringMatching(/^1-/)] });
+});
+
+test('a train that is full for the whole way tells which part of it has seats, for the tickets that cover it', async () => {
+  const cars = [2, 3, 4, 8, 9, 1].map((car) => deps.operator.formations.get('haruka-9')!.cars[car - 1]!);
+  const seats = cars.flatMap(({ car, rows, letters }) =>
+    Array.from({ length: rows }, (_, row) => letters.map((letter) => `${car}-${row + 1}${letter}`)).flat(),
+  );
+  const { stops } = deps.operator.trips.get('haruka-20')!;
+  const calls = stops.map((stop) => stop.stationId);
+  const later = { departureId: 'haruka-24@2026-04-01' };
+  const reservationId = await me.book(['p7'], ['2-1A'], later);
+  const change = await me.book(['round'], ['2-1B'], later);
+  const departure = { departure_id: 'haruka-20@2026-04-01' };
+  const fill = (leg: number, sold: readonly string[]) =>
+    deps.db
+      .insertInto('seat_leg')
+      .values(sold.map((seat) => ({ ...departure, seat, leg, reservation_id: reservationId })))
+      .execute();
+  const train = async (query: Record<string, string> = {}) =>
+    (await listed({ ticketIds: 'p1', from: KIX, to: 'kyoto', ...query })).find(
+      ({ departureId }) => departureId === departure.departure_id,
+    );
+  expect(await train()).not.toHaveProperty('parts');
+
+  // Nobody boards between the second stop and the third: seats before and behind, none through.
+  await fill(1, seats);
+  const [second, third] = [calls[1]!, calls[2]!];
+  const both = [
+    { from: KIX, to: second },
+    { from: third, to: 'kyoto' },
+  ];
+  expect(await train()).toMatchObject({ selectable: false, reason: 'SEAT-0003', parts: both });
+  // A ticket to Kyoto covers both; changing a reservation counts seat by seat, with the same answer.
+  expect((await train({ ticketIds: 'in2' }))?.parts).toEqual(both);
+  expect((await train({ ticketIds: 'round', change }))?.parts).toEqual(both);
+  // The part that is offered may be booked.
+  const part = { departureId: departure.departure_id, from: third, to: 'kyoto' };
+  const holdId = await me.hold(['p1'], ['4-3A'], part);
+  expect(holdId).not.toMatch(/^SEAT/);
+  await me.post('seatRelease', { holdId });
+
+  // One seat behind is not enough for two.
+  await fill(calls.indexOf('kyoto') - 1, seats.slice(1));
+  expect((await train({ ticketIds: 'p1,p2' }))?.parts).toEqual([both[0]]);
+  expect((await train())?.parts).toEqual(both);
+  await fill(0, seats);
+  await fill(calls.indexOf('kyoto') - 1, seats.slice(0, 1));
+  expect(await train()).not.toHaveProperty('parts');
+  await deps.db.deleteFrom('seat_leg').where('departure_id', '=', departure.departure_id).execute();
 });

@@ -1,15 +1,16 @@
 // The trains of a day between two stations, and how full they are.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import type { CarClass } from '@kippu/contract/seat';
+import { CAR_CLASSES, type CarClass } from '@kippu/contract/seat';
 import type { ticketTrainList, Train } from '@kippu/contract/train';
 import { availabilityLabel } from '@kippu/domain/availability';
+import type { Refusal } from '@kippu/domain/outcome';
 import { bookingWindow, isDate, isWallTime, wallToEpoch } from '@kippu/domain/service-day';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { wireTime } from '../http/wire-time.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { refusalOfRide } from './check-request.ts';
-import { journeysOn, stopsOf, type Journey } from './departure.ts';
+import { journeyOn, journeysOn, stopsOf, type Journey } from './departure.ts';
 import { nonReservedCars, reservedCars, seatCount } from './formation-seats.ts';
 import { trainNames } from './reservation-answer.ts';
 import { findReservation } from './reservation-store.ts';
@@ -19,7 +20,7 @@ import { covers, requireTickets, sharedClasses, type SeatTicket } from './seat-t
 
 /**
  * Lists the trains that leave `from` on a calendar date (Asia/Tokyo), earliest first, with what is left for the tickets.
- * A train that cannot be chosen says why. Trains already gone at `now` (epoch milliseconds) are listed only when `after`
+ * A train that cannot be chosen says why, and one that is full the parts of the ride that still have seats. Trains already gone at `now` (epoch milliseconds) are listed only when `after`
  * asks for them. Throws AppError TKT-0001, SEAT-0001, REQ-0001 for no date, SEAT-0009 for a date outside the booking
  * window, SEAT-0013 for an unknown station, SEAT-0010 when a ticket does not cover the stretch.
  */
@@ -47,8 +48,38 @@ export async function listTrains(
   if (uncovered) throw new AppError('SEAT-0010', { values: { ticketId: uncovered.ticketId } });
 
   const rides = journeysOn(operator, date, from, to).filter((ride) => ride.departAt >= after);
-  const taken = await countTakenSeats(db, rides, { accountId, ticketIds, change }, now);
-  return rides.map((ride) => trainAnswer(operator, ride, tickets, taken.get(ride.departureId), now));
+  const mine = { accountId, ticketIds, change };
+  const taken = await countTakenSeats(db, rides, mine, now);
+  const listed = rides.map((ride, at) => ({
+    ride,
+    answer: trainAnswer(operator, ride, tickets, taken[at], now),
+  }));
+  const full = listed.filter(({ answer }) => answer.reason === 'SEAT-0003').map(({ ride }) => ride);
+  const parts = full.flatMap((ride) => partsOf(ride));
+  const takenOfParts = await countTakenSeats(db, parts, mine, now);
+  const open = parts.filter((part, at) => refusalOf(operator, part, tickets, takenOfParts[at], now) === null);
+  return listed.map(({ ride, answer }) => {
+    const ofTrain = open.filter((part) => part.departureId === ride.departureId);
+    // The longest come first.
+    const chosen = [
+      ofTrain.find((part) => part.firstLeg === ride.firstLeg),
+      ofTrain.find((part) => part.endLeg === ride.endLeg),
+    ].flatMap((part) => (part ? [{ from: part.from.stationId, to: part.to.stationId }] : []));
+    return chosen.length > 0 ? { ...answer, parts: chosen } : answer;
+  });
+}
+
+/** The shorter rides on the same train from the same start or to the same end, the longest first. */
+function partsOf(ride: Journey): Journey[] {
+  const { from, to } = ride;
+  const between = ride.trip.stops.slice(ride.firstLeg + 1, ride.endLeg).map((stop) => stop.stationId);
+  const ends = between.flatMap((stationId) => [
+    journeyOn(ride, from.stationId, stationId),
+    journeyOn(ride, stationId, to.stationId),
+  ]);
+  return ends
+    .flatMap((part) => part ?? [])
+    .toSorted((a, b) => b.arriveAt - b.departAt - (a.arriveAt - a.departAt));
 }
 
 /** The first moment asked for: `after`, or now. Checks the date, too. */
@@ -61,6 +92,29 @@ function earliest({ date, after }: QueryOf<typeof ticketTrainList>, now: number)
   return wallToEpoch(after);
 }
 
+/** How many seats of a class are left for the tickets; none where they do not cover the class. */
+function seatsLeft(
+  { formation }: Journey,
+  tickets: readonly SeatTicket[],
+  taken: ReadonlyMap<number, number> | undefined,
+  carClass: CarClass,
+): number {
+  const cars = sharedClasses(tickets).has(carClass) ? reservedCars(formation, new Set([carClass])) : [];
+  return seatCount(cars) - cars.reduce((sum, car) => sum + (taken?.get(car.car) ?? 0), 0);
+}
+
+/** Why the tickets cannot have a seat each on the ride; null when they can. */
+function refusalOf(
+  operator: OperatorData,
+  ride: Journey,
+  tickets: readonly SeatTicket[],
+  taken: ReadonlyMap<number, number> | undefined,
+  now: number,
+): Refusal | null {
+  const left = CAR_CLASSES.reduce((sum, carClass) => sum + seatsLeft(ride, tickets, taken, carClass), 0);
+  return refusalOfRide(operator, { ride, tickets, seatCount: tickets.length, seatsLeft: left, now });
+}
+
 function trainAnswer(
   operator: OperatorData,
   ride: Journey,
@@ -69,16 +123,13 @@ function trainAnswer(
   now: number,
 ): Train {
   const { trip, formation } = ride;
-  const classes = sharedClasses(tickets);
-  const leftIn = (carClass: CarClass) => {
-    const cars = classes.has(carClass) ? reservedCars(formation, new Set([carClass])) : [];
-    return seatCount(cars) - cars.reduce((sum, car) => sum + (taken?.get(car.car) ?? 0), 0);
+  const available = (carClass: CarClass) => {
+    const left = seatsLeft(ride, tickets, taken, carClass);
+    return { left, label: availabilityLabel(left, tickets.length) };
   };
-  const available = (left: number) => ({ left, label: availabilityLabel(left, tickets.length) });
-  const [ordinary, green] = [leftIn('ordinary'), leftIn('green')];
-  const hasGreen = classes.has('green') && reservedCars(formation, new Set(['green'])).length > 0;
-  const request = { ride, tickets, seatCount: tickets.length, seatsLeft: ordinary + green, now };
-  const refusal = refusalOfRide(operator, request);
+  const hasGreen =
+    sharedClasses(tickets).has('green') && reservedCars(formation, new Set(['green'])).length > 0;
+  const refusal = refusalOf(operator, ride, tickets, taken, now);
   return {
     departureId: ride.departureId,
     trainNo: trip.trainNo,
@@ -88,8 +139,8 @@ function trainAnswer(
     ...(ride.from.platform === undefined ? {} : { platform: ride.from.platform }),
     stops: stopsOf(operator, ride),
     formation: formation.id,
-    ordinary: available(ordinary),
-    ...(hasGreen ? { green: available(green) } : {}),
+    ordinary: available('ordinary'),
+    ...(hasGreen ? { green: available('green') } : {}),
     nonReservedCars: nonReservedCars(formation),
     selectable: refusal === null,
     ...(refusal ? { reason: refusal.code } : {}),

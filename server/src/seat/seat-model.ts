@@ -189,7 +189,7 @@ export async function expectSame(db: Db, cells: readonly string[], now: number):
       const has = (seat: string) =>
         onStretch.some((leg) => cells.includes(cellOf(train, seat, leg.firstLeg)));
       expect([...taken].sort()).toEqual(SEATS.filter(has));
-      const cars = (await countTakenSeats(db, [stretch], nobody, now)).get(stretch.departureId);
+      const [cars] = await countTakenSeats(db, [stretch], nobody, now);
       expect([...(cars?.values() ?? [])].reduce((sum, n) => sum + n, 0)).toBe(taken.size);
     }
   }

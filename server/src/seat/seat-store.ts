@@ -169,34 +169,33 @@ export async function takenSeats(
 }
 
 /**
- * As takenSeats, counted by car for many departures in one query: departure id, then car number, then seats taken. Sold
- * seats are counted by the bits of seats_sold, not one by one; held ones, which lapse by time, are few.
+ * As takenSeats, counted by car for many stretches in one query: for each of them, in their order, car number and seats
+ * taken. Sold seats are counted by the bits of seats_sold, not one by one; held ones, which lapse by time, are few.
  */
 export async function countTakenSeats(
   db: Db,
   stretches: readonly Stretch[],
   mine: Mine,
   now: number,
-): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> {
+): Promise<readonly ReadonlyMap<number, number>[]> {
+  const taken = stretches.map(() => new Map<number, number>());
+  if (stretches.length === 0) return taken;
   const { rows } = await (mine.change === undefined ? countByBits : countBySeats)(
     wanted(stretches),
     mine,
     now,
   ).execute(db);
-  const taken = new Map<string, Map<number, number>>();
-  for (const row of rows) {
-    const cars = taken.get(row.departure_id) ?? new Map<number, number>();
-    taken.set(row.departure_id, cars.set(row.car, row.taken));
-  }
+  for (const row of rows) taken[row.at - 1]?.set(row.car, row.taken);
   return taken;
 }
 
+/** The stretches, numbered from 1 by `at`. */
 const wanted = (stretches: readonly Stretch[]) => sql`
   unnest(${stretches.map((s) => s.departureId)}::text[], ${stretches.map((s) => s.firstLeg)}::int[],
-    ${stretches.map((s) => s.endLeg)}::int[]) as w(departure_id, first_leg, end_leg)`;
+    ${stretches.map((s) => s.endLeg)}::int[]) with ordinality as w(departure_id, first_leg, end_leg, at)`;
 
 interface TakenInCar {
-  departure_id: string;
+  at: number;
   car: number;
   taken: number;
 }
@@ -204,29 +203,29 @@ interface TakenInCar {
 /** A seat held by others counts unless it is sold on another leg of the stretch, and so counted already. */
 const countByBits = (stretches: RawBuilder<unknown>, mine: Mine, now: number) => sql<TakenInCar>`
   with sold as materialized (
-    select s.departure_id, s.car, bit_or(s.seats) as seats
+    select w.at, s.car, bit_or(s.seats) as seats
     from ${stretches} join seats_sold s on s.departure_id = w.departure_id and s.leg >= w.first_leg and s.leg < w.end_leg
     group by 1, 2
   ), held as (
-    select distinct h.departure_id, split_part(seat, '-', 1)::int as car,
+    select distinct w.at, split_part(seat, '-', 1)::int as car,
       substring(seat from '-([0-9]+)')::int * 8 + ascii(right(seat, 1)) - 65 as place
     from ${stretches} join seat_hold h on h.departure_id = w.departure_id
       and h.first_leg < w.end_leg and h.end_leg > w.first_leg, unnest(h.seats) as seat
     where h.expires_at > ${new Date(now)}::timestamptz
       and not (h.account_id = ${mine.accountId} and h.ticket_ids && ${[...mine.ticketIds]}::text[])
   )
-  select departure_id, car, sum(seats)::int as taken from (
-    select departure_id, car, bit_count(seats) as seats from sold
+  select at::int as at, car, sum(seats)::int as taken from (
+    select at, car, bit_count(seats) as seats from sold
     union all
-    select departure_id, car, 1 from held left join sold using (departure_id, car)
+    select at, car, 1 from held left join sold using (at, car)
     where sold.seats is null or get_bit(sold.seats, held.place) = 0) as counted
   group by 1, 2`;
 
 /** Seat by seat, as the seats of the reservation to be changed count as free. */
 const countBySeats = (stretches: RawBuilder<unknown>, mine: Mine, now: number) => sql<TakenInCar>`
-  select departure_id, split_part(seat, '-', 1)::int as car, count(*)::int as taken
+  select at::int as at, split_part(seat, '-', 1)::int as car, count(*)::int as taken
   from (
-    select distinct l.departure_id, l.seat
+    select distinct w.at, l.seat
     from ${stretches} join seat_leg l on l.departure_id = w.departure_id and l.leg >= w.first_leg and l.leg < w.end_leg
     where ${takenBy(now, mine)}) as seats
   group by 1, 2`;

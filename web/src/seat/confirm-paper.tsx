@@ -15,7 +15,6 @@ import { Paper } from '../ui/paper.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import css from './confirm.module.css';
 import { hasNoSeat } from '../ticket/disrupted.ts';
-import { sectionOf } from './journey-plan.ts';
 import { JourneyTimes } from './journey-times.tsx';
 import { spotIn } from './seat-arrangement.ts';
 import { idsOf, usePlan, useTickets, useTrain } from './seat-queries.ts';
@@ -31,13 +30,13 @@ interface Props {
 }
 
 export function ConfirmPaper({ params, seats }: Props) {
-  const { ticketIds, departureId, from, to, change } = params;
+  const { ticketIds, departureId, change } = params;
   const { seat } = useMessages();
   const language = useLanguage();
   const train = useTrain(params, departureId);
   const plan = usePlan(ticketIds, change);
-  const section = plan.data && sectionOf(plan.data.sections, from, to);
-  if (!train || !section || !plan.data) return <Skeleton heights={[320]} />;
+  const [start, end] = [train?.stops[0], train?.stops.at(-1)];
+  if (!train || !start || !end || !plan.data) return <Skeleton heights={[320]} />;
   const lefts = plan.data.perTicket.map(({ left }) => left);
   const left = lefts.every((other) => other === lefts[0]) ? (lefts[0] ?? 0) : 0;
   const uses = left >= 1 && left < MANY ? seat.usesOne(left) : seat.usesOneEach;
@@ -53,8 +52,8 @@ export function ConfirmPaper({ params, seats }: Props) {
             <span className={css['day']}>{formatDate(train.departAt, language)}</span>
           </div>
           <JourneyTimes
-            from={section.from}
-            to={section.to}
+            from={start}
+            to={end}
             departAt={train.departAt}
             arriveAt={train.arriveAt}
             platform={train.platform}

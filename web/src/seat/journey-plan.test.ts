@@ -4,11 +4,13 @@ import type { Section, Station } from '@kippu/contract/station';
 import { wallToEpoch } from '@kippu/domain/service-day';
 import { expect, test } from 'vitest';
 import {
+  dateOfPart,
   datesBetween,
   destinationsOf,
   durationOf,
   isFixedPair,
   journeyFrom,
+  nextWithSeats,
   originsOf,
   reachable,
   runsOf,
@@ -94,4 +96,27 @@ test('cars are told as runs', () => {
     { first: 9, last: 9 },
   ]);
   expect(runsOf([])).toEqual([]);
+});
+
+test('past a full train the next one is the first later one with seats', () => {
+  const train = (departAt: string, selectable: boolean) => ({ departAt, selectable }) as Train;
+  const [early, full, alsoFull, open] = [
+    train('2026-12-01 09:00:00', true),
+    train('2026-12-01 10:00:00', false),
+    train('2026-12-01 10:30:00', false),
+    train('2026-12-01 11:00:00', true),
+  ] as const;
+  expect(nextWithSeats([early, full, alsoFull, open], full)).toBe(open);
+  expect(nextWithSeats([early, full, alsoFull], full)).toBeUndefined();
+});
+
+test('a part that begins past midnight is a ride of the next day', () => {
+  const stops = [
+    { stationId: 'kix', departAt: '2026-12-01 23:50:00' },
+    { stationId: 'tennoji', arriveAt: '2026-12-02 00:24:00', departAt: '2026-12-02 00:26:00' },
+    { stationId: 'kyoto', arriveAt: '2026-12-02 01:10:00' },
+  ];
+  const train = { stops } as unknown as Train;
+  expect(dateOfPart(train, { from: 'kix', to: 'tennoji' })).toBe('2026-12-01');
+  expect(dateOfPart(train, { from: 'tennoji', to: 'kyoto' })).toBe('2026-12-02');
 });

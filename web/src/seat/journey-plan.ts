@@ -1,7 +1,7 @@
 // Where and when these tickets may travel: what may be chosen as from, to and date.
 import { addDays, epochToWall, wallToEpoch } from '@kippu/domain/service-day';
 import type { PlanInfo } from '@kippu/contract/seat';
-import type { Train } from '@kippu/contract/train';
+import type { RidePart, Train } from '@kippu/contract/train';
 import type { Section, Station } from '@kippu/contract/station';
 
 export interface JourneyWish {
@@ -73,6 +73,14 @@ export function splitDeparted(
   const comes = ({ departAt }: Train) => departAt > wall && departAt.slice(11, 16) >= hour;
   return { departed: trains.filter((train) => !comes(train)), coming: trains.filter(comes) };
 }
+
+/** The first train after this one that has seats; undefined when none of the day's has. */
+export const nextWithSeats = (trains: readonly Train[], after: Train): Train | undefined =>
+  trains.find((train) => train.selectable && train.departAt > after.departAt);
+
+/** The calendar date on which a part of a train's ride begins: past midnight it is the day after. */
+export const dateOfPart = ({ stops }: Train, { from }: RidePart): string | undefined =>
+  stops.find(({ stationId }) => stationId === from)?.departAt?.slice(0, 10);
 
 /** Takes two wire times; gives the hours and minutes between them. */
 export function durationOf(departAt: string, arriveAt: string): { hours: number; minutes: number } {

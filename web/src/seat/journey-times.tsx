@@ -1,15 +1,17 @@
 // Two stations and two times: the heart of every ticket of a train.
 import { ArrowRight } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
-import type { Station } from '@kippu/contract/station';
+import type { TrainStop } from '@kippu/contract/seat';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import css from './journey-times.module.css';
 
+type StationName = Extract<keyof TrainStop, `stationName${string}`>;
+
 interface Props {
-  readonly from: Station;
-  readonly to: Station;
+  readonly from: Pick<TrainStop, StationName>;
+  readonly to: Pick<TrainStop, StationName>;
   readonly departAt: string;
   readonly arriveAt: string;
   readonly platform?: string | undefined;

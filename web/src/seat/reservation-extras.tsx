@@ -3,11 +3,13 @@ import { CalendarPlus, Share } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/seat';
+import { useErrorText } from '../app/error-text.ts';
 import { serverNow } from '../app/server-clock.ts';
 import { formatDay, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { Messages } from '../i18n/words.ts';
 import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.tsx';
 import { calendarFile } from './reservation-calendar.ts';
 import css from './reservation-extras.module.css';
 import { seatsInWords } from './seat-words.ts';
@@ -48,12 +50,22 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+// Closing the phone's share sheet rejects: nothing went wrong.
+const share = (text: string) => navigator.share({ text }).catch(() => undefined);
+
 export function ReservationExtras({ reservation }: { readonly reservation: Reservation }) {
-  const { seat } = useMessages();
+  const { seat, ticket } = useMessages();
   const language = useLanguage();
   const texts = textsOf(reservation, seat, language);
   const { disruption } = reservation;
   const gone = disruption?.kind === 'cancelled';
+  const errorText = useErrorText();
+  const canShare = 'share' in navigator;
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(ticket.copied),
+      (error: unknown) => toast(errorText(error)),
+    );
   const toCalendar = () =>
     download(
       `kippu-${reservation.date}.ics`,
@@ -73,12 +85,11 @@ export function ReservationExtras({ reservation }: { readonly reservation: Reser
       <Button kind="outline" icon={CalendarPlus} onClick={toCalendar}>
         {disruption ? seat.updateCalendar : seat.addToCalendar}
       </Button>
-      {'share' in navigator && !gone && (
+      {!gone && (
         <Button
           kind="outline"
           icon={Share}
-          // Closing the phone's share sheet rejects: nothing went wrong.
-          onClick={() => void navigator.share({ text: texts.share }).catch(() => undefined)}
+          onClick={() => void (canShare ? share(texts.share) : copy(texts.share))}
         >
           {seat.share}
         </Button>

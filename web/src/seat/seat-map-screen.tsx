@@ -20,11 +20,12 @@ import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CarStrip, Towards } from './car-strip.tsx';
 import { rememberHold } from './held-seats.ts';
+import { FullTrain } from './full-train.tsx';
 import { sectionOf } from './journey-plan.ts';
 import { SeatCarView } from './seat-car-view.tsx';
 import css from './seat-map-screen.module.css';
 import { SeatList } from './seat-list.tsx';
-import { idsOf, usePlan, useTrain } from './seat-queries.ts';
+import { idsOf, useDay, usePlan, useTrain } from './seat-queries.ts';
 import { choosableSeats, dropLost, firstCar, inTrainOrder, ownSeats, toggleSeat } from './seat-selection.ts';
 import { showSeatsAs, useSeatView } from './seat-view.ts';
 import { arrangementInWords, lossInWords, seatsInWords } from './seat-words.ts';
@@ -53,7 +54,6 @@ function SeatMap(params: Params) {
     { departureId, from, to, ...(change ? { change } : {}) },
     { refetchInterval: MAP_REFETCH_MS },
   );
-  const section = plan.data && sectionOf(plan.data.sections, from, to);
   const aside = train ? (
     <span className={css['train']}>
       <time>{formatTime(train.departAt)}</time>{' '}
@@ -62,9 +62,10 @@ function SeatMap(params: Params) {
   ) : undefined;
   if (isRefusal(map.error, 'SEAT-0004'))
     return <TrainGone title={seat.chooseSeats(wanted)} params={params} error={map.error} />;
-  if (map.data && section && train !== undefined)
+  // A part of a section is none of the plan's own, but the server lists its trains.
+  if (plan.data && train === null && !sectionOf(plan.data.sections, from, to)) return <NotFoundScreen />;
+  if (map.data && plan.data && train !== undefined)
     return <Choosing {...{ params, wanted, train, aside, ...map.data }} />;
-  if (plan.data && !section) return <NotFoundScreen />;
   const skeleton = [56, 480];
   return (
     <Screen title={seat.chooseSeats(wanted)} leave="back" aside={aside}>
@@ -112,6 +113,7 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
   }
   useEffect(() => rememberSeats(address, chosen), [address, chosen]);
   const view = useSeatView();
+  const trains = useDay(params);
   const hold = useWrite(seatHold, {
     onSuccess: (held) => {
       rememberHold(held, idsOf(params.ticketIds));
@@ -149,6 +151,7 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
   const closed = car?.class === 'green' && !green;
   const own = ownSeats(cars);
   const nonReserved = train?.nonReservedCars ?? [];
+  const isFull = isRefusal(hold.error, 'SEAT-0003') || train?.reason === 'SEAT-0003';
   const missing = wanted - chosen.length;
   if (isRefusal(hold.error, 'SEAT-0004', 'SEAT-0005'))
     return <TrainGone title={seat.chooseSeats(wanted)} params={params} error={hold.error} />;
@@ -201,6 +204,7 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
       <div className={css['map']}>
         {lost.length > 0 && <NoticeBox tone="warn">{lossInWords(lost, chosen, seat, language)}</NoticeBox>}
         {hold.error && lost.length === 0 && <NoticeBox tone="danger">{errorText(hold.error)}</NoticeBox>}
+        {isFull && train && <FullTrain {...{ train, trains, params }} replace />}
         <div className={css['view']}>
           <Towards front={front} />
           <Segmented

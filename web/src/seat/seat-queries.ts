@@ -46,6 +46,10 @@ const wholeDay = ({ ticketIds, date, from, to, change }: TrainQuery) => ({
 export const useTrains = (query: TrainQuery): UseQueryResult<Train[], Error> =>
   useRead(ticketTrainList, wholeDay(query), { refetchInterval: 30_000 });
 
+/** The trains of a day as last heard; none while they are not here. */
+export const useDay = (query: TrainQuery): readonly Train[] =>
+  useRead(ticketTrainList, wholeDay(query)).data ?? [];
+
 /** One train of a day's list; undefined until it is here, null when there is no such train or it does not come. */
 export function useTrain(query: TrainQuery, departureId: string): Train | null | undefined {
   const { data, isError } = useRead(ticketTrainList, wholeDay(query));

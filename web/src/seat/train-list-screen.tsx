@@ -238,7 +238,9 @@ function Trains({ trains, journey, ticketIds, change, nextDay }: TrainsProps) {
           <li key={train.departureId} className={css['torn']}>
             <TrainRow
               train={train}
+              trains={trains}
               wanted={wanted}
+              nextDay={nextDay}
               params={{
                 ticketIds,
                 departureId: train.departureId,

@@ -10,17 +10,23 @@ import type { RouteParams } from '../app/link-to.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { Messages } from '../i18n/words.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AvailabilityLine } from './availability-mark.tsx';
 import { durationOf } from './journey-plan.ts';
 import { Stops } from './stops.tsx';
+import { FullTrain } from './full-train.tsx';
 import css from './train-row.module.css';
 
 interface Props {
   readonly train: Train;
+  /** All trains of the day. */
+  readonly trains: readonly Train[];
   readonly wanted: number;
   /** Where the row leads: the seat map of this train. */
   readonly params: RouteParams['chooseSeat'];
+  /** Leads to the next day; undefined on the last. */
+  readonly nextDay: (() => void) | undefined;
 }
 
 /** Why a train cannot be chosen, short for what many rows may say; '' where each class says it already. */
@@ -44,7 +50,7 @@ function reasonInWords(
   }
 }
 
-export function TrainRow({ train, wanted, params }: Props) {
+export function TrainRow({ train, trains, wanted, params, nextDay }: Props) {
   const { seat, errors } = useMessages();
   const language = useLanguage();
   const { hours, minutes } = durationOf(train.departAt, train.arriveAt);
@@ -82,6 +88,20 @@ export function TrainRow({ train, wanted, params }: Props) {
         </Link>
       ) : (
         <div className={`${css['row']} ${css['closed']}`}>{face}</div>
+      )}
+      {train.reason === 'SEAT-0003' && (
+        <div className={css['offers']}>
+          <FullTrain
+            {...{ train, trains, params }}
+            otherwise={
+              nextDay && (
+                <Button kind="text" onClick={nextDay}>
+                  {seat.nextDay}
+                </Button>
+              )
+            }
+          />
+        </div>
       )}
       <div className={css['stops']}>
         <Stops stops={train.stops} platform={train.platform} of={name} />

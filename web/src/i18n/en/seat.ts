@@ -64,6 +64,9 @@ export const seat: Messages['seat'] = {
   leaving: 'Departure time',
   anyTime: 'Any time',
   fromTime: (time) => `From ${time}`,
+  nextWithSeats: (time) => `Next train with seats: ${time}`,
+  seatsAsFarAs: (station) => `Seats only as far as ${station}`,
+  seatsFrom: (station) => `Seats from ${station}`,
 
   chooseSeats: (count) => (count === 1 ? 'Choose a seat' : `Choose ${count} seats`),
   viewAs: 'Show seats as',

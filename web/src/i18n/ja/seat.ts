@@ -59,6 +59,9 @@ export const seat = {
   leaving: '出発時刻',
   anyTime: 'すべての時間',
   fromTime: (time: string) => `${time}以降`,
+  nextWithSeats: (time: string) => `次に空席のある列車：${time}発`,
+  seatsAsFarAs: (station: string) => `${station}までなら空席あり`,
+  seatsFrom: (station: string) => `${station}からなら空席あり`,
 
   chooseSeats: (count: number) => `座席を${count}席選ぶ`,
   viewAs: '座席の表示',

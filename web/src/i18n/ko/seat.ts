@@ -60,6 +60,9 @@ export const seat: Messages['seat'] = {
   leaving: '출발 시각',
   anyTime: '모든 시간',
   fromTime: (time) => `${time} 이후`,
+  nextWithSeats: (time) => `좌석이 있는 다음 열차: ${time}`,
+  seatsAsFarAs: (station) => `${station}까지만 좌석 있음`,
+  seatsFrom: (station) => `${station}부터 좌석 있음`,
 
   chooseSeats: (count) => `좌석 ${count}석 선택`,
   viewAs: '좌석 표시 방법',

@@ -58,6 +58,9 @@ export const seat: Messages['seat'] = {
   leaving: '发车时间',
   anyTime: '全部时间',
   fromTime: (time) => `${time}以后`,
+  nextWithSeats: (time) => `下一班有座位的列车：${time}`,
+  seatsAsFarAs: (station) => `仅到${station}有座位`,
+  seatsFrom: (station) => `从${station}起有座位`,
 
   chooseSeats: (count) => `选择${count}个座位`,
   viewAs: '座位显示方式',

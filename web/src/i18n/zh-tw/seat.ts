@@ -58,6 +58,9 @@ export const seat: Messages['seat'] = {
   leaving: '發車時間',
   anyTime: '全部時間',
   fromTime: (time) => `${time}以後`,
+  nextWithSeats: (time) => `下一班有座位的列車：${time}`,
+  seatsAsFarAs: (station) => `僅到${station}有座位`,
+  seatsFrom: (station) => `從${station}起有座位`,
 
   chooseSeats: (count) => `選擇${count}個座位`,
   viewAs: '座位顯示方式',

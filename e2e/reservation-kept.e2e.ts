@@ -1,0 +1,80 @@
+// A reservation in the hand: shared with a friend in the traveller's language, and there when the network is not.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { reserveList } from '@kippu/contract/seat';
+import { nameIn } from '@kippu/contract/fields';
+import { splitSeat } from '@kippu/domain/seat-legs';
+import { formatDay, formatTime } from '@kippu/web/i18n/format';
+import { addressOf } from '@kippu/web/app/link-to';
+import { boundTicket, callAs, reserveSeat } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+for (const language of ['en', 'ja', 'zh-TW'] as const)
+  test(`a reservation is shared, copied and opened without a network, in ${language}`, async ({
+    page,
+    request,
+  }) => {
+    const traveller = await Traveller.with(page, language);
+    const { seat, ticket } = traveller.words;
+    await traveller.register(request, `kept-${randomUUID()}@example.com`);
+    await reserveSeat(page, await boundTicket(page, request, 'haruka-kix-kyoto'));
+    const { data } = await callAs(page, reserveList, { query: { tab: 'upcoming' } });
+    const [booked] = data.items;
+    if (!booked) throw new Error('nothing was reserved');
+    const place = splitSeat(booked.seats[0]?.seatInfo ?? '');
+    if (!place) throw new Error('no seat was reserved');
+    const address = addressOf('reservation', { reservationId: booked.reservationId });
+    const told = [
+      seat.train(nameIn(booked, 'trainName', language), booked.trainNo),
+      formatDay(booked.departAt, language),
+      ...[booked.from, booked.to].map((station) => nameIn(station, 'stationName', language)),
+      ...[booked.departAt, booked.arriveAt].map(formatTime),
+      seat.car(Number(place.car)),
+      place.seat,
+    ];
+
+    await test.step('the phone’s own sheet is given the whole trip in words', async () => {
+      await page.addInitScript(() => {
+        const share = (sent: ShareData) => {
+          sessionStorage.setItem('shared', sent.text ?? '');
+          return Promise.resolve();
+        };
+        Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+      });
+      await traveller.open(address);
+      await page.reload();
+      await traveller.press(seat.share);
+      const shared = await page.evaluate(() => sessionStorage.getItem('shared') ?? '');
+      for (const part of told) expect(shared).toContain(part);
+    });
+
+    await test.step('without such a sheet the same words are copied, and it says so', async () => {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(navigator, 'share');
+        Reflect.deleteProperty(Navigator.prototype, 'share');
+      });
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.reload();
+      await traveller.press(seat.share);
+      await expect(page.getByText(ticket.copied, { exact: true })).toBeVisible();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      for (const part of told) expect(copied).toContain(part);
+    });
+
+    await test.step('a cold start without a network opens it whole', async () => {
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      await page.reload();
+      await traveller.settled();
+      const { origin } = new URL(page.url());
+      await page.context().setOffline(true);
+      await page.close();
+      const cold = await page.context().newPage();
+      await cold.goto(`${origin}/#${address}`);
+      await expect(cold.getByRole('heading', { level: 1, name: seat.reservation })).toBeVisible();
+      for (const text of [told[0] ?? '', place.seat])
+        await expect(cold.getByText(text, { exact: true }).first()).toBeVisible();
+      await expect(cold.getByText(formatTime(booked.departAt)).first()).toBeVisible();
+    });
+  });

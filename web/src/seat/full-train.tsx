@@ -1,0 +1,64 @@
+// A train that is full for the whole way is no dead end: its open cars, the part that has seats, the next train.
+import type { ReactNode } from 'react';
+import { nameIn } from '@kippu/contract/fields';
+import type { RidePart, Train } from '@kippu/contract/train';
+import { Link } from '../app/link.tsx';
+import type { RouteParams } from '../app/link-to.ts';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import css from './full-train.module.css';
+import { dateOfPart, nextWithSeats, runsOf } from './journey-plan.ts';
+import { joinSentences } from './seat-words.ts';
+
+interface Props {
+  readonly train: Train;
+  /** The trains of the day, for the next one. */
+  readonly trains: readonly Train[];
+  /** The seat map of the full train. */
+  readonly params: RouteParams['chooseSeat'];
+  /** The full train's own screen gives its place up. */
+  readonly replace?: boolean;
+  /** What to offer when no later train of the day has seats. */
+  readonly otherwise?: ReactNode;
+}
+
+export function FullTrain({ train, trains, params, replace = false, otherwise }: Props) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const next = nextWithSeats(trains, train);
+  const partName = ({ from, to }: RidePart) => {
+    const start = from === params.from;
+    const stop = train.stops.find(({ stationId }) => stationId === (start ? to : from));
+    const name = stop ? nameIn(stop, 'stationName', language) : '';
+    return start ? seat.seatsAsFarAs(name) : seat.seatsFrom(name);
+  };
+  const open = runsOf(train.nonReservedCars).map(({ first, last }) => seat.freeCars(first, last));
+  return (
+    <div className={css['offers']}>
+      {open.length > 0 && <p className={css['open']}>{joinSentences(open, language)}</p>}
+      {train.parts?.map((part) => (
+        <Link
+          key={`${part.from} ${part.to}`}
+          to="chooseSeat"
+          params={{ ...params, ...part, date: dateOfPart(train, part) ?? params.date }}
+          replace={replace}
+          className={css['offer']}
+        >
+          {partName(part)}
+        </Link>
+      ))}
+      {next ? (
+        <Link
+          to="chooseSeat"
+          params={{ ...params, departureId: next.departureId }}
+          replace={replace}
+          className={css['offer']}
+        >
+          {seat.nextWithSeats(formatTime(next.departAt))}
+        </Link>
+      ) : (
+        otherwise
+      )}
+    </div>
+  );
+}
