@@ -1,5 +1,5 @@
 // Which seats: the train as a map or a list, and the choice in words above the one action.
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Shuffle } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import { seatMap, ticketTrainList, type SeatCar, type Train, type TrainFront } from '@kippu/contract/train';
@@ -152,6 +152,11 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
   const own = ownSeats(cars);
   const nonReserved = train?.nonReservedCars ?? [];
   const isFull = isRefusal(hold.error, 'SEAT-0003') || train?.reason === 'SEAT-0003';
+  const refusal = useRef<HTMLDivElement>(null);
+  // The tap was far below, in the dock: what it led to comes into sight.
+  useEffect(() => {
+    if (hold.error) refusal.current?.scrollIntoView({ block: 'center' });
+  }, [hold.error]);
   const missing = wanted - chosen.length;
   if (isRefusal(hold.error, 'SEAT-0004', 'SEAT-0005'))
     return <TrainGone title={seat.chooseSeats(wanted)} params={params} error={hold.error} />;
@@ -203,8 +208,10 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
     >
       <div className={css['map']}>
         {lost.length > 0 && <NoticeBox tone="warn">{lossInWords(lost, chosen, seat, language)}</NoticeBox>}
-        {hold.error && lost.length === 0 && <NoticeBox tone="danger">{errorText(hold.error)}</NoticeBox>}
-        {isFull && train && <FullTrain {...{ train, trains, params }} replace />}
+        <div ref={refusal} className={css['refusal']}>
+          {hold.error && lost.length === 0 && <NoticeBox tone="danger">{errorText(hold.error)}</NoticeBox>}
+          {isFull && train && <FullTrain {...{ train, trains, params }} replace />}
+        </div>
         <div className={css['view']}>
           <Towards front={front} />
           <Segmented
