@@ -51,7 +51,7 @@ export function ReservationPaper({ reservation, large = false, withState = false
           </p>
         )}
         <div className={css['top']}>
-          <h2 className={css['train']}>
+          <h2 className={large ? css['one'] : css['train']}>
             {seat.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
           </h2>
           <span className={css['day']}>{formatDay(reservation.departAt, language)}</span>
