@@ -1,5 +1,5 @@
 // The operator imports a newer timetable between two starts: travellers are told, and choose another train.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { reserveList, type Reservation } from '@kippu/contract/seat';
 import { epochToWall, startOfDay, wallToEpoch } from '@kippu/domain/service-day';
 import { addressOf } from '@kippu/web/app/link-to';
