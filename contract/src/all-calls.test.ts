@@ -55,6 +55,8 @@ const OWED = [
   'GET /gate/state',
   'POST /gate/events',
   'POST /desk/tickets',
+  'POST /desk/tickets/change',
+  'GET /desk/ticket',
   'POST /desk/gates',
   'GET /desk/gate-conflicts',
   'POST /desk/gate-conflicts/settle',

@@ -2,6 +2,7 @@
 // /metrics) speak no envelope and so are no calls.
 import * as account from './account.ts';
 import type { Call } from './call.ts';
+import * as deskTicket from './desk-ticket.ts';
 import * as desk from './desk.ts';
 import * as feedback from './feedback.ts';
 import * as gate from './gate.ts';
@@ -28,4 +29,5 @@ export const ALL_CALLS: readonly Call[] = [
   feedback,
   gate,
   desk,
+  deskTicket,
 ].flatMap((feature) => Object.values<unknown>({ ...feature }).filter(isCall));

@@ -1,19 +1,58 @@
 // The calls of the desk and of sales systems, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
 import { deskGateConflicts, deskSettleGateConflict, deskTickets } from '@kippu/contract/desk';
+import { deskChangeTicket, deskTicket, type DeskAction } from '@kippu/contract/desk-ticket';
+import { languageOf } from '../account/account-answer.ts';
+import { findAccount } from '../account/account-store.ts';
+import { postMail } from '../account/post-mail.ts';
+import type { Db } from '../db/database.ts';
 import { bindDesk } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
+import { wireTime } from '../http/wire-time.ts';
+import type { Mail } from '../mail/send-mail.ts';
 import { issueTickets } from '../ticket/issue-tickets.ts';
+import { productOf } from '../ticket/ticket-answer.ts';
+import { changeMail, isTold } from './change-mails.ts';
+import { changeTicket, type Changed } from './change-ticket.ts';
+import { findByNumber } from './desk-ticket-store.ts';
+import { showTicket } from './show-ticket.ts';
+import { STATUS_WORDS } from './status-words.ts';
 import { listGateConflicts, settleGateConflict } from './gate-conflicts.ts';
 
 /** Until staff sign in, whoever has the key acts for the desk. */
 const ACTOR = 'desk:api-key';
+
+/** What the owner is told of a change; null where nobody is, or nothing has come of it: a resumed ticket that is used up. */
+async function mailOf(db: Db, origin: string, action: DeskAction, changed: Changed): Promise<Mail | null> {
+  const { ticket, status, reissued, freed } = changed;
+  const owner = ticket.account_id === null ? undefined : await findAccount(db, ticket.account_id);
+  if (!owner?.email || !isTold(action) || status === 'used') return null;
+  const view = await findByNumber(db, ticket.ticket_no);
+  if (!view) throw new Error('a changed ticket is gone');
+  return changeMail({
+    ...{ to: owner.email, language: languageOf(owner), action, origin, freed, at: wireTime(changed.at) },
+    ...{ product: productOf(view), ticketId: ticket.ticket_id, ticketNo: ticket.ticket_no },
+    newTicketNo: reissued?.ticketNo,
+  });
+}
 
 /** Binds the feature's calls. */
 export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicOrigin } = deps.config;
   const issuer = { operator: deps.operator, publicOrigin, actor: ACTOR };
   bindDesk(app, deps, deskTickets, (trx, { body, now }) => issueTickets(trx, issuer, body, now));
+  bindDesk(app, deps, deskTicket, (trx, { query, language, now }) =>
+    showTicket(trx, deps.operator, { ...query, language }, now),
+  );
+  bindDesk(app, deps, deskChangeTicket, async (trx, { body, language, log }, afterCommit) => {
+    const changed = await changeTicket(trx, { ...issuer, clock: deps.clock }, body);
+    const { ticket, status, reissued } = changed;
+    const mail = await mailOf(trx, publicOrigin, body.action, changed);
+    if (mail) afterCommit(() => postMail(deps.mail, mail, log));
+    const { ticket_id: ticketId, ticket_no: ticketNo } = ticket;
+    const statusWord = STATUS_WORDS[language][status];
+    return { ticketId, ticketNo, status, statusWord, ...(reissued ? { reissued } : {}) };
+  });
   bindDesk(app, deps, deskGateConflicts, (trx, { query }) => listGateConflicts(trx, deps.operator, query));
   bindDesk(app, deps, deskSettleGateConflict, (trx, { body, now }) =>
     settleGateConflict(trx, deps.operator, { ...body, by: ACTOR }, now),

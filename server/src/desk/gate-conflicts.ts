@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.ts';
 import { wireTime } from '../http/wire-time.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { stationNamesOf } from '../ticket/read-history.ts';
-import { insertEvents } from '../ticket/ticket-store.ts';
+import { eventDetail, insertEvents } from '../ticket/ticket-store.ts';
 import * as store from './gate-conflict-store.ts';
 
 const PAGE_ITEMS = 50;
@@ -96,7 +96,7 @@ export async function settleGateConflict(
         method: null,
         actor: by,
         at,
-        detail: JSON.stringify({ conflictId, conflict: row.kind, note }),
+        detail: eventDetail({ conflictId, conflict: row.kind, note }),
       },
     ]);
   return conflictAnswer(operator, row);

@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { GateCodeTable, GateEventTable, GateTable } from '../db/tables.ts';
 import { ENDING_KINDS } from '../ticket/revocations.ts';
+import { eventDetail } from '../ticket/ticket-store.ts';
 import type { Conflict, History } from './replay-passages.ts';
 
 export async function insertGateCode(trx: Trx, code: Insertable<GateCodeTable>): Promise<void> {
@@ -110,7 +111,7 @@ export async function insertPassageEvents(
         method: 'gate',
         actor: `${event.code > 32 || event.reason ? 'staff' : 'gate'}:${event.gate_id}`,
         at: event.at,
-        detail: JSON.stringify({ eventId: event.event_id, reason: event.reason ?? null }),
+        detail: eventDetail({ eventId: event.event_id, reason: event.reason ?? null }),
       })),
     )
     .execute();

@@ -99,6 +99,13 @@ async function settle(trx: Trx, tickets: readonly store.ToldTicket[], now: numbe
   return [...conflicts.values()].flat();
 }
 
+/** Ends a locked ticket whose journeys are used up: a passage that gates told while it was suspended has ended nothing yet. */
+export async function finishIfUsedUp(trx: Trx, ticketId: string, now: number): Promise<void> {
+  const [ticket] = await store.lockToldTickets(trx, [ticketId], []);
+  const past = ticket && (await pastsOf(trx, [ticket])).get(ticketId);
+  if (ticket && past && replayPassages(past).finished) await store.finishTicket(trx, ticket, now);
+}
+
 function readable(event: GateEvent): Readable | null {
   const told = event.ticketId ?? event.ticketNo;
   return told !== undefined && isWallTime(event.at) ? { ...event, told } : null;

@@ -38,7 +38,12 @@ export interface OpenInput<C extends Call> extends CallInput<C> {
 }
 type OpenHandler<C extends Call> = (input: OpenInput<C>) => Answer<C>;
 type GuestWork<C extends Call> = (trx: Trx, input: GuestInput<C>) => Answer<C>;
-type DeskWork<C extends Call> = (trx: Trx, input: CallInput<C>) => Answer<C>;
+/** `afterCommit` takes what to do once the work is committed, such as a mail: not for a retry, nor where it is undone. */
+type DeskWork<C extends Call> = (
+  trx: Trx,
+  input: CallInput<C>,
+  afterCommit: (task: () => void) => void,
+) => Answer<C>;
 
 /** What one address may ask of a visitor's writing call. */
 const OPEN_RATE = { max: 300, timeWindow: '1 minute' } as const;
@@ -244,7 +249,10 @@ export function bindDesk<C extends Call>(app: FastifyInstance, deps: Deps, call:
     answer: async (request) => {
       const input = inputOf<C>(deps, request);
       const write = { key: keyOf(call, input, 'desk'), now: new Date(input.now) };
-      return writeOnce(deps.db, write, (trx) => work(trx, input));
+      const tasks: (() => void)[] = [];
+      const answer = await writeOnce(deps.db, write, (trx) => work(trx, input, (task) => tasks.push(task)));
+      for (const task of tasks) task();
+      return answer;
     },
   });
 }

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kippu/contract/call';
 import type { deskTickets, IssuedTicket } from '@kippu/contract/desk';
 import { dateAt, endOfDay, isDate } from '@kippu/domain/service-day';
+import type { Insertable } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import type { TicketTable } from '../db/tables.ts';
 import { AppError } from '../http/app-error.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { newCode, newTicketNo } from './ticket-codes.ts';
@@ -34,21 +36,29 @@ function requireDates(order: Order, now: number): void {
   });
 }
 
-/** What draws a ticket's row for the order, with new numbers each time. */
-function drawer({ operator }: Issuer, order: Order, now: number) {
+/** The id, numbers and codes of a new ticket. */
+const newNumbers = () => ({
+  ticket_id: randomUUID(),
+  ticket_no: newTicketNo(),
+  issued_ticket_no: newTicketNo(),
+  voucher_no: newCode(VOUCHER_LETTERS),
+  redeem_code: newCode(REDEEM_LETTERS),
+  link_token: newLinkToken(),
+});
+type Numbers = ReturnType<typeof newNumbers>;
+/** A new ticket's row without its numbers. */
+export type TicketTerms = Omit<Insertable<TicketTable>, keyof Numbers>;
+type NumberedTicket = TicketTerms & Numbers;
+
+/** What makes a ticket's row of the order. */
+function termsOf({ operator }: Issuer, order: Order, now: number) {
   const product = operator.products.get(order.productId);
   if (!product) throw new AppError('REQ-0005', { detail: `no product '${order.productId}'` });
   const at = new Date(now);
   const only = product.sections.length === 1 ? product.sections[0] : undefined;
-  return ({ passengerCategory, useExpireDate, salePrice }: Wanted) => ({
-    ticket_id: randomUUID(),
-    ticket_no: newTicketNo(),
-    issued_ticket_no: newTicketNo(),
-    voucher_no: newCode(VOUCHER_LETTERS),
-    redeem_code: newCode(REDEEM_LETTERS),
-    link_token: newLinkToken(),
+  return ({ passengerCategory, useExpireDate, salePrice }: Wanted): TicketTerms => ({
     product_id: product.productId,
-    status: 'unbound' as const,
+    status: 'unbound',
     passenger_category: passengerCategory,
     order_id: order.orderId,
     order_time: at,
@@ -63,27 +73,38 @@ function drawer({ operator }: Issuer, order: Order, now: number) {
     created_at: at,
   });
 }
-type Draw = ReturnType<typeof drawer>;
-
-async function insertDrawn(
+/** Inserts tickets, numbers drawn anew while one of them is taken; gives them in the same order. */
+export async function insertNumbered(
   trx: Trx,
-  wanted: readonly Wanted[],
-  draw: Draw,
+  terms: readonly TicketTerms[],
   draws = DRAWS,
-): Promise<ReturnType<Draw>[]> {
+): Promise<NumberedTicket[]> {
   if (draws === 0) throw new Error('ticket numbers clash again and again');
-  const rows = wanted.map(draw);
+  const rows = terms.map((each) => ({ ...each, ...newNumbers() }));
   const inserted = await store.insertTickets(trx, rows);
-  const lost = wanted.flatMap((_, at) => (inserted.has(rows[at]?.ticket_id ?? '') ? [] : [at]));
+  const lost = rows.flatMap((row, at) => (inserted.has(row.ticket_id) ? [] : [at]));
   if (lost.length === 0) return rows;
-  const again = await insertDrawn(
+  const again = await insertNumbered(
     trx,
-    wanted.filter((_, at) => lost.includes(at)),
-    draw,
+    terms.filter((_, at) => lost.includes(at)),
     draws - 1,
   );
   return rows.map((row, at) => again[lost.indexOf(at)] ?? row);
 }
+
+/** A new ticket, and the token of its order's link, as whoever sells it learns it. */
+export const issuedAnswer = (
+  row: NumberedTicket,
+  orderToken: string,
+  publicOrigin: string,
+): IssuedTicket => ({
+  ticketId: row.ticket_id,
+  ticketNo: row.ticket_no,
+  voucherNo: row.voucher_no,
+  redeemCode: row.redeem_code,
+  link: linkOf(publicOrigin, row.link_token),
+  orderLink: linkOf(publicOrigin, orderToken),
+});
 
 /**
  * Issues the order's tickets at `now` (epoch milliseconds); gives them in the order asked for.
@@ -96,25 +117,17 @@ export async function issueTickets(
   order: Order,
   now: number,
 ): Promise<IssuedTicket[]> {
-  const draw = drawer(issuer, order, now);
+  const termsFor = termsOf(issuer, order, now);
   requireDates(order, now);
   const linkToken = newLinkToken();
   if (!(await store.insertOrder(trx, { orderId: order.orderId, linkToken, now })))
     throw new AppError('REQ-0002', { detail: `order '${order.orderId}' was issued before` });
-  const rows = await insertDrawn(trx, order.tickets, draw);
+  const rows = await insertNumbered(trx, order.tickets.map(termsFor));
   const issued = { kind: 'issue', from_status: null, to_status: 'unbound', detail: null } as const;
   const by = { ...issued, actor: issuer.actor, at: new Date(now) };
   await store.insertEvents(
     trx,
     rows.map((row) => ({ ...by, ticket_id: row.ticket_id })),
   );
-  const orderLink = linkOf(issuer.publicOrigin, linkToken);
-  return rows.map((row) => ({
-    ticketId: row.ticket_id,
-    ticketNo: row.ticket_no,
-    voucherNo: row.voucher_no,
-    redeemCode: row.redeem_code,
-    link: linkOf(issuer.publicOrigin, row.link_token),
-    orderLink,
-  }));
+  return rows.map((row) => issuedAnswer(row, linkToken, issuer.publicOrigin));
 }

@@ -93,6 +93,19 @@ export class ModelTicket {
     this.codes.unshift(34);
     return 'OK';
   }
+  /** What the desk does, whoever has it. */
+  desk(action: 'suspend' | 'resume' | 'refund'): string {
+    if (action === 'resume') {
+      if (this.status !== 'suspended') return 'TKT-0006';
+      this.status = this.before;
+      return 'OK';
+    }
+    if (this.status === 'suspended' && action === 'suspend') return 'TKT-0007';
+    if (this.closed && this.status !== 'suspended') return 'TKT-0006';
+    if (action === 'suspend') this.before = this.status;
+    this.status = action === 'suspend' ? 'suspended' : 'refunded';
+    return 'OK';
+  }
   transfer(actor: number, to: number, now: number): string {
     if (this.owner !== actor) return 'TKT-0001';
     if (this.closed) return this.status === 'suspended' ? 'TKT-0007' : 'TKT-0013';

@@ -86,7 +86,12 @@ export interface TransferMail {
   readonly reservations: readonly Reservation[];
 }
 
-function seatLines({ language, ticketId, reservations }: TransferMail): string[] {
+/** The ticket's seats in words, a line each. */
+export function seatLines({
+  language,
+  ticketId,
+  reservations,
+}: Pick<TransferMail, 'language' | 'ticketId' | 'reservations'>): string[] {
   const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
   // A mail of its own tells the new owner of a train or a seat that is gone.
   const there = reservations.filter((reservation) => hasSeatFor(reservation, ticketId));

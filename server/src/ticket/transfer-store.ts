@@ -136,9 +136,9 @@ async function splitReservation(
 /**
  * Moves the ticket's living seats to the receiver and drops the sender's holds for the ticket or for a change of what moved.
  * A reservation of this ticket alone goes as it is; of several tickets, the seat moves to a new one, named by `newId`.
- * The caller holds the locks of the sender's seats and of the ticket.
+ * The caller holds the locks of the sender's seats and of the ticket. Gives the reservations that now hold its seats and none else.
  */
-export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => string): Promise<void> {
+export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => string): Promise<string[]> {
   const { ticketId, from, to } = transfer;
   const reservations = await lockLivingReservations(trx, transfer);
   const ids = reservations.map((reservation) => reservation.reservation_id);
@@ -150,12 +150,17 @@ export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => strin
     [...reservations, ...holds].map((row) => row.departure_id),
   );
   await trx.deleteFrom('seat_hold').where(ofTicket).execute();
+  const moved: string[] = [];
   for (const { reservation_id: id, seats } of reservations) {
     if (seats > 1) {
-      await splitReservation(trx, transfer, id, newId());
+      const own = newId();
+      await splitReservation(trx, transfer, id, own);
+      moved.push(own);
       continue;
     }
+    moved.push(id);
     await trx.updateTable('reservation').set({ account_id: to }).where('reservation_id', '=', id).execute();
     await tellAgain(trx, id);
   }
+  return moved;
 }

@@ -1,0 +1,277 @@
+// What follows from the desk's changes: seats freed and sold again, codes dead at gates, and a new ticket for an old one.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { wallToEpoch } from '@kippu/domain/service-day';
+import { openCertificate } from '@kippu/ticket-code/certificate';
+import { passage, type TestGate } from '../gate/gate-fixture.ts';
+import { codeOf, type Traveller } from '../ticket/ticket-fixture.ts';
+import { openDeskApp, pass, REASON, type DeskFixture } from './desk-ticket-fixture.ts';
+
+let fixture: DeskFixture;
+let hanako: Traveller;
+let taro: Traveller;
+
+beforeAll(async () => {
+  fixture = await openDeskApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  hanako = await fixture.traveller('hanako', 'en');
+  taro = await fixture.traveller('taro', 'en');
+});
+
+const PASS = 'kansai-pass-2day';
+const ROUND = 'haruka-round-kyoto';
+const CLOSING = ['refund', 'void', 'disuse', 'reissue'];
+/** Leaves the airport at 10:15; the tests' clock stands at 09:00. */
+const TRAIN = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
+const hold = (who: Traveller, ticketIds: string[], seats: string[], more: object = {}) =>
+  who.seat('seatHold', { ...TRAIN, ticketIds, seats, ...more });
+async function book(who: Traveller, ticketIds: string[], seats: string[]): Promise<string> {
+  const { holdId } = (await hold(who, ticketIds, seats)).json().data;
+  return (await who.seat('seatSave', { holdId })).json().data.reservationId;
+}
+const load = async (who: Traveller, ticketId: string) => (await who.get('load', { ticketId })).json().data;
+
+describe('seats', () => {
+  test.each(CLOSING)(
+    'of a group: %s frees its own and leaves the others, and somebody else gets it',
+    async (action) => {
+      const [a, b] = [await hanako.bound(PASS), await hanako.bound(PASS)];
+      const reservationId = await book(hanako, [a, b], ['4-12A', '4-12B']);
+      const his = await taro.bound(PASS);
+      expect(await codeOf(hold(taro, [his], ['4-12A']))).toBe('SEAT-0002');
+      expect((await fixture.seen(a)).seats).toMatchObject([
+        {
+          reservationId,
+          trainNo: '14',
+          from: 'kansai-airport',
+          to: 'kyoto',
+          seat: '4-12A',
+          departAt: '2026-04-01 10:15:00',
+        },
+      ]);
+      await fixture.changed(a, action);
+      expect((await fixture.seen(a)).seats).toEqual([]);
+      expect(await codeOf(hold(taro, [his], ['4-12B']))).toBe('SEAT-0002');
+      await book(taro, [his], ['4-12A']);
+      expect((await load(taro, his)).reservations).toMatchObject([{ seats: [{ seatInfo: '4-12A' }] }]);
+      expect((await load(hanako, b)).reservations).toMatchObject([
+        { reservationId, seats: [{ ticketId: b }] },
+      ]);
+      expect(await codeOf(hanako.seat('seatCancel', { reservationId }))).toBe('OK');
+      const legs = await fixture.deps.db.selectFrom('seat_leg').select('seat').distinct().execute();
+      expect(legs).toEqual([{ seat: '4-12A' }]);
+      if (action === 'disuse') return;
+      const text = fixture.deps.mail.kept?.(hanako.email)[0]?.text;
+      expect(text).toMatch(/cancelled.*:\n2026-04-01 10:15 .* 14 Kansai-airport → Kyoto 4-12A$/i);
+    },
+  );
+
+  test.each(CLOSING)(
+    'held are dropped by %s: the hold cannot be saved, nor a change of what was reserved',
+    async (action) => {
+      const [a, his] = [await hanako.bound(PASS), await taro.bound(PASS)];
+      const change = await book(hanako, [a], ['4-1A']);
+      const { holdId } = (await hold(hanako, [a], ['4-1B'], { change })).json().data;
+      await fixture.changed(a, action);
+      expect(await codeOf(hanako.seat('seatChange', { reservationId: change, holdId }))).not.toBe('OK');
+      expect(await codeOf(hold(taro, [his], ['4-1A']))).toBe('OK');
+      expect(await codeOf(hold(taro, [his], ['4-1B']))).toBe('OK');
+      expect(await codeOf(hold(hanako, [a], ['4-2A']))).toBe('TKT-0006');
+    },
+  );
+
+  test('of a suspended ticket stay, and no more are sold to it until it is resumed', async () => {
+    const [a, his] = [await hanako.bound(PASS), await taro.bound(PASS)];
+    await book(hanako, [a], ['4-1A']);
+    await fixture.changed(a, 'suspend');
+    expect(await codeOf(hold(taro, [his], ['4-1A']))).toBe('SEAT-0002');
+    expect(await codeOf(hold(hanako, [a], ['4-1B']))).toBe('TKT-0007');
+    await fixture.changed(a, 'resume');
+    expect((await load(hanako, a)).reservations).toHaveLength(1);
+  });
+});
+
+describe('a gate', () => {
+  let gate: TestGate;
+  beforeEach(async () => {
+    gate = await fixture.gate();
+  });
+  // 44 letters of a compressed point of P-256, the curve's own generator.
+  const deviceKey = 'A2sX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW';
+  const certify = async (who: Traveller, ticketId: string) => {
+    const { code, data } = (await who.get('qrcode', { ticketId, deviceKey })).json();
+    if (code !== 'OK') return code;
+    const opened = openCertificate(new Uint8Array(Buffer.from(data.certificate, 'base64url')));
+    return opened?.certificate.issuedAt;
+  };
+  const upTo = async (ticketId: string, query: Record<string, string> = {}): Promise<number | undefined> => {
+    const { revoked } = (await gate.state(query)).json().data;
+    const row = revoked.find((each: { ticketId: string }) => each.ticketId === ticketId);
+    return row && wallToEpoch(row.at) / 1000;
+  };
+
+  test.each(['suspend', ...CLOSING])(
+    'refuses after its next state what was fetched before: %s',
+    async (action) => {
+      const ticketId = await hanako.inUse(PASS);
+      const issuedAt = await certify(hanako, ticketId);
+      const since = (await gate.state()).json().data.serverTime;
+      expect(await upTo(ticketId, { since })).toBeUndefined();
+      fixture.deps.advance(30_000);
+      await fixture.changed(ticketId, action);
+      expect(await upTo(ticketId, { since })).toBeGreaterThanOrEqual(issuedAt);
+      expect(await certify(hanako, ticketId)).toBe(action === 'suspend' ? 'TKT-0007' : 'TKT-0006');
+    },
+  );
+
+  test('takes a new code of a resumed ticket, and its old one never again', async () => {
+    const ticketId = await hanako.inUse(PASS);
+    const old = await certify(hanako, ticketId);
+    await fixture.changed(ticketId, 'suspend');
+    await fixture.changed(ticketId, 'resume');
+    const fresh = await certify(hanako, ticketId);
+    const revoked = await upTo(ticketId);
+    expect(revoked).toBeGreaterThanOrEqual(old);
+    expect(fresh).toBeGreaterThan(revoked ?? Infinity);
+  });
+
+  test('that tells late of the only journey of a suspended ticket: a resume finds it used up', async () => {
+    const ticketId = await hanako.inUse('haruka-kix-kyoto');
+    await fixture.changed(ticketId, 'suspend');
+    fixture.deps.advance(600_000);
+    const at = (minute: number) => ({ at: `2026-04-01 08:${minute}:00` });
+    await gate.events([passage(ticketId, at(30)), passage(ticketId, { ...at(50), code: 32 })]);
+    expect((await fixture.seen(ticketId)).status).toBe('suspended');
+    const mails = fixture.deps.mail.kept?.(hanako.email).length;
+    expect(await fixture.changed(ticketId, 'resume')).toMatchObject({
+      status: 'used',
+      statusWord: '使用済み',
+    });
+    expect(fixture.deps.mail.kept?.(hanako.email).length).toBe(mails);
+    const { events } = await fixture.seen(ticketId);
+    expect(events.slice(0, 2)).toMatchObject([
+      { kind: 'finish', from: 'inUse', to: 'used', by: 'system' },
+      { kind: 'resume', from: 'suspended', to: 'inUse' },
+    ]);
+  });
+});
+
+describe('a reissued ticket', () => {
+  const reissue = async (ticketId: string) => {
+    const { reissued } = await fixture.changed(ticketId, 'reissue');
+    if (!reissued) throw new Error('no new ticket');
+    return reissued;
+  };
+  const same = ({
+    ticketId: _id,
+    ticketNo: _no,
+    issuedTicketNo: _issued,
+    voucherNo: _voucher,
+    ...rest
+  }: Record<string, unknown>) => rest;
+
+  test('in use is the same ticket with other numbers, in the same account, and names the old one', async () => {
+    const old = await hanako.inUse(PASS);
+    const before = await load(hanako, old);
+    fixture.deps.advance(1000);
+    const fresh = await reissue(old);
+    const after = await load(hanako, fresh.ticketId);
+    expect(same(after)).toEqual(same(before));
+    for (const field of ['ticketId', 'ticketNo', 'issuedTicketNo', 'voucherNo'])
+      expect(after[field]).not.toBe(before[field]);
+    expect((await load(hanako, old)).status).toBe('reissued');
+    expect(await codeOf(pass(hanako, old, 'in'))).toBe('TKT-0006');
+    expect(await codeOf(pass(hanako, fresh.ticketId, 'in'))).toBe('OK');
+    expect(await codeOf(taro.post('bind', { link: fresh.link }))).toBe('TKT-0003');
+    expect(await fixture.seen(fresh.ticketId)).toMatchObject({
+      ...{ status: 'inUse', bound: true, reissueOf: before.ticketNo },
+      events: [
+        { kind: 'entry', code: 35, by: 'traveller' },
+        { kind: 'issue', to: 'inUse', by: 'desk:api-key', reason: REASON },
+      ],
+      entry: { stationId: 'kyoto', stationNameEn: 'Kyoto' },
+    });
+    expect(await fixture.seen(old)).toMatchObject({ status: 'reissued', reissuedAs: fresh.ticketNo });
+    const text = fixture.deps.mail.kept?.(hanako.email)[0]?.text;
+    expect(text).toContain(`no. ${before.ticketNo}`);
+    expect(text).toContain(`no. ${fresh.ticketNo}`);
+  });
+
+  test('of nobody is bound by its new link and the order, not by the old link or codes', async () => {
+    const old = await fixture.unbound(PASS);
+    const fresh = await reissue(old.ticketId);
+    for (const code of [{ link: old.link }, { voucherNo: old.voucherNo }, { redeemCode: old.redeemCode }])
+      expect(await codeOf(hanako.post('bind', code))).toBe('TKT-0006');
+    expect(await codeOf(hanako.post('bind', { redeemCode: fresh.redeemCode }))).toBe('OK');
+    expect((await load(hanako, fresh.ticketId)).status).toBe('bound');
+  });
+
+  test('of a suspended one is what that was before', async () => {
+    const old = await hanako.inUse(PASS);
+    await fixture.changed(old, 'suspend');
+    expect((await load(hanako, (await reissue(old)).ticketId)).status).toBe('inUse');
+  });
+
+  test('waits until its traveller is out of the station', async () => {
+    const old = await hanako.inUse(PASS);
+    await pass(hanako, old, 'in');
+    expect(await codeOf(fixture.change(old, 'reissue'))).toBe('TKT-0008');
+    expect((await fixture.seen(old)).status).toBe('inUse');
+    await pass(hanako, old, 'out');
+    await reissue(old);
+  });
+
+  test('has no journey and no seat more than the old one had left', async () => {
+    const old = await hanako.inUse(ROUND);
+    await book(hanako, [old], ['4-12A']);
+    fixture.deps.advance(90 * 60_000);
+    await hanako.signIn();
+    await pass(hanako, old, 'in');
+    await pass(hanako, old, 'out');
+    const fresh = await reissue(old);
+    const page = await load(hanako, fresh.ticketId);
+    expect([page.reservedNum, page.reservations.length]).toEqual([1, 1]);
+    const gate = await fixture.gate();
+    const at = (minute: number) => ({ at: `2026-04-01 10:${minute}:00` });
+    fixture.deps.advance(60 * 60_000);
+    const events = [passage(fresh.ticketId, at(40)), passage(fresh.ticketId, { ...at(50), code: 32 })];
+    expect((await gate.events(events)).json().data).toMatchObject([
+      { verdict: 'accepted' },
+      { verdict: 'accepted' },
+    ]);
+    expect((await fixture.seen(fresh.ticketId)).status).toBe('used');
+
+    await hanako.signIn();
+    const another = await hanako.inUse(ROUND);
+    await pass(hanako, another, 'in');
+    await pass(hanako, another, 'out');
+    const { ticketId } = await reissue(another);
+    await pass(hanako, ticketId, 'in');
+    await pass(hanako, ticketId, 'out');
+    expect((await fixture.seen(ticketId)).status).toBe('used');
+  });
+});
+
+test('what the desk sees tells nobody’s email, name or id', async () => {
+  const ticketId = await hanako.inUse(PASS);
+  await hanako.transfer(ticketId, taro.email);
+  await pass(taro, ticketId, 'in');
+  const seen = await fixture.seen(ticketId);
+  const text = JSON.stringify(seen);
+  for (const secret of ['hanako', 'taro', hanako.accountId, taro.accountId])
+    expect(text).not.toContain(secret);
+  expect(seen.events.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
+    ...['entry traveller', 'transfer traveller', 'use traveller', 'bind traveller', 'issue desk:api-key'],
+  ]);
+  expect((await fixture.show('000000000000')).json().code).toBe('REQ-0005');
+  for (let round = 0; round < 12; round += 1) {
+    await fixture.changed(ticketId, 'suspend');
+    await fixture.changed(ticketId, 'resume');
+  }
+  const last = await fixture.seen(ticketId);
+  expect(last.events).toHaveLength(20);
+  expect(last).toMatchObject({ bound: true, status: 'inUse', expired: false });
+  expect(last.events[0]).toMatchObject({ kind: 'resume', from: 'suspended', to: 'inUse' });
+});

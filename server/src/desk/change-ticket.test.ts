@@ -1,0 +1,248 @@
+// The desk's changes of a ticket by the real call: the whole table, who is told, what is freed, and every refusal.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newServer } from '../http/new-server.ts';
+import { codeOf, type Traveller } from '../ticket/ticket-fixture.ts';
+import { addDeskRoutes } from './desk-routes.ts';
+import { KEY, openDeskApp, pass, REASON, type DeskFixture } from './desk-ticket-fixture.ts';
+
+let fixture: DeskFixture;
+let hanako: Traveller;
+let taro: Traveller;
+
+beforeAll(async () => {
+  fixture = await openDeskApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  hanako = await fixture.traveller('hanako', 'en');
+  taro = await fixture.traveller('taro', 'ja');
+});
+
+const PASS = 'kansai-pass-2day';
+const PRODUCT = 'haruka-kix-kyoto';
+const ACTIONS = ['suspend', 'resume', 'refund', 'void', 'disuse', 'reissue'];
+const closedBy = (action: string) => async () => {
+  const ticketId = await hanako.inUse(PRODUCT);
+  await fixture.changed(ticketId, action);
+  return ticketId;
+};
+const suspended = (make: () => Promise<string>) => async () => {
+  const ticketId = await make();
+  await fixture.changed(ticketId, 'suspend');
+  return ticketId;
+};
+const unbound = async () => (await fixture.unbound(PRODUCT)).ticketId;
+const bound = () => hanako.bound(PRODUCT);
+const inUse = () => hanako.inUse(PRODUCT);
+async function used() {
+  const ticketId = await inUse();
+  await pass(hanako, ticketId, 'in');
+  await pass(hanako, ticketId, 'out');
+  return ticketId;
+}
+const none = Array<string>(6).fill('TKT-0006');
+/** What each action makes of a ticket, in the order of ACTIONS. */
+const TABLE: [string, () => Promise<string>, string[]][] = [
+  ['unbound', unbound, ['suspended', 'TKT-0006', 'refunded', 'void', 'TKT-0006', 'reissued']],
+  ['bound', bound, ['suspended', 'TKT-0006', 'refunded', 'void', 'disused', 'reissued']],
+  ['inUse', inUse, ['suspended', 'TKT-0006', 'refunded', 'void', 'disused', 'reissued']],
+  [
+    'unbound suspended',
+    suspended(unbound),
+    ['TKT-0007', 'unbound', 'refunded', 'void', 'disused', 'reissued'],
+  ],
+  ['bound suspended', suspended(bound), ['TKT-0007', 'bound', 'refunded', 'void', 'disused', 'reissued']],
+  ['inUse suspended', suspended(inUse), ['TKT-0007', 'inUse', 'refunded', 'void', 'disused', 'reissued']],
+  ['used', used, none],
+  ['refunded', closedBy('refund'), none],
+  ['void', closedBy('void'), none],
+  ['disused', closedBy('disuse'), none],
+  ['reissued', closedBy('reissue'), none],
+];
+
+describe('the table', () => {
+  test.each(TABLE)('of a ticket that is %s', async (_name, make, expected) => {
+    for (const [at, action] of ACTIONS.entries()) {
+      const ticketId = await make();
+      const before = await fixture.seen(ticketId);
+      const answer = await fixture.change(ticketId, action);
+      const { code, values, data } = answer.json();
+      expect(data?.status ?? code, action).toBe(expected[at]);
+      const after = await fixture.seen(ticketId);
+      if (code !== 'OK') {
+        expect([answer.statusCode, values]).toEqual([422, { status: before.status }]);
+        expect(after).toEqual(before);
+        continue;
+      }
+      expect(data).toMatchObject({ ticketId, ticketNo: before.ticketNo });
+      expect(after.status).toBe(expected[at]);
+      expect(after.events[0]).toEqual({
+        ...{ at: '2026-04-01 09:00:00', kind: action, by: 'desk:api-key', reason: REASON },
+        ...{ from: before.status, to: expected[at] },
+      });
+      expect(after.events.length).toBe(before.events.length + 1);
+    }
+  });
+
+  test('the status is told in words of the language asked for, the ticket named by id or number', async () => {
+    const { ticketNo } = await fixture.unbound(PASS);
+    const words = [];
+    for (const [language, action] of [
+      ['ja', 'suspend'],
+      ['en', 'resume'],
+      ['ko', 'suspend'],
+      ['zh-CN', 'resume'],
+      ['zh-TW', 'refund'],
+    ] as const) {
+      const answer = await fixture.post(
+        { ticketNo, action, reason: REASON },
+        { ...KEY, 'accept-language': language },
+      );
+      words.push(answer.json().data.statusWord);
+    }
+    expect(words).toEqual(['一時停止中', 'Not added', '일시 정지', '未添加', '已退款']);
+  });
+});
+
+describe('the traveller', () => {
+  test('finds a suspended ticket closed and a resumed one as it was', async () => {
+    const ticketId = await hanako.inUse(PASS);
+    const statusOf = async () => (await hanako.get('load', { ticketId })).json().data.status;
+    await fixture.changed(ticketId, 'suspend');
+    expect(await statusOf()).toBe('suspended');
+    expect(await codeOf(pass(hanako, ticketId, 'in'))).toBe('TKT-0007');
+    expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('TKT-0007');
+    await fixture.changed(ticketId, 'resume');
+    expect(await statusOf()).toBe('inUse');
+    expect(await codeOf(pass(hanako, ticketId, 'in'))).toBe('OK');
+  });
+
+  test('cannot add a ticket that is suspended or closed, and can one that was resumed', async () => {
+    const { ticketId, link } = await fixture.unbound(PASS);
+    const bind = () => codeOf(hanako.post('bind', { link }));
+    await fixture.changed(ticketId, 'suspend');
+    expect(await bind()).toBe('TKT-0007');
+    await fixture.changed(ticketId, 'resume');
+    expect(await bind()).toBe('OK');
+    const closed = await fixture.unbound(PASS);
+    await fixture.changed(closed.ticketId, 'void');
+    expect(await codeOf(hanako.post('bind', { link: closed.link }))).toBe('TKT-0006');
+  });
+
+  const mails = (who: Traveller) => fixture.deps.mail.kept?.(who.email) ?? [];
+  test('is mailed in the language of the account, once, and of a withdrawal or a ticket of nobody not at all', async () => {
+    const before = mails(taro).length;
+    const ticketId = await taro.inUse(PASS);
+    const key = { 'idempotency-key': 'suspend-once' };
+    const first = await fixture.change(ticketId, 'suspend', key);
+    expect((await fixture.change(ticketId, 'suspend', key)).json()).toEqual(first.json());
+    expect(mails(taro).length).toBe(before + 1);
+    expect(mails(taro)[0]).toMatchObject({ subject: 'きっぷを一時停止しました' });
+    expect(mails(taro)[0]?.text).toContain(
+      `関西パス（2日間）（券番号 ${first.json().data.ticketNo}）は 2026-04-01 09:00:00`,
+    );
+    const subjects = [];
+    for (const action of ['resume', 'suspend', 'refund']) {
+      await fixture.changed(ticketId, action);
+      subjects.push(mails(taro)[0]?.subject);
+    }
+    expect(subjects).toEqual([
+      'きっぷの一時停止を解除しました',
+      'きっぷを一時停止しました',
+      'きっぷを払い戻しました',
+    ]);
+    const told = mails(taro).length;
+    await fixture.changed(await taro.bound(PASS), 'disuse');
+    await fixture.changed((await fixture.unbound(PASS)).ticketId, 'refund');
+    await fixture.change(ticketId, 'refund');
+    expect(mails(taro).length).toBe(told);
+  });
+
+  test.each(['ja', 'en', 'ko', 'zh-CN', 'zh-TW'])('every mail in %s is whole', async (language) => {
+    const jiro = await fixture.traveller('jiro', language);
+    const count = mails(jiro).length;
+    const ticketId = await jiro.bound(PASS);
+    await fixture.changed(ticketId, 'suspend');
+    await fixture.changed(ticketId, 'resume');
+    const { reissued } = await fixture.changed(ticketId, 'reissue');
+    await fixture.changed(reissued?.ticketId ?? '', 'void');
+    await fixture.changed(await jiro.bound(PASS), 'refund');
+    const sent = mails(jiro).slice(0, mails(jiro).length - count);
+    expect(new Set(sent.map((mail) => mail.subject)).size).toBe(5);
+    for (const { text } of sent) {
+      expect(text).toMatch(/\d{12}/);
+      expect(text).toContain('2026-04-01 09:00:00');
+      expect(text).not.toMatch(/[{}]|undefined/);
+    }
+    expect(sent[2]?.text).toContain('http://localhost:8080');
+    expect(sent[2]?.text).toContain(reissued?.ticketNo ?? 'none');
+  });
+});
+
+describe('a refusal', () => {
+  test('of a ticket that is none is 404, of a name that is none or two 400', async () => {
+    const wish = { action: 'suspend', reason: REASON };
+    const code = async (body: object) => {
+      const { statusCode, json } = await fixture.post(body);
+      return `${statusCode} ${json().code}`;
+    };
+    expect(await code({ ...wish, ticketId: 'none' })).toBe('404 REQ-0005');
+    expect(await code({ ...wish, ticketNo: '000000000000' })).toBe('404 REQ-0005');
+    const { ticketId, ticketNo } = await fixture.unbound(PASS);
+    for (const body of [
+      wish,
+      { ...wish, ticketId, ticketNo },
+      { ...wish, ticketId, action: 'use' },
+      { ...wish, ticketId, action: 'finish' },
+      { ...wish, ticketId, action: '__proto__' },
+      { ticketId, action: 'suspend' },
+      { ...wish, ticketId, reason: '' },
+      { ...wish, ticketId, reason: 'x'.repeat(201) },
+      { ...wish, ticketId, reason: 'a\0' },
+      { ...wish, ticketId: `${ticketId}\0` },
+      { ...wish, ticketId: ['a'] },
+      { ...wish, ticketId, force: true },
+    ])
+      expect(await code(body), JSON.stringify(body)).toBe('400 REQ-0001');
+    expect((await fixture.seen(ticketId)).events).toHaveLength(1);
+    expect(await code({ ...wish, ticketId: '🚄'.repeat(20) })).toBe('404 REQ-0005');
+    expect(await code({ ...wish, ticketId: "' or 1=1 --" })).toBe('404 REQ-0005');
+    // Half a character that a phone cut off is no reason to fail.
+    expect(await code({ ...wish, ticketId, reason: 'cut \ud83d' })).toBe('200 OK');
+  });
+
+  test('without the key is 401 before anything is looked at, and 403 where no key is set', async () => {
+    const { ticketNo } = await fixture.unbound(PASS);
+    const strangers: Record<string, string>[] = [
+      {},
+      { authorization: 'ApiKey wrong-key-0123456789' },
+      { authorization: hanako.authorization() },
+    ];
+    for (const headers of strangers)
+      for (const answer of [await fixture.post({}, headers), await fixture.show(ticketNo, headers)])
+        expect([answer.statusCode, answer.json().code]).toEqual([401, 'SES-0001']);
+    const unset = { ...fixture.deps, config: { ...fixture.deps.config, deskApiKey: undefined } };
+    const app = await newServer(unset);
+    addDeskRoutes(app, unset);
+    for (const request of [
+      { method: 'POST', url: '/desk/tickets/change', headers: KEY } as const,
+      { method: 'GET', url: `/desk/ticket?ticketNo=${ticketNo}`, headers: KEY } as const,
+    ]) {
+      const answer = await app.inject(request);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'SES-0006']);
+    }
+    await app.close();
+  });
+
+  test('of a key that was used for another change is 422, and nothing is done twice', async () => {
+    const { ticketId } = await fixture.unbound(PASS);
+    const key = { 'idempotency-key': 'change-key-1' };
+    const answers = await Promise.all([1, 2].map(() => fixture.change(ticketId, 'reissue', key)));
+    expect(answers[0]?.statusCode).toBe(200);
+    expect(answers[1]?.json()).toEqual(answers[0]?.json());
+    expect(await codeOf(fixture.change(ticketId, 'refund', key))).toBe('REQ-0002');
+    const rows = await fixture.deps.db.selectFrom('ticket').select('ticket_id').execute();
+    expect(rows).toHaveLength(2);
+  });
+});

@@ -1,0 +1,83 @@
+// One ticket as staff see it: what it is, what befell it, and nothing that tells whose it is.
+import type { DeskTicket } from '@kippu/contract/desk-ticket';
+import { STATUS_WORDS } from './status-words.ts';
+import type { Language } from '@kippu/contract/limits';
+import { isExpired } from '@kippu/domain/ticket-life';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { wireTime } from '../http/wire-time.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { stationNamesOf } from '../ticket/read-history.ts';
+import { lifeOf, summaryAnswer } from '../ticket/ticket-answer.ts';
+import * as store from './desk-ticket-store.ts';
+import { upcomingSeats } from './upcoming-seats.ts';
+
+const EVENTS_SHOWN = 20;
+
+function eventAnswer(row: store.EventRow): DeskTicket['events'][number] {
+  return {
+    at: wireTime(row.at),
+    kind: row.kind,
+    ...(row.code === null ? {} : { code: row.code }),
+    ...(row.from_status === null ? {} : { from: row.from_status }),
+    ...(row.to_status === null ? {} : { to: row.to_status }),
+    ...(row.station_id === null ? {} : { stationId: row.station_id }),
+    by: row.actor.startsWith('account:') ? 'traveller' : row.actor,
+    ...(row.reason === null ? {} : { reason: row.reason }),
+  };
+}
+
+/** Takes a ticket's number, the reader's language and now (epoch milliseconds). Throws AppError REQ-0005 where there is none. */
+export async function showTicket(
+  db: Db,
+  operator: OperatorData,
+  { ticketNo, language }: { readonly ticketNo: string; readonly language: Language },
+  now: number,
+): Promise<DeskTicket> {
+  const view = await store.findByNumber(db, ticketNo);
+  if (!view) throw new AppError('REQ-0005', { detail: 'no such ticket' });
+  const {
+    tripType: _trip,
+    ticketState: _state,
+    reservedNum: _num,
+    reservable: _may,
+    ...summary
+  } = summaryAnswer(view, now);
+  const { entry_station: station, entry_at: enteredAt } = view;
+  const { reissueOf, reissuedAs } = await store.findReissues(db, view);
+  const seats = await upcomingSeats(db, operator, view, now);
+  const events = await store.listEvents(db, view.ticket_id, EVENTS_SHOWN);
+  const suspended = view.status === 'suspended' && view.status_before_suspend;
+  return {
+    ...summary,
+    statusWord: STATUS_WORDS[language][view.status],
+    ...(suspended ? { statusBefore: suspended } : {}),
+    expired: isExpired(suspended ? lifeOf({ ...view, status: suspended }) : lifeOf(view), now),
+    issuedTicketNo: view.issued_ticket_no,
+    orderId: view.order_id,
+    orderTime: wireTime(view.order_time),
+    seller: view.seller,
+    salesSite: view.sales_site,
+    bound: view.account_id !== null,
+    ...(reissueOf === undefined ? {} : { reissueOf }),
+    ...(reissuedAs === undefined ? {} : { reissuedAs }),
+    entry:
+      station === null || enteredAt === null
+        ? null
+        : { stationId: station, ...stationNamesOf(operator, station), at: wireTime(enteredAt) },
+    seats: seats.map((each) => ({
+      reservationId: each.reservationId,
+      trainNo: each.trainNo,
+      trainNameCn: each.trainNameCn,
+      trainNameEn: each.trainNameEn,
+      trainNameJp: each.trainNameJp,
+      trainNameKr: each.trainNameKr,
+      trainNameTc: each.trainNameTc,
+      from: each.from.stationId,
+      to: each.to.stationId,
+      departAt: each.departAt,
+      seat: each.seats.find((seat) => seat.ticketId === view.ticket_id)?.seatInfo ?? '',
+    })),
+    events: events.map(eventAnswer),
+  };
+}

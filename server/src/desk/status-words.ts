@@ -1,0 +1,61 @@
+// A ticket's status in words, for staff: the same as the traveller reads in the app.
+import type { Language } from '@kippu/contract/limits';
+import type { TicketStatus } from '@kippu/contract/ticket';
+
+export const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<TicketStatus, string>>>> = {
+  ja: {
+    unbound: '未登録',
+    bound: '未使用',
+    inUse: '使用中',
+    used: '使用済み',
+    refunded: '払い戻し済み',
+    suspended: '一時停止中',
+    void: '無効',
+    disused: '取り消し済み',
+    reissued: '再発行済み',
+  },
+  en: {
+    unbound: 'Not added',
+    bound: 'Not used yet',
+    inUse: 'In use',
+    used: 'Used',
+    refunded: 'Refunded',
+    suspended: 'Suspended',
+    void: 'Void',
+    disused: 'Withdrawn',
+    reissued: 'Reissued',
+  },
+  ko: {
+    unbound: '미등록',
+    bound: '사용 전',
+    inUse: '사용 중',
+    used: '사용 완료',
+    refunded: '환불됨',
+    suspended: '일시 정지',
+    void: '무효',
+    disused: '취소됨',
+    reissued: '재발행됨',
+  },
+  'zh-CN': {
+    unbound: '未添加',
+    bound: '未使用',
+    inUse: '使用中',
+    used: '已使用',
+    refunded: '已退款',
+    suspended: '暂停使用',
+    void: '无效',
+    disused: '已注销',
+    reissued: '已重新发行',
+  },
+  'zh-TW': {
+    unbound: '未新增',
+    bound: '尚未使用',
+    inUse: '使用中',
+    used: '已使用',
+    refunded: '已退款',
+    suspended: '暫停使用',
+    void: '無效',
+    disused: '已註銷',
+    reissued: '已重新發行',
+  },
+};
