@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { reserveList } from '@kippu/contract/seat';
 import { ticketList, ticketLoad } from '@kippu/contract/ticket';
-import { addressOf, PATHS } from '@kippu/web/app/link-to';
+import { addressOf } from '@kippu/web/app/link-to';
 import { readCode } from './read-code.ts';
 import { callAs, enrolledGate, reserveSeat, ticketInUse } from './transfer-calls.ts';
 import { PASSWORD } from './new-account.ts';
@@ -132,7 +132,8 @@ for (const [language, other] of [
     await test.step('the receiver has the ticket, the seat and a code that opens', async () => {
       const theirs = receiver.words.ticket;
       const { page: phone } = receiver;
-      await receiver.open(PATHS.tickets);
+      // The list has lain open since before the transfer.
+      await phone.reload();
       await expect(phone.getByText(theirs.nextTrain, { exact: true })).toBeVisible();
       await expect(phone.getByText(theirs.status.inUse, { exact: true })).toBeVisible();
       await receiver.look('received-list');
