@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../app/api-error.ts';
 import { useErrorText } from '../app/error-text.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { Button } from './button.tsx';
+import { Button, ButtonLink } from './button.tsx';
 import { NoticeBox } from './notice-box.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -27,6 +27,20 @@ export function Loaded<T>({
 export function LoadFailed({ error, again }: { readonly error: Error; readonly again: () => void }) {
   const { common } = useMessages();
   const text = useErrorText();
+  // What is not there will not be there at a second try either: the only way is on.
+  if (error instanceof ApiError && error.kind === 'refused' && error.status === 404)
+    return (
+      <NoticeBox
+        tone="danger"
+        action={
+          <ButtonLink to="tickets" params={{}} kind="outline">
+            {common.toTickets}
+          </ButtonLink>
+        }
+      >
+        {text(error)}
+      </NoticeBox>
+    );
   // 'Tap the screen': then anywhere in the box does, and a tap on the button arrives there too.
   const anywhere = error instanceof ApiError && error.kind === 'timeout';
   const box = (
