@@ -1,5 +1,6 @@
 // The one table of screens: whether an address needs a session, and under which tab it lies.
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { PAGE_LOAD_TIMEOUT_MS } from '@kippu/contract/limits';
 import { NoticeBell } from '../notice/notice-bell.tsx';
 import { TicketListScreen } from '../ticket/ticket-list-screen.tsx';
 import { MaintenanceScreen, NotFoundScreen, ServerErrorScreen } from './error-screens.tsx';
@@ -17,10 +18,21 @@ interface Route {
   readonly load?: () => Promise<unknown>;
 }
 
-/** A lazily loaded screen, tried once more when its file did not come (a lost packet, a new release). */
+/** Fails when the file of a screen takes longer than PAGE_LOAD_TIMEOUT_MS: it may never come. */
+function inTime<T>(file: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('the screen did not come in time')),
+      PAGE_LOAD_TIMEOUT_MS,
+    );
+    file.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** A lazily loaded screen, waited for once more when its file did not come (a lost packet, a new release). */
 function late(name: keyof typeof LATE_SCREENS): Pick<Route, 'screen' | 'load'> {
   const load = async () => (await import('./late-screens.ts')).LATE_SCREENS[name]();
-  return { screen: lazy(async () => ({ default: await load().catch(load) })), load };
+  return { screen: lazy(async () => ({ default: await inTime(load()).catch(() => inTime(load())) })), load };
 }
 
 /** Tickets know nothing of notices: the bell is handed in here. */
