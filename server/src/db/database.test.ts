@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { inTransaction, isUniqueViolation, type Db } from './database.ts';
+import { inTransaction, type Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded, type OpenDatabase } from './open-database.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -67,7 +67,7 @@ test('the database refuses the same seat on the same leg', async () => {
   const results = await Promise.allSettled([take('h1'), take('h2')]);
   const lost = results.filter((result) => result.status === 'rejected');
   expect(lost).toHaveLength(1);
-  expect(isUniqueViolation(lost[0]?.reason)).toBe(true);
+  expect(lost[0]?.reason).toMatchObject({ code: '23505' });
   const kept = await db
     .selectFrom('seat_hold')
     .select(['ticket_ids', 'expires_at'])

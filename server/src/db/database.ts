@@ -11,8 +11,3 @@ export type Trx = Transaction<Tables>;
 export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(work);
 }
-
-/** True when the database refused a row because its key is taken: how a lost race shows itself. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
-}

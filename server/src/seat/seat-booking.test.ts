@@ -1,44 +1,28 @@
 // Booking over HTTP: hold, save, change, cancel, and each way they are refused.
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
-import { KIX, seedSeats, TRAIN_14, traveller, type Traveller } from './seat-caller.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { KIX, TRAIN_14, type Traveller } from './seat-caller.ts';
+import { seatServer } from './seat-server.test-helper.ts';
 
-const START = Date.parse('2026-04-01T09:00:00+09:00');
 const TRAIN_16 = { departureId: 'haruka-16@2026-04-01' };
 const BACK = { departureId: 'haruka-15@2026-04-02', from: 'kyoto', to: KIX };
-let deps: TestDeps;
-let app: FastifyInstance;
+const server = seatServer();
 let me: Traveller;
 let other: Traveller;
 
-beforeAll(async () => {
-  deps = await openTestDeps(START);
-  app = await buildApp(deps);
-});
-afterAll(async () => {
-  await app.close();
-  await deps.close();
-});
 beforeEach(async () => {
-  deps.advance(START - deps.clock());
-  await emptyTables(deps.db);
-  await seedSeats(deps.db, deps.operator, START);
   await wait(0);
 });
 /** Moves the clock on; both travellers sign in anew, since sessions lapse. */
 async function wait(minutes: number): Promise<void> {
-  deps.advance(minutes * 60_000);
-  me = await traveller(app, deps.db, 'a0', deps.clock());
-  other = await traveller(app, deps.db, 'a1', deps.clock());
+  server.deps.advance(minutes * 60_000);
+  me = await server.enter('a0');
+  other = await server.enter('a1');
 }
 const setTicket = (ticketId: string, status: 'suspended' | 'refunded' | 'bound') =>
-  deps.db.updateTable('ticket').set({ status }).where('ticket_id', '=', ticketId).execute();
+  server.deps.db.updateTable('ticket').set({ status }).where('ticket_id', '=', ticketId).execute();
 const legs = async () =>
   (
-    await deps.db
+    await server.deps.db
       .selectFrom('seat_leg')
       .selectAll()
       .orderBy('departure_id')

@@ -1,37 +1,21 @@
 // Changing seats and rivals at once, over HTTP.
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
-import { seedSeats, TRAIN_14, traveller, type Answer, type Traveller } from './seat-caller.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { TRAIN_14, type Answer, type Traveller } from './seat-caller.ts';
 import { seedTickets } from './seat-fixture.ts';
+import { START, seatServer } from './seat-server.test-helper.ts';
 
-const START = Date.parse('2026-04-01T09:00:00+09:00');
 const LATER = { departureId: 'haruka-18@2026-04-01' };
-let deps: TestDeps;
-let app: FastifyInstance;
+const server = seatServer();
 let me: Traveller;
 let other: Traveller;
 
-beforeAll(async () => {
-  deps = await openTestDeps(START);
-  app = await buildApp(deps);
-});
-afterAll(async () => {
-  await app.close();
-  await deps.close();
-});
 beforeEach(async () => {
-  deps.advance(START - deps.clock());
-  await emptyTables(deps.db);
-  await seedSeats(deps.db, deps.operator, START);
-  me = await traveller(app, deps.db, 'a0', START);
-  other = await traveller(app, deps.db, 'a1', START);
+  me = await server.enter('a0');
+  other = await server.enter('a1');
 });
 
 const legs = async () => {
-  const rows = await deps.db.selectFrom('seat_leg').selectAll().execute();
+  const rows = await server.deps.db.selectFrom('seat_leg').selectAll().execute();
   return rows.map((l) => `${l.departure_id.split('@')[0]} ${l.seat}/${l.leg}`).toSorted();
 };
 const cells = (train: string, seats: string[], from: number, to: number) =>
@@ -58,7 +42,7 @@ describe('changing seats', () => {
     });
     expect(await legs()).toEqual(cells('haruka-14', ['4-4B', '4-4C'], 0, 4));
     expect(await other.hold(['b1'], ['4-4A'])).not.toMatch(/^SEAT/);
-    const row = await deps.db.selectFrom('reservation').selectAll().executeTakeFirstOrThrow();
+    const row = await server.deps.db.selectFrom('reservation').selectAll().executeTakeFirstOrThrow();
     expect([row.changed_at?.getTime(), row.reserved_at.getTime()]).toEqual([START, START]);
   });
 
@@ -109,7 +93,7 @@ describe('changing seats', () => {
   test('after the hold has lapsed leaves the old seats', async () => {
     const id = await me.book(['p1'], ['4-4A']);
     const hold = await holdFor(id, ['p1'], ['4-4B']);
-    deps.advance(300_000);
+    server.deps.advance(300_000);
     expect(await other.hold(['b1'], ['4-4B'])).not.toMatch(/^SEAT/);
     expect((await change(id, hold)).code).toBe('SEAT-0008');
     expect(await legs()).toEqual(cells('haruka-14', ['4-4A', '4-4B'], 0, 4));
@@ -127,7 +111,7 @@ describe('at the same moment', () => {
     const won = answers.filter((a) => a.code === 'OK');
     expect(won.length).toBeGreaterThan(0);
     expect(new Set(codes(answers))).toEqual(new Set(['OK', 'SEAT-0002']));
-    const holders = await deps.db.selectFrom('seat_hold').select('account_id').execute();
+    const holders = await server.deps.db.selectFrom('seat_hold').select('account_id').execute();
     expect(holders).toHaveLength(1);
     expect(await legs()).toEqual(cells('haruka-14', ['4-4A'], 0, 4));
   });
@@ -149,25 +133,25 @@ describe('at the same moment', () => {
     const [a, b] = await Promise.all([me.post('seatSave', { holdId }), me.post('seatSave', { holdId })]);
     expect(a).toEqual(b);
     expect(a.code).toBe('OK');
-    expect(await deps.db.selectFrom('reservation').select('state').execute()).toHaveLength(1);
+    expect(await server.deps.db.selectFrom('reservation').select('state').execute()).toHaveLength(1);
   });
 
   test('two saves for the last reservation of a ticket end with one', async () => {
-    await deps.db.deleteFrom('seat_hold').execute();
+    await server.deps.db.deleteFrom('seat_hold').execute();
     const first = await me.hold(['in'], ['4-4A']);
     // A second hold of one ticket cannot be had by calling; it is written, as an older server might have left it.
-    const hold = await deps.db.selectFrom('seat_hold').selectAll().executeTakeFirstOrThrow();
+    const hold = await server.deps.db.selectFrom('seat_hold').selectAll().executeTakeFirstOrThrow();
     const departure = { departure_id: 'haruka-14@2026-04-02', hold_id: 'second' };
-    await deps.db
+    await server.deps.db
       .insertInto('seat_hold')
       .values({ ...hold, ...departure })
       .execute();
     const leg = { ...departure, seat: '4-4A', expires_at: hold.expires_at };
     const rows = [0, 1, 2, 3].map((n) => ({ ...leg, leg: n, reservation_id: null }));
-    await deps.db.insertInto('seat_leg').values(rows).execute();
+    await server.deps.db.insertInto('seat_leg').values(rows).execute();
     const saves = [first, 'second'].map((holdId) => me.post('seatSave', { holdId }));
     expect(codes(await Promise.all(saves))).toEqual(['OK', 'SEAT-0006']);
-    expect(await deps.db.selectFrom('reservation').select('state').execute()).toHaveLength(1);
+    expect(await server.deps.db.selectFrom('reservation').select('state').execute()).toHaveLength(1);
   });
 
   test('save and release of one hold: kept or freed, never half', async () => {
@@ -177,9 +161,9 @@ describe('at the same moment', () => {
       const [saved] = await Promise.all(saves);
       expect(['OK', 'SEAT-0008']).toContain(saved?.code);
     }
-    const kept = await deps.db.selectFrom('reservation').select('state').execute();
+    const kept = await server.deps.db.selectFrom('reservation').select('state').execute();
     expect(await legs()).toHaveLength(kept.length * 4);
-    expect(await deps.db.selectFrom('seat_hold').select('hold_id').execute()).toEqual([]);
+    expect(await server.deps.db.selectFrom('seat_hold').select('hold_id').execute()).toEqual([]);
   });
 
   test('change and cancel: one wins, and the seats agree with it', async () => {
@@ -201,8 +185,8 @@ describe('at the same moment', () => {
   test('a storm of everything ends with no orphan seat and no 500', async () => {
     const more = Array.from({ length: 6 }, (_, i) => ({ ticket_id: `s${i}`, account_id: `a${i % 3}` }));
     const passes = more.map((t) => ({ ...t, product_id: 'kansai-wide-5day' }));
-    await seedTickets(deps.db, passes, START);
-    const third = await traveller(app, deps.db, 'a2', START);
+    await seedTickets(server.deps.db, passes, START);
+    const third = await server.enter('a2');
     const everybody = [me, other, third];
     const journey = async (i: number) => {
       const who = everybody[i % 3] ?? me;
@@ -220,14 +204,14 @@ describe('at the same moment', () => {
     };
     const statuses = (await Promise.all(Array.from({ length: 36 }, (_, i) => journey(i)))).flat();
     expect(statuses.filter((s) => s >= 500)).toEqual([]);
-    const reserved = await deps.db
+    const reserved = await server.deps.db
       .selectFrom('reservation as r')
       .innerJoin('reservation_seat as rs', 'rs.reservation_id', 'r.reservation_id')
       .select(['r.departure_id', 'rs.seat'])
       .where('r.state', '=', 1)
       .execute();
     const expected = reserved.flatMap((r) => cells(r.departure_id.split('@')[0] ?? '', [r.seat], 0, 4));
-    const held = await deps.db
+    const held = await server.deps.db
       .selectFrom('seat_leg')
       .select('leg')
       .where('hold_id', 'is not', null)

@@ -1,35 +1,19 @@
 // What went wrong at other railways' bookings, over HTTP: codes that tell apart, seats that come back, a key that holds.
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
-import { seedSeats, TRAIN_14, traveller, type Traveller } from './seat-caller.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { TRAIN_14, type Traveller } from './seat-caller.ts';
 import { seedTickets } from './seat-fixture.ts';
+import { seatServer } from './seat-server.test-helper.ts';
 
-const START = Date.parse('2026-04-01T09:00:00+09:00');
 const MINUTE = 60_000;
-let deps: TestDeps;
-let app: FastifyInstance;
+const server = seatServer();
 let me: Traveller;
 let other: Traveller;
 let third: Traveller;
 
-beforeAll(async () => {
-  deps = await openTestDeps(START);
-  app = await buildApp(deps);
-});
-afterAll(async () => {
-  await app.close();
-  await deps.close();
-});
 beforeEach(async () => {
-  deps.advance(START - deps.clock());
-  await emptyTables(deps.db);
-  await seedSeats(deps.db, deps.operator, START);
-  me = await traveller(app, deps.db, 'a0', START);
-  other = await traveller(app, deps.db, 'a1', START);
-  third = await traveller(app, deps.db, 'a2', START);
+  me = await server.enter('a0');
+  other = await server.enter('a1');
+  third = await server.enter('a2');
 });
 
 /** Ordinary seats left on train 14, for the traveller with the pass `c1`. */
@@ -42,7 +26,7 @@ async function leftFor(who: Traveller): Promise<number | undefined> {
 
 test('a lapsed hold, a seat taken meanwhile and a cancelled reservation have each a code of their own', async () => {
   const lapsed = await me.hold(['p1'], ['4-1A']);
-  deps.advance(5 * MINUTE);
+  server.deps.advance(5 * MINUTE);
   expect(await other.book(['b1'], ['4-1A'])).not.toMatch(/^SEAT/);
   expect((await me.post('seatSave', { holdId: lapsed })).code).toBe('SEAT-0008');
   expect(await me.hold(['p1'], ['4-1A'])).toBe('SEAT-0002');
@@ -84,9 +68,13 @@ test('what is refused leaves as many seats as before', async () => {
   expect(await leftFor(third)).toBe(before);
   const holdId = await me.hold(['p1'], ['4-2A']);
   expect(await leftFor(third)).toBe((before ?? 0) - 1);
-  await deps.db.updateTable('ticket').set({ status: 'suspended' }).where('ticket_id', '=', 'p1').execute();
+  await server.deps.db
+    .updateTable('ticket')
+    .set({ status: 'suspended' })
+    .where('ticket_id', '=', 'p1')
+    .execute();
   expect((await me.post('seatSave', { holdId })).code).toMatch(/^TKT/);
-  deps.advance(5 * MINUTE);
+  server.deps.advance(5 * MINUTE);
   expect(await leftFor(third)).toBe(before);
 });
 
@@ -108,7 +96,7 @@ test('the database itself refuses a second holder, whatever the code above it do
   await me.book(['p1'], ['4-1A']);
   const rival = await other.book(['b1'], ['4-1B']);
   const cell = { departure_id: TRAIN_14.departureId, seat: '4-1A', leg: 0 };
-  const written = deps.db
+  const written = server.deps.db
     .insertInto('seat_leg')
     .values({ ...cell, reservation_id: rival, hold_id: null, expires_at: null })
     .execute();
@@ -121,9 +109,9 @@ test.each([
   ['the day after a leap day', '2028-02-29', '2028-03-01'],
 ])('the 24:10 train over %s is booked on its calendar date', async (_day, serviceDate, date) => {
   const now = Date.parse(`${serviceDate}T12:00:00+09:00`);
-  deps.advance(now - deps.clock());
-  const who = await traveller(app, deps.db, 'a0', now);
-  await seedTickets(deps.db, [{ ticket_id: 'night', product_id: 'kansai-pass-2day' }], now);
+  server.deps.advance(now - server.deps.clock());
+  const who = await server.enter('a0');
+  await seedTickets(server.deps.db, [{ ticket_id: 'night', product_id: 'kansai-pass-2day' }], now);
   const { from, to } = TRAIN_14;
   const listed = await who.get('ticketTrainList', { ticketIds: 'night', date, from, to });
   const departureId = `haruka-62@${serviceDate}`;
@@ -138,7 +126,7 @@ test.each([
     changeableUntil: `${date} 00:05:00`,
   });
   // Five minutes ahead lies on the day of departure, however the timetable counts.
-  deps.advance(Date.parse(`${date}T00:06:00+09:00`) - deps.clock());
-  const late = await traveller(app, deps.db, 'a0', deps.clock());
+  server.deps.advance(Date.parse(`${date}T00:06:00+09:00`) - server.deps.clock());
+  const late = await server.enter('a0');
   expect((await late.post('seatCancel', { reservationId })).code).toBe('SEAT-0005');
 });

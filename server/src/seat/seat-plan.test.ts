@@ -1,10 +1,7 @@
 // What a traveller is shown before choosing: plans, trains and seat maps.
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
-import { KIX, seedSeats, TRAIN_14, traveller, type Traveller } from './seat-caller.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { KIX, TRAIN_14, type Traveller } from './seat-caller.ts';
+import { seatServer } from './seat-server.test-helper.ts';
 
 interface ShownTrain {
   departureId: string;
@@ -13,31 +10,18 @@ interface ShownTrain {
   selectable: boolean;
   reason?: string;
 }
-let deps: TestDeps;
-let app: FastifyInstance;
+const server = seatServer();
 let me: Traveller;
 let other: Traveller;
 
-const START = Date.parse('2026-04-01T09:00:00+09:00');
-beforeAll(async () => {
-  deps = await openTestDeps(START);
-  app = await buildApp(deps);
-});
-afterAll(async () => {
-  await app.close();
-  await deps.close();
-});
 beforeEach(async () => {
-  deps.advance(START - deps.clock());
-  await emptyTables(deps.db);
-  await seedSeats(deps.db, deps.operator, START);
   await wait(0);
 });
 /** Moves the clock on; both travellers sign in anew, since sessions lapse. */
 async function wait(minutes: number): Promise<void> {
-  deps.advance(minutes * 60_000);
-  me = await traveller(app, deps.db, 'a0', deps.clock());
-  other = await traveller(app, deps.db, 'a1', deps.clock());
+  server.deps.advance(minutes * 60_000);
+  me = await server.enter('a0');
+  other = await server.enter('a1');
 }
 
 const plan = (ticketIds: string) => me.get('loadPlanInfo', { ticketIds });
@@ -88,14 +72,14 @@ test("somebody else's ticket is no ticket, and a closed one says why", async () 
   expect(await plan('b1')).toMatchObject({ status: 404, code: 'TKT-0001' });
   expect((await plan('in,nothing')).code).toBe('TKT-0001');
   const set = (status: 'suspended' | 'refunded') =>
-    deps.db.updateTable('ticket').set({ status }).where('ticket_id', '=', 'in').execute();
+    server.deps.db.updateTable('ticket').set({ status }).where('ticket_id', '=', 'in').execute();
   await set('suspended');
   expect((await plan('in')).code).toBe('TKT-0007');
   expect((await listed())[0]).toMatchObject({ selectable: false, reason: 'TKT-0007' });
   await set('refunded');
   expect((await plan('in')).code).toBe('TKT-0006');
   const gone = { status: 'bound' as const, use_expire_date: new Date('2026-03-31T12:00:00+09:00') };
-  await deps.db.updateTable('ticket').set(gone).where('ticket_id', '=', 'in').execute();
+  await server.deps.db.updateTable('ticket').set(gone).where('ticket_id', '=', 'in').execute();
   expect((await plan('in')).code).toBe('TKT-0005');
 });
 
@@ -149,10 +133,10 @@ test('a full train says so', async () => {
       .map((seat) => ({ departure_id: TRAIN_14.departureId, seat, leg: 0, reservation_id: reservationId }));
   const label = async () =>
     (await listed({ ticketIds: 'p1,p2' })).find((t) => t.departureId === TRAIN_14.departureId);
-  await deps.db.insertInto('seat_leg').values(rows(1)).execute();
+  await server.deps.db.insertInto('seat_leg').values(rows(1)).execute();
   expect(await label()).toMatchObject({ ordinary: { label: 'enough' }, selectable: true });
-  await deps.db.deleteFrom('seat_leg').where('seat', '!=', '3-1A').execute();
-  await deps.db.insertInto('seat_leg').values(rows(0)).execute();
+  await server.deps.db.deleteFrom('seat_leg').where('seat', '!=', '3-1A').execute();
+  await server.deps.db.insertInto('seat_leg').values(rows(0)).execute();
   const full = await label();
   expect(full?.ordinary.label).toBe('none');
   expect(full).toMatchObject({ selectable: false, reason: 'SEAT-0003' });
@@ -189,14 +173,14 @@ test('dates outside the window and odd input are refused with a code', async () 
 
 test('after the last day of a ticket no train is offered', async () => {
   const end = { use_expire_date: new Date('2026-04-02T00:00:00+09:00') };
-  await deps.db.updateTable('ticket').set(end).where('ticket_id', 'in', ['in', 'p1']).execute();
+  await server.deps.db.updateTable('ticket').set(end).where('ticket_id', 'in', ['in', 'p1']).execute();
   expect((await plan('in')).data).toMatchObject({ bookableTo: '2026-04-02' });
   expect((await listed({ date: '2026-04-02' })).at(-1)?.selectable).toBe(true);
   expect((await listed({ date: '2026-04-03' })).at(-1)?.reason).toBe('SEAT-0009');
   // A pass of two days may be activated on the second and used on the third.
   expect((await plan('p1')).data).toMatchObject({ bookableTo: '2026-04-03' });
   const inUse = { status: 'inUse' as const, abt_expire_date: new Date('2026-04-01T23:59:59+09:00') };
-  await deps.db.updateTable('ticket').set(inUse).where('ticket_id', '=', 'p1').execute();
+  await server.deps.db.updateTable('ticket').set(inUse).where('ticket_id', '=', 'p1').execute();
   expect((await plan('p1')).data).toMatchObject({ bookableTo: '2026-04-01' });
   const hold = { departureId: 'haruka-62@2026-04-01', from: KIX, to: 'kyoto', ticketIds: ['p1'] };
   expect((await me.post('seatHold', { ...hold, seats: ['2-1A'] })).code).toBe('SEAT-0009');

@@ -1,0 +1,46 @@
+// The server that tests of seats talk to: one a file, with fresh tables and tickets before each test.
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { buildApp } from '../app.ts';
+import { emptyTables } from '../db/test-database.ts';
+import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
+
+/** An hour and a quarter before train 14 leaves. */
+export const START = Date.parse('2026-04-01T09:00:00+09:00');
+
+export interface SeatServer {
+  /** Of the running server; only inside hooks and tests. */
+  readonly deps: TestDeps;
+  /** Signs an account in at the tests' present moment. */
+  readonly enter: (accountId: string) => Promise<Traveller>;
+}
+
+/** Registers the server's hooks in a test file, before the file's own; its clock stands at START when a test begins. */
+export function seatServer(): SeatServer {
+  let open: { readonly deps: TestDeps; readonly app: FastifyInstance } | undefined;
+  const running = () => {
+    if (!open) throw new Error('the server runs inside hooks and tests only');
+    return open;
+  };
+  beforeAll(async () => {
+    const deps = await openTestDeps(START);
+    open = { deps, app: await buildApp(deps) };
+  });
+  afterAll(async () => {
+    await running().app.close();
+    await running().deps.close();
+  });
+  beforeEach(async () => {
+    const { deps } = running();
+    deps.advance(START - deps.clock());
+    await emptyTables(deps.db);
+    await seedSeats(deps.db, deps.operator, START);
+  });
+  return {
+    get deps() {
+      return running().deps;
+    },
+    enter: (accountId) => traveller(running().app, running().deps.db, accountId, running().deps.clock()),
+  };
+}
