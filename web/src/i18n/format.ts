@@ -50,8 +50,11 @@ export function formatCountdown(ms: number): string {
 /** '7A', '7B' joined as the language lists things. */
 export const formatList = (items: readonly string[], language: Language): string =>
   new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(items);
+/** What stands between two units in a tight place. */
+export const betweenUnits = (language: Language): string =>
+  language === 'en' || language === 'ko' ? ', ' : '、';
 /** 'A, B' without a word between, for tight places. */
 export const formatUnits = (items: readonly string[], language: Language): string =>
-  items.join(language === 'en' || language === 'ko' ? ', ' : '、');
+  items.join(betweenUnits(language));
 /** A ticket number in groups of four, as people read it out. */
 export const groupedNumber = (no: string): string => no.replace(/(.{4})(?=.)/g, '$1 ');

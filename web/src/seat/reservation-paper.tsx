@@ -3,7 +3,7 @@ import { Ban, CircleCheck, TrainFront, TriangleAlert, type LucideIcon } from 'lu
 import { Fragment } from 'react';
 import { nameIn } from '@kippu/contract/fields';
 import { RESERVATION_STATE, type Reservation } from '@kippu/contract/seat';
-import { formatDay } from '../i18n/format.ts';
+import { betweenUnits, formatDay } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Paper } from '../ui/paper.tsx';
@@ -70,6 +70,7 @@ export function ReservationPaper({ reservation, large = false, withState = false
 
 function CarAndSeats({ reservation, large }: { readonly reservation: Reservation; readonly large: boolean }) {
   const { seat } = useMessages();
+  const language = useLanguage();
   const { disruption } = reservation;
   const lost = (car: number, place: string) =>
     disruption?.kind === 'cancelled' || disruption?.seatsGone?.includes(`${car}-${place}`) === true;
@@ -93,7 +94,7 @@ function CarAndSeats({ reservation, large }: { readonly reservation: Reservation
             <dd className={css['big']}>
               {seats.map((place, at) => (
                 <Fragment key={place}>
-                  {at > 0 && ', '}
+                  {at > 0 && betweenUnits(language)}
                   {lost(car, place) ? <s className={css['lost']}>{place}</s> : place}
                 </Fragment>
               ))}
