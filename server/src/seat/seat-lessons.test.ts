@@ -60,6 +60,16 @@ test('a cancelled seat can be taken again at once, on each stretch that overlaps
   }
 });
 
+test('a hold that keeps the seats of a reservation holds nothing once that is cancelled', async () => {
+  const before = await leftFor(third);
+  const change = await me.book(['p1'], ['4-2A']);
+  await me.hold(['p1'], ['4-2A'], { change });
+  expect(await leftFor(third)).toBe((before ?? 0) - 1);
+  expect((await me.post('seatCancel', { reservationId: change })).code).toBe('OK');
+  expect(await leftFor(third)).toBe(before);
+  expect(await other.hold(['b1'], ['4-2A'])).not.toMatch(/^SEAT/);
+});
+
 test('what is refused leaves as many seats as before', async () => {
   await other.book(['b1'], ['4-2B']);
   const before = await leftFor(third);

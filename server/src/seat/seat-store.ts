@@ -207,10 +207,11 @@ const countByBits = (stretches: RawBuilder<unknown>, mine: Mine, now: number) =>
     from ${stretches} join seats_sold s on s.departure_id = w.departure_id and s.leg >= w.first_leg and s.leg < w.end_leg
     group by 1, 2
   ), held as (
-    select distinct w.at, split_part(seat, '-', 1)::int as car,
-      substring(seat from '-([0-9]+)')::int * 8 + ascii(right(seat, 1)) - 65 as place
+    select distinct w.at, split_part(l.seat, '-', 1)::int as car,
+      substring(l.seat from '-([0-9]+)')::int * 8 + ascii(right(l.seat, 1)) - 65 as place
     from ${stretches} join seat_hold h on h.departure_id = w.departure_id
-      and h.first_leg < w.end_leg and h.end_leg > w.first_leg, unnest(h.seats) as seat
+      and h.first_leg < w.end_leg and h.end_leg > w.first_leg
+      join seat_leg l on l.hold_id = h.hold_id and l.leg >= w.first_leg and l.leg < w.end_leg
     where h.expires_at > ${new Date(now)}::timestamptz
       and not (h.account_id = ${mine.accountId} and h.ticket_ids && ${[...mine.ticketIds]}::text[])
   )
