@@ -1,7 +1,7 @@
 // How much a gate says in one call.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { GateEvent } from '@kippu/contract/gate';
-import { callOf } from './gate-sync.ts';
+import { callOf, GateSync } from './gate-sync.ts';
 
 const queued = (count: number, reason: string) =>
   Array.from({ length: count }, (_, key) => {
@@ -28,4 +28,32 @@ test('small events go all at once, and one that is larger than all that goes alo
   expect(callOf(queued(500, ''))).toHaveLength(500);
   expect(callOf(queued(3, 'x'.repeat(200_000)))).toHaveLength(1);
   expect(callOf([])).toEqual([]);
+});
+
+test('a network that comes back under a failing round is asked at once, without any timer', async () => {
+  // No timer of this test ever fires.
+  vi.useFakeTimers();
+  try {
+    const rounds: { resolve: () => void; reject: (error: Error) => void }[] = [];
+    const reports: unknown[] = [];
+    const sync = new GateSync(
+      () => new Promise((resolve, reject) => rounds.push({ resolve, reject })),
+      (error) => reports.push(error),
+    );
+    sync.poke();
+    sync.poke();
+    sync.poke();
+    expect(rounds).toHaveLength(1);
+    const offline = new Error('offline');
+    rounds[0]?.reject(offline);
+    await vi.waitFor(() => expect(rounds).toHaveLength(2));
+    rounds[1]?.resolve();
+    await vi.waitFor(() => expect(reports).toEqual([offline, null]));
+    expect(rounds).toHaveLength(2);
+    expect(vi.getTimerCount()).toBe(1);
+    sync.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

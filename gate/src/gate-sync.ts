@@ -137,7 +137,8 @@ export class GateSync {
     }
     this.#busy = false;
     if (this.#stopped) return;
-    const wait = this.#again && this.#failures === 0 ? 0 : waitAfter(this.#failures, Math.random());
-    this.#timer = setTimeout(() => this.poke(), wait);
+    // Asked meanwhile, as when the network came back under a round that it failed: that one knows nothing of it.
+    if (this.#again) return this.#run();
+    this.#timer = setTimeout(() => this.poke(), waitAfter(this.#failures, Math.random()));
   }
 }
