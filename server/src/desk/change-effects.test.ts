@@ -1,10 +1,10 @@
-// What follows from the desk's changes: seats freed and sold again, codes dead at gates, and a new ticket for an old one.
+// What follows from the desk's changes: seats freed and sold again, codes dead at gates.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { wallToEpoch } from '@kippu/domain/service-day';
 import { openCertificate } from '@kippu/ticket-code/certificate';
 import { passage, type TestGate } from '../gate/gate-fixture.ts';
 import { codeOf, type Traveller } from '../ticket/ticket-fixture.ts';
-import { openDeskApp, pass, REASON, type DeskFixture } from './desk-ticket-fixture.ts';
+import { openDeskApp, pass, type DeskFixture } from './desk-ticket-fixture.ts';
 
 let fixture: DeskFixture;
 let hanako: Traveller;
@@ -21,7 +21,6 @@ beforeEach(async () => {
 });
 
 const PASS = 'kansai-pass-2day';
-const ROUND = 'haruka-round-kyoto';
 const CLOSING = ['refund', 'void', 'disuse', 'reissue'];
 /** Leaves the airport at 10:15; the tests' clock stands at 09:00. */
 const TRAIN = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
@@ -155,102 +154,6 @@ describe('a gate', () => {
       { kind: 'finish', from: 'inUse', to: 'used', by: 'system' },
       { kind: 'resume', from: 'suspended', to: 'inUse' },
     ]);
-  });
-});
-
-describe('a reissued ticket', () => {
-  const reissue = async (ticketId: string) => {
-    const { reissued } = await fixture.changed(ticketId, 'reissue');
-    if (!reissued) throw new Error('no new ticket');
-    return reissued;
-  };
-  const same = ({
-    ticketId: _id,
-    ticketNo: _no,
-    issuedTicketNo: _issued,
-    voucherNo: _voucher,
-    ...rest
-  }: Record<string, unknown>) => rest;
-
-  test('in use is the same ticket with other numbers, in the same account, and names the old one', async () => {
-    const old = await hanako.inUse(PASS);
-    const before = await load(hanako, old);
-    fixture.deps.advance(1000);
-    const fresh = await reissue(old);
-    const after = await load(hanako, fresh.ticketId);
-    expect(same(after)).toEqual(same(before));
-    for (const field of ['ticketId', 'ticketNo', 'issuedTicketNo', 'voucherNo'])
-      expect(after[field]).not.toBe(before[field]);
-    expect((await load(hanako, old)).status).toBe('reissued');
-    expect(await codeOf(pass(hanako, old, 'in'))).toBe('TKT-0006');
-    expect(await codeOf(pass(hanako, fresh.ticketId, 'in'))).toBe('OK');
-    expect(await codeOf(taro.post('bind', { link: fresh.link }))).toBe('TKT-0003');
-    expect(await fixture.seen(fresh.ticketId)).toMatchObject({
-      ...{ status: 'inUse', bound: true, reissueOf: before.ticketNo },
-      events: [
-        { kind: 'entry', code: 35, by: 'traveller' },
-        { kind: 'issue', to: 'inUse', by: 'desk:api-key', reason: REASON },
-      ],
-      entry: { stationId: 'kyoto', stationNameEn: 'Kyoto' },
-    });
-    expect(await fixture.seen(old)).toMatchObject({ status: 'reissued', reissuedAs: fresh.ticketNo });
-    const text = fixture.deps.mail.kept?.(hanako.email)[0]?.text;
-    expect(text).toContain(`no. ${before.ticketNo}`);
-    expect(text).toContain(`no. ${fresh.ticketNo}`);
-  });
-
-  test('of nobody is bound by its new link and the order, not by the old link or codes', async () => {
-    const old = await fixture.unbound(PASS);
-    const fresh = await reissue(old.ticketId);
-    for (const code of [{ link: old.link }, { voucherNo: old.voucherNo }, { redeemCode: old.redeemCode }])
-      expect(await codeOf(hanako.post('bind', code))).toBe('TKT-0006');
-    expect(await codeOf(hanako.post('bind', { redeemCode: fresh.redeemCode }))).toBe('OK');
-    expect((await load(hanako, fresh.ticketId)).status).toBe('bound');
-  });
-
-  test('of a suspended one is what that was before', async () => {
-    const old = await hanako.inUse(PASS);
-    await fixture.changed(old, 'suspend');
-    expect((await load(hanako, (await reissue(old)).ticketId)).status).toBe('inUse');
-  });
-
-  test('waits until its traveller is out of the station', async () => {
-    const old = await hanako.inUse(PASS);
-    await pass(hanako, old, 'in');
-    expect(await codeOf(fixture.change(old, 'reissue'))).toBe('TKT-0008');
-    expect((await fixture.seen(old)).status).toBe('inUse');
-    await pass(hanako, old, 'out');
-    await reissue(old);
-  });
-
-  test('has no journey and no seat more than the old one had left', async () => {
-    const old = await hanako.inUse(ROUND);
-    await book(hanako, [old], ['4-12A']);
-    fixture.deps.advance(90 * 60_000);
-    await hanako.signIn();
-    await pass(hanako, old, 'in');
-    await pass(hanako, old, 'out');
-    const fresh = await reissue(old);
-    const page = await load(hanako, fresh.ticketId);
-    expect([page.reservedNum, page.reservations.length]).toEqual([1, 1]);
-    const gate = await fixture.gate();
-    const at = (minute: number) => ({ at: `2026-04-01 10:${minute}:00` });
-    fixture.deps.advance(60 * 60_000);
-    const events = [passage(fresh.ticketId, at(40)), passage(fresh.ticketId, { ...at(50), code: 32 })];
-    expect((await gate.events(events)).json().data).toMatchObject([
-      { verdict: 'accepted' },
-      { verdict: 'accepted' },
-    ]);
-    expect((await fixture.seen(fresh.ticketId)).status).toBe('used');
-
-    await hanako.signIn();
-    const another = await hanako.inUse(ROUND);
-    await pass(hanako, another, 'in');
-    await pass(hanako, another, 'out');
-    const { ticketId } = await reissue(another);
-    await pass(hanako, ticketId, 'in');
-    await pass(hanako, ticketId, 'out');
-    expect((await fixture.seen(ticketId)).status).toBe('used');
   });
 });
 

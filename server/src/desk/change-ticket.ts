@@ -7,7 +7,7 @@ import type { Reservation } from '@kippu/contract/seat';
 import type { TicketStatus } from '@kippu/contract/ticket';
 import { nextStatus } from '@kippu/domain/ticket-life';
 import type { Trx } from '../db/database.ts';
-import { finishIfUsedUp } from '../gate/take-gate-events.ts';
+import { finishIfUsedUp, isUsedUp } from '../gate/take-gate-events.ts';
 import { AppError } from '../http/app-error.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { cancelReservation } from '../seat/reservation-store.ts';
@@ -70,8 +70,8 @@ async function freeSeats(
 
 /**
  * Changes a ticket at the moment at which it is locked: certificates fetched before are dead. Throws AppError: REQ-0001 not
- * exactly one of id and number, REQ-0005 no such ticket, TKT-0006 and TKT-0007 not from this status, TKT-0008 a reissue of a
- * ticket inside a station.
+ * exactly one of id and number, REQ-0005 no such ticket, TKT-0006 and TKT-0007 not from this status, a reissue neither of
+ * journeys that gates have told to be over; TKT-0008 a reissue of a ticket inside a station.
  */
 export async function changeTicket(
   trx: Trx,
@@ -85,7 +85,11 @@ export async function changeTicket(
   const { ticket_id: ticketId, status: from } = ticket;
   const next = nextStatus(from, action, beforeSuspension(ticket));
   if (!next.ok) throw new AppError(next.code, { values: { status: from } });
-  if (action === 'reissue' && (await isInside(trx, ticketId))) throw new AppError('TKT-0008');
+  if (action === 'reissue') {
+    // Suspended, it is used up in all but name: a new one would give a journey away.
+    if (await isUsedUp(trx, ticketId)) throw new AppError('TKT-0006', { values: { status: 'used' } });
+    if (await isInside(trx, ticketId)) throw new AppError('TKT-0008');
+  }
 
   if (!(await store.moveStatus(trx, ticketId, { action, from, to: next.status })))
     throw new AppError('TKT-0006', { values: { status: from } });

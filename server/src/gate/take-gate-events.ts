@@ -99,11 +99,24 @@ async function settle(trx: Trx, tickets: readonly store.ToldTicket[], now: numbe
   return [...conflicts.values()].flat();
 }
 
+const toldTicket = async (trx: Trx, ticketId: string) =>
+  (await store.lockToldTickets(trx, [ticketId], []))[0];
+
+async function isFinished(trx: Trx, ticket: store.ToldTicket): Promise<boolean> {
+  const past = (await pastsOf(trx, [ticket])).get(ticket.ticket_id);
+  return past !== undefined && replayPassages(past).finished;
+}
+
+/** Whether a ticket's journeys are used up, also where gates told the last of them while it was suspended. */
+export async function isUsedUp(trx: Trx, ticketId: string): Promise<boolean> {
+  const ticket = await toldTicket(trx, ticketId);
+  return ticket !== undefined && isFinished(trx, ticket);
+}
+
 /** Ends a locked ticket whose journeys are used up: a passage that gates told while it was suspended has ended nothing yet. */
 export async function finishIfUsedUp(trx: Trx, ticketId: string, now: number): Promise<void> {
-  const [ticket] = await store.lockToldTickets(trx, [ticketId], []);
-  const past = ticket && (await pastsOf(trx, [ticket])).get(ticketId);
-  if (ticket && past && replayPassages(past).finished) await store.finishTicket(trx, ticket, now);
+  const ticket = await toldTicket(trx, ticketId);
+  if (ticket && (await isFinished(trx, ticket))) await store.finishTicket(trx, ticket, now);
 }
 
 function readable(event: GateEvent): Readable | null {
