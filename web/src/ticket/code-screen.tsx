@@ -14,7 +14,7 @@ import { CodeSheet } from './code-sheet.tsx';
 import { codeStateOf, STALE_STATES } from './code-state.ts';
 import { CodeSwiper } from './code-swiper.tsx';
 import { PassedPanel } from './passed-panel.tsx';
-import { isUsable } from './ticket-view.ts';
+import { asOf, isUsable } from './ticket-view.ts';
 import { useCodeSource } from './use-code.ts';
 import { useGatePassages } from './use-passage.ts';
 
@@ -34,15 +34,18 @@ export function CodeScreen() {
   useWakeLock(true);
   const turn = useCallback((index: number) => setPresentId((id) => deck[index]?.ticketId ?? id), [deck]);
 
-  const ticket = deck[at]?.ticket;
+  // The screen may lie open over a ticket's last midnight.
+  const byNow = (each: DeckTicket | undefined) => each?.ticket && asOf(each.ticket, now);
+  const ticket = byNow(deck[at]);
   const idle = ticket !== undefined && isUsable(ticket);
   const state = source.data && codeStateOf(source.data, now, clockOffset());
   const wayOn = state && state !== 'fresh' ? STALE_STATES[state].next : 'hold';
-  const known = source.data && 'code' in source.data ? source.data.code.ticket : ticket;
+  const known = source.data && 'code' in source.data ? asOf(source.data.code.ticket, now) : ticket;
   const way = last.get(presentId)?.direction;
   const inside = way ? way === 'in' : (known?.entry ?? null) !== null;
   const passedBy = (each: DeckTicket) => justPassed(each, last.get(each.ticketId), now);
-  const nextId = shown && nextToShow(deck, at, (each) => passedBy(each) === shown.direction);
+  const deckByNow = deck.map((each) => ({ ...each, ticket: byNow(each) }));
+  const nextId = shown && nextToShow(deckByNow, at, (each) => passedBy(each) === shown.direction);
   const next = deck.find(({ ticketId }) => ticketId === nextId)?.ticket;
 
   const dock = shown ? (
@@ -77,7 +80,7 @@ export function CodeScreen() {
   const sheet = (index: number, present: boolean) => {
     if (present && shown) return <PassedPanel passed={shown} />;
     const each = deck[index];
-    const listed = each?.ticket;
+    const listed = byNow(each);
     const asleep = listed !== undefined && isUsable(listed);
     const place = { idle: asleep, narrow: deck.length > 1, aside: !present };
     return present ? (

@@ -148,7 +148,7 @@ function StateNotice({
   readonly state: StaleState;
   readonly source: CodeSource | undefined;
 }) {
-  const { code: words } = useMessages();
+  const { code: words, errors } = useMessages();
   const language = useLanguage();
   const text = useErrorText();
   const { tone } = STALE_STATES[state];
@@ -159,8 +159,7 @@ function StateNotice({
     outlived: () => words.states.outlived,
     notOnPhone: () => words.states.notOnPhone,
     noKey: () => words.states.noKey,
-    ended: () =>
-      source?.is === 'ended' ? `${words.states.ended} ${text(source.error)}` : words.states.ended,
+    ended: () => `${words.states.ended} ${source?.is === 'ended' ? text(source.error) : errors['TKT-0005']}`,
   }[state];
   return <NoticeBox tone={tone}>{said()}</NoticeBox>;
 }

@@ -7,13 +7,15 @@ import { loadMessages } from '../i18n/messages.ts';
 import { codeStateOf, showsNumber, STALE_STATES, type CodeSource, type CodeState } from './code-state.ts';
 
 const NOW = Date.parse('2026-12-01T12:00:00+09:00');
-const kept = (expiresAt = '2026-12-02 11:00:00') => ({
+const kept = (expiresAt = '2026-12-02 11:00:00', abtExpireDate = '2026-12-05 23:59:59') => ({
   ticketId: 't1',
   owner: 'a@b.jp',
   certificate: 'AAAA',
   expiresAt,
-  ticket: { ticketId: 't1' } as unknown as Ticket,
+  ticket: { ticketId: 't1', ticketState: 20, abtExpireDate } as unknown as Ticket,
 });
+/** A certificate that ends together with its ticket, as in its last 24 hours. */
+const lastDay = (at: string) => kept(at, at);
 const refused = new ApiError('refused', { status: 422, code: 'TKT-0007' });
 
 interface Case {
@@ -59,6 +61,18 @@ const CASES: Readonly<Record<string, Case>> = {
     ...{ state: 'outlived', source: { is: 'offline', code: kept('2026-12-01 11:59:59') } },
     ...{ shows: 'number', next: 'retry' },
   },
+  'the ticket’s last second': {
+    ...{ state: 'offline', source: { is: 'offline', code: lastDay('2026-12-01 12:00:00') } },
+    ...{ shows: 'code', next: 'hold' },
+  },
+  'the ticket ends while the screen is open': {
+    ...{ state: 'ended', source: { is: 'fresh', code: lastDay('2026-12-01 11:59:59') } },
+    ...{ shows: 'number', next: 'ticket' },
+  },
+  'no network, the ticket over: no network brings a newer code': {
+    ...{ state: 'ended', source: { is: 'outlived', code: lastDay('2026-12-01 11:59:59') } },
+    ...{ shows: 'number', next: 'ticket' },
+  },
   'no network, never fetched on this phone': {
     ...{ state: 'notOnPhone', source: { is: 'notOnPhone', error: new ApiError('network') } },
     ...{ shows: 'number', next: 'retry' },
@@ -77,6 +91,15 @@ test.each(Object.entries(CASES))('%s', (_name, { state, source, clockOff = 0, sh
   expect(found).toBe(state);
   expect(showsNumber(found)).toBe(shows === 'number');
   if (found !== 'fresh') expect(STALE_STATES[found].next).toBe(next);
+});
+
+test('the last second counts to its end, as it does at gates', () => {
+  const last = kept('2026-12-01 12:00:00');
+  expect(codeStateOf({ is: 'fresh', code: last }, NOW + 999, 0)).toBe('fresh');
+  expect(codeStateOf({ is: 'fresh', code: last }, NOW + 1000, 0)).toBe('outlived');
+  const both = lastDay('2026-12-01 12:00:00');
+  expect(codeStateOf({ is: 'fresh', code: both }, NOW + 999, 0)).toBe('fresh');
+  expect(codeStateOf({ is: 'fresh', code: both }, NOW + 1000, 0)).toBe('ended');
 });
 
 test('there are six, each is met above, and each has its own words in five languages', async () => {

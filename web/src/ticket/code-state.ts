@@ -3,13 +3,14 @@
 import type { ApiError } from '../app/api-error.ts';
 import type { Tone } from '../ui/notice-box.tsx';
 import { wallToEpoch } from '@kippu/domain/service-day';
+import { isExpired } from '@kippu/domain/ticket-life';
 import type { PhoneCode } from './phone-codes.ts';
 
 /**
  * `offline`: the server was not reached, the phone's own certificate still counts. `clockWrong`: the phone's clock is
  * off, the code is made with the server's time. `outlived`: the certificate has ended and no newer one is to be had.
- * `notOnPhone`: none was ever fetched here. `noKey`: the browser cannot sign. `ended`: the server says that the ticket
- * shows no code any more (refunded, suspended, given away, used up, over).
+ * `notOnPhone`: none was ever fetched here. `noKey`: the browser cannot sign. `ended`: the ticket shows no code any more,
+ * because the server says so (refunded, suspended, given away, used up) or its last midnight has passed.
  */
 export type StaleState = 'offline' | 'clockWrong' | 'outlived' | 'notOnPhone' | 'noKey' | 'ended';
 export type CodeState = 'fresh' | StaleState;
@@ -41,13 +42,19 @@ export const STALE_STATES: Readonly<Record<StaleState, StateView>> = {
 
 const CLOCK_WARNING_MS = 60_000;
 
+/** Whether a certificate counts at `now` (epoch milliseconds, server's clock): its last second does, at gates too. */
+export const isCurrent = ({ expiresAt }: Pick<PhoneCode, 'expiresAt'>, now: number): boolean =>
+  wallToEpoch(expiresAt) + 1000 > now;
+
 /**
  * Takes what is known of the code, now (epoch milliseconds, server's clock) and how far the phone's own clock is off
- * (milliseconds); gives the one state to show. A certificate that ends on the open screen ends its code.
+ * (milliseconds); gives the one state to show. A certificate that ends on the open screen ends its code; a ticket that
+ * does has no newer one to wait for.
  */
 export function codeStateOf(source: CodeSource, now: number, clockOffMs: number): CodeState {
   if (!('code' in source)) return source.is;
-  if (source.is === 'outlived' || wallToEpoch(source.code.expiresAt) < now) return 'outlived';
+  if (isExpired(source.code.ticket, now)) return 'ended';
+  if (source.is === 'outlived' || !isCurrent(source.code, now)) return 'outlived';
   if (source.is === 'offline') return 'offline';
   return Math.abs(clockOffMs) >= CLOCK_WARNING_MS ? 'clockWrong' : 'fresh';
 }

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ticketLoad, type Ticket } from '@kippu/contract/ticket';
 import { CODE_SKEW_SECONDS } from '@kippu/contract/limits';
-import { wallToEpoch } from '@kippu/domain/service-day';
 import { encodeCode } from '@kippu/ticket-code/code-text';
 import { signMoment, type Direction } from '@kippu/ticket-code/moment';
 import { phoneSigner } from '@kippu/ticket-code/phone-key';
@@ -10,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../app/api-error.ts';
 import { send } from '../app/api.ts';
 import { serverNow } from '../app/server-clock.ts';
-import type { CodeSource } from './code-state.ts';
+import { isCurrent, type CodeSource } from './code-state.ts';
 import { queryClient } from '../app/queries.ts';
 import { fetchCode, forgetCode, fromBase64url, keptCode, phoneKeys, type PhoneCode } from './phone-codes.ts';
 
@@ -21,7 +20,6 @@ const RENEW_MS = 10 * 60_000;
 const AHEAD_MS = 5 * 60_000;
 
 const keyOf = (ticketId: string) => ['code', ticketId] as const;
-const isCurrent = (code: PhoneCode): boolean => wallToEpoch(code.expiresAt) >= serverNow();
 
 /** Finds out what can be shown for the ticket; never rejects for want of a network. */
 async function loadSource(ticketId: string): Promise<CodeSource> {
@@ -34,7 +32,7 @@ async function loadSource(ticketId: string): Promise<CodeSource> {
   }
   // At a gate the network is often slow or only seems to be there: what the phone has is shown while it is asked.
   const seen: CodeSource | undefined = queryClient.getQueryData(keyOf(ticketId));
-  if (kept && isCurrent(kept) && !seen)
+  if (kept && isCurrent(kept, serverNow()) && !seen)
     queryClient.setQueryData(keyOf(ticketId), (): CodeSource => ({ is: 'fresh', code: kept }));
   try {
     const ticket: Ticket = await send(ticketLoad, { query: { ticketId } });
@@ -45,7 +43,7 @@ async function loadSource(ticketId: string): Promise<CodeSource> {
       await forgetCode(ticketId);
       return { is: 'ended', error };
     }
-    if (kept) return { is: isCurrent(kept) ? 'offline' : 'outlived', code: kept };
+    if (kept) return { is: isCurrent(kept, serverNow()) ? 'offline' : 'outlived', code: kept };
     return { is: 'notOnPhone', error: error instanceof Error ? error : new Error(String(error)) };
   }
 }
