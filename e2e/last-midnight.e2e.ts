@@ -1,14 +1,58 @@
-// A ticket's last midnight in Tokyo, seen on a phone set to New York: an open list stops to offer its code, to the second.
+// A ticket's last midnight in Tokyo, seen on phones set to New York: an open list and an open code end to the second, and say so.
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { ticketLoad } from '@kippu/contract/ticket';
-import { wallToEpoch } from '@kippu/domain/service-day';
-import { PATHS } from '@kippu/web/app/link-to';
-import { test } from './own-server.ts';
+import { addDays, dateAt, startOfDay } from '@kippu/domain/service-day';
+import { addressOf, PATHS } from '@kippu/web/app/link-to';
+import { test, type OwnServer } from './own-server.ts';
+import { codeOf, showCode } from './shown-code.ts';
 import { callAs, ticketInUse } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
 const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Moves the server on to half an hour before a midnight in Tokyo; gives that midnight, epoch milliseconds. */
+async function lateEvening(server: OwnServer): Promise<number> {
+  const tomorrow = addDays(dateAt(server.now()), 1);
+  const first = startOfDay(tomorrow);
+  const midnight = first - server.now() > 30 * MINUTE ? first : startOfDay(addDays(tomorrow, 1));
+  await server.moveOn(midnight - 30 * MINUTE - server.now());
+  return midnight;
+}
+
+/** Registers at a phone by the server's time, with a ticket in use. */
+async function buy(page: Page, request: APIRequestContext, server: OwnServer, productId: string) {
+  await page.clock.install({ time: server.now() });
+  const buyer = await Traveller.with(page, 'en');
+  await buyer.register(request, `midnight-${randomUUID()}@example.com`);
+  return { buyer, ticketId: await ticketInUse(page, request, productId) };
+}
+
+/** Opens the list at another phone of the one who is signed in on the page; its clock is off by so many milliseconds. */
+async function openPhone(browser: Browser, page: Page, server: OwnServer, off = 0): Promise<Traveller> {
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ baseURL: server.origin, storageState });
+  const phone = await context.newPage();
+  await phone.clock.install({ time: server.now() + off });
+  const traveller = await Traveller.with(phone, 'en');
+  await traveller.open(PATHS.tickets);
+  await expect(phone.getByRole('link', { name: traveller.words.ticket.code, exact: true })).toBeVisible();
+  return traveller;
+}
+
+/** How far the phone believes its clock to be behind the server's, milliseconds. */
+const learned = (phone: Page): Promise<number> =>
+  phone.evaluate(
+    () => (JSON.parse(localStorage.getItem('kippu.clock') ?? '{}') as { offsetMs: number }).offsetMs,
+  );
+
+/** Takes the network away; gives what stops the phone's clock at a moment of the server's. */
+async function goOffline({ page }: Traveller): Promise<(serverTime: number) => Promise<void>> {
+  await page.context().setOffline(true);
+  const offset = await learned(page);
+  return (serverTime) => page.clock.pauseAt(serverTime - offset);
+}
 
 test('a list that lies open over a pass’s last midnight offers its code until then, and no longer', async ({
   browser,
@@ -16,28 +60,86 @@ test('a list that lies open over a pass’s last midnight offers its code until 
   request,
   server,
 }) => {
-  const buyer = await Traveller.with(page, 'en');
-  await buyer.register(request, `midnight-${randomUUID()}@example.com`);
-  const ticketId = await ticketInUse(page, request, 'city-day-qr');
-  const { data } = await callAs(page, ticketLoad, { query: { ticketId } });
-  const midnight = wallToEpoch(data.abtExpireDate ?? '') + SECOND;
-  const context = await browser.newContext({
-    baseURL: server.origin,
-    storageState: await page.context().storageState(),
-  });
-  await page.close();
-  const phone = await context.newPage();
-  await phone.clock.install();
-  const traveller = await Traveller.with(phone, 'en');
-  const { ticket: words } = traveller.words;
-  await traveller.open(PATHS.tickets);
-  const code = phone.getByRole('link', { name: words.code, exact: true });
-  await expect(code).toBeVisible();
-  await context.setOffline(true);
-  await phone.clock.pauseAt(midnight - SECOND);
+  const midnight = await lateEvening(server);
+  await buy(page, request, server, 'city-day-qr');
+  const traveller = await openPhone(browser, page, server);
+  const { page: phone, words } = traveller;
+  const code = phone.getByRole('link', { name: words.ticket.code, exact: true });
+  const stopAt = await goOffline(traveller);
+  await stopAt(midnight - SECOND);
   await expect(code).toBeVisible();
   await phone.clock.runFor(SECOND + 10);
   await expect(code).toHaveCount(0);
-  await expect(phone.getByText(words.status.expired, { exact: true })).toBeVisible();
-  await context.close();
+  await expect(phone.getByText(words.ticket.status.expired, { exact: true })).toBeVisible();
+  await phone.context().close();
 });
+
+for (const [kind, productId] of [
+  ['day pass', 'city-day-qr'],
+  ['one-way ticket', 'haruka-kix-kyoto'],
+] as const)
+  test(`the open code of a ${kind} goes at its last midnight, and the screen says why`, async ({
+    browser,
+    page,
+    request,
+    server,
+  }) => {
+    test.setTimeout(240_000);
+    const midnight = await lateEvening(server);
+    const { buyer, ticketId } = await buy(page, request, server, productId);
+    const { data: ticket } = await callAs(page, ticketLoad, { query: { ticketId } });
+    expect(ticket.abtExpireDate).toBe(`${dateAt(midnight - SECOND)} 23:59:59`);
+    const { ticket: words, code, errors } = buyer.words;
+    const ended = async (traveller: Traveller) => {
+      await expect(codeOf(traveller)).toHaveCount(0);
+      await traveller.sees(words.detailTitle);
+      const why = `${code.states.ended} ${errors['TKT-0005']}`;
+      await expect(traveller.page.getByText(why, { exact: true })).toBeVisible();
+      await expect(traveller.page.getByRole('link', { name: code.toTicket, exact: true })).toBeVisible();
+    };
+
+    for (const [clock, off] of [
+      ['right', 0],
+      ['ten minutes fast', 10 * MINUTE],
+      ['ten minutes slow', -10 * MINUTE],
+    ] as const)
+      await test.step(`without a network, on a phone whose clock is ${clock}`, async () => {
+        const traveller = await openPhone(browser, page, server, off);
+        const { page: phone } = traveller;
+        await showCode(traveller, ticketId);
+        expect(Math.abs((await learned(phone)) + off)).toBeLessThan(MINUTE);
+        const stopAt = await goOffline(traveller);
+        await stopAt(midnight - 10 * SECOND);
+        await expect(codeOf(traveller)).toBeVisible();
+        await phone.clock.runFor(10 * SECOND - 1);
+        await expect(codeOf(traveller)).toBeVisible();
+        await phone.clock.runFor(10);
+        await ended(traveller);
+        await phone.clock.resume();
+        await traveller.look(`midnight-${kind.replace(' ', '-')}-over`);
+        await traveller.open(PATHS.tickets);
+        await expect(phone.getByText(words.status.expired, { exact: true })).toBeVisible();
+        await expect(phone.getByRole('link', { name: words.code, exact: true })).toHaveCount(0);
+        expect(traveller.faults).toEqual([]);
+        await phone.context().close();
+      });
+
+    await test.step('with a network', async () => {
+      const traveller = await openPhone(browser, page, server);
+      const { page: phone } = traveller;
+      const goOn = async (milliseconds: number) => {
+        await server.moveOn(milliseconds);
+        await phone.clock.fastForward(milliseconds);
+      };
+      await showCode(traveller, ticketId);
+      await goOn(midnight - MINUTE - server.now());
+      await expect(codeOf(traveller)).toBeVisible();
+      await goOn(MINUTE);
+      await ended(traveller);
+      await traveller.open(PATHS.tickets);
+      await expect(phone.getByText(words.emptyTitle, { exact: true })).toBeVisible();
+      await traveller.open(addressOf('tickets', { tab: 'past' }));
+      await expect(phone.getByText(words.status.expired, { exact: true })).toBeVisible();
+      await phone.context().close();
+    });
+  });

@@ -1,7 +1,15 @@
 // Loaded before a test's own server: its clock goes on by as many milliseconds as the test sends.
+import { ServerResponse } from 'node:http';
+
 const real = Date.now.bind(Date);
 let ahead = 0;
 Date.now = () => real() + ahead;
+// Phones learn the time from the header, which Node writes by a clock of its own.
+const { writeHead } = ServerResponse.prototype;
+ServerResponse.prototype.writeHead = function (...told) {
+  if (!this.headersSent) this.setHeader('date', new Date(Date.now()).toUTCString());
+  return writeHead.apply(this, told);
+};
 process.on('message', (milliseconds) => {
   ahead += Number(milliseconds);
   process.send?.(ahead);

@@ -12,6 +12,8 @@ const ROOT = join(import.meta.dirname, '..');
 
 export interface OwnServer {
   readonly origin: string;
+  /** Its now, epoch milliseconds. */
+  readonly now: () => number;
   /** Moves its clock on by milliseconds; everything it has promised until then ages. */
   readonly moveOn: (milliseconds: number) => Promise<void>;
 }
@@ -61,12 +63,14 @@ export const test = base.extend<object, { server: OwnServer; told: Told }>({
         if (!child.stdout) throw new Error('the server has no output');
         await Promise.race([once(child.stdout, 'data'), ended]);
         ended.catch(() => undefined);
+        let ahead = 0;
         await use({
+          now: () => Date.now() + ahead,
           origin: `http://127.0.0.1:${port}`,
           moveOn: async (milliseconds) => {
             const moved = once(child, 'message');
             child.send(milliseconds);
-            await moved;
+            [ahead] = (await moved) as [number];
           },
         });
       } finally {

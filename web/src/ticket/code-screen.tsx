@@ -48,6 +48,7 @@ export function CodeScreen() {
   const nextId = shown && nextToShow(deckByNow, at, (each) => passedBy(each) === shown.direction);
   const next = deck.find(({ ticketId }) => ticketId === nextId)?.ticket;
 
+  const holds = !shown && !idle && wayOn === 'hold';
   const dock = shown ? (
     <>
       {next && (
@@ -98,7 +99,7 @@ export function CodeScreen() {
     );
   };
   return (
-    <Screen title={shown ? words.detailTitle : words.codeTitle} leave="close" dock={dock}>
+    <Screen title={holds ? words.codeTitle : words.detailTitle} leave="close" dock={dock}>
       {deck.length === 1 ? (
         sheet(0, true)
       ) : (
