@@ -9,7 +9,7 @@ test('opens cold without a network', async ({ page, context, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { ticket, common } = traveller.words;
   await traveller.register(request, `offline-${randomUUID()}@example.com`);
-  await ticketInUse(page, request, 'haruka-kyoto-kix');
+  await ticketInUse(page, request, 'haruka-round-kyoto');
   await page.reload();
   await page.getByRole('link', { name: ticket.code, exact: true }).first().click();
   await expect(page.getByRole('img', { name: ticket.codeAlt })).toBeVisible();

@@ -7,7 +7,7 @@ import { seatSave } from '@kippu/contract/seat';
 import { ticketTrainList } from '@kippu/contract/train';
 import { seatHold } from '@kippu/contract/seat-hold';
 import { bind, use } from '@kippu/contract/ticket';
-import { addDays, dateAt, wallToEpoch } from '@kippu/domain/service-day';
+import { addDays, dateAt, epochToWall, wallToEpoch } from '@kippu/domain/service-day';
 import { RevokedTickets } from '@kippu/gate/revoked-tickets';
 import { loadIssuerKeys } from '@kippu/server/ticket/issuer-keys';
 import { verifyCode, type Verdict } from '@kippu/ticket-code/verify';
@@ -82,13 +82,17 @@ export async function ticketInUse(
   return ticketId;
 }
 
-/** Reserves a seat from the airport to Kyoto on tomorrow's first train; gives it as '4-12A'. */
+/** A train that leaves sooner may have left before a journey has looked at all it is to look at. */
+const FAR_AHEAD_MS = 2 * 3_600_000;
+
+/** Reserves a seat from the airport to Kyoto on tomorrow's first train, or one two hours away; gives it as '4-12A'. */
 export async function reserveSeat(page: Page, ticketId: string): Promise<string> {
   const authorization = `Bearer ${await tokenOf(page)}`;
   const stretch = { from: 'kansai-airport', to: 'kyoto' };
   const query = { ...stretch, ticketIds: ticketId, date: addDays(dateAt(Date.now()), 1) };
   const trains = await dataOf(page.request, ticketTrainList, { query, authorization });
-  const train = trains.find(({ selectable }) => selectable);
+  const soon = epochToWall(Date.now() + FAR_AHEAD_MS);
+  const train = trains.find(({ selectable, departAt }) => selectable && departAt > soon);
   if (!train) throw new Error('no train has a seat');
   const { holdId, seats } = await dataOf(page.request, seatHold, {
     authorization,
