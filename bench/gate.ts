@@ -11,9 +11,9 @@ import {
   webcrypto,
   type KeyObject,
 } from 'node:crypto';
-import { decideCode, type Knowledge } from '@kippu/gate/decide-code';
-import { PassedTickets } from '@kippu/gate/passed-tickets';
-import { RevokedTickets } from '@kippu/gate/revoked-tickets';
+import { decideCode, type Knowledge } from '@kippu/ticket-code/decide-code';
+import { PassedTickets } from '@kippu/ticket-code/passed-tickets';
+import { RevokedTickets } from '@kippu/ticket-code/revoked-tickets';
 import { nodeChecks } from '@kippu/server/gate/node-checks';
 import { openCertificate, signCertificate } from '@kippu/ticket-code/certificate';
 import { decodeCode, encodeCode } from '@kippu/ticket-code/code-text';

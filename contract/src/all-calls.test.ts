@@ -54,6 +54,7 @@ const OWED = [
   'POST /gate/enrol',
   'GET /gate/state',
   'POST /gate/events',
+  'POST /gate/decide',
   'POST /desk/tickets',
   'POST /desk/tickets/change',
   'GET /desk/ticket',

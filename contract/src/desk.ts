@@ -41,14 +41,18 @@ export const deskTickets = defineCall({
 /**
  * What a gate did that does not fit: `sameDirection` entered or left twice in a row (two gates without a network),
  * `noEntry` left without having entered, `usedUp` entered after its last journey, `revoked` passed with a ticket that was
- * suspended, refunded or given on meanwhile, `unknownTicket` a number that is no ticket of ours.
+ * suspended, refunded or given on meanwhile, `wrongDirection` a way that the gate was not enrolled for, `unknownTicket` a
+ * number that is no ticket of ours, `forged` a certificate that no key of ours signed, or another ticket's. The ticket of a
+ * forged one is who was named, not who passed: it stays as it was.
  */
 export const GATE_CONFLICT_KINDS = [
   'sameDirection',
   'noEntry',
   'usedUp',
   'revoked',
+  'wrongDirection',
   'unknownTicket',
+  'forged',
 ] as const;
 export type GateConflictKind = (typeof GATE_CONFLICT_KINDS)[number];
 

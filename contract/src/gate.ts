@@ -124,6 +124,48 @@ export const gateEvents = defineCall({
   ),
 });
 
+/** Why a code does not pass, in the order in which they are looked for. */
+export const CODE_REFUSALS = [
+  'malformed',
+  'forged',
+  'keyExpired',
+  'revoked',
+  'stale',
+  'clockAhead',
+  'certificateExpired',
+  'notYetValid',
+  'expired',
+  'wrongPlace',
+  'used',
+] as const;
+export type CodeRefusal = (typeof CODE_REFUSALS)[number];
+
+/**
+ * Decides a code as a gate does by itself, with all that the server knows at this moment: for a reader that always has a
+ * network, and for a second opinion. Records nothing: that the gate opened is told by `gateEvents`.
+ */
+export const gateDecide = defineCall({
+  name: 'gateDecide',
+  method: 'POST',
+  path: '/gate/decide',
+  auth: 'gate',
+  body: strict({
+    /** What the reader saw, whatever it is; the longest QR code has 7089 characters. */
+    text: Type.String({ maxLength: 8192 }),
+    /** Where the gate works one way only now; one of those it was enrolled for. */
+    direction: Type.Optional(GateDirectionField),
+  }),
+  data: strict({
+    /** 'stop' is a plain no, 'staff' what staff can put right at once. */
+    verdict: Type.Enum(['go', 'stop', 'staff']),
+    reason: Type.Optional(Type.Enum([...CODE_REFUSALS])),
+    /** With 'stale' and 'clockAhead': the server's time less the phone's, in seconds. */
+    staleBySeconds: Type.Optional(Type.Integer()),
+    /** With 'used': when it passed. */
+    usedAt: Type.Optional(WireTime),
+  }),
+});
+
 /** Makes the one-time code that a new gate is enrolled with; it lives 24 hours. */
 export const deskGates = defineCall({
   name: 'deskGates',

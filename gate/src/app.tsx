@@ -43,7 +43,7 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
     // Otherwise the scanner's Enter would press whatever button was touched last.
     event.preventDefault();
     const seen = wedge.key(event.key, event.timeStamp);
-    if (seen !== null) machine.read(seen);
+    if (seen !== null) void machine.read(seen);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -106,7 +106,7 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
     <ReadyScreen
       view={view}
       detector={detector}
-      onText={(seen) => machine.read(seen)}
+      onText={(seen) => void machine.read(seen)}
       cameraWorks={cameraWorks}
       onCamera={setCameraWorks}
       onCleared={(id) => machine.clearVerdict(id)}

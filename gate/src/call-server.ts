@@ -1,4 +1,4 @@
-// The gate's three calls, with what went wrong sorted into what the sync has to do about it.
+// The gate's calls, with what went wrong sorted into what the sync has to do about it.
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
 
 const TIMEOUT_MS = 15_000;
@@ -18,7 +18,13 @@ export class CallError extends Error {
 
 export type CallServer = <C extends Call>(
   call: C,
-  input: { readonly key?: string; readonly query?: QueryOf<C>; readonly body?: BodyOf<C> },
+  input: {
+    readonly key?: string;
+    readonly query?: QueryOf<C>;
+    readonly body?: BodyOf<C>;
+    /** So long it is waited for, milliseconds. */
+    readonly withinMs?: number;
+  },
 ) => Promise<DataOf<C>>;
 
 function kindOf(status: number): CallError['kind'] {
@@ -32,7 +38,7 @@ function codeOf(answer: unknown): string {
 }
 
 /** Makes a call; rejects with CallError only. */
-export const callServer: CallServer = async (call, { key, query, body }) => {
+export const callServer: CallServer = async (call, { key, query, body, withinMs = TIMEOUT_MS }) => {
   const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
   const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-language': 'ja' };
   if (key !== undefined) headers['authorization'] = `Gate ${key}`;
@@ -43,7 +49,7 @@ export const callServer: CallServer = async (call, { key, query, body }) => {
       method: call.method,
       headers,
       cache: 'no-store',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(withinMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     answer = await response.json();

@@ -101,8 +101,8 @@ export function EnrolScreen({ onEnrol }: Props) {
         <p className="hint">
           <Both
             of={text(
-              'コードは本部で発行します。駅はコードで決まります。',
-              'The desk makes the code; it fixes the station.',
+              'コードは本部で発行します。駅はコードで決まり、片方向用のコードなら向きも決まります。',
+              'The desk makes the code. It fixes the station, and the direction where it is for one only.',
             )}
           />
         </p>

@@ -1,7 +1,7 @@
 // For tests only: the gate's server in memory.
 import { createHash, createHmac } from 'node:crypto';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
-import type { gateEvents, gateState, GateEvent } from '@kippu/contract/gate';
+import type { gateDecide, gateEvents, gateState, GateDirection, GateEvent } from '@kippu/contract/gate';
 import { NOON, type VectorFile } from '@kippu/ticket-code/vectors.test-helper';
 import { CallError, type CallServer } from './call-server.ts';
 import { wallOf } from './tokyo-time.ts';
@@ -32,6 +32,14 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
     revoked: [] as DataOf<typeof gateState>['revoked'],
     passed: [] as DataOf<typeof gateState>['passed'],
     refuses: (_event: GateEvent) => false,
+    allowed: 'both' as GateDirection,
+    /** What it says of a code. */
+    decides: (
+      _asked: BodyOf<typeof gateDecide>,
+    ): DataOf<typeof gateDecide> | Promise<DataOf<typeof gateDecide>> => ({
+      verdict: 'go',
+    }),
+    asked: 0,
     /** The server's time less the device's. */
     ahead: 0,
     batches: [] as GateEvent[][],
@@ -58,8 +66,12 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
     };
   };
   const answers: Record<string, (input: { query?: unknown; body?: unknown }) => unknown> = {
-    gateEnrol: () => ({ gateId: 'g-1', key: KEY, station: STATION, direction: 'both' }),
+    gateEnrol: () => ({ gateId: 'g-1', key: KEY, station: STATION, direction: server.allowed }),
     gateState: ({ query }) => state(query as QueryOf<typeof gateState>),
+    gateDecide: ({ body }) => {
+      server.asked += 1;
+      return server.decides(body as BodyOf<typeof gateDecide>);
+    },
     gateEvents: ({ body }) => {
       const { events } = body as BodyOf<typeof gateEvents>;
       if (events.some((event) => server.refuses(event))) throw new CallError('refused', 'REQ-0001');

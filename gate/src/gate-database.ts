@@ -4,7 +4,7 @@ import type { GateDirection, GateEvent } from '@kippu/contract/gate';
 import type { Station } from '@kippu/contract/station';
 import type { IssuerKey } from '@kippu/ticket-code/verify';
 import type { ClockRecord } from './gate-clock.ts';
-import type { Passed } from './passed-tickets.ts';
+import type { Passed } from '@kippu/ticket-code/passed-tickets';
 import type { PinRecord } from './staff-pin.ts';
 
 /** What enrolment and staff set once. */

@@ -1,10 +1,11 @@
 // What the gate knows to decide with: keys, revocations, passages; in memory, as the database has it on the device.
-import type { Loaded, GateSettings, Told } from './gate-database.ts';
-import type { Knowledge } from './decide-code.ts';
-import type { State } from './gate-sync.ts';
+import type { Knowledge } from '@kippu/ticket-code/decide-code';
+import { PassedTickets, type Passed } from '@kippu/ticket-code/passed-tickets';
+import { RevokedTickets } from '@kippu/ticket-code/revoked-tickets';
+import { countsAt } from '@kippu/ticket-code/verify';
 import { bytesOf } from './base64url.ts';
-import { PassedTickets, type Passed } from './passed-tickets.ts';
-import { RevokedTickets } from './revoked-tickets.ts';
+import type { Loaded, GateSettings, Told } from './gate-database.ts';
+import type { State } from './gate-sync.ts';
 import { secondsOf } from './tokyo-time.ts';
 
 /** What a state brought, to be saved. */
@@ -58,7 +59,7 @@ export class GateKnowledge {
   /** Whether a key counts at `now`, epoch milliseconds: without one no code can be genuine. */
   hasKey(now: number): boolean {
     const keys = this.#told?.issuerKeys ?? [];
-    return keys.some((key) => key.notBefore <= now / 1000 && now / 1000 <= key.notAfter);
+    return keys.some((key) => countsAt(key, now / 1000));
   }
 
   /** All of it, for the decider. */

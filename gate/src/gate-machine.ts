@@ -2,25 +2,24 @@
 import type { GateCode, GateDirection, GateEvent } from '@kippu/contract/gate';
 import { gateEnrol } from '@kippu/contract/gate';
 import type { Certificate } from '@kippu/ticket-code/certificate-payload';
+import { decideCode } from '@kippu/ticket-code/decide-code';
 import { base64urlOf } from './base64url.ts';
 import { CallError, type CallServer } from './call-server.ts';
-import { decideCode } from './decide-code.ts';
 import { GateClock, type ClockSources } from './gate-clock.ts';
 import type { GateDatabase, GateSettings, PassageRecord } from './gate-database.ts';
 import { GateKnowledge } from './gate-knowledge.ts';
 import { GateSync, syncOnce, type State } from './gate-sync.ts';
-import { addCount, EMPTY_DAY, START_VIEW, type GateView, type Shown } from './gate-view.ts';
+import { addCount, EMPTY_DAY, START_VIEW, waysOf, type GateView, type Shown } from './gate-view.ts';
 import { RepeatFilter } from './repeat-filter.ts';
+import { SecondOpinion, type Objection } from './second-opinion.ts';
 import { newPin, PinLock } from './staff-pin.ts';
-import { HEADLINE, reasonText, text, type Halt, type Text } from './texts.ts';
+import { HEADLINE, reasonText, skewWarning, text, type Halt, type Text, type Why } from './texts.ts';
 import { dateOf, wallOf } from './tokyo-time.ts';
 
 const RECENT_MOST = 6;
 const KEEP_CLOCK_MS = 30_000;
 /** No certificate and no ticket of one journey outlives this. */
 const FORGET_PASSED_SECONDS = 40 * 86_400;
-/** A phone's clock that differs by this is near the limit, so its owner is told. */
-const WARN_SKEW_SECONDS = 20;
 
 export interface MachinePorts extends ClockSources {
   readonly database: GateDatabase;
@@ -42,6 +41,7 @@ export class GateMachine {
   readonly #ports: MachinePorts;
   readonly #listeners = new Set<() => void>();
   readonly #filter = new RepeatFilter();
+  readonly #second: SecondOpinion;
   #view: GateView = START_VIEW;
   #clock: GateClock;
   #knowledge = new GateKnowledge({ told: null, revoked: [], passed: [] });
@@ -53,6 +53,7 @@ export class GateMachine {
 
   constructor(ports: MachinePorts) {
     this.#ports = ports;
+    this.#second = new SecondOpinion(ports.call);
     this.#clock = new GateClock(ports);
   }
 
@@ -96,10 +97,12 @@ export class GateMachine {
     this.#open(settings);
   }
 
-  /** Changes what staff may change. */
+  /** Changes what staff may change. Throws RangeError for a direction that the gate was not enrolled for. */
   async change(change: Partial<Pick<GateSettings, 'direction' | 'camera'>>): Promise<void> {
     const { settings } = this.#view;
     if (!settings) return;
+    if (change.direction && !waysOf(settings.allowed).includes(change.direction))
+      throw new RangeError('this gate is not enrolled for that direction');
     const next = { ...settings, ...change };
     await this.#ports.database.saveSettings(next);
     this.#show({ settings: next });
@@ -130,23 +133,20 @@ export class GateMachine {
     if (this.#ports.steady() - this.#clockKeptAt >= KEEP_CLOCK_MS) this.#keepClock();
   }
 
-  /** Takes what a camera or a scanner read, any number of times. */
-  read(seen: string): void {
-    if (this.#view.phase !== 'ready' || this.#halt() !== null) return;
+  /** Takes what a camera or a scanner read, any number of times. Without a network the verdict is there at once. */
+  async read(seen: string): Promise<void> {
+    if (this.#view.phase !== 'ready' || this.#halt() !== null || this.#second.isAsking) return;
     if (!this.#filter.isNew(seen, this.#ports.steady())) return;
     const { settings } = this.#view;
     if (!settings) return;
     this.#clock.tick();
     const now = this.#clock.now();
     const decision = decideCode(seen, this.#knowledge.at(settings), now);
-    if (decision.kind !== 'go') {
-      const certificate = decision.certificate ?? null;
-      this.#say(decision.kind, reasonText(decision.reason, decision, now), certificate, now);
-      this.#count({ stopped: 1 });
-      this.#write(() => this.#ports.database.saveCount(this.#view.count));
-      return;
-    }
+    if (decision.kind !== 'go') return this.#refuse(decision, decision.certificate ?? null, now);
     const { certificate, direction, single, skewSeconds } = decision;
+    const objection = this.#view.online ? await this.#second.ask(seen, settings) : null;
+    if (this.#halt() !== null) return;
+    if (objection) return this.#refuse(objection, certificate, now);
     this.#filter.opened();
     const passed = this.#knowledge.passed.note(
       certificate.ticketId,
@@ -154,11 +154,7 @@ export class GateMachine {
       Math.floor(now / 1000),
       single,
     );
-    const warning =
-      Math.abs(skewSeconds) >= WARN_SKEW_SECONDS
-        ? text('スマホの時計がずれています', "The phone's clock is off: please correct it")
-        : null;
-    this.#say('go', warning, certificate, now);
+    this.#say('go', skewWarning(skewSeconds), certificate, now);
     this.#count(direction === 'in' ? { in: 1 } : { out: 1 });
     this.#record({
       event: this.#event(direction === 'in' ? 31 : 32, now, {
@@ -209,6 +205,7 @@ export class GateMachine {
         learn: (state, roundTripMs) => this.#learn(state, roundTripMs),
       });
       if (this.#fatal?.kind === 'closed') this.#fatal = null;
+      this.#second.reached();
       this.#show({ online: true, syncedAt: this.#clock.now() });
     } catch (error) {
       if (error instanceof CallError && error.kind === 'closed') this.#fatal = { kind: 'closed' };
@@ -260,6 +257,12 @@ export class GateMachine {
     const shown = { id: this.#shown, kind, at, headline: HEADLINE[kind], reason, certificate };
     this.#ports.sound(kind);
     this.#show({ verdict: shown, recent: [shown, ...this.#view.recent].slice(0, RECENT_MOST) });
+  }
+
+  #refuse(why: Pick<Objection, 'kind' | 'reason'> & Why, certificate: Certificate | null, at: number): void {
+    this.#say(why.kind, reasonText(why.reason, why, at), certificate, at);
+    this.#count({ stopped: 1 });
+    this.#write(() => this.#ports.database.saveCount(this.#view.count));
   }
 
   #count(more: Parameters<typeof addCount>[1]): void {

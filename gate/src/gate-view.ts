@@ -1,4 +1,5 @@
 // What the screens show of the gate: one value, replaced as a whole.
+import type { GateDirection } from '@kippu/contract/gate';
 import type { Certificate } from '@kippu/ticket-code/certificate-payload';
 import type { DayCount, GateSettings } from './gate-database.ts';
 import type { Halt, Text } from './texts.ts';
@@ -32,6 +33,10 @@ export interface GateView {
   /** Epoch milliseconds, each second. */
   readonly now: number;
 }
+
+/** The ways a gate may be set to, of those it was enrolled for. */
+export const waysOf = (allowed: GateDirection): readonly GateDirection[] =>
+  allowed === 'both' ? ['in', 'out', 'both'] : [allowed];
 
 export const EMPTY_DAY = (date: string): DayCount => ({ date, in: 0, out: 0, stopped: 0, forced: 0 });
 

@@ -1,5 +1,5 @@
 // What staff do by hand: let a numbered ticket pass, force an exit (37) or a use (38), always with a reason.
-import type { GateCode } from '@kippu/contract/gate';
+import type { GateCode, GateDirection } from '@kippu/contract/gate';
 import { useState, type FormEvent } from 'react';
 import type { StaffAct } from './gate-machine.ts';
 import type { Shown } from './gate-view.ts';
@@ -7,9 +7,10 @@ import { Both, Choice } from './parts.tsx';
 import { CATEGORY, text, type Text } from './texts.ts';
 import { timeOf } from './tokyo-time.ts';
 
-const ACTS: readonly { readonly value: GateCode; readonly text: Text }[] = [
-  { value: 31, text: text('番号で入場', 'Entry by number') },
-  { value: 32, text: text('番号で出場', 'Exit by number') },
+/** Each with the way it goes; a forced one is allowed at any gate. */
+const ACTS: readonly { readonly value: GateCode; readonly way?: 'in' | 'out'; readonly text: Text }[] = [
+  { value: 31, way: 'in', text: text('番号で入場', 'Entry by number') },
+  { value: 32, way: 'out', text: text('番号で出場', 'Exit by number') },
   { value: 37, text: text('強制出場 37', 'Forced exit 37') },
   { value: 38, text: text('強制使用 38', 'Forced use 38') },
 ];
@@ -27,12 +28,15 @@ export function ticketNumber(typed: string): string | null {
 }
 
 interface Props {
+  /** The ways the gate was enrolled for. */
+  readonly allowed: GateDirection;
   readonly recent: readonly Shown[];
   readonly onAct: (act: StaffAct) => void;
 }
 
-export function HandForm({ recent, onAct }: Props) {
-  const [code, setCode] = useState<GateCode>(31);
+export function HandForm({ allowed, recent, onAct }: Props) {
+  const acts = ACTS.filter(({ way }) => way === undefined || allowed === 'both' || allowed === way);
+  const [code, setCode] = useState<GateCode>(allowed === 'out' ? 32 : 31);
   const [readId, setReadId] = useState<number | null>(null);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -65,7 +69,7 @@ export function HandForm({ recent, onAct }: Props) {
     <form onSubmit={submit} noValidate>
       <Choice
         label={text('何をしますか', 'What to do')}
-        options={ACTS}
+        options={acts}
         value={code}
         onChange={(value) => change(() => setCode(value))}
       />

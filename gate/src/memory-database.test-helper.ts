@@ -2,7 +2,7 @@
 import type { GateEvent } from '@kippu/contract/gate';
 import type { DayCount, GateDatabase, GateSettings, Told } from './gate-database.ts';
 import type { ClockRecord } from './gate-clock.ts';
-import type { Passed } from './passed-tickets.ts';
+import type { Passed } from '@kippu/ticket-code/passed-tickets';
 
 export interface MemoryDatabase extends GateDatabase {
   readonly queue: Map<number, GateEvent>;

@@ -1,9 +1,9 @@
 // Before the gate opens: does everything it needs work?
 import type { GateDatabase } from './gate-database.ts';
 import type { GateView } from './gate-view.ts';
-import { decideCode } from './decide-code.ts';
-import { PassedTickets } from './passed-tickets.ts';
-import { RevokedTickets } from './revoked-tickets.ts';
+import { decideCode } from '@kippu/ticket-code/decide-code';
+import { PassedTickets } from '@kippu/ticket-code/passed-tickets';
+import { RevokedTickets } from '@kippu/ticket-code/revoked-tickets';
 import { VECTOR_KEY, VECTOR_NOW, VECTOR_TEXT } from './self-test-vector.ts';
 import { haltText, text, type Text } from './texts.ts';
 import { timeOf, wallOf } from './tokyo-time.ts';

@@ -1,10 +1,9 @@
 // The staff's side, behind the PIN: by hand, today's counts, self-test, settings.
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { GateDirection } from '@kippu/contract/gate';
 import type { StaffAct } from './gate-machine.ts';
 import type { GateSettings } from './gate-database.ts';
-import type { GateView } from './gate-view.ts';
+import { waysOf, type GateView } from './gate-view.ts';
 import { HandForm } from './hand-form.tsx';
 import { Both, Choice, Section } from './parts.tsx';
 import type { TestResult } from './self-test.ts';
@@ -103,7 +102,6 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
   const [kept, setKept] = useState(false);
   const { settings } = view;
   if (!settings) return null;
-  const ways: GateDirection[] = settings.allowed === 'both' ? ['in', 'out', 'both'] : [settings.allowed];
   const leave = async () => {
     if (!sure) return setSure(true);
     setKept(!(await onLeave()));
@@ -113,7 +111,7 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
     <>
       <Choice
         label={text('向き', 'Direction')}
-        options={ways.map((value) => ({ value, text: DIRECTION[value] }))}
+        options={waysOf(settings.allowed).map((value) => ({ value, text: DIRECTION[value] }))}
         value={settings.direction}
         onChange={(direction) => onChange({ direction })}
       />
@@ -175,7 +173,9 @@ export function StaffScreen(props: Props) {
           </button>
         ))}
       </nav>
-      {tab === 'hand' && <HandForm recent={view.recent} onAct={onAct} />}
+      {tab === 'hand' && (
+        <HandForm allowed={view.settings?.allowed ?? 'both'} recent={view.recent} onAct={onAct} />
+      )}
       {tab === 'today' && <Today view={view} onSync={props.onSync} />}
       {tab === 'test' && <SelfTest onTest={props.onTest} />}
       {tab === 'settings' && <Settings view={view} onChange={props.onChange} onLeave={props.onLeave} />}

@@ -53,12 +53,23 @@ export function span(seconds: number): Text {
   return text(`${Math.round(size / 86_400)}日`, `${Math.round(size / 86_400)} days`);
 }
 
+/** A phone's clock that differs by this is near the limit, so its owner is told. */
+const WARN_SKEW_SECONDS = 20;
+
+/** Takes by how much the phone of who passes differs; gives what to tell, null for nothing. */
+export const skewWarning = (skewSeconds: number): Text | null =>
+  Math.abs(skewSeconds) >= WARN_SKEW_SECONDS
+    ? text('スマホの時計がずれています', "The phone's clock is off: please correct it")
+    : null;
+
+/** What a reason is told with. */
+export interface Why {
+  readonly staleBySeconds?: number | undefined;
+  readonly usedAt?: number | undefined;
+}
+
 /** Takes a reason, by how much the phone's clock differs, and when the ticket passed (epoch seconds, `now` in ms). */
-export function reasonText(
-  reason: RefusalReason,
-  more: { readonly staleBySeconds?: number | undefined; readonly usedAt?: number | undefined },
-  now: number,
-): Text {
+export function reasonText(reason: RefusalReason, more: Why, now: number): Text {
   const by = span(more.staleBySeconds ?? 0);
   if (reason === 'stale')
     return text(`${by.ja}前のコードです`, `This code is ${by.en} old: open the app again`);

@@ -1,7 +1,8 @@
 // The one decider, online and at the gate: may this code pass now, and if not, the first reason why.
+import type { CodeRefusal } from '@kippu/contract/gate';
 import { CODE_SKEW_SECONDS } from '@kippu/contract/limits';
 import type { Certificate } from './certificate-payload.ts';
-import { isSignedBy, openCertificate } from './certificate.ts';
+import { isSignedBy, openCertificate, type OpenedCertificate } from './certificate.ts';
 import { decodeCode } from './code-text.ts';
 import { isMomentSignedBy, type Direction } from './moment.ts';
 import type { SignatureChecks } from './signature-checks.ts';
@@ -13,6 +14,19 @@ export interface IssuerKey {
   publicKey: Uint8Array;
   notBefore: number;
   notAfter: number;
+}
+
+/** Whether the key counts at that time, epoch seconds, UTC; never for NaN. */
+export const countsAt = (key: IssuerKey, time: number): boolean =>
+  time >= key.notBefore && time <= key.notAfter;
+
+/** Takes an opened certificate and the known keys; gives the key that signed it, or undefined. Never throws. */
+export function issuerOf<K extends IssuerKey>(
+  opened: OpenedCertificate,
+  issuerKeys: readonly K[],
+  checks?: SignatureChecks,
+): K | undefined {
+  return issuerKeys.find((key) => key.kid === opened.kid && isSignedBy(opened, key.publicKey, checks));
 }
 
 /** What the decider knows besides the code. */
@@ -32,18 +46,7 @@ export interface VerifyContext {
   place?: string;
 }
 
-export type RefusalReason =
-  | 'malformed'
-  | 'forged'
-  | 'keyExpired'
-  | 'revoked'
-  | 'stale'
-  | 'clockAhead'
-  | 'certificateExpired'
-  | 'notYetValid'
-  | 'expired'
-  | 'wrongPlace'
-  | 'used';
+export type RefusalReason = CodeRefusal;
 
 export interface Accepted {
   ok: true;
@@ -80,9 +83,7 @@ export function verifyCode(text: unknown, context: VerifyContext): Verdict {
   const opened = parts && openCertificate(parts.certificate);
   if (!parts || !opened) return { ok: false, reason: 'malformed' };
   const { certificate, kid } = opened;
-  const key = context.issuerKeys.find(
-    (each) => each.kid === kid && isSignedBy(opened, each.publicKey, context.checks),
-  );
+  const key = issuerOf(opened, context.issuerKeys, context.checks);
   if (!key) return { ok: false, reason: 'forged' };
   if (!isMomentSignedBy(parts.certificate, parts, certificate.phoneKey, context.checks))
     return { ok: false, reason: 'forged' };
@@ -107,8 +108,7 @@ export function verifyCode(text: unknown, context: VerifyContext): Verdict {
 }
 
 function untrusted(key: IssuerKey, certificate: Certificate, context: VerifyContext): RefusalReason | null {
-  const holds = (time: number): boolean => time >= key.notBefore && time <= key.notAfter;
-  if (!holds(context.now) || !holds(certificate.issuedAt)) return 'keyExpired';
+  if (!countsAt(key, context.now) || !countsAt(key, certificate.issuedAt)) return 'keyExpired';
   return context.isRevoked(certificate.ticketId, certificate.issuedAt) ? 'revoked' : null;
 }
 

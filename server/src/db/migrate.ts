@@ -15,6 +15,7 @@ import { settledConflictsMigration } from './migrations/0011-settled-conflicts.t
 import { ticketPhonesMigration } from './migrations/0012-ticket-phones.ts';
 import { ticketListsMigration } from './migrations/0013-ticket-lists.ts';
 import { refusalsMigration } from './migrations/0014-refusals.ts';
+import { forgedPassagesMigration } from './migrations/0015-forged-passages.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
   ticketPhonesMigration,
   ticketListsMigration,
   refusalsMigration,
+  forgedPassagesMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

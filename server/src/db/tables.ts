@@ -128,7 +128,7 @@ export interface GateCodeTable {
 export interface GateEventTable {
   gate_id: string;
   event_id: string;
-  /** Null where what was told is no ticket of ours. */
+  /** Null where what was told is no ticket of ours, or its certificate is not genuine. */
   ticket_id: string | null;
   /** The ticket's id, or the number that staff typed. */
   told: string;
@@ -139,7 +139,7 @@ export interface GateEventTable {
   received_at: Date;
   /** Base64url; empty where staff typed the number. */
   certificate: string;
-  /** When the certificate was issued. */
+  /** When the certificate was issued; null where none was shown or it is not genuine. */
   issued_at: Date | null;
   reason: string | null;
 }

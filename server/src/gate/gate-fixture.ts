@@ -1,8 +1,12 @@
-// Gates and tickets in use, for tests: enrolled and issued by the calls themselves.
+// Gates, tickets in use and their codes, for tests: enrolled and issued by the calls themselves.
 import type { LightMyRequestResponse } from 'fastify';
-import type { GateDirection, GateEvent } from '@kippu/contract/gate';
+import type { BodyOf } from '@kippu/contract/call';
+import type { gateDecide, GateDirection, GateEvent } from '@kippu/contract/gate';
+import { encodeCode } from '@kippu/ticket-code/code-text';
+import { signMoment, type Direction, type PhoneSigner } from '@kippu/ticket-code/moment';
+import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/phone-key';
 import { TEST_DESK_KEY } from '../http/test-deps.ts';
-import { openTicketApp, type TicketFixture } from '../ticket/ticket-fixture.ts';
+import { openTicketApp, type TicketFixture, type Traveller } from '../ticket/ticket-fixture.ts';
 
 type Answer = Promise<LightMyRequestResponse>;
 
@@ -11,6 +15,7 @@ export interface TestGate {
   readonly key: string;
   readonly state: (query?: Record<string, string>) => Answer;
   readonly events: (events: readonly object[]) => Answer;
+  readonly decide: (body: BodyOf<typeof gateDecide>) => Answer;
 }
 
 export interface GateFixture extends TicketFixture {
@@ -19,6 +24,41 @@ export interface GateFixture extends TicketFixture {
   readonly gate: (stationId?: string, direction?: GateDirection) => Promise<TestGate>;
   /** Tickets of a product that a traveller has bound and activated; their ids. */
   readonly inUse: (productId: string, count?: number) => Promise<string[]>;
+}
+
+/** A phone's own key: what its certificates name, and what it signs with. */
+export interface TestPhone {
+  readonly deviceKey: string;
+  readonly sign: PhoneSigner;
+}
+
+export async function newPhone(): Promise<TestPhone> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
+  const deviceKey = Buffer.from(await phonePublicKey(pair.publicKey)).toString('base64url');
+  return { deviceKey, sign: phoneSigner(pair.privateKey) };
+}
+
+/** The certificate that a traveller's phone fetches now. */
+export async function certificateOf(
+  who: Traveller,
+  ticketId: string,
+  { deviceKey }: TestPhone,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { data } = (await who.get('qrcode', { ticketId, deviceKey })).json();
+  return new Uint8Array(Buffer.from(data.certificate, 'base64url'));
+}
+
+/** The code that the phone shows at `now`, epoch milliseconds. */
+export async function codeShown(
+  certificate: Uint8Array,
+  { sign }: TestPhone,
+  now: number,
+  direction: Direction = 'in',
+): Promise<string> {
+  return encodeCode({
+    certificate,
+    ...(await signMoment(certificate, Math.floor(now / 1000), direction, sign)),
+  });
 }
 
 /** An entry of a ticket, told as a gate tells it. */
@@ -58,6 +98,7 @@ export async function openGateApp(): Promise<GateFixture> {
         key,
         state: (query = {}) => app.inject({ url: '/gate/state', query, headers }),
         events: (events) => app.inject({ method: 'POST', url: '/gate/events', payload: { events }, headers }),
+        decide: (payload) => app.inject({ method: 'POST', url: '/gate/decide', payload, headers }),
       };
     },
     inUse: async (productId, count = 1) => {

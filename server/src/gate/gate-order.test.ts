@@ -130,7 +130,7 @@ test(`${GATES} gates with ${EVENTS_EACH} events each, shuffled and repeated, end
       const events = queues.get(gateId) ?? [];
       queues.delete(gateId);
       if (gate && events.length > 0)
-        await inTransaction(db, (trx) => takeGateEvents(trx, gate, { events }, fixture.deps.clock()));
+        await inTransaction(db, (trx) => takeGateEvents(trx, gate, [], { events }, fixture.deps.clock()));
     };
     for (const { gate, event } of order) {
       const queue = [...(queues.get(gate.gate_id) ?? []), event];

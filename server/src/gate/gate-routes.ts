@@ -8,6 +8,8 @@ import { bindDesk, bindGate, bindOpen } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
 import { hashToken } from '../http/session.ts';
 import { wireTime } from '../http/wire-time.ts';
+import { decidersKeys } from './check-certificates.ts';
+import { decideOnline } from './decide-online.ts';
 import { enrolGate, makeGateCode } from './enrol-gate.ts';
 import { gateStateAnswer } from './gate-state.ts';
 import { findGateByKey } from './gate-store.ts';
@@ -49,7 +51,11 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     calls.gateEvents,
     authenticate,
-    ({ gate, body, now }) => inTransaction(db, (trx) => takeGateEvents(trx, gate, body, now)),
+    ({ gate, body, now }) =>
+      inTransaction(db, (trx) => takeGateEvents(trx, gate, decidersKeys(deps.issuerKeys), body, now)),
     calls.GATE_EVENTS_BYTES,
+  );
+  bindGate(app, deps, calls.gateDecide, authenticate, ({ gate, body, now }) =>
+    decideOnline(db, deps, gate, body, now),
   );
 }

@@ -9,7 +9,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Deps } from '../http/deps.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { listRevoked } from '../ticket/revocations.ts';
-import { journeysOf } from './journeys.ts';
+import { journeysOf, singleProductsOf } from './journeys.ts';
 import * as store from './gate-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -49,9 +49,7 @@ export async function gateStateAnswer(
       at: wireTime(row.at),
       single: journeysOf(row.kind, row.trip_type) === 1,
     })),
-    singleProducts: [...operator.products.values()]
-      .filter((product) => journeysOf(product.kind, product.tripType ?? null) === 1)
-      .map((product) => product.productId),
+    singleProducts: singleProductsOf(operator),
     serverTime: wireTime(now),
     serverNow: now,
     proof: timeProof(gate.key_hash, query.nonce ?? '', now),

@@ -1,4 +1,5 @@
-// The two signature checks by node:crypto, many times faster than in JavaScript: for deciding online and for benches.
+// The two signature checks by node:crypto, many times faster than in JavaScript: for the decider online, for certificates that
+// gates hand in, and for benches.
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import type { SignatureChecks } from '@kippu/ticket-code/signature-checks';
 

@@ -1,5 +1,5 @@
 // What a ticket's passages add up to. Gates tell them late and in any order, so they are always read anew, in order.
-import type { GateCode } from '@kippu/contract/gate';
+import type { GateCode, GateDirection } from '@kippu/contract/gate';
 import type { GateConflictTable } from '../db/tables.ts';
 
 export type ConflictKind = GateConflictTable['kind'];
@@ -9,6 +9,8 @@ export interface Passage {
   readonly gateId: string;
   readonly eventId: string;
   readonly stationId: string;
+  /** The ways the gate was enrolled for. */
+  readonly allowed: GateDirection;
   readonly code: GateCode;
   readonly at: number;
   /** When the shown certificate was issued; null where staff typed the number. */
@@ -57,17 +59,40 @@ export interface History {
   readonly finished: boolean;
 }
 
-type Step = { readonly at: number; readonly key: string } & (
+type Step = { readonly at: number; readonly way: 'in' | 'out'; readonly key: string } & (
   { readonly passage: Passage } | { readonly check: Check }
 );
 
-/** Times are whole seconds, so what falls together is put in the order of ids: any order, but always the same. */
-function inOrder({ passages, checks }: TicketPast): Step[] {
+const compare = (a: Step, b: Step): number => a.at - b.at || (a.key < b.key ? -1 : 1);
+
+/**
+ * Gives the steps, the oldest first. Times are whole seconds: of those that fall together the one that fits comes first, an
+ * entry for who is outside and an exit for who is inside, as `isInside` tells when it is asked. Of one way the traveller's
+ * own checks come first, then gates by their ids: any order, but always the same.
+ */
+function* inOrder({ passages, checks }: TicketPast, isInside: () => boolean): Generator<Step> {
   const steps: Step[] = [
-    ...passages.map((passage) => ({ at: passage.at, key: `${passage.eventId} ${passage.gateId}`, passage })),
-    ...checks.map((check) => ({ at: check.at, key: check.recordId, check })),
-  ];
-  return steps.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
+    ...checks.map((check) => ({ at: check.at, way: check.direction, key: `0 ${check.recordId}`, check })),
+    ...passages.map((passage) => ({
+      at: passage.at,
+      way: passage.code === 31 ? ('in' as const) : ('out' as const),
+      key: `1 ${passage.gateId} ${passage.eventId}`,
+      passage,
+    })),
+  ].toSorted(compare);
+  let next = 0;
+  while (next < steps.length) {
+    const at = steps[next]?.at;
+    let end = next;
+    while (steps[end]?.at === at) end += 1;
+    const together = steps.slice(next, end);
+    next = end;
+    while (together.length > 0) {
+      const wanted = isInside() ? 'out' : 'in';
+      const fitting = together.findIndex((step) => step.way === wanted);
+      yield* together.splice(Math.max(fitting, 0), 1);
+    }
+  }
 }
 
 function isRevoked({ at, issuedAt }: Passage, revocations: readonly Revocation[]): boolean {
@@ -78,13 +103,17 @@ function isRevoked({ at, issuedAt }: Passage, revocations: readonly Revocation[]
   });
 }
 
+/** Staff's 37 and 38 are theirs to do at any gate. */
+const isWrongWay = ({ code, allowed }: Passage): boolean =>
+  (code === 31 && allowed === 'out') || (code === 32 && allowed === 'in');
+
 /** Takes all that is known of a ticket's passages, in any order; gives what it adds up to, always the same. */
 export function replayPassages(past: TicketPast): History {
   const entries: { passage: Passage; closedAt: number | null }[] = [];
   const settled = new Map<string, number>();
   const conflicts: Conflict[] = [];
-  let way = null as 'in' | 'out' | null;
-  let byGate = false;
+  /** Where the traveller stands, as far as it is told. */
+  const stand: { way: 'in' | 'out' | null; byGate: boolean } = { way: null, byGate: false };
   let journeys = 0;
   let lastIn: number | null = null;
   let lastOut: number | null = null;
@@ -98,29 +127,31 @@ export function replayPassages(past: TicketPast): History {
   };
   const enter = (at: number) => {
     close(at);
-    way = 'in';
+    stand.way = 'in';
     lastIn = at;
   };
   const leave = (at: number, always = false) => {
-    if (always || way !== 'out') journeys += 1;
+    if (always || stand.way !== 'out') journeys += 1;
     close(at);
-    way = 'out';
+    stand.way = 'out';
     lastOut = at;
   };
 
-  for (const step of inOrder(past)) {
+  for (const step of inOrder(past, () => stand.way === 'in')) {
     const { at } = step;
     if ('check' in step) {
-      if (step.check.direction === 'in') enter(at);
+      if (step.way === 'in') enter(at);
       else leave(at);
       openChecks.push(step.check);
-      byGate = false;
+      stand.byGate = false;
       continue;
     }
     const { passage } = step;
+    const { way, byGate } = stand;
     const flag = (kind: ConflictKind) =>
       conflicts.push({ gateId: passage.gateId, eventId: passage.eventId, kind });
     if (isRevoked(passage, past.revocations)) flag('revoked');
+    if (isWrongWay(passage)) flag('wrongDirection');
     if (passage.code === 31) {
       if (way === 'in' && byGate) flag('sameDirection');
       if (past.journeys !== null && journeys >= past.journeys) flag('usedUp');
@@ -131,7 +162,7 @@ export function replayPassages(past: TicketPast): History {
       // A forced use stands for a whole journey, whatever was seen of it.
       leave(at, passage.code === 38);
     }
-    byGate = true;
+    stand.byGate = true;
   }
   return {
     entries,

@@ -1,21 +1,14 @@
 // A ticket that changes hands within one second: by what gates are told, only its owner's certificate opens them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { wallToEpoch } from '@kippu/domain/service-day';
-import { encodeCode } from '@kippu/ticket-code/code-text';
-import { signMoment } from '@kippu/ticket-code/moment';
-import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/phone-key';
 import { verifyCode } from '@kippu/ticket-code/verify';
 import { openCertificate } from '@kippu/ticket-code/certificate';
 import type { Traveller } from '../ticket/ticket-fixture.ts';
-import { openGateApp, passage, type GateFixture, type TestGate } from './gate-fixture.ts';
+import * as fixtures from './gate-fixture.ts';
+import { newPhone, openGateApp, passage, type GateFixture, type TestGate } from './gate-fixture.ts';
 
 let fixture: GateFixture;
 let gate: TestGate;
-async function newPhone() {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
-  const deviceKey = Buffer.from(await phonePublicKey(pair.publicKey)).toString('base64url');
-  return { deviceKey, sign: phoneSigner(pair.privateKey) };
-}
 const phone = await newPhone();
 
 beforeAll(async () => {
@@ -27,20 +20,18 @@ beforeEach(async () => {
   gate = await fixture.gate();
 });
 
-const certificateOf = async (who: Traveller, ticketId: string, { deviceKey } = phone) => {
-  const { data } = (await who.get('qrcode', { ticketId, deviceKey })).json();
-  return new Uint8Array(Buffer.from(data.certificate, 'base64url'));
-};
+const certificateOf = (who: Traveller, ticketId: string, shownBy = phone) =>
+  fixtures.certificateOf(who, ticketId, shownBy);
 
-/** The verdict of a gate that has heard the server's word just now. */
-async function verdictOn(certificate: Uint8Array<ArrayBuffer>, { sign } = phone): Promise<string> {
+/** The verdict of a gate that has heard the server's word just now, which is the server's own when it is asked. */
+async function verdictOn(certificate: Uint8Array<ArrayBuffer>, shownBy = phone): Promise<string> {
   const now = Math.floor(fixture.deps.clock() / 1000);
   const { revoked, issuerKeys } = (await gate.state()).json().data;
   const times = new Map<string, number>(
     revoked.map((row: { ticketId: string; at: string }) => [row.ticketId, wallToEpoch(row.at) / 1000]),
   );
-  const moment = await signMoment(certificate, now, 'in', sign);
-  const verdict = verifyCode(encodeCode({ certificate, ...moment }), {
+  const text = await fixtures.codeShown(certificate, shownBy, fixture.deps.clock());
+  const verdict = verifyCode(text, {
     now,
     issuerKeys: issuerKeys.map((key: { publicKey: string }) => ({
       ...key,
@@ -49,6 +40,8 @@ async function verdictOn(certificate: Uint8Array<ArrayBuffer>, { sign } = phone)
     isRevoked: (ticketId, issuedAt) => issuedAt <= (times.get(ticketId) ?? 0),
     isSeen: () => false,
   });
+  const { data: asked } = (await gate.decide({ text })).json();
+  expect(asked).toEqual(verdict.ok ? { verdict: 'go' } : { verdict: 'staff', reason: verdict.reason });
   return verdict.ok ? 'go' : verdict.reason;
 }
 

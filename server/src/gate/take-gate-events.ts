@@ -2,25 +2,25 @@
 import type { BodyOf, DataOf } from '@kippu/contract/call';
 import type { GateEvent, gateEvents } from '@kippu/contract/gate';
 import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
-import { openCertificate } from '@kippu/ticket-code/certificate';
+import type { Certificate } from '@kippu/ticket-code/certificate-payload';
+import type { IssuerKey } from '@kippu/ticket-code/verify';
 import type { Trx } from '../db/database.ts';
 import type { GateTable } from '../db/tables.ts';
 import { endsCertificates, isRevoking, revokedUpTo } from '../ticket/revocations.ts';
+import { checkCertificates } from './check-certificates.ts';
 import { journeysOf } from './journeys.ts';
 import { replayPassages, type History, type Revocation, type TicketPast } from './replay-passages.ts';
+import * as history from './gate-history-store.ts';
 import * as store from './gate-store.ts';
 
 type Verdicts = DataOf<typeof gateEvents>;
 type Readable = GateEvent & { readonly told: string };
 
-/** When the certificate was issued; null for none or one that cannot be read. */
-function issuedAtOf(certificate: string): Date | null {
-  if (certificate === '') return null;
-  const opened = openCertificate(new Uint8Array(Buffer.from(certificate, 'base64url')));
-  return opened && new Date(opened.certificate.issuedAt * 1000);
-}
+/** Whether the certificate is of the very ticket that the event names. */
+const isOf = ({ ticketId, ticketNo }: Certificate, event: GateEvent): boolean =>
+  event.ticketId === undefined ? ticketNo === event.ticketNo : ticketId === event.ticketId;
 
-type Statuses = Awaited<ReturnType<typeof store.readPasts>>['statuses'];
+type Statuses = Awaited<ReturnType<typeof history.readPasts>>['statuses'];
 
 /** Reads a ticket's changes, oldest first, as the times in which it was revoked. */
 function revocationsOf(changes: Statuses): Revocation[] {
@@ -57,7 +57,7 @@ async function pastsOf(
   trx: Trx,
   tickets: readonly store.ToldTicket[],
 ): Promise<ReadonlyMap<string, TicketPast>> {
-  const { passages, checks, statuses } = await store.readPasts(
+  const { passages, checks, statuses } = await history.readPasts(
     trx,
     tickets.map((ticket) => ticket.ticket_id),
   );
@@ -70,6 +70,7 @@ async function pastsOf(
           gateId: row.gate_id,
           eventId: row.event_id,
           stationId: row.station_id,
+          allowed: row.allowed,
           code: row.code,
           at: row.at.getTime(),
           issuedAt: row.issued_at?.getTime() ?? null,
@@ -90,12 +91,12 @@ async function pastsOf(
 async function settle(trx: Trx, tickets: readonly store.ToldTicket[], now: number) {
   const histories = new Map<string, History>();
   for (const [ticketId, past] of await pastsOf(trx, tickets)) histories.set(ticketId, replayPassages(past));
-  await store.writeEntries(trx, histories);
-  await store.writeLastTimes(trx, histories);
-  const conflicts = new Map([...histories].map(([id, history]) => [id, history.conflicts]));
-  await store.writeConflicts(trx, conflicts, now);
+  await history.writeEntries(trx, histories);
+  await history.writeLastTimes(trx, histories);
+  const conflicts = new Map([...histories].map(([id, { conflicts: found }]) => [id, found]));
+  await history.writeConflicts(trx, conflicts, now);
   for (const ticket of tickets)
-    if (histories.get(ticket.ticket_id)?.finished) await store.finishTicket(trx, ticket, now);
+    if (histories.get(ticket.ticket_id)?.finished) await history.finishTicket(trx, ticket, now);
   return [...conflicts.values()].flat();
 }
 
@@ -116,7 +117,7 @@ export async function isUsedUp(trx: Trx, ticketId: string): Promise<boolean> {
 /** Ends a locked ticket whose journeys are used up: a passage that gates told while it was suspended has ended nothing yet. */
 export async function finishIfUsedUp(trx: Trx, ticketId: string, now: number): Promise<void> {
   const ticket = await toldTicket(trx, ticketId);
-  if (ticket && (await isFinished(trx, ticket))) await store.finishTicket(trx, ticket, now);
+  if (ticket && (await isFinished(trx, ticket))) await history.finishTicket(trx, ticket, now);
 }
 
 function readable(event: GateEvent): Readable | null {
@@ -125,13 +126,15 @@ function readable(event: GateEvent): Readable | null {
 }
 
 /**
- * Takes a gate's batch and now (epoch milliseconds); records it once, whatever is sent again, and gives a verdict for
- * each event in the order of the batch. 'conflict' is recorded too and waits for the desk; only what names no ticket
- * or a day that does not exist is 'refused'.
+ * Takes a gate's batch, the issuer keys that count or counted, and now (epoch milliseconds); records it once, whatever is
+ * sent again, and gives a verdict for each event in the order of the batch. 'conflict' is recorded too and waits for the
+ * desk; only what names no ticket or a day that does not exist is 'refused'. A passage with a certificate that is not
+ * genuine is kept beside the ticket it names: whoever passed was not its owner, who must still get home with it.
  */
 export async function takeGateEvents(
   trx: Trx,
   gate: GateTable,
+  issuerKeys: readonly IssuerKey[],
   { events }: BodyOf<typeof gateEvents>,
   now: number,
 ): Promise<Verdicts> {
@@ -141,6 +144,11 @@ export async function takeGateEvents(
     if (read && !batch.has(event.eventId)) batch.set(event.eventId, read);
   }
   const told = [...batch.values()];
+  // Before any ticket is locked: it takes the processor's time only.
+  const certificates = checkCertificates(
+    told.flatMap(({ certificate }) => certificate || []),
+    issuerKeys,
+  );
   const tickets = await store.lockToldTickets(
     trx,
     told.flatMap((event) => event.ticketId ?? []),
@@ -148,31 +156,34 @@ export async function takeGateEvents(
   );
   const byId = new Map(tickets.map((ticket) => [ticket.ticket_id, ticket.ticket_id]));
   const byNumber = new Map(tickets.map((ticket) => [ticket.ticket_no, ticket.ticket_id]));
-  const rows = told.map((event) => ({
-    gate_id: gate.gate_id,
-    event_id: event.eventId,
-    ticket_id: (event.ticketId === undefined ? byNumber : byId).get(event.told) ?? null,
-    told: event.told,
-    station_id: gate.station_id,
-    code: event.code,
-    at: new Date(wallToEpoch(event.at)),
-    received_at: new Date(now),
-    certificate: event.certificate,
-    issued_at: issuedAtOf(event.certificate),
-    reason: event.reason ?? null,
-  }));
+  const strays: history.Stray[] = [];
+  const rows = told.map((event) => {
+    const named = (event.ticketId === undefined ? byNumber : byId).get(event.told) ?? null;
+    const certificate = certificates.get(event.certificate);
+    const forged = event.certificate !== '' && !(certificate && isOf(certificate, event));
+    if (forged) strays.push({ event_id: event.eventId, kind: 'forged', ticket_id: named });
+    else if (named === null) strays.push({ event_id: event.eventId, kind: 'unknownTicket', ticket_id: null });
+    return {
+      gate_id: gate.gate_id,
+      event_id: event.eventId,
+      ticket_id: forged ? null : named,
+      told: event.told,
+      station_id: gate.station_id,
+      code: event.code,
+      at: new Date(wallToEpoch(event.at)),
+      received_at: new Date(now),
+      certificate: event.certificate,
+      issued_at: certificate && !forged ? new Date(certificate.issuedAt * 1000) : null,
+      reason: event.reason ?? null,
+    };
+  });
   const fresh = await store.insertGateEvents(trx, rows);
   const ours = rows.flatMap((row) =>
     fresh.has(row.event_id) && row.ticket_id !== null ? [{ ...row, ticket_id: row.ticket_id }] : [],
   );
-  const strays = rows.filter((row) => fresh.has(row.event_id) && row.ticket_id === null);
+  const freshStrays = strays.filter((stray) => fresh.has(stray.event_id));
   await store.insertPassageEvents(trx, ours);
-  await store.insertUnknown(
-    trx,
-    gate.gate_id,
-    strays.map((row) => row.event_id),
-    now,
-  );
+  await history.insertStrays(trx, gate.gate_id, freshStrays, now);
   const touched = new Set(ours.map((row) => row.ticket_id));
   const found =
     touched.size === 0
@@ -182,7 +193,7 @@ export async function takeGateEvents(
           tickets.filter((t) => touched.has(t.ticket_id)),
           now,
         );
-  const reasons = new Map<string, string>(strays.map((row) => [row.event_id, 'unknownTicket']));
+  const reasons = new Map<string, string>(freshStrays.map((stray) => [stray.event_id, stray.kind]));
   for (const conflict of found)
     if (conflict.gateId === gate.gate_id && !reasons.has(conflict.eventId))
       reasons.set(conflict.eventId, conflict.kind);

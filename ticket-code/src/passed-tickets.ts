@@ -1,5 +1,5 @@
-// What has passed, here and as the server told of other gates; memory only, the database keeps it.
-import type { Direction } from '@kippu/ticket-code/moment';
+// What has passed as the decider knows it: at a gate here and as the server told of others, at the server everywhere.
+import type { Direction } from './moment.ts';
 
 /** A phone handed back over the gate comes again within this; a traveller with a pass comes back later. */
 export const PASS_BACK_SECONDS = 30 * 60;

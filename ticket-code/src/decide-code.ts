@@ -1,14 +1,14 @@
-// From a text to what the gate shows: the one decider of ticket-code, with what this gate knows.
+// From a text to a verdict, at a gate without a network and at the server alike: only what each knows differs.
 import type { GateDirection } from '@kippu/contract/gate';
-import type { Certificate } from '@kippu/ticket-code/certificate-payload';
-import type { Direction } from '@kippu/ticket-code/moment';
-import type { SignatureChecks } from '@kippu/ticket-code/signature-checks';
-import { verifyCode, type IssuerKey, type RefusalReason } from '@kippu/ticket-code/verify';
+import type { Certificate } from './certificate-payload.ts';
+import type { Direction } from './moment.ts';
+import type { SignatureChecks } from './signature-checks.ts';
+import { verifyCode, type IssuerKey, type RefusalReason } from './verify.ts';
 import type { PassedTickets } from './passed-tickets.ts';
 import type { RevokedTickets } from './revoked-tickets.ts';
 
 export interface Knowledge {
-  /** Faster signature checks where the platform has them; a browser's are asynchronous, so the gate page has none. */
+  /** Faster signature checks where the platform has them; a browser's are asynchronous, so the gate's page has none. */
   readonly checks?: SignatureChecks;
   readonly issuerKeys: readonly IssuerKey[];
   readonly singleProducts: ReadonlySet<string>;

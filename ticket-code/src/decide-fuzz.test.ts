@@ -1,6 +1,6 @@
 // Mutated codes: nothing throws, nothing is let through. The whole million runs by KIPPU_FUZZ=1000000.
 import { beforeAll, expect, test } from 'vitest';
-import { makeCode, makeVectors, NOON } from '@kippu/ticket-code/vectors.test-helper';
+import { makeCode, makeVectors, NOON } from './vectors.test-helper.ts';
 import { decideCode, type Knowledge } from './decide-code.ts';
 import { PassedTickets } from './passed-tickets.ts';
 import { RevokedTickets } from './revoked-tickets.ts';

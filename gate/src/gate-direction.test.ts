@@ -1,0 +1,52 @@
+// Station and direction are set once, by the code that the desk made: nothing at the gate goes beyond them.
+import { expect, it } from 'vitest';
+import type { GateDirection } from '@kippu/contract/gate';
+import { testGate } from './test-gate.test-helper.ts';
+
+it.each([
+  ['in', 'out', 'in'],
+  ['out', 'both', 'out'],
+  ['both', 'out', 'out'],
+  ['both', 'in', 'in'],
+] as const)(
+  'a code for %s, enrolled as %s, is %s and stays so over a restart',
+  async (allowed, wished, set) => {
+    const gate = testGate();
+    gate.server.allowed = allowed;
+    const first = await gate.open();
+    await first.enrol({ code: 'AAAA', pin: '2468', direction: wished });
+    await first.syncRound();
+    gate.server.offline = true;
+    const again = await gate.open();
+    expect(again.view().settings).toMatchObject({ allowed, direction: set, station: { stationId: 'kyoto' } });
+    const other = set === 'in' ? 'out' : 'in';
+    expect(await gate.show(again, {}, { direction: other })).toMatchObject({
+      kind: 'stop',
+      reason: { en: 'Not for this gate: check station and direction' },
+    });
+    expect((await gate.show(again, {}, { direction: set }))?.kind).toBe('go');
+  },
+);
+
+it.each([
+  ['in', ['out', 'both']],
+  ['out', ['in', 'both']],
+] as const)('a gate enrolled for %s is not changed to another way', async (allowed, others) => {
+  const gate = testGate();
+  gate.server.allowed = allowed;
+  const machine = await gate.enrolled();
+  for (const direction of others) await expect(machine.change({ direction })).rejects.toThrow(RangeError);
+  await machine.change({ direction: allowed, camera: 'off' });
+  for (const each of [machine, await gate.open()])
+    expect(each.view().settings).toMatchObject({ direction: allowed, camera: 'off' });
+});
+
+it('a gate enrolled for both may work one way now and the other later', async () => {
+  const gate = testGate();
+  const machine = await gate.enrolled();
+  const ways: readonly GateDirection[] = ['in', 'out', 'both'];
+  for (const direction of ways) {
+    await machine.change({ direction });
+    expect((await gate.open()).view().settings?.direction).toBe(direction);
+  }
+});

@@ -1,0 +1,233 @@
+// The decider online: the same verdicts as a gate's own, by the golden vectors and by what happens at other gates.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decideCode } from '@kippu/ticket-code/decide-code';
+import { PassedTickets } from '@kippu/ticket-code/passed-tickets';
+import { RevokedTickets } from '@kippu/ticket-code/revoked-tickets';
+import { fromHex, type Vector, type VectorFile } from '@kippu/ticket-code/vectors.test-helper';
+import { buildApp } from '../app.ts';
+import { inTransaction } from '../db/database.ts';
+import { hashToken } from '../http/session.ts';
+import {
+  certificateOf,
+  codeShown,
+  newPhone,
+  openGateApp,
+  passage,
+  type GateFixture,
+} from './gate-fixture.ts';
+import { insertGate, insertGateEvents } from './gate-store.ts';
+
+const vectorsUrl = new URL('../../../ticket-code/golden-vectors.json', import.meta.url);
+const file = JSON.parse(readFileSync(fileURLToPath(vectorsUrl), 'utf8')) as VectorFile;
+const phone = await newPhone();
+
+let fixture: GateFixture;
+
+beforeAll(async () => {
+  fixture = await openGateApp();
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
+
+describe('golden vectors, through the call', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    const publicKeys = file.issuerKeys.map(({ publicKeyHex, ...key }) => ({
+      ...key,
+      publicKey: Buffer.from(fromHex(publicKeyHex)).toString('base64url'),
+    }));
+    app = await buildApp({ ...fixture.deps, issuerKeys: { ...fixture.deps.issuerKeys, publicKeys } });
+  });
+  afterAll(() => app.close());
+
+  /** Makes the database know what the vector's verifier knows; gives the key of its gate. */
+  async function setUp({ now, revoked, seen, direction, place }: Vector): Promise<string> {
+    const { deps } = fixture;
+    const [here, there] = [crypto.randomUUID(), crypto.randomUUID()];
+    const named = [...revoked, ...seen.map((each) => each.ticketId)];
+    const [issued] = await fixture.issue('haruka-kix-kyoto');
+    const model = await deps.db
+      .selectFrom('ticket')
+      .selectAll()
+      .where('ticket_id', '=', issued?.ticketId ?? '')
+      .executeTakeFirstOrThrow();
+    deps.advance(now * 1000 - deps.clock());
+    const numbers = (at: number) => {
+      const own = `${at}${here}`;
+      return { ticket_no: own, issued_ticket_no: own, voucher_no: own, redeem_code: own, link_token: own };
+    };
+    await inTransaction(deps.db, async (trx) => {
+      for (const [at, ticket_id] of [...new Set(named)].entries())
+        await trx
+          .insertInto('ticket')
+          .values({
+            ...{ ...model, ticket_id, sale_price: Number(model.sale_price) },
+            ...numbers(at),
+          })
+          .execute();
+      for (const ticket_id of revoked)
+        await trx
+          .insertInto('ticket_event')
+          .values({
+            ...{ ticket_id, kind: 'suspend', from_status: 'inUse', to_status: 'suspended' },
+            ...{ actor: 'staff:test', at: new Date(now * 1000) },
+          })
+          .execute();
+      const gate = {
+        station_id: place ?? 'kyoto',
+        direction: direction ?? ('both' as const),
+        closed_at: null,
+      };
+      for (const gate_id of [here, there])
+        await insertGate(trx, {
+          ...{ ...gate, gate_id, key_hash: hashToken(gate_id) },
+          enrolled_at: new Date(now * 1000),
+        });
+      const at = new Date((now - 60) * 1000);
+      await insertGateEvents(
+        trx,
+        seen.map((each, index) => ({
+          ...{ gate_id: there, event_id: `e${index}`, ticket_id: each.ticketId, told: each.ticketId },
+          ...{ station_id: 'kyoto', code: each.direction === 'in' ? (31 as const) : (32 as const) },
+          ...{ at, received_at: at, certificate: '', issued_at: null, reason: null },
+        })),
+      );
+    });
+    return here;
+  }
+
+  /** As the gate's page decides, by checks in JavaScript. */
+  function atTheGate({ text, now, revoked, seen, direction, place }: Vector): string {
+    const passed = new PassedTickets();
+    for (const { ticketId, direction: way } of seen) passed.note(ticketId, way, now - 60, true);
+    const decision = decideCode(
+      text,
+      {
+        issuerKeys: file.issuerKeys.map(({ publicKeyHex, ...key }) => ({
+          ...key,
+          publicKey: fromHex(publicKeyHex),
+        })),
+        singleProducts: new Set(),
+        revoked: new RevokedTickets(revoked.map((ticketId) => [ticketId, now])),
+        passed,
+        direction: direction ?? 'both',
+        stationId: place ?? 'kyoto',
+      },
+      now * 1000,
+    );
+    return decision.kind === 'go' ? 'go' : `${decision.kind} ${decision.reason}`;
+  }
+
+  test.each(file.vectors)('$name', async (vector) => {
+    const key = await setUp(vector);
+    const { data } = (
+      await app.inject({
+        method: 'POST',
+        url: '/gate/decide',
+        payload: { text: vector.text },
+        headers: { authorization: `Gate ${key}` },
+      })
+    ).json();
+    const online = data.verdict === 'go' ? 'go' : `${data.verdict} ${data.reason}`;
+    expect(data.reason ?? 'go').toBe(vector.expect.ok ? 'go' : vector.expect.reason);
+    expect(online).toBe(atTheGate(vector));
+  });
+});
+
+describe('a gate that asks', () => {
+  const shown = async (ticketId: string, direction: 'in' | 'out' = 'in') => {
+    const account = await fixture.deps.db
+      .selectFrom('ticket')
+      .select('account_id')
+      .where('ticket_id', '=', ticketId)
+      .executeTakeFirstOrThrow();
+    const owner = owners.get(account.account_id ?? '');
+    if (!owner) throw new Error('nobody owns it');
+    await owner.signIn();
+    return codeShown(await certificateOf(owner, ticketId, phone), phone, fixture.deps.clock(), direction);
+  };
+  const owners = new Map<string, Awaited<ReturnType<GateFixture['traveller']>>>();
+  const ticketOf = async (productId: string) => {
+    const owner = await fixture.traveller(`t${owners.size}`);
+    owners.set(owner.accountId, owner);
+    return owner.inUse(productId);
+  };
+  const written = async () => {
+    const { db } = fixture.deps;
+    const tables = ['gate_event', 'ticket_event', 'ticket_entry', 'gate_conflict'] as const;
+    return Promise.all(
+      tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),
+    );
+  };
+
+  test('hears of what passed elsewhere or was revoked a second ago, and nothing is recorded by asking', async () => {
+    const [here, there] = [await fixture.gate('kyoto'), await fixture.gate('kyoto')];
+    const ticketId = await ticketOf('kansai-pass-2day');
+    const before = await written();
+    const ask = async () => (await here.decide({ text: await shown(ticketId) })).json().data;
+    expect(await ask()).toEqual({ verdict: 'go' });
+    expect(await ask()).toEqual({ verdict: 'go' });
+    expect(await written()).toEqual(before);
+    await there.events([passage(ticketId, { at: '2026-04-01 09:00:00' })]);
+    fixture.deps.advance(1_000);
+    expect(await ask()).toEqual({ verdict: 'stop', reason: 'used', usedAt: '2026-04-01 09:00:00' });
+    // Out it may, and half an hour later a pass comes again.
+    expect((await here.decide({ text: await shown(ticketId, 'out') })).json().data.verdict).toBe('go');
+    fixture.deps.advance(30 * 60_000);
+    const text = await shown(ticketId);
+    expect((await here.decide({ text })).json().data).toEqual({ verdict: 'go' });
+    await fixture.deps.db
+      .insertInto('ticket_event')
+      .values({
+        ...{ ticket_id: ticketId, kind: 'suspend', from_status: 'inUse', to_status: 'suspended' },
+        ...{ actor: 'staff:test', at: new Date(fixture.deps.clock()) },
+      })
+      .execute();
+    expect((await here.decide({ text })).json().data).toEqual({ verdict: 'staff', reason: 'revoked' });
+  });
+
+  test('a round trip whose second journey is over is used, which a gate alone cannot know', async () => {
+    const gate = await fixture.gate();
+    const ticketId = await ticketOf('haruka-round-kyoto');
+    const text = await shown(ticketId, 'out');
+    const pass = (code: 31 | 32, at: string) =>
+      gate.events([passage(ticketId, { code, at: `2026-04-01 ${at}` })]);
+    await pass(31, '06:00:00');
+    await pass(32, '07:00:00');
+    expect((await gate.decide({ text })).json().data).toEqual({ verdict: 'go' });
+    await pass(31, '07:30:00');
+    await pass(32, '08:00:00');
+    expect((await gate.decide({ text })).json().data).toMatchObject({
+      reason: 'used',
+      usedAt: '2026-04-01 08:00:00',
+    });
+  });
+
+  test('works one way where it says so or was enrolled so, and never another', async () => {
+    const [both, exit] = [await fixture.gate('kyoto'), await fixture.gate('kyoto', 'out')];
+    const text = await shown(await ticketOf('kansai-pass-2day'));
+    const reasonOf = async (answer: ReturnType<typeof both.decide>) =>
+      (await answer).json().data?.reason ?? (await answer).json().code;
+    expect(await reasonOf(both.decide({ text }))).toBe('OK');
+    expect(await reasonOf(both.decide({ text, direction: 'in' }))).toBe('OK');
+    expect(await reasonOf(both.decide({ text, direction: 'out' }))).toBe('wrongPlace');
+    expect(await reasonOf(exit.decide({ text }))).toBe('wrongPlace');
+    for (const direction of ['in', 'both'] as const)
+      expect(await reasonOf(exit.decide({ text, direction }))).toBe('REQ-0001');
+  });
+
+  test('is answered on anything it may read, and nobody else is', async () => {
+    const gate = await fixture.gate();
+    for (const text of ['', 'https://example.jp', 'KQ1:', '\0\u{1f4a9}', '1'.repeat(7089)])
+      expect((await gate.decide({ text })).json().data).toEqual({ verdict: 'stop', reason: 'malformed' });
+    expect((await gate.decide({ text: 'x'.repeat(8193) })).json().code).toBe('REQ-0001');
+    const stranger = { method: 'POST' as const, url: '/gate/decide', payload: { text: '' } };
+    for (const authorization of ['', 'Gate nonsense', `Bearer ${gate.key}`])
+      expect((await fixture.app.inject({ ...stranger, headers: { authorization } })).json().code).toBe(
+        'SES-0001',
+      );
+  });
+});

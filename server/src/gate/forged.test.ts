@@ -1,0 +1,179 @@
+// Certificates that gates hand in: what none of our keys signed is kept, told to the desk, and no traveller's harm.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Certificate } from '@kippu/ticket-code/certificate-payload';
+import { signCertificate } from '@kippu/ticket-code/certificate';
+import { CERTIFICATE } from '@kippu/ticket-code/vectors.test-helper';
+import { loadIssuerKeys, newIssuerKeys, rotateIssuerKey, type IssuerKeys } from '../ticket/issuer-keys.ts';
+import { TEST_DESK_KEY } from '../http/test-deps.ts';
+import { checkCertificates, decidersKeys } from './check-certificates.ts';
+import { openGateApp, passage, type GateFixture, type TestGate } from './gate-fixture.ts';
+
+const HOUR_MS = 3_600_000;
+let fixture: GateFixture;
+let gate: TestGate;
+
+beforeAll(async () => {
+  fixture = await openGateApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  gate = await fixture.gate();
+});
+
+/** A certificate issued at `at` (epoch milliseconds) by the keys, in base64url. */
+async function certificate(keys: IssuerKeys, at: number, change: Partial<Certificate> = {}): Promise<string> {
+  const issuedAt = Math.floor(at / 1000);
+  const bytes = await signCertificate(
+    { ...CERTIFICATE, issuedAt, expiresAt: issuedAt + 3600, ...change },
+    keys.kid,
+    keys.sign,
+  );
+  return Buffer.from(bytes).toString('base64url');
+}
+const conflicts = async (query: Record<string, string> = {}) => {
+  const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  return (await fixture.app.inject({ url: '/desk/gate-conflicts', query, headers })).json().data.items;
+};
+const ticketRows = async (ticketId: string) => {
+  const { db } = fixture.deps;
+  const { status } = await db
+    .selectFrom('ticket')
+    .select('status')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  const passed = await db
+    .selectFrom('ticket_event')
+    .select('code')
+    .where('ticket_id', '=', ticketId)
+    .where('code', 'is not', null)
+    .execute();
+  return [status, passed.map((row) => row.code)];
+};
+
+test('a passage with a forged certificate is kept and shown to the desk, and the ticket it names stays good', async () => {
+  const [ticketId = ''] = await fixture.inUse('haruka-kix-kyoto');
+  const { issuerKeys, clock } = fixture.deps;
+  const other = await fixture.gate('osaka');
+  const good = await certificate(issuerKeys, clock(), { ticketId });
+  const stranger = await certificate({ ...newIssuerKeys(clock()), kid: issuerKeys.kid }, clock(), {
+    ticketId,
+  });
+  const changed = `${good.slice(0, -2)}${good.endsWith('A') ? 'QQ' : 'AA'}`;
+  const forged = [stranger, changed, 'bm90IGEgY2VydGlmaWNhdGU'].map((each) =>
+    passage(ticketId, { code: 32, certificate: each }),
+  );
+  const { data } = (await gate.events(forged)).json();
+  expect(data).toEqual(forged.map(({ eventId }) => ({ eventId, verdict: 'conflict', reason: 'forged' })));
+  expect(await ticketRows(ticketId)).toEqual(['inUse', []]);
+  expect((await other.state()).json().data.passed).toEqual([]);
+
+  // The owner comes: what was forged neither stops the journey nor is forgotten over it.
+  const entry = passage(ticketId, { certificate: good, at: '2026-04-01 10:00:00' });
+  expect(
+    (await gate.events([...forged, entry])).json().data.map((told: { verdict: string }) => told.verdict),
+  ).toEqual([...['duplicate', 'duplicate', 'duplicate'], 'accepted']);
+  expect(await ticketRows(ticketId)).toEqual(['inUse', [31]]);
+  const open = await conflicts({ ticketId });
+  expect(open).toHaveLength(3);
+  expect(new Set(open.map((item: { eventId: string }) => item.eventId))).toEqual(
+    new Set(forged.map((event) => event.eventId)),
+  );
+  expect(open[0]).toMatchObject({ kind: 'forged', told: ticketId, ticket: { ticketId, status: 'inUse' } });
+  const kept = await fixture.deps.db
+    .selectFrom('gate_event')
+    .select(['told', 'certificate', 'issued_at'])
+    .where('event_id', '=', forged[0]?.eventId ?? '')
+    .execute();
+  expect(kept).toEqual([{ told: ticketId, certificate: stranger, issued_at: null }]);
+});
+
+test("another ticket's certificate is none, by id and by number", async () => {
+  const [ticketId = '', another = ''] = await fixture.inUse('kansai-pass-2day', 2);
+  const { issuerKeys, clock, db } = fixture.deps;
+  const { ticket_no: ticketNo } = await db
+    .selectFrom('ticket')
+    .select('ticket_no')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  const own = await certificate(issuerKeys, clock(), { ticketId, ticketNo });
+  const { ticketId: _, ...nameless } = passage('');
+  const told = [
+    passage(another, { certificate: own }),
+    passage('no-such-ticket', { certificate: own }),
+    { ...nameless, ticketNo: 'K00000000000', certificate: own },
+    { ...nameless, eventId: 'own', ticketNo, certificate: own },
+  ].map((event, at) => ({ ...event, eventId: `e${at}` }));
+  const { data } = (await gate.events(told)).json();
+  expect(data.map((each: { reason?: string }) => each.reason)).toEqual([
+    'forged',
+    'forged',
+    'forged',
+    undefined,
+  ]);
+  expect(
+    (await conflicts()).map((item: { ticket?: object }) => item.ticket !== undefined).toSorted(),
+  ).toEqual([false, false, true]);
+});
+
+test('the key before, the present and the next count, each in its time; one taken away does not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kippu-forged-'));
+  const start = fixture.deps.clock();
+  const old = loadIssuerKeys(folder, start);
+  const byOld = await certificate(old, start + HOUR_MS);
+  rotateIssuerKey(folder, start + HOUR_MS, HOUR_MS);
+  const next = loadIssuerKeys(folder, start + 2 * HOUR_MS);
+  expect(next.kid).not.toBe(old.kid);
+  const byNext = await certificate(next, start + 2 * HOUR_MS);
+  const tooEarly = await certificate(next, start + HOUR_MS);
+  const judged = (at: number) => {
+    const keys = decidersKeys(loadIssuerKeys(folder, at));
+    const checked = checkCertificates([byOld, byNext, tooEarly, byOld], keys);
+    expect(checked.size).toBe(3);
+    return [byOld, byNext, tooEarly].map((each) => checked.get(each)?.ticketId === CERTIFICATE.ticketId);
+  };
+  expect(judged(start + HOUR_MS)).toEqual([true, true, false]);
+  expect(judged(start + 3 * HOUR_MS)).toEqual([true, true, false]);
+  const path = join(folder, 'keys', 'issuer.json');
+  const stored = JSON.parse(readFileSync(path, 'utf8')) as { kid: string }[];
+  writeFileSync(path, JSON.stringify(stored.filter((key) => key.kid !== old.kid)));
+  expect(judged(start + 3 * HOUR_MS)).toEqual([false, true, false]);
+  rmSync(folder, { recursive: true });
+});
+
+test('a full batch of different certificates is checked in well under a second', async () => {
+  const { issuerKeys, clock } = fixture.deps;
+  const certificates = await Promise.all(
+    Array.from({ length: 500 }, (_, n) => certificate(issuerKeys, clock(), { ticketId: `t-${n}` })),
+  );
+  const keys = decidersKeys(issuerKeys);
+  const began = performance.now();
+  const checked = checkCertificates([...certificates, ...certificates], keys);
+  const spent = performance.now() - began;
+  expect([...checked.values()].filter((each) => each !== null)).toHaveLength(500);
+  expect(spent).toBeLessThan(1_000);
+});
+
+test('a passage the way that the gate was not enrolled for is kept and told to the desk; staff may force one anywhere', async () => {
+  const [entrance, exit] = [await fixture.gate('kyoto', 'in'), await fixture.gate('kyoto', 'out')];
+  const [pass = '', other = ''] = await fixture.inUse('kansai-pass-2day', 2);
+  const wrong = passage(pass, { code: 31 });
+  expect((await exit.events([wrong])).json().data).toEqual([
+    { eventId: wrong.eventId, verdict: 'conflict', reason: 'wrongDirection' },
+  ]);
+  expect(await ticketRows(pass)).toEqual(['inUse', [31]]);
+  await entrance.events([passage(other)]);
+  const forced = passage(other, { code: 37, at: '2026-04-01 10:00:00', reason: 'wrong train' });
+  const back = passage(pass, { code: 32, at: '2026-04-01 10:00:00' });
+  expect((await entrance.events([forced, back])).json().data).toEqual([
+    { eventId: forced.eventId, verdict: 'accepted' },
+    { eventId: back.eventId, verdict: 'conflict', reason: 'wrongDirection' },
+  ]);
+  // Read anew with what came later, both are still there, once each.
+  await exit.events([passage(pass, { code: 32, at: '2026-04-01 11:00:00' })]);
+  const kinds = (await conflicts({ ticketId: pass })).map((item: { kind: string }) => item.kind);
+  expect(kinds.toSorted()).toEqual(['sameDirection', 'wrongDirection', 'wrongDirection']);
+});
