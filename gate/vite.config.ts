@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { offlineWorker } from './vite-offline-worker.ts';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
-const CALLS = ['/gate/enrol', '/gate/state', '/gate/events'];
+const CALLS = ['/gate/enrol', '/gate/state', '/gate/events', '/gate/decide'];
 const root = import.meta.dirname;
 
 export default defineConfig({
