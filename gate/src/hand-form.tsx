@@ -76,6 +76,7 @@ export function HandForm({ allowed, recent, onAct }: Props) {
       {reads.length > 0 && (
         <Choice
           label={text('最近読んだきっぷ', 'A ticket just read')}
+          rows
           value={readId}
           onChange={(value) => change(() => setReadId(value === readId ? null : value))}
           options={reads.map(({ id, at, certificate }) => ({

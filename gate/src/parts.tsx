@@ -16,8 +16,8 @@ export function Both({ of, className = '' }: { of: Text; className?: string }) {
   );
 }
 
-/** A disc with a tick, an octagon with a cross, a triangle-free hand: each its own outline, so colour is never alone. */
-export function VerdictShape({ kind }: { kind: 'go' | 'stop' | 'staff' }) {
+/** A disc with a tick, an octagon with a cross, a square with a hand, a disc with a bar: colour is never alone. */
+export function VerdictShape({ kind }: { kind: 'go' | 'stop' | 'staff' | 'closed' }) {
   return (
     <svg className="shape" viewBox="0 0 200 200" aria-hidden="true">
       {kind === 'go' && (
@@ -29,7 +29,13 @@ export function VerdictShape({ kind }: { kind: 'go' | 'stop' | 'staff' }) {
       {kind === 'stop' && (
         <>
           <path d="M60 4h80l56 56v80l-56 56H60L4 140V60z" fill="currentColor" />
-          <path d="m64 64 72 72m0-72-72 72" className="cut" />
+          <path d="m58 58 84 84m0-84-84 84" className="cut" />
+        </>
+      )}
+      {kind === 'closed' && (
+        <>
+          <circle cx="100" cy="100" r="96" fill="currentColor" />
+          <path d="M48 100h104" className="cut" />
         </>
       )}
       {kind === 'staff' && (
@@ -79,16 +85,17 @@ export function Section({ title, children }: { title: Text; children: ReactNode 
   );
 }
 
-/** One of a few, as large buttons. */
+/** One of a few, as large buttons; `rows` puts each long one on a line of its own. */
 export function Choice<V extends string | number>(props: {
   readonly label: Text;
+  readonly rows?: boolean;
   readonly options: readonly { readonly value: V; readonly text: Text }[];
   readonly value: V | null;
   readonly onChange: (value: V) => void;
 }) {
-  const { label, options, value, onChange } = props;
+  const { label, rows = false, options, value, onChange } = props;
   return (
-    <fieldset className="choice">
+    <fieldset className={rows ? 'choice rows' : 'choice'}>
       <legend>
         <Both of={label} />
       </legend>

@@ -8,8 +8,8 @@ import { Both, TicketDetails, VerdictShape } from './parts.tsx';
 import { CATEGORY, DIRECTION, haltText, text } from './texts.ts';
 import { timeOf } from './tokyo-time.ts';
 
-/** Under a second, so that the next traveller never waits for the last one's verdict. */
-const VERDICT_MS = 950;
+/** Who passes is gone within a second; who is stopped has time to read why. The next code takes its place at any time. */
+const VERDICT_MS = { go: 950, stop: 4_000, staff: 4_000 } as const;
 
 export function TopBar({ view }: { view: GateView }) {
   const { settings, online, queued, now } = view;
@@ -105,12 +105,12 @@ export function ReadyScreen({ view, detector, onText, onCamera, cameraWorks, onC
   }, [facing, detector]);
   useEffect(() => {
     if (!verdict) return;
-    const timer = setTimeout(() => cleared(verdict.id), VERDICT_MS);
+    const timer = setTimeout(() => cleared(verdict.id), VERDICT_MS[verdict.kind]);
     return () => clearTimeout(timer);
   }, [verdict]);
 
   return (
-    <div className="gate">
+    <div className={`gate ${halt ? 'staff' : (verdict?.kind ?? '')}`}>
       <TopBar view={view} />
       <main className="stage">
         {facing !== 'off' && (
@@ -129,8 +129,8 @@ export function ReadyScreen({ view, detector, onText, onCamera, cameraWorks, onC
           }
         />
         {halt && (
-          <div className="verdict staff halted" role="alert">
-            <VerdictShape kind="staff" />
+          <div className="verdict halted" role="alert">
+            <VerdictShape kind="closed" />
             <div className="words">
               <Both of={text('使用停止', 'Out of service')} className="headline" />
               <hr />
