@@ -48,7 +48,15 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
       leave="back"
       dock={isReserved && reservation.data && <Changes reservation={reservation.data} />}
     >
-      <Loaded query={reservation} skeleton={[300, 80, 52]}>
+      <Loaded
+        query={reservation}
+        skeleton={[300, 80, 52]}
+        onward={
+          <ButtonLink to="seats" params={{}} kind="outline">
+            {seat.toSeats}
+          </ButtonLink>
+        }
+      >
         {(data) => (
           <div className={css['result']}>
             {/* Without a network the app says so already. */}

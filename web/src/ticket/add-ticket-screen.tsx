@@ -168,7 +168,7 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
               {words.toTickets}
             </ButtonLink>
           )}
-          <Button kind={refused && !mine ? 'outline' : 'text'} onClick={onOther}>
+          <Button kind={refused && !mine ? 'primary' : 'text'} onClick={onOther}>
             {words.other}
           </Button>
         </>

@@ -19,15 +19,15 @@ export const recordKind = (code: number): RecordKind => KINDS[code] ?? 'other';
 /** Whether staff forced it: told apart, since the traveller did not do it. */
 export const isForced = (code: number): boolean => code === 37 || code === 38;
 
-/** How it was recorded, and by whom where that is not said already: 'By station poster · by you'. */
+/** How it was recorded, and by whom where that does not go without saying: 'Gate reader · by staff'. */
 export function recordLine(
   { method, by }: Pick<HistoryItem, 'method' | 'by'>,
   words: Messages['ticketLife'],
 ): string {
   const how = words.method[method];
-  if (method === by) return how;
+  if (method === by || by === 'traveller') return how;
   // The dot stays with what it follows when the line breaks.
-  return `${how}\u00a0· ${{ traveller: words.byYou, gate: words.byGate, staff: words.byStaff }[by]}`;
+  return `${how}\u00a0· ${{ gate: words.byGate, staff: words.byStaff }[by]}`;
 }
 
 export interface HistoryDay {

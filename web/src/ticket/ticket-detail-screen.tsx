@@ -45,9 +45,10 @@ export function TicketDetailScreen() {
 }
 
 function Detail({ ticket }: { readonly ticket: Ticket }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words, ticketLife, errors } = useMessages();
   const language = useLanguage();
-  const notes = nameIn(ticket, 'notes', language);
+  // How to use it is of no use any more to whom it has ended for.
+  const notes = ticket.expired ? '' : nameIn(ticket, 'notes', language);
   return (
     <>
       <Paper
@@ -73,6 +74,10 @@ function Detail({ ticket }: { readonly ticket: Ticket }) {
           <p className={css['entry']}>{words.entryOpen(formatMoment(ticket.entry.at, language))}</p>
         )}
       </Paper>
+      {ticket.status === 'suspended' && <NoticeBox tone="warn">{errors['TKT-0007']}</NoticeBox>}
+      {(ticket.status === 'void' || ticket.status === 'disused') && (
+        <NoticeBox tone="warn">{ticketLife.unavailableText}</NoticeBox>
+      )}
       {ticket.sections.length > 0 && <TicketReservations ticket={ticket} />}
       {notes && (
         <Group title={words.notes}>

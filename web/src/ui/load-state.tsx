@@ -13,18 +13,30 @@ import { Skeleton } from './skeleton.tsx';
 export function Loaded<T>({
   query,
   skeleton,
+  onward,
   children,
 }: {
   readonly query: UseQueryResult<T, Error>;
   readonly skeleton: readonly number[];
+  /** The way on from what is not there; to the tickets when absent. */
+  readonly onward?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (query.error) return <LoadFailed error={query.error} again={() => void query.refetch()} />;
+  if (query.error)
+    return <LoadFailed error={query.error} again={() => void query.refetch()} onward={onward} />;
   return <Skeleton heights={skeleton} />;
 }
 
-export function LoadFailed({ error, again }: { readonly error: Error; readonly again: () => void }) {
+export function LoadFailed({
+  error,
+  again,
+  onward,
+}: {
+  readonly error: Error;
+  readonly again: () => void;
+  readonly onward?: ReactNode;
+}) {
   const { common } = useMessages();
   const text = useErrorText();
   // What is not there will not be there at a second try either: the only way is on.
@@ -33,9 +45,11 @@ export function LoadFailed({ error, again }: { readonly error: Error; readonly a
       <NoticeBox
         tone="danger"
         action={
-          <ButtonLink to="tickets" params={{}} kind="outline">
-            {common.toTickets}
-          </ButtonLink>
+          onward ?? (
+            <ButtonLink to="tickets" params={{}} kind="outline">
+              {common.toTickets}
+            </ButtonLink>
+          )
         }
       >
         {text(error)}

@@ -44,7 +44,7 @@ export const help: Messages['help'] = {
   },
   text: 'Your message',
   textHint: 'When and where was it, and what happened? Please do not write a password.',
-  count: (used, most) => `${used} of ${most} characters`,
+  count: (used, most) => `${used} / ${most}`,
   tooLong: (over) => `${over} ${over === 1 ? 'character' : 'characters'} too many.`,
   textEmpty: 'Please write a message.',
   topicEmpty: 'Please choose what it is about.',

@@ -115,7 +115,7 @@ export const seat: Messages['seat'] = {
   atWindow: (list) => `${list} at the window`,
   pick: (count) => (count === 1 ? 'Pick for me' : 'Pick for us'),
   continue: 'Continue',
-  chooseMore: (count) => `Choose ${count} more ${seats(count)}`,
+  chooseMore: (count) => `Choose ${count} more`,
   lost: (list, count) =>
     `${count === 1 ? 'Seat' : 'Seats'} ${list} ${count === 1 ? 'was' : 'were'} just taken.`,
   stillYours: (list) => `Still free for you: ${list}.`,
@@ -145,8 +145,8 @@ export const seat: Messages['seat'] = {
     'This phone does not know which seats were held. Any still held for you can be chosen again.',
   chooseAgain: 'Choose seats again',
 
-  reservedTitle: 'Your seats are reserved',
-  changedTitle: 'Your seats are changed',
+  reservedTitle: 'Reserved',
+  changedTitle: 'Changed',
   reserveBack: 'Reserve the way back',
   alsoReserved: (route, moment) => `Also reserved: ${route}, ${moment}`,
   showTickets: 'Show my tickets',
@@ -185,7 +185,7 @@ export const seat: Messages['seat'] = {
   cancelText: 'Your ticket stays; you can reserve again until it expires.',
   cancelYes: 'Cancel the reservation',
   keep: 'Keep it',
-  cancelledTitle: 'Your reservation is cancelled',
+  cancelledTitle: 'Reservation cancelled',
   reserveAgain: 'Reserve other seats',
   toSeats: 'Go to your reservations',
 };

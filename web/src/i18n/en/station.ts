@@ -42,7 +42,7 @@ export const station: Messages['station'] = {
   photoNothing: 'There is no QR code in this photo. Please take it again from closer by.',
   photoBroken: 'This photo could not be opened. Please try another.',
   torch: 'Light',
-  cameraAgain: 'Open the camera again',
+  cameraAgain: 'Open camera again',
 
   verifiedIn: 'Entry verified',
   verifiedOut: 'Exit verified',

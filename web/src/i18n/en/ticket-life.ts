@@ -46,7 +46,6 @@ export const ticketLife: Messages['ticketLife'] = {
     gate: 'Gate reader',
     staff: 'Station staff',
   },
-  byYou: 'by you',
   byGate: 'by the gate',
   byStaff: 'by staff',
   noRecords: 'Nothing recorded yet',

@@ -27,7 +27,7 @@ export const ticket: Messages['ticket'] = {
   fieldEmpty: 'Please fill this in.',
   check: 'Check',
   previewTitle: (count) => plural(count, 'Add this ticket?', `Add these ${count} tickets?`),
-  previewOnce: 'Once added, it stays in this account. You cannot undo this.',
+  previewOnce: 'Added tickets stay in this account. You cannot undo this.',
   bind: (count) => plural(count, 'Add ticket', `Add ${count} tickets`),
   other: 'Use another link or number',
   addedTitle: 'Added',

@@ -13,7 +13,7 @@ export const account = {
   displaySettings: '文字の大きさと画面の色',
   captchaLabel: '画像の文字',
   captchaAlt: '文字を並べた画像。読めないときは、音に切り替えられます。',
-  captchaHint: '人が操作していることを確かめるためのものです。',
+  captchaHint: '人による操作であることを確かめます。',
   captchaNew: '別の画像',
   captchaHear: '音声で聞く',
   captchaAudio: '4つの数字を、短い音の回数で伝えます。数字の間は少しあきます。',

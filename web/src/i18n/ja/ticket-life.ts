@@ -44,7 +44,6 @@ export const ticketLife = {
     gate: '改札の読み取り機',
     staff: '駅係員',
   },
-  byYou: 'ご本人の操作',
   byGate: '改札の読み取り機',
   byStaff: '駅係員の操作',
   noRecords: '記録はまだありません',

@@ -5,7 +5,7 @@ export const code: Messages['code'] = {
   previous: '이전 티켓',
   next: '다음 티켓',
   nextCode: (who) => `다음 코드: ${who}`,
-  passed: { in: '입장함', out: '퇴장함' },
+  passed: { in: '입장 완료', out: '퇴장 완료' },
   startFirst: '티켓을 열어 ‘지금 사용’을 누르세요. 그러면 여기에 코드가 표시됩니다.',
   toTicket: '티켓 열기',
   brighter: '잘 읽히지 않으면 화면을 밝게 해 주세요.',

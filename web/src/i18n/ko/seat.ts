@@ -68,7 +68,7 @@ export const seat: Messages['seat'] = {
   viewAs: '좌석 표시 방법',
   asMap: '배치도',
   asList: '목록',
-  nearLuggage: '짐 보관대 근처',
+  nearLuggage: '수하물 보관대 근처',
   seatsFree: (count) => `빈 좌석 ${count}석`,
   cars: '호차',
   noReservation: '예약 불필요',
@@ -134,7 +134,7 @@ export const seat: Messages['seat'] = {
   expiredText: '확인 시간이 지났거나 좌석을 포기했습니다. 다시 선택해 주세요.',
   unknownHoldTitle: '좌석을 다시 선택해 주세요',
   unknownHoldText:
-    '확보한 좌석의 정보가 이 휴대전화에 없습니다. 아직 확보 중인 좌석은 다시 선택할 수 있습니다.',
+    '확보한 좌석의 정보가 이 휴대폰에 없습니다. 아직 확보 중인 좌석은 다시 선택할 수 있습니다.',
   chooseAgain: '좌석 다시 선택',
 
   reservedTitle: '좌석을 예약했습니다',

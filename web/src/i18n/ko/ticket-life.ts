@@ -46,7 +46,6 @@ export const ticketLife: Messages['ticketLife'] = {
     gate: '개찰구 리더기',
     staff: '역 직원',
   },
-  byYou: '본인',
   byGate: '개찰구',
   byStaff: '직원',
   noRecords: '아직 기록이 없습니다',

@@ -46,7 +46,6 @@ export const ticketLife: Messages['ticketLife'] = {
     gate: '检票口检票机',
     staff: '车站工作人员',
   },
-  byYou: '本人操作',
   byGate: '检票口',
   byStaff: '工作人员操作',
   noRecords: '还没有记录',

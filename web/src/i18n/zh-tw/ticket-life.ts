@@ -46,7 +46,6 @@ export const ticketLife: Messages['ticketLife'] = {
     gate: '閘門讀取器',
     staff: '站務人員',
   },
-  byYou: '本人操作',
   byGate: '閘門',
   byStaff: '站務人員操作',
   noRecords: '還沒有紀錄',
