@@ -1,0 +1,38 @@
+// Two gates side by side with a network: what one let through the other learns by asking, before it is told.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { gateEvents, gateState } from '@kippu/contract/gate';
+import { GatePage } from './gate-page.ts';
+import { pixelsOf, showPass } from './shown-code.ts';
+import { Traveller } from './traveller.ts';
+
+test('a phone handed over to the next gate is stopped there, though nobody has told that gate', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const traveller = await Traveller.with(page, 'en');
+  await traveller.register(request, `gate-${randomUUID()}@example.com`);
+  await showPass(traveller, request);
+  const first = await GatePage.enrolled(browser, request, { ownClock: false });
+  const next = await GatePage.enrolled(browser, request, { ownClock: false });
+  await next.page.route(`**${gateState.path}*`, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, passed: [] } } });
+  });
+
+  const picture = await pixelsOf(traveller);
+  const told = first.page.waitForResponse(`**${gateEvents.path}`);
+  await first.hold(picture, 'Go');
+  expect((await told).status()).toBe(200);
+  await next.hold(picture, 'Already used');
+  await next.page.getByRole('button', { name: 'Staff' }).click();
+  for (const digit of '2468') await next.page.getByRole('button', { name: digit, exact: true }).click();
+  await next.page.getByRole('button', { name: 'Open' }).click();
+  await next.page.getByRole('button', { name: 'Today' }).click();
+  await expect(
+    next.page.getByText('Entry', { exact: true }).locator('xpath=ancestor::dt/following-sibling::dd'),
+  ).toHaveText('0');
+  for (const gate of [first, next]) await gate.page.context().close();
+});
