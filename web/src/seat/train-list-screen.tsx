@@ -181,7 +181,10 @@ function Footer({ cars, at }: { readonly cars: readonly number[]; readonly at: n
   return (
     <footer className={css['footer']}>
       <Icon of={Info} />
-      <p>{joinSentences([...free, asOf], language)}</p>
+      <div>
+        {free.length > 0 && <p>{joinSentences(free, language)}</p>}
+        <p>{asOf}</p>
+      </div>
     </footer>
   );
 }

@@ -49,7 +49,7 @@ export const seat: Messages['seat'] = {
   duration: (hours, minutes) => (hours === 0 ? `${minutes}분` : `${hours}시간 ${minutes}분`),
   freeCars: (first, last) =>
     first === last ? `${first}호차는 예약이 필요 없습니다.` : `${first}~${last}호차는 예약이 필요 없습니다.`,
-  asOf: (time) => `${time} 현재 좌석입니다.`,
+  asOf: (time) => `${time} 기준 좌석 현황입니다.`,
   noTrainsTitle: '이 날은 더 이상 열차가 없습니다',
   noTrainsText: '다른 날짜를 선택해 주세요.',
   noJourneyTitle: '함께 예약할 수 있는 구간이 없습니다',
