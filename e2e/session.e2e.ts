@@ -54,6 +54,9 @@ test('a login elsewhere is told, and the way leads back', async ({ browser, page
   await first.look('signed-in-elsewhere');
   await first.logIn(email);
   await first.sees(words.changeUsername);
+  await expect(page.getByLabel(words.username, { exact: true })).toHaveValue('first phone');
+  await first.press(words.save);
+  await expect(page.getByText(words.greeting('first phone'))).toBeVisible();
   await otherPage.context().close();
   expect(first.faults).toEqual([]);
 });
@@ -76,6 +79,7 @@ test('a password reset elsewhere is told, and the way leads back', async ({ page
   await traveller.look('reset-elsewhere');
   await traveller.logIn(email, 'Ginkaku-41-moss');
   await traveller.sees(words.changeUsername);
+  await expect(page.getByLabel(words.username, { exact: true })).toHaveValue('after a reset');
   expect(traveller.faults).toEqual([]);
 });
 

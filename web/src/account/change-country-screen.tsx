@@ -27,6 +27,7 @@ export function ChangeCountryScreen() {
   });
   const form = useForm({
     initial: { country: member?.country ?? '' },
+    overLogin: { key: 'country', fields: ['country'] },
     busy: save.isPending,
     check: ({ country }) => ({ country: country === '' ? words.countryMissing : undefined }),
     onSubmit: (body) => save.mutate({ body }),

@@ -30,6 +30,7 @@ export function ChangeUsernameScreen() {
   });
   const form = useForm({
     initial: { username: member?.username ?? '' },
+    overLogin: { key: 'username', fields: ['username'] },
     busy: save.isPending,
     check: ({ username }) => ({ username: outcomeText(messages, checkName('username', username)) }),
     onSubmit: (body) =>

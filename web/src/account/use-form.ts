@@ -1,5 +1,6 @@
 // One form: what is typed, what is wrong with it and when that is told, a draft that outlives a reload.
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { keptOverLogin, useKeepOverLogin } from '../app/over-login.ts';
 import { isRecord, recall, remember } from '../app/tab-memory.ts';
 
 /** Two taps this close are one: the first has not shown as busy yet. */
@@ -7,6 +8,11 @@ const DOUBLE_TAP_MS = 500;
 
 export type Fields = Readonly<Record<string, string | boolean>>;
 export type Problems<F extends Fields> = Readonly<Partial<Record<keyof F, string | undefined>>>;
+
+interface Kept<F extends Fields> {
+  readonly key: string;
+  readonly fields: readonly (keyof F & string)[];
+}
 
 interface Options<F extends Fields> {
   readonly initial: F;
@@ -16,7 +22,9 @@ interface Options<F extends Fields> {
   /** A submit while this holds is a second tap. */
   readonly busy: boolean;
   /** Keeps these fields in the tab under this key. Never a password. */
-  readonly draft?: { readonly key: string; readonly fields: readonly (keyof F & string)[] };
+  readonly draft?: Kept<F>;
+  /** Keeps these fields for the account while it has to log in again. Never a password. */
+  readonly overLogin?: Kept<F>;
 }
 
 export interface Form<F extends Fields> {
@@ -36,17 +44,23 @@ export interface Form<F extends Fields> {
   };
 }
 
-function withDraft<F extends Fields>({ initial, draft }: Options<F>): F {
-  const kept = draft ? recall(draft.key) : undefined;
-  if (!draft || !isRecord(kept)) return initial;
-  const same = draft.fields.filter((field) => typeof kept[field] === typeof initial[field]);
+function withKept<F extends Fields>(initial: F, fields: Kept<F>['fields'] = [], kept: unknown): F {
+  if (!isRecord(kept)) return initial;
+  const same = fields.filter((field) => typeof kept[field] === typeof initial[field]);
   return { ...initial, ...Object.fromEntries(same.map((field) => [field, kept[field]])) };
+}
+const picked = <F extends Fields>(values: F, fields: Kept<F>['fields'] = []) =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));
+
+function firstValues<F extends Fields>({ initial, draft, overLogin }: Options<F>): F {
+  const drafted = withKept(initial, draft?.fields, draft && recall(draft.key));
+  return withKept(drafted, overLogin?.fields, overLogin && keptOverLogin(overLogin.key));
 }
 
 /** Takes the fields, their rules and what to do; gives the form's state and its handlers. */
 export function useForm<F extends Fields>(options: Options<F>): Form<F> {
-  const { check, onSubmit, busy, draft } = options;
-  const [values, setValues] = useState(() => withDraft(options));
+  const { check, onSubmit, busy, draft, overLogin } = options;
+  const [values, setValues] = useState(() => firstValues(options));
   const [left, setLeft] = useState<ReadonlySet<keyof F>>(new Set());
   const [refused, setRefused] = useState<Problems<F>>(() => ({}) as Problems<F>);
   const [wrongTries, setWrongTries] = useState(0);
@@ -54,8 +68,9 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
   const sentAt = useRef(-DOUBLE_TAP_MS);
 
   useEffect(() => {
-    if (draft) remember(draft.key, Object.fromEntries(draft.fields.map((field) => [field, values[field]])));
+    if (draft) remember(draft.key, picked(values, draft.fields));
   }, [draft, values]);
+  useKeepOverLogin(overLogin?.key, picked(values, overLogin?.fields));
   useEffect(() => {
     if (wrongTries > 0)
       ref.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();

@@ -1,4 +1,5 @@
 // What a traveller has begun to write to the operator, and the questions Help hands over with it.
+import { getSession } from './session.ts';
 import { forget, isRecord, recall, remember } from './tab-memory.ts';
 
 export interface FeedbackDraft {
@@ -9,10 +10,21 @@ export interface FeedbackDraft {
 const DRAFT = 'kippu.feedback.draft';
 const PICTURE = 'kippu.feedback.picture';
 const CONVERSATION = 'kippu.feedback.conversation';
+const ACCOUNT = 'kippu.feedback.account';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Drops what another account has begun at the same phone; what a visitor has begun is whoever's logs in. */
+function keepOwn(): void {
+  const account = getSession()?.member.email;
+  if (account === undefined) return;
+  const writer = recall(ACCOUNT);
+  if (writer !== undefined && writer !== account) forgetDraft();
+  remember(ACCOUNT, account);
+}
+
 export function recallDraft(): FeedbackDraft {
+  keepOwn();
   const stored = recall(DRAFT);
   const { topic, text, ticketId } = isRecord(stored) ? stored : {};
   return { topic: textOf(topic), text: textOf(text), ticketId: textOf(ticketId) };
@@ -26,7 +38,10 @@ export const rememberPicture = (picture: string): void =>
 
 /** What was asked in Help, one line a question or answer, oldest first. */
 export const recallConversation = (): string => textOf(recall(CONVERSATION));
-export const handOverConversation = (lines: string): void => remember(CONVERSATION, lines);
+export function handOverConversation(lines: string): void {
+  keepOwn();
+  remember(CONVERSATION, lines);
+}
 export const forgetConversation = (): void => forget(CONVERSATION);
 
 /** After it was sent. */
@@ -34,4 +49,5 @@ export function forgetDraft(): void {
   forget(DRAFT);
   forget(PICTURE);
   forget(CONVERSATION);
+  forget(ACCOUNT);
 }

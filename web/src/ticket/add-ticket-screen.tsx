@@ -6,7 +6,9 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { ApiError, isRefusal } from '../app/api-error.ts';
 import { useErrorText } from '../app/error-text.ts';
 import { refetch, useWrite } from '../app/queries.ts';
+import { keptOverLogin, useKeepOverLogin } from '../app/over-login.ts';
 import { navigate, useParams } from '../app/router.ts';
+import { isRecord } from '../app/tab-memory.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -26,6 +28,7 @@ interface Typed {
   readonly by: By;
   readonly text: string;
 }
+const FORM = 'add';
 
 /** As many characters of a number or code as the server looks at, none of them half an emoji. */
 const readable = (text: string): string => text.slice(0, 64).replace(/\p{Cs}/gu, '');
@@ -35,6 +38,14 @@ const proofOf = (by: By, text: string): Proof =>
     : by === 'voucherNo'
       ? { voucherNo: readable(text) }
       : { redeemCode: readable(text) };
+/** What was typed before the session ended; nothing otherwise. */
+function typedBefore(): Typed {
+  const kept = keptOverLogin(FORM);
+  const { by, text } = isRecord(kept) ? kept : {};
+  return typeof text === 'string'
+    ? { by: by === 'voucherNo' || by === 'redeemCode' ? by : 'link', text }
+    : { by: 'link', text: '' };
+}
 /** Whoever pastes a link under another heading still means the link. */
 const looksLikeLink = (text: string): boolean => /^https?:\/\//i.test(text);
 
@@ -42,7 +53,7 @@ export function AddTicketScreen() {
   const { link } = useParams('add');
   const [proof, setProof] = useState<Proof | null>(link ? { link } : null);
   // Whoever comes back from a refusal corrects a letter instead of typing all of it again.
-  const [typed, setTyped] = useState<Typed>({ by: 'link', text: '' });
+  const [typed, setTyped] = useState(typedBefore);
   if (proof) return <Preview proof={proof} onOther={() => setProof(null)} />;
   return (
     <ProofForm
@@ -67,6 +78,7 @@ function ProofForm({
   const [text, setText] = useState(typed.text);
   const [empty, setEmpty] = useState(false);
   const [scanning, setScanning] = useState(false);
+  useKeepOverLogin(FORM, { by, text });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const clean = text.trim();
@@ -141,6 +153,8 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
       navigate('addResult', { ticketIds }, { replace: true });
     },
   });
+  const [[by, proved] = []] = Object.entries(proof);
+  useKeepOverLogin(FORM, { by, text: proved });
   const { mutate: look } = preview;
   useEffect(() => look({ query: { preview: true }, body: proof }), [look, proof]);
   const failed = add.error ?? preview.error;

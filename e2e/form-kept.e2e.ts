@@ -1,0 +1,123 @@
+// Forms under which the session ends: what was typed is there after the login, for nobody else, and never a password.
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { addressOf, PATHS } from '@kippu/web/app/link-to';
+import { newAccount, PASSWORD } from './new-account.ts';
+import { boundTicket } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+const newEmail = () => `kept-form-${randomUUID()}@example.com`;
+const TYPED = 'typed-before-it-ended';
+
+/** Has the next calls of a kind refused for their session; gives what ends that. */
+async function endingSession(page: Page, call: string, [status, code]: readonly [number, string]) {
+  const path = `**/${call}*`;
+  const json = { state: 'fail', code, msg: '', values: {}, data: null };
+  await page.route(path, (route) => route.fulfill({ status, json }));
+  return () => page.unroute(path);
+}
+
+/** All that this tab and phone keep, and the address it is at. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([location.href, { ...sessionStorage }, { ...localStorage }]));
+
+for (const refusal of [
+  [406, 'SES-0003'],
+  [409, 'SES-0004'],
+] as const)
+  test(`a session that ends with ${refusal[0]} costs no form what was typed into it`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(240_000);
+    const traveller = await Traveller.with(page, 'en');
+    const { account: words, errors, ticket, ticketLife } = traveller.words;
+    const [email, receiver] = [newEmail(), newEmail()];
+    await newAccount(request, receiver, 'ja');
+    await traveller.register(request, email);
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    /** Is refused on pressing, told why, and logs in again as the same. */
+    const overLogin = async (call: string, press: () => Promise<void>) => {
+      const restore = await endingSession(page, call, refusal);
+      await press();
+      await traveller.sees(words.loginTitle);
+      await expect(page.getByText(errors[refusal[1]])).toBeVisible();
+      await restore();
+      await traveller.logIn(email);
+    };
+
+    await test.step('country', async () => {
+      await traveller.open(PATHS.changeCountry);
+      await field(words.country).selectOption('KR');
+      await overLogin('updateInfo', () => traveller.press(words.save));
+      await traveller.sees(words.changeCountry);
+      await expect(field(words.country)).toHaveValue('KR');
+    });
+
+    await test.step('a ticket’s code', async () => {
+      await traveller.open(PATHS.add);
+      await page.getByText(ticket.byCode, { exact: true }).click();
+      const code = page.getByRole('textbox', { name: ticket.codeLabel, exact: true });
+      await code.fill(TYPED);
+      await overLogin('bind', () => traveller.press(ticket.check));
+      await traveller.sees(ticket.addTitle);
+      await expect(code).toHaveValue(TYPED);
+    });
+
+    await test.step('a receiver, and not the password', async () => {
+      const ticketId = await boundTicket(page, request, 'kansai-wide-5day');
+      await traveller.open(addressOf('transfer', { ticketId }));
+      await traveller.fill(ticketLife.email, receiver);
+      await traveller.fill(ticketLife.emailAgain, receiver);
+      await traveller.fill(ticketLife.password, PASSWORD);
+      await traveller.press(ticketLife.goOn);
+      await overLogin('transferTicket', () => traveller.press(ticketLife.transferYes));
+      await expect(field(ticketLife.email)).toHaveValue(receiver);
+      await expect(field(ticketLife.emailAgain)).toHaveValue(receiver);
+      await expect(field(ticketLife.password)).toHaveValue('');
+    });
+
+    await test.step('of passwords nothing is kept anywhere', async () => {
+      const fresh = 'Ginkaku-41-moss';
+      await traveller.open(PATHS.changePassword);
+      await traveller.fill(words.oldPassword, PASSWORD);
+      await traveller.fill(words.newPassword, fresh);
+      await traveller.fill(words.passwordAgain, fresh);
+      await overLogin('changePassword', () => traveller.press(words.save));
+      await traveller.sees(words.changePassword);
+      for (const label of [words.oldPassword, words.newPassword, words.passwordAgain])
+        await expect(field(label)).toHaveValue('');
+      const kept = await keptBy(page);
+      for (const secret of [PASSWORD, fresh]) expect(kept).not.toContain(secret);
+    });
+  });
+
+test('what one had typed is not shown to who logs in at the same phone instead', async ({
+  page,
+  request,
+}) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words, help, ticket } = traveller.words;
+  const [first, second] = [newEmail(), newEmail()];
+  await newAccount(request, second, 'en');
+  await traveller.register(request, first);
+  const name = page.getByLabel(words.username, { exact: true });
+  const opinion = page.getByLabel(help.text, { exact: true });
+  await traveller.open(PATHS.feedback);
+  await opinion.fill(TYPED);
+  await traveller.open(PATHS.changeUsername);
+  await name.fill(TYPED);
+  const restore = await endingSession(page, 'updateInfo', [409, 'SES-0004']);
+  await traveller.press(words.save);
+  await traveller.sees(words.loginTitle);
+  await restore();
+  expect(await page.evaluate(() => location.href)).not.toContain(TYPED);
+  await traveller.logIn(second);
+  await traveller.sees(words.changeUsername);
+  await expect(name).toHaveValue('mei');
+  await traveller.open(PATHS.feedback);
+  await expect(opinion).toHaveValue('');
+  expect(await keptBy(page)).not.toContain(TYPED);
+  await traveller.open(PATHS.add);
+  await expect(page.getByLabel(ticket.linkLabel, { exact: true })).toHaveValue('');
+});
