@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { reserveList } from '@kippu/contract/seat';
 import { nameIn } from '@kippu/contract/fields';
-import { splitSeat } from '@kippu/domain/seat-legs';
+import { splitSeat } from '@kippu/domain/seat-info';
 import { formatDay, formatTime } from '@kippu/web/i18n/format';
 import { addressOf } from '@kippu/web/app/link-to';
 import { boundTicket, callAs, reserveSeat } from './transfer-calls.ts';

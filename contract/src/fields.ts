@@ -1,5 +1,5 @@
 // The small schemas every feature shares: ids, wire dates and times, money, five-language names, pages.
-import { Type, type Static, type TObject, type TSchema, type TString } from 'typebox';
+import { Type, type Static, type TSchema, type TString } from 'typebox';
 import { strict } from './call.ts';
 import { LANGUAGES, type Language } from './limits.ts';
 
@@ -57,10 +57,6 @@ export function fiveNames<const P extends string, const T extends Traditional = 
     TString
   >;
 }
-/** A schema of five names alone. */
-export const FiveNames = <const P extends string>(prefix: P): TObject<Record<FiveKeys<P, 'Tc'>, TString>> =>
-  strict(fiveNames<P, 'Tc'>(prefix));
-
 const SUFFIXES: Record<Language, readonly string[]> = {
   ja: ['Jp'],
   en: ['En'],

@@ -13,7 +13,6 @@ export const PAGE_LOAD_TIMEOUT_MS = 10_000;
 export const GEOLOCATION_TIMEOUT_MS = 100_000;
 export const MAPS_TIMEOUT_MS = 10_000;
 export const RESIZE_DEBOUNCE_MS = 50;
-export const DATE_PICKER_YEARS = 150;
 export const IMAGE_ZOOM = { min: 1, max: 4 } as const;
 
 export const PASSWORD_LENGTH = { min: 8, max: 36 } as const;

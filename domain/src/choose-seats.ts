@@ -1,6 +1,6 @@
 // The automatic choice of seats: a group stays together, then each sits as it prefers.
 import type { SeatPreference } from '@kippu/contract/seat-hold';
-import { formatSeat } from './seat-legs.ts';
+import { formatSeat } from './seat-info.ts';
 
 /** A car as its formation draws it: letters from side to side with '' for the aisle, and the free seats of each row. */
 export interface ChoiceCar {

@@ -1,6 +1,6 @@
 // Reads a GTFS feed and validates each file of it; the first fault stops it, naming file and line.
 import { join } from 'node:path';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { LANGUAGES, TIME_ZONE, type Language } from '@kippu/contract/limits';
 import { gtfsSeconds, isDate } from '@kippu/domain/service-day';
 import { type CsvRow, OperatorDataError, readCsv } from './operator-files.ts';
 
@@ -10,7 +10,7 @@ export interface GtfsAgency {
   readonly agencyId: string;
   readonly name: string;
   readonly url: string;
-  readonly timezone: 'Asia/Tokyo';
+  readonly timezone: typeof TIME_ZONE;
 }
 export interface GtfsStop {
   readonly stopId: string;
@@ -72,13 +72,13 @@ export function readGtfs(operatorDir: string): GtfsFeed {
   const agencyColumns = ['agency_id', 'agency_name', 'agency_url', 'agency_timezone'];
   const agencyRow = only(read('agency.txt', agencyColumns), 'agency.txt');
   const timezone = agencyRow.text('agency_timezone');
-  if (timezone !== 'Asia/Tokyo')
-    agencyRow.fail(`agency_timezone is '${timezone}'; times on the wire are Asia/Tokyo, write that`);
+  if (timezone !== TIME_ZONE)
+    agencyRow.fail(`agency_timezone is '${timezone}'; times on the wire are ${TIME_ZONE}, write that`);
   const agency: GtfsAgency = {
     agencyId: agencyRow.text('agency_id'),
     name: agencyRow.text('agency_name'),
     url: agencyRow.matching('agency_url', /^https?:\/\//, 'an address with http:// or https://'),
-    timezone: 'Asia/Tokyo',
+    timezone: TIME_ZONE,
   };
   const infoColumns = ['feed_publisher_name', 'feed_lang', 'feed_start_date', 'feed_end_date'];
   const info = only(read('feed_info.txt', infoColumns), 'feed_info.txt');

@@ -2,7 +2,7 @@
 import type { CarClass } from '@kippu/contract/seat';
 import type { SeatPlace, TrainFront } from '@kippu/contract/train';
 import type { Direction } from '@kippu/contract/station';
-import { parseSeat } from '@kippu/domain/seat-legs';
+import { parseSeat } from '@kippu/domain/seat-info';
 import type { Formation, FormationCar } from '../operator/operator-schemas.ts';
 
 /** The reserved cars of the wanted classes, in car order. */

@@ -5,7 +5,7 @@ import { HOLD_SECONDS, MAX_SEATS } from '@kippu/contract/limits';
 import type { CarClass } from '@kippu/contract/seat';
 import type { seatHold } from '@kippu/contract/seat-hold';
 import { chooseSeats } from '@kippu/domain/choose-seats';
-import { formatSeat } from '@kippu/domain/seat-legs';
+import { formatSeat } from '@kippu/domain/seat-info';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { wireTime } from '../http/wire-time.ts';

@@ -1,6 +1,6 @@
 // A stored reservation as the wire shows it: names in five languages, times in Asia/Tokyo, state by the clock.
 import type { Disruption, Reservation } from '@kippu/contract/seat';
-import { parseSeat } from '@kippu/domain/seat-legs';
+import { parseSeat } from '@kippu/domain/seat-info';
 import { changeableUntil, reservationStateAt } from '@kippu/domain/seat-rules';
 import { dateAt } from '@kippu/domain/service-day';
 import { wireTime } from '../http/wire-time.ts';

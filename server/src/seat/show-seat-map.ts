@@ -2,7 +2,7 @@
 import type { DataOf, QueryOf } from '@kippu/contract/call';
 import { CAR_CLASSES } from '@kippu/contract/seat';
 import type { seatMap } from '@kippu/contract/train';
-import { formatSeat } from '@kippu/domain/seat-legs';
+import { formatSeat } from '@kippu/domain/seat-info';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { OperatorData } from '../operator/operator-data.ts';

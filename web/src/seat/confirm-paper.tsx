@@ -4,7 +4,7 @@ import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import { seatMap } from '@kippu/contract/train';
 import { changeableUntil } from '@kippu/domain/seat-rules';
-import { splitSeat } from '@kippu/domain/seat-legs';
+import { splitSeat } from '@kippu/domain/seat-info';
 import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
 import type { RouteParams } from '../app/link-to.ts';
 import { useRead } from '../app/queries.ts';

@@ -1,4 +1,5 @@
 // A reservation as a calendar file (RFC 5545), in Tokyo time whatever the phone's zone.
+import { TIME_ZONE } from '@kippu/contract/limits';
 
 export interface CalendarEvent {
   readonly uid: string;
@@ -16,7 +17,7 @@ export interface CalendarEvent {
 
 const ZONE = [
   'BEGIN:VTIMEZONE',
-  'TZID:Asia/Tokyo',
+  `TZID:${TIME_ZONE}`,
   'BEGIN:STANDARD',
   'DTSTART:19510909T010000',
   'TZOFFSETFROM:+0900',
@@ -61,8 +62,8 @@ export function calendarFile(event: CalendarEvent): string {
     // A file made later counts for more than the one the calendar has.
     `SEQUENCE:${Math.floor(event.madeAt / 60_000)}`,
     `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `DTSTART;TZID=Asia/Tokyo:${stamp(event.from)}`,
-    `DTEND;TZID=Asia/Tokyo:${stamp(event.to)}`,
+    `DTSTART;TZID=${TIME_ZONE}:${stamp(event.from)}`,
+    `DTEND;TZID=${TIME_ZONE}:${stamp(event.to)}`,
     `SUMMARY:${escaped(event.title)}`,
     `LOCATION:${escaped(event.place)}`,
     `DESCRIPTION:${escaped(event.notes)}`,

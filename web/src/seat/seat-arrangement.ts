@@ -1,5 +1,5 @@
 // How chosen seats lie to each other, for one line of words below them.
-import { parseSeat, type SeatPosition } from '@kippu/domain/seat-legs';
+import { parseSeat, type SeatPosition } from '@kippu/domain/seat-info';
 import type { SeatCar } from '@kippu/contract/train';
 
 export type Arrangement = 'one' | 'sideBySide' | 'acrossAisle' | 'sameRow' | 'nearRows' | 'sameCar' | 'apart';

@@ -1,7 +1,7 @@
 // The seats of one car as keys: one stop for the keyboard, arrow keys inside, each with its name in words.
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { SeatCar, TrainEnd } from '@kippu/contract/train';
-import { formatSeat } from '@kippu/domain/seat-legs';
+import { formatSeat } from '@kippu/domain/seat-info';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import css from './seat-grid.module.css';
 import { stepTo } from './seat-grid-keys.ts';

@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronUp, Info, Luggage } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SeatCar } from '@kippu/contract/train';
-import { formatSeat } from '@kippu/domain/seat-legs';
+import { formatSeat } from '@kippu/domain/seat-info';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CarFacilities } from './car-facilities.tsx';

@@ -1,6 +1,6 @@
 // Which seats are chosen: pure, so that a moving seat map can be tested without a screen.
 import { availabilityLabel } from '@kippu/domain/availability';
-import { formatSeat, parseSeat } from '@kippu/domain/seat-legs';
+import { formatSeat, parseSeat } from '@kippu/domain/seat-info';
 import type { AvailabilityLabel, SeatCar, SeatPlace, TrainEnd } from '@kippu/contract/train';
 
 /** Free, or this traveller's already: held a moment ago, or reserved and now being changed. */

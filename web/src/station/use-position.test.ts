@@ -1,7 +1,8 @@
 // Why there is no position, told from what browsers say.
 import { expect, test } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
-import { positionRefusal, positionRefusalText } from './use-position.ts';
+import { GEOLOCATION_TIMEOUT_MS, MAPS_TIMEOUT_MS } from '@kippu/contract/limits';
+import { findPosition, positionRefusal, positionRefusalText } from './use-position.ts';
 
 test.each([
   [1, 'positionDenied'],
@@ -9,6 +10,41 @@ test.each([
   [3, 'positionTimeout'],
   [99, 'positionOff'],
 ])('code %i is %s', (code, reason) => expect(positionRefusal(code)).toBe(reason));
+
+/** A phone that answers each question in turn: with a position, or with the code of an error. */
+function phone(...answers: (GeolocationCoordinates | 1 | 2 | 3)[]) {
+  const asked: PositionOptions[] = [];
+  const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, refused, options) => {
+    const answer = answers[asked.push(options ?? {}) - 1];
+    if (typeof answer === 'object') found({ coords: answer, timestamp: 0 } as GeolocationPosition);
+    else refused?.({ code: answer } as GeolocationPositionError);
+  };
+  return { asked, geolocation: { getCurrentPosition } };
+}
+const there = { latitude: 34.985, longitude: 135.758, accuracy: 400 } as GeolocationCoordinates;
+const position = { lat: 34.985, lon: 135.758, accuracy: 400 };
+
+test('the satellites are enough where they are seen', async () => {
+  const { asked, geolocation } = phone(there);
+  expect(await findPosition(geolocation)).toEqual({ is: 'found', position });
+  expect(asked).toMatchObject([{ enableHighAccuracy: true, timeout: GEOLOCATION_TIMEOUT_MS }]);
+});
+
+test.each([2, 3] as const)(
+  'underground (%i) the networks around tell it, within ten seconds',
+  async (code) => {
+    const { asked, geolocation } = phone(code, there);
+    expect(await findPosition(geolocation)).toEqual({ is: 'found', position });
+    expect(asked[1]).toMatchObject({ enableHighAccuracy: false, timeout: MAPS_TIMEOUT_MS });
+  },
+);
+
+test('where neither knows, the first reason is told; a no of the traveller is not asked about again', async () => {
+  expect(await findPosition(phone(3, 2).geolocation)).toEqual({ is: 'refused', reason: 'positionTimeout' });
+  const denied = phone(1, there);
+  expect(await findPosition(denied.geolocation)).toEqual({ is: 'refused', reason: 'positionDenied' });
+  expect(denied.asked).toHaveLength(1);
+});
 
 test('each refusal has words that lead on, in every language', async () => {
   for (const language of ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const) {

@@ -1,5 +1,5 @@
 // Where the phone is: asked for only when the traveller presses, or when that was allowed before.
-import { GEOLOCATION_TIMEOUT_MS } from '@kippu/contract/limits';
+import { GEOLOCATION_TIMEOUT_MS, MAPS_TIMEOUT_MS } from '@kippu/contract/limits';
 import type { Position } from '@kippu/domain/station-nearby';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../i18n/words.ts';
@@ -23,6 +23,32 @@ export function positionRefusal(code: number): PositionRefusal {
 export const positionRefusalText = (messages: Messages, reason: PositionRefusal): string =>
   reason === 'positionInsecure' ? messages.station.positionInsecure : messages.client[reason];
 
+/** First by satellite; then as the phone's maps know it from the networks around, which reaches underground. */
+const WAYS: readonly PositionOptions[] = [
+  { enableHighAccuracy: true, timeout: GEOLOCATION_TIMEOUT_MS, maximumAge: FRESH_MS },
+  { enableHighAccuracy: false, timeout: MAPS_TIMEOUT_MS, maximumAge: FRESH_MS },
+];
+
+/** Asks the browser where the phone is, the second way where the first finds nothing; tells why not as the first did. */
+export async function findPosition(
+  geolocation: Pick<Geolocation, 'getCurrentPosition'>,
+): Promise<PositionState> {
+  let reason: PositionRefusal | undefined;
+  for (const options of WAYS) {
+    const found = await new Promise<Position | PositionRefusal>((resolve) => {
+      geolocation.getCurrentPosition(
+        ({ coords: { latitude: lat, longitude: lon, accuracy } }) => resolve({ lat, lon, accuracy }),
+        ({ code }) => resolve(positionRefusal(code)),
+        options,
+      );
+    });
+    if (typeof found !== 'string') return { is: 'found', position: found };
+    reason ??= found;
+    if (found === 'positionDenied') break;
+  }
+  return { is: 'refused', reason: reason ?? 'positionOff' };
+}
+
 /** Gives the state and `ask`. With `whenAllowed` it asks by itself where the browser needs no question any more. */
 export function usePosition({ whenAllowed = false } = {}): {
   readonly state: PositionState;
@@ -38,15 +64,7 @@ export function usePosition({ whenAllowed = false } = {}): {
     if (!window.isSecureContext) return set({ is: 'refused', reason: 'positionInsecure' });
     if (!('geolocation' in navigator)) return set({ is: 'refused', reason: 'positionOff' });
     set({ is: 'asking' });
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) =>
-        set({
-          is: 'found',
-          position: { lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy },
-        }),
-      ({ code }) => set({ is: 'refused', reason: positionRefusal(code) }),
-      { enableHighAccuracy: true, timeout: GEOLOCATION_TIMEOUT_MS, maximumAge: FRESH_MS },
-    );
+    void findPosition(navigator.geolocation).then(set);
   }, []);
   useEffect(() => {
     gone.current = false;

@@ -1,23 +1,4 @@
-// Legs between stops, and how a seat is written.
-
-/** A journey on a train, by the indices of the stops where it starts and ends. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/**
- * Takes the indices of two stops of a train; gives its legs between them, each named by the stop it leaves.
- * Throws RangeError unless from is before to.
- */
-export function legsBetween({ from, to }: Span): number[] {
-  if (!Number.isInteger(from) || !Number.isInteger(to) || from < 0 || from >= to)
-    throw new RangeError(`not a journey: ${from} to ${to}`);
-  return Array.from({ length: to - from }, (_, i) => from + i);
-}
-
-/** Takes two journeys on one train; tells whether they share a leg. One may end where the other begins. */
-export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
+// A seat as it is written: seatInfo on the wire.
 
 /** A seat: car, row, letter. */
 export interface SeatPosition {
