@@ -1,5 +1,6 @@
 // The operator imports a newer timetable between two starts: travellers are told, and choose another train.
 import { expect, test } from '@playwright/test';
+import { listSaasNotice } from '@kippu/contract/notice';
 import { reserveList, type Reservation } from '@kippu/contract/seat';
 import { epochToWall, startOfDay, wallToEpoch } from '@kippu/domain/service-day';
 import { addressOf } from '@kippu/web/app/link-to';
@@ -73,6 +74,33 @@ for (const language of ['en', 'ja'] as const)
         await expect(page.locator('s').filter({ hasText: depart })).toBeVisible();
         await expect(page.getByText(later, { exact: true }).first()).toBeVisible();
         await me.look('disruption-retimed-detail');
+      });
+
+      await test.step('somebody else, or a visitor, who opens the notice’s address is told nothing of it', async () => {
+        const { data: notices } = await callAs(page, listSaasNotice, { query: {} });
+        const own = notices.find(({ once }) => once);
+        if (!own) throw new Error('no notice of their own');
+        const phone = await browser.newContext({ baseURL: railway.origin });
+        const other = await Traveller.with(await phone.newPage(), language);
+        await other.register(request, `else-${language}@example.com`);
+        const calm = async () => {
+          await other.open(addressOf('notice', { noticeId: own.noticeId }));
+          await other.page.reload();
+          await expect(other.page.getByText(notice.goneTitle, { exact: true })).toBeVisible();
+          await expect(other.page.getByRole('link', { name: notice.toList, exact: true })).toBeVisible();
+          await other.look('disruption-else');
+          const shown = await other.page.locator('body').innerText();
+          for (const secret of [own.title, depart, later, booked.reservationId, email])
+            expect(shown).not.toContain(secret);
+        };
+        await calm();
+        await other.page.evaluate(() => localStorage.removeItem('kippu.session'));
+        await calm();
+        await other.follow(notice.toList);
+        await other.sees(notice.title);
+        await expect(other.page.getByText(own.title)).toHaveCount(0);
+        expect(other.faults).toEqual([]);
+        await phone.close();
       });
 
       await test.step('cancelled: the list and the detail lead to another train', async () => {
