@@ -97,6 +97,9 @@ function Facts({
   const language = useLanguage();
   const foreign = language !== 'ja';
   const product = nameIn(ticket, 'productName', language);
+  const [board, own] = station
+    ? [nameIn(station, 'stationName', 'ja'), nameIn(station, 'stationName', language)]
+    : [];
   const category = ticketWords.category[ticket.passengerCategory];
   return (
     <Paper
@@ -115,12 +118,12 @@ function Facts({
     >
       <div className={css['where']}>
         <div>
-          {station && (
+          {board && (
             <p lang="ja" className={css['station']}>
-              {nameIn(station, 'stationName', 'ja')}
+              {board}
             </p>
           )}
-          {station && foreign && <p className={css['name']}>{nameIn(station, 'stationName', language)}</p>}
+          {own !== board && <p className={css['name']}>{own}</p>}
         </div>
         <div className={css['person']}>
           {foreign && <p lang="ja">{japaneseTicket.category[ticket.passengerCategory]}</p>}

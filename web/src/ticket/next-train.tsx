@@ -67,7 +67,7 @@ export function NextTrain({ reservation }: { readonly reservation: Reservation }
             {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
           </span>
         </div>
-        <p className={`${css['countdown']} ${hours < SOON_HOURS ? '' : css['date']}`}>{countdown}</p>
+        <p className={`${css['countdown']} ${hours === 0 ? '' : css['long']}`}>{countdown}</p>
         <div className={css['way']}>
           <div>
             <p className={css['soft']}>{nameIn(reservation.from, 'stationName', language)}</p>

@@ -16,7 +16,7 @@ export const ticketList: FirstMessages['ticket'] = {
   pastEmptyText: '已用完和已过期的车票会保存在这里。',
   nextTrain: '下一班列车',
   departsIn: (minutes) => `${minutes}分钟后`,
-  departsInHours: (hours, minutes) => `${hours}小时${minutes}分钟后`,
+  departsInHours: (hours, minutes) => `${hours}小时${minutes}分后`,
   departsNow: '即将发车',
   train: (name, no) => `${name} ${no}号`,
   platform: '站台',

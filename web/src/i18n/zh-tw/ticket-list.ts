@@ -16,7 +16,7 @@ export const ticketList: FirstMessages['ticket'] = {
   pastEmptyText: '用完和過期的車票會保留在這裡。',
   nextTrain: '下一班列車',
   departsIn: (minutes) => `${minutes}分鐘後`,
-  departsInHours: (hours, minutes) => `${hours}小時${minutes}分鐘後`,
+  departsInHours: (hours, minutes) => `${hours}小時${minutes}分後`,
   departsNow: '即將發車',
   train: (name, no) => `${name} ${no}號`,
   platform: '月台',
