@@ -28,7 +28,8 @@ export default defineConfig({
     locale: 'en-GB',
     // A visitor's phone: the app must show Tokyo's time all the same.
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // A trace of each test costs a sixth of the run: ask for one with --trace when a failure's snapshot is not enough.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
