@@ -18,7 +18,7 @@ export const ticketList: FirstMessages['ticket'] = {
   departsIn: (minutes) => `in ${minutes} min`,
   departsInHours: (hours, minutes) => `in ${hours} h ${minutes} min`,
   departsNow: 'Leaving now',
-  train: (name, no) => `${name} ${no}`,
+  train: (name, no) => `${name}\u00a0${no}`,
   platform: 'Platform',
   car: 'Car',
   seats: 'Seat',

@@ -18,7 +18,7 @@ export const ticketList: FirstMessages['ticket'] = {
   departsIn: (minutes) => `${minutes}분 후`,
   departsInHours: (hours, minutes) => `${hours}시간 ${minutes}분 후`,
   departsNow: '곧 출발',
-  train: (name, no) => `${name} ${no}호`,
+  train: (name, no) => `${name}\u00a0${no}호`,
   platform: '승강장',
   car: '호차',
   seats: '좌석',
