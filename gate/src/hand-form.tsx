@@ -82,7 +82,7 @@ export function HandForm({ allowed, recent, onAct }: Props) {
           options={reads.map(({ id, at, certificate }) => ({
             value: id,
             text: text(
-              `${timeOf(at)} ${CATEGORY[certificate.passengerCategory].ja} ${certificate.productName}`,
+              `${timeOf(at)} ${CATEGORY[certificate.passengerCategory].ja}\n${certificate.productName}`,
               certificate.ticketNo,
             ),
           }))}
