@@ -98,6 +98,15 @@ export function useReservations(tab: 'upcoming' | 'past') {
 /** Takes a reservation that was just made, changed or cancelled; every screen that shows seats looks again. */
 export function takeReservation(reservation: Reservation): void {
   queryClient.setQueryData(detailKey(reservation.reservationId), reservation);
+  // The first screen must not show the old train until the list has come anew.
+  const told = (page: Page): Page => ({
+    ...page,
+    items: page.items.map((item) => (item.reservationId === reservation.reservationId ? reservation : item)),
+  });
+  queryClient.setQueriesData<InfiniteData<Page> | Page>({ queryKey: [reserveList.name] }, (list) => {
+    if (list === undefined) return undefined;
+    return 'pages' in list ? { ...list, pages: list.pages.map(told) } : told(list);
+  });
   const stale = [reserveList, ticketList, ticketLoad, ticketTrainList, seatMap, loadPlanInfo, loadChangeInfo];
   void refetch(...stale);
 }

@@ -34,8 +34,8 @@ export function TransferContents({ ticket }: { readonly ticket: Ticket }) {
                     </strong>
                     <span>
                       {nameIn(reservation.from, 'stationName', language)} →{' '}
-                      {nameIn(reservation.to, 'stationName', language)} · {seatWords.car(Number(car))} ·{' '}
-                      {place}
+                      {nameIn(reservation.to, 'stationName', language)} ·{' '}
+                      {`${seatWords.car(Number(car))} · ${place}`.replaceAll(' ', '\u00a0')}
                     </span>
                   </span>
                 </li>

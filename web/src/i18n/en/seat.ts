@@ -46,7 +46,7 @@ export const seat: Messages['seat'] = {
   earlier: (count) => `Show ${count} earlier ${count === 1 ? 'train' : 'trains'}`,
   ordinary: 'Ordinary',
   green: 'Green',
-  enough: 'Seats available',
+  enough: 'Available',
   left: (count) => `${count} ${seats(count)} left`,
   full: 'Full',
   tooFew: (left, wanted) => `${left} ${seats(left)} left, too few for ${wanted}`,

@@ -17,7 +17,7 @@ export const ticket: Messages['ticket'] = {
   by: 'How to add',
   byLink: 'Link',
   byVoucher: 'Voucher no.',
-  byCode: 'Redeem code',
+  byCode: 'Code',
   linkLabel: 'Ticket link',
   voucherLabel: 'Voucher number',
   codeLabel: 'Redeem code',

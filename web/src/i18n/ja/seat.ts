@@ -32,7 +32,7 @@ export const seat = {
   chooseTrain: '列車を選ぶ',
   changeTrain: '列車・座席の変更',
   changing: (train: string, moment: string) =>
-    `${moment}発 ${train}の予約を変更します。選び終わるまで、今の座席はそのままです。`,
+    `${moment}発 ${train}の予約を変更します。新しい座席が決まるまで、今の座席はそのままです。`,
   from: '出発駅',
   to: '到着駅',
   swap: '出発駅と到着駅を入れ替える',

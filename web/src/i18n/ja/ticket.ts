@@ -66,7 +66,7 @@ export const ticket = {
   entering: '入場',
   leaving: '出場',
   renews: 'コードは自動で新しくなります',
-  noScreenshot: '通信がなくても使えます。スクリーンショットでは通れません。',
+  noScreenshot: '通信がなくても使えます。画面の写真では通れません。',
   secondsLeft: (seconds: number) => `あと${seconds}秒で更新`,
   codeAlt: '改札機で読み取るQRコード',
   preparing: 'コードを準備しています',

@@ -54,7 +54,7 @@ export const ticketLife: Messages['ticketLife'] = {
   voucher: '兑换券',
   voucherExchange: '兑换窗口和兑换号码',
   toExchange: '兑换',
-  exchangeFor: '可兑换',
+  exchangeFor: '兑换内容',
   exchangeBy: (day) => `最晚${day}兑换`,
   hours: '兑换时间',
   chooseCounter: '兑换窗口',

@@ -54,7 +54,7 @@ export const ticketLife: Messages['ticketLife'] = {
   voucher: '兌換券',
   voucherExchange: '兌換窗口與兌換號碼',
   toExchange: '兌換',
-  exchangeFor: '可兌換',
+  exchangeFor: '兌換內容',
   exchangeBy: (day) => `最晚${day}兌換`,
   hours: '兌換時間',
   chooseCounter: '兌換窗口',
