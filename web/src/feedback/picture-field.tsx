@@ -3,6 +3,7 @@ import { ImagePlus, X } from 'lucide-react';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
+import { ImagePreview } from '../ui/image-preview.tsx';
 import css from './feedback.module.css';
 import { shrinkPicture } from './shrink-picture.ts';
 
@@ -18,6 +19,7 @@ export function PictureField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
+  const [open, setOpen] = useState(false);
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // The same file must be choosable again after it was removed.
@@ -48,7 +50,15 @@ export function PictureField({
       />
       {picture ? (
         <figure className={css['figure']}>
-          <img src={picture} alt={words.pictureAlt} className={css['picture']} />
+          <button
+            type="button"
+            className={css['open']}
+            aria-label={words.pictureOpen}
+            onClick={() => setOpen(true)}
+          >
+            <img src={picture} alt={words.pictureAlt} className={css['picture']} />
+          </button>
+          {open && <ImagePreview source={picture} alt={words.pictureAlt} onClose={() => setOpen(false)} />}
           <Button kind="text" icon={X} onClick={() => onChange('')}>
             {words.pictureRemove}
           </Button>
