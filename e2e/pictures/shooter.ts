@@ -1,0 +1,84 @@
+// Takes a screen's pictures: on the small and the usual phone, in light and dark, as it stands and whole.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { Language } from '@kippu/contract/limits';
+import type { Traveller } from '../traveller.ts';
+
+export const SIZES = [
+  { width: 320, height: 568 },
+  { width: 360, height: 740 },
+] as const;
+export const THEMES = ['light', 'dark'] as const;
+
+export class Shooter {
+  /** What could not be taken, and what is wider than the phone. */
+  readonly faults: string[] = [];
+  constructor(
+    readonly traveller: Traveller,
+    private readonly folder: string,
+    private readonly wanted: RegExp,
+  ) {}
+  get page(): Page {
+    return this.traveller.page;
+  }
+  get language(): Language {
+    return this.traveller.language;
+  }
+  get words() {
+    return this.traveller.words;
+  }
+
+  /** Does what leads to the pictures `names`, unless none of them is wanted; a failure is kept and the walk goes on. */
+  async scene(names: string, act: () => Promise<void>): Promise<void> {
+    if (!names.split(' ').some((name) => this.wanted.test(name))) return;
+    try {
+      await act();
+    } catch (error) {
+      const text = error instanceof Error ? error.message.split('\n').slice(0, 6).join(' | ') : String(error);
+      this.faults.push(`${this.language} ${names}: ${text}`);
+    }
+  }
+
+  async open(address: string): Promise<void> {
+    // A screen of the same address would stay as it is.
+    await this.page.goto('about:blank');
+    await this.traveller.open(address);
+  }
+
+  /** The pictures of what stands now; `raw` does not wait for what is still loading. */
+  async shot(name: string, { raw = false, whole = true } = {}): Promise<void> {
+    if (!this.wanted.test(name)) return;
+    const { page } = this;
+    if (!raw) await this.traveller.settled();
+    const folder = join(this.folder, name);
+    mkdirSync(folder, { recursive: true });
+    const save = (file: string, fullPage = false) =>
+      page.screenshot({
+        path: join(folder, `${this.language}-${file}.png`),
+        animations: 'disabled',
+        fullPage,
+        timeout: 15_000,
+      });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.waitForTimeout(150);
+        await save(`${size.width}-${colorScheme}`);
+        const { wide, high } = await page.evaluate(() => ({
+          wide: document.documentElement.scrollWidth - window.innerWidth,
+          high: document.documentElement.scrollHeight,
+        }));
+        if (wide > 0) this.faults.push(`${this.language} ${name}: ${wide} px wider than ${size.width}`);
+        if (whole && size.width === 320 && high > size.height + 8) await save(`whole-${colorScheme}`, true);
+      }
+    }
+    await page.setViewportSize(SIZES[0]);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  }
+
+  sees(text: string) {
+    return expect(this.page.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 10_000 });
+  }
+}

@@ -1,0 +1,271 @@
+// A server with accounts that have something to show on every screen: tickets in every state, seats to come and past.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { request as requests, type APIRequestContext } from '@playwright/test';
+import { login } from '@kippu/contract/account';
+import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
+import { deskChangeTicket, type DeskAction } from '@kippu/contract/desk-ticket';
+import { deskTickets, type IssuedTicket } from '@kippu/contract/desk';
+import type { Language } from '@kippu/contract/limits';
+import { seatCancel, seatSave } from '@kippu/contract/seat';
+import { seatHold } from '@kippu/contract/seat-hold';
+import { CHECKLIST } from '@kippu/contract/station';
+import { bind, start, use, type PassengerCategory } from '@kippu/contract/ticket';
+import { ticketTrainList } from '@kippu/contract/train';
+import { usePrivateTicket } from '@kippu/contract/voucher';
+import { addDays, dateAt } from '@kippu/domain/service-day';
+import { encryptedPassword, newAccount, PASSWORD } from '../new-account.ts';
+import { DESK_API_KEY } from '../playwright.config.ts';
+import { dataOf } from '../transfer-calls.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DAY_MS = 86_400_000;
+export const PORT = Number(process.env['E2E_PORT'] ?? 8540);
+export const ORIGIN = `http://127.0.0.1:${PORT}`;
+export const DATA_DIR = process.env['E2E_DATA_DIR'] ?? '';
+/** Long enough ago that an account's password no longer keeps it from being deleted. */
+export const LONG_AGO_DAYS = 20;
+const TODAY = dateAt(Date.now());
+
+/** Starts the server on its data, its clock off by so many days; gives it when it answers. */
+export async function startServer(days: number, extra: Record<string, string> = {}): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--import', join(import.meta.dirname, 'shifted-clock.mjs'), 'server/src/main.ts'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        CLOCK_AHEAD_MS: String(days * DAY_MS),
+        PORT: String(PORT),
+        PUBLIC_ORIGIN: ORIGIN,
+        DATA_DIR,
+        DESK_API_KEY,
+        DEMO: '1',
+        LOG_LEVEL: 'warn',
+        ...extra,
+      },
+    },
+  );
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('the server did not start');
+    const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null);
+    if (ready?.ok) return child;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+export async function stopServer(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+export const emailOf = (language: Language, who: string): string =>
+  `${who}-${language.toLowerCase()}@example.com`;
+
+interface Wish<C extends Call> {
+  readonly query?: QueryOf<C>;
+  readonly body?: BodyOf<C>;
+}
+/** What somebody who is signed in does by calls. */
+export class Hand {
+  private constructor(
+    private readonly request: APIRequestContext,
+    readonly session: DataOf<typeof login>,
+  ) {}
+
+  static async signUp(request: APIRequestContext, language: Language, who: string): Promise<Hand> {
+    return new Hand(request, await newAccount(request, emailOf(language, who), language));
+  }
+  static async logIn(request: APIRequestContext, language: Language, who: string): Promise<Hand> {
+    const session = await dataOf(request, login, {
+      body: {
+        ...{ loginType: 'password' as const, loginAgent: 'guest' as const, saasId: 11950 as const },
+        ...{ account: emailOf(language, who), deviceId: randomUUID() },
+        password: await encryptedPassword(request, PASSWORD),
+      },
+    });
+    return new Hand(request, session);
+  }
+  call<C extends Call>(call: C, wish: Wish<C>): Promise<DataOf<C>> {
+    return dataOf(this.request, call, { ...wish, authorization: `Bearer ${this.session.token}` });
+  }
+
+  /** Adds a fresh order; gives its tickets. */
+  async owns(
+    productId: string,
+    categories: readonly PassengerCategory[] = ['adult'],
+    days = 30,
+  ): Promise<readonly IssuedTicket[]> {
+    const issued = await issue(this.request, productId, categories, days);
+    const [first] = issued;
+    if (!first) throw new Error('nothing was issued');
+    await this.call(bind, { query: {}, body: { link: first.orderLink } });
+    return issued;
+  }
+  async ownsOne(productId: string, category: PassengerCategory = 'adult', days = 30): Promise<string> {
+    return (await this.owns(productId, [category], days))[0]?.ticketId ?? '';
+  }
+  async inUse(productId: string): Promise<string> {
+    const ticketId = await this.ownsOne(productId);
+    await this.call(use, { body: { ticketId } });
+    return ticketId;
+  }
+  /** Reserves on the given day's train number `nth`; gives the reservation. */
+  async reserves(
+    ticketIds: readonly string[],
+    date: string,
+    nth = 0,
+    stretch = { from: 'kansai-airport', to: 'kyoto' },
+  ) {
+    const query = { ...stretch, ticketIds: ticketIds.join(','), date };
+    const trains = await this.call(ticketTrainList, { query });
+    const train = trains.filter(({ selectable }) => selectable)[nth];
+    if (!train) throw new Error(`no train on ${date}`);
+    const { holdId } = await this.call(seatHold, {
+      body: {
+        ...stretch,
+        departureId: train.departureId,
+        ticketIds: [...ticketIds],
+        auto: { prefer: ticketIds.length > 1 ? 'together' : 'window' },
+      },
+    });
+    return this.call(seatSave, { body: { holdId } });
+  }
+  cancels(reservationId: string) {
+    return this.call(seatCancel, { body: { reservationId } });
+  }
+  async passes(ticketId: string, stationId: string, direction: 'in' | 'out') {
+    return this.call(start, {
+      query: { ticketId, stationId, direction, method: 'manual' },
+      body: { checked: [...CHECKLIST] },
+    });
+  }
+  exchanges(ticketId: string, counterId: string) {
+    return this.call(usePrivateTicket, { query: { ticketId, counterId } });
+  }
+}
+
+const desk = `ApiKey ${DESK_API_KEY}`;
+export function issue(
+  request: APIRequestContext,
+  productId: string,
+  categories: readonly PassengerCategory[] = ['adult'],
+  days = 30,
+): Promise<readonly IssuedTicket[]> {
+  return dataOf(request, deskTickets, {
+    authorization: desk,
+    body: {
+      orderId: `KDR-${randomUUID().slice(0, 8)}`,
+      productId,
+      tickets: categories.map((passengerCategory) => ({
+        passengerCategory,
+        useExpireDate: addDays(TODAY, days),
+        salePrice: passengerCategory.endsWith('hild') ? 110_000 : 220_000,
+      })),
+      issuer: 'Kansai Demo Rail',
+      seller: 'Kansai Demo Rail online shop',
+      salesSite: 'Web',
+    },
+  });
+}
+export const deskDoes = (request: APIRequestContext, ticketId: string, action: DeskAction) =>
+  dataOf(request, deskChangeTicket, {
+    authorization: desk,
+    body: { ticketId, action, reason: 'For a picture' },
+  });
+
+/** What one has who has used the app for weeks; made while the server's clock is behind. */
+export async function actLongAgo(request: APIRequestContext, language: Language): Promise<void> {
+  const me = await Hand.signUp(request, language, 'full');
+  await Hand.signUp(request, language, 'empty');
+  await Hand.signUp(request, language, 'receiver');
+  const then = -LONG_AGO_DAYS;
+  const pass = await me.inUse('kansai-pass-2day');
+  await me.passes(pass, 'kyoto', 'in');
+  await me.reserves([pass], addDays(TODAY, then + 1), 4);
+  const [one, two] = await me.owns('haruka-kyoto-kix', ['adult', 'adult'], then + 3);
+  await me.reserves([one?.ticketId ?? '', two?.ticketId ?? ''], addDays(TODAY, then + 2), 6, {
+    from: 'kyoto',
+    to: 'kansai-airport',
+  });
+  await me.ownsOne('city-day-qr', 'adult', then + 2);
+}
+
+export interface Things {
+  readonly hand: Hand;
+  readonly empty: Hand;
+  readonly pass: string;
+  readonly entered: string;
+  readonly wide: string;
+  readonly senior: string;
+  readonly family: readonly string[];
+  readonly voucher: string;
+  readonly exchanged: string;
+  readonly suspended: string;
+  readonly refunded: string;
+  readonly museum: string;
+  readonly city: string;
+  readonly lone: string;
+  readonly give: string;
+  readonly coming: string;
+  readonly cancelled: string;
+  readonly group: string;
+  readonly links: {
+    readonly one: string;
+    readonly three: string;
+    readonly code: string;
+    readonly voucherNo: string;
+  };
+}
+
+/** What one has now. */
+export async function actNow(request: APIRequestContext, language: Language): Promise<Things> {
+  const me = await Hand.logIn(request, language, 'full');
+  const empty = await Hand.logIn(request, language, 'empty');
+  const tomorrow = addDays(TODAY, 1);
+  const pass = await me.inUse('kansai-pass-2day');
+  const coming = await me.reserves([pass], tomorrow, 2);
+  const entered = await me.inUse('kansai-wide-5day');
+  await me.passes(entered, 'kyoto', 'in');
+  const wide = await me.ownsOne('kansai-wide-5day');
+  const senior = await me.ownsOne('haruka-kix-tennoji', 'senior');
+  const family = (await me.owns('haruka-round-kyoto', ['adult', 'specialAdult', 'child'])).map(
+    (t) => t.ticketId,
+  );
+  const group = await me.reserves(family, addDays(TODAY, 3), 8);
+  const voucher = await me.ownsOne('keihan-voucher');
+  const exchanged = await me.ownsOne('keihan-voucher');
+  await me.exchanges(exchanged, 'keihan-sanjo');
+  const suspended = await me.ownsOne('kansai-wide-5day', 'saleAdult');
+  await deskDoes(request, suspended, 'suspend');
+  const refunded = await me.ownsOne('haruka-kix-kyoto');
+  await deskDoes(request, refunded, 'refund');
+  const museum = await me.ownsOne('museum-eticket');
+  const city = await me.inUse('city-day-qr');
+  const lone = await me.ownsOne('kansai-pass-2day');
+  const cancelled = await me.reserves([lone], addDays(TODAY, 5), 3);
+  await me.cancels(cancelled.reservationId);
+  const give = await me.ownsOne('kansai-pass-2day', 'child');
+  await me.reserves([give], addDays(TODAY, 4), 5);
+  const [one] = await issue(request, 'haruka-kix-kyoto');
+  const [three] = await issue(request, 'haruka-round-kyoto', ['adult', 'adult', 'child']);
+  return {
+    ...{ hand: me, empty, pass, entered, wide, senior, family, voucher, exchanged, suspended, refunded },
+    ...{ museum, city, lone, give },
+    coming: coming.reservationId,
+    group: group.reservationId,
+    cancelled: cancelled.reservationId,
+    links: {
+      one: new URL(one?.link ?? '').hash,
+      three: new URL(three?.orderLink ?? '').hash,
+      code: one?.redeemCode ?? '',
+      voucherNo: one?.voucherNo ?? '',
+    },
+  };
+}
+
+export const newRequests = (): Promise<APIRequestContext> => requests.newContext({ baseURL: ORIGIN });

@@ -1,0 +1,89 @@
+// `npx tsx e2e/pictures/take.ts <folder> [languages] [names]`: pictures of every screen, five languages, light and dark.
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { LANGUAGES } from '@kippu/contract/limits';
+import config from '../playwright.config.ts';
+import { Traveller } from '../traveller.ts';
+import { Shooter, SIZES } from './shooter.ts';
+import {
+  actLongAgo,
+  actNow,
+  LONG_AGO_DAYS,
+  newRequests,
+  ORIGIN,
+  startServer,
+  stopServer,
+  DATA_DIR,
+} from './stage.ts';
+import { walkAccount, walkBroken, walkEmpty } from './walk-account.ts';
+import { walkSeats } from './walk-seat.ts';
+import { walkTickets } from './walk-ticket.ts';
+import { walkOnce, walkVisitor } from './walk-visitor.ts';
+
+const [folder = 'pictures', languages = LANGUAGES.join(','), names = '.'] = process.argv.slice(2);
+const wanted = new RegExp(`^(?:${names})`);
+if (DATA_DIR === '') throw new Error('E2E_DATA_DIR must name a folder for the server');
+const request = await newRequests();
+if (!existsSync(join(DATA_DIR, 'acted-long-ago'))) {
+  const past = await startServer(-LONG_AGO_DAYS);
+  for (const language of LANGUAGES) await actLongAgo(request, language);
+  await stopServer(past);
+  mkdirSync(join(DATA_DIR, 'acted-long-ago'));
+}
+const server = await startServer(0);
+const browser = await chromium.launch(config.use?.launchOptions);
+const faults: string[] = [];
+try {
+  for (const language of LANGUAGES.filter((each) => languages.split(',').includes(each))) {
+    const begun = Date.now();
+    const things = await actNow(request, language);
+    const phone = async (session: unknown, read: boolean): Promise<Shooter> => {
+      const context = await browser.newContext({
+        baseURL: ORIGIN,
+        viewport: SIZES[0],
+        hasTouch: true,
+        isMobile: true,
+        locale: 'en-GB',
+        timezoneId: 'Asia/Tokyo',
+        serviceWorkers: 'block',
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      // Read before: the notice that comes over the first screen has a picture of its own.
+      if (read)
+        await page.addInitScript((chosen) => {
+          if (localStorage.getItem('kippu.settings')?.includes('demo-service')) return;
+          const settings = { language: chosen, onceReadNotices: ['demo-service'] };
+          localStorage.setItem('kippu.settings', JSON.stringify(settings));
+        }, language);
+      const shooter = new Shooter(await Traveller.with(page, language), folder, wanted);
+      if (session !== undefined)
+        await page.addInitScript((kept) => {
+          if (localStorage.getItem('kippu.session') === null) localStorage.setItem('kippu.session', kept);
+        }, JSON.stringify(session));
+      return shooter;
+    };
+    const walk = async (session: unknown, act: (shooter: Shooter) => Promise<void>, read = true) => {
+      const shooter = await phone(session, read);
+      await act(shooter);
+      faults.push(...shooter.faults);
+      await shooter.page.context().close();
+    };
+    await walk(undefined, walkOnce, false);
+    await walk(undefined, (shooter) => walkVisitor(shooter, request));
+    await walk(things.hand.session, async (shooter) => {
+      await walkTickets(shooter, things);
+      await walkSeats(shooter, things);
+      await walkAccount(shooter, things);
+    });
+    await walk(things.hand.session, (shooter) => walkBroken(shooter, things));
+    await walk(things.empty.session, walkEmpty);
+    console.log(language, `${Math.round((Date.now() - begun) / 1000)} s`);
+  }
+} finally {
+  await browser.close();
+  await stopServer(server);
+}
+for (const fault of faults) console.log(fault);

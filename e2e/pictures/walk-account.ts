@@ -1,0 +1,116 @@
+// Pictures of the account, feedback, and of every list while it is empty, loading or failed.
+import { PATHS, addressOf } from '@kippu/web/app/link-to';
+import type { Things } from './stage.ts';
+import type { Shooter } from './shooter.ts';
+
+export async function walkAccount(shooter: Shooter, things: Things): Promise<void> {
+  const { page, words, traveller } = shooter;
+  const { account, help } = words;
+  const shot = shooter.shot.bind(shooter);
+  const open = shooter.open.bind(shooter);
+  const simple = (name: string, address: string) =>
+    shooter.scene(name, async () => {
+      await open(address);
+      await shot(name);
+    });
+  await simple('account', PATHS.account);
+  await shooter.scene('account-logout', async () => {
+    await open(PATHS.account);
+    await traveller.settled();
+    await traveller.press(account.logOut);
+    await page.getByRole('dialog').waitFor();
+    await shot('account-logout', { whole: false });
+  });
+  await simple('changeUsername', PATHS.changeUsername);
+  await simple('changeCountry', PATHS.changeCountry);
+  await simple('changePassword', PATHS.changePassword);
+  await shooter.scene('changePassword-empty', async () => {
+    await open(PATHS.changePassword);
+    await traveller.press(account.save);
+    await shot('changePassword-empty');
+  });
+  await simple('deleteAccount-not', PATHS.deleteAccount);
+  await simple('feedback', PATHS.feedback);
+  await simple('feedback-ticket', addressOf('feedback', { ticketId: things.wide }));
+  await shooter.scene('feedback-empty feedback-sent', async () => {
+    await open(PATHS.feedback);
+    await traveller.press(help.sendFeedback);
+    await shot('feedback-empty');
+    await page.getByLabel(help.topic, { exact: true }).selectOption('gate');
+    await page.getByLabel(help.text, { exact: true }).fill('京都 10:20 QR');
+    await traveller.pressAgain(help.sendFeedback);
+    await shooter.sees(help.sentText);
+    await shot('feedback-sent');
+  });
+}
+
+export async function walkEmpty(shooter: Shooter): Promise<void> {
+  const { page, words, traveller } = shooter;
+  const { account } = words;
+  const shot = shooter.shot.bind(shooter);
+  const open = shooter.open.bind(shooter);
+  const simple = (name: string, address: string) =>
+    shooter.scene(name, async () => {
+      await open(address);
+      await shot(name);
+    });
+  await simple('signUpResult', PATHS.signUpResult);
+  await simple('signUpResult-next', addressOf('signUpResult', { next: PATHS.add }));
+  await simple('tickets-none', '/');
+  await simple('tickets-past-none', addressOf('tickets', { tab: 'past' }));
+  await simple('seats-none', PATHS.seats);
+  await simple('seats-past-none', addressOf('seats', { tab: 'past' }));
+  await simple('history-all-none', PATHS.useAgeHistory);
+  await simple('feedback-none', PATHS.feedback);
+  await shooter.scene('deleteAccount deleteAccount-ask', async () => {
+    await open(PATHS.deleteAccount);
+    await shot('deleteAccount');
+    await page.getByLabel(account.deletePassword, { exact: true }).fill('Hozugawa-58-boat');
+    await traveller.pressAgain(account.deleteGo);
+    await page.getByRole('dialog').waitFor();
+    await shot('deleteAccount-ask', { whole: false });
+  });
+}
+
+/** Screens whose answer is still coming, and those whose answer failed. */
+export async function walkBroken(shooter: Shooter, things: Things): Promise<void> {
+  const { page } = shooter;
+  const screens = {
+    tickets: '/',
+    detail: addressOf('detail', { ticketId: things.senior }),
+    seats: PATHS.seats,
+    train: addressOf('train', { ticketIds: things.senior }),
+    reservation: addressOf('reservation', { reservationId: things.group }),
+    account: PATHS.account,
+    notices: PATHS.notices,
+    outInSite: addressOf('outInSite', { ticketId: things.senior, direction: 'in' }),
+    history: addressOf('useAgeHistory', { ticketId: things.senior }),
+    voucher: addressOf('voucherDetail', { ticketId: things.voucher }),
+  };
+  for (const [name, address] of Object.entries(screens)) {
+    await shooter.scene(`loading-${name}`, async () => {
+      const calls = '**/jtr-jwqs-app/guest/**';
+      await page.route(calls, () => undefined);
+      await shooter.open(address);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForTimeout(2_000);
+      await shooter.shot(`loading-${name}`, { raw: true, whole: false });
+      await page.unroute(calls);
+    });
+    await shooter.scene(`failed-${name}`, async () => {
+      const calls = '**/jtr-jwqs-app/guest/**';
+      await page.route(calls, (route) =>
+        route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: JSON.stringify({ state: 'fail', code: 'SYS-0001', msg: '', values: {}, data: null }),
+        }),
+      );
+      await shooter.open(address);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForTimeout(4_000);
+      await shooter.shot(`failed-${name}`, { raw: true, whole: false });
+      await page.unroute(calls);
+    });
+  }
+}

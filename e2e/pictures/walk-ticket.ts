@@ -1,0 +1,192 @@
+// Pictures of tickets: lists, adding, one in each of its states, the code, stations, vouchers, transfer.
+import { PATHS, addressOf } from '@kippu/web/app/link-to';
+import { CHECKLIST } from '@kippu/contract/station';
+import { use } from '@kippu/contract/ticket';
+import { addDays, dateAt } from '@kippu/domain/service-day';
+import { PASSWORD } from '../new-account.ts';
+import { emailOf, type Things } from './stage.ts';
+import type { Shooter } from './shooter.ts';
+
+export async function walkTickets(shooter: Shooter, things: Things): Promise<void> {
+  const { page, words, traveller } = shooter;
+  const { ticket, ticketLife, station, common } = words;
+  const shot = shooter.shot.bind(shooter);
+  const open = shooter.open.bind(shooter);
+  const simple = (name: string, address: string) =>
+    shooter.scene(name, async () => {
+      await open(address);
+      await shot(name);
+    });
+  await simple('tickets-full', '/');
+  await simple('tickets-past', addressOf('tickets', { tab: 'past' }));
+  await shooter.scene('tickets-offline', async () => {
+    await open('/');
+    await traveller.settled();
+    await page.context().setOffline(true);
+    await shooter.sees(common.offline);
+    await shot('tickets-offline');
+    await page.context().setOffline(false);
+  });
+  await simple('add', PATHS.add);
+  await shooter.scene('add-voucher add-refused', async () => {
+    await open(PATHS.add);
+    await page.getByText(ticket.byVoucher, { exact: true }).click();
+    await shot('add-voucher');
+    await page.getByRole('textbox', { name: ticket.voucherLabel, exact: true }).fill('V-1234-5678');
+    await traveller.press(ticket.check);
+    await page.getByRole('alert').waitFor();
+    await shot('add-refused');
+  });
+  await simple('add-one', PATHS.add + things.links.one.replace(/^[^?]*/, ''));
+  await simple('add-three', PATHS.add + things.links.three.replace(/^[^?]*/, ''));
+  await simple('addResult-one', addressOf('addResult', { ticketIds: things.wide }));
+  await simple('addResult-three', addressOf('addResult', { ticketIds: things.family.join(',') }));
+  for (const key of [
+    'wide',
+    'pass',
+    'senior',
+    'suspended',
+    'refunded',
+    'voucher',
+    'exchanged',
+    'museum',
+    'city',
+    'entered',
+    'lone',
+  ] as const)
+    await simple(`detail-${key}`, addressOf('detail', { ticketId: things[key] }));
+  await simple('detail-round', addressOf('detail', { ticketId: things.family[1] ?? '' }));
+  await simple('detail-gone', addressOf('detail', { ticketId: 'no-such-ticket' }));
+  await shooter.scene('detail-use', async () => {
+    await open(addressOf('detail', { ticketId: things.wide }));
+    await traveller.settled();
+    await traveller.press(ticket.useNow);
+    await page.getByRole('dialog').waitFor();
+    await shot('detail-use', { whole: false });
+  });
+  const codeStands = () => page.getByRole('img', { name: ticket.codeAlt }).first().waitFor();
+  await shooter.scene('code', async () => {
+    await open(addressOf('code', { ticketId: things.pass }));
+    await codeStands();
+    await shot('code');
+  });
+  await simple('code-notInUse', addressOf('code', { ticketId: things.wide }));
+  await simple('code-suspended', addressOf('code', { ticketId: things.suspended }));
+  await shooter.scene('code-offline', async () => {
+    await open(addressOf('code', { ticketId: things.pass }));
+    await codeStands();
+    await page.context().setOffline(true);
+    await shooter.sees(ticket.codeTitle);
+    await page.waitForTimeout(800);
+    await shot('code-offline');
+    await page.context().setOffline(false);
+  });
+  await shooter.scene('code-group', async () => {
+    const issued = await things.hand.owns('kansai-pass-2day', ['adult', 'senior', 'child']);
+    for (const { ticketId } of issued) await things.hand.call(use, { body: { ticketId } });
+    await things.hand.reserves(
+      issued.map((each) => each.ticketId),
+      addDays(dateAt(Date.now()), 1),
+      9,
+    );
+    await open(addressOf('code', { ticketId: issued[0]?.ticketId ?? '' }));
+    await codeStands();
+    await shot('code-group');
+  });
+  await simple('transfer', addressOf('transfer', { ticketId: things.give }));
+  await simple('transfer-noSeats', addressOf('transfer', { ticketId: things.wide }));
+  const fillTransfer = async (ticketId: string, email: string, again = email) => {
+    await open(addressOf('transfer', { ticketId }));
+    await traveller.settled();
+    await traveller.fill(ticketLife.email, email);
+    await traveller.fill(ticketLife.emailAgain, again);
+    await traveller.fill(ticketLife.password, PASSWORD);
+    await traveller.pressAgain(ticketLife.goOn);
+  };
+  const receiver = emailOf(shooter.language, 'receiver');
+  await shooter.scene('transfer-refused', async () => {
+    await fillTransfer(things.give, receiver, `x${receiver}`);
+    await shot('transfer-refused');
+  });
+  await shooter.scene('transfer-ask', async () => {
+    await fillTransfer(things.give, receiver);
+    await page.getByRole('dialog').waitFor();
+    await shot('transfer-ask', { whole: false });
+  });
+  await shooter.scene('transferResult', async () => {
+    const ticketId = await things.hand.ownsOne('kansai-wide-5day');
+    await fillTransfer(ticketId, receiver);
+    await traveller.press(ticketLife.transferYes);
+    await traveller.sees(ticketLife.transferDone);
+    await shot('transferResult');
+  });
+  await simple('history', addressOf('useAgeHistory', { ticketId: things.entered }));
+  await simple('history-all', addressOf('useAgeHistory', {}));
+  await simple('history-empty', addressOf('useAgeHistory', { ticketId: things.wide }));
+  await simple('outInSite-in', addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
+  await simple('outInSite-out', addressOf('outInSite', { ticketId: things.entered, direction: 'out' }));
+  await shooter.scene('outInSite-denied outInSite-near outInSite-none outInSite-ask', async () => {
+    await open(addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
+    await traveller.settled();
+    await traveller.press(station.usePosition);
+    await shooter.sees(words.client.positionDenied);
+    await shot('outInSite-denied');
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: 34.9859, longitude: 135.7585, accuracy: 20 });
+    await open(addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
+    await traveller.press(station.usePosition);
+    await shooter.sees(station.accuracy('20 m'));
+    await shot('outInSite-near');
+    await traveller.fill(station.search, 'xyz');
+    await shooter.sees(station.noneFound('xyz'));
+    await shot('outInSite-none');
+    await traveller.fill(station.search, 'osaka');
+    await page.locator('ul button').first().click();
+    await page.getByRole('dialog').waitFor();
+    await shot('outInSite-ask', { whole: false });
+    await page.context().clearPermissions();
+  });
+  await shooter.scene('scan', async () => {
+    await open(addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
+    await traveller.settled();
+    await traveller.press(station.scanPoster);
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(700);
+    await shot('scan', { raw: true, whole: false });
+  });
+  await shooter.scene('verified verified-ask verified-cancelled', async () => {
+    const ticketId = await things.hand.inUse('city-day-qr');
+    await open(addressOf('outInSite', { ticketId, direction: 'in' }));
+    await traveller.fill(station.search, 'kyoto');
+    await page.locator('ul button').first().click();
+    await page.getByRole('dialog').waitFor();
+    for (const item of CHECKLIST) await page.getByLabel(station.check[item], { exact: true }).check();
+    await traveller.press(station.verifyIn);
+    await page.getByRole('timer').waitFor();
+    await shot('verified');
+    await traveller.press(station.cancelEntry);
+    await page.getByRole('dialog').waitFor();
+    await shot('verified-ask', { whole: false });
+    await traveller.press(station.cancelYes);
+    await traveller.sees(station.cancelledTitle);
+    await shot('verified-cancelled');
+  });
+  await shooter.scene('verified-open', async () => {
+    const ticketId = await things.hand.inUse('city-day-qr');
+    await things.hand.passes(ticketId, 'kyoto', 'in');
+    await open(addressOf('code', { ticketId }));
+    await page.waitForTimeout(800);
+    await shot('verified-open');
+  });
+  await simple('mpmTap-none', addressOf('mpmTap', { recordId: '999999', ticketId: things.city }));
+  await simple('voucher', addressOf('voucherDetail', { ticketId: things.voucher }));
+  await shooter.scene('voucher-ask', async () => {
+    await open(addressOf('voucherDetail', { ticketId: things.voucher }));
+    await page.getByRole('radio').first().check();
+    await shot('voucher-chosen');
+    await traveller.press(ticketLife.exchangeHere);
+    await page.getByRole('dialog').waitFor();
+    await shot('voucher-ask', { whole: false });
+  });
+  await simple('voucher-exchanged', addressOf('voucherDetail', { ticketId: things.exchanged }));
+}

@@ -1,0 +1,108 @@
+// Pictures of what a visitor sees: the welcome, signing in and up, help, notices and errors.
+import { PATHS, addressOf } from '@kippu/web/app/link-to';
+import { mailedCode } from '../desk.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { emailOf } from './stage.ts';
+import type { Shooter } from './shooter.ts';
+import { randomUUID } from 'node:crypto';
+
+export async function walkVisitor(shooter: Shooter, request: APIRequestContext): Promise<void> {
+  const { page, words, traveller } = shooter;
+  const { account, help } = words;
+  const shot = shooter.shot.bind(shooter);
+  const open = shooter.open.bind(shooter);
+  const simple = async (name: string, address: string) =>
+    shooter.scene(name, async () => {
+      await open(address);
+      await shot(name);
+    });
+  await simple('tickets-visitor', '/');
+  await simple('login', PATHS.login);
+  await shooter.scene('login-empty', async () => {
+    await open(PATHS.login);
+    await traveller.press(account.login);
+    await shot('login-empty');
+  });
+  await shooter.scene('login-wrong login-captcha', async () => {
+    const email = `nobody-${randomUUID()}@example.com`;
+    for (let n = 0; n < 4; n += 1) {
+      await open(PATHS.login);
+      await traveller.logIn(email, 'Wrong-pass-1');
+      const captcha = page.getByLabel(account.captchaLabel, { exact: true });
+      await page.getByRole('alert').or(captcha).first().waitFor();
+      if (n === 0) await shot('login-wrong');
+    }
+    await shot('login-captcha');
+  });
+  await shooter.scene('login-inactive login-elsewhere', async () => {
+    for (const [name, why] of [
+      ['login-inactive', 'SES-0002'],
+      ['login-elsewhere', 'SES-0003'],
+    ] as const) {
+      await open(addressOf('login', { why }));
+      await shot(name);
+    }
+  });
+  await simple('signUp', PATHS.signUp);
+  await shooter.scene('signUp-empty signUp-filled', async () => {
+    await open(PATHS.signUp);
+    await traveller.press(account.signUp);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await shot('signUp-empty');
+    const email = `new-${randomUUID().slice(0, 8)}@example.com`;
+    await traveller.fill(account.email, email);
+    await traveller.fill(account.emailAgain, email);
+    await traveller.press(account.sendCode);
+    await shooter.sees(account.codeSent(email));
+    await traveller.fill(account.newPassword, 'hozugawa');
+    await shot('signUp-filled');
+  });
+  await simple('forgetPassword', PATHS.forgetPassword);
+  await shooter.scene('forgetPassword-code forgetPassword-new', async () => {
+    const email = emailOf(shooter.language, 'receiver');
+    await open(PATHS.forgetPassword);
+    await traveller.fill(account.email, email);
+    await traveller.press(account.sendCode);
+    await shooter.sees(account.codeSent(email));
+    await shot('forgetPassword-code');
+    await traveller.fill(account.codeLabel, await mailedCode(request, email));
+    await traveller.press(account.next);
+    await shooter.sees(account.forgetNew);
+    await shot('forgetPassword-new');
+  });
+  await simple('resetResult', PATHS.resetResult);
+  await simple('settings', PATHS.settings);
+  await simple('terms', PATHS.termsPrivacy);
+  await simple('privacy', addressOf('termsPrivacy', { part: 'privacy' }));
+  await simple('notices', PATHS.notices);
+  for (const noticeId of ['demo-service', 'no-way-back', 'year-end-seats', 'new-year-train-62'])
+    await simple(`notice-${noticeId}`, addressOf('notice', { noticeId }));
+  await simple('notice-gone', addressOf('notice', { noticeId: 'no-such' }));
+  await simple('help', PATHS.help);
+  await simple('help-browse', addressOf('help', { view: 'browse' }));
+  await shooter.scene('help-answer help-unknown', async () => {
+    await open(PATHS.help);
+    await traveller.settled();
+    await page.getByRole('list').getByRole('button').first().click();
+    await shot('help-answer');
+    await traveller.fill(help.input, 'xyzzy qwerty');
+    await traveller.press(help.send);
+    await shooter.sees(help.unknownTitle);
+    await shot('help-unknown');
+  });
+  await simple('notFound', PATHS.notFound);
+  await simple('serverError', PATHS.serverError);
+  await simple('maintenance', PATHS.maintenance);
+  await simple('no-such-address', '/packages/nowhere');
+}
+
+/** The first opening of all: a notice lies over the welcome. */
+export async function walkOnce(shooter: Shooter): Promise<void> {
+  await shooter.scene('once-notice', async () => {
+    const { page, words } = shooter;
+    await page.removeLocatorHandler(page.getByRole('button', { name: words.notice.understood, exact: true }));
+    await shooter.open('/');
+    await page.getByRole('dialog').waitFor();
+    await shooter.shot('once-notice', { raw: true, whole: false });
+  });
+}
