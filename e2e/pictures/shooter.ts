@@ -64,7 +64,11 @@ export class Shooter {
       await page.setViewportSize(size);
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.waitForTimeout(150);
+        // The app hears of it a little later.
+        await page.waitForFunction(
+          (wanted) => document.documentElement.dataset['appearance'] === wanted,
+          colorScheme,
+        );
         await save(`${size.width}-${colorScheme}`);
         const { wide, high } = await page.evaluate(() => ({
           wide: document.documentElement.scrollWidth - window.innerWidth,

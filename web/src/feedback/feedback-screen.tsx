@@ -35,9 +35,7 @@ function Thanks({ onAnother }: { readonly onAnother: () => void }) {
         </>
       }
     >
-      <EmptyState icon={CircleCheck} tone="ok" title={words.sentTitle}>
-        {words.sentText}
-      </EmptyState>
+      <EmptyState icon={CircleCheck} tone="ok" title={words.sentText} />
     </Screen>
   );
 }
