@@ -1,6 +1,7 @@
 // Statements that travel together: one round trip to the database for several of them, each still a statement of its own.
-import { sql, type CompiledQuery, type DatabaseConnection, type QueryResult, type RawBuilder } from 'kysely';
+import { sql, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
 import type { Trx } from './database.ts';
+import type { Sendable } from './statement.ts';
 
 /** What the connections of open-database.ts understand beside a plain query. */
 export interface Flight extends CompiledQuery {
@@ -13,38 +14,34 @@ export interface Flight extends CompiledQuery {
 
 export const isFlight = (query: CompiledQuery): query is Flight => 'statements' in query;
 
-function flightOf(
-  trx: Trx,
-  builders: readonly RawBuilder<unknown>[],
-  send: Flight['send'],
-): Flight | undefined {
-  const statements = builders.map((builder) => builder.compile(trx));
+function flightOf(trx: Trx, sendables: readonly Sendable[], send: Flight['send']): Flight | undefined {
+  const statements = sendables.map((sendable) => sendable.compile(trx));
   const [first] = statements;
   // A connection that does not know flights must fail, not run the first statement alone.
   return first && { ...first, sql: 'a flight of statements', parameters: [], statements, send };
 }
 
 /** The rows of each of several statements. */
-type RowsOf<T extends readonly RawBuilder<unknown>[]> = {
-  [K in keyof T]: T[K] extends RawBuilder<infer R> ? R[] : never;
+type RowsOf<T extends readonly Sendable[]> = {
+  [K in keyof T]: T[K] extends Sendable<infer R> ? R[] : never;
 };
 
 /**
  * Runs statements in their order, each seeing what the ones before it waited for, and gives the rows of each. The first
  * that fails fails them all: those after it are refused by the transaction it broke.
  */
-export async function together<const T extends readonly RawBuilder<unknown>[]>(
+export async function together<const T extends readonly Sendable[]>(
   trx: Trx,
-  builders: T,
+  sendables: T,
 ): Promise<RowsOf<T>> {
-  const flight = flightOf(trx, builders, 'now');
+  const flight = flightOf(trx, sendables, 'now');
   const { rows } = flight ? await trx.executeQuery(flight) : { rows: [] };
   return rows as RowsOf<T>;
 }
 
-/** Runs a statement at the end of the transaction, whose commit fails with it; its rows are not looked at. */
-export async function withCommit(trx: Trx, builder: RawBuilder<unknown>): Promise<void> {
-  const flight = flightOf(trx, [builder], 'withCommit');
+/** Runs statements at the end of the transaction, whose commit fails with them; their rows are not looked at. */
+export async function withCommit(trx: Trx, ...sendables: readonly Sendable[]): Promise<void> {
+  const flight = flightOf(trx, sendables, 'withCommit');
   if (flight) await trx.executeQuery(flight);
 }
 
@@ -54,11 +51,11 @@ export async function withCommit(trx: Trx, builder: RawBuilder<unknown>): Promis
  */
 export async function ahead<R>(
   trx: Trx,
-  builder: RawBuilder<R>,
+  sendable: Sendable<R>,
   check: (rows: readonly R[]) => void,
 ): Promise<void> {
-  const flight = flightOf(trx, [builder], 'ahead');
-  // The rows are those of the builder, whatever a flight calls them.
+  const flight = flightOf(trx, [sendable], 'ahead');
+  // The rows are those of the statement, whatever a flight calls them.
   const checked: Flight | undefined = flight && {
     ...flight,
     check: (rows) => check(rows as readonly R[]),

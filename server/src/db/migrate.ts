@@ -16,6 +16,7 @@ import { ticketPhonesMigration } from './migrations/0012-ticket-phones.ts';
 import { ticketListsMigration } from './migrations/0013-ticket-lists.ts';
 import { refusalsMigration } from './migrations/0014-refusals.ts';
 import { forgedPassagesMigration } from './migrations/0015-forged-passages.ts';
+import { keptAnswersMigration } from './migrations/0016-kept-answers.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -33,6 +34,7 @@ export const MIGRATIONS = [
   ticketListsMigration,
   refusalsMigration,
   forgedPassagesMigration,
+  keptAnswersMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { IDEMPOTENCY_HOURS } from '@kippu/contract/limits';
+import type { IdempotencyTable } from '../db/account-tables.ts';
 import { inTransaction, type Db, type Trx } from '../db/database.ts';
-import { ahead, landed, withCommit } from '../db/flight.ts';
+import { ahead, landed, together, withCommit } from '../db/flight.ts';
+import { statement } from '../db/statement.ts';
 import { AppError } from './app-error.ts';
 import type { ExpectedSession } from './session.ts';
 
@@ -34,46 +36,63 @@ function sweeps(): boolean {
 /** From this moment back a key is forgotten. */
 const oldestAt = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
-/** Takes the key: no row means that it was taken. A second request with it waits until the first commits or rolls back. */
-const claim = ({ accountId, key, fingerprint }: IdempotencyKey, now: Date) => sql<{ key: string }>`
-  insert into idempotency (account_id, key, fingerprint, answer, created_at)
-  values (${accountId}, ${key}, ${fingerprint}, null, ${now})
-  on conflict (account_id, key) do update
-    set fingerprint = excluded.fingerprint, answer = null, created_at = excluded.created_at
-    where idempotency.created_at <= ${oldestAt(now)}
-  returning key`;
+type KeyOnly = Pick<IdempotencyKey, 'accountId' | 'key'>;
 
-/** The first answer of a taken key; undefined when it was forgotten meanwhile. Throws AppError REQ-0002 for another request. */
-async function firstAnswer<T>(
-  db: Db,
-  { accountId, key, fingerprint }: IdempotencyKey,
-): Promise<{ readonly answer: T } | undefined> {
-  const { rows } = await sql<{ fingerprint: string; answer: string | null }>`
-    select fingerprint, answer from idempotency where account_id = ${accountId} and key = ${key}`.execute(db);
-  const [first] = rows;
-  if (first && first.fingerprint !== fingerprint) throw new AppError('REQ-0002');
-  return first && { answer: JSON.parse(first.answer ?? 'null') as T };
+/** Has a second request with the key wait until the first commits or rolls back. */
+const lockKey = statement<unknown, KeyOnly>(
+  (place) => sql`
+  select pg_advisory_xact_lock(hashtextextended(concat(${place('accountId')}::text, ' ', ${place('key')}::text), 13))`,
+);
+
+/** What is kept of the key; read once it is locked. */
+const keptOf = statement<Kept, KeyOnly>(
+  (place) => sql`
+  select fingerprint, answer, created_at from idempotency
+  where account_id = ${place('accountId')} and key = ${place('key')}`,
+);
+
+const keep = statement<unknown, IdempotencyKey & { readonly answer: string; readonly now: Date }>(
+  (place) => sql`
+  insert into idempotency (account_id, key, fingerprint, answer, created_at)
+  values (${place('accountId')}, ${place('key')}, ${place('fingerprint')}, ${place('answer')}, ${place('now')})`,
+);
+
+const forget = statement<unknown, KeyOnly>(
+  (place) => sql`delete from idempotency where account_id = ${place('accountId')} and key = ${place('key')}`,
+);
+
+/** Sweeping comes last and skips what others hold: it makes nobody wait, and waits for nobody. */
+const sweep = statement<unknown, { readonly oldest: Date }>(
+  (place) => sql`
+  delete from idempotency where (account_id, key) in (
+    select account_id, key from idempotency where created_at <= ${place('oldest')}::timestamptz
+    order by created_at limit ${sql.lit(SWEEP)} for update skip locked)`,
+);
+
+type Kept = Pick<IdempotencyTable, 'fingerprint' | 'answer' | 'created_at'>;
+
+/** What a locked key stands for: nothing, something forgotten, or the first answer. Throws AppError REQ-0002 for another request. */
+function readKept<T>(
+  [kept]: readonly Kept[],
+  { fingerprint }: IdempotencyKey,
+  now: Date,
+): { readonly answer: T } | 'lapsed' | undefined {
+  if (!kept) return undefined;
+  if (kept.created_at.getTime() <= oldestAt(now).getTime()) return 'lapsed';
+  if (kept.fingerprint !== fingerprint) throw new AppError('REQ-0002');
+  return { answer: JSON.parse(kept.answer ?? 'null') as T };
 }
 
 /** Remembers the answer with the commit; a refusal that was returned is not remembered. */
 async function remember(
   trx: Trx,
-  { accountId, key }: IdempotencyKey,
-  now: Date,
-  answer: unknown,
+  key: IdempotencyKey,
+  { now, lapsed, answer }: { readonly now: Date; readonly lapsed: boolean; readonly answer: unknown },
 ): Promise<void> {
-  const mine = sql`account_id = ${accountId} and key = ${key}`;
-  if (answer instanceof AppError) return withCommit(trx, sql`delete from idempotency where ${mine}`);
-  await withCommit(trx, sql`update idempotency set answer = ${JSON.stringify(answer)} where ${mine}`);
-  // Sweeping comes last and skips what others hold: it makes nobody wait, and waits for nobody.
-  if (sweeps())
-    await withCommit(
-      trx,
-      sql`
-      delete from idempotency where (account_id, key) in (
-        select account_id, key from idempotency where created_at <= ${oldestAt(now)}::timestamptz
-        order by created_at limit ${sql.lit(SWEEP)} for update skip locked)`,
-    );
+  if (answer instanceof AppError) return;
+  if (lapsed) await withCommit(trx, forget(key));
+  await withCommit(trx, keep({ ...key, answer: JSON.stringify(answer), now }));
+  if (sweeps()) await withCommit(trx, sweep({ oldest: oldestAt(now) }));
 }
 
 /** Does the work once per key; a refusal it returns is committed but not remembered, one it throws undoes all. */
@@ -83,14 +102,11 @@ export async function once<T>(
   now: Date,
   work: () => Promise<T | AppError>,
 ): Promise<T | AppError> {
-  const taken = await claim(key, now).execute(trx);
-  if (taken.rows.length === 0) {
-    const first = await firstAnswer<T>(trx, key);
-    if (!first) throw new AppError('REQ-0007', { detail: 'a key went while it was locked' });
-    return first.answer;
-  }
+  const [, rows] = await together(trx, [lockKey(key), keptOf(key)]);
+  const kept = readKept<T>(rows, key, now);
+  if (typeof kept === 'object') return kept.answer;
   const answer = await work();
-  await remember(trx, key, now, answer);
+  await remember(trx, key, { now, lapsed: kept === 'lapsed', answer });
   return answer;
 }
 
@@ -102,8 +118,15 @@ export interface WriteOnce {
   readonly now: Date;
 }
 
-/** The key was taken: the transaction rolls back, and the first answer is read. */
-class KeyTaken extends Error {}
+/** The key has an answer already: the transaction rolls back, what was sent behind the key with it. */
+class Answered extends Error {
+  readonly answer: unknown;
+
+  constructor(answer: unknown) {
+    super('answered before');
+    this.answer = answer;
+  }
+}
 
 /**
  * One transaction for the work, once per key. The session's check and the key travel with the work's first statements, so
@@ -117,9 +140,8 @@ export async function writeOnce<T>(
   try {
     return await inTransaction(db, (trx) => attempt(trx, write, work));
   } catch (error) {
-    if (!(error instanceof KeyTaken) || !write.key) throw error;
-    const first = await firstAnswer<T>(db, write.key);
-    return first ? first.answer : await writeOnce(db, write, work);
+    if (error instanceof Answered) return error.answer as T;
+    throw error;
   } finally {
     await write.session?.used();
   }
@@ -130,17 +152,22 @@ async function attempt<T>(
   { session, key, now }: WriteOnce,
   work: (trx: Trx) => Promise<T | AppError>,
 ): Promise<T | AppError> {
+  let lapsed = false;
   await session?.check(trx);
-  if (key)
-    await ahead(trx, claim(key, now), (rows) => {
-      if (rows.length === 0) throw new KeyTaken();
+  if (key) {
+    await ahead(trx, lockKey(key), () => undefined);
+    await ahead(trx, keptOf(key), (rows) => {
+      const kept = readKept<T>(rows, key, now);
+      if (typeof kept === 'object') throw new Answered(kept.answer);
+      lapsed = kept === 'lapsed';
     });
+  }
   const answer = await work(trx).catch(async (error: unknown) => {
     // Work that refuses before it asks the database anything must not tell so to a stranger, nor to a retry.
     await landed(trx);
     throw error;
   });
   await landed(trx);
-  if (key) await remember(trx, key, now, answer);
+  if (key) await remember(trx, key, { now, lapsed, answer });
   return answer;
 }

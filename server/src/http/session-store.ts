@@ -1,6 +1,7 @@
 // SQL of sessions and their hashed tokens.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
+import { statement } from '../db/statement.ts';
 import type { AccountTable, SessionEnd, SessionTable, SessionTokenTable } from '../db/account-tables.ts';
 
 export type SessionRow = SessionTable;
@@ -13,10 +14,15 @@ type FoundSession = SessionTable &
   Omit<SessionTokenTable, 'session_id' | 'kind'> & { readonly account_status: AccountTable['status'] };
 
 /** The statement that reads the session a token belongs to, live or ended; for a flight. */
-export const sessionByToken = (tokenHash: string, kind: SessionTokenTable['kind']) => sql<FoundSession>`
+export const sessionByToken = statement<
+  FoundSession,
+  { readonly tokenHash: string; readonly kind: SessionTokenTable['kind'] }
+>(
+  (place) => sql`
   select s.*, t.token_hash, t.expires_at, t.used_at, t.successor_salt, a.status as account_status
   from session_token t join session s using (session_id) join account a using (account_id)
-  where t.token_hash = ${tokenHash} and t.kind = ${kind}`;
+  where t.token_hash = ${place('tokenHash')} and t.kind = ${place('kind')}`,
+);
 
 /** What sessionByToken found. */
 export function tokenSessionOf(
@@ -35,7 +41,8 @@ export async function findSessionByToken(
   tokenHash: string,
   kind: SessionTokenTable['kind'],
 ): Promise<TokenSession | undefined> {
-  return tokenSessionOf((await sessionByToken(tokenHash, kind).execute(db)).rows, kind);
+  const { rows } = await db.executeQuery(sessionByToken({ tokenHash, kind }).compile(db));
+  return tokenSessionOf(rows, kind);
 }
 
 /** Ends every live session of the account. */

@@ -170,7 +170,7 @@ export function expectSession(db: Db, header: string | undefined, now: number): 
   return {
     session,
     check: (trx) =>
-      ahead(trx, store.sessionByToken(hash, 'access'), (rows) => {
+      ahead(trx, store.sessionByToken({ tokenHash: hash, kind: 'access' }), (rows) => {
         const found = liveSession(store.tokenSessionOf(rows, 'access'), now);
         if (found.account_id !== session.accountId) throw new AppError('SES-0003');
         due = touchIsDue(found, now);

@@ -2,6 +2,7 @@
 import { sql, type SqlBool, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import { withCommit } from '../db/flight.ts';
+import { statement } from '../db/statement.ts';
 import type { ReservationSeatTable, ReservationTable } from '../db/tables.ts';
 import { isHeldOpen, openDisruption, settled, type OpenDisruption } from './disruption-store.ts';
 import { departureLock } from './seat-store.ts';
@@ -125,39 +126,76 @@ export interface NewReservation {
   readonly seats: readonly ReservedSeatRow[];
 }
 
+/** A new reservation with its seats as columns, and how many legs they have together. */
+interface Saving extends Omit<NewReservation, 'seats' | 'departAt' | 'arriveAt' | 'now'> {
+  readonly departAt: Date;
+  readonly arriveAt: Date;
+  readonly now: Date;
+  readonly ticketIds: readonly string[];
+  readonly seats: readonly string[];
+  readonly carClasses: readonly string[];
+  readonly legs: number;
+}
+
+const insertReservation = statement<unknown, Saving>(
+  (place) => sql`
+  insert into reservation (reservation_id, account_id, departure_id, trip_id, service_date, from_station, to_station,
+    first_leg, end_leg, depart_at, arrive_at, state, reserved_at)
+  select hold_id, account_id, departure_id, ${place('tripId')}, ${place('serviceDate')}, from_station, to_station,
+    first_leg, end_leg, ${place('departAt')}::timestamptz, ${place('arriveAt')}::timestamptz, 1,
+    ${place('now')}::timestamptz
+  from (
+    select *, ${departureLock(sql`departure_id`)} from seat_hold
+    where hold_id = ${place('holdId')} and account_id = ${place('accountId')}
+      and expires_at > ${place('now')}::timestamptz and change_of is null) as living
+  on conflict (reservation_id) do nothing`,
+);
+
+const moveLegs = statement<unknown, Saving>(
+  (place) => sql`
+  with moved as (
+    update seat_leg set reservation_id = r.reservation_id, hold_id = null, expires_at = null
+    from reservation r
+    where r.reservation_id = ${place('holdId')} and r.account_id = ${place('accountId')}
+      and seat_leg.hold_id = r.reservation_id
+    returning 1)
+  select case when count(*) = ${place('legs')}::int then 0 else refuse('SEAT-0008') end from moved`,
+);
+
+const insertReservationSeats = statement<unknown, Saving>(
+  (place) => sql`
+  insert into reservation_seat (reservation_id, ticket_id, seat, seat_type, car_class)
+  select ${place('holdId')}, s.ticket_id, s.seat, 'reserved', s.car_class
+  from unnest(${place('ticketIds')}::text[], ${place('seats')}::text[], ${place('carClasses')}::text[])
+    as s(ticket_id, seat, car_class)`,
+);
+
+const dropHold = statement<unknown, Saving>(
+  (place) => sql`
+  delete from seat_hold where hold_id = ${place('holdId')} and account_id = ${place('accountId')}`,
+);
+
 /**
- * Turns an account's living hold into a reservation in one statement, sent with the commit: the hold goes, its legs change
- * hands. Where not every leg does (it lapsed, was released, or somebody took a seat over), the commit fails with SEAT-0008.
+ * Turns an account's living hold into a reservation with the commit: its legs change hands, the hold goes. Where not every
+ * leg does (it lapsed, was released, or somebody took a seat over), the commit fails with SEAT-0008.
  */
 export async function saveHold(trx: Trx, save: NewReservation): Promise<void> {
-  const column = (of: (seat: ReservedSeatRow) => string) => sql`${save.seats.map(of)}::text[]`;
-  const now = sql`${new Date(save.now)}::timestamptz`;
-  const legs = save.seats.length * (save.endLeg - save.firstLeg);
+  const saving: Saving = {
+    ...save,
+    departAt: new Date(save.departAt),
+    arriveAt: new Date(save.arriveAt),
+    now: new Date(save.now),
+    ticketIds: save.seats.map((seat) => seat.ticket_id),
+    seats: save.seats.map((seat) => seat.seat),
+    carClasses: save.seats.map((seat) => seat.car_class),
+    legs: save.seats.length * (save.endLeg - save.firstLeg),
+  };
   await withCommit(
     trx,
-    sql`
-    with hold as (
-      delete from seat_hold
-      where hold_id = ${save.holdId} and account_id = ${save.accountId} and expires_at > ${now} and change_of is null
-      returning hold_id, ${departureLock(sql`departure_id`)}
-    ), made as (
-      insert into reservation (reservation_id, account_id, departure_id, trip_id, service_date, from_station, to_station,
-        first_leg, end_leg, depart_at, arrive_at, state, reserved_at)
-      select hold_id, ${save.accountId}, ${save.departureId}, ${save.tripId}, ${save.serviceDate}, ${save.fromStation},
-        ${save.toStation}, ${save.firstLeg}::int, ${save.endLeg}::int, ${new Date(save.departAt)}::timestamptz,
-        ${new Date(save.arriveAt)}::timestamptz, 1, ${now}
-      from hold returning reservation_id
-    ), seated as (
-      insert into reservation_seat (reservation_id, ticket_id, seat, seat_type, car_class)
-      select made.reservation_id, s.ticket_id, s.seat, 'reserved', s.car_class
-      from made, unnest(${column((s) => s.ticket_id)}, ${column((s) => s.seat)}, ${column((s) => s.car_class)})
-        as s(ticket_id, seat, car_class)
-    ), moved as (
-      update seat_leg set reservation_id = made.reservation_id, hold_id = null, expires_at = null
-      from made where seat_leg.hold_id = ${save.holdId}
-      returning 1
-    )
-    select case when count(*) = ${legs}::int then 0 else refuse('SEAT-0008') end from moved`,
+    insertReservation(saving),
+    moveLegs(saving),
+    insertReservationSeats(saving),
+    dropHold(saving),
   );
 }
 
