@@ -38,7 +38,7 @@ export const seat = {
   swap: '出発駅と到着駅を入れ替える',
   date: '乗車日',
   today: '今日',
-  earlier: (count: number) => `前の列車を表示（${count}本）`,
+  earlier: (count: number) => `前の${count}本を表示`,
   ordinary: '普通車',
   green: 'グリーン車',
   enough: '空席あり',
