@@ -25,9 +25,9 @@ export function fillWords(text: string, values: ErrorValues = {}): string {
  * The four messages that a server may send in Chinese instead of a code. The specification gives their meaning only
  * (account unavailable, wrong captcha, captcha required, wrong username or password); these are the usual spellings.
  */
-export const SERVER_MESSAGE_CODES: Readonly<Record<string, ErrorCode>> = {
-  账号不可用: 'AccountUnavailable',
-  图形验证码错误: 'imgCodeError',
-  请输入图形验证码: 'imgCodeError',
-  用户名或密码错误: 'AccountOrPwdError',
-};
+export const SERVER_MESSAGE_CODES: ReadonlyMap<string, ErrorCode> = new Map([
+  ['账号不可用', 'AccountUnavailable'],
+  ['图形验证码错误', 'imgCodeError'],
+  ['请输入图形验证码', 'imgCodeError'],
+  ['用户名或密码错误', 'AccountOrPwdError'],
+]);

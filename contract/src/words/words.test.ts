@@ -111,7 +111,7 @@ describe('values', () => {
 
 describe('the Chinese server messages', () => {
   it('stand for codes of the catalogue', () => {
-    expect(Object.keys(SERVER_MESSAGE_CODES)).toHaveLength(4);
-    for (const code of Object.values(SERVER_MESSAGE_CODES)) expect(code in ERROR_STATUS).toBe(true);
+    expect(SERVER_MESSAGE_CODES.size).toBe(4);
+    for (const code of SERVER_MESSAGE_CODES.values()) expect(code in ERROR_STATUS).toBe(true);
   });
 });

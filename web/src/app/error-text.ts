@@ -1,5 +1,5 @@
 // The words for anything that went wrong with a call, in the traveller's language.
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords, SERVER_MESSAGE_CODES } from '@kippu/contract/words/error-words';
 import { useMessages } from '../i18n/messages.ts';
 import type { Messages } from '../i18n/words.ts';
 import { ApiError, isErrorCode } from './api-error.ts';
@@ -16,10 +16,13 @@ export function errorText(messages: Messages, error: unknown): string {
     case 'notJson':
       return messages.common.notJson;
     case 'refused': {
-      if (!isErrorCode(error.code, messages.errors)) return error.message;
-      const words = fillWords(messages.errors[error.code], error.values);
+      const code = isErrorCode(error.code, messages.errors)
+        ? error.code
+        : SERVER_MESSAGE_CODES.get(error.message);
+      if (code === undefined) return error.message;
+      const words = fillWords(messages.errors[code], error.values);
       // The other codes that ask to wait tell the time in their own words.
-      const bare = error.code === 'REQ-0004' && error.retryAfter;
+      const bare = code === 'REQ-0004' && error.retryAfter;
       return bare ? `${words} ${messages.common.waitFor(bare)}` : words;
     }
   }

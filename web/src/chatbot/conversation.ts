@@ -1,6 +1,7 @@
 // The conversation of this tab: what was asked and which answers were given, by id, so that it follows the language.
 import type { FaqEntry, FaqFound } from '@kippu/domain/faq-search';
-import { forget, isRecord, recall, remember } from '../app/tab-memory.ts';
+import { recallOwn, rememberOwn } from '../app/account-memory.ts';
+import { forget, isRecord } from '../app/tab-memory.ts';
 
 export interface Turn {
   readonly id: number;
@@ -22,11 +23,11 @@ const isTurn = (value: unknown): value is Turn =>
   value['related'].every((id) => typeof id === 'string');
 
 export function recallTurns(): readonly Turn[] {
-  const stored = recall(KEY);
+  const stored = recallOwn(KEY);
   return Array.isArray(stored) ? stored.filter(isTurn) : [];
 }
 export const rememberTurns = (turns: readonly Turn[]): void =>
-  turns.length === 0 ? forget(KEY) : remember(KEY, turns);
+  turns.length === 0 ? forget(KEY) : rememberOwn(KEY, turns);
 
 /** Takes the turns so far and what was found; gives them with one more. */
 export function withTurn(

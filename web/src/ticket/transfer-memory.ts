@@ -1,5 +1,6 @@
 // What was just given away, for the result screen: the server no longer shows this account the ticket.
-import { isRecord, recall, remember } from '../app/tab-memory.ts';
+import { recallOwn, rememberOwn } from '../app/account-memory.ts';
+import { isRecord } from '../app/tab-memory.ts';
 
 const KEY = 'kippu.transferred';
 
@@ -9,11 +10,11 @@ export interface Transferred {
   readonly email: string;
 }
 
-export const rememberTransfer = (transferred: Transferred): void => remember(KEY, transferred);
+export const rememberTransfer = (transferred: Transferred): void => rememberOwn(KEY, transferred);
 
-/** The last transfer of this tab; undefined when there was none. */
+/** The last transfer of this account in this tab; undefined when there was none. */
 export function recallTransfer(): Transferred | undefined {
-  const kept = recall(KEY);
+  const kept = recallOwn(KEY);
   if (!isRecord(kept)) return undefined;
   const { name, email } = kept;
   return typeof name === 'string' && typeof email === 'string' ? { name, email } : undefined;
