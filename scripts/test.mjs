@@ -30,7 +30,8 @@ function vitest(name, args, env) {
   const ok = run(
     'npx',
     ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...args],
-    env,
+    // A thousand coloured dots are a long line in a log.
+    { NO_COLOR: '1', ...env },
   );
   if (!existsSync(report)) return void (failed += 1);
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
