@@ -11,6 +11,9 @@ import {
   groupedNumber,
 } from './format.ts';
 
+/** Without the word joiners of a Chinese date. */
+const visible = (text: string): string => text.replaceAll('\u2060', '');
+
 test('a moment keeps its date and time in every zone and language', () => {
   const before = process.env['TZ'];
   for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC']) {
@@ -32,9 +35,9 @@ test('reads as each language writes it', () => {
   expect(formatDay('2026-11-29', 'en')).toBe('Sun 29 Nov');
   expect(formatDay('2026-11-29', 'ja')).toBe('11月29日(日)');
   expect(formatDay('2026-11-29', 'ko')).toBe('11월 29일(일)');
-  expect(formatDay('2026-11-29', 'zh-CN')).toBe('11月29日(周日)');
-  expect(formatDay('2026-11-29', 'zh-TW')).toBe('11月29日(週日)');
-  expect(formatMoment('2026-11-29 23:59:00', 'zh-TW')).toBe('11月29日(週日) 23:59');
+  expect(visible(formatDay('2026-11-29', 'zh-CN'))).toBe('11月29日(周日)');
+  expect(visible(formatDay('2026-11-29', 'zh-TW'))).toBe('11月29日(週日)');
+  expect(visible(formatMoment('2026-11-29 23:59:00', 'zh-TW'))).toBe('11月29日(週日) 23:59');
   expect(formatMoment('2026-11-29 23:59:00', 'ko')).toBe('11월 29일(일) 23:59');
   expect(formatDayNumber('2026-12-01 10:00:00')).toBe('1');
   expect(formatUnits(['7A', '7B'], 'ja')).toBe('7A、7B');
@@ -53,4 +56,9 @@ test('numbers are read in groups of four', () => {
   expect(groupedNumber('410277360185')).toBe('4102 7736 0185');
   expect(groupedNumber('12345')).toBe('1234 5');
   expect(groupedNumber('')).toBe('');
+});
+
+test('a Chinese date is not broken within', () => {
+  expect(formatDay('2026-11-30', 'zh-CN')).toMatch(/^11\u2060月\u206030\u2060日\u2060\(/);
+  expect(formatDay('2026-11-30', 'ja')).not.toContain('\u2060');
 });

@@ -16,7 +16,9 @@ function format(language: Language, kind: string, options: Intl.DateTimeFormatOp
     made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     formats.set(key, made);
   }
-  return asWritten(made.format(asUtc(wire)).replace(/,/g, ''));
+  const day = asWritten(made.format(asUtc(wire)).replace(/,/g, ''));
+  // Chinese would break '11 / 月30日': word joiners keep a date on one line.
+  return language.startsWith('zh') ? day.replace(/\d+|\D/g, '\u2060$&').slice(1) : day;
 }
 
 /** Sets a weekday apart from its date as in Japanese, which CLDR does not do in Chinese, and closes it up in Korean. */
