@@ -59,8 +59,10 @@ async function withCpu(meters, work) {
 }
 
 await withHouse(async ({ url, folder, operator, db, server }) => {
-  const rides = upcomingRides(operator);
-  const legs = rides[0].endLeg - rides[0].firstLeg;
+  const upcoming = upcomingRides(operator);
+  const legs = upcoming[0].endLeg - upcoming[0].firstLeg;
+  // Trains with more stops cost more rows: both sides book rides of as many legs.
+  const rides = upcoming.filter((ride) => ride.endLeg - ride.firstLeg === legs);
   const travellers = await seedTravellers(db, CLIENTS * TRAVELLERS, TICKETS_EACH);
   const accounts = { clients: CLIENTS, accounts: TRAVELLERS, bookings: PLAIN_BOOKINGS };
   const runPlain = await preparePlain(db, { url, folder, legs, ...accounts });

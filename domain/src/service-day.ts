@@ -46,7 +46,11 @@ export function epochToWall(epochMs: number): string {
 export const dateAt = (epochMs: number): string => dateOf(epochMs + TOKYO_OFFSET_MS);
 
 /** Takes a date; gives the epoch milliseconds of its first moment in Asia/Tokyo. Throws RangeError on a wrong date. */
-export const startOfDay = (date: string): number => wallToEpoch(`${date} 00:00:00`);
+export function startOfDay(date: string): number {
+  const midnight = utcMidnight(date);
+  if (Number.isNaN(midnight)) throw new RangeError(`not YYYY-MM-DD: ${date}`);
+  return midnight - TOKYO_OFFSET_MS;
+}
 
 /** Takes a date; gives the epoch milliseconds of its last second, 23:59:59 in Asia/Tokyo. Throws as startOfDay. */
 export const endOfDay = (date: string): number => wallToEpoch(`${date} 23:59:59`);

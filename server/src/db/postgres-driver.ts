@@ -70,9 +70,11 @@ class PostgresConnection implements DatabaseConnection {
     const first = this.#first;
     this.#first = [];
     const results = await new Promise<readonly StatementResult[]>((resolve, reject) => {
-      const done = (error: unknown, answered: readonly StatementResult[]) =>
-        error === undefined ? resolve(answered) : reject(error);
-      this.#client.query(new PostgresFlight([...first, ...queries], this.#names, this.#prepared, done));
+      this.#client.query(
+        new PostgresFlight([...first, ...queries], this.#names, this.#prepared, (error, answered) =>
+          error === undefined ? resolve(answered) : reject(error),
+        ),
+      );
     });
     return results.slice(first.length);
   }

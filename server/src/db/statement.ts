@@ -18,17 +18,28 @@ class Place<V> {
   }
 }
 
+class Written<R, V extends object> {
+  readonly #write: (place: PlaceOf<V>) => RawBuilder<R>;
+  #compiled: CompiledQuery<R> | undefined;
+
+  constructor(write: (place: PlaceOf<V>) => RawBuilder<R>) {
+    this.#write = write;
+  }
+
+  with(values: V, db: Db): CompiledQuery<R> {
+    this.#compiled ??= this.#write((name) => sql`${new Place<V>(name)}`).compile(db);
+    const { query, queryId, sql: text, parameters } = this.#compiled;
+    const given = parameters.map((parameter) =>
+      parameter instanceof Place ? values[(parameter as Place<V>).name] : parameter,
+    );
+    return { query, queryId, sql: text, parameters: given };
+  }
+}
+
 /** Takes what writes a statement's text with places for its values; gives what takes the values, any number of times. */
 export function statement<R, V extends object>(
   write: (place: PlaceOf<V>) => RawBuilder<R>,
 ): (values: V) => Sendable<R> {
-  let written: CompiledQuery<R> | undefined;
-  return (values) => ({
-    compile: (db) => {
-      written ??= write((name) => sql`${new Place<V>(name)}`).compile(db);
-      const valueOf = (parameter: unknown) =>
-        parameter instanceof Place ? values[(parameter as Place<V>).name] : parameter;
-      return { ...written, parameters: written.parameters.map(valueOf) };
-    },
-  });
+  const written = new Written<R, V>(write);
+  return (values) => ({ compile: (db) => written.with(values, db) });
 }

@@ -60,6 +60,9 @@ export interface OperatorData {
   tripsOn(date: string): readonly Trip[];
 }
 
+/** For so many dates it is kept which services run: more than are asked for at a time. */
+const DATES_KEPT = 1000;
+
 /** Takes the operator's folder; gives its data. Throws OperatorDataError at the first fault, naming file and line. */
 export function loadOperator(dir: string): OperatorData {
   const feed = readGtfs(dir);
@@ -77,7 +80,13 @@ export function loadOperator(dir: string): OperatorData {
   );
   const trips = joinTrips(feed, platforms);
   const inOrder = [...trips.values()].sort((a, b) => (a.stops[0]?.depart ?? 0) - (b.stops[0]?.depart ?? 0));
-  const servicesOn = (date: string) => runningOn(feed.services, date);
+  const running = new Map<string, ReadonlySet<string>>();
+  const servicesOn = (date: string) => {
+    const services = running.get(date) ?? runningOn(feed.services, date);
+    if (running.size >= DATES_KEPT) running.clear();
+    running.set(date, services);
+    return services;
+  };
   const tripsOn = (date: string) => {
     const services = servicesOn(date);
     return inOrder.filter((trip) => services.has(trip.serviceId));

@@ -1,7 +1,7 @@
 // A departure: one trip of the feed on one service date, and a journey on it.
 import type { TrainStop } from '@kippu/contract/seat';
 import type { Direction, Station } from '@kippu/contract/station';
-import { addDays, dateAt, gtfsToEpoch, isDate } from '@kippu/domain/service-day';
+import { addDays, dateAt, gtfsToEpoch, isDate, startOfDay } from '@kippu/domain/service-day';
 import { wireTime } from '../http/wire-time.ts';
 import type { OperatorData, Trip, TripStop } from '../operator/operator-data.ts';
 import type { Formation } from '../operator/operator-schemas.ts';
@@ -84,28 +84,28 @@ export function journeysOn(operator: OperatorData, date: string, from: string, t
 }
 
 /** A newer feed may have dropped a station that is still named somewhere: it is shown as it was, or by its id. */
-export function stationOf(operator: OperatorData, stationId: string): Station {
-  const unknown = {
-    ...{ stationId, code: '', lat: 0, lon: 0, region: '', gate: 'none' as const, haruka: false },
-    ...{ stationNameJp: stationId, stationNameEn: stationId, stationNameKr: stationId },
-    ...{ stationNameCn: stationId, stationNameTc: stationId },
-  };
-  return operator.stations.get(stationId) ?? operator.former.stations.get(stationId) ?? unknown;
-}
+export const stationOf = (operator: OperatorData, stationId: string): Station =>
+  operator.stations.get(stationId) ?? operator.former.stations.get(stationId) ?? unknownStation(stationId);
+
+const unknownStation = (stationId: string): Station => ({
+  ...{ stationId, code: '', lat: 0, lon: 0, region: '', gate: 'none', haruka: false },
+  ...{ stationNameJp: stationId, stationNameEn: stationId, stationNameKr: stationId },
+  ...{ stationNameCn: stationId, stationNameTc: stationId },
+});
 
 /** The stops from where the ride boards to where it alights, with the times that matter to who rides. */
 export function stopsOf(operator: OperatorData, ride: Journey): TrainStop[] {
   const stops = ride.trip.stops.slice(ride.firstLeg, ride.endLeg + 1);
+  const midnight = startOfDay(ride.serviceDate);
   return stops.map(({ stationId, arrive, depart }, at) => {
     const { stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc } = stationOf(
       operator,
       stationId,
     );
-    const time = (seconds: number) => wireTime(gtfsToEpoch(ride.serviceDate, seconds));
     return {
       ...{ stationId, stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc },
-      ...(at > 0 ? { arriveAt: time(arrive) } : {}),
-      ...(at < stops.length - 1 ? { departAt: time(depart) } : {}),
+      ...(at > 0 ? { arriveAt: wireTime(midnight + arrive * 1000) } : {}),
+      ...(at < stops.length - 1 ? { departAt: wireTime(midnight + depart * 1000) } : {}),
     };
   });
 }
