@@ -22,8 +22,15 @@ export async function showPass(traveller: Traveller, request: APIRequestContext)
 /** The whole screen as it is lit, the code scrolled into it. */
 export async function pixelsOf(traveller: Traveller): Promise<Buffer> {
   const picture = codeOf(traveller);
-  await expect(picture).toBeVisible();
-  // As a hand does, past what sticks to the screen's edges.
-  await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  return traveller.page.screenshot();
+  let screen: Buffer | undefined;
+  await expect(async () => {
+    await expect(picture).toBeVisible();
+    // As a hand does, past what sticks to the screen's edges.
+    await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    screen = await traveller.page.screenshot();
+    // A passage that is told just now takes the code's place.
+    expect(await picture.isVisible()).toBe(true);
+  }).toPass({ timeout: 20_000 });
+  if (!screen) throw new Error('no picture of the code');
+  return screen;
 }
