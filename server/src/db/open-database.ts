@@ -1,4 +1,5 @@
 // Opens and migrates the database: PGlite in DATA_DIR, or a PostgreSQL server by DATABASE_URL.
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PGliteDriver, type DatabaseConnection } from 'kysely';
@@ -8,6 +9,9 @@ import { oneByOne } from './flight.ts';
 import { migrate } from './migrate.ts';
 import { PooledPostgresDialect } from './postgres-driver.ts';
 import type { Tables } from './tables.ts';
+
+/** As many as keep the cores busy while some wait for the disk or a lock; more only push each other off them. */
+const CONNECTIONS = Math.max(6, 3 * availableParallelism());
 
 export interface OpenDatabase {
   readonly db: Db;
@@ -29,8 +33,7 @@ export function openPostgres(url: string, schema?: string): Promise<OpenDatabase
   const path = schema === undefined ? '' : ` -c search_path=${schema}`;
   const dialect = new PooledPostgresDialect({
     connectionString: url,
-    // As many as can be busy at once on a few cores; more of them only push each other off the cores.
-    max: 12,
+    max: CONNECTIONS,
     // Every statement finds its rows by a key, so a plan made once is right for all values; making it costs more than it.
     options: `-c plan_cache_mode=force_generic_plan${path}`,
   });
