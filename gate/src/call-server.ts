@@ -37,6 +37,12 @@ function codeOf(answer: unknown): string {
   return String(answer.code);
 }
 
+/** Whether it is our server's: a network that wants a login answers anything, and what it took would count as sent. */
+function isSuccess<D>(answer: unknown): answer is { readonly data: D } {
+  if (typeof answer !== 'object' || answer === null || !('state' in answer && 'data' in answer)) return false;
+  return answer.state === 'success' && typeof answer.data === 'object' && answer.data !== null;
+}
+
 /** Makes a call; rejects with CallError only. */
 export const callServer: CallServer = async (call, { key, query, body, withinMs = TIMEOUT_MS }) => {
   const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
@@ -57,5 +63,6 @@ export const callServer: CallServer = async (call, { key, query, body, withinMs 
     throw new CallError('offline', 'no answer', error);
   }
   if (!response.ok) throw new CallError(kindOf(response.status), codeOf(answer));
-  return (answer as { data: DataOf<typeof call> }).data;
+  if (!isSuccess<DataOf<typeof call>>(answer)) throw new CallError('offline', 'no answer');
+  return answer.data;
 };

@@ -2,14 +2,15 @@
 import type { GateCode, GateDirection, GateEvent } from '@kippu/contract/gate';
 import { gateEnrol } from '@kippu/contract/gate';
 import type { Certificate } from '@kippu/ticket-code/certificate-payload';
-import { decideCode } from '@kippu/ticket-code/decide-code';
+import { decideCode, type Decision } from '@kippu/ticket-code/decide-code';
 import { base64urlOf } from './base64url.ts';
-import { CallError, type CallServer } from './call-server.ts';
-import { GateClock, type ClockSources } from './gate-clock.ts';
-import type { GateDatabase, GateSettings, PassageRecord } from './gate-database.ts';
+import { CallError } from './call-server.ts';
+import { GateClock } from './gate-clock.ts';
+import type { GateSettings, PassageRecord } from './gate-database.ts';
 import { GateKnowledge } from './gate-knowledge.ts';
 import { GateSync, syncOnce, type State } from './gate-sync.ts';
 import { addCount, EMPTY_DAY, START_VIEW, waysOf, type GateView, type Shown } from './gate-view.ts';
+import type { MachinePorts, StaffAct } from './machine-ports.ts';
 import { RepeatFilter } from './repeat-filter.ts';
 import { SecondOpinion, type Objection } from './second-opinion.ts';
 import { newPin, PinLock } from './staff-pin.ts';
@@ -20,22 +21,6 @@ const RECENT_MOST = 6;
 const KEEP_CLOCK_MS = 30_000;
 /** No certificate and no ticket of one journey outlives this. */
 const FORGET_PASSED_SECONDS = 40 * 86_400;
-
-export interface MachinePorts extends ClockSources {
-  readonly database: GateDatabase;
-  readonly call: CallServer;
-  /** Makes the tone of a verdict. */
-  readonly sound: (kind: Shown['kind']) => void;
-  /** False in tests: they sync by hand. */
-  readonly keepSyncing: boolean;
-}
-
-/** What staff do by hand. */
-export interface StaffAct {
-  readonly code: GateCode;
-  readonly ticket: { readonly ticketNo: string } | { readonly certificate: Certificate };
-  readonly reason: string;
-}
 
 export class GateMachine {
   readonly #ports: MachinePorts;
@@ -135,35 +120,15 @@ export class GateMachine {
 
   /** Takes what a camera or a scanner read, any number of times. Without a network the verdict is there at once. */
   async read(seen: string): Promise<void> {
-    if (this.#view.phase !== 'ready' || this.#halt() !== null || this.#second.isAsking) return;
+    if (this.#view.phase !== 'ready' || this.#halt() !== null || this.#second.holds(seen)) return;
     if (!this.#filter.isNew(seen, this.#ports.steady())) return;
-    const { settings } = this.#view;
-    if (!settings) return;
     this.#clock.tick();
-    const now = this.#clock.now();
-    const decision = decideCode(seen, this.#knowledge.at(settings), now);
-    if (decision.kind !== 'go') return this.#refuse(decision, decision.certificate ?? null, now);
-    const { certificate, direction, single, skewSeconds } = decision;
-    const objection = this.#view.online ? await this.#second.ask(seen, settings) : null;
-    if (this.#halt() !== null) return;
-    if (objection) return this.#refuse(objection, certificate, now);
-    this.#filter.opened();
-    const passed = this.#knowledge.passed.note(
-      certificate.ticketId,
-      direction,
-      Math.floor(now / 1000),
-      single,
-    );
-    this.#say('go', skewWarning(skewSeconds), certificate, now);
-    this.#count(direction === 'in' ? { in: 1 } : { out: 1 });
-    this.#record({
-      event: this.#event(direction === 'in' ? 31 : 32, now, {
-        ticketId: certificate.ticketId,
-        certificate: base64urlOf(decision.certificateBytes),
-      }),
-      passed: [certificate.ticketId, passed],
-      count: this.#view.count,
-    });
+    try {
+      await this.#judge(seen, this.#clock.now());
+    } finally {
+      const next = this.#second.release();
+      if (next !== null) await this.read(next);
+    }
   }
 
   /** Records what staff do by hand; they have given their PIN. */
@@ -242,6 +207,41 @@ export class GateMachine {
     const clock = this.#clock.problem();
     if (clock) return clock;
     return this.#knowledge.hasKey(this.#clock.now()) ? null : { kind: 'keys' };
+  }
+
+  async #judge(seen: string, now: number): Promise<void> {
+    const { settings, online } = this.#view;
+    if (!settings) return;
+    const decide = (by: GateSettings) => decideCode(seen, this.#knowledge.at(by), now);
+    const first = decide(settings);
+    if (first.kind !== 'go' || !online) return this.#conclude(seen, first, now);
+    const said = await this.#second.ask(seen, settings);
+    if (said === 'closed') this.#fatal = { kind: 'closed' };
+    const { settings: still } = this.#view;
+    if (!still) return;
+    const halt = this.#halt();
+    if (halt !== null) return this.#show({ halt });
+    if (said !== null && said !== 'closed') return this.#refuse(said, first.certificate, now);
+    // A round of syncing or staff may have come between.
+    this.#conclude(seen, decide(still), now);
+  }
+
+  #conclude(seen: string, decision: Decision, now: number): void {
+    if (decision.kind !== 'go') return this.#refuse(decision, decision.certificate ?? null, now);
+    const { certificate, certificateBytes, direction, single, skewSeconds } = decision;
+    const { ticketId } = certificate;
+    this.#filter.opened(seen);
+    const passed = this.#knowledge.passed.note(ticketId, direction, Math.floor(now / 1000), single);
+    this.#say('go', skewWarning(skewSeconds), certificate, now);
+    this.#count(direction === 'in' ? { in: 1 } : { out: 1 });
+    this.#record({
+      event: this.#event(direction === 'in' ? 31 : 32, now, {
+        ticketId,
+        certificate: base64urlOf(certificateBytes),
+      }),
+      passed: [ticketId, passed],
+      count: this.#view.count,
+    });
   }
 
   #event(

@@ -48,9 +48,22 @@ describe('a phone before the camera', () => {
     const filter = new RepeatFilter();
     filter.isNew(first, 0);
     expect(filter.isNew(second, 100)).toBe(true);
-    filter.opened();
+    filter.opened(second);
     expect(filter.isNew(first, 200)).toBe(false);
     expect(filter.isNew('another', 300)).toBe(true);
+  });
+
+  it('beside another one is not taken for new each time the other was read', () => {
+    const filter = new RepeatFilter();
+    expect([first, 'another', first, 'another'].map((text, at) => filter.isNew(text, at))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    filter.opened(first);
+    expect([second, 'another'].map((text) => filter.isNew(text, 1_000))).toEqual([false, false]);
+    expect(filter.isNew('another', 4_000)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 // What staff do by hand: let a numbered ticket pass, force an exit (37) or a use (38), always with a reason.
 import type { GateCode, GateDirection } from '@kippu/contract/gate';
 import { useState, type FormEvent } from 'react';
-import type { StaffAct } from './gate-machine.ts';
+import type { StaffAct } from './machine-ports.ts';
 import type { Shown } from './gate-view.ts';
 import { Both, Choice } from './parts.tsx';
 import { CATEGORY, text, type Text } from './texts.ts';

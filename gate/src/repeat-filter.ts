@@ -5,33 +5,28 @@ const SHOWING_MS = 3_000;
 /** The moment and its signature, the only part of a code that changes from one to the next: 69 bytes in base45. */
 const CHANGING_CHARACTERS = 108;
 
-/** Lets a text through once a showing. */
+/** Lets a text through once a showing; several phones may lie before the camera, in one picture or in turn. */
 export class RepeatFilter {
-  #text = '';
-  #seen = Number.NEGATIVE_INFINITY;
-  #passed = false;
+  #showings: { readonly text: string; seen: number; passed: boolean }[] = [];
 
   /**
    * Takes a text and the time in milliseconds; says whether it has to be decided. After a refusal only the same text is
    * ignored, for the phone's next code may be good; after a passage the next code of the same certificate is too.
    */
   isNew(text: string, at: number): boolean {
-    const showing = at - this.#seen < SHOWING_MS;
-    const same = this.#passed
-      ? text.slice(0, -CHANGING_CHARACTERS) === this.#text.slice(0, -CHANGING_CHARACTERS)
-      : text === this.#text;
-    if (showing && same) {
-      this.#seen = at;
-      return false;
-    }
-    this.#text = text;
-    this.#seen = at;
-    this.#passed = false;
-    return true;
+    this.#showings = this.#showings.filter(({ seen }) => at - seen < SHOWING_MS);
+    const known = this.#showings.find((showing) =>
+      showing.passed
+        ? text.slice(0, -CHANGING_CHARACTERS) === showing.text.slice(0, -CHANGING_CHARACTERS)
+        : text === showing.text,
+    );
+    if (known) known.seen = at;
+    else this.#showings.push({ text, seen: at, passed: false });
+    return known === undefined;
   }
 
-  /** The last text opened the gate. */
-  opened(): void {
-    this.#passed = true;
+  /** The text opened the gate. */
+  opened(text: string): void {
+    for (const showing of this.#showings) if (showing.text === text) showing.passed = true;
   }
 }

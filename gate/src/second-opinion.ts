@@ -27,14 +27,23 @@ export class SecondOpinion {
   /** Whether the server answered last time: otherwise every traveller would wait for nothing. */
   #answers = true;
   #asking = false;
+  #held: string | null = null;
 
   constructor(call: CallServer) {
     this.#call = call;
   }
 
-  /** A question is open: nobody else is read meanwhile. */
-  get isAsking(): boolean {
+  /** While a question is open nobody else is decided: the last text read is held until then. Says whether it is. */
+  holds(text: string): boolean {
+    if (this.#asking) this.#held = text;
     return this.#asking;
+  }
+
+  /** Gives what was held, once. */
+  release(): string | null {
+    const held = this.#held;
+    this.#held = null;
+    return held;
   }
 
   /** The server was reached by other means: it may be asked again. */
@@ -42,11 +51,11 @@ export class SecondOpinion {
     this.#answers = true;
   }
 
-  /** Takes what was read, the gate's key and way; gives what the server has against it, null for nothing or no answer. */
+  /** Takes what was read, the gate's key and way; gives what the server has against it, null for nothing or no answer, 'closed' when the key counts no more. */
   async ask(
     text: string,
     { key, direction }: { readonly key: string; readonly direction: GateDirection },
-  ): Promise<Objection | null> {
+  ): Promise<Objection | 'closed' | null> {
     if (!this.#answers) return null;
     this.#asking = true;
     try {
@@ -55,7 +64,7 @@ export class SecondOpinion {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       this.#answers = false;
-      return null;
+      return error.kind === 'closed' ? 'closed' : null;
     } finally {
       this.#asking = false;
     }

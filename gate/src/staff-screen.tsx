@@ -1,7 +1,7 @@
 // The staff's side, behind the PIN: by hand, today's counts, self-test, settings.
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { StaffAct } from './gate-machine.ts';
+import type { StaffAct } from './machine-ports.ts';
 import type { GateSettings } from './gate-database.ts';
 import { waysOf, type GateView } from './gate-view.ts';
 import { HandForm } from './hand-form.tsx';
