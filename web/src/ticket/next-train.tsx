@@ -2,7 +2,7 @@
 import { nameIn } from '@kippu/contract/fields';
 import type { Reservation } from '@kippu/contract/seat';
 import { wallToEpoch } from '@kippu/domain/service-day';
-import { ticketLoad } from '@kippu/contract/ticket';
+import { ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
 import { Armchair, QrCode } from 'lucide-react';
 import { Link } from '../app/link.tsx';
 import { useRead } from '../app/queries.ts';
@@ -12,13 +12,19 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Paper } from '../ui/paper.tsx';
 import css from './next-train.module.css';
-import { showsCode } from './ticket-view.ts';
+import { asOf, showsCode } from './ticket-view.ts';
 
 const MINUTE_MS = 60_000;
 const SOON_HOURS = 12;
 
-/** Takes a reservation that has not departed. */
-export function NextTrain({ reservation }: { readonly reservation: Reservation }) {
+interface Props {
+  /** Has not departed. */
+  readonly reservation: Reservation;
+  /** Those that stand below. */
+  readonly tickets: readonly TicketSummary[];
+}
+
+export function NextTrain({ reservation, tickets }: Props) {
   const { ticket: words } = useMessages();
   const language = useLanguage();
   const now = useNow(MINUTE_MS);
@@ -34,8 +40,10 @@ export function NextTrain({ reservation }: { readonly reservation: Reservation }
           : formatDay(reservation.departAt, language);
   const { reservationId } = reservation;
   // The way through the gate comes before the seat, once the ticket is in use.
-  const ticket = useRead(ticketLoad, { ticketId: reservation.seats[0]?.ticketId ?? '' });
-  const code = ticket.data && showsCode(ticket.data) ? ticket.data : undefined;
+  const ticketId = reservation.seats[0]?.ticketId ?? '';
+  const loaded = useRead(ticketLoad, { ticketId });
+  const ticket = tickets.find((each) => each.ticketId === ticketId) ?? loaded.data;
+  const hasCode = ticket && showsCode(asOf(ticket, now));
   const seats = reservation.seats.map(({ seatInfo }) => seatInfo.split('-')[1] ?? seatInfo);
   const facts = [
     ...(reservation.platform ? [[words.platform, reservation.platform] as const] : []),
@@ -47,8 +55,11 @@ export function NextTrain({ reservation }: { readonly reservation: Reservation }
       tone="hero"
       label={words.nextTrain}
       stub={
-        code ? (
-          <Link to="code" params={{ ticketId: code.ticketId }} className={css['open']}>
+        !ticket && loaded.isPending ? (
+          // Nothing to press before it is known what: it would change from under the thumb.
+          <span className={`${css['open']} ${css['waiting']}`} />
+        ) : hasCode ? (
+          <Link to="code" params={{ ticketId }} className={css['open']}>
             <Icon of={QrCode} />
             {words.showCode}
           </Link>

@@ -92,7 +92,7 @@ function Tickets() {
           <DisruptionBox reservation={disrupted} withTrain />
         </Suspense>
       )}
-      {next && <NextTrain reservation={next} />}
+      {next && <NextTrain reservation={next} tickets={ticketsOf(pages)} />}
       <Group
         title={words.yourTickets}
         aside={
@@ -130,11 +130,14 @@ const useTicketPages = (tab: Tab) =>
     getNextPageParam: (page) => page.next,
   });
 
+const ticketsOf = ({ data }: ReturnType<typeof useTicketPages>) =>
+  (data?.pages ?? []).flatMap(({ items }) => items);
+
 function TicketPages({ tab, pages }: { tab: Tab; pages: ReturnType<typeof useTicketPages> }) {
   const { ticket: words, common } = useMessages();
   const now = useNow(60_000);
   const { refetch } = pages;
-  const tickets = (pages.data?.pages ?? []).flatMap(({ items }) => items).map((each) => asOf(each, now));
+  const tickets = ticketsOf(pages).map((each) => asOf(each, now));
   const ended = tab === 'active' && tickets.some(isOver);
   // What ends while it is looked at lies among the past ones from now on.
   useEffect(() => {

@@ -1,0 +1,40 @@
+// The next train on the first screen: its button is what it will be from the first moment on.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { ticketList, ticketLoad } from '@kippu/contract/ticket';
+import { reserveSeat, ticketInUse } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+const withoutAnswer = { data: { items: [], next: '' } };
+
+for (const listed of [true, false])
+  test(`the button does not change while the ticket is read, ${listed ? 'listed' : 'not listed'}`, async ({
+    page,
+    request,
+  }) => {
+    const traveller = await Traveller.with(page, 'en');
+    await traveller.register(request, `next-${randomUUID()}@example.com`);
+    await reserveSeat(page, await ticketInUse(page, request, 'kansai-pass-2day'));
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(`**${ticketLoad.path}*`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    if (!listed)
+      await page.route(`**${ticketList.path}*`, async (route) => {
+        const answered = (await (await route.fetch()).json()) as object;
+        await route.fulfill({ json: { ...answered, ...withoutAnswer } });
+      });
+    await page.goto('/');
+    const { ticket: words } = traveller.words;
+    const train = page.getByRole('article', { name: words.nextTrain });
+    await expect(train).toBeVisible();
+    const code = train.getByRole('link', { name: words.showCode });
+    await expect(code).toHaveCount(listed ? 1 : 0);
+    await expect(train.getByRole('link', { name: words.openReservation, exact: true })).toHaveCount(0);
+    const before = await train.boundingBox();
+    answer?.();
+    await expect(code).toBeVisible();
+    expect(await train.boundingBox()).toEqual(before);
+  });
