@@ -59,7 +59,7 @@ export const Product = strict({
   exchangeForJp: Type.Optional(Type.String()),
   exchangeForTc: Type.Optional(Type.String()),
   exchangeForKr: Type.Optional(Type.String()),
-  /** The journeys it may reserve, each in one direction. */
+  /** The journeys it may reserve, each in one direction; the first is proposed until the traveller chooses. */
   sections: Type.Array(ProductSection),
   carClasses: Type.Array(CarClassField),
 });

@@ -61,6 +61,12 @@ test('a plan tells sections, dates and what is left', async () => {
   expect((await plan('p1,p2,p3,p4,p5,p6')).data).toMatchObject({ maxSeats: 6 });
 });
 
+test('a pass proposes the journey to Kyoto before all others', async () => {
+  const { sections } = (await plan('p1')).data as { sections: unknown[] };
+  expect(sections[0]).toMatchObject({ from: { stationId: KIX }, to: { stationId: 'kyoto' } });
+  expect(sections.length).toBeGreaterThan(10);
+});
+
 test('tickets together may reserve what all of them cover', async () => {
   const sections = [{ from: { stationId: KIX }, to: { stationId: 'tennoji' } }];
   expect((await plan('in,tennoji')).data).toMatchObject({ sections });

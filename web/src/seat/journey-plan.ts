@@ -33,7 +33,10 @@ export const isFixedPair = (sections: readonly Section[]): boolean =>
   originsOf(sections).every((from) => destinationsOf(sections, from.stationId).length === 1) &&
   originsOf(sections).length <= 2;
 
-/** Takes the plan and what was wished for, parts of which may be missing or out of date; gives a journey that may be made. */
+/**
+ * Takes the plan and what was wished for, parts of which may be missing or out of date; gives a journey that may be
+ * made: without a wish the first of the plan, which the operator put on top as the likeliest.
+ */
 export function journeyFrom(plan: PlanInfo, wish: Partial<JourneyWish>): JourneyWish | null {
   const wished = sectionOf(plan.sections, wish.from ?? '', wish.to ?? '');
   const section =
