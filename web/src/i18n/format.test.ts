@@ -5,10 +5,12 @@ import {
   formatCountdown,
   formatDay,
   formatDayNumber,
+  formatList,
   formatMoment,
   formatTime,
   formatUnits,
   groupedNumber,
+  wholeEmail,
 } from './format.ts';
 
 /** Without the word joiners of a Chinese date. */
@@ -61,4 +63,21 @@ test('numbers are read in groups of four', () => {
 test('a Chinese date is not broken within', () => {
   expect(formatDay('2026-11-30', 'zh-CN')).toMatch(/^11\u2060月\u206030\u2060日\u2060\(/);
   expect(formatDay('2026-11-30', 'ja')).not.toContain('\u2060');
+});
+
+test('seats are listed as a reader of each language lists them', () => {
+  const listed = LANGUAGES.map((language) => [language, formatList(['7A', '7B', '7C'], language)]);
+  expect(Object.fromEntries(listed)).toEqual({
+    ja: '7A、7B、7C',
+    en: '7A, 7B and 7C',
+    ko: '7A, 7B, 7C',
+    'zh-CN': '7A、7B和7C',
+    'zh-TW': '7A、7B和7C',
+  });
+});
+
+test('an email is held at its hyphens where a line can hold it', () => {
+  expect(wholeEmail('mei-lin@example.com')).toBe('mei\u2060-\u2060lin@example.com');
+  const long = 'a-guest-of-the-house@mail.example.com';
+  expect(wholeEmail(long)).toBe(long);
 });

@@ -49,14 +49,24 @@ export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
-/** '7A', '7B' joined as the language lists things. */
+/** '7A', '7B' joined as the language lists things; Koreans read commas, where CLDR would put a stiff '및'. */
 export const formatList = (items: readonly string[], language: Language): string =>
-  new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(items);
+  language === 'ko'
+    ? formatUnits(items, language)
+    : new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(items);
 /** What stands between two units in a tight place. */
 export const betweenUnits = (language: Language): string =>
   language === 'en' || language === 'ko' ? ', ' : '、';
 /** 'A, B' without a word between, for tight places. */
 export const formatUnits = (items: readonly string[], language: Language): string =>
   items.join(betweenUnits(language));
+/** Whole sentences one after the other; Japanese and Chinese put no space between them. */
+export const joinSentences = (sentences: readonly string[], language: Language): string =>
+  sentences.join(language === 'en' || language === 'ko' ? ' ' : '');
+/** How many letters of an email fit on one line of a question on the smallest phone. */
+const EMAIL_LINE = 24;
+/** An email for a sentence: not broken at its hyphens where it fits on a line of its own. */
+export const wholeEmail = (email: string): string =>
+  email.length > EMAIL_LINE ? email : email.replaceAll('-', '\u2060-\u2060');
 /** A ticket number in groups of four, as people read it out. */
 export const groupedNumber = (no: string): string => no.replace(/(.{4})(?=.)/g, '$1 ');

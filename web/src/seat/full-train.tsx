@@ -4,11 +4,10 @@ import { nameIn } from '@kippu/contract/fields';
 import type { RidePart, Train } from '@kippu/contract/train';
 import { Link } from '../app/link.tsx';
 import type { RouteParams } from '../app/link-to.ts';
-import { formatTime } from '../i18n/format.ts';
+import { formatTime, joinSentences } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import css from './full-train.module.css';
 import { dateOfPart, nextWithSeats, runsOf } from './journey-plan.ts';
-import { joinSentences } from './seat-words.ts';
 
 interface Props {
   readonly train: Train;

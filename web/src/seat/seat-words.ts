@@ -1,7 +1,7 @@
 // Seats in words: what is read aloud, and what stands below the map.
 import type { Language } from '@kippu/contract/limits';
 import type { SeatCar, SeatPlace } from '@kippu/contract/train';
-import { formatList, formatUnits } from '../i18n/format.ts';
+import { formatList, formatUnits, joinSentences } from '../i18n/format.ts';
 import type { Messages } from '../i18n/words.ts';
 import { arrangementOf, isNearLuggage, spotIn, spotOf } from './seat-arrangement.ts';
 import { seatsByCar } from './seat-selection.ts';
@@ -43,10 +43,6 @@ export function arrangementInWords(
     language,
   );
 }
-
-/** Whole sentences one after the other; Japanese and Chinese put no space between them. */
-export const joinSentences = (sentences: readonly string[], language: Language): string =>
-  sentences.join(language === 'en' || language === 'ko' ? ' ' : '');
 
 /** The first letter large, where the language has large letters. */
 export const capital = (text: string, language: Language): string =>

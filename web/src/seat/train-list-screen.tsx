@@ -9,7 +9,7 @@ import { NotFoundScreen } from '../app/error-screens.tsx';
 import { currentPlace, useParams } from '../app/router.ts';
 import { clockOffset } from '../app/server-clock.ts';
 import { useNow } from '../app/use-now.ts';
-import { formatMoment, formatTime } from '../i18n/format.ts';
+import { formatMoment, formatTime, joinSentences } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { hasNoSeat } from '../ticket/disrupted.ts';
 import { DisruptionBox } from '../ticket/disruption-box.tsx';
@@ -30,7 +30,6 @@ import {
   type JourneyWish,
 } from './journey-plan.ts';
 import { idsOf, usePlan, useTrains } from './seat-queries.ts';
-import { joinSentences } from './seat-words.ts';
 import { recallJourney, rememberJourney } from './session-memory.ts';
 import { StartHour } from './start-hour.tsx';
 import css from './train-list-screen.module.css';

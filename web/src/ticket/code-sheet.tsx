@@ -5,7 +5,7 @@ import type { Direction } from '@kippu/ticket-code/moment';
 import { useState } from 'react';
 import { useErrorText } from '../app/error-text.ts';
 import { clockOffset } from '../app/server-clock.ts';
-import { formatMoment, groupedNumber } from '../i18n/format.ts';
+import { formatMoment, groupedNumber, joinSentences } from '../i18n/format.ts';
 import { ticket as japanese } from '../i18n/ja/ticket.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { NoticeBox } from '../ui/notice-box.tsx';
@@ -159,7 +159,11 @@ function StateNotice({
     outlived: () => words.states.outlived,
     notOnPhone: () => words.states.notOnPhone,
     noKey: () => words.states.noKey,
-    ended: () => `${words.states.ended} ${source?.is === 'ended' ? text(source.error) : errors['TKT-0005']}`,
+    ended: () =>
+      joinSentences(
+        [words.states.ended, source?.is === 'ended' ? text(source.error) : errors['TKT-0005']],
+        language,
+      ),
   }[state];
   return <NoticeBox tone={tone}>{said()}</NoticeBox>;
 }

@@ -13,6 +13,7 @@ import { ApiError } from '../app/api-error.ts';
 import { queryClient, queryKey, refetch, useRead } from '../app/queries.ts';
 import { navigate, useParams } from '../app/router.ts';
 import { useSession } from '../app/session.ts';
+import { wholeEmail } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -176,7 +177,7 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
       </Button>
       {asking && (
         <Dialog
-          title={words.transferAsk(receiver)}
+          title={words.transferAsk(wholeEmail(receiver))}
           onClose={close}
           actions={
             <>
