@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import { sql } from 'kysely';
 import { REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { AppError } from './app-error.ts';
@@ -23,7 +23,8 @@ const GATE_DIST = fileURLToPath(new URL('../../../gate/dist', import.meta.url));
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 async function addSecurity(app: FastifyInstance, https: boolean): Promise<void> {
-  await app.register(helmet, {
+  // Made once: as a plugin it would be put together anew for every request.
+  const protect = helmet({
     strictTransportSecurity: https,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -43,6 +44,7 @@ async function addSecurity(app: FastifyInstance, https: boolean): Promise<void> 
       },
     },
   });
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()');
   });
