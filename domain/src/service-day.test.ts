@@ -54,6 +54,9 @@ describe('wall time', () => {
     );
     expect(isWallTime('2026-04-30 23:59:59')).toBe(true);
     expect(isWallTime('2026-04-30 24:00:00')).toBe(false);
+    // Midnight of 0001-01-01 in Tokyo is in the year 0 in UTC, which no database has.
+    for (const year of ['0000', '0001']) expect(isWallTime(`${year}-01-01 00:00:00`)).toBe(false);
+    expect([isWallTime('1000-01-01 00:00:00'), isWallTime('9999-12-31 23:59:59')]).toEqual([true, true]);
     expect(() => wallToEpoch('2026-02-30 00:00:00')).toThrow(RangeError);
     expect(() => wallToEpoch('2026-02-28T00:00:00')).toThrow(RangeError);
   });

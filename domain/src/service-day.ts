@@ -25,13 +25,15 @@ function utcMidnight(date: string): number {
 /** Takes any text; tells whether it is a day of the calendar, 'YYYY-MM-DD'. */
 export const isDate = (text: string): boolean => !Number.isNaN(utcMidnight(text));
 
-/** Takes any text; tells whether it is a wall time 'YYYY-MM-DD HH:mm:ss' of a day that exists. */
-export const isWallTime = (text: string): boolean =>
+const hasWallForm = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text) && isDate(text.slice(0, 10));
+
+/** Tells whether a text is a wall time 'YYYY-MM-DD HH:mm:ss' of a day that exists, in a year that databases know too: from 1000. */
+export const isWallTime = (text: string): boolean => !text.startsWith('0') && hasWallForm(text);
 
 /** Takes Asia/Tokyo wall time 'YYYY-MM-DD HH:mm:ss'; gives epoch milliseconds. Throws RangeError on another form. */
 export function wallToEpoch(wall: string): number {
-  if (!isWallTime(wall)) throw new RangeError(`not YYYY-MM-DD HH:mm:ss: ${wall}`);
+  if (!hasWallForm(wall)) throw new RangeError(`not YYYY-MM-DD HH:mm:ss: ${wall}`);
   return Date.parse(`${wall.replace(' ', 'T')}Z`) - TOKYO_OFFSET_MS;
 }
 

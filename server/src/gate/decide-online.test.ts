@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signCertificate } from '@kippu/ticket-code/certificate';
 import { decideCode } from '@kippu/ticket-code/decide-code';
 import { PassedTickets } from '@kippu/ticket-code/passed-tickets';
 import { RevokedTickets } from '@kippu/ticket-code/revoked-tickets';
-import { fromHex, type Vector, type VectorFile } from '@kippu/ticket-code/vectors.test-helper';
+import { CERTIFICATE, fromHex, type Vector, type VectorFile } from '@kippu/ticket-code/vectors.test-helper';
 import { buildApp } from '../app.ts';
 import { inTransaction } from '../db/database.ts';
 import { hashToken } from '../http/session.ts';
@@ -217,6 +218,21 @@ describe('a gate that asks', () => {
     expect(await reasonOf(exit.decide({ text }))).toBe('wrongPlace');
     for (const direction of ['in', 'both'] as const)
       expect(await reasonOf(exit.decide({ text, direction }))).toBe('REQ-0001');
+  });
+
+  test('is answered on a forged certificate, whatever id it claims', async () => {
+    const gate = await fixture.gate();
+    const at = Math.floor(fixture.deps.clock() / 1000);
+    for (const ticketId of ['a\0b', '\u{1f600}'.repeat(200), "'; drop table ticket; --"]) {
+      const certificate = await signCertificate(
+        { ...CERTIFICATE, ticketId, issuedAt: at, expiresAt: at + 3600 },
+        fixture.deps.issuerKeys.kid,
+        () => new Uint8Array(64),
+      );
+      const text = await codeShown(certificate, phone, at * 1000);
+      const answer = await gate.decide({ text });
+      expect([answer.statusCode, answer.json().data]).toEqual([200, { verdict: 'stop', reason: 'forged' }]);
+    }
   });
 
   test('is answered on anything it may read, and nobody else is', async () => {

@@ -1,5 +1,7 @@
 // The gate's decider at the server: the same function, with what the server knows at this moment.
+import { Check } from 'typebox/value';
 import type { BodyOf, DataOf } from '@kippu/contract/call';
+import { Id } from '@kippu/contract/fields';
 import type { gateDecide } from '@kippu/contract/gate';
 import { openCertificate } from '@kippu/ticket-code/certificate';
 import { decodeCode } from '@kippu/ticket-code/code-text';
@@ -17,12 +19,15 @@ import { findPassed } from './gate-store.ts';
 import { journeysOf, singleProductsOf } from './journeys.ts';
 import { nodeChecks } from './node-checks.ts';
 
+/** Whether a text may be an id of ours; a forged certificate claims anything, also what the database cannot be asked for. */
+const isId = (text: string): boolean => Check(Id, text);
+
 /** What is known of the ticket that a text claims to be of, genuine or not; a text of another kind claims none. */
 async function pastOf(db: Db, text: string) {
   const parts = decodeCode(text);
   const ticketId = parts && openCertificate(parts.certificate)?.certificate.ticketId;
   const [revoked, passed] = [new RevokedTickets(), new PassedTickets()];
-  if (!ticketId) return { revoked, passed };
+  if (!ticketId || !isId(ticketId)) return { revoked, passed };
   const upTo = await findRevokedUpTo(db, ticketId);
   if (upTo !== null) revoked.note(ticketId, upTo);
   const known = await findPassed(db, ticketId);

@@ -267,6 +267,13 @@ test('a ticket nobody knows is kept for the desk; only what cannot be read is re
     { verdict: 'refused' },
   ]);
   expect(await conflicts()).toEqual(['unknownTicket']);
+  // What the database cannot keep as it is told must not cost the rest of the batch.
+  const strange = [{ at: '0000-01-01 00:00:00' }, { at: '0001-01-01 00:00:00' }, { eventId: 'x\ud800' }];
+  const mixed = await gate.events([...strange.map((change) => passage('x', change)), passage('x')]);
+  expect(mixed.json().data.map((told: { verdict: string }) => told.verdict)).toEqual([
+    ...strange.map(() => 'refused'),
+    'conflict',
+  ]);
   const many = Array.from({ length: 501 }, () => passage('x'));
   for (const events of [[], many, [{ ...passage('x'), code: 33 }], [{ ...passage('x'), more: 1 }]])
     expect((await gate.events(events)).json().code).toBe('REQ-0001');

@@ -120,15 +120,19 @@ export async function finishIfUsedUp(trx: Trx, ticketId: string, now: number): P
   if (ticket && (await isFinished(trx, ticket))) await history.finishTicket(trx, ticket, now);
 }
 
+/** A character cut in half, which the database keeps as another one: the event would not be found again by its id. */
+const HALF_CHARACTER = /\p{Cs}/u;
+
 function readable(event: GateEvent): Readable | null {
   const told = event.ticketId ?? event.ticketNo;
-  return told !== undefined && isWallTime(event.at) ? { ...event, told } : null;
+  if (told === undefined || !isWallTime(event.at) || HALF_CHARACTER.test(event.eventId)) return null;
+  return { ...event, told };
 }
 
 /**
  * Takes a gate's batch, the issuer keys that count or counted, and now (epoch milliseconds); records it once, whatever is
  * sent again, and gives a verdict for each event in the order of the batch. 'conflict' is recorded too and waits for the
- * desk; only what names no ticket or a day that does not exist is 'refused'. A passage with a certificate that is not
+ * desk; only what names no ticket, a day that does not exist or an id that no database keeps is 'refused'. A passage with a certificate that is not
  * genuine is kept beside the ticket it names: whoever passed was not its owner, who must still get home with it.
  */
 export async function takeGateEvents(
