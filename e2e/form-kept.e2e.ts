@@ -121,3 +121,39 @@ test('what one had typed is not shown to who logs in at the same phone instead',
   await traveller.open(PATHS.add);
   await expect(page.getByLabel(ticket.linkLabel, { exact: true })).toHaveValue('');
 });
+
+test('a tab left open shows and keeps nothing of an account that another tab has left for somebody else’s', async ({
+  page,
+  context,
+  request,
+}) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words, help } = traveller.words;
+  const [first, second] = [newEmail(), newEmail()];
+  await newAccount(request, second, 'en');
+  await traveller.register(request, first);
+  await traveller.open(PATHS.changeUsername);
+  const name = page.getByLabel(words.username, { exact: true });
+  await name.fill(TYPED);
+  const asking = await context.newPage();
+  const asker = await Traveller.with(asking, 'en');
+  await asker.open(PATHS.help);
+  await asking.getByLabel(help.input).fill(TYPED);
+  await asking.keyboard.press('Enter');
+  await expect(asking.getByText(TYPED)).toBeVisible();
+  // As a phone tells a tab that slept meanwhile: the session is another one, with none in between.
+  const change = { email: second, username: 'ken' };
+  await page.evaluate((member) => {
+    const session = JSON.parse(localStorage.getItem('kippu.session') ?? '{}');
+    const text = JSON.stringify({ ...session, member: { ...session.member, ...member } });
+    localStorage.setItem('kippu.session', text);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'kippu.session', newValue: text }));
+  }, change);
+  await expect(name).toHaveValue('ken');
+  await expect(asking.getByLabel(help.input)).toBeVisible();
+  await expect(asking.getByText(TYPED)).toHaveCount(0);
+  await asking.getByLabel(help.input).fill('Where is my ticket?');
+  await asking.keyboard.press('Enter');
+  await expect(asking.getByText('Where is my ticket?')).toBeVisible();
+  expect(await keptBy(asking)).not.toContain(TYPED);
+});

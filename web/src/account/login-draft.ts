@@ -1,10 +1,11 @@
 // The email typed at login: kept for the tab, so that going on to sign-up or a reset need not ask for it again.
-import { isRecord, recall } from '../app/tab-memory.ts';
+import { recallOwn } from '../app/account-memory.ts';
+import { isRecord } from '../app/tab-memory.ts';
 
 export const LOGIN_DRAFT = { key: 'kippu.draft.login', fields: ['email'] } as const;
 
 /** The email as typed at login; '' when none was. */
 export function typedEmail(): string {
-  const kept = recall(LOGIN_DRAFT.key);
+  const kept = recallOwn(LOGIN_DRAFT.key);
   return isRecord(kept) && typeof kept['email'] === 'string' ? kept['email'] : '';
 }

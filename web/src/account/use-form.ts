@@ -1,7 +1,8 @@
 // One form: what is typed, what is wrong with it and when that is told, a draft that outlives a reload.
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { recallOwn, rememberOwn } from '../app/account-memory.ts';
 import { keptOverLogin, useKeepOverLogin } from '../app/over-login.ts';
-import { isRecord, recall, remember } from '../app/tab-memory.ts';
+import { isRecord } from '../app/tab-memory.ts';
 
 /** Two taps this close are one: the first has not shown as busy yet. */
 const DOUBLE_TAP_MS = 500;
@@ -21,7 +22,7 @@ interface Options<F extends Fields> {
   readonly onSubmit: (values: F) => void;
   /** A submit while this holds is a second tap. */
   readonly busy: boolean;
-  /** Keeps these fields in the tab under this key. Never a password. */
+  /** Keeps these fields in the tab under this key, for the account that typed them. Never a password. */
   readonly draft?: Kept<F>;
   /** Keeps these fields for the account while it has to log in again. Never a password. */
   readonly overLogin?: Kept<F>;
@@ -53,7 +54,7 @@ const picked = <F extends Fields>(values: F, fields: Kept<F>['fields'] = []) =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
 
 function firstValues<F extends Fields>({ initial, draft, overLogin }: Options<F>): F {
-  const drafted = withKept(initial, draft?.fields, draft && recall(draft.key));
+  const drafted = withKept(initial, draft?.fields, draft && recallOwn(draft.key));
   return withKept(drafted, overLogin?.fields, overLogin && keptOverLogin(overLogin.key));
 }
 
@@ -68,7 +69,7 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
   const sentAt = useRef(-DOUBLE_TAP_MS);
 
   useEffect(() => {
-    if (draft) remember(draft.key, picked(values, draft.fields));
+    if (draft) rememberOwn(draft.key, picked(values, draft.fields));
   }, [draft, values]);
   useKeepOverLogin(overLogin?.key, picked(values, overLogin?.fields));
   useEffect(() => {

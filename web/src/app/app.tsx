@@ -45,9 +45,17 @@ function useAppearance(language: string): void {
   }, [language, fontSize, appearance]);
 }
 
+/** Counts the accounts that have left this tab, also in another one: what a screen holds of one is not the next one's. */
+function useAccountsLeft(account: string | undefined): number {
+  const [seen, setSeen] = useState({ account, left: 0 });
+  if (seen.account !== account) setSeen({ account, left: seen.left + (seen.account === undefined ? 0 : 1) });
+  return seen.left;
+}
+
 function PresentScreen() {
   const place = usePlace();
   const session = useSession();
+  const left = useAccountsLeft(session?.member.email);
   const { common } = useMessages();
   const isOnline = useSyncExternalStore(reach.subscribe, reach.get);
   const route = place.name === null ? undefined : ROUTES[place.name];
@@ -64,8 +72,8 @@ function PresentScreen() {
           <NoticeBox tone="warn">{common.offline}</NoticeBox>
         </div>
       )}
-      {/* Another address is another screen, with state and failures of its own. */}
-      <ScreenBoundary key={place.address}>
+      {/* Another address is another screen, with state and failures of its own; so it is for another account. */}
+      <ScreenBoundary key={`${left} ${place.address}`}>
         <Suspense fallback={<ScreenComing />}>
           <Shown />
         </Suspense>
