@@ -103,7 +103,7 @@ export async function walkBroken(shooter: Shooter, things: Things): Promise<void
         route.fulfill({
           status: 500,
           contentType: 'application/json',
-          body: JSON.stringify({ state: 'fail', code: 'SYS-0001', msg: '', values: {}, data: null }),
+          body: JSON.stringify({ state: 'fail', code: 'REQ-0007', msg: '', values: {}, data: null }),
         }),
       );
       await shooter.open(address);
