@@ -76,8 +76,11 @@ test('seats are listed as a reader of each language lists them', () => {
   });
 });
 
-test('an email is held at its hyphens where a line can hold it', () => {
+test('an email is held at its hyphens where a line can hold it, else parted before its @', () => {
   expect(wholeEmail('mei-lin@example.com')).toBe('mei\u2060-\u2060lin@example.com');
-  const long = 'a-guest-of-the-house@mail.example.com';
+  expect(wholeEmail('mei-lin@mail.hotel.example.com')).toBe(
+    'mei\u2060-\u2060lin\u200b@mail.hotel.example.com',
+  );
+  const long = 'a-very-long-name-of-a-guest@example.com';
   expect(wholeEmail(long)).toBe(long);
 });

@@ -65,8 +65,11 @@ export const joinSentences = (sentences: readonly string[], language: Language):
   sentences.join(language === 'en' || language === 'ko' ? ' ' : '');
 /** How many letters of an email fit on one line of a question on the smallest phone. */
 const EMAIL_LINE = 24;
-/** An email for a sentence: not broken at its hyphens where it fits on a line of its own. */
-export const wholeEmail = (email: string): string =>
-  email.length > EMAIL_LINE ? email : email.replaceAll('-', '\u2060-\u2060');
+/** An email for a sentence: not broken at its hyphens; one longer than a line breaks before its '@' instead. */
+export function wholeEmail(email: string): string {
+  if (email.indexOf('@') > EMAIL_LINE) return email;
+  const held = email.replaceAll('-', '\u2060-\u2060');
+  return email.length > EMAIL_LINE ? held.replace('@', '\u200b@') : held;
+}
 /** A ticket number in groups of four, as people read it out. */
 export const groupedNumber = (no: string): string => no.replace(/(.{4})(?=.)/g, '$1 ');
