@@ -27,6 +27,19 @@ describe('passed tickets', () => {
     expect(tickets.last('pass', 'in')).toBe(1_000);
   });
 
+  it('never shut a pass out until a time that a gate with a wrong clock told', () => {
+    const tickets = new PassedTickets([['pass', { in: 1_000_000, single: false }]]);
+    const at = [1_000, 998_199, 998_201, 1_000_000, 1_001_799, 1_001_800];
+    expect(at.map((now) => tickets.isUsed('pass', 'in', now))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('are forgotten when old', () => {
     const tickets = new PassedTickets([
       ['old', { in: 10, out: 20, single: true }],

@@ -52,7 +52,8 @@ export class PassedTickets {
     if (same === undefined) return false;
     if (known.single) return true;
     const opposite = known[direction === 'in' ? 'out' : 'in'] ?? 0;
-    return opposite < same && now - same < PASS_BACK_SECONDS;
+    // One told to be long after now is a gate's wrong clock: it must not shut a pass out until then.
+    return opposite < same && Math.abs(now - same) < PASS_BACK_SECONDS;
   }
 
   /** Forgets passages of before `time` (epoch seconds); gives the ids, for the database. */
