@@ -45,7 +45,12 @@ export function StationChoiceScreen() {
         />
         <Standing ticketId={ticketId} direction={direction} />
         <p className={css['soft']}>{words.intro}</p>
-        <Poster stations={stations} ready={regions.isSuccess} onPlace={setPlace} />
+        <Poster
+          stations={stations}
+          coming={!regions.isSuccess && regions.isFetching}
+          missing={regions.isError && !regions.isFetching}
+          onPlace={setPlace}
+        />
       </div>
       <Group title={words.nearby}>
         <NearbyStations
@@ -137,11 +142,14 @@ function Standing({
 
 function Poster({
   stations,
-  ready,
+  coming,
+  missing,
   onPlace,
 }: {
   readonly stations: readonly Station[];
-  readonly ready: boolean;
+  readonly coming: boolean;
+  /** They did not load: it is told where they would stand, with the way to try again. */
+  readonly missing: boolean;
   readonly onPlace: (place: ChosenPlace) => void;
 }) {
   const { station: words, errors } = useMessages();
@@ -160,7 +168,8 @@ function Poster({
     <>
       <Button
         icon={ScanQrCode}
-        busy={!ready}
+        busy={coming}
+        disabled={missing}
         onClick={() => {
           setProblem(undefined);
           setScanning(true);
