@@ -9,6 +9,17 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Gives each violation as one line: rule, how many, the first place. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
+  // What is still fading in has a weaker contrast than it is going to have.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(
+          (each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity,
+        )
+        .map((each) => each.finished),
+    ),
+  );
   // Run by the debugger, since the page's own policy lets no foreign script in.
   await page.evaluate(source);
   const results = await page.evaluate<AxeResults, readonly string[]>(
