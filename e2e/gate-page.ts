@@ -1,5 +1,6 @@
 // A gate's page in a browser of its own, whose camera sees the pictures a test holds before it.
 import { expect, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test';
+import { SHOWING_MS } from '@kippu/gate/repeat-filter';
 import { PNG } from 'pngjs';
 import { encode } from 'uqr';
 import { DESK_API_KEY } from './playwright.config.ts';
@@ -150,6 +151,19 @@ export class GatePage {
     );
   }
 
+  /** Holds something else up. Until the last showing is over, the gate takes the next code for more of it. */
+  private async takeAway(): Promise<void> {
+    this.garbage += 1;
+    await this.hold(pictureOf(`https://example.jp/${this.garbage}`), 'Not a ticket code');
+  }
+
+  /** As `hold`, of a phone that was away for so long that it is looked at anew; the gate has its own clock, which runs. */
+  async holdAgain(picture: Buffer, words: string): Promise<void> {
+    await this.takeAway();
+    await this.page.clock.fastForward(SHOWING_MS);
+    await this.hold(picture, words);
+  }
+
   /**
    * Judges a picture at a gate whose clock is `ahead` milliseconds before ours: first garbage, so that whatever the camera
    * saw before is done with, then the picture. Time then stands still, and with it the verdict on the screen.
@@ -157,9 +171,10 @@ export class GatePage {
   async judge(picture: Buffer, words: string, held: Held = {}, ahead = 0): Promise<void> {
     // Time at the gate must not go back: its clock may have been run on since, or the last judgement took long.
     const shown = await this.page.evaluate(() => Date.now());
-    await this.page.clock.pauseAt(Math.max(Date.now() + ahead + 1000, shown + 1));
-    this.garbage += 1;
-    await this.hold(pictureOf(`https://example.jp/${this.garbage}`), 'Not a ticket code');
+    const away = Math.max(Date.now() + ahead + 1000, shown + 1);
+    await this.page.clock.pauseAt(away);
+    await this.takeAway();
+    await this.page.clock.pauseAt(away + SHOWING_MS);
     await this.hold(picture, words, held);
   }
 }

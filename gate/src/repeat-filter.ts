@@ -1,7 +1,7 @@
 // A phone lies before the camera for seconds: one showing is one decision.
 
 /** As long as a code was seen within this, it is still the same showing. */
-const SHOWING_MS = 3_000;
+export const SHOWING_MS = 3_000;
 /** The moment and its signature, the only part of a code that changes from one to the next: 69 bytes in base45. */
 const CHANGING_CHARACTERS = 108;
 
