@@ -20,6 +20,7 @@ export class GateKnowledge {
   readonly passed: PassedTickets;
   #told: Told | null;
   #singles: ReadonlySet<string>;
+  #version = 0;
 
   constructor(kept: Pick<Loaded, 'told' | 'revoked' | 'passed'>) {
     this.#revoked = new RevokedTickets(kept.revoked);
@@ -33,8 +34,20 @@ export class GateKnowledge {
     return this.#told?.since;
   }
 
+  /** Another number each time anything is learnt: what was decided by the same one still holds. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Notes a passage of this gate; as PassedTickets.note. */
+  note(...passage: Parameters<PassedTickets['note']>): Passed {
+    this.#version += 1;
+    return this.passed.note(...passage);
+  }
+
   /** Takes what the server told; gives what to save of it. */
   learn(state: State): Learned {
+    this.#version += 1;
     const revoked = state.revoked.map(({ ticketId, at }) => [ticketId, secondsOf(at)] as const);
     for (const [ticketId, at] of revoked) this.#revoked.note(ticketId, at);
     const passed = state.passed.map(

@@ -139,8 +139,7 @@ export class GateMachine {
     const named = 'certificate' in ticket ? { ticketId: ticket.certificate.ticketId } : ticket;
     const single = certificate !== null && this.#knowledge.isSingle(certificate.productId);
     const passed =
-      certificate &&
-      this.#knowledge.passed.note(certificate.ticketId, direction, Math.floor(now / 1000), single);
+      certificate && this.#knowledge.note(certificate.ticketId, direction, Math.floor(now / 1000), single);
     this.#say('go', text('係員が通しました', 'Passed by staff'), certificate, now);
     this.#count(code > 32 ? { forced: 1 } : direction === 'in' ? { in: 1 } : { out: 1 });
     this.#record({
@@ -213,7 +212,7 @@ export class GateMachine {
     const { settings, online } = this.#view;
     if (!settings) return;
     const decide = (by: GateSettings) => decideCode(seen, this.#knowledge.at(by), now);
-    const first = decide(settings);
+    const [first, version] = [decide(settings), this.#knowledge.version];
     if (first.kind !== 'go' || !online) return this.#conclude(seen, first, now);
     const said = await this.#second.ask(seen, settings);
     if (said === 'closed') this.#fatal = { kind: 'closed' };
@@ -222,8 +221,9 @@ export class GateMachine {
     const halt = this.#halt();
     if (halt !== null) return this.#show({ halt });
     if (said !== null && said !== 'closed') return this.#refuse(said, first.certificate, now);
-    // A round of syncing or staff may have come between.
-    this.#conclude(seen, decide(still), now);
+    // A round of syncing or staff may have come between; both signatures are not checked again for nothing.
+    const same = still === settings && version === this.#knowledge.version;
+    this.#conclude(seen, same ? first : decide(still), now);
   }
 
   #conclude(seen: string, decision: Decision, now: number): void {
@@ -231,7 +231,7 @@ export class GateMachine {
     const { certificate, certificateBytes, direction, single, skewSeconds } = decision;
     const { ticketId } = certificate;
     this.#filter.opened(seen);
-    const passed = this.#knowledge.passed.note(ticketId, direction, Math.floor(now / 1000), single);
+    const passed = this.#knowledge.note(ticketId, direction, Math.floor(now / 1000), single);
     this.#say('go', skewWarning(skewSeconds), certificate, now);
     this.#count(direction === 'in' ? { in: 1 } : { out: 1 });
     this.#record({
