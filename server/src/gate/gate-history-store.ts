@@ -5,6 +5,8 @@ import { ENDING_KINDS } from '../ticket/revocations.ts';
 import type { ToldTicket } from './gate-store.ts';
 import type { Conflict, History } from './replay-passages.ts';
 
+const ROWS_AT_ONCE = 1000;
+
 /** All that was ever reported of these tickets, their travellers' own checks, and when they were revoked. */
 export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
   const passages = await trx
@@ -125,10 +127,13 @@ export async function writeConflicts(
         .where('event_id', '=', row.event_id)
         .where('kind', '=', row.kind)
         .execute();
-  if (rows.length > 0)
+  const had = new Set(known.map(keyOf));
+  const fresh = rows.filter((row) => !had.has(keyOf(row)));
+  // A statement takes 65,535 values at most.
+  for (let at = 0; at < fresh.length; at += ROWS_AT_ONCE)
     await trx
       .insertInto('gate_conflict')
-      .values(rows)
+      .values(fresh.slice(at, at + ROWS_AT_ONCE))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
