@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import { movementEnds } from './movement-ends.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -10,16 +11,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Gives each violation as one line: rule, how many, the first place. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   // What is still fading in has a weaker contrast than it is going to have.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(
-          (each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity,
-        )
-        .map((each) => each.finished),
-    ),
-  );
+  await movementEnds(page);
   // Run by the debugger, since the page's own policy lets no foreign script in.
   await page.evaluate(source);
   const results = await page.evaluate<AxeResults, readonly string[]>(

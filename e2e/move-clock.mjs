@@ -1,8 +1,9 @@
-// Loaded before a test's own server: its clock goes on by as many milliseconds as the test sends.
+// Loaded before a server of a test's own, or of pictures: its clock is off by CLOCK_AHEAD_MS, and goes on by as many
+// milliseconds as it is sent.
 import { ServerResponse } from 'node:http';
 
 const real = Date.now.bind(Date);
-let ahead = 0;
+let ahead = Number(process.env['CLOCK_AHEAD_MS'] ?? 0);
 Date.now = () => real() + ahead;
 // Phones learn the time from the header, which Node writes by a clock of its own.
 const { writeHead } = ServerResponse.prototype;

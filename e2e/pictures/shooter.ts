@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '@kippu/contract/limits';
+import { movementEnds } from '../movement-ends.ts';
 import type { Traveller } from '../traveller.ts';
 
 export const SIZES = [
@@ -40,6 +41,14 @@ export class Shooter {
     }
   }
 
+  /** The pictures of what stands at an address. */
+  async screen(name: string, address: string): Promise<void> {
+    await this.scene(name, async () => {
+      await this.open(address);
+      await this.shot(name);
+    });
+  }
+
   async open(address: string): Promise<void> {
     // A screen of the same address would stay as it is.
     await this.page.goto('about:blank');
@@ -51,6 +60,7 @@ export class Shooter {
     if (!this.wanted.test(name)) return;
     const { page } = this;
     if (!raw) await this.traveller.settled();
+    await movementEnds(page);
     const folder = join(this.folder, name);
     mkdirSync(folder, { recursive: true });
     const save = (file: string, fullPage = false) =>

@@ -32,7 +32,7 @@ const TODAY = dateAt(Date.now());
 export async function startServer(days: number, extra: Record<string, string> = {}): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '--import', join(import.meta.dirname, 'shifted-clock.mjs'), 'server/src/main.ts'],
+    ['--import', 'tsx', '--import', join(import.meta.dirname, '../move-clock.mjs'), 'server/src/main.ts'],
     {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -8,12 +8,8 @@ export async function walkAccount(shooter: Shooter, things: Things): Promise<voi
   const { account, help } = words;
   const shot = shooter.shot.bind(shooter);
   const open = shooter.open.bind(shooter);
-  const simple = (name: string, address: string) =>
-    shooter.scene(name, async () => {
-      await open(address);
-      await shot(name);
-    });
-  await simple('account', PATHS.account);
+  const screen = shooter.screen.bind(shooter);
+  await screen('account', PATHS.account);
   await shooter.scene('account-logout', async () => {
     await open(PATHS.account);
     await traveller.settled();
@@ -21,17 +17,17 @@ export async function walkAccount(shooter: Shooter, things: Things): Promise<voi
     await page.getByRole('dialog').waitFor();
     await shot('account-logout', { whole: false });
   });
-  await simple('changeUsername', PATHS.changeUsername);
-  await simple('changeCountry', PATHS.changeCountry);
-  await simple('changePassword', PATHS.changePassword);
+  await screen('changeUsername', PATHS.changeUsername);
+  await screen('changeCountry', PATHS.changeCountry);
+  await screen('changePassword', PATHS.changePassword);
   await shooter.scene('changePassword-empty', async () => {
     await open(PATHS.changePassword);
     await traveller.press(account.save);
     await shot('changePassword-empty');
   });
-  await simple('deleteAccount-not', PATHS.deleteAccount);
-  await simple('feedback', PATHS.feedback);
-  await simple('feedback-ticket', addressOf('feedback', { ticketId: things.wide }));
+  await screen('deleteAccount-not', PATHS.deleteAccount);
+  await screen('feedback', PATHS.feedback);
+  await screen('feedback-ticket', addressOf('feedback', { ticketId: things.wide }));
   await shooter.scene('feedback-empty feedback-sent', async () => {
     await open(PATHS.feedback);
     await traveller.press(help.sendFeedback);
@@ -49,19 +45,15 @@ export async function walkEmpty(shooter: Shooter): Promise<void> {
   const { account } = words;
   const shot = shooter.shot.bind(shooter);
   const open = shooter.open.bind(shooter);
-  const simple = (name: string, address: string) =>
-    shooter.scene(name, async () => {
-      await open(address);
-      await shot(name);
-    });
-  await simple('signUpResult', PATHS.signUpResult);
-  await simple('signUpResult-next', addressOf('signUpResult', { next: PATHS.add }));
-  await simple('tickets-none', '/');
-  await simple('tickets-past-none', addressOf('tickets', { tab: 'past' }));
-  await simple('seats-none', PATHS.seats);
-  await simple('seats-past-none', addressOf('seats', { tab: 'past' }));
-  await simple('history-all-none', PATHS.useAgeHistory);
-  await simple('feedback-none', PATHS.feedback);
+  const screen = shooter.screen.bind(shooter);
+  await screen('signUpResult', PATHS.signUpResult);
+  await screen('signUpResult-next', addressOf('signUpResult', { next: PATHS.add }));
+  await screen('tickets-none', '/');
+  await screen('tickets-past-none', addressOf('tickets', { tab: 'past' }));
+  await screen('seats-none', PATHS.seats);
+  await screen('seats-past-none', addressOf('seats', { tab: 'past' }));
+  await screen('history-all-none', PATHS.useAgeHistory);
+  await screen('feedback-none', PATHS.feedback);
   await shooter.scene('deleteAccount deleteAccount-ask', async () => {
     await open(PATHS.deleteAccount);
     await shot('deleteAccount');
@@ -74,7 +66,7 @@ export async function walkEmpty(shooter: Shooter): Promise<void> {
 
 /** Screens whose answer is still coming, and those whose answer failed. */
 export async function walkBroken(shooter: Shooter, things: Things): Promise<void> {
-  const { page } = shooter;
+  const { page, words } = shooter;
   const screens = {
     tickets: '/',
     detail: addressOf('detail', { ticketId: things.senior }),
@@ -92,8 +84,7 @@ export async function walkBroken(shooter: Shooter, things: Things): Promise<void
       const calls = '**/jtr-jwqs-app/guest/**';
       await page.route(calls, () => undefined);
       await shooter.open(address);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.waitForTimeout(2_000);
+      await page.getByRole('status', { name: words.common.loading }).first().waitFor();
       await shooter.shot(`loading-${name}`, { raw: true, whole: false });
       await page.unroute(calls);
     });
@@ -106,9 +97,10 @@ export async function walkBroken(shooter: Shooter, things: Things): Promise<void
           body: JSON.stringify({ state: 'fail', code: 'REQ-0007', msg: '', values: {}, data: null }),
         }),
       );
+      const refused = page.waitForResponse((response) => response.status() === 500);
       await shooter.open(address);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.waitForTimeout(4_000);
+      await refused;
+      await page.getByRole('status', { name: words.common.loading }).first().waitFor({ state: 'hidden' });
       await shooter.shot(`failed-${name}`, { raw: true, whole: false });
       await page.unroute(calls);
     });

@@ -11,25 +11,20 @@ export async function walkSeats(shooter: Shooter, things: Things): Promise<void>
   const { seat } = words;
   const shot = shooter.shot.bind(shooter);
   const open = shooter.open.bind(shooter);
-  const simple = (name: string, address: string) =>
-    shooter.scene(name, async () => {
-      await open(address);
-      await shot(name);
-    });
-  await simple('seats', PATHS.seats);
-  await simple('seats-past', addressOf('seats', { tab: 'past' }));
+  const screen = shooter.screen.bind(shooter);
+  await screen('seats', PATHS.seats);
+  await screen('seats-past', addressOf('seats', { tab: 'past' }));
   await shooter.scene('seats-choice', async () => {
     await open(PATHS.seats);
     await traveller.settled();
     await page.getByRole('button', { name: seat.reserve, exact: true }).first().click();
-    await page.waitForTimeout(500);
     await shot('seats-choice');
   });
-  await simple('train-first', addressOf('train', { ticketIds: things.wide }));
+  await screen('train-first', addressOf('train', { ticketIds: things.wide }));
   const ask = { ticketIds: things.wide, from: 'kansai-airport', to: 'kyoto', date: DAY };
-  await simple('train', addressOf('train', ask));
-  await simple('train-evening', addressOf('train', { ...ask, date: dateAt(Date.now()) }));
-  await simple(
+  await screen('train', addressOf('train', ask));
+  await screen('train-evening', addressOf('train', { ...ask, date: dateAt(Date.now()) }));
+  await screen(
     'train-change',
     addressOf('train', {
       ticketIds: things.pass,
@@ -40,7 +35,7 @@ export async function walkSeats(shooter: Shooter, things: Things): Promise<void>
     }),
   );
   const map = { ...ask, departureId: `haruka-20@${DAY}` };
-  await simple('chooseSeat', addressOf('chooseSeat', map));
+  await screen('chooseSeat', addressOf('chooseSeat', map));
   await shooter.scene('chooseSeat-chosen chooseSeat-list', async () => {
     await open(addressOf('chooseSeat', map));
     await traveller.settled();
@@ -70,7 +65,7 @@ export async function walkSeats(shooter: Shooter, things: Things): Promise<void>
     await traveller.press(seat.giveUp(3));
     await shot('confirm-over');
   });
-  await simple('chooseSeat-gone', addressOf('chooseSeat', { ...map, departureId: `haruka-20@2026-01-02` }));
+  await screen('chooseSeat-gone', addressOf('chooseSeat', { ...map, departureId: `haruka-20@2026-01-02` }));
   await shooter.scene('confirm reserveResult reservation-new', async () => {
     const ticketId = await things.hand.ownsOne('kansai-pass-2day');
     await open(addressOf('chooseSeat', { ...map, ticketIds: ticketId, departureId: `haruka-22@${DAY}` }));
@@ -82,12 +77,12 @@ export async function walkSeats(shooter: Shooter, things: Things): Promise<void>
     await traveller.sees(seat.reservedTitle);
     await shot('reserveResult');
   });
-  await simple('confirm-unknown', addressOf('confirm', { ...map, holdId: 'elsewhere' }));
-  await simple('reserveResult-three', addressOf('reserveResult', { reservationId: things.group }));
-  await simple('reservation', addressOf('reservation', { reservationId: things.coming }));
-  await simple('reservation-three', addressOf('reservation', { reservationId: things.group }));
-  await simple('reservation-cancelled', addressOf('reservation', { reservationId: things.cancelled }));
-  await simple('reservation-gone', addressOf('reservation', { reservationId: 'no-such' }));
+  await screen('confirm-unknown', addressOf('confirm', { ...map, holdId: 'elsewhere' }));
+  await screen('reserveResult-three', addressOf('reserveResult', { reservationId: things.group }));
+  await screen('reservation', addressOf('reservation', { reservationId: things.coming }));
+  await screen('reservation-three', addressOf('reservation', { reservationId: things.group }));
+  await screen('reservation-cancelled', addressOf('reservation', { reservationId: things.cancelled }));
+  await screen('reservation-gone', addressOf('reservation', { reservationId: 'no-such' }));
   await shooter.scene('reservation-ask cancelResult', async () => {
     const ticketId = await things.hand.ownsOne('kansai-pass-2day');
     const { reservationId } = await things.hand.reserves([ticketId], DAY, 12);

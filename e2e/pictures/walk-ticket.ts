@@ -12,13 +12,9 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
   const { ticket, ticketLife, station, common } = words;
   const shot = shooter.shot.bind(shooter);
   const open = shooter.open.bind(shooter);
-  const simple = (name: string, address: string) =>
-    shooter.scene(name, async () => {
-      await open(address);
-      await shot(name);
-    });
-  await simple('tickets-full', '/');
-  await simple('tickets-past', addressOf('tickets', { tab: 'past' }));
+  const screen = shooter.screen.bind(shooter);
+  await screen('tickets-full', '/');
+  await screen('tickets-past', addressOf('tickets', { tab: 'past' }));
   await shooter.scene('tickets-offline', async () => {
     await open('/');
     await traveller.settled();
@@ -27,7 +23,7 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await shot('tickets-offline');
     await page.context().setOffline(false);
   });
-  await simple('add', PATHS.add);
+  await screen('add', PATHS.add);
   await shooter.scene('add-voucher add-refused', async () => {
     await open(PATHS.add);
     await page.getByText(ticket.byVoucher, { exact: true }).click();
@@ -37,10 +33,10 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await page.getByRole('alert').waitFor();
     await shot('add-refused');
   });
-  await simple('add-one', PATHS.add + things.links.one.replace(/^[^?]*/, ''));
-  await simple('add-three', PATHS.add + things.links.three.replace(/^[^?]*/, ''));
-  await simple('addResult-one', addressOf('addResult', { ticketIds: things.wide }));
-  await simple('addResult-three', addressOf('addResult', { ticketIds: things.family.join(',') }));
+  await screen('add-one', PATHS.add + things.links.one.replace(/^[^?]*/, ''));
+  await screen('add-three', PATHS.add + things.links.three.replace(/^[^?]*/, ''));
+  await screen('addResult-one', addressOf('addResult', { ticketIds: things.wide }));
+  await screen('addResult-three', addressOf('addResult', { ticketIds: things.family.join(',') }));
   for (const key of [
     'wide',
     'pass',
@@ -54,9 +50,9 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     'entered',
     'lone',
   ] as const)
-    await simple(`detail-${key}`, addressOf('detail', { ticketId: things[key] }));
-  await simple('detail-round', addressOf('detail', { ticketId: things.family[1] ?? '' }));
-  await simple('detail-gone', addressOf('detail', { ticketId: 'no-such-ticket' }));
+    await screen(`detail-${key}`, addressOf('detail', { ticketId: things[key] }));
+  await screen('detail-round', addressOf('detail', { ticketId: things.family[1] ?? '' }));
+  await screen('detail-gone', addressOf('detail', { ticketId: 'no-such-ticket' }));
   await shooter.scene('detail-use', async () => {
     await open(addressOf('detail', { ticketId: things.wide }));
     await traveller.settled();
@@ -70,14 +66,14 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await codeStands();
     await shot('code');
   });
-  await simple('code-notInUse', addressOf('code', { ticketId: things.wide }));
-  await simple('code-suspended', addressOf('code', { ticketId: things.suspended }));
+  await screen('code-notInUse', addressOf('code', { ticketId: things.wide }));
+  await screen('code-suspended', addressOf('code', { ticketId: things.suspended }));
   await shooter.scene('code-offline', async () => {
     await open(addressOf('code', { ticketId: things.pass }));
     await codeStands();
     await page.context().setOffline(true);
     await shooter.sees(ticket.codeTitle);
-    await page.waitForTimeout(800);
+    await shooter.sees(words.common.offline);
     await shot('code-offline');
     await page.context().setOffline(false);
   });
@@ -93,8 +89,8 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await codeStands();
     await shot('code-group');
   });
-  await simple('transfer', addressOf('transfer', { ticketId: things.give }));
-  await simple('transfer-noSeats', addressOf('transfer', { ticketId: things.wide }));
+  await screen('transfer', addressOf('transfer', { ticketId: things.give }));
+  await screen('transfer-noSeats', addressOf('transfer', { ticketId: things.wide }));
   const fillTransfer = async (ticketId: string, email: string, again = email) => {
     await open(addressOf('transfer', { ticketId }));
     await traveller.settled();
@@ -120,11 +116,11 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await traveller.sees(ticketLife.transferDone);
     await shot('transferResult');
   });
-  await simple('history', addressOf('useAgeHistory', { ticketId: things.entered }));
-  await simple('history-all', addressOf('useAgeHistory', {}));
-  await simple('history-empty', addressOf('useAgeHistory', { ticketId: things.wide }));
-  await simple('outInSite-in', addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
-  await simple('outInSite-out', addressOf('outInSite', { ticketId: things.entered, direction: 'out' }));
+  await screen('history', addressOf('useAgeHistory', { ticketId: things.entered }));
+  await screen('history-all', addressOf('useAgeHistory', {}));
+  await screen('history-empty', addressOf('useAgeHistory', { ticketId: things.wide }));
+  await screen('outInSite-in', addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
+  await screen('outInSite-out', addressOf('outInSite', { ticketId: things.entered, direction: 'out' }));
   await shooter.scene('outInSite-denied outInSite-near outInSite-none outInSite-ask', async () => {
     await open(addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
     await traveller.settled();
@@ -151,7 +147,6 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await traveller.settled();
     await traveller.press(station.scanPoster);
     await page.getByRole('dialog').waitFor();
-    await page.waitForTimeout(700);
     await shot('scan', { raw: true, whole: false });
   });
   await shooter.scene('verified verified-ask verified-cancelled', async () => {
@@ -175,11 +170,11 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     const ticketId = await things.hand.inUse('city-day-qr');
     await things.hand.passes(ticketId, 'kyoto', 'in');
     await open(addressOf('code', { ticketId }));
-    await page.waitForTimeout(800);
+    await codeStands();
     await shot('verified-open');
   });
-  await simple('mpmTap-none', addressOf('mpmTap', { recordId: '999999', ticketId: things.city }));
-  await simple('voucher', addressOf('voucherDetail', { ticketId: things.voucher }));
+  await screen('mpmTap-none', addressOf('mpmTap', { recordId: '999999', ticketId: things.city }));
+  await screen('voucher', addressOf('voucherDetail', { ticketId: things.voucher }));
   await shooter.scene('voucher-ask', async () => {
     await open(addressOf('voucherDetail', { ticketId: things.voucher }));
     await page.getByRole('radio').first().check();
@@ -188,5 +183,5 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await page.getByRole('dialog').waitFor();
     await shot('voucher-ask', { whole: false });
   });
-  await simple('voucher-exchanged', addressOf('voucherDetail', { ticketId: things.exchanged }));
+  await screen('voucher-exchanged', addressOf('voucherDetail', { ticketId: things.exchanged }));
 }

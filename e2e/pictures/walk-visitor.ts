@@ -11,13 +11,9 @@ export async function walkVisitor(shooter: Shooter, request: APIRequestContext):
   const { account, help } = words;
   const shot = shooter.shot.bind(shooter);
   const open = shooter.open.bind(shooter);
-  const simple = async (name: string, address: string) =>
-    shooter.scene(name, async () => {
-      await open(address);
-      await shot(name);
-    });
-  await simple('tickets-visitor', '/');
-  await simple('login', PATHS.login);
+  const screen = shooter.screen.bind(shooter);
+  await screen('tickets-visitor', '/');
+  await screen('login', PATHS.login);
   await shooter.scene('login-empty', async () => {
     await open(PATHS.login);
     await traveller.press(account.login);
@@ -43,7 +39,7 @@ export async function walkVisitor(shooter: Shooter, request: APIRequestContext):
       await shot(name);
     }
   });
-  await simple('signUp', PATHS.signUp);
+  await screen('signUp', PATHS.signUp);
   await shooter.scene('signUp-empty signUp-filled', async () => {
     await open(PATHS.signUp);
     await traveller.press(account.signUp);
@@ -57,7 +53,7 @@ export async function walkVisitor(shooter: Shooter, request: APIRequestContext):
     await traveller.fill(account.newPassword, 'hozugawa');
     await shot('signUp-filled');
   });
-  await simple('forgetPassword', PATHS.forgetPassword);
+  await screen('forgetPassword', PATHS.forgetPassword);
   await shooter.scene('forgetPassword-code forgetPassword-new', async () => {
     const email = emailOf(shooter.language, 'receiver');
     await open(PATHS.forgetPassword);
@@ -70,16 +66,16 @@ export async function walkVisitor(shooter: Shooter, request: APIRequestContext):
     await shooter.sees(account.forgetNew);
     await shot('forgetPassword-new');
   });
-  await simple('resetResult', PATHS.resetResult);
-  await simple('settings', PATHS.settings);
-  await simple('terms', PATHS.termsPrivacy);
-  await simple('privacy', addressOf('termsPrivacy', { part: 'privacy' }));
-  await simple('notices', PATHS.notices);
+  await screen('resetResult', PATHS.resetResult);
+  await screen('settings', PATHS.settings);
+  await screen('terms', PATHS.termsPrivacy);
+  await screen('privacy', addressOf('termsPrivacy', { part: 'privacy' }));
+  await screen('notices', PATHS.notices);
   for (const noticeId of ['demo-service', 'no-way-back', 'year-end-seats', 'new-year-train-62'])
-    await simple(`notice-${noticeId}`, addressOf('notice', { noticeId }));
-  await simple('notice-gone', addressOf('notice', { noticeId: 'no-such' }));
-  await simple('help', PATHS.help);
-  await simple('help-browse', addressOf('help', { view: 'browse' }));
+    await screen(`notice-${noticeId}`, addressOf('notice', { noticeId }));
+  await screen('notice-gone', addressOf('notice', { noticeId: 'no-such' }));
+  await screen('help', PATHS.help);
+  await screen('help-browse', addressOf('help', { view: 'browse' }));
   await shooter.scene('help-answer help-unknown', async () => {
     await open(PATHS.help);
     await traveller.settled();
@@ -90,10 +86,10 @@ export async function walkVisitor(shooter: Shooter, request: APIRequestContext):
     await shooter.sees(help.unknownTitle);
     await shot('help-unknown');
   });
-  await simple('notFound', PATHS.notFound);
-  await simple('serverError', PATHS.serverError);
-  await simple('maintenance', PATHS.maintenance);
-  await simple('no-such-address', '/packages/nowhere');
+  await screen('notFound', PATHS.notFound);
+  await screen('serverError', PATHS.serverError);
+  await screen('maintenance', PATHS.maintenance);
+  await screen('no-such-address', '/packages/nowhere');
 }
 
 /** The first opening of all: a notice lies over the welcome. */

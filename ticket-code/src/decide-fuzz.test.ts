@@ -4,6 +4,7 @@ import { makeCode, makeVectors, NOON } from './vectors.test-helper.ts';
 import { decideCode, type Knowledge } from './decide-code.ts';
 import { PassedTickets } from './passed-tickets.ts';
 import { RevokedTickets } from './revoked-tickets.ts';
+import { seeded } from './seeded.test-helper.ts';
 
 const MUTANTS = Number(process.env['KIPPU_FUZZ'] ?? 20_000);
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
@@ -25,17 +26,6 @@ beforeAll(async () => {
     stationId: 'kyoto',
   };
 });
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function mutate(code: string, other: string, random: () => number): string {
   const at = Math.floor(random() * code.length);

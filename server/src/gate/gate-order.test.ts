@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GateEvent } from '@kippu/contract/gate';
 import { epochToWall } from '@kippu/domain/service-day';
+import { seeded } from '@kippu/ticket-code/seeded.test-helper';
 import { inTransaction } from '../db/database.ts';
 import { openGateApp, passage, type GateFixture } from './gate-fixture.ts';
 import { takeGateEvents } from './take-gate-events.ts';
@@ -24,17 +25,6 @@ beforeAll(async () => {
   fixture = await openGateApp();
 });
 afterAll(() => fixture.close());
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const mixed = [...items];
