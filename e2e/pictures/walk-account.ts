@@ -81,7 +81,7 @@ export async function walkBroken(shooter: Shooter, things: Things): Promise<void
   };
   for (const [name, address] of Object.entries(screens)) {
     await shooter.scene(`loading-${name}`, async () => {
-      const calls = '**/jtr-jwqs-app/guest/**';
+      const calls = '**/jtr-jwqs-app/**';
       await page.route(calls, () => undefined);
       await shooter.open(address);
       await page.getByRole('status', { name: words.common.loading }).first().waitFor();
@@ -89,7 +89,7 @@ export async function walkBroken(shooter: Shooter, things: Things): Promise<void
       await page.unroute(calls);
     });
     await shooter.scene(`failed-${name}`, async () => {
-      const calls = '**/jtr-jwqs-app/guest/**';
+      const calls = '**/jtr-jwqs-app/**';
       await page.route(calls, (route) =>
         route.fulfill({
           status: 500,
