@@ -53,6 +53,14 @@ test('a code shown without a network passes a gate without one, once, and no scr
 
   await test.step('not a second time', async () => {
     await gate.judge(await pixelsOf(traveller), 'Already used');
+    await gate.page.clock.runFor(1000);
+    await expect(gate.verdict).toHaveCount(0);
+    // Ready again, it still says why for who was stopped.
+    const why = gate.page.getByRole('main').getByText('Already used');
+    await expect(why).toBeVisible();
+    await gate.page.screenshot({ path: join(SHOTS, 'gate-why.png'), animations: 'disabled' });
+    await gate.page.clock.runFor(5000);
+    await expect(why).toHaveCount(0);
   });
 
   const looks: readonly (readonly [string, () => Promise<unknown>, Held?])[] = [

@@ -8,8 +8,10 @@ import { Both, TicketDetails, VerdictShape } from './parts.tsx';
 import { CATEGORY, DIRECTION, haltText, text } from './texts.ts';
 import { timeOf } from './tokyo-time.ts';
 
-/** Who passes is gone within a second; who is stopped has time to read why. The next code takes its place at any time. */
-const VERDICT_MS = { go: 950, stop: 4_000, staff: 4_000 } as const;
+/** Under a second, so that the next traveller never waits for the last one's verdict. */
+const VERDICT_MS = 950;
+/** So long the gate, ready again, still says why it let somebody not pass. */
+const WHY_MS = 5_000;
 
 export function TopBar({ view }: { view: GateView }) {
   const { settings, online, queued, now } = view;
@@ -87,6 +89,8 @@ interface Props {
 
 export function ReadyScreen({ view, detector, onText, onCamera, cameraWorks, onCleared, onStaff }: Props) {
   const { settings, verdict, halt, recent, now } = view;
+  const [last] = recent;
+  const why = last && last.kind !== 'go' && now - last.at < WHY_MS ? (last.reason ?? last.headline) : null;
   const video = useRef<HTMLVideoElement>(null);
   const facing = settings?.camera ?? 'off';
   const seen = useEffectEvent(onText);
@@ -105,7 +109,7 @@ export function ReadyScreen({ view, detector, onText, onCamera, cameraWorks, onC
   }, [facing, detector]);
   useEffect(() => {
     if (!verdict) return;
-    const timer = setTimeout(() => cleared(verdict.id), VERDICT_MS[verdict.kind]);
+    const timer = setTimeout(() => cleared(verdict.id), VERDICT_MS);
     return () => clearTimeout(timer);
   }, [verdict]);
 
@@ -121,11 +125,12 @@ export function ReadyScreen({ view, detector, onText, onCamera, cameraWorks, onC
         )}
         {(facing === 'off' || !cameraWorks) && <ScanQrCode className="scan" strokeWidth={1} />}
         <Both
-          className="prompt"
+          className={why ? `prompt why ${last?.kind}` : 'prompt'}
           of={
-            facing !== 'off' && cameraWorks === false
+            why ??
+            (facing !== 'off' && cameraWorks === false
               ? text('カメラが使えません。スキャナをお使いください', 'No camera: use the scanner')
-              : text('QRコードをかざしてください', 'Show your QR code')
+              : text('QRコードをかざしてください', 'Show your QR code'))
           }
         />
         {halt && (
