@@ -108,10 +108,12 @@ test('a gate that is started anew without a network knows who passed, and sends 
   // What the gate needs to start is kept once its worker is at work.
   await gate.page.evaluate(() => navigator.serviceWorker.ready);
   await gate.page.context().setOffline(true);
-  await gate.hold(await pixelsOf(traveller), 'Go');
+  // One picture for both: a phone that hears of its passage shows its code no more.
+  const pixels = await pixelsOf(traveller);
+  await gate.hold(pixels, 'Go');
   await gate.page.reload();
   await expect(gate.page.getByText('Offline, 1 to send', { exact: true })).toBeVisible();
-  await gate.hold(await pixelsOf(traveller), 'Already used');
+  await gate.hold(pixels, 'Already used');
   await gate.page.context().setOffline(false);
   await expect(gate.page.getByText('Online', { exact: true })).toBeVisible();
   // The server has it: so the traveller hears of it.
