@@ -1,5 +1,5 @@
 // Starts the app on the page, in the traveller's language.
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { installWorker } from './app/install-worker.ts';
@@ -9,25 +9,48 @@ import { queryClient } from './app/queries.ts';
 import { ROUTES } from './app/routes.tsx';
 import { getSession, onSessionChange } from './app/session.ts';
 import { getSettings } from './app/settings.ts';
-import { loadFirstSpeech } from './i18n/messages.ts';
+import { loadFirstSpeech, loadWholeSpeech } from './i18n/messages.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
+/** After so long the shape of a screen is drawn, and its file still waited for. */
+const FILE_WITHIN_MS = 2_000;
+
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-// Another screen than the first comes while the words do; one that does not come is told of where it is shown.
-ROUTES[placeOf(location.hash).name ?? 'tickets']
-  ?.load?.()
-  .catch((error: unknown) => console.warn('screen not fetched ahead', error));
 const { language } = getSettings();
 document.documentElement.lang = language;
-const [speech] = await Promise.all([loadFirstSpeech(language), keepAnswers(queryClient)]);
-createRoot(root).render(
-  <StrictMode>
-    <App speech={speech} />
-  </StrictMode>,
+const fileOf = (hash: string) =>
+  // One that does not come is told of where it is shown.
+  ROUTES[placeOf(hash).name ?? 'tickets']
+    ?.load?.()
+    .catch((error: unknown) => console.warn('screen not fetched ahead', error));
+// Another screen than the first needs its file and all the words: drawn once both are here, and not in two steps.
+const file = fileOf(location.hash);
+const [speech] = await Promise.all([
+  file ? loadWholeSpeech(language) : loadFirstSpeech(language),
+  keepAnswers(queryClient),
+  file && Promise.race([file, new Promise((resolve) => setTimeout(resolve, FILE_WITHIN_MS))]),
+]);
+// In slices, so that a slow phone goes on hearing taps between them.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App speech={speech} />
+    </StrictMode>,
+  ),
 );
 installWorker();
+// A finger comes down a tenth of a second before its tap is one.
+for (const event of ['pointerdown', 'focusin'])
+  document.addEventListener(
+    event,
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link?.origin === location.origin) void fileOf(link.hash);
+    },
+    { passive: true },
+  );
 import('./app/inactivity.ts').then(
   ({ watchInactivity }) => watchInactivity(),
   // Without it the server still ends the session, at the next call.

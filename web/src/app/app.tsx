@@ -1,13 +1,13 @@
 // The shell: words, appearance, the present screen, the tab bar.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { PAGE_LOAD_DELAY_MS, RESIZE_DEBOUNCE_MS } from '@kippu/contract/limits';
+import { RESIZE_DEBOUNCE_MS } from '@kippu/contract/limits';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadMessages, SpeechContext, useMessages, type Speech } from '../i18n/messages.ts';
 import { NoticeBox } from '../ui/notice-box.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 import css from './app.module.css';
 import { NotFoundScreen } from './error-screens.tsx';
+import { ScreenComing } from './late-screen.tsx';
 import { queryClient } from './queries.ts';
 import { navigate, usePlace } from './router.ts';
 import { ROUTES } from './routes.tsx';
@@ -80,22 +80,6 @@ function PresentScreen() {
       </ScreenBoundary>
       {route?.tab && <TabBar active={route.tab} />}
     </>
-  );
-}
-
-/** The time before a screen's file is here: its shape, and after PAGE_LOAD_DELAY_MS a word. */
-function ScreenComing() {
-  const { common } = useMessages();
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PAGE_LOAD_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div className={css['coming']}>
-      <Skeleton heights={[32, 200, 96]} />
-      {late && <NoticeBox tone="warn">{common.failedTitle}</NoticeBox>}
-    </div>
   );
 }
 

@@ -1,15 +1,15 @@
 // The one table of screens: whether an address needs a session, and under which tab it lies.
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { PAGE_LOAD_TIMEOUT_MS } from '@kippu/contract/limits';
+import type { ComponentType } from 'react';
 import { NoticeBell } from '../notice/notice-bell.tsx';
 import { TicketListScreen } from '../ticket/ticket-list-screen.tsx';
 import { MaintenanceScreen, NotFoundScreen, ServerErrorScreen } from './error-screens.tsx';
+import { lateScreen, type LateScreen } from './late-screen.tsx';
 import type { LATE_SCREENS } from './late-screens.ts';
 import type { RouteName } from './link-to.ts';
 import type { TabName } from './tab-bar.tsx';
 
 interface Route {
-  readonly screen: ComponentType | LazyExoticComponent<ComponentType>;
+  readonly screen: ComponentType;
   /** `guest`: without a session the way leads over login. */
   readonly auth: 'open' | 'guest';
   /** Shows the tab bar, with this tab lit. */
@@ -18,22 +18,9 @@ interface Route {
   readonly load?: () => Promise<unknown>;
 }
 
-/** Fails when the file of a screen takes longer than PAGE_LOAD_TIMEOUT_MS: it may never come. */
-function inTime<T>(file: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('the screen did not come in time')),
-      PAGE_LOAD_TIMEOUT_MS,
-    );
-    file.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-/** A lazily loaded screen, waited for once more when its file did not come (a lost packet, a new release). */
-function late(name: keyof typeof LATE_SCREENS): Pick<Route, 'screen' | 'load'> {
-  const load = async () => (await import('./late-screens.ts')).LATE_SCREENS[name]();
-  return { screen: lazy(async () => ({ default: await inTime(load()).catch(() => inTime(load())) })), load };
-}
+/** A screen in a file of its own. */
+const late = (name: keyof typeof LATE_SCREENS): LateScreen =>
+  lateScreen(async () => (await import('./late-screens.ts')).LATE_SCREENS[name]());
 
 /** Tickets know nothing of notices: the bell is handed in here. */
 const FirstScreen = () => <TicketListScreen bell={<NoticeBell />} />;
@@ -81,7 +68,7 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
     ? {
         gallery: {
           auth: 'open',
-          screen: lazy(async () => ({ default: (await import('./gallery-screen.tsx')).GalleryScreen })),
+          ...lateScreen(async () => (await import('./gallery-screen.tsx')).GalleryScreen),
         },
       }
     : {}),

@@ -39,6 +39,12 @@ export interface Speech {
   readonly growing?: true;
 }
 
+/** The whole of a language's words, for a screen that needs more than the first one's. */
+export const loadWholeSpeech = async (language: Language): Promise<Speech> => ({
+  language,
+  messages: await loadMessages(language),
+});
+
 /** Words that are there, and those that are not yet: reading one of these suspends the component until `all` is here. */
 const growing = <Words extends object>(there: object, all: Promise<Messages>): Words =>
   new Proxy(there, {

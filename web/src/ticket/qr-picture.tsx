@@ -1,8 +1,12 @@
 // The QR code: black on white in every mode, four modules of quiet zone, no logo, one path.
+import { memo } from 'react';
 import { encode } from 'uqr';
 
-/** Takes the code's text (QR alphanumeric) and what it is for a screen reader. */
-export function QrPicture({
+/**
+ * Takes the code's text (QR alphanumeric) and what it is for a screen reader. The screen around it is drawn every second
+ * and a code is much work for a slow phone, so it is drawn for a new text only.
+ */
+export const QrPicture = memo(function QrPicture({
   text,
   label,
   className,
@@ -27,7 +31,7 @@ export function QrPicture({
       <path d={path} fill="#000" />
     </svg>
   );
-}
+});
 
 /** The dark runs of a row: start and width of each. */
 function runsOf(row: readonly boolean[]): [number, number][] {
