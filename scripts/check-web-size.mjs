@@ -8,9 +8,8 @@ import { gzipSync } from 'node:zlib';
 
 const FIRST_LIMIT_KB = 110;
 const SCREEN_LIMIT_KB = 25;
-/** What the first screen waits for though it is loaded by `import()`: its words, and the phone's memory of answers. */
+/** What the first screen waits for though it is loaded by `import()`: its words. */
 const isWords = (key) => /^src\/i18n\/[^/]+\/first\.ts$/.test(key);
-const isMemory = (key) => /\/node_modules\/idb\//.test(key);
 
 /** Takes a build's folder; gives `{ name, size, limit }` of the first screen and of each other, in kB. */
 function weigh(dist) {
@@ -35,9 +34,7 @@ function weigh(dist) {
 
   const keys = Object.keys(manifest);
   const heaviestWords = keys.filter(isWords).toSorted((a, b) => sum(filesOf(b)) - sum(filesOf(a)))[0];
-  const first = new Set(
-    ['index.html', heaviestWords, ...keys.filter(isMemory)].flatMap((key) => [...filesOf(key)]),
-  );
+  const first = new Set(['index.html', heaviestWords].flatMap((key) => [...filesOf(key)]));
   const screens = keys
     .filter((key) => manifest[key].isDynamicEntry && /-screen\.tsx$/.test(key))
     .map((key) => ({
@@ -58,13 +55,12 @@ function proveItself() {
     'index.html': { file: 'index.js', imports: ['_base'], css: ['index.css'] },
     _base: { file: 'base.js' },
     'src/i18n/ja/first.ts': { file: 'words.js', isDynamicEntry: true },
-    '../node_modules/idb/build/index.js': { file: 'idb.js', isDynamicEntry: true },
     'src/seat/seat-screen.tsx': { file: 'seat.js', isDynamicEntry: true, imports: ['_shared', '_base'] },
     _shared: { file: 'shared.js', css: ['shared.css'] },
     'src/seat/light-screen.tsx': { file: 'light.js', isDynamicEntry: true, imports: ['_base'] },
   };
   const files = Object.values(chunks).flatMap(({ file, css = [] }) => [file, ...css]);
-  const first = ['index.js', 'base.js', 'index.css', 'words.js', 'idb.js'];
+  const first = ['index.js', 'base.js', 'index.css', 'words.js'];
   const FIRST = 'first screen, heaviest language';
   const SEAT = 'seat/seat-screen.tsx';
   const plants = [

@@ -12,7 +12,7 @@ const here = (file: string) => resolve(import.meta.dirname, file);
 
 /** The first screen's modules: the libraries, the shell, the list and the controls it uses. */
 const FIRST_SCREEN = [
-  /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
+  /node_modules\/(react|react-dom|scheduler|@tanstack|idb)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons)/,
   /web\/src\/app\/(?!error-screens|late-screens|feedback-draft|inactivity|over-login|tab-memory|token-hand-over)/,
   /web\/src\/ui\/(button|icon|screen|paper|notice-box|skeleton|toast|load-state|empty-state)\./,
@@ -22,6 +22,9 @@ const FIRST_SCREEN = [
   /contract\/src\/(limits|fields|call|words\/error-words)\.ts/,
   /domain\/src\/service-day\.ts/,
 ];
+
+/** Icons that several of the other screens draw. */
+const LATE_ICONS = /node_modules\/lucide-react\/dist\/esm\/icons\//;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -42,7 +45,11 @@ export default defineConfig({
       output: {
         // What the first screen needs comes in one file: on a bad line each further request costs a second.
         codeSplitting: {
-          groups: [{ name: 'base', test: (id) => FIRST_SCREEN.some((part) => part.test(id)) }],
+          groups: [
+            { name: 'base', test: (id) => FIRST_SCREEN.some((part) => part.test(id)), priority: 1 },
+            // Each is a hundred bytes, and a request of its own would cost as much as the screen's.
+            { name: 'icons', test: LATE_ICONS, minShareCount: 2 },
+          ],
         },
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },

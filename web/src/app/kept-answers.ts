@@ -1,5 +1,5 @@
 // Answers that a traveller needs without a network, kept on the phone: tickets, reservations, notices.
-import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { getSession, onSessionChange } from './session.ts';
 
@@ -36,7 +36,6 @@ const database = () =>
     throw error;
   }));
 async function openDatabase(): Promise<IDBPDatabase<Schema>> {
-  const { openDB } = await import('idb');
   return openDB<Schema>('kippu-answers', 1, {
     upgrade(db) {
       db.createObjectStore('answers', { keyPath: 'key' }).createIndex('at', 'at');

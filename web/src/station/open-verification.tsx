@@ -9,7 +9,7 @@ import { useEffect, type ReactNode } from 'react';
 import { goBack } from '../app/router.ts';
 import { formatCountdown, formatMoment, formatTime, groupedNumber } from '../i18n/format.ts';
 import { station as japanese } from '../i18n/ja/station.ts';
-import { ticket as japaneseTicket } from '../i18n/ja/ticket.ts';
+import { category as japaneseCategory } from '../i18n/ja/category.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Paper } from '../ui/paper.tsx';
@@ -126,7 +126,7 @@ function Facts({
           {own !== board && <p className={css['name']}>{own}</p>}
         </div>
         <div className={css['person']}>
-          {foreign && <p lang="ja">{japaneseTicket.category[ticket.passengerCategory]}</p>}
+          {foreign && <p lang="ja">{japaneseCategory[ticket.passengerCategory]}</p>}
           <p className={css['name']}>{category}</p>
         </div>
       </div>

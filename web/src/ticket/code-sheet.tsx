@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useErrorText } from '../app/error-text.ts';
 import { clockOffset } from '../app/server-clock.ts';
 import { formatMoment, groupedNumber, joinSentences } from '../i18n/format.ts';
-import { ticket as japanese } from '../i18n/ja/ticket.ts';
+import { category as japaneseCategory } from '../i18n/ja/category.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
@@ -130,7 +130,7 @@ function Facts({ ticket }: { readonly ticket: TicketSummary }) {
       </div>
       {language !== 'ja' && (
         <p lang="ja" className={css['staff']}>
-          {nameIn(ticket, 'productName', 'ja')} {japanese.category[ticket.passengerCategory]}
+          {nameIn(ticket, 'productName', 'ja')} {japaneseCategory[ticket.passengerCategory]}
         </p>
       )}
       <p className={css['line']}>

@@ -3,6 +3,12 @@ import { memo } from 'react';
 import { encode } from 'uqr';
 
 /**
+ * Any mask is lawful to a reader (ISO/IEC 18004, 7.8). Weighing all eight keeps plain content from looking like a finder;
+ * signatures are noise under each of them, and the weighing is nine tenths of the work.
+ */
+const MASK = 7;
+
+/**
  * Takes the code's text (QR alphanumeric) and what it is for a screen reader. The screen around it is drawn every second
  * and a code is much work for a slow phone, so it is drawn for a new text only.
  */
@@ -15,7 +21,7 @@ export const QrPicture = memo(function QrPicture({
   label: string;
   className?: string | undefined;
 }) {
-  const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 4 });
+  const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 4, maskPattern: MASK });
   const path = data
     .flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`))
     .join('');

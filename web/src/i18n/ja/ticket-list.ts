@@ -1,4 +1,6 @@
 // The words of the first screen.
+import { category } from './category.ts';
+
 export const ticketList = {
   title: 'きっぷ',
   yourTickets: 'お持ちのきっぷ',
@@ -39,15 +41,7 @@ export const ticketList = {
     reissued: '再発行済み',
     expired: '期限切れ',
   },
-  category: {
-    adult: 'おとな',
-    child: 'こども',
-    specialAdult: 'おとな（割引）',
-    specialChild: 'こども（割引）',
-    senior: 'シニア',
-    saleAdult: 'おとな（特別価格）',
-    saleChild: 'こども（特別価格）',
-  },
+  category,
   useBy: (day: string) => `${day}までに使用開始`,
   until: (moment: string) => `${moment}まで有効`,
   endedOn: (day: string) => `${day}まで`,
