@@ -29,3 +29,16 @@ test('a screen that does not come in time is told, and a reload brings it', asyn
   await traveller.sees(account.loginTitle);
   expect(traveller.faults).toEqual([]);
 });
+
+test('a screen is there as soon as its file is: nothing waits for a clock', async ({ page }) => {
+  await page.clock.install();
+  const traveller = await Traveller.with(page, 'en');
+  await traveller.open('/');
+  await traveller.settled();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await traveller.open(PATHS.login);
+  await expect(
+    page.getByRole('heading', { level: 1, name: traveller.words.account.loginTitle }),
+  ).toBeVisible();
+  expect(traveller.faults).toEqual([]);
+});
