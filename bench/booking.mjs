@@ -26,7 +26,7 @@ const WARM_BOOKINGS = 2000;
 const TRAVELLERS = 16;
 /** More than either side can make; they end with an error rather than run out in silence. */
 const TICKETS_EACH = Math.ceil((1500 * SECONDS * ROUNDS + WARM_BOOKINGS) / CLIENTS / TRAVELLERS) + 1;
-const PLAIN_BOOKINGS = 4000 * SECONDS * (ROUNDS + 1);
+const PLAIN_BOOKINGS = 2 * 4000 * SECONDS * (ROUNDS + 1);
 
 async function measureBookings(port, travellers, seats, { seconds = Infinity, bookings = Infinity }) {
   const times = [];
@@ -65,24 +65,26 @@ await withHouse(async ({ url, folder, operator, db, server }) => {
   const rides = upcoming.filter((ride) => ride.endLeg - ride.firstLeg === legs);
   const travellers = await seedTravellers(db, CLIENTS * TRAVELLERS, TICKETS_EACH);
   const accounts = { clients: CLIENTS, accounts: TRAVELLERS, bookings: PLAIN_BOOKINGS };
-  const runPlain = await preparePlain(db, { url, folder, legs, ...accounts });
   const seats = seatsInTurn(rides);
   const { port, pid } = server();
   const postgres = await postgresCpu(db);
   const client = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
   let answered = (await measureBookings(port, travellers, seats, { bookings: WARM_BOOKINGS })).bookings;
-  await runPlain(2);
+  const runPlain = await preparePlain(db, { url, folder, legs, ...accounts });
+  for (const bare of [false, true]) await runPlain(2, { bare });
   await sql`analyze`.execute(db);
   const rounds = [];
   for (let i = 0; i < ROUNDS; i += 1) {
     const plain = await withCpu({ postgres }, () => runPlain(SECONDS));
+    const bare = await withCpu({ postgres }, () => runPlain(SECONDS, { bare: true }));
     const ours = await withCpu({ postgres, server: () => cpuOf(pid), client }, () =>
       measureBookings(port, travellers, seats, { seconds: SECONDS }),
     );
     answered += ours.bookings;
-    rounds.push({ plain, ours, ratio: ours.perSecond / plain.perSecond });
+    const [ratio, toBare] = [plain, bare].map((other) => ours.perSecond / other.perSecond);
+    rounds.push({ plain, bare, ours, ratio, toBare });
     console.log(
-      `round ${i + 1}: plain ${plain.perSecond.toFixed(0)}/s, ours ${ours.perSecond.toFixed(0)}/s, ratio ${rounds[i].ratio.toFixed(2)}`,
+      `round ${i + 1}: plain ${plain.perSecond.toFixed(0)}/s, bare ${bare.perSecond.toFixed(0)}/s, ours ${ours.perSecond.toFixed(0)}/s, ratio ${ratio.toFixed(2)}`,
     );
   }
   const { rows } = await sql`select count(*)::int as made from reservation where trip_id <> 'plain'`.execute(
@@ -98,6 +100,7 @@ function report(rounds, legs) {
   const times = rounds.flatMap((round) => round.ours.times);
   console.log(`${cpus().length} CPUs shared by server, client and database (load ${loadavg()[0].toFixed(0)}); ${CLIENTS} clients, ${legs} legs a seat, medians of ${ROUNDS} rounds of ${SECONDS} s
 plain  ${of((r) => r.plain.perSecond).toFixed(0)} bookings/s by pgbench (two prepared transactions each); CPU a booking: ${ms((r) => r.plain.cpu.postgres)} ms in PostgreSQL
+bare   ${of((r) => r.bare.perSecond).toFixed(0)} bookings/s without session and idempotency key; CPU a booking: ${ms((r) => r.bare.cpu.postgres)} ms in PostgreSQL
 Kippu  ${of((r) => r.ours.perSecond).toFixed(0)} bookings/s over HTTP (p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms); CPU a booking: ${ms((r) => r.ours.cpu.server)} ms in the server, ${ms((r) => r.ours.cpu.postgres)} ms in PostgreSQL, ${ms((r) => r.ours.cpu.client)} ms in the client
-ratio  ${ms((r) => r.ratio)} (target ${TARGET}, then ${NEXT_TARGET})`);
+ratio  ${ms((r) => r.ratio)} to plain (target ${TARGET}, then ${NEXT_TARGET}), ${ms((r) => r.toBare)} to bare`);
 }

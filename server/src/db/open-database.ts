@@ -11,7 +11,7 @@ import { PooledPostgresDialect } from './postgres-driver.ts';
 import type { Tables } from './tables.ts';
 
 /** As many as keep the cores busy while some wait for the disk or a lock; more only push each other off them. */
-const CONNECTIONS = Math.max(6, 3 * availableParallelism());
+const CONNECTIONS = Math.max(8, 4 * availableParallelism());
 
 export interface OpenDatabase {
   readonly db: Db;
