@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '@kippu/contract/limits';
 import { movementEnds } from '../movement-ends.ts';
 import type { Traveller } from '../traveller.ts';
+import { ORIGIN } from './stage.ts';
 
 export const SIZES = [
   { width: 320, height: 568 },
@@ -47,6 +48,15 @@ export class Shooter {
       await this.open(address);
       await this.shot(name);
     });
+  }
+
+  /** Makes the phone forget the answers it keeps, which the next screen would show at once. */
+  async forgetAnswers(): Promise<void> {
+    // While the app runs it may keep one more.
+    await this.page.goto('about:blank');
+    const phone = await this.page.context().newCDPSession(this.page);
+    await phone.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'indexeddb' });
+    await phone.detach();
   }
 
   async open(address: string): Promise<void> {

@@ -64,7 +64,7 @@ export async function walkEmpty(shooter: Shooter): Promise<void> {
   });
 }
 
-/** Screens whose answer is still coming, and those whose answer failed. */
+/** Screens whose answer is still coming, and those whose answer failed, on a phone that keeps none of it. */
 export async function walkBroken(shooter: Shooter, things: Things): Promise<void> {
   const { page, words } = shooter;
   const screens = {
@@ -80,16 +80,20 @@ export async function walkBroken(shooter: Shooter, things: Things): Promise<void
     voucher: addressOf('voucherDetail', { ticketId: things.voucher }),
   };
   for (const [name, address] of Object.entries(screens)) {
-    await shooter.scene(`loading-${name}`, async () => {
+    const loading = async () => {
       const calls = '**/jtr-jwqs-app/**';
+      await shooter.forgetAnswers();
       await page.route(calls, () => undefined);
       await shooter.open(address);
       await page.getByRole('status', { name: words.common.loading }).first().waitFor();
       await shooter.shot(`loading-${name}`, { raw: true, whole: false });
       await page.unroute(calls);
-    });
+    };
+    // The account never loads: the session knows it.
+    if (name !== 'account') await shooter.scene(`loading-${name}`, loading);
     await shooter.scene(`failed-${name}`, async () => {
       const calls = '**/jtr-jwqs-app/**';
+      await shooter.forgetAnswers();
       await page.route(calls, (route) =>
         route.fulfill({
           status: 500,
