@@ -39,6 +39,8 @@ export interface FaqEntry {
 }
 export interface FaqCategory {
   readonly category: string;
+  /** Its place where all questions are listed; the search does not ask for it. */
+  readonly order?: number;
   readonly name: string;
   readonly entries: readonly FaqEntry[];
 }

@@ -25,6 +25,7 @@ const NoticeFile = strict({
 });
 const FaqFile = strict({
   category: Slug,
+  order: Type.Optional(Type.Integer({ minimum: 1 })),
   name: five(Text),
   entries: Type.Array(
     strict({

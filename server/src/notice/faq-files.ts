@@ -13,6 +13,8 @@ import { FiveTexts, jsonFilesOf } from './notice-files.ts';
 const Variants = Type.Array(Type.String({ minLength: 1 }));
 const FaqFile = strict({
   category: Id,
+  /** Its place where all questions are listed; those without one come last. */
+  order: Type.Optional(Type.Integer({ minimum: 1 })),
   name: FiveTexts,
   entries: Type.Array(
     strict({
@@ -98,8 +100,9 @@ export const faqIn = (
   names: namesOf(operator),
   words: words[language],
   elsewhere: elsewhere[language],
-  categories: categories.map(({ category, name, entries }) => ({
+  categories: categories.map(({ category, order, name, entries }) => ({
     category,
+    ...(order ? { order } : {}),
     name: name[language],
     entries: entries.map(({ faqId, question, variants, answer, action }) => ({
       faqId,

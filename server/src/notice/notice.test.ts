@@ -92,6 +92,8 @@ test('the phone gets the questions of one language, names of stations with them'
     'application/json; charset=utf-8',
   ]);
   const book = answer.json();
+  const places = book.categories.map(({ order }: { order: number }) => order);
+  expect(places.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   const entries = book.categories.flatMap((category: { entries: object[] }) => category.entries);
   expect(entries.length).toBeGreaterThanOrEqual(60);
   expect(entries.every((entry: { question: unknown }) => typeof entry.question === 'string')).toBe(true);

@@ -1,0 +1,50 @@
+// An answer that names a button, a tab or a screen names it as the app does, or its reader looks for it in vain.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '@kippu/contract/limits';
+import type { FaqEntry } from '@kippu/domain/faq-search';
+import { expect, test } from 'vitest';
+import { loadMessages } from '../i18n/messages.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../operator/faq');
+/** What stands in quotes: a name of ours. English has none. */
+const QUOTED: readonly (readonly [Language, RegExp])[] = [
+  ['ja', /「(.+?)」/g],
+  ['ko', /'(.+?)'/g],
+  ['zh-CN', /“(.+?)”/g],
+  ['zh-TW', /「(.+?)」/g],
+];
+/** A name of the law. */
+const NOT_OURS = new Set(['短期滞在']);
+
+type FiveTexts = Readonly<Record<Language, string>>;
+type Entry = Pick<FaqEntry, 'faqId'> & { readonly question: FiveTexts; readonly answer: FiveTexts };
+const isFile = (value: unknown): value is { readonly entries: readonly Entry[] } =>
+  typeof value === 'object' && value !== null && 'entries' in value;
+
+function entriesOf(file: string): readonly Entry[] {
+  const read: unknown = JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));
+  if (!isFile(read)) throw new Error(`${file} has no entries`);
+  return read.entries;
+}
+const textsOf = (node: unknown): string[] =>
+  typeof node === 'string'
+    ? [node]
+    : typeof node === 'object' && node !== null
+      ? Object.values(node).flatMap(textsOf)
+      : [];
+
+test.each(QUOTED)('answers in %s name what the app shows', async (language, quoted) => {
+  const shown = new Set(textsOf(await loadMessages(language)));
+  const named = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap(entriesOf)
+    .flatMap(({ faqId, question, answer }) =>
+      [...`${question[language]}\n${answer[language]}`.matchAll(quoted)].map(([, name = '']) => ({
+        faqId,
+        name,
+      })),
+    );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ name }) => !shown.has(name) && !NOT_OURS.has(name))).toEqual([]);
+});
