@@ -5,6 +5,7 @@ import { formatDay, formatMoment, groupedNumber } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Group } from '../ui/screen.tsx';
 import css from './ticket-detail.module.css';
+import { isOver } from './ticket-view.ts';
 
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words } = useMessages();
@@ -17,7 +18,9 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
       words.validity,
       ticket.abtExpireDate
         ? words.until(formatMoment(ticket.abtExpireDate, language))
-        : words.validFromUse(formatDay(ticket.useExpireDate, language)),
+        : isOver(ticket)
+          ? words.endedOn(formatDay(ticket.useExpireDate, language))
+          : words.validFromUse(formatDay(ticket.useExpireDate, language)),
     ],
     [words.price, formatMoney(ticket.salePrice)],
     [words.voucherNo, ticket.voucherNo],
