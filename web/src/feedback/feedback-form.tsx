@@ -167,7 +167,7 @@ function TicketSelect({
       <option value="">{words.noTicket}</option>
       {tickets.map((ticket) => (
         <option key={ticket.ticketId} value={ticket.ticketId}>
-          {`${nameIn(ticket, 'productName', language)} · ${ticket.ticketNo.slice(-4)}`}
+          {`${ticket.ticketNo.slice(-4)} · ${nameIn(ticket, 'productName', language)}`}
         </option>
       ))}
     </SelectField>
