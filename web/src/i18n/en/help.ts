@@ -13,7 +13,7 @@ export const help: Messages['help'] = {
   answer: 'Answer',
   related: 'Related questions',
   nearest: 'Did you mean',
-  unknownTitle: 'I do not know',
+  unknownTitle: 'No answer found',
   unknownText: 'Try other words, or write to us. If it is urgent, ask the station staff.',
   handOver: 'Send us this question',
   input: 'Your question',
@@ -64,6 +64,6 @@ export const help: Messages['help'] = {
   chatRemove: 'Leave them out',
   sendFeedback: 'Send',
   sentTitle: 'Sent',
-  sentText: 'Thank you for telling us. Our staff will read it.',
+  sentText: 'Thank you. Our staff will read it.',
   another: 'Write another',
 };

@@ -22,7 +22,7 @@ export const common = {
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'リンクが古いか、途中で切れています。',
   serverErrorTitle: 'ただいま、処理できません',
-  serverErrorText: '数分おいてからお試しください。',
+  serverErrorText: '後ほどお試しください。',
   maintenanceTitle: 'メンテナンス中です',
   maintenanceText: '改札では、表示済みのコードをお使いいただけます。',
   toTickets: 'きっぷ一覧へ',

@@ -12,7 +12,7 @@ export const help = {
   related: '関連する質問',
   nearest: 'もしかして',
   unknownTitle: '答えが見つかりません',
-  unknownText: '別の言葉で聞くか、駅の係員や私たちにお尋ねください。お急ぎのときは駅の係員へお願いします。',
+  unknownText: '別の言葉で聞くか、私たちにお知らせください。お急ぎのときは駅の係員にお尋ねください。',
   handOver: 'この質問を送る',
   input: '質問を入力',
   send: '質問する',
@@ -62,6 +62,6 @@ export const help = {
   chatRemove: '質問を送らない',
   sendFeedback: '送信する',
   sentTitle: '送信しました',
-  sentText: 'お知らせいただき、ありがとうございます。内容は係員が読みます。',
+  sentText: 'ありがとうございます。係員が\u2060内容を確認します。',
   another: 'もう1件書く',
 };

@@ -8,7 +8,7 @@ export const notice: Messages['notice'] = {
   markAll: '모두 읽음으로 표시',
   emptyTitle: '공지가 없습니다',
   emptyText: '운행과 서비스에 관한 공지를 여기에 올립니다.',
-  newer: '다음 공지',
+  newer: '이후 공지',
   older: '이전 공지',
   neighbours: '다른 공지',
   goneTitle: '게시가 끝난 공지입니다',

@@ -30,7 +30,7 @@ export const help: Messages['help'] = {
   openTicket: (name) => `打开“${name}”`,
   openReservation: (train, moment) => `打开${train}（${moment}）`,
   feedbackTitle: '意见反馈',
-  feedbackIntro: '铁路公司的工作人员会阅读。如有急事，请询问车站工作人员。',
+  feedbackIntro: '您的留言由铁路公司人员阅读。如有急事请询问车站工作人员。',
   topic: '反馈类别',
   topicChoose: '请选择',
   topics: {

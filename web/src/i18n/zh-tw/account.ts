@@ -23,7 +23,7 @@ export const account: Messages['account'] = {
   sendAgain: '重新傳送驗證碼',
   sendAgainIn: (time) => `${time}後可以重新傳送。`,
   codeLabel: '驗證碼（6位數）',
-  codeSent: (email) => `已傳送至 ${email}。請在5分鐘內輸入。沒有收到時，請查看垃圾郵件。`,
+  codeSent: (email) => `已傳送至 ${email}。請在5\u2060分\u2060鐘內輸入。沒有收到時，請查看垃圾郵件。`,
   codeExpired: '驗證碼已過期，請重新傳送。',
   codeFirst: '請先傳送驗證碼。',
   signUpTitle: '建立帳號',

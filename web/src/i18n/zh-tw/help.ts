@@ -14,7 +14,7 @@ export const help: Messages['help'] = {
   related: '相關問題',
   nearest: '您是不是想問',
   unknownTitle: '沒有找到答案',
-  unknownText: '請換個說法，或傳送意見回饋。如有急事，請洽站務人員。',
+  unknownText: '請換個說法，或傳給我們。如有急事，請洽站務人員。',
   handOver: '把這個問題傳給我們',
   input: '輸入問題',
   send: '提問',
@@ -64,6 +64,6 @@ export const help: Messages['help'] = {
   chatRemove: '不傳送提問',
   sendFeedback: '傳送',
   sentTitle: '已傳送',
-  sentText: '感謝您的意見，我們的人員會閱讀。',
+  sentText: '感謝您的意見，工作人員會閱讀。',
   another: '再寫一則',
 };
