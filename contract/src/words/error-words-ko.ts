@@ -104,7 +104,7 @@ export const errorWords: ErrorWords = {
   'REQ-0005':
     '찾을 수 없습니다. 링크가 오래되었거나 중간에 잘렸을 수 있습니다. 뒤로 가서 다시 시도해 주세요.',
   'REQ-0006': '아직 이용할 수 없는 기능입니다. 나중에 다시 시도해 주세요.',
-  'REQ-0007': '저희 쪽에 문제가 생겼습니다. 몇\u00a0분 뒤에 다시 시도해 주세요.',
+  'REQ-0007': '저희 쪽에 문제가 생겼습니다. 몇\u00a0분\u00a0뒤에 다시 시도해 주세요.',
 };
 
 export const clientWords: ClientWords = {
@@ -118,7 +118,7 @@ export const clientWords: ClientWords = {
   encryptEmpty: '보낼 내용이 없습니다. 비밀번호를 입력해 주세요.',
   updateAvailable: '새 버전이 있습니다. 새로고침하면 사용할 수 있습니다.',
   pageNotFound: '페이지를 찾을 수 없습니다. 티켓 목록으로 돌아가 주세요.',
-  serverError: '저희 쪽에 문제가 생겼습니다. 몇\u00a0분 뒤에 다시 시도해 주세요.',
+  serverError: '저희 쪽에 문제가 생겼습니다. 몇\u00a0분\u00a0뒤에 다시 시도해 주세요.',
   maintenance: '점검 중입니다. 이미 열어 둔 코드는 개찰구에서 사용할 수 있습니다.',
   cameraMissing: '카메라를 찾을 수 없습니다. 사진에서 읽거나, 닫고 다른 방법을 선택해 주세요.',
   cameraDenied: '카메라 사용이 허용되어 있지 않습니다. 브라우저 설정에서 허용하거나 사진에서 읽어 주세요.',
