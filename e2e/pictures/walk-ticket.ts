@@ -73,7 +73,8 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await codeStands();
     await page.context().setOffline(true);
     await shooter.sees(ticket.codeTitle);
-    await shooter.sees(words.common.offline);
+    const [says = ''] = words.code.states.offline('|').split('|');
+    await page.getByText(says).waitFor();
     await shot('code-offline');
     await page.context().setOffline(false);
   });

@@ -67,7 +67,7 @@ function PresentScreen() {
   const Shown = route?.screen ?? NotFoundScreen;
   return (
     <>
-      {!isOnline && (
+      {!isOnline && !route?.saysOffline && (
         <div className={css['offline']}>
           <NoticeBox tone="warn">{common.offline}</NoticeBox>
         </div>

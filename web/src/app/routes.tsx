@@ -14,6 +14,8 @@ interface Route {
   readonly auth: 'open' | 'guest';
   /** Shows the tab bar, with this tab lit. */
   readonly tab?: TabName;
+  /** Says itself that there is no network, and needs the place. */
+  readonly saysOffline?: true;
   /** Fetches the screen's file before it is shown; absent when it came with the app. */
   readonly load?: () => Promise<unknown>;
 }
@@ -30,7 +32,7 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   add: { auth: 'guest', ...late('add') },
   addResult: { auth: 'guest', ...late('addResult') },
   detail: { auth: 'guest', ...late('detail') },
-  code: { auth: 'guest', ...late('code') },
+  code: { auth: 'guest', saysOffline: true, ...late('code') },
   transfer: { auth: 'guest', ...late('transfer') },
   transferResult: { auth: 'guest', ...late('transferResult') },
   useAgeHistory: { auth: 'guest', ...late('useAgeHistory') },

@@ -1,7 +1,8 @@
 // The codes at the gate: as large as the column allows, renewed by themselves, good without a network, one a traveller.
 import { nameIn } from '@kippu/contract/fields';
 import { ArrowRight, MapPin, QrCode, RotateCw, Ticket } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { reach } from '../app/reach.ts';
 import { useParams } from '../app/router.ts';
 import { clockOffset } from '../app/server-clock.ts';
 import { useNow } from '../app/use-now.ts';
@@ -11,12 +12,16 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { justPassed, nextToShow, useDeck, type DeckTicket } from './code-deck.ts';
 import { CodeSheet } from './code-sheet.tsx';
-import { codeStateOf, STALE_STATES } from './code-state.ts';
+import { codeStateOf, STALE_STATES, type CodeSource } from './code-state.ts';
 import { CodeSwiper } from './code-swiper.tsx';
 import { PassedPanel } from './passed-panel.tsx';
 import { asOf, isUsable } from './ticket-view.ts';
 import { useCodeSource } from './use-code.ts';
 import { useGatePassages } from './use-passage.ts';
+
+/** What was fetched before the network went stays good: the screen says so, as nothing above it does. */
+const withoutNetwork = (source: CodeSource): CodeSource =>
+  source.is === 'fresh' ? { is: 'offline', code: source.code } : source;
 
 export function CodeScreen() {
   const { ticket: words, code: codeWords, ticketLife, common } = useMessages();
@@ -38,9 +43,13 @@ export function CodeScreen() {
   const byNow = (each: DeckTicket | undefined) => each?.ticket && asOf(each.ticket, now);
   const ticket = byNow(deck[at]);
   const idle = ticket !== undefined && isUsable(ticket);
-  const state = source.data && codeStateOf(source.data, now, clockOffset());
+  const isOnline = useSyncExternalStore(reach.subscribe, reach.get);
+  const found = source.data && (isOnline ? source.data : withoutNetwork(source.data));
+  const state = found && codeStateOf(found, now, clockOffset());
   const wayOn = state && state !== 'fresh' ? STALE_STATES[state].next : 'hold';
-  const known = source.data && 'code' in source.data ? asOf(source.data.code.ticket, now) : ticket;
+  const told =
+    found && ('code' in found ? found.code.ticket : found.is === 'ended' ? found.ticket : undefined);
+  const known = told ? asOf(told, now) : ticket;
   const way = last.get(presentId)?.direction;
   const inside = way ? way === 'in' : (known?.entry ?? null) !== null;
   const passedBy = (each: DeckTicket) => justPassed(each, last.get(each.ticketId), now);
@@ -88,7 +97,7 @@ export function CodeScreen() {
       <CodeSheet
         key={each?.ticketId}
         {...place}
-        {...{ ticket: known ?? listed, source: source.data, state, inside, now }}
+        {...{ ticket: known ?? listed, source: found, state, inside, now }}
       />
     ) : (
       <CodeSheet
@@ -106,13 +115,16 @@ export function CodeScreen() {
         <CodeSwiper
           at={at}
           onTurn={turn}
-          items={deck.map((each) => ({
-            id: each.ticketId,
-            label: each.ticket
-              ? `${words.category[each.ticket.passengerCategory]} · ${nameIn(each.ticket, 'productName', language)}`
-              : words.detailTitle,
-            passed: passedBy(each),
-          }))}
+          items={deck.map((each, index) => {
+            const shows = index === at ? known : each.ticket;
+            return {
+              id: each.ticketId,
+              label: shows
+                ? `${words.category[shows.passengerCategory]} · ${nameIn(shows, 'productName', language)}`
+                : words.detailTitle,
+              passed: passedBy(each),
+            };
+          })}
         >
           {sheet}
         </CodeSwiper>

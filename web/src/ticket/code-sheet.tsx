@@ -82,9 +82,11 @@ export function CodeSheet({ ticket, idle, source, state: told, inside, now, narr
             {shown ? (
               <QrPicture text={shown.text} label={words.codeAlt} className={css['qr']} />
             ) : (
-              <div className={css['qr']} role="status" aria-label={aside ? undefined : words.preparing} />
+              <div className={`${css['qr']} ${css['coming']}`} role="status">
+                {!aside && <span>{words.preparing}</span>}
+              </div>
             )}
-            <div className={`${css['renew']} ${aside ? css['aside'] : ''}`}>
+            <div className={`${css['renew']} ${aside ? css['aside'] : shown ? '' : css['early']}`}>
               <svg
                 viewBox="0 0 44 44"
                 className={css['ring']}

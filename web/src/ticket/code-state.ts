@@ -4,6 +4,7 @@ import type { ApiError } from '../app/api-error.ts';
 import type { Tone } from '../ui/notice-box.tsx';
 import { wallToEpoch } from '@kippu/domain/service-day';
 import { isExpired } from '@kippu/domain/ticket-life';
+import type { Ticket } from '@kippu/contract/ticket';
 import type { PhoneCode } from './phone-codes.ts';
 
 /**
@@ -21,7 +22,8 @@ export type CodeSource =
   | { readonly is: 'outlived'; readonly code: PhoneCode }
   | { readonly is: 'notOnPhone'; readonly error: Error }
   | { readonly is: 'noKey'; readonly error: Error }
-  | { readonly is: 'ended'; readonly error: ApiError };
+  /** With the ticket where the server still shows it. */
+  | { readonly is: 'ended'; readonly error: ApiError; readonly ticket?: Ticket | undefined };
 
 export interface StateView {
   /** The code for the gate, or the ticket's number for staff. */

@@ -34,14 +34,15 @@ async function loadSource(ticketId: string): Promise<CodeSource> {
   const seen: CodeSource | undefined = queryClient.getQueryData(keyOf(ticketId));
   if (kept && isCurrent(kept, serverNow()) && !seen)
     queryClient.setQueryData(keyOf(ticketId), (): CodeSource => ({ is: 'fresh', code: kept }));
+  let ticket: Ticket | undefined;
   try {
-    const ticket: Ticket = await send(ticketLoad, { query: { ticketId } });
+    ticket = await send(ticketLoad, { query: { ticketId } });
     return { is: 'fresh', code: await fetchCode(ticket) };
   } catch (error) {
     // The server's own no ends what the phone has kept: refunded, suspended, transferred, used up.
     if (error instanceof ApiError && error.code.startsWith('TKT-')) {
       await forgetCode(ticketId);
-      return { is: 'ended', error };
+      return { is: 'ended', error, ticket };
     }
     if (kept) return { is: isCurrent(kept, serverNow()) ? 'offline' : 'outlived', code: kept };
     return { is: 'notOnPhone', error: error instanceof Error ? error : new Error(String(error)) };
