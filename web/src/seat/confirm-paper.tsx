@@ -18,7 +18,7 @@ import { hasNoSeat } from '../ticket/disrupted.ts';
 import { JourneyTimes } from './journey-times.tsx';
 import { spotIn } from './seat-arrangement.ts';
 import { idsOf, usePlan, useTickets, useTrain } from './seat-queries.ts';
-import { seatsInWords } from './seat-words.ts';
+import { capital, seatsInWords } from './seat-words.ts';
 
 /** From here on a ticket's reservations count as without limit, and none is counted down. */
 const MANY = 50;
@@ -39,7 +39,7 @@ export function ConfirmPaper({ params, seats }: Props) {
   if (!train || !start || !end || !plan.data) return <Skeleton heights={[320]} />;
   const lefts = plan.data.perTicket.map(({ left }) => left);
   const left = lefts.every((other) => other === lefts[0]) ? (lefts[0] ?? 0) : 0;
-  const uses = left >= 1 && left < MANY ? seat.usesOne(left) : seat.usesOneEach;
+  const uses = left >= 1 && left < MANY ? seat.usesOne(left, lefts.length) : seat.usesOneEach(lefts.length);
   const until = formatTime(epochToWall(changeableUntil(wallToEpoch(train.departAt))));
   return (
     <>
@@ -113,7 +113,7 @@ function SeatLines({ ticketIds, seats, params }: Props & { readonly ticketIds: s
               <span className={css['seat']}>
                 {words.car(Number(place?.car))} · {place?.seat}
               </span>
-              <span className={css['small']}>{about.join(' · ')}</span>
+              <span className={css['small']}>{capital(about.join(' · '), language)}</span>
             </dd>
           </div>
         );

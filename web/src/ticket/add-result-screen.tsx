@@ -14,6 +14,7 @@ import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { MAX_SEATS } from '@kippu/contract/limits';
+import css from './add-ticket.module.css';
 
 export function AddResultScreen() {
   const ids = (useParams('addResult').ticketIds ?? '').split(',').filter(Boolean);
@@ -61,7 +62,7 @@ function Result({ ids, first }: { readonly ids: readonly string[]; readonly firs
         <Skeleton heights={[160]} />
       ) : (
         <EmptyState icon={CircleCheck} tone="ok" title={words.addedText(ids.length)}>
-          {names.join(' · ')}
+          <span className={css['names']}>{names.join(' · ')}</span>
         </EmptyState>
       )}
     </Screen>

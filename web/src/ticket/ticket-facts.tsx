@@ -1,11 +1,11 @@
 // Every number and date of a ticket, for staff, receipts and the curious.
 import type { Ticket } from '@kippu/contract/ticket';
 import { formatMoney } from '@kippu/domain/money';
-import { formatDay, formatMoment, groupedNumber } from '../i18n/format.ts';
+import { formatMoment, groupedNumber } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Group } from '../ui/screen.tsx';
 import css from './ticket-detail.module.css';
-import { isOver } from './ticket-view.ts';
+import { dateLine } from './ticket-view.ts';
 
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words } = useMessages();
@@ -18,9 +18,7 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
       words.validity,
       ticket.abtExpireDate
         ? words.until(formatMoment(ticket.abtExpireDate, language))
-        : isOver(ticket)
-          ? words.endedOn(formatDay(ticket.useExpireDate, language))
-          : words.validFromUse(formatDay(ticket.useExpireDate, language)),
+        : dateLine(ticket, words, language),
     ],
     [words.price, formatMoney(ticket.salePrice)],
     [words.voucherNo, ticket.voucherNo],

@@ -118,7 +118,7 @@ export const account: Messages['account'] = {
   },
   deleteKept: 'What is kept',
   deleteKeptText:
-    'Records of tickets, station entries and seats stay in our accounts, without your name and email.',
+    'Records of tickets, station entries and seats are kept for bookkeeping, without your name and email.',
   deletePassword: 'Your password, to confirm',
   deleteGo: 'Continue to delete',
   deleteTitle: 'Delete this account?',

@@ -18,6 +18,6 @@ export const code: Messages['code'] = {
     outlived: 'The code on this phone has ended. Connect to a network and try again.',
     notOnPhone: 'This ticket’s code is not on this phone yet. Connect to a network once and try again.',
     noKey: 'This browser cannot make the code. Open the app in Chrome or Safari, not in a private window.',
-    ended: 'This ticket no longer shows a code.',
+    ended: 'No code is shown any more.',
   },
 };

@@ -128,13 +128,15 @@ export const seat: Messages['seat'] = {
   toPay: 'To pay',
   nothingToPay: '0 JPY, in your ticket',
   deadline: (time, minutes) =>
-    `Change or cancel free of charge until ${time}, ${minutes} minutes before departure.`,
-  usesOne: (left) =>
-    left === 1
-      ? 'Uses the one reservation left on each ticket.'
-      : `Uses 1 of the ${left} reservations left on each ticket.`,
-  usesOneEach: 'Uses one reservation of each ticket.',
-  replaces: (list) => `Your seats now (${list}) are given up in the same step.`,
+    `Change or cancel free of charge until ${time}, ${minutes}\u00a0minutes before departure.`,
+  usesOne: (left, tickets) => {
+    const where = tickets === 1 ? 'on your ticket' : 'on each ticket';
+    return left === 1
+      ? `Uses the one reservation left ${where}.`
+      : `Uses 1 of the ${left} reservations left ${where}.`;
+  },
+  usesOneEach: (tickets) => `Uses one reservation of ${tickets === 1 ? 'your' : 'each'} ticket.`,
+  replaces: (list) => `What you have now (${list}) is given up in the same step.`,
   reserveSeats: (count) => `Reserve ${count} ${seats(count)}`,
   changeSeats: (count) => (count === 1 ? 'Change to this seat' : `Change to these ${count} seats`),
   giveUp: (count) => (count === 1 ? 'Give up this seat' : 'Give up these seats'),
@@ -146,7 +148,7 @@ export const seat: Messages['seat'] = {
   chooseAgain: 'Choose seats again',
 
   reservedTitle: 'Reserved',
-  changedTitle: 'Changed',
+  changedTitle: 'Reservation changed',
   reserveBack: 'Reserve the way back',
   alsoReserved: (route, moment) => `Also reserved: ${route}, ${moment}`,
   showTickets: 'Show my tickets',

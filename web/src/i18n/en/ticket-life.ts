@@ -52,7 +52,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noRecordsText: 'Each time you pass a gate, the time and the station are kept here.',
 
   voucher: 'Exchange voucher',
-  voucherExchange: 'Counters and exchange number',
+  voucherExchange: 'Exchange details',
   toExchange: 'Exchange',
   exchangeFor: 'You get',
   exchangeBy: (day) => `Exchange by ${day}`,

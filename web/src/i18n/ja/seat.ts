@@ -120,13 +120,16 @@ export const seat = {
   heldForYou: '座席を確保中',
   timeLeft: (minutes: number) => `残り${minutes}分`,
   toPay: 'お支払い',
-  nothingToPay: '0 JPY（きっぷ込み）',
+  nothingToPay: '0 JPY（きっぷに含む）',
   deadline: (time: string, minutes: number) => `変更と取消は、発車${minutes}分前の${time}まで無料です。`,
-  usesOne: (left: number) =>
-    left === 1
-      ? 'きっぷごとに、残り1回の予約を使います。'
-      : `きっぷごとに、残り${left}回の予約のうち1回を使います。`,
-  usesOneEach: 'きっぷごとに、予約を1回使います。',
+  usesOne: (left: number, tickets: number) => {
+    const whose = tickets === 1 ? 'このきっぷの' : 'きっぷごとに、';
+    return left === 1
+      ? `${whose}残り1回の予約を使います。`
+      : `${whose}残り${left}回の予約のうち、1回を使います。`;
+  },
+  usesOneEach: (tickets: number) =>
+    tickets === 1 ? 'このきっぷの予約を1回使います。' : 'きっぷごとに、予約を1回使います。',
   replaces: (seats: string) => `今の座席（${seats}）は、変更と同時に取り消されます。`,
   reserveSeats: (count: number) => `${count}席を予約する`,
   changeSeats: (count: number) => (count === 1 ? 'この座席に変更する' : `この${count}席に変更する`),
@@ -134,8 +137,7 @@ export const seat = {
   expiredTitle: 'この座席の確保は終わりました',
   expiredText: '確認の時間が過ぎたか、座席をやめたためです。もう一度お選びください。',
   unknownHoldTitle: '座席をもう一度お選びください',
-  unknownHoldText:
-    '確保した座席の情報がこのスマートフォンにありません。まだ確保中の座席は、もう一度選べます。',
+  unknownHoldText: '確保した座席の情報がこのスマートフォンにありません。まだ確保中の座席は、選び直せます。',
   chooseAgain: '座席を選び直す',
 
   reservedTitle: '予約が完了しました',
@@ -144,7 +146,7 @@ export const seat = {
   alsoReserved: (route: string, moment: string) => `同じきっぷの予約：${route} ${moment}`,
   showTickets: 'きっぷを表示する',
   addToCalendar: 'カレンダーに追加',
-  share: '共有する',
+  share: '共有',
   calendarTitle: (train: string, from: string, to: string) => `${train} ${from}→${to}`,
   shareText: (
     train: string,
@@ -174,7 +176,7 @@ export const seat = {
     restored: '時刻も座席もご予約のままです。お手続きは必要ありません。',
   },
   someSeatsGone: (gone: string, kept: string) =>
-    `なくなった座席: ${gone}。そのままの座席: ${kept}。発車までに、全員分の座席を無料で選び直してください。今の座席をそのまま選ぶこともできます。`,
+    `なくなった座席：${gone}。そのままの座席：${kept}。発車までに、全員分の座席を無料で選び直してください。今の座席をそのまま選ぶこともできます。`,
   chooseOther: '別の列車を選ぶ',
   timeBefore: '変更前：',
   calendarCancelled: (title: string) => `【運休】${title}`,

@@ -53,7 +53,6 @@ export const ticket = {
   categoryLabel: '旅客区分',
   section: '区間',
   validity: '有効期間',
-  validFromUse: (days: string) => `${days}までに使用開始`,
   activatedAt: '使用開始',
   issuer: '発行元',
   seller: '販売元',
@@ -71,7 +70,7 @@ export const ticket = {
   codeAlt: '改札機で読み取るQRコード',
   preparing: 'コードを準備しています',
   number: (no: string) => `番号 ${no}`,
-  notInUse: 'このきっぷは、まだ使い始めていません。',
+  notInUse: 'このきっぷは使用開始前です。',
   copied: 'コピーしました',
   copy: 'コピー',
 };

@@ -123,9 +123,14 @@ export const seat: Messages['seat'] = {
   toPay: '결제 금액',
   nothingToPay: '0 JPY(티켓에 포함)',
   deadline: (time, minutes) => `출발 ${minutes}분 전인 ${time}까지 무료로 변경하거나 취소할 수 있습니다.`,
-  usesOne: (left) =>
-    left === 1 ? '티켓마다 남은 예약 1회를 사용합니다.' : `티켓마다 남은 예약 ${left}회 중 1회를 사용합니다.`,
-  usesOneEach: '티켓마다 예약 1회를 사용합니다.',
+  usesOne: (left, tickets) => {
+    const whose = tickets === 1 ? '이 티켓에' : '티켓마다';
+    return left === 1
+      ? `${whose} 남은 예약 1회를 사용합니다.`
+      : `${whose} 남은 예약 ${left}회 중 1회를 사용합니다.`;
+  },
+  usesOneEach: (tickets) =>
+    tickets === 1 ? '이 티켓의 예약 1회를 사용합니다.' : '티켓마다 예약 1회를 사용합니다.',
   replaces: (list) => `지금 좌석(${list})은 변경과 동시에 취소됩니다.`,
   reserveSeats: (count) => `${count}석 예약`,
   changeSeats: (count) => (count === 1 ? '이 좌석으로 변경' : `이 ${count}석으로 변경`),

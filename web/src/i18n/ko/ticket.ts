@@ -47,7 +47,6 @@ export const ticket: Messages['ticket'] = {
   categoryLabel: '승객 구분',
   section: '구간',
   validity: '유효 기간',
-  validFromUse: (day) => `${day}까지 사용 시작`,
   activatedAt: '사용 시작',
   issuer: '발행처',
   seller: '판매처',

@@ -105,8 +105,8 @@ export const account: Messages['account'] = {
   deleteNotYet: '暂时不能删除',
   reasons: {
     passwordChangedRecently: (moment) => `更改密码未满14天。${moment}起可以删除。`,
-    unusedTickets: '您有未使用的车票。请先使用、转让或退票。',
-    ticketsInUse: '您有正在使用的车票。有效期结束后可以删除。',
+    unusedTickets: '您还有尚未使用的车票，请先使用、转让或退票。',
+    ticketsInUse: '您有正在使用的车票。有效期过后即可删除。',
   },
   toReasonTickets: '查看车票',
   deleteErased: '将删除的信息',
@@ -119,7 +119,7 @@ export const account: Messages['account'] = {
   deletePassword: '请输入密码以确认',
   deleteGo: '继续删除',
   deleteTitle: '要删除此账户吗？',
-  deleteText: '删除后无法恢复，也不能再查看以往的车票。',
+  deleteText: '删除后账户无法恢复，也看不到以往的车票。',
   deleteConfirm: '永久删除',
   deleted: '账户已删除',
 };

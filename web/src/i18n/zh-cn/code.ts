@@ -18,6 +18,6 @@ export const code: Messages['code'] = {
     outlived: '这部手机上的二维码已过期。请连接网络后重试。',
     notOnPhone: '这部手机上还没有此车票的二维码。请连接一次网络后重试。',
     noKey: '此浏览器无法生成二维码。请用Chrome或Safari打开，不要用无痕模式。',
-    ended: '这张车票不再显示二维码。',
+    ended: '二维码已不再显示。',
   },
 };

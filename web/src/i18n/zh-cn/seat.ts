@@ -121,8 +121,11 @@ export const seat: Messages['seat'] = {
   toPay: '应付',
   nothingToPay: '0 JPY（已含）',
   deadline: (time, minutes) => `发车前${minutes}分钟（${time}）之前可免费更改或取消。`,
-  usesOne: (left) => (left === 1 ? '每张车票使用剩余的1次预订。' : `每张车票使用剩余${left}次预订中的1次。`),
-  usesOneEach: '每张车票使用1次预订。',
+  usesOne: (left, tickets) => {
+    const whose = tickets === 1 ? '将使用这张车票' : '每张车票使用';
+    return left === 1 ? `${whose}剩余的1次预订。` : `${whose}剩余${left}次预订中的1次。`;
+  },
+  usesOneEach: (tickets) => (tickets === 1 ? '将使用这张车票的1次预订。' : '每张车票使用1次预订。'),
   replaces: (list) => `现有座位（${list}）将同时取消。`,
   reserveSeats: (count) => `预订${count}个座位`,
   changeSeats: (count) => (count === 1 ? '改为这个座位' : `改为这${count}个座位`),
@@ -168,7 +171,7 @@ export const seat: Messages['seat'] = {
   calendarCancelled: (title) => `【停运】${title}`,
   updateCalendar: '更新日历日程',
   cancelQuestion: (list) => `要取消${list}的预订吗？`,
-  cancelText: '车票会保留，到期前可以再次预订。',
+  cancelText: '车票会继续保留，到期前可再预订。',
   cancelYes: '取消预订',
   keep: '不取消',
   cancelledTitle: '预订已取消',

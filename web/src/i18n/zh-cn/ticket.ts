@@ -47,7 +47,6 @@ export const ticket: Messages['ticket'] = {
   categoryLabel: '乘客类别',
   section: '区间',
   validity: '有效期',
-  validFromUse: (day) => `最晚${day}开始使用`,
   activatedAt: '开始使用',
   issuer: '发行方',
   seller: '销售方',

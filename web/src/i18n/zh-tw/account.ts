@@ -105,8 +105,8 @@ export const account: Messages['account'] = {
   deleteNotYet: '目前無法刪除',
   reasons: {
     passwordChangedRecently: (moment) => `變更密碼未滿14天。${moment}起可以刪除。`,
-    unusedTickets: '您有未使用的車票。請先使用、轉讓或退票。',
-    ticketsInUse: '您有使用中的車票。有效期限過後即可刪除。',
+    unusedTickets: '您還有尚未使用的車票，請先使用、轉讓或退票。',
+    ticketsInUse: '您有正在使用的車票。有效期過後即可刪除。',
   },
   toReasonTickets: '查看車票',
   deleteErased: '將刪除的資料',
@@ -119,7 +119,7 @@ export const account: Messages['account'] = {
   deletePassword: '請輸入密碼以確認',
   deleteGo: '繼續刪除',
   deleteTitle: '要刪除此帳號嗎？',
-  deleteText: '刪除後無法復原，也不能再查看過去的車票。',
+  deleteText: '刪除後帳號無法復原，也看不到過去的車票。',
   deleteConfirm: '永久刪除',
   deleted: '帳號已刪除',
 };

@@ -6,7 +6,7 @@ export const code: Messages['code'] = {
   next: '下一張車票',
   nextCode: (who) => `下一個QR碼：${who}`,
   passed: { in: '已進站', out: '已出站' },
-  startFirst: '請打開車票並點「立即使用」，QR碼就會顯示在這裡。',
+  startFirst: '打開車票並點「立即使用」，QR碼就會顯示在這個畫面。',
   toTicket: '打開車票',
   brighter: '不容易讀取時，請調亮螢幕。',
   staffNumber: '給站務人員看的編號',
@@ -18,6 +18,6 @@ export const code: Messages['code'] = {
     outlived: '這支手機上的QR碼已過期。請連上網路後再試一次。',
     notOnPhone: '這支手機上還沒有這張車票的QR碼。請連上網路一次後再試。',
     noKey: '這個瀏覽器無法產生QR碼。請用Chrome或Safari開啟，不要用無痕模式。',
-    ended: '這張車票不再顯示QR碼。',
+    ended: 'QR碼已不再顯示。',
   },
 };

@@ -121,8 +121,11 @@ export const seat: Messages['seat'] = {
   toPay: '應付',
   nothingToPay: '0 JPY（已含）',
   deadline: (time, minutes) => `發車前${minutes}分鐘（${time}）之前可免費變更或取消。`,
-  usesOne: (left) => (left === 1 ? '每張車票使用剩餘的1次預訂。' : `每張車票使用剩餘${left}次預訂中的1次。`),
-  usesOneEach: '每張車票使用1次預訂。',
+  usesOne: (left, tickets) => {
+    const whose = tickets === 1 ? '將使用這張車票' : '每張車票使用';
+    return left === 1 ? `${whose}剩餘的1次預訂。` : `${whose}剩餘${left}次預訂中的1次。`;
+  },
+  usesOneEach: (tickets) => (tickets === 1 ? '將使用這張車票的1次預訂。' : '每張車票使用1次預訂。'),
   replaces: (list) => `現有座位（${list}）將同時取消。`,
   reserveSeats: (count) => `預訂${count}個座位`,
   changeSeats: (count) => (count === 1 ? '改為這個座位' : `改為這${count}個座位`),
@@ -168,7 +171,7 @@ export const seat: Messages['seat'] = {
   calendarCancelled: (title) => `【停駛】${title}`,
   updateCalendar: '更新行事曆行程',
   cancelQuestion: (list) => `要取消${list}的預訂嗎？`,
-  cancelText: '車票會保留，到期前可以再次預訂。',
+  cancelText: '車票會繼續保留，到期前可再預訂。',
   cancelYes: '取消預訂',
   keep: '不取消',
   cancelledTitle: '預訂已取消',

@@ -47,7 +47,6 @@ export const ticket: Messages['ticket'] = {
   categoryLabel: '乘客類別',
   section: '區間',
   validity: '有效期間',
-  validFromUse: (day) => `最晚${day}開始使用`,
   activatedAt: '開始使用',
   issuer: '發行單位',
   seller: '銷售單位',
