@@ -130,8 +130,7 @@ export const clientWords: ClientWords = {
   cameraInsecure: 'カメラは安全なページでのみ使えます。httpsで始まるアドレスを開いてください。',
   cameraUnsuitable: 'このカメラではコードを読み取れません。別のカメラを使うか、一覧から選んでください。',
   cameraUnsupported: 'このブラウザーではカメラを使えません。SafariかChromeを使うか、一覧から選んでください。',
-  positionDenied:
-    '位置情報の使用が許可されていません。ブラウザーの設定で許可するか、駅を一覧から選んでください。',
+  positionDenied: '位置情報を使えません。ブラウザーの設定で許可するか、駅を一覧から選んでください。',
   positionOff: '現在地がわかりません。GPSをオンにするか、駅を一覧から選んでください。',
   positionTimeout: '現在地の取得に時間がかかっています。もう一度試すか、駅を一覧から選んでください。',
   noStationNearby: '近くに駅がありません。駅に近づくか、駅を一覧から選んでください。',

@@ -109,7 +109,7 @@ export const clientWords: ClientWords = {
   pageNotFound: '找不到此页面，请返回车票列表。',
   serverError: '系统暂时出现问题，请几分钟后再试。',
   maintenance: '系统维护中。已经打开的二维码仍可在检票口使用。',
-  cameraMissing: '找不到摄像头，请从照片读取，或关闭后改用其他方式。',
+  cameraMissing: '没有摄像头，请从照片读取，或关闭后改用其他方式。',
   cameraDenied: '未允许使用摄像头，请在浏览器设置中允许，或从照片读取。',
   cameraBusy: '摄像头正被其他应用使用，请关闭该应用后重试。',
   cameraInsecure: '摄像头只能在安全页面中使用，请打开以https开头的网址。',

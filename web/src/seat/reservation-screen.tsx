@@ -100,7 +100,7 @@ function Facts({
         return (
           <li key={seatInfo}>
             <Icon of={TicketIcon} />
-            <span>
+            <span className={css['ticket']}>
               {seatInfo.split('-')[1]} · {words.category[ticket.passengerCategory]} ·{' '}
               {nameIn(ticket, 'productName', language)}
             </span>

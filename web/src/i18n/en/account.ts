@@ -23,7 +23,7 @@ export const account: Messages['account'] = {
   sendAgain: 'Send a new code',
   sendAgainIn: (time) => `You can ask for a new code in ${time}.`,
   codeLabel: 'Code from the email (6 digits)',
-  codeSent: (email) => `Sent to ${email}. Enter it within 5 minutes. Not there? Look in spam too.`,
+  codeSent: (email) => `Sent to ${email}. Enter it within 5\u00a0minutes. Not there? Look in spam too.`,
   codeExpired: 'This code has expired. Send a new one.',
   codeFirst: 'Please send yourself a code first.',
   signUpTitle: 'Create an account',

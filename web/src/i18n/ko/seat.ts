@@ -144,7 +144,7 @@ export const seat: Messages['seat'] = {
 
   reservedTitle: '좌석을 예약했습니다',
   changedTitle: '좌석을 변경했습니다',
-  reserveBack: '돌아오는 편도 예약하기',
+  reserveBack: '돌아오는 열차도 예약하기',
   alsoReserved: (route, moment) => `같은 티켓의 예약: ${route}, ${moment}`,
   showTickets: '티켓 보기',
   addToCalendar: '캘린더에 추가',

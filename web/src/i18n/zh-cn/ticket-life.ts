@@ -7,7 +7,7 @@ export const ticketLife: Messages['ticketLife'] = {
   scanTitle: '扫描车票的二维码',
 
   transfer: '转让车票',
-  goesAlong: '一并转让的内容',
+  goesAlong: '转让内容',
   itself: '车票',
   noSeats: '没有预订座位。',
   receiver: '接收人',
@@ -23,7 +23,7 @@ export const ticketLife: Messages['ticketLife'] = {
   transferYes: '转让',
   transferDone: '已转让',
   nowTheirsPlain: '车票已转入接收人的账户。',
-  bothMailed: '已用邮件通知双方。这部手机上的二维码不能再通过检票口。',
+  bothMailed: '已用邮件通知双方。此手机的二维码不能再通过检票口。',
 
   history: '使用记录',
   historyAll: '所有车票的使用记录',

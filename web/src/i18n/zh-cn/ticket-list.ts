@@ -6,7 +6,7 @@ export const ticketList: FirstMessages['ticket'] = {
   add: '添加',
   pastTickets: '历史车票',
   welcomeTitle: '车票和座位，都在这部手机上。',
-  welcomeText: '登录后可以添加车票、在检票口出示二维码、预订座位。',
+  welcomeText: '登录后可添加车票、订座，并在检票口出示二维码。',
   login: '登录',
   signUp: '注册账户',
   emptyTitle: '还没有车票',

@@ -3,7 +3,7 @@ import type { Messages } from '../words.ts';
 export const station: Messages['station'] = {
   chooseIn: '從哪個車站進站？',
   chooseOut: '從哪個車站出站？',
-  intro: '適用於沒有讀取器或讀取器無法使用的車站，請在閘門站務人員面前操作。',
+  intro: '用於沒有讀取器或讀取器無法使用的車站。請在閘門站務人員面前操作。',
   scanPoster: '掃描車站海報',
   scanHint: '閘門附近附有QR碼的海報，最快也最可靠。',
   nearby: '附近的車站',
@@ -52,7 +52,7 @@ export const station: Messages['station'] = {
   noNetwork: '沒有網路，剩餘時間仍在減少。',
   cancelEntry: '取消這次進站',
   cancelTitle: (station) => `要取消在${station}站的進站嗎？`,
-  cancelText: '只有在通過閘門之前才能取消，車票仍可使用。',
+  cancelText: '通過閘門之前可以取消，取消後車票仍可使用。',
   cancelYes: '取消進站',
   keep: '不取消',
   passedInTitle: '已通過閘門',

@@ -7,7 +7,7 @@ export const ticketLife: Messages['ticketLife'] = {
   scanTitle: '掃描車票的QR碼',
 
   transfer: '轉讓車票',
-  goesAlong: '一併轉讓的內容',
+  goesAlong: '轉讓內容',
   itself: '車票',
   noSeats: '沒有預訂座位。',
   receiver: '接收人',
@@ -23,7 +23,7 @@ export const ticketLife: Messages['ticketLife'] = {
   transferYes: '轉讓',
   transferDone: '已轉讓',
   nowTheirsPlain: '車票已轉入接收人的帳號。',
-  bothMailed: '已用郵件通知雙方。這支手機上的QR碼無法再通過閘門。',
+  bothMailed: '已用郵件通知雙方。您的QR\u2060碼無法再通過閘門。',
 
   history: '使用紀錄',
   historyAll: '所有車票的使用紀錄',

@@ -6,7 +6,7 @@ export const ticketList: FirstMessages['ticket'] = {
   add: '新增',
   pastTickets: '過去的車票',
   welcomeTitle: '車票與座位，都在這支手機裡。',
-  welcomeText: '登入後可以新增車票、在閘門出示QR碼、預訂座位。',
+  welcomeText: '登入後可新增車票、訂位，並可在閘門出示QR碼。',
   login: '登入',
   signUp: '建立帳號',
   emptyTitle: '還沒有車票',
