@@ -97,12 +97,14 @@ function Facts({
       {reservation.seats.map(({ ticketId, seatInfo }) => {
         const ticket = tickets.data?.items.find((other) => other.ticketId === ticketId);
         if (!ticket) return null;
+        // '(Kansai-Airport ⇔ Kyoto)' goes to the next line whole.
+        const [product, ...way] = nameIn(ticket, 'productName', language).split(/(?=[(（])/);
         return (
           <li key={seatInfo}>
             <Icon of={TicketIcon} />
             <span className={css['ticket']}>
-              {seatInfo.split('-')[1]} · {words.category[ticket.passengerCategory]} ·{' '}
-              {nameIn(ticket, 'productName', language)}
+              {seatInfo.split('-')[1]} · {words.category[ticket.passengerCategory]} · {product}
+              <span className={css['way']}>{way.join('')}</span>
             </span>
           </li>
         );

@@ -52,7 +52,7 @@ export const station: Messages['station'] = {
   noNetwork: '没有网络，剩余时间仍在减少。',
   cancelEntry: '取消这次进站',
   cancelTitle: (station) => `要取消在${station}站的进站吗？`,
-  cancelText: '通过检票口之前可以取消，取消后车票仍可使用。',
+  cancelText: '通过检票口前可以取消，取消后车票仍可使用。',
   cancelYes: '取消进站',
   keep: '不取消',
   passedInTitle: '已通过检票口',
