@@ -67,3 +67,30 @@ test('a booking by keyboard alone', async ({ page, request }) => {
   await go(page.getByRole('dialog').getByRole('button', { name: seat.cancelYes, exact: true }));
   await traveller.sees(seat.cancelledTitle);
 });
+
+test('a new screen begins at its title; another choice on the same screen keeps the place', async ({
+  page,
+  request,
+}) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { common, seat } = traveller.words;
+  await traveller.register(request, `place-${randomUUID()}@example.com`);
+  const titled = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  for (const [tab, title] of [
+    [common.tabSeats, seat.title],
+    [common.tabTickets, traveller.words.ticket.title],
+    [common.tabSeats, seat.title],
+  ] as const) {
+    await tabTo(page, page.getByRole('link', { name: tab, exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(titled(title)).toBeFocused();
+  }
+  const choice = (name: string) => page.getByRole('radio', { name, exact: true });
+  await tabTo(page, choice(seat.upcoming));
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/tab=past/);
+  await expect(choice(seat.past)).toBeChecked();
+  await expect(choice(seat.past)).toBeFocused();
+  await page.goBack();
+  await expect(titled(traveller.words.ticket.title)).toBeFocused();
+});

@@ -15,6 +15,7 @@ import { PasswordField, TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
+import { useScreenTitle } from '../ui/use-screen-title.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { encryptPassword } from './encrypt-password.ts';
 import { LanguagePicker } from './language-picker.tsx';
@@ -30,9 +31,7 @@ export function LoginScreen() {
   const { account: words, common } = useMessages();
   const session = useSession();
   const { next } = useParams('login');
-  useEffect(() => {
-    document.title = `${words.loginTitle} · ${common.appName}`;
-  }, [words.loginTitle, common.appName]);
+  const heading = useScreenTitle(words.loginTitle);
   useEffect(() => {
     // Signed in: just now, before, or in another tab.
     if (session) navigateTo(next, { replace: true });
@@ -45,7 +44,9 @@ export function LoginScreen() {
         <LanguagePicker />
       </header>
       <main className={css['main']}>
-        <h1 className="unseen">{words.loginTitle}</h1>
+        <h1 className="unseen" tabIndex={-1} ref={heading}>
+          {words.loginTitle}
+        </h1>
         <WhyEnded />
         <Paper tone="cover" stub={<LoginForm />}>
           <p className={css['mark']}>

@@ -9,7 +9,7 @@ import css from './app.module.css';
 import { NotFoundScreen } from './error-screens.tsx';
 import { ScreenComing } from './late-screen.tsx';
 import { queryClient } from './queries.ts';
-import { navigate, usePlace } from './router.ts';
+import { navigate, screenNumber, usePlace } from './router.ts';
 import { ROUTES } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useSession } from './session.ts';
@@ -72,8 +72,8 @@ function PresentScreen() {
           <NoticeBox tone="warn">{common.offline}</NoticeBox>
         </div>
       )}
-      {/* Another address is another screen, with state and failures of its own; so it is for another account. */}
-      <ScreenBoundary key={`${left} ${place.address}`}>
+      {/* Another screen has state and failures of its own; so it is for another account. */}
+      <ScreenBoundary key={`${left} ${screenNumber()}`}>
         <Suspense fallback={<ScreenComing />}>
           <Shown />
         </Suspense>

@@ -15,16 +15,20 @@ const depth = (): number => {
   return typeof state === 'object' && state !== null && 'depth' in state ? Number(state.depth) : 0;
 };
 
-function refresh(): void {
+/** How many screens were shown before this one; other parameters in place of the present ones are the same screen. */
+let screens = 0;
+
+function refresh(replaced: boolean): void {
   const next = placeOf(location.hash);
   if (next.address === place.address) return;
+  if (!replaced || next.name !== place.name) screens += 1;
   place = next;
   for (const listener of listeners) listener();
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('popstate', refresh);
-  window.addEventListener('hashchange', refresh);
+  window.addEventListener('popstate', () => refresh(false));
+  window.addEventListener('hashchange', () => refresh(false));
 }
 
 function go(address: string, replace: boolean): void {
@@ -32,7 +36,7 @@ function go(address: string, replace: boolean): void {
   if (replace) history.replaceState(entry, '', `#${address}`);
   else if (address === place.address) return;
   else history.pushState(entry, '', `#${address}`);
-  refresh();
+  refresh(replace);
   window.scrollTo(0, 0);
 }
 
@@ -65,6 +69,8 @@ export function onPlaceChange(listener: () => void): () => void {
 
 /** Where the app is now. */
 export const currentPlace = (): Place => place;
+/** Numbers the screen at the present place, from 0 for the one the app was opened with. */
+export const screenNumber = (): number => screens;
 export const usePlace = (): Place => useSyncExternalStore(onPlaceChange, currentPlace);
 
 /** The present screen's parameters; any may be missing, whatever the type of the route says. */

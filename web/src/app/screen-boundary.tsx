@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 
-/** Give it the address as its key: another address starts afresh. */
+/** Give it a key of the screen: another screen starts afresh. */
 export class ScreenBoundary extends Component<{ readonly children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

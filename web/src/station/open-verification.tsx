@@ -5,7 +5,7 @@ import type { StartMethod } from '@kippu/contract/ticket';
 import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
 import type { PassageDirection } from '@kippu/domain/ticket-entry';
 import { LogIn, LogOut, X } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { goBack } from '../app/router.ts';
 import { formatCountdown, formatMoment, formatTime, groupedNumber } from '../i18n/format.ts';
 import { station as japanese } from '../i18n/ja/station.ts';
@@ -13,6 +13,7 @@ import { category as japaneseCategory } from '../i18n/ja/category.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Paper } from '../ui/paper.tsx';
+import { useScreenTitle } from '../ui/use-screen-title.ts';
 import { CancelEntry } from './cancel-entry.tsx';
 import type { ShownTicket, VerifiedRecord } from './kept-verification.ts';
 import css from './open-verification.module.css';
@@ -37,9 +38,7 @@ export function OpenVerification({
   const { station: words, common } = useMessages();
   const language = useLanguage();
   const title = direction === 'in' ? 'verifiedIn' : 'verifiedOut';
-  useEffect(() => {
-    document.title = `${words[title]} · ${common.appName}`;
-  }, [words, title, common.appName]);
+  const heading = useScreenTitle(words[title]);
   const clock = epochToWall(now);
   const left = wallToEpoch(record.verifiedUntil) - now;
   const Arrow = direction === 'in' ? LogIn : LogOut;
@@ -56,7 +55,7 @@ export function OpenVerification({
         </header>
         <main className={css['main']}>
           <div className={css['titles']}>
-            <h1>
+            <h1 tabIndex={-1} ref={heading}>
               <span lang="ja" className={css['title']}>
                 {japanese[title]}
               </span>

@@ -1,11 +1,12 @@
 // The frame of every screen: a title in ink, what it holds, and its one action docked within thumb reach.
 import { ChevronLeft, X } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { goBack } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { IconButton } from './button.tsx';
 import css from './screen.module.css';
 import { useFresh } from './use-fresh.ts';
+import { useScreenTitle } from './use-screen-title.ts';
 
 interface Props {
   readonly title: string;
@@ -22,9 +23,7 @@ interface Props {
 
 export function Screen({ title, leave, onLeave, aside, dock, children }: Props) {
   const { common } = useMessages();
-  useEffect(() => {
-    document.title = `${title} · ${common.appName}`;
-  }, [title, common.appName]);
+  const heading = useScreenTitle(title);
   return (
     <main className={css['screen']}>
       <header className={`${css['top']} ${leave ? css['withLeave'] : ''}`}>
@@ -35,7 +34,7 @@ export function Screen({ title, leave, onLeave, aside, dock, children }: Props) 
             onClick={onLeave ?? goBack}
           />
         )}
-        <h1 className={css['title']} tabIndex={-1}>
+        <h1 className={css['title']} tabIndex={-1} ref={heading}>
           {title}
         </h1>
         {aside && <div className={css['aside']}>{aside}</div>}
