@@ -1,4 +1,4 @@
-// The file of each screen beside the first: names and files are much text, which comes behind the first screen.
+// The file of each screen beside the first and the code's: names and files are much text, which comes behind the first screen.
 import type { ComponentType } from 'react';
 
 /** Loads a screen by the name of its route. */
@@ -6,7 +6,6 @@ export const LATE_SCREENS = {
   add: async () => (await import('../ticket/add-ticket-screen.tsx')).AddTicketScreen,
   addResult: async () => (await import('../ticket/add-result-screen.tsx')).AddResultScreen,
   detail: async () => (await import('../ticket/ticket-detail-screen.tsx')).TicketDetailScreen,
-  code: async () => (await import('../ticket/code-screen.tsx')).CodeScreen,
   transfer: async () => (await import('../ticket/transfer-screen.tsx')).TransferScreen,
   transferResult: async () => (await import('../ticket/transfer-result-screen.tsx')).TransferResultScreen,
   useAgeHistory: async () => (await import('../ticket/history-screen.tsx')).HistoryScreen,

@@ -24,6 +24,9 @@ interface Route {
 const late = (name: keyof typeof LATE_SCREENS): LateScreen =>
   lateScreen(async () => (await import('./late-screens.ts')).LATE_SCREENS[name]());
 
+/** Opened at a gate, often on a bad line: its file is not looked up in another file first. */
+const codeScreen = lateScreen(async () => (await import('../ticket/code-screen.tsx')).CodeScreen);
+
 /** Tickets know nothing of notices: the bell is handed in here. */
 const FirstScreen = () => <TicketListScreen bell={<NoticeBell />} />;
 
@@ -32,7 +35,7 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   add: { auth: 'guest', ...late('add') },
   addResult: { auth: 'guest', ...late('addResult') },
   detail: { auth: 'guest', ...late('detail') },
-  code: { auth: 'guest', saysOffline: true, ...late('code') },
+  code: { auth: 'guest', saysOffline: true, ...codeScreen },
   transfer: { auth: 'guest', ...late('transfer') },
   transferResult: { auth: 'guest', ...late('transferResult') },
   useAgeHistory: { auth: 'guest', ...late('useAgeHistory') },
