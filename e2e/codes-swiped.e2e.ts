@@ -219,3 +219,19 @@ test('the screen stands in every language, size and light', async ({ page, reque
   }
   expect(traveller.faults).toEqual([]);
 });
+
+test('a glide that something stops ends on a code all the same', async ({ page, request }) => {
+  const { traveller } = await family(page, request, 'en');
+  const [first = ''] = await inUse(page);
+  await open(traveller, first);
+  await sees(traveller, 1);
+  const present = page.locator('section:not([inert])');
+  const x = () => present.evaluate((sheet) => sheet.getBoundingClientRect().x);
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+    // Between two codes, whatever else scrolls (a screen reader, a keyboard that comes up) ends the glide.
+    await expect.poll(async () => Math.abs(await x()) % 360).toBeGreaterThan(0);
+    await present.evaluate((sheet) => sheet.scrollIntoView({ block: 'center' }));
+    await expect.poll(x).toBe(0);
+  }
+});

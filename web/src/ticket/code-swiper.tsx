@@ -60,11 +60,17 @@ export function CodeSwiper({
     };
     // Safari told nothing of the end of a movement until 26.2.
     const told = 'onscrollend' in window;
+    const ended = () => {
+      rested();
+      // A glide that another movement stopped rests between two codes, and no reader reads halves.
+      const left = (lies.current ?? 0) * track.clientWidth;
+      if (Math.abs(track.scrollLeft - left) > 1) track.scrollTo({ left, behavior: 'instant' });
+    };
     const moved = () => {
       clearTimeout(timer);
       timer = setTimeout(rested, RESTS_AFTER_MS);
     };
-    const [name, hear] = told ? (['scrollend', rested] as const) : (['scroll', moved] as const);
+    const [name, hear] = told ? (['scrollend', ended] as const) : (['scroll', moved] as const);
     track.addEventListener(name, hear, { passive: true });
     return () => {
       clearTimeout(timer);
