@@ -18,6 +18,9 @@ export interface Swiped {
 /** So long after the last movement the finger or the glide has come to rest. */
 const RESTS_AFTER_MS = 90;
 
+/** What moves the track by hand. */
+const HANDS = ['pointerdown', 'wheel'] as const;
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
@@ -37,6 +40,8 @@ export function CodeSwiper({
   const box = useRef<HTMLDivElement>(null);
   /** Where the track lies, as far as we know; null before it was first laid. */
   const lies = useRef<number | null>(null);
+  /** Where a glide of ours is on its way to, unless a hand has taken over. */
+  const glidesTo = useRef<number | null>(null);
   const laid = useRef(items.length);
   const { length } = items;
   const last = length - 1;
@@ -46,6 +51,7 @@ export function CodeSwiper({
     // Only a turn glides: nothing moves when the codes are first laid out or more of them come.
     const glides = lies.current !== null && laid.current === length;
     const still = !glides || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    glidesTo.current = still ? null : at;
     track.scrollTo({ left: at * track.clientWidth, behavior: still ? 'instant' : 'smooth' });
     [lies.current, laid.current] = [at, length];
   }, [at, length]);
@@ -53,28 +59,33 @@ export function CodeSwiper({
     const track = box.current;
     if (!track) return;
     let timer: ReturnType<typeof setTimeout>;
-    const rested = () => {
-      const index = Math.round(track.scrollLeft / track.clientWidth);
-      lies.current = index;
-      onTurn(index);
-    };
     // Safari told nothing of the end of a movement until 26.2.
     const told = 'onscrollend' in window;
-    const ended = () => {
-      rested();
-      // A glide that another movement stopped rests between two codes, and no reader reads halves.
-      const left = (lies.current ?? 0) * track.clientWidth;
-      if (Math.abs(track.scrollLeft - left) > 1) track.scrollTo({ left, behavior: 'instant' });
+    const rested = () => {
+      const target = glidesTo.current;
+      glidesTo.current = null;
+      const index = target ?? Math.round(track.scrollLeft / track.clientWidth);
+      lies.current = index;
+      // Where another movement stopped a glide it rests between two codes, and no reader reads halves. A finger that only
+      // pauses is left alone: it is no end of a movement where that is told.
+      const left = index * track.clientWidth;
+      if ((told || target !== null) && Math.abs(track.scrollLeft - left) > 0.5)
+        track.scrollTo({ left, behavior: 'instant' });
+      if (target === null) onTurn(index);
+    };
+    const takeOver = () => {
+      glidesTo.current = null;
     };
     const moved = () => {
       clearTimeout(timer);
       timer = setTimeout(rested, RESTS_AFTER_MS);
     };
-    const [name, hear] = told ? (['scrollend', ended] as const) : (['scroll', moved] as const);
-    track.addEventListener(name, hear, { passive: true });
+    const [name, hear] = told ? (['scrollend', rested] as const) : (['scroll', moved] as const);
+    const heard = [[name, hear], ...HANDS.map((hand) => [hand, takeOver] as const)] as const;
+    for (const [event, listener] of heard) track.addEventListener(event, listener, { passive: true });
     return () => {
       clearTimeout(timer);
-      track.removeEventListener(name, hear);
+      for (const [event, listener] of heard) track.removeEventListener(event, listener);
     };
   }, [onTurn]);
   useEffect(() => {
