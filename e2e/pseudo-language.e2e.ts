@@ -103,9 +103,10 @@ test('a pseudo-language is read whole, and nothing is said in English', async ({
     if (typeof value === 'string' && value.trim()) answers.add(value.trim());
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(keep);
   };
+  const read: Promise<void>[] = [];
   page.on('response', (response) => {
     if (!response.headers()['content-type']?.includes('json')) return;
-    response.json().then(keep, () => undefined);
+    read.push(response.json().then(keep, () => undefined));
   });
   const screens = await everyAddress(traveller, request);
   const manifest = JSON.parse(
@@ -149,6 +150,8 @@ test('a pseudo-language is read whole, and nothing is said in English', async ({
   const faults: string[] = [];
   const judge = async (name: string) => {
     const { texts, cut } = await look(page);
+    // A busy machine draws an answer before it has told us of it.
+    await Promise.all(read);
     for (const text of new Set(texts.filter(hardCoded)))
       faults.push(`${name}: hard-coded: ${text.slice(0, 120)}`);
     for (const line of new Set(cut)) faults.push(`${name}: cut: ${line.slice(0, 160)}`);
