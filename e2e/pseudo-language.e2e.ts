@@ -109,6 +109,8 @@ test('a pseudo-language is read whole, and nothing is said in English', async ({
     read.push(response.json().then(keep, () => undefined));
   });
   const screens = await everyAddress(traveller, request);
+  // A screen may show what the login told, before any answer of its own.
+  keep(JSON.parse(await page.evaluate(() => localStorage.getItem('kippu.session') ?? 'null')));
   const manifest = JSON.parse(
     readFileSync(join(import.meta.dirname, '../web/dist/.vite/manifest.json'), 'utf8'),
   ) as Record<string, { file: string }>;

@@ -1,6 +1,7 @@
 // Two hours without an answered request: the session ends on this side too, and login tells why.
 import { INACTIVITY_MS } from '@kippu/contract/limits';
 import { lastAnswer } from './last-answer.ts';
+import { askHealth } from './reach.ts';
 import { leaveForLogin } from './session-end.ts';
 import { getSession } from './session.ts';
 
@@ -29,11 +30,7 @@ const phone: InactivityPort = {
   now: Date.now,
   lastAnswer,
   signedIn: () => getSession()?.token,
-  reachable: () =>
-    fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
+  reachable: async () => (await askHealth())?.ok ?? false,
   end: () => leaveForLogin('SES-0005'),
 };
 
@@ -41,11 +38,18 @@ const phone: InactivityPort = {
 export function watchInactivity(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let looking = false;
+  let woken = false;
   const look = async () => {
+    // What wakes the phone during a look, such as the network that the look missed, is worth another.
+    woken = true;
     if (looking) return;
     looking = true;
     clearTimeout(timer);
-    const next = await checkInactivity(phone);
+    let next = AGAIN_MS;
+    while (woken) {
+      woken = false;
+      next = await checkInactivity(phone);
+    }
     looking = false;
     timer = setTimeout(() => void look(), next);
   };

@@ -2,6 +2,8 @@
 import { onlineManager } from '@tanstack/react-query';
 
 const ASK_AGAIN_MS = 10_000;
+/** A question that hangs in a bad reception is given up, or none would follow it. */
+const ANSWER_WITHIN_MS = 10_000;
 let asking: ReturnType<typeof setTimeout> | undefined;
 
 export const reach = {
@@ -16,9 +18,16 @@ export function noteReach(answered: boolean): void {
   onlineManager.setOnline(answered);
 }
 
+/** Asks the server whether it is there; undefined when nothing answers within ANSWER_WITHIN_MS. */
+export const askHealth = (): Promise<Response | undefined> =>
+  fetch('/healthz', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  }).catch(() => undefined);
+
 async function askAgain(): Promise<void> {
   // A phone in a pocket asks nothing; the next look at it does.
   const here = document.visibilityState === 'visible';
-  const answer = here ? await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined) : undefined;
-  noteReach(answer !== undefined);
+  noteReach(here && (await askHealth()) !== undefined);
 }
