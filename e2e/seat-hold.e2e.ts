@@ -78,12 +78,18 @@ test('two tabs show one hold, and how it ended', async ({ page, request }) => {
 
 test('a clock that is set while seats are held ends nothing', async ({ page, request }) => {
   await page.clock.install();
+  const unanswered = new Set<unknown>();
+  page.on('request', (call) => unanswered.add(call));
+  page.on('requestfinished', (call) => unanswered.delete(call));
+  page.on('requestfailed', (call) => unanswered.delete(call));
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
   const { seat } = traveller.words;
   await traveller.open(mapAddress(ticketIds, 'haruka-40'));
   await traveller.press(seat.pick(1));
   await traveller.sees(seat.confirmReserve);
   await expect(page.getByRole('timer')).toHaveText(seat.timeLeft(5));
+  // An answer still on its way would bring the time.
+  await expect.poll(() => unanswered.size).toBe(0);
   let answer: () => void = () => undefined;
   // Nothing is answered at first: the phone has only its own clock.
   const asked = new Promise<void>((resolve) => {
