@@ -1,6 +1,6 @@
 // The terms of use or the privacy policy, in the traveller's language.
 import { useQuery } from '@tanstack/react-query';
-import { navigate, useParams } from '../app/router.ts';
+import { changeParams, useParams } from '../app/router.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Loaded } from '../ui/load-state.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -27,9 +27,7 @@ export function TermsPrivacyScreen() {
           { value: 'terms', label: words.terms },
           { value: 'privacy', label: words.privacy },
         ]}
-        onChange={(value) =>
-          navigate('termsPrivacy', value === 'privacy' ? { part: value } : {}, { replace: true })
-        }
+        onChange={(value) => changeParams('termsPrivacy', value === 'privacy' ? { part: value } : {})}
       />
       <Loaded query={query} skeleton={[24, 120, 24, 160]}>
         {(parts) => (

@@ -15,13 +15,13 @@ const depth = (): number => {
   return typeof state === 'object' && state !== null && 'depth' in state ? Number(state.depth) : 0;
 };
 
-/** How many screens were shown before this one; other parameters in place of the present ones are the same screen. */
+/** How many screens were shown before this one. */
 let screens = 0;
 
-function refresh(replaced: boolean): void {
+function refresh(sameScreen: boolean): void {
   const next = placeOf(location.hash);
   if (next.address === place.address) return;
-  if (!replaced || next.name !== place.name) screens += 1;
+  if (!sameScreen) screens += 1;
   place = next;
   for (const listener of listeners) listener();
 }
@@ -31,12 +31,12 @@ if (typeof window !== 'undefined') {
   window.addEventListener('hashchange', () => refresh(false));
 }
 
-function go(address: string, replace: boolean): void {
+function go(address: string, replace: boolean, sameScreen = false): void {
   const entry: Entry = { depth: replace ? depth() : depth() + 1 };
   if (replace) history.replaceState(entry, '', `#${address}`);
   else if (address === place.address) return;
   else history.pushState(entry, '', `#${address}`);
-  refresh(replace);
+  refresh(sameScreen);
   window.scrollTo(0, 0);
 }
 
@@ -47,6 +47,11 @@ export function navigate<N extends RouteName>(
   { replace = false } = {},
 ): void {
   go(addressOf(name, params), replace);
+}
+
+/** Gives the present screen other parameters, in place of its own: it stays as it stands, with its focus and its state. */
+export function changeParams<N extends RouteName>(name: N, params: RouteParams[N]): void {
+  go(addressOf(name, params), true, true);
 }
 
 /** Goes to an address of this app as text, such as login's `next`; what is no address of ours leads home. */

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { searchFaq } from '@kippu/domain/faq-search';
 import { handOverConversation } from '../app/feedback-draft.ts';
-import { navigate, useParams } from '../app/router.ts';
+import { changeParams, useParams } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Loaded } from '../ui/load-state.tsx';
@@ -41,7 +41,7 @@ export function HelpScreen() {
           { value: 'ask', label: words.ask },
           { value: 'browse', label: words.browse },
         ]}
-        onChange={(view) => navigate('help', view === 'browse' ? { view } : {}, { replace: true })}
+        onChange={(view) => changeParams('help', view === 'browse' ? { view } : {})}
       />
       <Loaded query={faq} skeleton={[72, 44, 44, 44]}>
         {(loaded) =>

@@ -2,7 +2,7 @@
 import { Armchair, History } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '../app/link.tsx';
-import { navigate, useParams } from '../app/router.ts';
+import { changeParams, useParams } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { hasNoSeat } from '../ticket/disrupted.ts';
 import { OtherTrain } from '../ticket/disruption-box.tsx';
@@ -32,7 +32,7 @@ export function ReservationListScreen() {
           { value: 'past', label: seat.past },
         ]}
         value={shown}
-        onChange={(value) => navigate('seats', value === 'past' ? { tab: 'past' } : {}, { replace: true })}
+        onChange={(value) => changeParams('seats', value === 'past' ? { tab: 'past' } : {})}
       />
       <Reservations tab={shown} />
       <div className={css['action']}>

@@ -7,7 +7,7 @@ import { wallToEpoch } from '@kippu/domain/service-day';
 import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useRead } from '../app/queries.ts';
-import { navigate, useParams } from '../app/router.ts';
+import { changeParams, useParams } from '../app/router.ts';
 import { useNow } from '../app/use-now.ts';
 import { formatCountdown } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -41,7 +41,7 @@ export function StationChoiceScreen() {
             { value: 'in', label: ticketWords.entering },
             { value: 'out', label: ticketWords.leaving },
           ]}
-          onChange={(value) => navigate('outInSite', { ticketId, direction: value }, { replace: true })}
+          onChange={(value) => changeParams('outInSite', { ticketId, direction: value })}
         />
         <Standing ticketId={ticketId} direction={direction} />
         <p className={css['soft']}>{words.intro}</p>
