@@ -93,4 +93,13 @@ test('a new screen begins at its title; another choice on the same screen keeps 
   await expect(choice(seat.past)).toBeFocused();
   await page.goBack();
   await expect(titled(traveller.words.ticket.title)).toBeFocused();
+
+  // Another notice in place of this one is another screen.
+  const { notice } = traveller.words;
+  await page.goto('/#/packages/notify/index');
+  await page.getByRole('main').getByRole('link').first().click();
+  await tabTo(page, page.getByRole('link', { name: notice.older, exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: notice.newer, exact: true })).toBeVisible();
+  await expect(titled(notice.one)).toBeFocused();
 });
