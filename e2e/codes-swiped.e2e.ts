@@ -12,7 +12,7 @@ import { issueTickets } from './desk.ts';
 import { DESK_API_KEY } from './playwright.config.ts';
 import { judge, readCode } from './read-code.ts';
 import { answerOf, callAs } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { settingsIn, Traveller } from './traveller.ts';
 
 const FAMILY: readonly PassengerCategory[] = ['adult', 'senior', 'child', 'child'];
 
@@ -200,9 +200,10 @@ test('the screen stands in every language, size and light', async ({ page, reque
       ] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height });
-        await page.evaluate((chosen) => {
-          localStorage.setItem('kippu.settings', JSON.stringify({ language: chosen }));
-        }, language);
+        await page.evaluate(
+          (settings) => localStorage.setItem('kippu.settings', settings),
+          settingsIn(language),
+        );
         await page.goto('about:blank');
         await page.goto(`/#/packages/ticket/code?ticketId=${issued[0]?.ticketId}`);
         const picture = page.locator('section:not([inert]) svg[shape-rendering]');

@@ -8,9 +8,11 @@ import { ticketTrainList } from '@kippu/contract/train';
 import { formatTime } from '@kippu/web/i18n/format';
 import { loadMessages } from '@kippu/web/i18n/messages';
 import { addressOf } from '@kippu/web/app/link-to';
+import { keepPicture } from './keep-picture.ts';
 import { Railway } from './railway.ts';
 import { DAY, KIX, mapAddress, openCar, seatOf, withTickets } from './seat-steps.ts';
 import { callAs } from './transfer-calls.ts';
+import { settingsIn } from './traveller.ts';
 
 /** All that may be reserved once the cars are cut down, so that six tickets fill a train. */
 const SEATS = ['2-1A', '3-1A', '4-1A', '4-1B', '8-1A', '9-1A'];
@@ -68,8 +70,8 @@ test('a full train offers its open cars, the part that has seats and the next tr
       await test.step(`says so in its row, in ${language}`, async () => {
         const { seat: words } = await loadMessages(language);
         await page.addInitScript(
-          (chosen) => localStorage.setItem('kippu.settings', JSON.stringify({ language: chosen })),
-          language,
+          (settings) => localStorage.setItem('kippu.settings', settings),
+          settingsIn(language),
         );
         const stopName = (id: string) => {
           const stop = full.stops.find(({ stationId }) => stationId === id);
@@ -93,11 +95,12 @@ test('a full train offers its open cars, the part that has seats and the next tr
           await row.first().evaluate((element) => element.scrollIntoView({ block: 'center' }));
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
           expect(wide).toBeLessThanOrEqual(0);
-          await page.screenshot({ path: test.info().outputPath(`full-${language}-${width}.png`) });
+          await keepPicture(page, `full-${language}-${width}`);
         }
       });
-    await page.addInitScript(() =>
-      localStorage.setItem('kippu.settings', JSON.stringify({ language: 'en' })),
+    await page.addInitScript(
+      (settings) => localStorage.setItem('kippu.settings', settings),
+      settingsIn('en'),
     );
     await page.setViewportSize(phone.viewport);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -125,7 +128,7 @@ test('a full train offers its open cars, the part that has seats and the next tr
       await expect(alert).toContainText('Cars 5, 6, 7 need no reservation.');
       expect(errors['SEAT-0003']).toContain('{cars}');
       await traveller.look('full-train-map');
-      await page.screenshot({ path: test.info().outputPath('full-map.png') });
+      await keepPicture(page, 'full-map');
       await page.getByRole('link', { name: /^Next train with seats: / }).click();
       await expect(alert).toHaveCount(0);
       expect(page.url()).toContain('haruka-30');

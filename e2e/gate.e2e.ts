@@ -1,14 +1,11 @@
 // From the traveller's screen to the gate's verdict, by pixels alone: what one page shows is what the other's camera sees.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { PASSAGES_PATH } from '@kippu/contract/gate';
 import { GatePage, pictureOf, type Held } from './gate-page.ts';
+import { keepPicture } from './keep-picture.ts';
 import { pixelsOf, showPass } from './shown-code.ts';
 import { Traveller } from './traveller.ts';
-
-const SHOTS = join(import.meta.dirname, '../screenshots');
 
 /** A traveller with one ticket, its code on the screen. */
 async function withCode(page: Page, request: APIRequestContext): Promise<Traveller> {
@@ -45,8 +42,7 @@ test('a code shown without a network passes a gate without one, once, and no scr
     const screen = gate.page.viewportSize();
     expect((box?.width ?? 0) / (screen?.width ?? 1)).toBeGreaterThan(0.95);
     expect((box?.height ?? 0) / (screen?.height ?? 1)).toBeGreaterThan(0.6);
-    mkdirSync(SHOTS, { recursive: true });
-    await gate.page.screenshot({ path: join(SHOTS, 'gate.png'), animations: 'disabled' });
+    await keepPicture(gate.page, 'gate');
     await gate.page.clock.runFor(1000);
     await expect(gate.verdict).toHaveCount(0);
   });
@@ -58,7 +54,7 @@ test('a code shown without a network passes a gate without one, once, and no scr
     // Ready again, it still says why for who was stopped.
     const why = gate.page.getByRole('main').getByText('Already used');
     await expect(why).toBeVisible();
-    await gate.page.screenshot({ path: join(SHOTS, 'gate-why.png'), animations: 'disabled' });
+    await keepPicture(gate.page, 'gate-why');
     await gate.page.clock.runFor(5000);
     await expect(why).toHaveCount(0);
   });

@@ -10,7 +10,7 @@ for (const language of ['en', 'ja'] as const) {
     const [issued] = await issueTickets(request, 'kansai-pass-2day');
     if (!issued) throw new Error('no ticket was issued');
     const link = new URL(issued.link);
-    const traveller = await Traveller.with(page, language);
+    const traveller = await Traveller.with(page, language, { newcomer: true });
     const { words } = traveller;
     await traveller.signUp(request, `mei-${randomUUID()}@example.com`);
 

@@ -1,16 +1,19 @@
 // A traveller at a phone: acts by what the screen says and shows, in their own language.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { Language } from '@kippu/contract/limits';
 import { loadMessages } from '@kippu/web/i18n/messages';
 import type { Messages } from '@kippu/web/i18n/words';
 import { violationsOf } from './axe.ts';
 import { mailedCode } from './desk.ts';
+import { keepPicture } from './keep-picture.ts';
 import { newAccount, PASSWORD } from './new-account.ts';
 
-/** For people to look at; not kept in the repository. */
-const SHOTS = join(import.meta.dirname, '../screenshots');
+/** The operator's own notice that comes over a newcomer's first screen, at whatever moment its words are there. */
+const FIRST_NOTICE = 'demo-service';
+
+/** What the phone remembers of a traveller who has set the language and read that notice, as the app keeps it. */
+export const settingsIn = (language: Language): string =>
+  JSON.stringify({ language, onceReadNotices: [FIRST_NOTICE] });
 
 export class Traveller {
   readonly page: Page;
@@ -18,28 +21,29 @@ export class Traveller {
   readonly language: Language;
   /** What the screens looked at lack: cut off at the side, or not accessible. */
   readonly faults: string[] = [];
+  private readonly newcomer: boolean;
   private shots = 0;
 
-  private constructor(page: Page, language: Language, words: Messages) {
+  private constructor(page: Page, language: Language, words: Messages, newcomer: boolean) {
     this.page = page;
     this.language = language;
     this.words = words;
+    this.newcomer = newcomer;
   }
 
-  /** Gives a phone that has never opened the app and is set to the language. */
-  static async with(page: Page, language: Language): Promise<Traveller> {
+  /** Gives a phone that has not opened the app and is set to the language; a newcomer meets the first notice. */
+  static async with(page: Page, language: Language, { newcomer = false } = {}): Promise<Traveller> {
     // Each has an address of their own, as the server's proxy would tell: limits count by address.
     const [a, b, c] = crypto.getRandomValues(new Uint8Array(3));
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `10.${a}.${b}.${c}` });
-    await page.addInitScript((chosen) => {
-      const kept = localStorage.getItem('kippu.settings');
-      if (kept === null) localStorage.setItem('kippu.settings', JSON.stringify({ language: chosen }));
-    }, language);
-    const words = await loadMessages(language);
-    // A notice may lie over the first screen, once: a traveller reads it and goes on.
-    const understood = page.getByRole('button', { name: words.notice.understood, exact: true });
-    await page.addLocatorHandler(understood, (button) => button.click());
-    return new Traveller(page, language, words);
+    await page.addInitScript(
+      (settings) => {
+        const kept = localStorage.getItem('kippu.settings');
+        if (kept === null) localStorage.setItem('kippu.settings', settings);
+      },
+      newcomer ? JSON.stringify({ language }) : settingsIn(language),
+    );
+    return new Traveller(page, language, await loadMessages(language), newcomer);
   }
 
   async open(address: string): Promise<void> {
@@ -52,13 +56,11 @@ export class Traveller {
     await expect(this.page.getByRole('status', { name: this.words.common.loading })).toHaveCount(0);
   }
 
-  /** Keeps what the screen looks like now, in the order of the journey, and judges it. */
+  /** Judges the screen as it is now and keeps its picture, in the order of the journey. */
   async look(name: string): Promise<void> {
     await this.settled();
-    mkdirSync(SHOTS, { recursive: true });
     this.shots += 1;
-    const file = `${this.language}-${String(this.shots).padStart(2, '0')}-${name}.png`;
-    await this.page.screenshot({ path: join(SHOTS, file), animations: 'disabled' });
+    await keepPicture(this.page, `${this.language}-${String(this.shots).padStart(2, '0')}-${name}`);
     const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (wide > 0) this.faults.push(`${name}: ${wide} px wider than the phone`);
     this.faults.push(...(await violationsOf(this.page)).map((line) => `${name}: ${line}`));
@@ -90,8 +92,15 @@ export class Traveller {
 
   /** Signs up on the screens, with a mailed code; ends on the welcome. The way leads from the first screen. */
   async signUp(request: APIRequestContext, email: string): Promise<void> {
-    const { account: words, ticket } = this.words;
+    const { account: words, ticket, notice } = this.words;
     await this.open('/');
+    if (this.newcomer) {
+      const first = this.page.getByRole('dialog');
+      await expect(first).toBeVisible();
+      await this.look('first-notice');
+      await first.getByRole('button', { name: notice.understood, exact: true }).click();
+      await expect(first).toHaveCount(0);
+    }
     await this.look('welcome');
     await this.follow(ticket.signUp);
     await this.sees(words.signUpTitle);

@@ -38,7 +38,7 @@ try {
   for (const language of LANGUAGES.filter((each) => languages.split(',').includes(each))) {
     const begun = Date.now();
     const things = await actNow(request, language);
-    const phone = async (session: unknown, read: boolean): Promise<Shooter> => {
+    const phone = async (session: unknown, newcomer: boolean): Promise<Shooter> => {
       const context = await browser.newContext({
         baseURL: ORIGIN,
         viewport: SIZES[0],
@@ -51,27 +51,20 @@ try {
       });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
-      // Read before: the notice that comes over the first screen has a picture of its own.
-      if (read)
-        await page.addInitScript((chosen) => {
-          if (localStorage.getItem('kippu.settings')?.includes('demo-service')) return;
-          const settings = { language: chosen, onceReadNotices: ['demo-service'] };
-          localStorage.setItem('kippu.settings', JSON.stringify(settings));
-        }, language);
-      const shooter = new Shooter(await Traveller.with(page, language), folder, wanted);
+      const shooter = new Shooter(await Traveller.with(page, language, { newcomer }), folder, wanted);
       if (session !== undefined)
         await page.addInitScript((kept) => {
           if (localStorage.getItem('kippu.session') === null) localStorage.setItem('kippu.session', kept);
         }, JSON.stringify(session));
       return shooter;
     };
-    const walk = async (session: unknown, act: (shooter: Shooter) => Promise<void>, read = true) => {
-      const shooter = await phone(session, read);
+    const walk = async (session: unknown, act: (shooter: Shooter) => Promise<void>, newcomer = false) => {
+      const shooter = await phone(session, newcomer);
       await act(shooter);
       faults.push(...shooter.faults);
       await shooter.page.context().close();
     };
-    await walk(undefined, walkOnce, false);
+    await walk(undefined, walkOnce, true);
     await walk(undefined, (shooter) => walkVisitor(shooter, request));
     await walk(things.hand.session, async (shooter) => {
       await walkTickets(shooter, things);
