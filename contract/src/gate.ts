@@ -65,7 +65,7 @@ export const gateEnrol = defineCall({
     station: Station,
     direction: GateDirectionField,
   }),
-  refusals: ['ACC-0004', 'ACC-0005'],
+  refusals: ['ACC-0004', 'ACC-0005', 'REQ-0004'],
 });
 
 export const gateState = defineCall({

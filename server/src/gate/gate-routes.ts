@@ -2,17 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/gate';
 import { inTransaction } from '../db/database.ts';
-import type { GateTable } from '../db/tables.ts';
 import { AppError } from '../http/app-error.ts';
 import { bindDesk, bindGate, bindOpen } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
-import { hashToken } from '../http/session.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { decidersKeys } from './check-certificates.ts';
 import { decideOnline } from './decide-online.ts';
 import { enrolGate, makeGateCode } from './enrol-gate.ts';
+import { gateDoor } from './gate-door.ts';
 import { gateStateAnswer } from './gate-state.ts';
-import { findGateByKey } from './gate-store.ts';
 import { addPassageRoutes } from './passage-routes.ts';
 import { takeGateEvents } from './take-gate-events.ts';
 
@@ -25,23 +23,23 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     if (!station) throw new AppError('SEAT-0013');
     return station;
   };
-  const authenticate = async (header: string | undefined): Promise<GateTable> => {
-    const key = /^Gate (\S+)$/i.exec(header ?? '')?.[1];
-    const gate = key === undefined ? undefined : await findGateByKey(db, hashToken(key));
-    if (!gate) throw new AppError('SES-0001');
-    return gate;
-  };
+  const { authenticate, mayEnrol } = gateDoor(app, db);
 
   bindDesk(app, deps, calls.deskGates, async (trx, { body, now }) => {
     const { stationId } = stationOf(body.stationId);
     const made = await makeGateCode(trx, { stationId, direction: body.direction ?? 'both' }, now);
     return { code: made.code, expiresAt: wireTime(made.expiresAt) };
   });
-  bindOpen(app, deps, calls.gateEnrol, ({ body, now }) =>
-    inTransaction(db, async (trx) => {
-      const { gateId, key, stationId, direction } = await enrolGate(trx, body.code, now);
-      return { gateId, key, station: stationOf(stationId), direction };
-    }),
+  bindOpen(
+    app,
+    deps,
+    calls.gateEnrol,
+    ({ body, now }) =>
+      inTransaction(db, async (trx) => {
+        const { gateId, key, stationId, direction } = await enrolGate(trx, body.code, now);
+        return { gateId, key, station: stationOf(stationId), direction };
+      }),
+    mayEnrol,
   );
   bindGate(app, deps, calls.gateState, authenticate, ({ gate, query, now }) =>
     gateStateAnswer(db, deps, gate, query, now),

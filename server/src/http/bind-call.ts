@@ -137,16 +137,19 @@ function addRoute(
 
 /**
  * Binds a call that anybody may make; the handler opens its own transactions. A personal call with a session has it
- * checked: one that is over is refused, so that a guest is never taken for a visitor unawares.
+ * checked: one that is over is refused, so that a guest is never taken for a visitor unawares. `before` may refuse the call
+ * before its body is read.
  */
 export function bindOpen<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
   handle: OpenHandler<C>,
+  before?: (request: FastifyRequest) => Promise<void>,
 ): void {
   if (call.auth !== 'open') throw new Error(`${call.name} needs a credential (${call.auth}): not bindOpen`);
   addRoute(app, call, {
+    ...(before ? { before } : {}),
     answer: async (request) => {
       const { authorization } = request.headers;
       const known = call.personal && authorization !== undefined;
@@ -258,14 +261,14 @@ export function bindDesk<C extends Call>(app: FastifyInstance, deps: Deps, call:
 }
 
 /**
- * Binds a gate's call; `authenticate` tells whose key the Authorization header holds, or refuses. `bodyBytes` is the
+ * Binds a gate's call; `authenticate` tells which gate it is whose key the request bears, or refuses. `bodyBytes` is the
  * longest body, where it is not the server's.
  */
 export function bindGate<C extends Call, G>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
-  authenticate: (header: string | undefined) => Promise<G>,
+  authenticate: (request: FastifyRequest) => Promise<G>,
   handle: (input: CallInput<C> & { readonly gate: G }) => Answer<C>,
   bodyBytes?: number,
 ): void {
@@ -274,7 +277,7 @@ export function bindGate<C extends Call, G>(
   addRoute(app, call, {
     bodyBytes,
     before: async (request) => {
-      gates.set(request, { gate: await authenticate(request.headers.authorization) });
+      gates.set(request, { gate: await authenticate(request) });
     },
     answer: async (request) => {
       const known = gates.get(request);
