@@ -1,6 +1,6 @@
 // Wall time, GTFS time and the booking window at the edges of days, months and years.
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   addDays,
   addMonths,
@@ -107,6 +107,51 @@ describe('shiftHours', () => {
       expect(() => shiftHours(wall, 1)).toThrow(RangeError);
   });
 });
+
+describe('the zone of the machine', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  // Days of 23 and 25 hours, a day that was left out, half hours, both ends of the day.
+  it.each([
+    ['America/New_York', '2026-03-08'],
+    ['Europe/London', '2026-10-25'],
+    ['Pacific/Apia', '2011-12-30'],
+    ['Australia/Lord_Howe', '2026-04-05'],
+    ['Pacific/Kiritimati', '2026-12-31'],
+    ['Pacific/Pago_Pago', '2028-02-29'],
+  ])('changes nothing: %s on %s', (tz, date) => {
+    const inTokyo = () => [
+      epochToWall(Date.parse(`${date}T15:00:00Z`)),
+      dateAt(Date.parse(`${date}T14:59:59Z`)),
+      startOfDay(date),
+      endOfDay(date),
+      ...Array.from({ length: 48 }, (_, half) => wallToEpoch(wallAt(date, half * 1800))),
+      addDays(date, 1),
+      addMonths(date, 1),
+      gtfsToEpoch(date, '24:10:00'),
+      shiftHours(`${date} 02:30:00`, 1),
+      bookingOpensAt(date),
+      bookingWindow(Date.parse(`${date}T02:30:00Z`)),
+    ];
+    process.env['TZ'] = 'Asia/Tokyo';
+    const told = inTokyo();
+    process.env['TZ'] = tz;
+    expect(new Date(0).getTimezoneOffset()).not.toBe(-540);
+    expect(inTokyo()).toEqual(told);
+    expect(told.slice(0, 2)).toEqual([`${addDays(date, 1)} 00:00:00`, date]);
+    expect(startOfDay(addDays(date, 1)) - startOfDay(date)).toBe(86_400_000);
+  });
+});
+
+/** The wall time so many seconds into a day. */
+function wallAt(date: string, seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${date} ${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00`;
+}
 
 describe('the booking window', () => {
   const at = wallToEpoch;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ticketNumber } from './hand-form.tsx';
 import { RepeatFilter } from './repeat-filter.ts';
 import { newPin, PinLock } from './staff-pin.ts';
-import { span } from './texts.ts';
+import { reasonText, span } from './texts.ts';
 import { dateOf, secondsOf, wallOf } from './tokyo-time.ts';
 import { WedgeReader } from './wedge-reader.ts';
 
@@ -105,6 +105,18 @@ it('times are Tokyo wall time in any zone', () => {
   }
   if (zone === undefined) delete process.env['TZ'];
   else process.env['TZ'] = zone;
+});
+
+it('afternoons and the hour after midnight are told on 24 hours, another day with its date', () => {
+  const used = (usedAt: string, now: string) =>
+    reasonText('used', { usedAt: secondsOf(usedAt) }, secondsOf(now) * 1000);
+  expect(used('2026-11-28 15:00:00', '2026-11-28 18:00:00')).toEqual({
+    ja: '15:00に使用済みのきっぷです',
+    en: 'Already used at 15:00',
+  });
+  expect(used('2027-01-01 00:30:00', '2027-01-01 00:45:00').en).toBe('Already used at 00:30');
+  // Twenty minutes ago, and last year.
+  expect(used('2026-12-31 23:50:00', '2027-01-01 00:10:00').en).toBe('Already used at 12-31 23:50');
 });
 
 it('spans are said as people say them', () => {
