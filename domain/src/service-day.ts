@@ -93,6 +93,10 @@ export function gtfsSeconds(time: string): number {
 export const gtfsToEpoch = (serviceDate: string, time: string | number): number =>
   startOfDay(serviceDate) + (typeof time === 'number' ? time : gtfsSeconds(time)) * 1000;
 
+/** Takes the id of a departure, '<trip id>@<service date>'; gives its service date, the timetable's day. */
+export const serviceDateOf = (departureId: string): string =>
+  departureId.slice(departureId.lastIndexOf('@') + 1);
+
 /**
  * Takes wall time 'YYYY-MM-DD HH:mm:ss' and hours, at most 24 either way (parts of an hour allowed);
  * gives the shifted wall time. Throws RangeError on another form or a longer shift.

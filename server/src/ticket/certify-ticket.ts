@@ -3,7 +3,7 @@ import { ECDH } from 'node:crypto';
 import { CERTIFICATE_HOURS } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/seat';
 import { hasSeatFor } from '@kippu/domain/disruption';
-import { dateAt } from '@kippu/domain/service-day';
+import { dateAt, serviceDateOf } from '@kippu/domain/service-day';
 import { signCertificate } from '@kippu/ticket-code/certificate';
 import type { CertificateSeat } from '@kippu/ticket-code/certificate-payload';
 import { AppError } from '../http/app-error.ts';
@@ -25,13 +25,18 @@ function phoneKeyOf(deviceKey: string): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** The seat of today's train: the next one that has not arrived. Staff are not shown one that a newer timetable took. */
+/**
+ * The seat of today's train, by the calendar or by the timetable, or of the one that is on its way past midnight: the next
+ * one that has not arrived. Staff are not shown one that a newer timetable took.
+ */
 function seatOf(ticketId: string, reservations: readonly Reservation[], now: number): CertificateSeat | null {
   const wall = wireTime(now);
+  const today = dateAt(now);
+  const isToday = ({ date, departureId, departAt }: Reservation) =>
+    date === today || serviceDateOf(departureId) === today || departAt <= wall;
   const [next] = reservations
     .filter(
-      (each) =>
-        each.state !== 2 && each.date === dateAt(now) && each.arriveAt >= wall && hasSeatFor(each, ticketId),
+      (each) => each.state !== 2 && isToday(each) && each.arriveAt >= wall && hasSeatFor(each, ticketId),
     )
     .toSorted((a, b) => a.departAt.localeCompare(b.departAt));
   const seatInfo = next?.seats.find((seat) => seat.ticketId === ticketId)?.seatInfo;

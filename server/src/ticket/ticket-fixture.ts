@@ -53,7 +53,7 @@ export const codeOf = async (answer: Answer): Promise<string> => (await answer).
 export interface TicketFixture {
   readonly deps: TestDeps;
   readonly app: FastifyInstance;
-  /** Empties the tables, puts the products back and sets the clock to the first morning of April 2026. */
+  /** Empties the tables, puts the products back and sets the clock to its begin, the first morning of April 2026. */
   readonly reset: () => Promise<void>;
   readonly traveller: (name: string, language?: string) => Promise<Traveller>;
   readonly encrypted: (text: string) => { kid: string; value: string };
@@ -78,9 +78,9 @@ export const orderOf = (productId: string, count = 1, change: object = {}) => ({
   salesSite: 'web',
 });
 
-/** Opens one; call `close` in afterAll. */
-export async function openTicketApp(): Promise<TicketFixture> {
-  const deps = await openTestDeps();
+/** Opens one, its clock at `begin` where that is given; call `close` in afterAll. */
+export async function openTicketApp(begin?: number): Promise<TicketFixture> {
+  const deps = await openTestDeps(begin);
   const start = deps.clock();
   const app = await buildApp(deps);
   await syncProducts(deps.db, deps.operator);
