@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { CallError } from './call-server.ts';
 import { Both, Choice } from './parts.tsx';
 import { isPin } from './staff-pin.ts';
-import { DIRECTION, text, type Text } from './texts.ts';
+import { DIRECTION, span, text, type Text } from './texts.ts';
 
 const PROBLEMS: Record<string, Text> = {
   'ACC-0004': text('コードが違うか、使用済みです', 'The code is wrong or already used'),
@@ -18,6 +18,10 @@ function problemOf(error: unknown): Text {
       'サーバーに届きません。通信を確認してください',
       'The server is not reached: check the network',
     );
+  if (error.kind === 'busy') {
+    const wait = span(Math.ceil(error.waitMs / 1000) || 60);
+    return text(`回数が多すぎます。${wait.ja}後にもう一度`, `Too many tries: try again in ${wait.en}`);
+  }
   return PROBLEMS[error.code] ?? text(`登録できません（${error.code}）`, `Not enrolled (${error.code})`);
 }
 

@@ -32,6 +32,10 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
     revoked: [] as DataOf<typeof gateState>['revoked'],
     passed: [] as DataOf<typeof gateState>['passed'],
     refuses: (_event: GateEvent) => false,
+    /** What it takes, but cannot read. */
+    cannotRead: (_event: GateEvent) => false,
+    /** What it asks to wait, milliseconds, before it takes any more. */
+    busyMs: 0,
     allowed: 'both' as GateDirection,
     /** What it says of a code. */
     decides: (
@@ -76,11 +80,15 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
       const { events } = body as BodyOf<typeof gateEvents>;
       if (events.some((event) => server.refuses(event))) throw new CallError('refused', 'REQ-0001');
       server.batches.push(events);
-      return events.map(({ eventId }) => ({ eventId, verdict: 'accepted' }));
+      return events.map((event) => ({
+        eventId: event.eventId,
+        verdict: server.cannotRead(event) ? 'refused' : 'accepted',
+      }));
     },
   };
   const call: CallServer = async <C extends Call>(asked: C, input: { query?: unknown; body?: unknown }) => {
     if (server.offline) throw new CallError('offline', 'no answer');
+    if (server.busyMs > 0) throw new CallError('busy', 'REQ-0004', { waitMs: server.busyMs });
     if (server.closed) throw new CallError('closed', 'SES-0001');
     return answers[asked.name]?.(input) as DataOf<C>;
   };

@@ -137,6 +137,21 @@ describe('a gate', () => {
     expect(machine.view()).toMatchObject({ queued: 0, stuck: 1 });
   });
 
+  it('puts aside what the server took and could not read, and keeps all while it is asked to wait', async () => {
+    const machine = await gate.enrolled();
+    for (const ticketId of ['T-1', 'T-2', 'T-3']) await gate.show(machine, { ticketId });
+    server.busyMs = 30_000;
+    await expect(machine.syncRound()).rejects.toMatchObject({ kind: 'busy', waitMs: 30_000 });
+    expect(machine.view()).toMatchObject({ queued: 3, online: true, halt: null });
+    expect((await gate.show(machine, { ticketId: 'T-4' }))?.kind).toBe('go');
+    server.busyMs = 0;
+    server.cannotRead = (event) => event.ticketId === 'T-2';
+    await machine.syncRound();
+    expect(server.batches.flat().map((event) => event.ticketId)).toEqual(['T-1', 'T-2', 'T-3', 'T-4']);
+    expect([...gate.database.stuck.values()]).toMatchObject([{ ticketId: 'T-2' }]);
+    expect(machine.view()).toMatchObject({ queued: 0, stuck: 1 });
+  });
+
   it('sends in order, at most 500 at once', async () => {
     const machine = await gate.enrolled();
     for (let n = 0; n < 1_001; n += 1)

@@ -173,7 +173,7 @@ export class GateMachine {
       this.#show({ online: true, syncedAt: this.#clock.now() });
     } catch (error) {
       if (error instanceof CallError && error.kind === 'closed') this.#fatal = { kind: 'closed' };
-      this.#show({ online: false });
+      this.#show({ online: error instanceof CallError && error.kind === 'busy' });
       throw error;
     } finally {
       this.#show({ ...(await database.waiting()), halt: this.#halt() });

@@ -1,7 +1,8 @@
 // How much a gate says in one call.
 import { expect, test, vi } from 'vitest';
 import type { GateEvent } from '@kippu/contract/gate';
-import { callOf, GateSync } from './gate-sync.ts';
+import { CallError } from './call-server.ts';
+import { callOf, GateSync, waitAfter } from './gate-sync.ts';
 
 const queued = (count: number, reason: string) =>
   Array.from({ length: count }, (_, key) => {
@@ -56,4 +57,38 @@ test('a network that comes back under a failing round is asked at once, without 
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a server that asks to wait is asked no earlier, however often somebody passes meanwhile', async () => {
+  vi.useFakeTimers();
+  try {
+    let rounds = 0;
+    const sync = new GateSync(
+      async () => {
+        rounds += 1;
+        if (rounds > 1) return;
+        sync.poke();
+        throw new CallError('busy', 'REQ-0004', { waitMs: 40_000 });
+      },
+      () => undefined,
+    );
+    sync.poke();
+    await vi.advanceTimersByTimeAsync(0);
+    for (let second = 0; second < 39; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      sync.poke();
+    }
+    expect(rounds).toBe(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(rounds).toBe(2);
+    sync.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what is asked to wait is never cut short, and a little spread', () => {
+  expect([waitAfter(1, 0, 40_000), waitAfter(1, 1, 40_000), waitAfter(9, 1, 1_000)]).toEqual([
+    40_000, 44_000, 60_000,
+  ]);
 });

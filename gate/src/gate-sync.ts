@@ -54,7 +54,9 @@ async function send(ports: SyncPorts, batch: readonly Queued[]): Promise<void> {
   const { call, database, key } = ports;
   const keys = batch.map((each) => each.key);
   try {
-    await call(gateEvents, { key, body: { events: batch.map((each) => each.event) } });
+    const told = await call(gateEvents, { key, body: { events: batch.map((each) => each.event) } });
+    const unread = new Set(told.filter(({ verdict }) => verdict === 'refused').map(({ eventId }) => eventId));
+    for (const each of batch) if (unread.has(each.event.eventId)) await database.setAside(each.key);
     await database.sent(keys);
   } catch (error) {
     if (!(error instanceof CallError) || error.kind !== 'refused') throw error;
@@ -85,15 +87,18 @@ export async function syncOnce(ports: SyncPorts): Promise<void> {
   await ports.learn(state, roundTripMs);
 }
 
-/** Takes how many rounds failed in a row and a number from 0 to 1; gives the wait in milliseconds. */
-export function waitAfter(failures: number, random: number): number {
+/**
+ * Takes how many rounds failed in a row, a number from 0 to 1, and what the server asked to wait; gives the wait in
+ * milliseconds, never less than what was asked.
+ */
+export function waitAfter(failures: number, random: number, askedMs = 0): number {
   if (failures === 0) return EVERY_MS;
   const longest = Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_MOST_MS);
   // Spread, so that a line of gates does not come back all at once.
-  return longest * (0.5 + random / 2);
+  return Math.max(longest * (0.5 + random / 2), askedMs * (1 + random / 10));
 }
 
-/** Keeps syncing until stopped; `poke` asks for a round now. */
+/** Keeps syncing until stopped; `poke` asks for a round now, or after the time that the server asked to wait. */
 export class GateSync {
   readonly #round: () => Promise<void>;
   readonly #report: (error: unknown) => void;
@@ -101,6 +106,7 @@ export class GateSync {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #busy = false;
   #again = false;
+  #held = false;
   #stopped = false;
 
   /** `report` hears of each round: null when it went well. */
@@ -110,7 +116,7 @@ export class GateSync {
   }
 
   poke(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#held) return;
     if (this.#busy) {
       this.#again = true;
       return;
@@ -127,18 +133,27 @@ export class GateSync {
   async #run(): Promise<void> {
     this.#busy = true;
     this.#again = false;
+    let askedMs = 0;
     try {
       await this.#round();
       this.#failures = 0;
       this.#report(null);
     } catch (error) {
       this.#failures += 1;
+      if (error instanceof CallError) askedMs = error.waitMs;
       this.#report(error);
     }
     this.#busy = false;
     if (this.#stopped) return;
+    this.#held = askedMs > 0;
     // Asked meanwhile, as when the network came back under a round that it failed: that one knows nothing of it.
-    if (this.#again) return this.#run();
-    this.#timer = setTimeout(() => this.poke(), waitAfter(this.#failures, Math.random()));
+    if (this.#again && !this.#held) return this.#run();
+    this.#timer = setTimeout(
+      () => {
+        this.#held = false;
+        this.poke();
+      },
+      waitAfter(this.#failures, Math.random(), askedMs),
+    );
   }
 }

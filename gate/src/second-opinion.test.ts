@@ -198,15 +198,4 @@ describe('a call with a time of its own', () => {
       fetched.mockRestore();
     },
   );
-
-  it.each([
-    [429, 'offline'],
-    [503, 'offline'],
-    [401, 'closed'],
-    [400, 'refused'],
-  ])('sorts an answer of %d as %s', async (status, kind) => {
-    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ code: 'X' }, { status }));
-    await expect(callServer(gateDecide, { key: 'k', body: { text: 'x' } })).rejects.toMatchObject({ kind });
-    fetched.mockRestore();
-  });
 });
