@@ -17,6 +17,7 @@ import { ticketListsMigration } from './migrations/0013-ticket-lists.ts';
 import { refusalsMigration } from './migrations/0014-refusals.ts';
 import { forgedPassagesMigration } from './migrations/0015-forged-passages.ts';
 import { keptAnswersMigration } from './migrations/0016-kept-answers.ts';
+import { movedByMigration } from './migrations/0017-moved-by.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   refusalsMigration,
   forgedPassagesMigration,
   keptAnswersMigration,
+  movedByMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

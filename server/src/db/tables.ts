@@ -191,6 +191,8 @@ export interface ReservationTable {
   reserved_at: Date;
   changed_at: Date | null;
   cancelled_at: Date | null;
+  /** The hold of its last change. */
+  moved_by: string | null;
 }
 
 export interface ReservationSeatTable {

@@ -227,7 +227,7 @@ export async function moveReservation(
     update reservation set departure_id = ${save.departureId}, trip_id = ${save.tripId},
       service_date = ${save.serviceDate}, from_station = ${save.fromStation}, to_station = ${save.toStation},
       first_leg = ${save.firstLeg}, end_leg = ${save.endLeg}, depart_at = ${new Date(save.departAt)}::timestamptz,
-      arrive_at = ${new Date(save.arriveAt)}::timestamptz, changed_at = ${now}
+      arrive_at = ${new Date(save.arriveAt)}::timestamptz, changed_at = ${now}, moved_by = ${save.holdId}
     from hold where reservation_id = ${reservationId} and reservation.account_id = ${save.accountId} and state = 1
     returning reservation_id`.execute(trx);
   if (moved.rows.length !== 1) return false;

@@ -47,8 +47,8 @@ export async function saveHeldSeats(
 }
 
 /**
- * Moves a reservation to the seats of a hold made for it; the id stays. `now` is epoch milliseconds. Throws AppError as
- * saveHeldSeats and as requireChangeable.
+ * Moves a reservation to the seats of a hold made for it; the id stays. Sent again it gives the reservation as it is. `now`
+ * is epoch milliseconds. Throws AppError as saveHeldSeats and as requireChangeable.
  */
 export async function changeSeats(
   trx: Trx,
@@ -60,6 +60,7 @@ export async function changeSeats(
   const { hold, tickets } = await lockHold(trx, accountId, holdId);
   const mine = await findReservation(trx, accountId, reservationId);
   if (!mine) throw new AppError('SEAT-0001');
+  if (!hold && mine.moved_by === holdId) return reservationAnswer(operator, mine, now);
   const ticketIds = hold?.ticket_ids ?? mine.seats.map((seat) => seat.ticket_id);
   const before = await requireChangeable(trx, accountId, reservationId, ticketIds, now);
   if (!hold || hold.change_of !== reservationId) throw new AppError('SEAT-0008');
@@ -138,6 +139,7 @@ const rowOf = (save: NewReservation, reservationId: string, reservedAt: Date): R
   reserved_at: reservedAt,
   changed_at: null,
   cancelled_at: null,
+  moved_by: null,
   disruption: null,
   seats: save.seats,
 });

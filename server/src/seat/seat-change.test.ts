@@ -90,6 +90,27 @@ describe('changing seats', () => {
     expect((await change('nothing', hold)).code).toBe('SEAT-0001');
   });
 
+  test('sent twice, at once or again after its answer was lost, is done once and told alike', async () => {
+    const id = await me.book(['p1', 'p2'], ['4-4A', '4-4B']);
+    const hold = await holdFor(id, ['p1', 'p2'], ['4-4B', '4-4C']);
+    const [one, two] = await Promise.all([change(id, hold), change(id, hold)]);
+    expect(one).toMatchObject({ code: 'OK', data: { seats: [{ seatInfo: '4-4B' }, { seatInfo: '4-4C' }] } });
+    expect(two).toEqual(one);
+    server.deps.advance(300_000);
+    expect(await change(id, hold)).toEqual(one);
+    expect(await legs()).toEqual(cells('haruka-14', ['4-4B', '4-4C'], 0, 4));
+    // A hold that was never this reservation's stays none.
+    const another = await me.book(['p3'], ['4-5A']);
+    expect((await change(another, hold)).code).toBe('SEAT-0008');
+    expect((await other.post('seatChange', { reservationId: id, holdId: hold })).code).toBe('SEAT-0001');
+    const newer = await holdFor(id, ['p1', 'p2'], ['4-6A', '4-6B']);
+    await change(id, newer);
+    expect((await change(id, hold)).code).toBe('SEAT-0008');
+    expect(await legs()).toEqual(
+      [...cells('haruka-14', ['4-6A', '4-6B'], 0, 4), ...cells('haruka-14', ['4-5A'], 0, 4)].toSorted(),
+    );
+  });
+
   test('after the hold has lapsed leaves the old seats', async () => {
     const id = await me.book(['p1'], ['4-4A']);
     const hold = await holdFor(id, ['p1'], ['4-4B']);
