@@ -28,6 +28,11 @@ export const EDITS = {
     edit('gtfs/trips.txt', (text) => without(text, '"HARUKA","daily","haruka-14"'));
     edit('gtfs/stop_times.txt', (text) => without(text, '"haruka-14"'));
   },
+  /** The train at 24:10, which leaves on the calendar's next day. */
+  nightGone: (edit) => {
+    edit('gtfs/trips.txt', (text) => without(text, '"HARUKA","late","haruka-62"'));
+    edit('gtfs/stop_times.txt', (text) => without(text, '"haruka-62"'));
+  },
   /** 1 April alone: the day after runs. */
   dayRemoved: (edit) =>
     edit('gtfs/calendar_dates.txt', (text) => `${text.trimEnd()}\n"daily","20260401","2"\n`),

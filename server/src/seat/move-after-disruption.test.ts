@@ -70,6 +70,18 @@ describe('what the traveller may do', () => {
     expect(await stage.listed('upcoming')).toEqual([booked, id]);
   });
 
+  test.each(['haruka-60@2026-04-01', 'haruka-4@2026-04-02'])(
+    'of a lost train past midnight a pass is free with a train of that evening or of that morning: %s',
+    async (departureId) => {
+      const id = await stage.who.me.book(['p1'], ['4-4A'], { departureId: 'haruka-62@2026-04-01' });
+      await stage.start('nightGone');
+      expect(await stage.detail(id)).toMatchObject({ date: '2026-04-02', disruption: { kind: 'cancelled' } });
+      const booked = await stage.who.me.book(['p1'], ['4-4A'], { departureId });
+      expect(await stage.listed('upcoming')).toEqual([booked]);
+      expect((await stage.detail(id)).state).toBe(2);
+    },
+  );
+
   test('a pass books another day or the other way: the lost train still waits for its choice', async () => {
     const id = await stage.who.me.book(['p1'], ['4-4A']);
     await stage.start('tripGone');

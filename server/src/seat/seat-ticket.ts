@@ -2,7 +2,7 @@
 import type { CarClass } from '@kippu/contract/seat';
 import type { Direction } from '@kippu/contract/station';
 import type { Refusal } from '@kippu/domain/outcome';
-import { addDays, dateAt, endOfDay } from '@kippu/domain/service-day';
+import { addDays, dateAt, endOfDay, serviceDateOf } from '@kippu/domain/service-day';
 import { refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket-life';
 import { AppError } from '../http/app-error.ts';
 import { wireTime } from '../http/wire-time.ts';
@@ -93,12 +93,17 @@ export function reservedForTrip(operator: OperatorData, ticket: SeatTicket, ride
   return doubled || directionUsed(operator, ticket, ride.trip.direction);
 }
 
+/** Past midnight a train is of the evening before, by the timetable, and of the day that begins, by the calendar. */
+const isSameDay = ({ departAt, departureId }: TicketBooking, ride: Journey) =>
+  dateAt(departAt) === dateAt(ride.departAt) || serviceDateOf(departureId) === ride.serviceDate;
+
 /** The lost reservations that this ride stands in for: the same way, on the same day where the ticket has more of it. */
 export const replacedBy = (operator: OperatorData, { product, lost }: SeatTicket, ride: Journey) =>
   lost.filter(
-    ({ tripId, departAt }) =>
-      (operator.trips.get(tripId) ?? operator.former.trips.get(tripId))?.direction === ride.trip.direction &&
-      (product?.tripType !== undefined || dateAt(departAt) === dateAt(ride.departAt)),
+    (booking) =>
+      (operator.trips.get(booking.tripId) ?? operator.former.trips.get(booking.tripId))?.direction ===
+        ride.trip.direction &&
+      (product?.tripType !== undefined || isSameDay(booking, ride)),
   );
 
 /** The car classes that every one of the tickets may use. */
