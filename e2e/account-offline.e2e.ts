@@ -8,6 +8,8 @@ import { test } from './own-server.ts';
 import { PASSWORD } from './new-account.ts';
 import { Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const NEXT_PASSWORD = 'Ginkaku-41-moss';
 const newEmail = () => `offline-${randomUUID()}@example.com`;
 const offline = (page: Page, off: boolean) => page.context().setOffline(off);

@@ -7,6 +7,8 @@ import { judge, readCode } from './read-code.ts';
 import { codeOf, showPass } from './shown-code.ts';
 import { Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const HOUR = 3_600_000;
 
 for (const [name, off] of [

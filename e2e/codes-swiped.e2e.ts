@@ -14,6 +14,8 @@ import { judge, readCode } from './read-code.ts';
 import { answerOf, callAs } from './transfer-calls.ts';
 import { settingsIn, Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const FAMILY: readonly PassengerCategory[] = ['adult', 'senior', 'child', 'child'];
 
 /** A new account with one order for four; gives their ids and numbers, the last of them not yet in use. */

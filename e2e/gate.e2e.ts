@@ -7,6 +7,8 @@ import { keepPicture } from './keep-picture.ts';
 import { pixelsOf, showPass } from './shown-code.ts';
 import { Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A traveller with one ticket, its code on the screen. */
 async function withCode(page: Page, request: APIRequestContext): Promise<Traveller> {
   const traveller = await Traveller.with(page, 'en');

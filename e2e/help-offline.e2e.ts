@@ -2,6 +2,8 @@
 import { expect, test } from '@playwright/test';
 import { Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const QUESTIONS = {
   ja: ['スーツケースを置く場所はありますか', '大きな荷物を持って乗れますか'],
   en: ['where do i put my suitcase', 'Can I bring large luggage?'],

@@ -4,9 +4,6 @@ import { PAGE_LOAD_TIMEOUT_MS } from '@kippu/contract/limits';
 import { PATHS } from '@kippu/web/app/link-to';
 import { Traveller } from './traveller.ts';
 
-// A service worker would have the file already.
-test.use({ serviceWorkers: 'block' });
-
 test('a screen that does not come in time is told, and a reload brings it', async ({ page }) => {
   await page.clock.install();
   const traveller = await Traveller.with(page, 'en');

@@ -5,6 +5,8 @@ import { issueTickets } from './desk.ts';
 import { judge, readCode } from './read-code.ts';
 import { Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 for (const language of ['en', 'ja'] as const) {
   test(`the main job in ${language}`, async ({ page, request }) => {
     const [issued] = await issueTickets(request, 'kansai-pass-2day');

@@ -5,6 +5,8 @@ import { judge, readCode } from './read-code.ts';
 import { ticketInUse } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('opens cold without a network', async ({ page, context, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { ticket, common } = traveller.words;

@@ -7,8 +7,7 @@ import { pseudo, PSEUDO_SOURCE } from './pseudo-words.ts';
 import { everyAddress } from './every-address.ts';
 import { Traveller } from './traveller.ts';
 
-// A service worker would answer before the routes below are asked.
-test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 568 } });
+test.use({ viewport: { width: 320, height: 568 } });
 const OPERATOR = join(import.meta.dirname, '../operator');
 /** All that the operator wrote: names, answers, notices and terms are data, whatever their language. */
 const operatorText = readdirSync(OPERATOR, { recursive: true, withFileTypes: true })

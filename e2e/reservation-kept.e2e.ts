@@ -9,6 +9,8 @@ import { addressOf } from '@kippu/web/app/link-to';
 import { boundTicket, callAs, reserveSeat } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 for (const language of ['en', 'ja', 'zh-TW'] as const)
   test(`a reservation is shared, copied and opened without a network, in ${language}`, async ({
     page,

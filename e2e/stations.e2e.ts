@@ -8,6 +8,8 @@ import { boundTicket, ticketInUse } from './transfer-calls.ts';
 import { aimAt, giveCamera, posterOf, refuseCamera, stationOf } from './stations-camera.ts';
 import { Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const LEFT = /^[0-4]:[0-5]\d$/;
 /** How far north of a station: a degree of latitude is 111 km. */
 const northOf = (stationId: string, metres: number, accuracy: number) => {

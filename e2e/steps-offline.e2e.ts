@@ -9,6 +9,8 @@ import { stationOf } from './stations-camera.ts';
 import { boundTicket, ticketInUse } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const newEmail = () => `steps-${randomUUID()}@example.com`;
 
 /** The idempotency keys of the calls of this name that the server has answered with a success, from now on. */

@@ -9,6 +9,8 @@ import { DESK_API_KEY } from './playwright.config.ts';
 import { boundTicket, dataOf, ticketInUse } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** As somebody copies it: full width, small letters, in groups, o for 0 and l for 1. */
 const untidy = (code: string) =>
   ` ${code.replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase()} `

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromiumPath } from './chromium.mjs';
 import { withPostgres } from './postgres.mjs';
+import { install } from './prepare.mjs';
 
 const work = mkdtempSync(path.join(tmpdir(), 'kippu-test-'));
 let passed = 0;
@@ -62,15 +63,14 @@ function journeys() {
   if (expected === 0 || (!ok && unexpected + flaky === 0)) failed += 1;
 }
 
-if (!existsSync('node_modules/.package-lock.json') && !run('npm', ['ci', '--no-audit', '--no-fund']))
-  process.exit(1);
+install();
 await Promise.all([
   step('types', 'npx', 'tsc', '--noEmit'),
   (async () => {
     await step('structure', 'node', 'scripts/check-structure.mjs');
     await step('lint', 'npx', 'oxlint', '--quiet');
     await step('format', 'npx', 'prettier', '--check', '.', '--log-level', 'warn');
-    await step('web build', 'npx', 'vite', 'build', 'web', '--logLevel', 'warn');
+    await step('pages', 'node', 'scripts/prepare.mjs');
     await step('web size', 'node', 'scripts/check-web-size.mjs');
   })(),
 ]);
