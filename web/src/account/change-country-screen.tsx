@@ -19,10 +19,10 @@ export function ChangeCountryScreen() {
   const text = useProblemText();
   const member = useSession()?.member;
   const save = useWrite(updateInfo, {
-    onSuccess: (changed) => {
+    onSuccess: (changed, isHere) => {
       keepMember(changed);
       toast(words.saved);
-      goBack();
+      if (isHere()) goBack();
     },
   });
   const form = useForm({

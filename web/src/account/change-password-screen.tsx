@@ -2,7 +2,7 @@
 import { changePassword, memberLoad } from '@kippu/contract/account';
 import { ApiError } from '../app/api-error.ts';
 import { refetch } from '../app/queries.ts';
-import { goBack } from '../app/router.ts';
+import { currentPlace, goBack } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
@@ -46,7 +46,8 @@ export function ChangePasswordScreen() {
       onSuccess: () => {
         void refetch(memberLoad);
         toast(words.saved);
-        goBack();
+        // A traveller who has gone elsewhere meanwhile is not taken a step further back.
+        if (currentPlace().name === 'changePassword') goBack();
       },
     },
   );

@@ -22,10 +22,10 @@ export function ChangeUsernameScreen() {
   const text = useProblemText();
   const member = useSession()?.member;
   const save = useWrite(updateInfo, {
-    onSuccess: (changed) => {
+    onSuccess: (changed, isHere) => {
       keepMember(changed);
       toast(words.saved);
-      goBack();
+      if (isHere()) goBack();
     },
   });
   const form = useForm({

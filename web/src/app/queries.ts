@@ -11,7 +11,7 @@ import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
 import { useRef } from 'react';
 import { ApiError } from './api-error.ts';
 import { send } from './api.ts';
-import { navigate } from './router.ts';
+import { currentPlace, navigate } from './router.ts';
 import { getSession, onSessionChange } from './session.ts';
 
 const TRIES = 2;
@@ -79,11 +79,12 @@ interface Wish<C extends Call> {
 /**
  * Writes a call. One wish has one idempotency key until the server has answered it, also when the traveller presses
  * again after a lost answer: a retry never books, binds or transfers twice. A second tap, before the first has shown as
- * busy, waits for the first one's answer; `onSuccess` is told of it once.
+ * busy, waits for the first one's answer; `onSuccess` is told of it once, also after the traveller has gone on to another
+ * screen: `isHere` tells whether they are still where they asked, and may be led on.
  */
 export function useWrite<C extends Call>(
   call: C,
-  options: { onSuccess?: (data: DataOf<C>) => unknown } = {},
+  options: { onSuccess?: (data: DataOf<C>, isHere: () => boolean) => unknown } = {},
 ): UseMutationResult<DataOf<C>, Error, Wish<C>> {
   const open = useRef<{ wish: string; key: string; answer?: Promise<DataOf<C>> | undefined } | null>(null);
   return useMutation<DataOf<C>, Error, Wish<C>>({
@@ -92,8 +93,9 @@ export function useWrite<C extends Call>(
       if (open.current?.wish !== text) open.current = { wish: text, key: crypto.randomUUID() };
       const mine = open.current;
       const sending = async () => {
+        const { address } = currentPlace();
         const data = await send(call, { ...wish, idempotencyKey: mine.key });
-        await options.onSuccess?.(data);
+        await options.onSuccess?.(data, () => currentPlace().address === address);
         open.current = null;
         return data;
       };

@@ -1,26 +1,27 @@
 // The last look before the seats are reserved: the train, who sits where, and how long they are held.
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Hourglass } from 'lucide-react';
 import { seatChange, seatSave, type Reservation } from '@kippu/contract/seat';
-import { seatMap } from '@kippu/contract/train';
-import { isRefusal } from '../app/api-error.ts';
+import { ApiError, isRefusal } from '../app/api-error.ts';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { useErrorText } from '../app/error-text.ts';
 import type { RouteParams } from '../app/link-to.ts';
-import { useRead, useWrite } from '../app/queries.ts';
+import { useWrite } from '../app/queries.ts';
 import { currentPlace, goBack, navigate, useParams } from '../app/router.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { joinSentences } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { toast } from '../ui/toast.tsx';
 import { ConfirmPaper } from './confirm-paper.tsx';
 import css from './confirm.module.css';
 import { endHold, isHeldHere, releaseHold, useHold, type Hold } from './held-seats.ts';
 import { HoldBar } from './hold-bar.tsx';
-import { takeReservation } from './seat-queries.ts';
+import { takeReservation, useHeldBecame } from './seat-queries.ts';
 import { forgetSeats } from './session-memory.ts';
-import { TrainGone } from './train-gone.tsx';
+import { NotToBeHad, TrainGone } from './train-gone.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
 type Params = RouteParams['confirm'];
@@ -58,15 +59,20 @@ function Reserved({
 /**
  * Frees the seats when the traveller goes elsewhere in the app: leaving the page cancels what is in progress. A closed
  * tab is left to the hold's own five minutes, because `pagehide` looks the same for a reload, and a reload must keep
- * the seats. Login is no leaving: it comes back here; nor is a second tab's going, the seats are the first one's.
+ * the seats. Login is no leaving: it comes back here; nor is a second tab's going, the seats are the first one's. What
+ * has been asked for is not taken back by leaving before the answer: then either word could come first.
  */
-function useReleaseOnLeave(holdId: string): { readonly giveUp: () => void } {
+function useReleaseOnLeave(holdId: string, isPending: boolean): { readonly giveUp: () => void } {
   const givenUp = useRef(false);
+  const underWay = useRef(isPending);
+  useEffect(() => {
+    underWay.current = isPending;
+  }, [isPending]);
   useEffect(() => {
     const { address } = currentPlace();
     return () => {
       const now = currentPlace();
-      if (now.address === address || now.name === 'login') return;
+      if (now.address === address || now.name === 'login' || underWay.current) return;
       if (isHeldHere(holdId) || givenUp.current) void releaseHold(holdId);
     };
   }, [holdId]);
@@ -80,36 +86,50 @@ function useReleaseOnLeave(holdId: string): { readonly giveUp: () => void } {
 
 function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }) {
   const { seat } = useMessages();
+  const language = useLanguage();
   const errorText = useErrorText();
   const { change, holdId } = params;
   const leftMs = useTimeLeft(hold.endsAt);
-  const { departureId, from, to } = params;
-  const { refetch: askAgain } = useRead(seatMap, { departureId, from, to, ...(change ? { change } : {}) });
-  const { giveUp } = useReleaseOnLeave(holdId);
-  const onSuccess = (reservation: Reservation) => {
-    forgetSeats();
-    takeReservation(reservation);
-    endHold(holdId, reservation.reservationId);
+  const take = useCallback(
+    (reservation: Reservation) => {
+      forgetSeats();
+      takeReservation(reservation);
+      endHold(holdId, reservation.reservationId);
+    },
+    [holdId],
+  );
+  const onSuccess = (reservation: Reservation, isHere: () => boolean) => {
+    take(reservation);
+    if (!isHere()) toast(change ? seat.changedTitle : seat.reservedTitle);
   };
   const save = useWrite(seatSave, { onSuccess });
   const replace = useWrite(seatChange, { onSuccess });
   const { isPending, error } = change ? replace : save;
   const reserve = () =>
     change ? replace.mutate({ body: { reservationId: change, holdId } }) : save.mutate({ body: { holdId } });
+  const { giveUp } = useReleaseOnLeave(holdId, isPending);
   const refused = isRefusal(error, 'SEAT-0008', 'SEAT-0002');
   useEffect(() => {
     if (refused) endHold(holdId, null);
   }, [refused, holdId]);
-  // While the answer is on its way the server decides, not this phone's clock.
-  const lapsed = leftMs <= 0 && !isPending;
+  const unheard = error instanceof ApiError && error.unanswered;
+  // While the answer is on its way, or was lost, the server decides, not this phone's clock.
+  const lapsed = leftMs <= 0 && !isPending && !unheard;
+  // Any answer brings the server's time, too: a clock that was set on has ended nothing.
+  const became = useHeldBecame(
+    { holdId, departureId: params.departureId, seats: hold.seats, change },
+    lapsed,
+  );
   useEffect(() => {
-    // Any answer brings the server's time: a clock that was set on has ended nothing.
-    if (lapsed) void askAgain();
-  }, [lapsed, askAgain]);
+    if (became) take(became);
+  }, [became, take]);
   if (lapsed) return <HoldOver params={params} known />;
   const title = change ? seat.confirmChange : seat.confirmReserve;
   if (isRefusal(error, 'SEAT-0004', 'SEAT-0005'))
     return <TrainGone title={title} params={params} error={error} />;
+  // Of a hold that has ended the screen above tells; whatever else is refused would be refused again.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422) && !refused)
+    return <NotToBeHad title={title} error={error} />;
   const count = hold.seats.length;
   return (
     <Screen
@@ -127,8 +147,12 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
       }
     >
       <div className={css['confirm']}>
-        <HoldBar leftMs={leftMs} />
-        {error && <NoticeBox tone="danger">{errorText(error)}</NoticeBox>}
+        {leftMs > 0 && <HoldBar leftMs={leftMs} />}
+        {error && (
+          <NoticeBox tone="danger">
+            {joinSentences([errorText(error), ...(unheard ? [seat.unheard] : [])], language)}
+          </NoticeBox>
+        )}
         <ConfirmPaper params={params} seats={hold.seats} />
       </div>
     </Screen>

@@ -17,6 +17,7 @@ import { formatList, formatMoment, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { hasNoSeat, otherTrain } from '../ticket/disrupted.ts';
 import { DisruptionBox } from '../ticket/disruption-box.tsx';
+import { endedBefore } from '../ticket/ended-before.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -64,6 +65,7 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
               <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>
             )}
             {isReserved && <DisruptionBox reservation={data} />}
+            {isReserved && <AfterTicket reservation={data} />}
             <ReservationPaper reservation={data} large withState />
             {data.stops && (
               <Stops stops={data.stops} of={seat.train(nameIn(data, 'trainName', language), data.trainNo)} />
@@ -80,6 +82,19 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
       </Loaded>
     </Screen>
   );
+}
+
+/** A ticket put to use early is over before this train leaves. */
+function AfterTicket({ reservation }: { readonly reservation: Reservation }) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const { data } = useTickets();
+  const own = reservation.seats.flatMap(
+    ({ ticketId }) => data?.items.find((ticket) => ticket.ticketId === ticketId) ?? [],
+  );
+  const end = endedBefore(reservation.departAt, own);
+  if (end === undefined) return null;
+  return <NoticeBox tone="warn">{seat.afterTicket(formatMoment(end, language))}</NoticeBox>;
 }
 
 function Facts({

@@ -19,7 +19,7 @@ import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CarStrip, Towards } from './car-strip.tsx';
-import { rememberHold } from './held-seats.ts';
+import { releaseHold, rememberHold } from './held-seats.ts';
 import { FullTrain } from './full-train.tsx';
 import { sectionOf } from './journey-plan.ts';
 import { SeatCarView } from './seat-car-view.tsx';
@@ -115,8 +115,10 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
   const view = useSeatView();
   const trains = useDay(params);
   const hold = useWrite(seatHold, {
-    onSuccess: (held) => {
+    onSuccess: (held, isHere) => {
       rememberHold(held, idsOf(params.ticketIds));
+      // Who has left meanwhile no longer wants them, nor to be led back to them.
+      if (!isHere()) return releaseHold(held.holdId);
       rememberSeats(address, held.seats);
       navigate('confirm', { ...params, holdId: held.holdId });
     },

@@ -6,17 +6,21 @@ import {
   loadPlanInfo,
   loadReserveDetail,
   reserveList,
+  RESERVATION_STATE,
   type ChangeInfo,
   type PlanInfo,
   type Reservation,
 } from '@kippu/contract/seat';
 import { seatMap, ticketTrainList, type Train } from '@kippu/contract/train';
 import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
+import { isRefusal } from '../app/api-error.ts';
 import { send } from '../app/api.ts';
 import { queryClient, queryKey, refetch, useRead } from '../app/queries.ts';
 
-/** Takes comma separated ids of an address; gives them, none of them empty. */
-export const idsOf = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter(Boolean);
+/** Takes comma separated ids of an address; gives each once, none of them empty. */
+export const idsOf = (text: string | undefined): readonly string[] => [
+  ...new Set((text ?? '').split(',').filter(Boolean)),
+];
 
 /** What these tickets may reserve; with `change`, what that reservation may become. */
 export function usePlan(
@@ -82,6 +86,41 @@ export function useReservation(reservationId: string): UseQueryResult<Reservatio
     ...(listed ? { initialData: listed, initialDataUpdatedAt: 0 } : {}),
   });
 }
+
+interface HeldChoice {
+  readonly holdId: string;
+  readonly departureId: string;
+  readonly seats: readonly string[];
+  /** The reservation that the seats were held to replace. */
+  readonly change: string | undefined;
+}
+
+/** Asks for the reservation that a hold has become, which bears its id; null when it has become none. */
+async function heldBecame({ holdId, departureId, seats, change }: HeldChoice): Promise<Reservation | null> {
+  try {
+    const made = await send(loadReserveDetail, { body: { reservationId: change ?? holdId } });
+    const asHeld =
+      made.departureId === departureId &&
+      made.seats.length === seats.length &&
+      made.seats.every(({ seatInfo }) => seats.includes(seatInfo));
+    return made.state === RESERVATION_STATE.reserved && asHeld ? made : null;
+  } catch (error) {
+    if (isRefusal(error, 'SEAT-0001')) return null;
+    throw error;
+  }
+}
+
+/**
+ * What a hold that is over has become, asked while `asked`: the answer to a save may have been lost, and the time to
+ * confirm have run out behind it. Undefined while it is not known.
+ */
+export const useHeldBecame = (held: HeldChoice, asked: boolean): Reservation | null | undefined =>
+  useQuery<Reservation | null, Error>({
+    queryKey: ['heldBecame', held.holdId],
+    queryFn: () => heldBecame(held),
+    enabled: asked,
+    ...{ staleTime: 0, gcTime: 0 },
+  }).data;
 
 /** Reservations to come or past, page by page. */
 export function useReservations(tab: 'upcoming' | 'past') {

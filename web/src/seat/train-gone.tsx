@@ -1,5 +1,5 @@
-// The train has left, or leaves too soon: there is nothing to choose here any more, only another train.
-import { TrainFront } from 'lucide-react';
+// The choice came too late: the train has left, or the tickets may no longer reserve. There is only the way on.
+import { CircleSlash, TrainFront } from 'lucide-react';
 import { ticketTrainList } from '@kippu/contract/train';
 import type { ApiError } from '../app/api-error.ts';
 import { useErrorText } from '../app/error-text.ts';
@@ -7,7 +7,7 @@ import type { RouteParams } from '../app/link-to.ts';
 import { refetch } from '../app/queries.ts';
 import { navigate } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 
@@ -30,6 +30,24 @@ export function TrainGone({ title, params, error }: Props) {
     <Screen title={title} leave="back" dock={<Button onClick={chooseOther}>{seat.chooseOther}</Button>}>
       <div role="alert">
         <EmptyState icon={TrainFront} title={text(error)} />
+      </div>
+    </Screen>
+  );
+}
+
+/** What was chosen can no longer be had, whatever the train: a ticket was refunded, given away or used elsewhere. */
+export function NotToBeHad({ title, error }: Pick<Props, 'title' | 'error'>) {
+  const { seat } = useMessages();
+  const text = useErrorText();
+  const onward = (
+    <ButtonLink to="seats" params={{}} replace>
+      {seat.toSeats}
+    </ButtonLink>
+  );
+  return (
+    <Screen title={title} leave="back" dock={onward}>
+      <div role="alert">
+        <EmptyState icon={CircleSlash} title={text(error)} />
       </div>
     </Screen>
   );

@@ -10,7 +10,7 @@ import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/querie
 import { useParams } from '../app/router.ts';
 import { serverNow } from '../app/server-clock.ts';
 import { useNow } from '../app/use-now.ts';
-import { formatMoment } from '../i18n/format.ts';
+import { formatList, formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,6 +19,7 @@ import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
 import { toast } from '../ui/toast.tsx';
+import { reservedBeyond } from './ended-before.ts';
 import { StatusLabel } from './ticket-card.tsx';
 import css from './ticket-detail.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
@@ -127,7 +128,6 @@ function Actions({ ticket }: { readonly ticket: Ticket }) {
 /** Activation: asked once, in one sentence that says there is no way back. */
 function UseNow({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words, common } = useMessages();
-  const language = useLanguage();
   const text = useErrorText();
   const [asking, setAsking] = useState(false);
   const activate = useWrite(activation, {
@@ -162,9 +162,29 @@ function UseNow({ ticket }: { readonly ticket: Ticket }) {
             </>
           }
         >
-          <p>{words.useText(formatMoment(expiryOnActivation(serverNow(), ticket.validDays), language))}</p>
+          <WhatUseMeans ticket={ticket} />
           {activate.error && <NoticeBox tone="danger">{text(activate.error)}</NoticeBox>}
         </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Until when it is valid once in use, and which reserved trains leave only after that. */
+function WhatUseMeans({ ticket }: { readonly ticket: Ticket }) {
+  const { ticket: words } = useMessages();
+  const language = useLanguage();
+  const until = expiryOnActivation(serverNow(), ticket.validDays);
+  const outlived = reservedBeyond(ticket, until);
+  const moments = formatList(
+    outlived.map(({ departAt }) => formatMoment(departAt, language)),
+    language,
+  );
+  return (
+    <>
+      <p>{words.usedUntil(formatMoment(until, language))}</p>
+      {outlived.length > 0 && (
+        <NoticeBox tone="warn">{words.outlivedBySeats(moments, outlived.length)}</NoticeBox>
       )}
     </>
   );

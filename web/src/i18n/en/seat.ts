@@ -140,6 +140,7 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `Reserve ${count} ${seats(count)}`,
   changeSeats: (count) => (count === 1 ? 'Change to this seat' : `Change to these ${count} seats`),
   giveUp: (count) => (count === 1 ? 'Give up this seat' : 'Give up these seats'),
+  unheard: 'Press again to see whether it has been done. It is never done twice.',
   expiredTitle: 'These seats are no longer held',
   expiredText: 'The time to confirm ran out, or you gave them up. Please choose again.',
   unknownHoldTitle: 'Please choose your seats again',
@@ -162,6 +163,8 @@ export const seat: Messages['seat'] = {
   change: 'Change train or seats',
   cancel: 'Cancel this reservation',
   reservedAt: (moment) => `Reserved on ${moment}`,
+  afterTicket: (moment) =>
+    `This train leaves after your ticket has ended (${moment}). Please change to an earlier train.`,
   lastSeen: 'This is how the phone saw it last.',
   disrupted: {
     cancelled: 'Train cancelled',

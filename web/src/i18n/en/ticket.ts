@@ -39,7 +39,11 @@ export const ticket: Messages['ticket'] = {
   detailTitle: 'Ticket',
   useNow: 'Use now',
   useTitle: 'Use this ticket now?',
-  useText: (moment) => `You cannot undo this. It is then valid until ${moment}.`,
+  usedUntil: (moment) => `You cannot undo this. It is then valid until ${moment}.`,
+  outlivedBySeats: (moments, count) =>
+    count === 1
+      ? `The train you reserved leaves after that: ${moments}. This ticket will not be valid on it.`
+      : `Trains you reserved leave after that: ${moments}. This ticket will not be valid on them.`,
   useConfirm: 'Use now',
   used: 'In use from now',
   reserveSeat: 'Reserve a seat',

@@ -134,6 +134,7 @@ export const seat = {
   reserveSeats: (count: number) => `${count}席を予約する`,
   changeSeats: (count: number) => (count === 1 ? 'この座席に変更する' : `この${count}席に変更する`),
   giveUp: (_count: number) => 'この座席をやめる',
+  unheard: 'もう一度押すと、できたかどうかを確かめます。二重になることはありません。',
   expiredTitle: 'この座席の確保は終わりました',
   expiredText: '確認の時間が過ぎたか、座席をやめたためです。もう一度お選びください。',
   unknownHoldTitle: '座席をもう一度お選びください',
@@ -162,6 +163,8 @@ export const seat = {
   change: '列車や座席を変更する',
   cancel: '予約を取り消す',
   reservedAt: (moment: string) => `${moment}に予約`,
+  afterTicket: (moment: string) =>
+    `この列車は、きっぷの有効期限（${moment}）の後に出発します。もっと早い列車に変更してください。`,
   lastSeen: 'この端末で最後に確認した内容です。',
   disrupted: {
     cancelled: '運休になりました',

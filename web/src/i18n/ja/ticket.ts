@@ -36,7 +36,9 @@ export const ticket = {
   detailTitle: 'きっぷ',
   useNow: '今すぐ使う',
   useTitle: 'このきっぷを今使い始めますか',
-  useText: (moment: string) => `使い始めると元に戻せません。有効期限は${moment}です。`,
+  usedUntil: (moment: string) => `使い始めると元に戻せません。有効期限は${moment}です。`,
+  outlivedBySeats: (moments: string, _count: number) =>
+    `予約した列車（${moments}発）は、有効期限の後に出発します。今使い始めると、このきっぷでは乗れません。`,
   useConfirm: '使い始める',
   used: '使い始めました',
   reserveSeat: '座席を予約する',

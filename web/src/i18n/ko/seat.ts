@@ -135,6 +135,7 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `${count}석 예약`,
   changeSeats: (count) => (count === 1 ? '이 좌석으로 변경' : `이 ${count}석으로 변경`),
   giveUp: () => '이 좌석 포기하기',
+  unheard: '다시 누르면 처리되었는지 확인합니다. 두 번 처리되지 않습니다.',
   expiredTitle: '좌석 확보가 끝났습니다',
   expiredText: '확인 시간이 지났거나 좌석을 포기했습니다. 다시 선택해 주세요.',
   unknownHoldTitle: '좌석을 다시 선택해 주세요',
@@ -157,6 +158,8 @@ export const seat: Messages['seat'] = {
   change: '열차 또는 좌석 변경',
   cancel: '예약 취소',
   reservedAt: (moment) => `${moment} 예약`,
+  afterTicket: (moment) =>
+    `이 열차는 티켓의 유효 기한(${moment})이 지난 뒤에 출발합니다. 더 이른 열차로 변경해 주세요.`,
   lastSeen: '이 휴대폰에서 마지막으로 확인한 내용입니다.',
   disrupted: {
     cancelled: '열차 운행이 취소되었습니다',

@@ -30,7 +30,9 @@ export const ticket: Messages['ticket'] = {
   detailTitle: '티켓',
   useNow: '지금 사용',
   useTitle: '이 티켓을 지금 사용할까요?',
-  useText: (moment) => `사용을 시작하면 되돌릴 수 없습니다. 유효 기한은 ${moment}입니다.`,
+  usedUntil: (moment) => `사용을 시작하면 되돌릴 수 없습니다. 유효 기한은 ${moment}입니다.`,
+  outlivedBySeats: (moments) =>
+    `예약하신 열차(${moments} 출발)는 유효 기한이 지난 뒤에 출발합니다. 지금 사용을 시작하면 이 티켓으로 그 열차를 탈 수 없습니다.`,
   useConfirm: '사용 시작',
   used: '사용을 시작했습니다',
   reserveSeat: '좌석 예약하기',

@@ -130,6 +130,7 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `预订${count}个座位`,
   changeSeats: (count) => (count === 1 ? '改为这个座位' : `改为这${count}个座位`),
   giveUp: (count) => (count === 1 ? '放弃这个座位' : '放弃这些座位'),
+  unheard: '请再按一次，确认是否已完成；不会重复办理。',
   expiredTitle: '座位已不再保留',
   expiredText: '确认时间已过，或您已放弃座位。请重新选择。',
   unknownHoldTitle: '请重新选择座位',
@@ -151,6 +152,7 @@ export const seat: Messages['seat'] = {
   change: '更改列车或座位',
   cancel: '取消预订',
   reservedAt: (moment) => `预订于${moment}`,
+  afterTicket: (moment) => `这趟列车在车票到期（${moment}）之后发车。请改乘更早的列车。`,
   lastSeen: '这是手机上次更新的内容。',
   disrupted: {
     cancelled: '列车已停运',

@@ -130,6 +130,7 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `預訂${count}個座位`,
   changeSeats: (count) => (count === 1 ? '改為這個座位' : `改為這${count}個座位`),
   giveUp: (count) => (count === 1 ? '放棄這個座位' : '放棄這些座位'),
+  unheard: '請再按一次，確認是否已完成；不會重複辦理。',
   expiredTitle: '座位已不再保留',
   expiredText: '確認時間已過，或您已放棄座位。請重新選擇。',
   unknownHoldTitle: '請重新選擇座位',
@@ -151,6 +152,7 @@ export const seat: Messages['seat'] = {
   change: '變更列車或座位',
   cancel: '取消預訂',
   reservedAt: (moment) => `預訂於${moment}`,
+  afterTicket: (moment) => `這班列車在車票到期（${moment}）之後發車。請改搭更早的列車。`,
   lastSeen: '這是手機上次更新的內容。',
   disrupted: {
     cancelled: '列車已停駛',

@@ -30,7 +30,9 @@ export const ticket: Messages['ticket'] = {
   detailTitle: '車票',
   useNow: '立即使用',
   useTitle: '現在開始使用這張車票嗎？',
-  useText: (moment) => `開始後無法復原，有效至${moment}。`,
+  usedUntil: (moment) => `開始後無法復原，有效至${moment}。`,
+  outlivedBySeats: (moments) =>
+    `您預訂的列車（${moments}發車）在有效期之後出發。現在開始使用，屆時將無法憑這張車票乘車。`,
   useConfirm: '開始使用',
   used: '已開始使用',
   reserveSeat: '預訂座位',
