@@ -195,29 +195,32 @@ test('the screen stands in every language, size and light', async ({ page, reque
   const { traveller, issued } = await family(page, request, 'ja');
   for (const language of LANGUAGES) {
     const messages = await loadMessages(language);
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const [width, height] of [
-        [360, 740],
-        [320, 568],
-      ] as const) {
+    for (const [width, height, fontSize, schemes] of [
+      [360, 740, 'normal', ['light', 'dark']],
+      [320, 568, 'normal', ['light', 'dark']],
+      [320, 568, 'large', ['light']],
+    ] as const)
+      for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height });
         await page.evaluate(
           (settings) => localStorage.setItem('kippu.settings', settings),
-          settingsIn(language),
+          JSON.stringify({ ...JSON.parse(settingsIn(language)), fontSize }),
         );
         await page.goto('about:blank');
         await page.goto(`/#/packages/ticket/code?ticketId=${issued[0]?.ticketId}`);
-        const picture = page.locator('section:not([inert]) svg[shape-rendering]');
-        await expect(picture).toBeVisible();
-        // The whole code lies above the dock, and the dock on the screen, before anybody scrolls.
-        const box = await picture.boundingBox();
+        const present = page.locator('section:not([inert])');
+        await expect(present.locator('svg[shape-rendering]')).toBeVisible();
+        // The code, its countdown and what is said of them lie above the dock, and the dock on the screen, before anybody scrolls.
+        const words = await present.getByText(messages.ticket.noScreenshot).boundingBox();
+        const ring = await present.getByRole('img', { name: /\d/ }).last().boundingBox();
         const dock = await page.getByRole('link', { name: messages.ticketLife.noReader }).boundingBox();
-        if (!box || !dock) throw new Error('no code, or no dock');
-        expect(box.y + box.height, `${language} ${height}`).toBeLessThanOrEqual(dock.y);
-        expect(dock.y + dock.height, `${language} ${height}`).toBeLessThanOrEqual(height);
+        if (!words || !ring || !dock) throw new Error('no countdown, or no dock');
+        const at = `${language} ${height} ${fontSize}`;
+        expect(Math.max(words.y + words.height, ring.y + ring.height), at).toBeLessThanOrEqual(dock.y - 8);
+        expect(dock.y + dock.height, at).toBeLessThanOrEqual(height);
         expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(width);
-        await traveller.look(`codes-${language}-${colorScheme}-${width}`);
+        await traveller.look(`codes-${language}-${colorScheme}-${width}-${fontSize}`);
       }
   }
   expect(traveller.faults).toEqual([]);
