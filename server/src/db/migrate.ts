@@ -18,6 +18,7 @@ import { refusalsMigration } from './migrations/0014-refusals.ts';
 import { forgedPassagesMigration } from './migrations/0015-forged-passages.ts';
 import { keptAnswersMigration } from './migrations/0016-kept-answers.ts';
 import { movedByMigration } from './migrations/0017-moved-by.ts';
+import { familyOrderMigration } from './migrations/0018-family-order.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
   forgedPassagesMigration,
   keptAnswersMigration,
   movedByMigration,
+  familyOrderMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

@@ -1,8 +1,9 @@
 // Adding tickets: by each code, as a preview, by rivals at once, and every refusal.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TicketSummary } from '@kippu/contract/ticket';
 import { inTransaction } from '../db/database.ts';
 import { bindTickets } from './bind-tickets.ts';
-import { openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { openTicketApp, orderOf, type TicketFixture, type Traveller } from './ticket-fixture.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -55,6 +56,20 @@ test("a ticket's own link binds it alone; the order's link binds what is left of
   expect((await hanako.post('bind', { link })).json().data.tickets).toHaveLength(2);
   expect(await codeOf(hanako.post('bind', { link }))).toBe('TKT-0004');
   expect((await hanako.get('list', { tab: 'active' })).json().data.items).toHaveLength(2);
+});
+
+test('what a link holds comes in a family order: adults first, whoever was named first when it was sold', async () => {
+  const order = orderOf('kansai-pass-2day', 4);
+  const sold = ['child', 'senior', 'child', 'adult'];
+  const tickets = order.tickets.map((ticket, at) => ({ ...ticket, passengerCategory: sold[at] }));
+  const [one] = (await fixture.desk({ ...order, tickets })).json().data;
+  for (const call of ['bind?preview=true', 'bind']) {
+    const answer = await hanako.post(call, { link: one.orderLink });
+    const items: TicketSummary[] = answer.json().data.tickets;
+    expect(items.map((item) => item.passengerCategory)).toEqual(['adult', 'senior', 'child', 'child']);
+    const [, , first = '', second = ''] = items.map((item) => item.ticketNo);
+    expect(first < second).toBe(true);
+  }
 });
 
 test('a preview binds nothing', async () => {

@@ -1,10 +1,10 @@
 // The list: every ticket once over its pages, in the order of need, and past exactly when the domain says expired.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TicketSummary } from '@kippu/contract/ticket';
 import { inTransaction } from '../db/database.ts';
 import { openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
-import { endsAt, listGroup } from './ticket-store.ts';
+import { endsAt, familyOrder, listGroup } from './ticket-store.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -69,6 +69,27 @@ test('a walk over 120 tickets sees each once, in use first, then by their end', 
   const dates = past.map((item) => item.useExpireDate);
   expect([past.length, new Set(past.map((item) => item.ticketId)).size]).toEqual([50, 50]);
   expect(dates).toEqual(dates.toSorted().toReversed());
+});
+
+test('tickets of one end lie by product, adults before children, then by number, in both tabs and over the pages', async () => {
+  const wanted: string[] = [];
+  const categories = ['adult', 'saleAdult', 'senior', 'specialAdult', 'child', 'saleChild', 'specialChild'];
+  for (const productId of ['city-day-qr', 'kansai-pass-2day']) {
+    const issued = await fixture.issue(productId, 14, { useExpireDate: '2026-04-20' });
+    const byNo = issued.toSorted((a, b) => (a.ticketNo < b.ticketNo ? -1 : 1));
+    for (const [n, { ticketId }] of byNo.entries())
+      await setTicket(ticketId, {
+        ...{ status: 'bound', account_id: hanako.accountId },
+        passenger_category: categories[Math.floor(n / 2)],
+      });
+    wanted.push(...byNo.map(({ ticketId }) => ticketId));
+  }
+  for (const limit of [1, 5, 50])
+    expect((await walk('active', limit)).map((item) => item.ticketId)).toEqual(wanted);
+  fixture.deps.advance(40 * 86_400_000);
+  await hanako.signIn();
+  for (const limit of [1, 5, 50])
+    expect((await walk('past', limit)).map((item) => item.ticketId)).toEqual(wanted);
 });
 
 test('past tickets go on over the pages, the used, the never used and the closed by their end alone', async () => {
@@ -140,15 +161,23 @@ test('a cursor that is not ours is refused, and never breaks', async () => {
 });
 
 test('a tab is read from the end of an index: another spelling of its order would sort all of the account', async () => {
-  const plan = await inTransaction(fixture.deps.db, async (trx) => {
+  const plans = await inTransaction(fixture.deps.db, async (trx) => {
     // With a handful of rows any plan is cheap; what matters is which plans there are.
-    for (const other of ['seqscan', 'bitmapscan'])
+    for (const other of ['seqscan', 'bitmapscan', 'sort'])
       await sql`set local ${sql.raw(`enable_${other}`)} = off`.execute(trx);
-    const lines = await sql<Record<string, string>>`explain select t.ticket_id from ticket as t
-      where t.account_id = 'a' and ${listGroup} = 0 and ${endsAt} > now()
-      order by ${endsAt}, t.ticket_id limit 5`.execute(trx);
-    return lines.rows.flatMap((line) => Object.values(line)).join('\n');
+    const explain = async (part: RawBuilder<unknown>) => {
+      const lines = await sql<Record<string, string>>`explain select t.ticket_id from ticket as t
+        where t.account_id = 'a' and ${listGroup} = 0 and ${part} limit 5`.execute(trx);
+      return lines.rows.flatMap((line) => Object.values(line)).join('\n');
+    };
+    return {
+      active: await explain(sql`${endsAt} > now() order by ${endsAt}, ${familyOrder}`),
+      past: await explain(sql`${endsAt} <= now() order by ${endsAt} desc, ${familyOrder}`),
+    };
   });
-  expect(plan).toMatch(/Index (Only )?Scan using ticket_list/);
-  expect(plan).not.toMatch(/Sort|Filter/);
+  expect(plans.active).toMatch(/Index (Only )?Scan using ticket_list/);
+  expect(plans.active).not.toMatch(/Sort|Filter/);
+  // Backwards the ends are in order already: only those of one end are sorted among themselves.
+  expect(plans.past).toMatch(/Incremental Sort[^]*Presorted Key[^]*Scan Backward using ticket_list/);
+  expect(plans.past).not.toMatch(/Filter/);
 });

@@ -28,6 +28,11 @@ export const endsAt = sql<Date>`case when t.status = 'inUse' then coalesce(t.abt
 /** What a list shows together, all of it ordered by its end: 0 in use, 1 bound, 2 closed. */
 export const listGroup = sql<number>`case t.status when 'inUse' then 0 when 'bound' then 1 else 2 end`;
 
+/** How tickets of one end lie: a product's together, adults before children, then by number. The key of one place in it. */
+export const familyOrder = sql<string>`(t.product_id || case t.passenger_category when 'adult' then ' 0 '
+  when 'saleAdult' then ' 1 ' when 'senior' then ' 2 ' when 'specialAdult' then ' 3 ' when 'child' then ' 4 '
+  when 'saleChild' then ' 5 ' else ' 6 ' end || t.ticket_no) collate "C"`;
+
 /** The latest end that is over at `now` (epoch milliseconds): the last second itself still counts. */
 export const lastEnded = (now: number) => sql`${new Date(now - 1000)}::timestamptz`;
 
@@ -80,7 +85,7 @@ export const views = (db: Db) =>
 /** A ticket as it is read: its row, its product, its reservations counted, its open entry. */
 export type TicketView = Awaited<ReturnType<ReturnType<typeof views>['executeTakeFirstOrThrow']>>;
 
-/** Those of the ids that are the account's, in the order of their ids. */
+/** Those of the ids that are the account's, in a family's order. */
 export async function findTickets(
   db: Db,
   accountId: string,
@@ -89,7 +94,7 @@ export async function findTickets(
   return views(db)
     .where('t.account_id', '=', accountId)
     .where('t.ticket_id', 'in', [...ticketIds])
-    .orderBy('t.ticket_id')
+    .orderBy(familyOrder)
     .execute();
 }
 
@@ -102,12 +107,12 @@ export async function findTicket(
   return (await findTickets(db, accountId, [ticketId]))[0];
 }
 
-/** Tickets that belong to nobody yet, for whoever holds their code. */
+/** Tickets that belong to nobody yet, for whoever holds their code, in a family's order. */
 export async function findUnboundTickets(db: Db, ticketIds: readonly string[]): Promise<TicketView[]> {
   return views(db)
     .where('t.status', '=', 'unbound')
     .where('t.ticket_id', 'in', [...ticketIds])
-    .orderBy('t.ticket_id')
+    .orderBy(familyOrder)
     .execute();
 }
 
@@ -282,6 +287,6 @@ export async function listUnboundOfOrders(db: Db, orderIds: readonly string[], n
     .where('t.order_id', 'in', [...orderIds])
     .where('t.status', '=', 'unbound')
     .where(sql<boolean>`not ${expiredAt(now)}`)
-    .orderBy('t.ticket_id')
+    .orderBy(familyOrder)
     .execute();
 }

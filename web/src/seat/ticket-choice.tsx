@@ -34,7 +34,7 @@ export function TicketChoice({ onClose }: { readonly onClose: () => void }) {
           ) : (
             <Button
               disabled={chosen.length === 0}
-              onClick={() => navigate('train', { ticketIds: chosen.join(',') })}
+              onClick={() => navigate('train', { ticketIds: inOrder(chosen, reservable).join(',') })}
             >
               {seat.continueWith(chosen.length)}
             </Button>
@@ -73,6 +73,10 @@ export function TicketChoice({ onClose }: { readonly onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** As they are listed, whichever was ticked first: seats are given and shown in this order. */
+const inOrder = (ids: readonly string[], listed: readonly TicketSummary[] = []): readonly string[] =>
+  listed.map(({ ticketId }) => ticketId).filter((ticketId) => ids.includes(ticketId));
 
 interface RowProps {
   readonly ticket: TicketSummary;
