@@ -92,7 +92,7 @@ test('forgets the password, and logs in with a new one', async ({ page, request 
   await traveller.fill(words.newPassword, NEW_PASSWORD);
   await traveller.fill(words.passwordAgain, NEW_PASSWORD);
   await traveller.press(words.reset);
-  await expect(page.getByText(words.resetTitle, { exact: true })).toBeVisible();
+  await traveller.sees(words.resetTitle);
   await traveller.follow(words.login);
   await traveller.logIn(email, NEW_PASSWORD);
   await expect(page.getByText(traveller.words.ticket.yourTickets, { exact: true })).toBeVisible();

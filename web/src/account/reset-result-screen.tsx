@@ -11,16 +11,14 @@ export function ResetResultScreen() {
   const { next } = useParams('resetResult');
   return (
     <Screen
-      title={words.forgetTitle}
+      title={words.resetTitle}
       dock={
         <ButtonLink to="login" params={next === undefined ? {} : { next }} replace>
           {words.login}
         </ButtonLink>
       }
     >
-      <EmptyState icon={CircleCheck} tone="ok" title={words.resetTitle}>
-        {words.resetText}
-      </EmptyState>
+      <EmptyState icon={CircleCheck} tone="ok" title={words.resetText} />
     </Screen>
   );
 }

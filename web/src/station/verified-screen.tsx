@@ -43,7 +43,7 @@ function useRecord(recordId: string) {
 }
 
 export function VerifiedScreen() {
-  const { station: words } = useMessages();
+  const { ticket: words } = useMessages();
   const { recordId = '', ticketId = '' } = useParams('mpmTap');
   const { query, kept } = useRecord(recordId);
   const now = useNow(1000);
@@ -74,8 +74,9 @@ export function VerifiedScreen() {
         now={now}
       />
     );
+  // Nothing is called verified that is not known to be.
   return (
-    <Screen title={failed ? words.verifyIn : words.verifiedIn} leave="close">
+    <Screen title={words.detailTitle} leave="close">
       {failed ? (
         <LoadFailed error={failed} again={() => void query.refetch()} />
       ) : (
