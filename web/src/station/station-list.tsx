@@ -4,7 +4,7 @@ import type { Station, StationRegion } from '@kippu/contract/station';
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { TextField } from '../ui/field.tsx';
+import { SearchField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './station-choice.module.css';
 import { StationRow } from './station-row.tsx';
@@ -36,17 +36,13 @@ export function StationList({
   const found = wanted === '' ? [] : searchStations(all, wanted);
   return (
     <>
-      <TextField
+      <SearchField
         label={words.search}
         hint={words.searchHint}
-        type="search"
+        clear={words.clearSearch}
         value={typed}
         maxLength={60}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        onChange={(event) => setTyped(event.target.value)}
+        onText={setTyped}
       />
       <p className={wanted === '' ? 'unseen' : css['hint']} role="status">
         {wanted === '' ? '' : found.length === 0 ? words.noneFound(wanted) : words.found(found.length)}
@@ -57,7 +53,7 @@ export function StationList({
             <details key={region.region} className={css['region']}>
               <summary>
                 <span>{nameIn(region, 'regionName', language)}</span>
-                <span className={css['count']}>{region.stations.length}</span>
+                <span className={css['count']}>{words.stations(region.stations.length)}</span>
                 <Icon of={ChevronDown} size={20} />
               </summary>
               {strip(region.stations)}

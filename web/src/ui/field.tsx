@@ -1,6 +1,14 @@
 // Form fields: the label above, the hint or the error below, both read aloud with the field.
-import { Eye, EyeOff } from 'lucide-react';
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
+import { Eye, EyeOff, X } from 'lucide-react';
+import {
+  useId,
+  useRef,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+} from 'react';
 import css from './field.module.css';
 import { IconButton } from './button.tsx';
 
@@ -47,7 +55,11 @@ function Frame({
   );
 }
 
-type InputProps = Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { readonly after?: ReactNode };
+type InputProps = Around &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+    readonly after?: ReactNode;
+    readonly ref?: Ref<HTMLInputElement>;
+  };
 
 export function TextField({ label, hint, error, after, ...input }: InputProps) {
   const { id, aria } = useParts({ hint, error });
@@ -84,6 +96,45 @@ export function PasswordField({
             onClick={() => setSeen(!seen)}
           />
         </span>
+      }
+    />
+  );
+}
+
+/** What is searched for, with a cross that clears it and keeps the keyboard up; `clear` is the cross's name. */
+export function SearchField({
+  value,
+  clear,
+  onText,
+  ...field
+}: Around & {
+  readonly value: string;
+  readonly clear: string;
+  readonly maxLength: number;
+  readonly onText: (text: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const empty = () => {
+    onText('');
+    input.current?.focus();
+  };
+  return (
+    <TextField
+      {...field}
+      ref={input}
+      type="search"
+      value={value}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      onChange={(event) => onText(event.target.value)}
+      after={
+        value !== '' && (
+          <span className={css['inside']}>
+            <IconButton icon={X} label={clear} onClick={empty} />
+          </span>
+        )
       }
     />
   );

@@ -18,6 +18,8 @@ export const station: Messages['station'] = {
   byHand: 'Choose by hand',
   search: 'Search by name',
   searchHint: 'In Japanese, kana, Latin letters or your own language, or by station number.',
+  clearSearch: 'Clear the search',
+  stations: (count) => `${count}\u00a0${count === 1 ? 'station' : 'stations'}`,
   found: (count) => `${count} ${count === 1 ? 'station' : 'stations'} found`,
   noneFound: (text) => `No station fits “${text}”.`,
   confirmIn: (station) => `Enter at ${station}?`,

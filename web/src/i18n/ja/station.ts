@@ -14,6 +14,8 @@ export const station = {
   byHand: '一覧から選ぶ',
   search: '駅名で探す',
   searchHint: '漢字、かな、ローマ字、駅番号のどれでも探せます。',
+  clearSearch: '入力を消す',
+  stations: (count: number) => `${count}駅`,
   found: (count: number) => `${count}駅が見つかりました`,
   noneFound: (text: string) => `「${text}」に合う駅はありません。`,
   confirmIn: (station: string) => `${station}駅で入場しますか`,

@@ -17,6 +17,8 @@ export const station: Messages['station'] = {
   byHand: '목록에서 선택',
   search: '역 이름으로 찾기',
   searchHint: '한글, 한자, 가나, 로마자, 역 번호로 찾을 수 있습니다.',
+  clearSearch: '입력 지우기',
+  stations: (count) => `${count}개\u00a0역`,
   found: (count) => `${count}개 역을 찾았습니다`,
   noneFound: (text) => `‘${text}’에 맞는 역이 없습니다.`,
   confirmIn: (station) => `${station}역에서 입장할까요?`,

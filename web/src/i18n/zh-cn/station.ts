@@ -16,6 +16,8 @@ export const station: Messages['station'] = {
   byHand: '手动选择',
   search: '按站名查找',
   searchHint: '汉字、假名、罗马字、车站编号都可以。',
+  clearSearch: '清除输入',
+  stations: (count) => `${count}个车站`,
   found: (count) => `找到${count}个车站`,
   noneFound: (text) => `没有与“${text}”相符的车站。`,
   confirmIn: (station) => `要从${station}站进站吗？`,

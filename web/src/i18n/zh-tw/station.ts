@@ -16,6 +16,8 @@ export const station: Messages['station'] = {
   byHand: '手動選擇',
   search: '以站名搜尋',
   searchHint: '漢字、假名、羅馬字、車站編號都可以。',
+  clearSearch: '清除輸入',
+  stations: (count) => `${count}個車站`,
   found: (count) => `找到${count}個車站`,
   noneFound: (text) => `沒有符合「${text}」的車站。`,
   confirmIn: (station) => `要從${station}站進站嗎？`,
