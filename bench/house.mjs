@@ -1,12 +1,12 @@
 // What every bench stands on: PostgreSQL and a server of their own, travellers with tickets, HTTP calls, CPU time used.
 // Run with `node --import tsx`; all of it listens on the loopback address only and ends with the bench.
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { runServer } from '../e2e/run-server.ts';
 import { withPostgres } from '../scripts/postgres.mjs';
 import { openPostgres } from '../server/src/db/open-database.ts';
 import { loadOperator } from '../server/src/operator/operator-data.ts';
@@ -23,42 +23,15 @@ const DAYS = 28;
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
+/** Starts the server and waits until it answers; BENCH_PROFILE names a folder for a profile of it. */
+async function startServer(databaseUrl, dataDir) {
+  const profile = process.env.BENCH_PROFILE;
+  const server = await runServer({
+    dataDir,
+    env: { DATABASE_URL: databaseUrl, DEMO: '0', LOG_LEVEL: 'error' },
+    nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
   });
-
-/** Starts the server and waits until it answers. NODE_OPTIONS is passed on, so that it can be profiled. */
-export async function startServer(databaseUrl, dataDir) {
-  const port = await freePort();
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) };
-  const profile = process.env.BENCH_PROFILE
-    ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
-    : [];
-  const server = spawn(process.execPath, [...profile, '--import', 'tsx', 'server/src/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...env, HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'error' },
-  });
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  const up = () =>
-    fetch(`http://127.0.0.1:${port}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  for (let tries = 0; !(await up()); tries += 1) {
-    if (tries > 300 || server.exitCode !== null) throw new Error('the server did not start');
-    await sleep(200);
-  }
-  const end = async (signal) => {
-    server.kill(signal);
-    await ended;
-  };
-  return { port, pid: server.pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { ...server, kill: () => server.stop('SIGKILL') };
 }
 
 /** Starts PostgreSQL and a server, calls `use`, ends both. Sets the exit code when it fails. */

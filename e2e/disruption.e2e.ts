@@ -24,7 +24,7 @@ for (const language of ['en', 'ja'] as const)
     const context = await browser.newContext({ baseURL: railway.origin });
     const request = await playwright.request.newContext({ baseURL: railway.origin });
     try {
-      await railway.start(request);
+      await railway.start();
       const me = await Traveller.with(await context.newPage(), language);
       const { page, words } = me;
       const { seat, notice } = words;
@@ -63,7 +63,7 @@ for (const language of ['en', 'ja'] as const)
         railway.edit('gtfs/stop_times.txt', (text) =>
           text.replace(`"${tripId}","${written}","${written}"`, `"${tripId}","${moved}","${moved}"`),
         );
-        await railway.start(request);
+        await railway.start();
         await expect.poll(async () => (await mails())[0]?.text).toContain(later);
         await readNotice('disruption-retimed-notice', later);
         await expect(page.getByText(seat.disrupted.retimed)).toBeVisible();
@@ -116,7 +116,7 @@ for (const language of ['en', 'ja'] as const)
             .filter((line) => !line.startsWith(`"${tripId}"`))
             .join('\n'),
         );
-        await railway.start(request);
+        await railway.start();
         await expect.poll(async () => (await mails())[0]?.text).toContain(booked.reservationId);
         await readNotice('disruption-cancelled-notice', booked.trainNo);
         await expect(page.getByText(seat.disrupted.cancelled)).toBeVisible();

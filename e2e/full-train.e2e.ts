@@ -46,7 +46,7 @@ test('a full train offers its open cars, the part that has seats and the next tr
   const request = await playwright.request.newContext({ baseURL: railway.origin });
   try {
     railway.edit('formations/haruka-9.json', cutDown);
-    await railway.start(request);
+    await railway.start();
     const page = await context.newPage();
     const { traveller, ticketIds } = await withTickets(page, request, 'haruka-kix-kyoto', 1);
     const rival = await withTickets(await rivalContext.newPage(), request, 'kansai-pass-2day', 12);

@@ -1,27 +1,17 @@
 // A railway of the test's own: a server with its own copy of the operator's folder, which may change between two starts.
-import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type APIRequestContext } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DESK_API_KEY } from './playwright.config.ts';
+import { freePort, runServer, type RunningServer } from './run-server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 export class Railway {
   readonly origin: string;
   private readonly folder = mkdtempSync(join(tmpdir(), 'kippu-railway-'));
-  private server: ChildProcess | undefined;
+  private server: RunningServer | undefined;
 
   static async open(): Promise<Railway> {
     return new Railway(await freePort());
@@ -38,35 +28,17 @@ export class Railway {
     }
   }
 
-  async start(request: APIRequestContext): Promise<void> {
-    this.server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        PORT: String(this.port),
-        DATA_DIR: join(this.folder, 'data'),
-        OPERATOR_DIR: join(this.folder, 'operator'),
-        PUBLIC_ORIGIN: this.origin,
-        DESK_API_KEY,
-        DEMO: '0',
-        LOG_LEVEL: 'warn',
-      },
+  async start(): Promise<void> {
+    this.server = await runServer({
+      port: this.port,
+      dataDir: join(this.folder, 'data'),
+      env: { OPERATOR_DIR: join(this.folder, 'operator'), DESK_API_KEY, DEMO: '0' },
     });
-    const ready = () =>
-      request.get(`${this.origin}/readyz`).then(
-        (answer) => answer.status(),
-        () => 0,
-      );
-    await expect.poll(ready, { timeout: 180_000 }).toBe(200);
   }
 
   async stop(): Promise<void> {
-    const { server } = this;
-    if (!server || server.exitCode !== null) return;
-    const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
-    await gone;
+    await this.server?.stop();
+    this.server = undefined;
   }
 
   /** Rewrites a file of the operator's folder; it must fit. */

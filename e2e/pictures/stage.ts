@@ -1,7 +1,5 @@
 // A server with accounts that have something to show on every screen: tickets in every state, seats to come and past.
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { request as requests, type APIRequestContext } from '@playwright/test';
 import { login } from '@kippu/contract/account';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
@@ -17,9 +15,9 @@ import { usePrivateTicket } from '@kippu/contract/voucher';
 import { addDays, dateAt } from '@kippu/domain/service-day';
 import { encryptedPassword, newAccount, PASSWORD } from '../new-account.ts';
 import { DESK_API_KEY } from '../playwright.config.ts';
+import { runServer, type RunningServer } from '../run-server.ts';
 import { dataOf } from '../transfer-calls.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const DAY_MS = 86_400_000;
 export const PORT = Number(process.env['E2E_PORT'] ?? 8540);
 export const ORIGIN = `http://127.0.0.1:${PORT}`;
@@ -29,39 +27,13 @@ export const LONG_AGO_DAYS = 20;
 const TODAY = dateAt(Date.now());
 
 /** Starts the server on its data, its clock off by so many days; gives it when it answers. */
-export async function startServer(days: number, extra: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', join(import.meta.dirname, '../move-clock.mjs'), 'server/src/main.ts'],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        CLOCK_AHEAD_MS: String(days * DAY_MS),
-        PORT: String(PORT),
-        PUBLIC_ORIGIN: ORIGIN,
-        DATA_DIR,
-        DESK_API_KEY,
-        DEMO: '1',
-        LOG_LEVEL: 'warn',
-        ...extra,
-      },
-    },
-  );
-  for (;;) {
-    if (child.exitCode !== null) throw new Error('the server did not start');
-    const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null);
-    if (ready?.ok) return child;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
-export async function stopServer(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await gone;
-}
+export const startServer = (days: number): Promise<RunningServer> =>
+  runServer({
+    port: PORT,
+    dataDir: DATA_DIR,
+    clockAhead: days * DAY_MS,
+    env: { DESK_API_KEY, DEMO: '1' },
+  });
 
 export const emailOf = (language: Language, who: string): string =>
   `${who}-${language.toLowerCase()}@example.com`;

@@ -6,16 +6,7 @@ import { LANGUAGES } from '@kippu/contract/limits';
 import config from '../playwright.config.ts';
 import { Traveller } from '../traveller.ts';
 import { Shooter, SIZES } from './shooter.ts';
-import {
-  actLongAgo,
-  actNow,
-  LONG_AGO_DAYS,
-  newRequests,
-  ORIGIN,
-  startServer,
-  stopServer,
-  DATA_DIR,
-} from './stage.ts';
+import { actLongAgo, actNow, LONG_AGO_DAYS, newRequests, ORIGIN, startServer, DATA_DIR } from './stage.ts';
 import { walkAccount, walkBroken, walkEmpty } from './walk-account.ts';
 import { walkSeats } from './walk-seat.ts';
 import { walkTickets } from './walk-ticket.ts';
@@ -28,7 +19,7 @@ const request = await newRequests();
 if (!existsSync(join(DATA_DIR, 'acted-long-ago'))) {
   const past = await startServer(-LONG_AGO_DAYS);
   for (const language of LANGUAGES) await actLongAgo(request, language);
-  await stopServer(past);
+  await past.stop();
   mkdirSync(join(DATA_DIR, 'acted-long-ago'));
 }
 const server = await startServer(0);
@@ -77,6 +68,6 @@ try {
   }
 } finally {
   await browser.close();
-  await stopServer(server);
+  await server.stop();
 }
 for (const fault of faults) console.log(fault);
