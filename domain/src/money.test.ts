@@ -5,20 +5,20 @@ import { formatMoney } from './money.ts';
 
 describe('formatMoney', () => {
   it.each([
-    [0, '0 JPY'],
-    [100, '1 JPY'],
-    [99_900, '999 JPY'],
-    [123_400, '1,234 JPY'],
-    [123_456_700, '1,234,567 JPY'],
-    [5, '0.05 JPY'],
-    [123_450, '1,234.50 JPY'],
-    [-123_400, '-1,234 JPY'],
+    [0, '0\u00a0JPY'],
+    [100, '1\u00a0JPY'],
+    [99_900, '999\u00a0JPY'],
+    [123_400, '1,234\u00a0JPY'],
+    [123_456_700, '1,234,567\u00a0JPY'],
+    [5, '0.05\u00a0JPY'],
+    [123_450, '1,234.50\u00a0JPY'],
+    [-123_400, '-1,234\u00a0JPY'],
   ])('%i is %s', (amount, shown) => expect(formatMoney(amount)).toBe(shown));
 
   it('loses nothing', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (amount) => {
-        const [, sign, yen, rest = '0'] = /^(-?)([\d,]+)(?:\.(\d\d))? JPY$/.exec(formatMoney(amount))!;
+        const [, sign, yen, rest = '0'] = /^(-?)([\d,]+)(?:\.(\d\d))?\u00a0JPY$/.exec(formatMoney(amount))!;
         const size = BigInt(yen!.replaceAll(',', '')) * 100n + BigInt(rest);
         expect(sign ? -size : size).toBe(BigInt(amount));
       }),

@@ -3,6 +3,7 @@ import { LANGUAGES } from '@kippu/contract/limits';
 import { expect, test } from 'vitest';
 import {
   formatCountdown,
+  formatDate,
   formatDay,
   formatDayNumber,
   formatList,
@@ -13,8 +14,8 @@ import {
   wholeEmail,
 } from './format.ts';
 
-/** Without the word joiners of a Chinese date. */
-const visible = (text: string): string => text.replaceAll('\u2060', '');
+/** As it is read: without word joiners, with plain spaces. */
+const visible = (text: string): string => text.replaceAll('\u2060', '').replaceAll('\u00a0', ' ');
 
 test('a moment keeps its date and time in every zone and language', () => {
   const before = process.env['TZ'];
@@ -34,13 +35,13 @@ test('half past midnight and three in the afternoon are told on 24 hours', () =>
 });
 
 test('reads as each language writes it', () => {
-  expect(formatDay('2026-11-29', 'en')).toBe('Sun 29 Nov');
-  expect(formatDay('2026-11-29', 'ja')).toBe('11月29日(日)');
-  expect(formatDay('2026-11-29', 'ko')).toBe('11월 29일(일)');
+  expect(visible(formatDay('2026-11-29', 'en'))).toBe('Sun 29 Nov');
+  expect(visible(formatDay('2026-11-29', 'ja'))).toBe('11月29日(日)');
+  expect(visible(formatDay('2026-11-29', 'ko'))).toBe('11월 29일(일)');
   expect(visible(formatDay('2026-11-29', 'zh-CN'))).toBe('11月29日(周日)');
   expect(visible(formatDay('2026-11-29', 'zh-TW'))).toBe('11月29日(週日)');
   expect(visible(formatMoment('2026-11-29 23:59:00', 'zh-TW'))).toBe('11月29日(週日) 23:59');
-  expect(formatMoment('2026-11-29 23:59:00', 'ko')).toBe('11월 29일(일) 23:59');
+  expect(visible(formatMoment('2026-11-29 23:59:00', 'ko'))).toBe('11월 29일(일) 23:59');
   expect(formatDayNumber('2026-12-01 10:00:00')).toBe('1');
   expect(formatUnits(['7A', '7B'], 'ja')).toBe('7A、7B');
   expect(formatUnits(['7A', '7B'], 'en')).toBe('7A, 7B');
@@ -60,9 +61,16 @@ test('numbers are read in groups of four', () => {
   expect(groupedNumber('')).toBe('');
 });
 
-test('a Chinese date is not broken within', () => {
+test('no line ends within a date, and one may end between it and its time', () => {
+  for (const language of LANGUAGES) {
+    for (const date of [formatDay, formatDate].map((format) => format('2026-11-30', language)))
+      expect(date).not.toMatch(/ |[\d年月日](?=[年月日])|[年月日](?=[\d(])/);
+    expect(formatMoment('2026-11-30 23:59:00', language).split(' ')).toHaveLength(2);
+  }
+  expect(formatDay('2026-11-30', 'en')).toBe('Mon\u00a030\u00a0Nov');
+  expect(formatDay('2026-11-30', 'ko')).toMatch(/^11월\u00a030일/);
+  expect(formatDay('2026-11-30', 'ja')).toMatch(/^11\u2060月\u206030\u2060日\u2060\(/);
   expect(formatDay('2026-11-30', 'zh-CN')).toMatch(/^11\u2060月\u206030\u2060日\u2060\(/);
-  expect(formatDay('2026-11-30', 'ja')).not.toContain('\u2060');
 });
 
 test('seats are listed as a reader of each language lists them', () => {

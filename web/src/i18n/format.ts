@@ -16,10 +16,14 @@ function format(language: Language, kind: string, options: Intl.DateTimeFormatOp
     made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     formats.set(key, made);
   }
-  const day = asWritten(made.format(asUtc(wire)).replace(/,/g, ''));
-  // Chinese would break '11 / 月30日': word joiners keep a date on one line.
-  return language.startsWith('zh') ? day.replace(/\d+|\D/g, '\u2060$&').slice(1) : day;
+  return onOneLine(asWritten(made.format(asUtc(wire)).replace(/,/g, '')), language);
 }
+
+/** A date that no line breaks: not '28 / Nov' at its spaces, nor '11 / 月30日' where a script has none. */
+const onOneLine = (day: string, language: Language): string =>
+  language === 'en' || language === 'ko'
+    ? day.replaceAll(' ', '\u00a0')
+    : day.replace(/\d+|\D/g, '\u2060$&').slice(1);
 
 /** Sets a weekday apart from its date as in Japanese, which CLDR does not do in Chinese, and closes it up in Korean. */
 const asWritten = (day: string): string =>
@@ -41,7 +45,7 @@ export const formatMonth = (wire: string, language: Language): string =>
   format(language, 'month', { month: 'short' }, wire);
 /** '14:15', the same in every language, as on boards and tickets. Takes a wire time. */
 export const formatTime = (wire: string): string => wire.slice(11, 16);
-/** 'Sun 29 Nov, 23:59'. */
+/** 'Sun 29 Nov, 23:59': a line may end between the two. */
 export const formatMoment = (wire: string, language: Language): string =>
   `${formatDay(wire, language)}${language === 'en' ? ', ' : ' '}${formatTime(wire)}`;
 /** Takes milliseconds, negative as 0; gives '4:38'. */

@@ -101,12 +101,12 @@ export const account: Messages['account'] = {
   saved: 'Saved',
   oldPassword: 'Current password',
   oldPasswordMissing: 'Please enter your current password.',
-  changePasswordNote: 'For 14 days after a change, the account cannot be deleted.',
+  changePasswordNote: 'For 14\u00a0days after a change, the account cannot be deleted.',
   deleteAccount: 'Delete account',
   deleteNotYet: 'Not possible yet',
   reasons: {
     passwordChangedRecently: (moment) =>
-      `Your password was changed less than 14 days ago. You can delete the account from ${moment}.`,
+      `Your password was changed less than 14\u00a0days ago. You can delete the account from ${moment}.`,
     unusedTickets: 'You have unused tickets. Use them, transfer them or have them refunded first.',
     ticketsInUse: 'A ticket is in use. You can delete the account once it has expired.',
   },

@@ -31,6 +31,6 @@ export const common: Messages['common'] = {
   notJson: 'The server gave no proper answer. Please try again.',
   waitFor: (seconds) =>
     seconds < 120
-      ? `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
-      : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
+      ? `Try again in ${seconds}\u00a0${seconds === 1 ? 'second' : 'seconds'}.`
+      : `Try again in ${Math.ceil(seconds / 60)}\u00a0minutes.`,
 };

@@ -50,7 +50,7 @@ export const seat: Messages['seat'] = {
   left: (count) => `${count} ${seats(count)} left`,
   full: 'Full',
   tooFew: (left, wanted) => `${left} ${seats(left)} left, too few for ${wanted}`,
-  duration: (hours, minutes) => (hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`),
+  duration: (hours, minutes) => (hours === 0 ? `${minutes}\u00a0min` : `${hours}\u00a0h ${minutes}\u00a0min`),
   freeCars: (first, last) =>
     first === last ? `Car ${first} needs no reservation.` : `Cars ${first} to ${last} need no reservation.`,
   asOf: (time) => `Seats as of ${time}.`,
@@ -58,7 +58,7 @@ export const seat: Messages['seat'] = {
   noTrainsText: 'Choose another date.',
   noJourneyTitle: 'These tickets share no journey',
   noJourneyText: 'Choose tickets for the same way.',
-  closed: (minutes) => `Closed ${minutes} minutes before departure`,
+  closed: (minutes) => `Closed ${minutes}\u00a0minutes before departure`,
   alreadyReserved: 'You already have a seat for this trip',
   nextDay: 'See the next day',
   leaving: 'Departure time',
@@ -124,9 +124,9 @@ export const seat: Messages['seat'] = {
   confirmReserve: 'Check and reserve',
   confirmChange: 'Check and change',
   heldForYou: 'Held for you',
-  timeLeft: (minutes) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`,
+  timeLeft: (minutes) => `${minutes}\u00a0${minutes === 1 ? 'minute' : 'minutes'} left`,
   toPay: 'To pay',
-  nothingToPay: '0 JPY, in your ticket',
+  nothingToPay: '0\u00a0JPY, in your ticket',
   deadline: (time, minutes) =>
     `Change or cancel free of charge until ${time}, ${minutes}\u00a0minutes before departure.`,
   usesOne: (left, tickets) => {

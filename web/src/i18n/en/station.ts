@@ -66,7 +66,7 @@ export const station: Messages['station'] = {
   passedOutText: 'Thank you for travelling with us.',
   cancelledTitle: 'The entry is cancelled',
   cancelledText: 'Your ticket can still be used.',
-  expiredTitle: 'The 5 minutes are over',
+  expiredTitle: 'The 5\u00a0minutes are over',
   ifPassed: 'If you have passed the gate',
   ifPassedText: 'All is well. Verify your exit where you get off.',
   ifNot: 'If you have not',

@@ -22,7 +22,7 @@ export const account = {
   sendAgainIn: (time: string) => `あと${time}で、もう一度送れます。`,
   codeLabel: '認証コード（6桁）',
   codeSent: (email: string) =>
-    `${email} に送りました。5分以内に入力してください。届かないときは、迷惑メールもご確認ください。`,
+    `${email} に送りました。5\u2060分以内に入力してください。届かないときは、迷惑メールもご確認ください。`,
   codeExpired: 'コードの期限が過ぎました。もう一度送ってください。',
   codeFirst: '先に認証コードを送ってください。',
   signUpTitle: 'アカウントを作る',
@@ -101,12 +101,12 @@ export const account = {
   saved: '保存しました',
   oldPassword: '今のパスワード',
   oldPasswordMissing: '今のパスワードを入力してください。',
-  changePasswordNote: '変更してから14日間は、アカウントを削除できません。',
+  changePasswordNote: '変更してから14\u2060日間は、アカウントを削除できません。',
   deleteAccount: 'アカウントを削除',
   deleteNotYet: 'まだ削除できません',
   reasons: {
     passwordChangedRecently: (moment: string) =>
-      `パスワードを変えてから14日たっていません。${moment}以降に削除できます。`,
+      `パスワードを変えてから14\u2060日たっていません。${moment}以降に削除できます。`,
     unusedTickets: 'まだ使っていないきっぷがあります。使うか、ほかの方に譲るか、払い戻してください。',
     ticketsInUse: '使用中のきっぷがあります。有効期限が過ぎてから削除できます。',
   },

@@ -120,8 +120,9 @@ export const seat = {
   heldForYou: '座席を確保中',
   timeLeft: (minutes: number) => `残り${minutes}分`,
   toPay: 'お支払い',
-  nothingToPay: '0 JPY（きっぷに含む）',
-  deadline: (time: string, minutes: number) => `変更と取消は、発車${minutes}分前の${time}まで無料です。`,
+  nothingToPay: '0\u00a0JPY（きっぷに含む）',
+  deadline: (time: string, minutes: number) =>
+    `変更と取消は、発車${minutes}\u2060分前の${time}まで無料です。`,
   usesOne: (left: number, tickets: number) => {
     const whose = tickets === 1 ? 'このきっぷの' : 'きっぷごとに、';
     return left === 1

@@ -100,11 +100,11 @@ export const account: Messages['account'] = {
   saved: '已保存',
   oldPassword: '当前密码',
   oldPasswordMissing: '请输入当前密码。',
-  changePasswordNote: '更改后14天内不能删除账户。',
+  changePasswordNote: '更改后14\u2060天内不能删除账户。',
   deleteAccount: '删除账户',
   deleteNotYet: '暂时不能删除',
   reasons: {
-    passwordChangedRecently: (moment) => `更改密码未满14天。${moment}起可以删除。`,
+    passwordChangedRecently: (moment) => `更改密码未满14\u2060天。${moment}起可以删除。`,
     unusedTickets: '您还有尚未使用的车票，请先使用、转让或退票。',
     ticketsInUse: '您有正在使用的车票。有效期过后即可删除。',
   },

@@ -100,11 +100,11 @@ export const account: Messages['account'] = {
   saved: '已儲存',
   oldPassword: '目前的密碼',
   oldPasswordMissing: '請輸入目前的密碼。',
-  changePasswordNote: '變更後14天內無法刪除帳號。',
+  changePasswordNote: '變更後14\u2060天內無法刪除帳號。',
   deleteAccount: '刪除帳號',
   deleteNotYet: '目前無法刪除',
   reasons: {
-    passwordChangedRecently: (moment) => `變更密碼未滿14天。${moment}起可以刪除。`,
+    passwordChangedRecently: (moment) => `變更密碼未滿14\u2060天。${moment}起可以刪除。`,
     unusedTickets: '您還有尚未使用的車票，請先使用、轉讓或退票。',
     ticketsInUse: '您有正在使用的車票。有效期過後即可刪除。',
   },
