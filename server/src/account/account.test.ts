@@ -62,6 +62,39 @@ test('a registered email answers as a new one does; its owner is told', async ()
   expect(await codeOf(phone.register({ verifyCode: '123456' }))).toBe('ACC-0004');
 });
 
+test('an address is one account however it is typed, and its plus sign stays', async () => {
+  const email = 'hanako+kix@example.jp';
+  const [spaced = '', wide = '', loud = ''] = [
+    ' Hanako+KIX@Example.JP',
+    'ｈａｎａｋｏ＋ｋｉｘ＠ｅｘａｍｐｌｅ．ｊｐ',
+    'HANAKO+kix@EXAMPLE.JP ',
+  ];
+  expect(await codeOf(phone.askCode(spaced))).toBe('OK');
+  const verifyCode = phone.mailedCode(email);
+  const registered = await phone.register({ email: wide, emailRepeat: loud, verifyCode });
+  expect(registered.json().data.member.email).toBe(email);
+  for (const account of [spaced, wide, loud, email])
+    expect(await codeOf(phone.login(undefined, { account })), account).toBe('OK');
+
+  phone.deps.advance(61_000);
+  await phone.askCode(wide);
+  expect(phone.mails(email)[0]?.text).toContain('すでにアカウント');
+  phone.deps.advance(61_000);
+  await phone.call('POST', `${OPEN}/resetPasswordSend`, { email: loud });
+  const check = { email: spaced, verifyCode: phone.mailedCode(email) };
+  expect(await codeOf(phone.call('POST', `${OPEN}/resetPasswordCheck`, check))).toBe('OK');
+  const box = await phone.call('GET', `/dev/mail.json?to=${encodeURIComponent(email)}`);
+  expect(new Set(box.json().map((mail: { to: string }) => mail.to))).toEqual(new Set([email]));
+
+  // Guesses at it are counted together.
+  for (const account of [spaced, wide, loud])
+    expect(await codeOf(phone.login('Wrong2026!', { account }))).toBe('AccountOrPwdError');
+  expect(await codeOf(phone.login(undefined, {}, '192.0.2.7'))).toBe('AccountOrPwdError');
+  expect(await codeOf(phone.login(undefined, { account: email }, '192.0.2.7'))).toBe('imgCodeError');
+  const accounts = await phone.deps.db.selectFrom('account').select('email').execute();
+  expect(accounts).toEqual([{ email }]);
+});
+
 test('rules refuse what the schema cannot', async () => {
   const { encrypted } = phone;
   const code = (change: object) => codeOf(phone.register(change));
