@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteReach, reach } from './reach.ts';
 
@@ -24,6 +25,22 @@ test('an unanswered call says that the server is out of reach, whatever the phon
   noteReach(true);
   expect(reach.get()).toBe(true);
   expect(told).toHaveBeenCalledTimes(2);
+  leave();
+});
+
+test('an answer that arrives when the network is gone does not hide that it comes back', () => {
+  const told = vi.fn();
+  const leave = reach.subscribe(told);
+  vi.stubGlobal('navigator', { onLine: false });
+  // As the browser tells it.
+  onlineManager.setOnline(false);
+  noteReach(true);
+  expect(reach.get()).toBe(false);
+  told.mockClear();
+  vi.stubGlobal('navigator', { onLine: true });
+  onlineManager.setOnline(true);
+  expect(told).toHaveBeenCalledOnce();
+  expect(reach.get()).toBe(true);
   leave();
 });
 

@@ -11,11 +11,14 @@ export const reach = {
   get: (): boolean => onlineManager.isOnline() && navigator.onLine,
 };
 
-/** Takes whether a call was answered at all. Once lost, it is asked for now and then; regained, the screens read anew. */
+/**
+ * Takes whether a call was answered at all. Once lost, it is asked for now and then; regained, the screens read anew. An
+ * answer that still arrives when the phone has no network is none: its coming back would be no news.
+ */
 export function noteReach(answered: boolean): void {
   clearTimeout(asking);
   if (!answered) asking = setTimeout(() => void askAgain(), ASK_AGAIN_MS);
-  onlineManager.setOnline(answered);
+  onlineManager.setOnline(answered && navigator.onLine);
 }
 
 /** Asks the server whether it is there; undefined when nothing answers within ANSWER_WITHIN_MS. */
