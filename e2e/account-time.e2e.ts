@@ -197,6 +197,48 @@ test('after two idle hours the server asks for the password, and what was typed 
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
+test('two idle hours end the session, but not without a network, nor on a phone whose clock is only set on', async ({
+  page,
+  request,
+  server,
+}) => {
+  await page.clock.install();
+  const traveller = await Traveller.with(page, 'en');
+  const { account: words, errors, common } = traveller.words;
+  const email = newEmail();
+  await traveller.register(request, email);
+  await traveller.open(PATHS.account);
+  await traveller.settled();
+  const withoutNetwork = async () => {
+    await page.context().setOffline(true);
+    await page.clock.fastForward('02:00:05');
+    await expect(page.getByText(common.offline)).toBeVisible();
+    await traveller.sees(words.title);
+  };
+
+  await test.step('the clock was set on by two hours', async () => {
+    await withoutNetwork();
+    const asked = page.waitForResponse(/\/healthz$/);
+    await page.context().setOffline(false);
+    await asked;
+    await expect(page.getByText(common.offline)).toHaveCount(0);
+    await traveller.settled();
+    await traveller.sees(words.title);
+  });
+
+  await test.step('two hours went by', async () => {
+    await withoutNetwork();
+    await server.moveOn(2 * 60 * MINUTE + 5000);
+    await page.context().setOffline(false);
+    await traveller.sees(words.loginTitle);
+    await expect(page.getByText(errors['SES-0005'])).toBeVisible();
+    await traveller.look('idle');
+    await traveller.logIn(email);
+    await traveller.sees(words.title);
+  });
+  expect(traveller.faults).toEqual([]);
+});
+
 test('leaves for good once no ticket and no fresh password is in the way', async ({
   page,
   request,

@@ -83,27 +83,6 @@ test('a password reset elsewhere is told, and the way leads back', async ({ page
   expect(traveller.faults).toEqual([]);
 });
 
-test('two idle hours end the session, but not without a network', async ({ page, request }) => {
-  await page.clock.install();
-  const traveller = await Traveller.with(page, 'en');
-  const { account: words, errors } = traveller.words;
-  const email = newEmail();
-  await traveller.register(request, email);
-  await traveller.open(PATHS.account);
-  await traveller.settled();
-  await page.context().setOffline(true);
-  await page.clock.fastForward('02:00:05');
-  await expect(page.getByText(traveller.words.common.offline)).toBeVisible();
-  await traveller.sees(words.title);
-  await page.context().setOffline(false);
-  await traveller.sees(words.loginTitle);
-  await expect(page.getByText(errors['SES-0005'])).toBeVisible();
-  await traveller.look('idle');
-  await traveller.logIn(email);
-  await traveller.sees(words.title);
-  expect(traveller.faults).toEqual([]);
-});
-
 test('no permission is told before the way leads to login', async ({ page, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words, errors } = traveller.words;

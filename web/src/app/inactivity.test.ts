@@ -38,6 +38,18 @@ describe('two hours without an answer', () => {
     await checkInactivity(port);
     expect(end).not.toHaveBeenCalled();
   });
+  test('end nothing when the server says that it was the clock: it was set on by hours', async () => {
+    let now = NOW;
+    const { port, end } = newPort({
+      now: () => now,
+      reachable: async () => {
+        now -= INACTIVITY_MS - 60_000;
+        return true;
+      },
+    });
+    await checkInactivity(port);
+    expect(end).not.toHaveBeenCalled();
+  });
   test('do not end a session that began meanwhile', async () => {
     let who = 'old';
     const { port, end } = newPort({

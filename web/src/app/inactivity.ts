@@ -2,6 +2,7 @@
 import { INACTIVITY_MS } from '@kippu/contract/limits';
 import { lastAnswer } from './last-answer.ts';
 import { askHealth } from './reach.ts';
+import { learnServerTime, serverNow } from './server-clock.ts';
 import { leaveForLogin } from './session-end.ts';
 import { getSession } from './session.ts';
 
@@ -20,17 +21,22 @@ export interface InactivityPort {
 /** Ends the session when its time is over and the server is there; gives the milliseconds until the next look. */
 export async function checkInactivity(port: InactivityPort): Promise<number> {
   const who = port.signedIn();
-  const left = (port.lastAnswer() ?? port.now()) + INACTIVITY_MS - port.now();
-  if (who === undefined || left > 0) return Math.max(left, AGAIN_MS);
-  if ((await port.reachable()) && port.signedIn() === who) port.end();
+  const left = () => (port.lastAnswer() ?? port.now()) + INACTIVITY_MS - port.now();
+  if (who === undefined || left() > 0) return Math.max(left(), AGAIN_MS);
+  // The answer brings the server's time: where the phone's clock was only set on, nobody was idle.
+  if ((await port.reachable()) && port.signedIn() === who && left() <= 0) port.end();
   return AGAIN_MS;
 }
 
 const phone: InactivityPort = {
-  now: Date.now,
+  now: serverNow,
   lastAnswer,
   signedIn: () => getSession()?.token,
-  reachable: async () => (await askHealth())?.ok ?? false,
+  reachable: async () => {
+    const answer = await askHealth();
+    learnServerTime(answer?.headers.get('date') ?? null);
+    return answer?.ok ?? false;
+  },
   end: () => leaveForLogin('SES-0005'),
 };
 

@@ -18,6 +18,29 @@ test.each([-DAY_MS, -3 * 3_600_000, 0, 40 * 60_000, DAY_MS])(
   },
 );
 
+test.each([-DAY_MS, -3_600_000])(
+  'a clock that is set by %i ms without a network sets no time back, nor what was over',
+  (jump) => {
+    vi.useFakeTimers({ now: SERVER + 40_000 });
+    learnServerTime(new Date(SERVER).toUTCString());
+    vi.advanceTimersByTime(60_000);
+    const before = serverNow();
+    vi.setSystemTime(Date.now() + jump);
+    vi.advanceTimersByTime(5000);
+    expect(serverNow() - before).toBe(5000);
+    // The next answer starts from the clock as it is now.
+    learnServerTime(new Date(SERVER + 65_000).toUTCString());
+    expect(Math.abs(serverNow() - SERVER - 65_000)).toBeLessThanOrEqual(2000);
+  },
+);
+
+test('a phone that slept has the time at once', () => {
+  vi.useFakeTimers({ now: SERVER });
+  learnServerTime(new Date(SERVER).toUTCString());
+  vi.setSystemTime(SERVER + DAY_MS);
+  expect(Math.abs(serverNow() - SERVER - DAY_MS)).toBeLessThanOrEqual(2000);
+});
+
 test('an answer without a date teaches nothing', () => {
   vi.useFakeTimers({ now: SERVER });
   learnServerTime(new Date(SERVER + 60_000).toUTCString());

@@ -39,7 +39,17 @@ export function learnServerTime(header: string | null): void {
   store.set({ offsetMs: Math.abs(difference) < UNSURE_MS ? 0 : difference, at });
 }
 
-/** Now by the server's clock, epoch milliseconds. */
-export const serverNow = (): number => Date.now() + store.get().offsetMs;
+/** This phone's clock and its steady one when the offset came. */
+let began = { wall: Date.now(), steady: performance.now() };
+store.subscribe(() => {
+  began = { wall: Date.now(), steady: performance.now() };
+});
+
+/**
+ * Now by the server's clock, epoch milliseconds. A clock that is set back while the page is open sets nothing back; one that
+ * is on may have slept meanwhile, while its steady clock stood still.
+ */
+export const serverNow = (): number =>
+  Math.max(Date.now(), began.wall + performance.now() - began.steady) + store.get().offsetMs;
 /** How far this phone's clock is behind the server's, milliseconds; 0 when it is right. */
 export const clockOffset = (): number => store.get().offsetMs;
