@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { epochToWall } from '@kippu/domain/service-day';
-import { PATHS } from '@kippu/web/app/link-to';
+import { addressOf, PATHS } from '@kippu/web/app/link-to';
 import { judge, readCode } from './read-code.ts';
+import { DAY, KIX, withTickets } from './seat-steps.ts';
 import { codeOf, showPass } from './shown-code.ts';
 import { Traveller } from './traveller.ts';
 
@@ -36,3 +37,44 @@ for (const [name, off] of [
     expect([before, epochToWall(Date.now()).slice(11, 16)]).toContain(shown.slice(0, 5));
     expect(traveller.faults).toEqual([]);
   });
+
+test('a phone three days ahead finds the trains, holds a seat for five minutes, reserves, changes and cancels', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  // To this phone every train of the day has left.
+  await page.clock.install({ time: Date.now() + 72 * HOUR });
+  const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
+  const { seat, common } = traveller.words;
+  const train = (no: number) => page.getByRole('link').filter({ hasText: `HARUKA ${no}` });
+  const held = () => expect(page.getByRole('timer')).toHaveText(seat.timeLeft(5));
+  const journey = { ticketIds: ticketIds.join(','), from: KIX, to: 'kyoto', date: DAY };
+  await traveller.open(addressOf('train', journey));
+  await train(14).click();
+  await traveller.press(seat.pick(1));
+  await held();
+  await traveller.press(seat.reserveSeats(1));
+  await traveller.sees(seat.reservedTitle);
+  await traveller.press(common.close);
+  await traveller.sees(seat.title);
+
+  await train(14).click();
+  await traveller.press(seat.change);
+  await traveller.sees(seat.changeTrain);
+  await train(16).click();
+  await traveller.press(seat.pick(1));
+  await held();
+  await traveller.press(seat.changeSeats(1));
+  await traveller.sees(seat.changedTitle);
+  await traveller.open(PATHS.tickets);
+  await expect(page.getByRole('article', { name: traveller.words.ticket.nextTrain })).toContainText(
+    'HARUKA 16',
+  );
+
+  await train(16).click();
+  await traveller.press(seat.cancel);
+  await traveller.press(seat.cancelYes);
+  await traveller.sees(seat.cancelledTitle);
+  expect(traveller.faults).toEqual([]);
+});
