@@ -41,9 +41,10 @@ export const deskTickets = defineCall({
 /**
  * What a gate did that does not fit: `sameDirection` entered or left twice in a row (two gates without a network),
  * `noEntry` left without having entered, `usedUp` entered after its last journey, `revoked` passed with a ticket that was
- * suspended, refunded or given on meanwhile, `wrongDirection` a way that the gate was not enrolled for, `unknownTicket` a
- * number that is no ticket of ours, `forged` a certificate that no key of ours signed, or another ticket's. The ticket of a
- * forged one is who was named, not who passed: it stays as it was.
+ * suspended, refunded or given on meanwhile, `wrongDirection` a way that the gate was not enrolled for, `wrongClock` told to
+ * have been in the future or before the ticket was issued, which counts as of when it was heard, `unknownTicket` a number
+ * that is no ticket of ours, `forged` a certificate that no key of ours signed, or another ticket's. The ticket of a forged
+ * one is who was named, not who passed: it stays as it was.
  */
 export const GATE_CONFLICT_KINDS = [
   'sameDirection',
@@ -51,6 +52,7 @@ export const GATE_CONFLICT_KINDS = [
   'usedUp',
   'revoked',
   'wrongDirection',
+  'wrongClock',
   'unknownTicket',
   'forged',
 ] as const;
@@ -61,7 +63,7 @@ const gatePassage = {
   stationId: Type.String(),
   ...fiveNames('stationName'),
   code: GateCodeField,
-  /** By the gate's clock. */
+  /** By the gate's clock, right or wrong; of the passages before it, as they count. */
   at: WireTime,
 };
 export const GateConflict = strict({

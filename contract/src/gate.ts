@@ -16,6 +16,8 @@ export const GateCodeField = Type.Union([
   Type.Literal(37),
   Type.Literal(38),
 ]);
+/** A gate whose clock is farther than this from the server's does not run. */
+export const GATE_CLOCK_OFF_MOST_MS = 120_000;
 const CERTIFICATE_MOST = 4096;
 const REASON_MOST = 200;
 /** What a gate did. It names the ticket by its id, or by the number staff typed from it. */

@@ -1,7 +1,6 @@
 // The gate's own clock and whether it may be trusted: a wrong one would let old codes pass.
+import { GATE_CLOCK_OFF_MOST_MS as CLOCK_OFF_MOST_MS } from '@kippu/contract/gate';
 
-/** Farther than this from the server's time, or set back by as much, the gate does not run. */
-export const CLOCK_OFF_MOST_MS = 120_000;
 /** A difference below this is the network's, not the clock's. */
 const JUMP_LEAST_MS = 1_500;
 

@@ -19,6 +19,7 @@ import { forgedPassagesMigration } from './migrations/0015-forged-passages.ts';
 import { keptAnswersMigration } from './migrations/0016-kept-answers.ts';
 import { movedByMigration } from './migrations/0017-moved-by.ts';
 import { familyOrderMigration } from './migrations/0018-family-order.ts';
+import { wrongClocksMigration } from './migrations/0019-wrong-clocks.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -39,6 +40,7 @@ export const MIGRATIONS = [
   keptAnswersMigration,
   movedByMigration,
   familyOrderMigration,
+  wrongClocksMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

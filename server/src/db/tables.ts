@@ -134,8 +134,10 @@ export interface GateEventTable {
   told: string;
   station_id: string;
   code: 31 | 32 | 37 | 38;
-  /** By the gate's clock. */
+  /** By the gate's clock; where that cannot be, when the server heard of it. */
   at: Date;
+  /** What the gate's clock said where `at` is another moment. */
+  told_at: Date | null;
   received_at: Date;
   /** Base64url; empty where staff typed the number. */
   certificate: string;

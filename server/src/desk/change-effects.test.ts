@@ -138,9 +138,10 @@ describe('a gate', () => {
 
   test('that tells late of the only journey of a suspended ticket: a resume finds it used up', async () => {
     const ticketId = await hanako.inUse('haruka-kix-kyoto');
+    fixture.deps.advance(3_600_000);
     await fixture.changed(ticketId, 'suspend');
     fixture.deps.advance(600_000);
-    const at = (minute: number) => ({ at: `2026-04-01 08:${minute}:00` });
+    const at = (minute: number) => ({ at: `2026-04-01 09:${minute}:00` });
     await gate.events([passage(ticketId, at(30)), passage(ticketId, { ...at(50), code: 32 })]);
     expect((await fixture.seen(ticketId)).status).toBe('suspended');
     const mails = fixture.deps.mail.kept?.(hanako.email).length;

@@ -1,5 +1,6 @@
 // Two at one ticket: whoever comes first wins, the other is told so, and the history tells one story.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { epochToWall } from '@kippu/domain/service-day';
 import { passage } from '../gate/gate-fixture.ts';
 import { codeOf, type Traveller } from '../ticket/ticket-fixture.ts';
 import { openDeskApp, pass, type DeskFixture } from './desk-ticket-fixture.ts';
@@ -137,8 +138,8 @@ test('a station check or a gate and a reissue: the new ticket is never inside wi
 
     const ticketId = await hanako.inUse('haruka-kix-kyoto');
     const journey = [
-      passage(ticketId, { at: '2026-04-01 08:30:00' }),
-      passage(ticketId, { at: '2026-04-01 08:50:00', code: 32 }),
+      passage(ticketId, { at: epochToWall(fixture.deps.clock()) }),
+      passage(ticketId, { at: epochToWall(fixture.deps.clock()), code: 32 }),
     ];
     const [events, refunded] = await Promise.all([gate.events(journey), desk(ticketId, 'refund')]);
     expect(events.json().code).toBe('OK');

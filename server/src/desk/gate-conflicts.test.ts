@@ -35,7 +35,7 @@ test('two gates without a network: the desk sees both passages, where, when, and
       stationNameJp: '関西空港',
       code: 31,
       at: '2026-04-01 09:45:00',
-      receivedAt: '2026-04-01 09:00:00',
+      receivedAt: '2026-04-01 09:45:00',
       told: ticketId,
       ticket: { ticketId, status: 'inUse' },
       before: [{ gateId: a.gateId, stationId: 'kyoto', code: 31, at: '2026-04-01 09:30:00' }],
@@ -54,7 +54,7 @@ test('a conflict is settled once, with a note that stays, and the history of its
   expect([unknown?.kind, noEntry?.kind]).toEqual(['unknownTicket', 'noEntry']);
   expect(unknown).not.toHaveProperty('ticket');
   fixture.deps.advance(60_000);
-  const settled = { at: '2026-04-01 09:01:00', by: 'desk:api-key', note: 'Entered at Kyoto by hand' };
+  const settled = { at: '2026-04-01 09:31:00', by: 'desk:api-key', note: 'Entered at Kyoto by hand' };
   const conflictId = noEntry?.conflictId ?? '';
   expect((await settle({ conflictId, note: settled.note })).json().data).toEqual({ ...noEntry, settled });
   fixture.deps.advance(60_000);

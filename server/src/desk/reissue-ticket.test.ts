@@ -90,9 +90,11 @@ test.each([
   async (product, journeys) => {
     const gate = await fixture.gate();
     const old = await hanako.inUse(product);
+    fixture.deps.advance(3_600_000);
+    await hanako.signIn();
     await fixture.changed(old, 'suspend');
     fixture.deps.advance(600_000);
-    const at = (minute: number) => ({ at: `2026-04-01 08:${minute}:00` });
+    const at = (minute: number) => ({ at: `2026-04-01 09:${minute}:00` });
     for (let journey = 1; journey <= journeys; journey += 1) {
       await gate.events([
         passage(old, at(10 * journey)),
@@ -110,9 +112,11 @@ test.each([
 test('one of a suspended round trip with one journey behind it has the other, once', async () => {
   const gate = await fixture.gate();
   const old = await hanako.inUse(ROUND);
+  fixture.deps.advance(3_600_000);
+  await hanako.signIn();
   await fixture.changed(old, 'suspend');
   fixture.deps.advance(600_000);
-  const at = (minute: number) => ({ at: `2026-04-01 08:${minute}:00` });
+  const at = (minute: number) => ({ at: `2026-04-01 09:${minute}:00` });
   await gate.events([passage(old, at(10)), passage(old, { ...at(15), code: 32 })]);
   const { ticketId } = await reissue(old);
   await pass(hanako, ticketId, 'in');

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signCertificate } from '@kippu/ticket-code/certificate';
 import { decideCode } from '@kippu/ticket-code/decide-code';
-import { PassedTickets } from '@kippu/ticket-code/passed-tickets';
+import { PASS_BACK_SECONDS, PassedTickets } from '@kippu/ticket-code/passed-tickets';
 import { RevokedTickets } from '@kippu/ticket-code/revoked-tickets';
 import { CERTIFICATE, fromHex, type Vector, type VectorFile } from '@kippu/ticket-code/vectors.test-helper';
 import { buildApp } from '../app.ts';
 import { inTransaction } from '../db/database.ts';
-import { hashToken } from '../http/session.ts';
+import { hashToken, randomToken } from '../http/session.ts';
 import {
   certificateOf,
   codeShown,
@@ -48,6 +48,7 @@ describe('golden vectors, through the call', () => {
   async function setUp({ now, revoked, seen, direction, place }: Vector): Promise<string> {
     const { deps } = fixture;
     const [here, there] = [crypto.randomUUID(), crypto.randomUUID()];
+    const key = randomToken();
     const named = [...revoked, ...seen.map((each) => each.ticketId)];
     const [issued] = await fixture.issue('haruka-kix-kyoto');
     const model = await deps.db
@@ -84,7 +85,7 @@ describe('golden vectors, through the call', () => {
       };
       for (const gate_id of [here, there])
         await insertGate(trx, {
-          ...{ ...gate, gate_id, key_hash: hashToken(gate_id) },
+          ...{ ...gate, gate_id, key_hash: hashToken(gate_id === here ? key : gate_id) },
           enrolled_at: new Date(now * 1000),
         });
       const at = new Date((now - 60) * 1000);
@@ -97,7 +98,7 @@ describe('golden vectors, through the call', () => {
         })),
       );
     });
-    return here;
+    return key;
   }
 
   /** As the gate's page decides, by checks in JavaScript. */
@@ -193,17 +194,19 @@ describe('a gate that asks', () => {
   test('a round trip whose second journey is over is used, which a gate alone cannot know', async () => {
     const gate = await fixture.gate();
     const ticketId = await ticketOf('haruka-round-kyoto');
-    const text = await shown(ticketId, 'out');
+    const decided = async () => (await gate.decide({ text: await shown(ticketId, 'out') })).json().data;
     const pass = (code: 31 | 32, at: string) =>
       gate.events([passage(ticketId, { code, at: `2026-04-01 ${at}` })]);
-    await pass(31, '06:00:00');
-    await pass(32, '07:00:00');
-    expect((await gate.decide({ text })).json().data).toEqual({ verdict: 'go' });
-    await pass(31, '07:30:00');
-    await pass(32, '08:00:00');
+    await pass(31, '09:10:00');
+    await pass(32, '09:50:00');
+    fixture.deps.advance(PASS_BACK_SECONDS * 1000);
+    expect(await decided()).toEqual({ verdict: 'go' });
+    const text = await shown(ticketId, 'out');
+    await pass(31, '10:20:00');
+    await pass(32, '10:20:10');
     expect((await gate.decide({ text })).json().data).toMatchObject({
       reason: 'used',
-      usedAt: '2026-04-01 08:00:00',
+      usedAt: '2026-04-01 10:20:10',
     });
   });
 

@@ -2,6 +2,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { BodyOf } from '@kippu/contract/call';
 import type { gateDecide, GateDirection, GateEvent } from '@kippu/contract/gate';
+import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
 import { encodeCode } from '@kippu/ticket-code/code-text';
 import { signMoment, type Direction, type PhoneSigner } from '@kippu/ticket-code/moment';
 import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/phone-key';
@@ -14,7 +15,10 @@ export interface TestGate {
   readonly gateId: string;
   readonly key: string;
   readonly state: (query?: Record<string, string>) => Answer;
+  /** Tells what happened, when the last of it has: the clock is moved on to that. */
   readonly events: (events: readonly object[]) => Answer;
+  /** Tells it now, whatever times it names. */
+  readonly tell: (events: readonly object[]) => Answer;
   readonly decide: (body: BodyOf<typeof gateDecide>) => Answer;
 }
 
@@ -84,6 +88,12 @@ export async function openGateApp(): Promise<GateFixture> {
     });
     return answer.json().data.code;
   };
+  const waitUntilAfter = (events: readonly object[]) => {
+    const moments = events.flatMap((event) =>
+      'at' in event && typeof event.at === 'string' && isWallTime(event.at) ? [wallToEpoch(event.at)] : [],
+    );
+    fixture.deps.advance(Math.max(0, Math.max(...moments) - fixture.deps.clock()));
+  };
   const enrol: GateFixture['enrol'] = (code) =>
     app.inject({ method: 'POST', url: '/gate/enrol', payload: { code } });
   return {
@@ -93,11 +103,17 @@ export async function openGateApp(): Promise<GateFixture> {
     gate: async (stationId = 'kyoto', direction = 'both') => {
       const { gateId, key } = (await enrol(await gateCode(stationId, direction))).json().data;
       const headers = { authorization: `Gate ${key}` };
+      const tell: TestGate['tell'] = (events) =>
+        app.inject({ method: 'POST', url: '/gate/events', payload: { events }, headers });
       return {
         gateId,
         key,
         state: (query = {}) => app.inject({ url: '/gate/state', query, headers }),
-        events: (events) => app.inject({ method: 'POST', url: '/gate/events', payload: { events }, headers }),
+        tell,
+        events: (events) => {
+          waitUntilAfter(events);
+          return tell(events);
+        },
         decide: (payload) => app.inject({ method: 'POST', url: '/gate/decide', payload, headers }),
       };
     },

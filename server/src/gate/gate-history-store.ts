@@ -13,7 +13,7 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .selectFrom('gate_event as e')
     .innerJoin('gate as g', 'g.gate_id', 'e.gate_id')
     .select(['e.ticket_id', 'e.gate_id', 'e.event_id', 'e.station_id', 'e.code', 'e.at', 'e.issued_at'])
-    .select('g.direction as allowed')
+    .select(['e.told_at', 'g.direction as allowed'])
     .where('e.ticket_id', 'in', [...ticketIds])
     .execute();
   const checks = await trx

@@ -113,6 +113,8 @@ test(`${GATES} gates with ${EVENTS_EACH} events each, shuffled and repeated, end
       return { gate, event: passage(ticketId, { eventId: `e-${number}`, code, at }) };
     }),
   );
+  // All of it has happened when it is told.
+  fixture.deps.advance(86_400_000);
   const tell = async (order: readonly (typeof all)[number][]) => {
     const queues = new Map<string, GateEvent[]>();
     const flush = async (gateId: string) => {

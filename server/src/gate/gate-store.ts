@@ -77,7 +77,7 @@ export async function lockToldTickets(trx: Trx, ids: readonly string[], numbers:
   return trx
     .selectFrom('ticket as t')
     .innerJoin('product as p', 'p.product_id', 't.product_id')
-    .select(['t.ticket_id', 't.ticket_no', 't.status', 'p.kind', 'p.trip_type'])
+    .select(['t.ticket_id', 't.ticket_no', 't.status', 't.created_at', 'p.kind', 'p.trip_type'])
     .where(
       sql<boolean>`(t.ticket_id = any(${[...ids]}::text[]) or t.ticket_no = any(${[...numbers]}::text[]))`,
     )

@@ -6,7 +6,7 @@ import { replayPassages, type Check, type Passage } from './replay-passages.ts';
 const AT = Date.parse('2026-04-01T09:00:00+09:00');
 const passage = (id: string, code: 31 | 32 | 37 | 38, at = AT): Passage => ({
   ...{ gateId: 'g', stationId: 'kyoto', allowed: 'both', issuedAt: null },
-  ...{ eventId: id, code, at },
+  ...{ eventId: id, code, at, toldAt: at },
 });
 const check = (recordId: string, direction: 'in' | 'out', at = AT): Check => ({ recordId, direction, at });
 const replay = (passages: readonly Passage[], checks: readonly Check[] = []) =>

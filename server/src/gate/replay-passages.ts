@@ -1,5 +1,5 @@
 // What a ticket's passages add up to. Gates tell them late and in any order, so they are always read anew, in order.
-import type { GateCode, GateDirection } from '@kippu/contract/gate';
+import { GATE_CLOCK_OFF_MOST_MS, type GateCode, type GateDirection } from '@kippu/contract/gate';
 import type { GateConflictTable } from '../db/tables.ts';
 
 export type ConflictKind = GateConflictTable['kind'];
@@ -13,6 +13,8 @@ export interface Passage {
   readonly allowed: GateDirection;
   readonly code: GateCode;
   readonly at: number;
+  /** What the gate's clock said: another moment where that cannot be. */
+  readonly toldAt: number;
   /** When the shown certificate was issued; null where staff typed the number. */
   readonly issuedAt: number | null;
 }
@@ -59,11 +61,14 @@ export interface History {
   readonly finished: boolean;
 }
 
-type Step = { readonly at: number; readonly way: 'in' | 'out'; readonly key: string } & (
-  { readonly passage: Passage } | { readonly check: Check }
-);
+type Step = {
+  readonly at: number;
+  readonly toldAt: number;
+  readonly way: 'in' | 'out';
+  readonly key: string;
+} & ({ readonly passage: Passage } | { readonly check: Check });
 
-const compare = (a: Step, b: Step): number => a.at - b.at || (a.key < b.key ? -1 : 1);
+const compare = (a: Step, b: Step): number => a.at - b.at || a.toldAt - b.toldAt || (a.key < b.key ? -1 : 1);
 
 /**
  * Gives the steps, the oldest first. Times are whole seconds: of those that fall together the one that fits comes first, an
@@ -72,9 +77,12 @@ const compare = (a: Step, b: Step): number => a.at - b.at || (a.key < b.key ? -1
  */
 function* inOrder({ passages, checks }: TicketPast, isInside: () => boolean): Generator<Step> {
   const steps: Step[] = [
-    ...checks.map((check) => ({ at: check.at, way: check.direction, key: `0 ${check.recordId}`, check })),
+    ...checks.map((check) => ({
+      ...{ at: check.at, toldAt: check.at, way: check.direction },
+      ...{ key: `0 ${check.recordId}`, check },
+    })),
     ...passages.map((passage) => ({
-      at: passage.at,
+      ...{ at: passage.at, toldAt: passage.toldAt },
       way: passage.code === 31 ? ('in' as const) : ('out' as const),
       key: `1 ${passage.gateId} ${passage.eventId}`,
       passage,
@@ -106,6 +114,9 @@ function isRevoked({ at, issuedAt }: Passage, revocations: readonly Revocation[]
 /** Staff's 37 and 38 are theirs to do at any gate. */
 const isWrongWay = ({ code, allowed }: Passage): boolean =>
   (code === 31 && allowed === 'out') || (code === 32 && allowed === 'in');
+
+/** A clock that is a little ahead is put right without a word. */
+const isWrongClock = ({ at, toldAt }: Passage): boolean => Math.abs(toldAt - at) > GATE_CLOCK_OFF_MOST_MS;
 
 /** Takes all that is known of a ticket's passages, in any order; gives what it adds up to, always the same. */
 export function replayPassages(past: TicketPast): History {
@@ -152,6 +163,7 @@ export function replayPassages(past: TicketPast): History {
       conflicts.push({ gateId: passage.gateId, eventId: passage.eventId, kind });
     if (isRevoked(passage, past.revocations)) flag('revoked');
     if (isWrongWay(passage)) flag('wrongDirection');
+    if (isWrongClock(passage)) flag('wrongClock');
     if (passage.code === 31) {
       if (way === 'in' && byGate) flag('sameDirection');
       if (past.journeys !== null && journeys >= past.journeys) flag('usedUp');

@@ -1,6 +1,6 @@
 // Takes what gates report, late and in any order: recorded as it was done, never refused for being wrong.
 import type { BodyOf, DataOf } from '@kippu/contract/call';
-import type { GateEvent, gateEvents } from '@kippu/contract/gate';
+import { GATE_CLOCK_OFF_MOST_MS, type GateEvent, type gateEvents } from '@kippu/contract/gate';
 import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
 import type { Certificate } from '@kippu/ticket-code/certificate-payload';
 import type { IssuerKey } from '@kippu/ticket-code/verify';
@@ -47,8 +47,9 @@ function revocationsOf(changes: Statuses): Revocation[] {
 const grouped = <T extends { ticket_id: string | null }>(rows: readonly T[]) => {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
-    const id = row.ticket_id ?? '';
-    groups.set(id, [...(groups.get(id) ?? []), row]);
+    const group = groups.get(row.ticket_id ?? '');
+    if (group) group.push(row);
+    else groups.set(row.ticket_id ?? '', [row]);
   }
   return groups;
 };
@@ -73,6 +74,7 @@ async function pastsOf(
           allowed: row.allowed,
           code: row.code,
           at: row.at.getTime(),
+          toldAt: (row.told_at ?? row.at).getTime(),
           issuedAt: row.issued_at?.getTime() ?? null,
         })),
         checks: (checksOf.get(ticket.ticket_id) ?? []).map((row) => ({
@@ -130,6 +132,18 @@ function readable(event: GateEvent): Readable | null {
 }
 
 /**
+ * When a passage was, by the gate's clock where that can be: it is heard after it was, and of a ticket that was there. A clock
+ * that says otherwise is wrong, or the passage invented; then it counts as of when it is heard, so that no ticket's history
+ * lies in the future, or begins long before the ticket.
+ */
+function momentOf(event: Readable, ticket: store.ToldTicket | undefined, now: number) {
+  const told = wallToEpoch(event.at);
+  const earliest = ticket ? ticket.created_at.getTime() - GATE_CLOCK_OFF_MOST_MS : 0;
+  if (told >= earliest && told <= now) return { at: new Date(told), told_at: null };
+  return { at: new Date(Math.floor(now / 1000) * 1000), told_at: new Date(told) };
+}
+
+/**
  * Takes a gate's batch, the issuer keys that count or counted, and now (epoch milliseconds); records it once, whatever is
  * sent again, and gives a verdict for each event in the order of the batch. 'conflict' is recorded too and waits for the
  * desk; only what names no ticket, a day that does not exist or an id that no database keeps is 'refused'. A passage with a certificate that is not
@@ -158,11 +172,12 @@ export async function takeGateEvents(
     told.flatMap((event) => event.ticketId ?? []),
     told.flatMap((event) => (event.ticketId === undefined ? (event.ticketNo ?? []) : [])),
   );
-  const byId = new Map(tickets.map((ticket) => [ticket.ticket_id, ticket.ticket_id]));
-  const byNumber = new Map(tickets.map((ticket) => [ticket.ticket_no, ticket.ticket_id]));
+  const byId = new Map(tickets.map((ticket) => [ticket.ticket_id, ticket]));
+  const byNumber = new Map(tickets.map((ticket) => [ticket.ticket_no, ticket]));
   const strays: history.Stray[] = [];
   const rows = told.map((event) => {
-    const named = (event.ticketId === undefined ? byNumber : byId).get(event.told) ?? null;
+    const ticket = (event.ticketId === undefined ? byNumber : byId).get(event.told);
+    const named = ticket?.ticket_id ?? null;
     const certificate = certificates.get(event.certificate);
     const forged = event.certificate !== '' && !(certificate && isOf(certificate, event));
     if (forged) strays.push({ event_id: event.eventId, kind: 'forged', ticket_id: named });
@@ -174,7 +189,7 @@ export async function takeGateEvents(
       told: event.told,
       station_id: gate.station_id,
       code: event.code,
-      at: new Date(wallToEpoch(event.at)),
+      ...momentOf(event, ticket, now),
       received_at: new Date(now),
       certificate: event.certificate,
       issued_at: certificate && !forged ? new Date(certificate.issuedAt * 1000) : null,

@@ -1,0 +1,121 @@
+// What a gate tells with a wrong clock, or somebody invents: it is kept and shown to the desk, and no ticket lies in the future.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { TEST_DESK_KEY } from '../http/test-deps.ts';
+import { openGateApp, passage, type GateFixture, type TestGate } from './gate-fixture.ts';
+
+let fixture: GateFixture;
+let gate: TestGate;
+let ticketId: string;
+
+beforeAll(async () => {
+  fixture = await openGateApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  gate = await fixture.gate();
+  [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+  fixture.deps.advance(3_600_500);
+});
+
+const NOW = '2026-04-01 10:00:00';
+const now = new Date('2026-04-01T10:00:00+09:00');
+const told = async (events: readonly object[]) =>
+  (await gate.tell(events))
+    .json()
+    .data.map(({ verdict, reason }: { verdict: string; reason?: string }) => reason ?? verdict);
+const conflicts = async () => {
+  const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  return (await fixture.app.inject({ url: '/desk/gate-conflicts', headers })).json().data.items;
+};
+/** Every moment that is written of the ticket but those of its making. */
+const momentsOf = async () => {
+  const { db } = fixture.deps;
+  const events = await db
+    .selectFrom('ticket_event')
+    .select(['code', 'at'])
+    .where('ticket_id', '=', ticketId)
+    .where('code', 'is not', null)
+    .orderBy('event_id')
+    .execute();
+  const entries = await db
+    .selectFrom('ticket_entry')
+    .select(['state', 'verified_at', 'closed_at'])
+    .where('ticket_id', '=', ticketId)
+    .execute();
+  const ticket = await db
+    .selectFrom('ticket')
+    .select(['station_from_date', 'station_depart_date'])
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  return { events, entries, ticket };
+};
+
+test.each([
+  ['three minutes ahead', '2026-04-01 10:03:00'],
+  ['a day ahead', '2026-04-02 10:00:00'],
+  ['in 2100', '2100-01-01 00:00:00'],
+  ['at the end of time', '9999-12-31 23:59:59'],
+  ['in 1970', '1970-01-01 00:00:00'],
+  ['an hour before the ticket was issued', '2026-04-01 08:00:00'],
+])('an entry told %s is of when it was heard, and the desk sees what the gate said', async (_, at) => {
+  const entry = passage(ticketId, { at });
+  expect(await told([entry])).toEqual(['wrongClock']);
+  expect(await momentsOf()).toEqual({
+    events: [{ code: 31, at: now }],
+    entries: [{ state: 'open', verified_at: now, closed_at: null }],
+    ticket: { station_from_date: now, station_depart_date: null },
+  });
+  expect(await conflicts()).toMatchObject([
+    { kind: 'wrongClock', at, receivedAt: NOW, ticket: { ticketId } },
+  ]);
+  const { passed } = (await (await fixture.gate()).state()).json().data;
+  expect(passed).toEqual([{ ticketId, direction: 'in', at: NOW, single: false }]);
+
+  // Told again, later, it is what it was; and the traveller gets out.
+  fixture.deps.advance(600_000);
+  expect(await told([entry, passage(ticketId, { code: 32, at: '2026-04-01 10:09:00' })])).toEqual([
+    'duplicate',
+    'accepted',
+  ]);
+  const { entries, events } = await momentsOf();
+  expect(events.map((event) => event.at)).toEqual([now, new Date('2026-04-01T10:09:00+09:00')]);
+  expect(entries).toMatchObject([{ state: 'passed', verified_at: now }]);
+  expect((await conflicts()).map(({ kind }: { kind: string }) => kind)).toEqual(['wrongClock']);
+});
+
+test('a clock that is no more ahead than a gate may be is put right without a word', async () => {
+  expect(await told([passage(ticketId, { at: '2026-04-01 10:02:00' })])).toEqual(['accepted']);
+  const { events, ticket } = await momentsOf();
+  expect([events, ticket.station_from_date]).toEqual([[{ code: 31, at: now }], now]);
+});
+
+test('passages told ahead keep their order among themselves, however they are told', async () => {
+  const [entry, exit] = [
+    passage(ticketId, { eventId: 'z', at: '2026-04-01 13:00:00' }),
+    passage(ticketId, { eventId: 'a', code: 32, at: '2026-04-01 14:00:00' }),
+  ];
+  const back = passage(ticketId, { eventId: 'b', at: '2026-04-01 15:00:00' });
+  expect(await told([back, exit, entry])).toEqual(['wrongClock', 'wrongClock', 'wrongClock']);
+  expect((await conflicts()).map(({ kind }: { kind: string }) => kind)).toEqual(Array(3).fill('wrongClock'));
+  const { entries } = await momentsOf();
+  expect(entries.map(({ state }) => state).toSorted()).toEqual(['open', 'passed']);
+});
+
+test('a journey told ahead uses up a ticket as any other, and what is no ticket is kept beside it', async () => {
+  const [single = ''] = await fixture.inUse('haruka-kix-kyoto');
+  const at = '2030-01-01 00:00:00';
+  const events = [
+    passage(single, { at }),
+    passage(single, { code: 32, at: '2030-01-01 01:00:00' }),
+    passage('no-such-ticket', { at }),
+    passage(single, { certificate: 'bm9uZQ', at }),
+  ];
+  expect(await told(events)).toEqual(['wrongClock', 'wrongClock', 'unknownTicket', 'forged']);
+  const { db } = fixture.deps;
+  const row = db.selectFrom('ticket').select('status').where('ticket_id', '=', single);
+  expect((await row.executeTakeFirstOrThrow()).status).toBe('used');
+  const kept = await db.selectFrom('gate_event').select(['at', 'told_at']).execute();
+  expect(new Set(kept.map((each) => each.at.getTime()))).toEqual(new Set([now.getTime()]));
+  expect(kept.every((each) => each.told_at !== null)).toBe(true);
+});
