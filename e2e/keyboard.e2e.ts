@@ -64,6 +64,11 @@ test('a booking by keyboard alone', async ({ page, request }) => {
   await go(page.getByRole('link', { name: seat.showTickets, exact: true }));
   await go(page.getByRole('article', { name: ticket.nextTrain }).getByRole('link').first());
   await go(button(seat.cancel));
+  // Thought better of: the focus is back where the question was asked.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button(seat.cancel)).toBeFocused();
+  await page.keyboard.press('Enter');
   await go(page.getByRole('dialog').getByRole('button', { name: seat.cancelYes, exact: true }));
   await traveller.sees(seat.cancelledTitle);
 });

@@ -15,7 +15,7 @@ const here = (file: string) => resolve(import.meta.dirname, file);
 const FIRST_SCREEN = [
   /node_modules\/(react|react-dom|scheduler|@tanstack|idb)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons)/,
-  /web\/src\/app\/(?!error-screens|late-screens|feedback-draft|inactivity|over-login|tab-memory|token-hand-over)/,
+  /web\/src\/app\/(?!error-screens|late-screens|feedback-draft|inactivity|install-worker|over-login|tab-memory|token-hand-over)/,
   /web\/src\/ui\/(button|icon|screen|paper|notice-box|segmented|skeleton|toast|load-state|empty-state|use-fresh|use-screen-title)\./,
   /web\/src\/i18n\/(format|messages|ja\/category)\./,
   /web\/src\/ticket\/(ticket-list|ticket-card|ticket-view|next-train|welcome)/,

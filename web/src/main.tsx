@@ -2,9 +2,9 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { installWorker } from './app/install-worker.ts';
 import { keepAnswers } from './app/kept-answers.ts';
 import { placeOf } from './app/link-to.ts';
+import { loadAnew } from './app/load-anew.ts';
 import { queryClient } from './app/queries.ts';
 import { ROUTES } from './app/routes.tsx';
 import { getSession, onSessionChange } from './app/session.ts';
@@ -31,7 +31,11 @@ const [speech] = await Promise.all([
   file ? loadWholeSpeech(language) : loadFirstSpeech(language),
   keepAnswers(queryClient),
   file && Promise.race([file, new Promise((resolve) => setTimeout(resolve, FILE_WITHIN_MS))]),
-]);
+]).catch((error: unknown) => {
+  // Without words there is no screen.
+  loadAnew();
+  throw error;
+});
 // In slices, so that a slow phone goes on hearing taps between them.
 startTransition(() =>
   createRoot(root).render(
@@ -40,7 +44,10 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
-installWorker();
+import('./app/install-worker.ts').then(
+  ({ installWorker }) => installWorker(),
+  (error: unknown) => console.warn('no offline start', error),
+);
 // A finger comes down a tenth of a second before its tap is one.
 for (const event of ['pointerdown', 'focusin'])
   document.addEventListener(

@@ -1,9 +1,12 @@
 // Opens the app with the network off: all its files are kept, calls never are. A new version waits until the old one's
-// last page is closed, so an update never takes a screen away from under a traveller.
+// last page is closed, so an update never takes a screen away from under a traveller. The first one serves the page that
+// brought it: whoever goes underground then has every screen.
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 declare global {
+  /** The pages of a worker; the page's types know none. */
+  var clients: { claim(): Promise<void> };
   /** Put in by the build: every file of this version. */
   var KIPPU_FILES: { url: string; revision: string | null }[];
   /** Put in by the build too: Help's questions in every language, and the cache where Help looks for them. */
@@ -25,6 +28,9 @@ async function keepFaq(): Promise<void> {
 /** The page's types, which this file shares, know no events of a worker. */
 const isLasting = (event: Event): event is Event & { waitUntil(work: Promise<unknown>): void } =>
   'waitUntil' in event;
+addEventListener('activate', (event) => {
+  if (isLasting(event)) event.waitUntil(clients.claim());
+});
 addEventListener('install', (event) => {
   if (!isLasting(event)) return;
   // Without them the app still opens; Help fetches its questions when it is.

@@ -15,7 +15,7 @@ import { clientAddress } from './client-address.ts';
 import type { Deps } from './deps.ts';
 import { answerErrors, answerFault } from './error-answer.ts';
 import { logOptions } from './log-options.ts';
-import { serveBuilt } from './static-files.ts';
+import { inlineScripts, serveBuilt } from './static-files.ts';
 import { validateStrictly } from './validation.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -31,7 +31,7 @@ async function addSecurity(app: FastifyInstance, https: boolean): Promise<void> 
       directives: {
         defaultSrc: ["'self'"],
         // WebAssembly reads codes where the browser has no BarcodeDetector.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inlineScripts(WEB_DIST)],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

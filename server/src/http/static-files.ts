@@ -1,5 +1,7 @@
 // Serves a built page: hashed files for ever, the rest asked for each time, compressed ahead of time by the build.
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -23,4 +25,13 @@ export async function serveBuilt(app: FastifyInstance, root: string, prefix: str
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
+}
+
+/** The scripts written into the page of a built folder, as a policy names them; none when it has not been built. */
+export function inlineScripts(root: string): string[] {
+  const page = join(root, 'index.html');
+  if (!existsSync(page)) return [];
+  return [...readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
 }

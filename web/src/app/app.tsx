@@ -8,12 +8,13 @@ import { ToastHost } from '../ui/toast.tsx';
 import css from './app.module.css';
 import { NotFoundScreen } from './error-screens.tsx';
 import { ScreenComing } from './late-screen.tsx';
+import { loadAnew } from './load-anew.ts';
 import { queryClient } from './queries.ts';
 import { navigate, screenNumber, usePlace } from './router.ts';
 import { ROUTES } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useSession } from './session.ts';
-import { useSettings } from './settings.ts';
+import { changeSettings, useSettings } from './settings.ts';
 import { reach } from './reach.ts';
 import { TabBar } from './tab-bar.tsx';
 
@@ -93,8 +94,13 @@ export function App({ speech: first }: { readonly speech: Speech }) {
       (messages) => {
         if (wanted) setSpeech({ language, messages });
       },
-      // The words there are stay: a language that does not come must not take the app away.
-      (error: unknown) => console.warn('words not loaded', language, error),
+      (error: unknown) => {
+        console.warn('words not loaded', language, error);
+        if (!wanted || loadAnew()) return;
+        // The words there are stay: a language that does not come must not take the app away.
+        if (speech.language !== language) changeSettings({ language: speech.language });
+        else window.addEventListener('online', loadAnew, { once: true });
+      },
     );
     return () => {
       wanted = false;

@@ -6,6 +6,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import css from './late-screen.module.css';
+import { loadAnew } from './load-anew.ts';
 
 export interface LateScreen {
   readonly screen: ComponentType;
@@ -13,11 +14,13 @@ export interface LateScreen {
   readonly load: () => Promise<unknown>;
 }
 
+class NotInTime extends Error {}
+
 /** Fails when the file of a screen takes longer than PAGE_LOAD_TIMEOUT_MS: it may never come. */
 function inTime<T>(file: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error('the screen did not come in time')),
+      () => reject(new NotInTime('the screen did not come in time')),
       PAGE_LOAD_TIMEOUT_MS,
     );
     file.then(resolve, reject).finally(() => clearTimeout(timer));
@@ -26,7 +29,7 @@ function inTime<T>(file: Promise<T>): Promise<T> {
 
 /**
  * Takes what fetches a screen's file; gives the screen to show in its place. The file is waited for once more when it did
- * not come (a lost packet, a new release); after that the screen fails, and its boundary offers a reload.
+ * not come; after that the page is loaded anew, by itself when the file was refused or lost (a bad line, a new release).
  */
 export function lateScreen(file: () => Promise<ComponentType>): LateScreen {
   let here: ComponentType | undefined;
@@ -49,7 +52,8 @@ export function lateScreen(file: () => Promise<ComponentType>): LateScreen {
           if (wanted) setShown(() => screen);
         },
         (error: unknown) => {
-          if (wanted) setFailed({ error });
+          // The page is loaded anew at this very address, where nothing was done yet.
+          if (wanted && (error instanceof NotInTime || !loadAnew())) setFailed({ error });
         },
       );
       return () => {

@@ -61,7 +61,8 @@ const growing = <Words extends object>(there: object, all: Promise<Messages>): W
  */
 export async function loadFirstSpeech(language: Language): Promise<Speech> {
   const { first } = await FIRST_LOADERS[language]();
-  const all = loadMessages(language);
+  // Words that do not come are waited for: who shows the app loads the page anew.
+  const all = loadMessages(language).catch(() => new Promise<Messages>(() => undefined));
   const ticket = growing<Messages['ticket']>(first.ticket, all);
   return { language, messages: growing({ ...first, ticket }, all), growing: true };
 }

@@ -9,7 +9,11 @@ import { Icon } from '../ui/icon.tsx';
 import css from './notice-bell.module.css';
 import { useNotices } from './use-notices.ts';
 
-const OnceNotice = lazy(async () => ({ default: (await import('./once-notice.tsx')).OnceNotice }));
+const OnceNotice = lazy(async () => {
+  // A notice that does not come must not take the tickets away: it comes another time.
+  const file = await import('./once-notice.tsx').catch(() => undefined);
+  return { default: file?.OnceNotice ?? (() => null) };
+});
 
 export function NoticeBell() {
   const { common } = useMessages();

@@ -1,5 +1,5 @@
 // A question over the screen: a native dialog at the thumb's height, with the focus kept inside by the browser.
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import css from './dialog.module.css';
 import { useFresh } from './use-fresh.ts';
 
@@ -18,9 +18,11 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const fresh = useFresh();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog?.open) dialog?.showModal();
+    // Closed before it goes, so that the focus returns to what opened it.
+    return () => dialog?.close();
   }, []);
   return (
     <dialog
