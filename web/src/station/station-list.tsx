@@ -52,8 +52,10 @@ export function StationList({
           {regions.map((region) => (
             <details key={region.region} className={css['region']}>
               <summary>
-                <span>{nameIn(region, 'regionName', language)}</span>
-                <span className={css['count']}>{words.stations(region.stations.length)}</span>
+                <span className={css['area']}>
+                  <span className={css['areaName']}>{nameIn(region, 'regionName', language)}</span>{' '}
+                  <span className={css['count']}>{words.stations(region.stations.length)}</span>
+                </span>
                 <Icon of={ChevronDown} size={20} />
               </summary>
               {strip(region.stations)}
