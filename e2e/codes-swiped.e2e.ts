@@ -41,7 +41,7 @@ const open = async ({ page, words }: Traveller, ticketId: string) => {
   await page.goto(`/#/packages/ticket/code?ticketId=${ticketId}`);
   const places = [1, 2, 3, 4].map((at) => page.getByText(words.code.place(at, 4), { exact: true }));
   await expect(places.reduce((one, other) => one.or(other))).toBeVisible();
-  for (const _before of [2, 3, 4]) await page.keyboard.press('ArrowLeft');
+  for (let turned = 1; turned < 4; turned += 1) await page.keyboard.press('ArrowLeft');
   await expect(page.getByText(words.code.place(1, 4), { exact: true })).toBeVisible();
 };
 

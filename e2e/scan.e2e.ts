@@ -148,7 +148,7 @@ test('over a poster rubbish is told and the camera looks on, until the right one
     expect(await tracksOn(page)).toBe(1);
   }
   await traveller.look('scan-poster-rubbish');
-  for (const _time of ['first', 'again']) {
+  for (let shown = 0; shown < 2; shown += 1) {
     await aimAt(page, posterOf('kyoto'));
     await expect(question).toHaveCount(1);
     await expect(sheet).toHaveCount(0);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { ticketLoad } from '@kippu/contract/ticket';
-import { loadPrivatePieceInfo, usePrivateTicket } from '@kippu/contract/voucher';
+import { exchangeVoucher, loadPrivatePieceInfo } from '@kippu/contract/voucher';
 import { addressOf } from '@kippu/web/app/link-to';
 import { boundTicket, callAs } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
@@ -57,7 +57,7 @@ for (const language of ['en', 'ja'] as const) {
       await expect(page.getByText(shown, { exact: true })).toBeVisible();
       await page.reload();
       await expect(page.getByText(shown, { exact: true })).toBeVisible();
-      const again = await callAs(page, usePrivateTicket, { query: { ticketId, counterId: 'keihan-gion' } });
+      const again = await callAs(page, exchangeVoucher, { query: { ticketId, counterId: 'keihan-gion' } });
       expect(again.code).toBe('TKT-0017');
       const kept = await callAs(page, loadPrivatePieceInfo, { query: { ticketId } });
       expect(kept.data.exchanged?.number).toBe(number);
@@ -68,7 +68,7 @@ for (const language of ['en', 'ja'] as const) {
       const second = await boundTicket(page, request, 'keihan-voucher');
       await traveller.open(addressOf('voucherDetail', { ticketId: second }));
       await counters.first().check();
-      const elsewhere = await callAs(page, usePrivateTicket, {
+      const elsewhere = await callAs(page, exchangeVoucher, {
         query: { ticketId: second, counterId: 'keihan-sanjo' },
       });
       expect(elsewhere.code).toBe('OK');

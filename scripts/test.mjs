@@ -68,7 +68,7 @@ await Promise.all([
   step('types', 'npx', 'tsc', '--noEmit'),
   (async () => {
     await step('structure', 'node', 'scripts/check-structure.mjs');
-    await step('lint', 'npx', 'oxlint', '--quiet');
+    await step('lint', 'npx', 'oxlint');
     await step('format', 'npx', 'prettier', '--check', '.', '--log-level', 'warn');
     await step('pages', 'node', 'scripts/prepare.mjs');
     await step('web size', 'node', 'scripts/check-web-size.mjs');

@@ -279,7 +279,7 @@ export const start = defineCall({
   ],
 });
 
-export const useResult = defineCall({
+export const verificationResult = defineCall({
   name: 'useResult',
   method: 'GET',
   path: `${TICKET}/useResult`,

@@ -52,7 +52,7 @@ export const getPrivatePieceStation = defineCall({
   refusals: ['TKT-0001', 'TKT-0006'],
 });
 
-export const usePrivateTicket = defineCall({
+export const exchangeVoucher = defineCall({
   name: 'usePrivateTicket',
   method: 'PUT',
   path: `${TICKET}/usePrivateTicket`,

@@ -16,8 +16,8 @@ const runs = (minutes = 0, ...seatsGone: string[]): Found => ({
   seatsGone,
 });
 const fresh: Standing = { booked, told: booked, kind: null, seatsGone: [] };
-const after = (told: Disruption, found: Found): Standing => ({
-  ...{ booked: told.booked, told: told.times, kind: told.kind },
+const after = (news: Disruption, found: Found): Standing => ({
+  ...{ booked: news.booked, told: news.times, kind: news.kind },
   seatsGone: found.runs ? found.seatsGone : [],
 });
 /** The kinds told by timetables that follow each other. */

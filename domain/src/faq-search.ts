@@ -154,7 +154,7 @@ export function judge(
 export function searchFaq(index: FaqIndex, question: string): FaqFound {
   const judged = judge(index, question);
   if (!judged) return { best: null, related: [], fit: 0 };
-  const scores = judged.counts.map((count, at) => JUDGES.counts * count + (judged.regression[at] ?? 0));
+  const scores = judged.counts.map((counted, at) => JUDGES.counts * counted + (judged.regression[at] ?? 0));
   const elsewhere = scores.at(-1) ?? 0;
   const ranked = index.docs
     .map((doc, at) => ({ doc, score: scores[at] ?? 0 }))

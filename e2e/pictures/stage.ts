@@ -11,7 +11,7 @@ import { seatHold } from '@kippu/contract/seat-hold';
 import { CHECKLIST } from '@kippu/contract/station';
 import { bind, start, use, type PassengerCategory } from '@kippu/contract/ticket';
 import { ticketTrainList } from '@kippu/contract/train';
-import { usePrivateTicket } from '@kippu/contract/voucher';
+import { exchangeVoucher } from '@kippu/contract/voucher';
 import { addDays, dateAt } from '@kippu/domain/service-day';
 import { encryptedPassword, newAccount, PASSWORD } from '../new-account.ts';
 import { DESK_API_KEY } from '../playwright.config.ts';
@@ -117,7 +117,7 @@ export class Hand {
     });
   }
   exchanges(ticketId: string, counterId: string) {
-    return this.call(usePrivateTicket, { query: { ticketId, counterId } });
+    return this.call(exchangeVoucher, { query: { ticketId, counterId } });
   }
 }
 

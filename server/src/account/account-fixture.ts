@@ -50,9 +50,9 @@ export const codeOf = async (answer: Answer): Promise<string> => (await answer).
 
 /** Opens one, its dependencies changed as a test needs them; call `close` in afterAll. */
 export async function openAccountApp(
-  change: (deps: TestDeps) => TestDeps = (deps) => deps,
+  prepare: (deps: TestDeps) => TestDeps = (deps) => deps,
 ): Promise<AccountFixture> {
-  const deps = change(await openTestDeps());
+  const deps = prepare(await openTestDeps());
   const app = await buildApp(deps);
   const encrypted: AccountFixture['encrypted'] = (text) => {
     const { kid, jwk } = deps.keys.publicKey;

@@ -15,7 +15,7 @@ export function addEntryRoutes(app: FastifyInstance, deps: Deps): void {
   bindGuestWrite(app, deps, calls.start, (trx, { session, query, body, now }) =>
     verifyPassage(trx, stations, { accountId: session.accountId, ...query, ...body }, now),
   );
-  bindGuest(app, deps, calls.useResult, async ({ session, query, now }) => {
+  bindGuest(app, deps, calls.verificationResult, async ({ session, query, now }) => {
     const entry = await findEntry(deps.db, session.accountId, query.recordId);
     if (!entry) throw new AppError('TKT-0001');
     return resultAnswer(entry, now);

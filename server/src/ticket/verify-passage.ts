@@ -1,7 +1,7 @@
 // Verifies an entry or exit at a station, for five minutes: irreversible, and of two phones that press at once one succeeds.
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf, QueryOf } from '@kippu/contract/call';
-import type { start, TripType, useResult } from '@kippu/contract/ticket';
+import type { start, TripType, verificationResult } from '@kippu/contract/ticket';
 import { nextStatus } from '@kippu/domain/ticket-life';
 import {
   checkPassage,
@@ -40,7 +40,7 @@ export function recordAnswer(entry: entries.EntryRow): DataOf<typeof start> {
 }
 
 /** The same with what became of it at `now` (epoch milliseconds). */
-export function resultAnswer(entry: entries.EntryRow, now: number): DataOf<typeof useResult> {
+export function resultAnswer(entry: entries.EntryRow, now: number): DataOf<typeof verificationResult> {
   const stored = { state: entry.state, until: entry.verified_until.getTime() };
   return { ...recordAnswer(entry), state: passageStateAt(stored, now) };
 }

@@ -33,7 +33,7 @@ export function addVoucherRoutes(app: FastifyInstance, deps: Deps): void {
     const view = await requireVoucher(db, session.accountId, query.ticketId);
     return countersOf(operator, view.product_id).map(counterAnswer);
   });
-  bindGuestWrite(app, deps, calls.usePrivateTicket, async (trx, { session, query, now }) => {
+  bindGuestWrite(app, deps, calls.exchangeVoucher, async (trx, { session, query, now }) => {
     const { accountId } = session;
     await exchangeVoucher(trx, operator, { accountId, ...query }, now);
     return page(trx, accountId, query.ticketId, now);

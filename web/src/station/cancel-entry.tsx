@@ -1,7 +1,7 @@
 // Taking an entry back before the gate was passed, asked once.
 import { nameIn } from '@kippu/contract/fields';
 import type { Station } from '@kippu/contract/station';
-import { deleteUseFlag, ticketList, ticketLoad, useResult } from '@kippu/contract/ticket';
+import { deleteUseFlag, ticketList, ticketLoad, verificationResult } from '@kippu/contract/ticket';
 import { history } from '@kippu/contract/voucher';
 import { useState } from 'react';
 import { useErrorText } from '../app/error-text.ts';
@@ -30,7 +30,7 @@ export function CancelEntry({
   const { recordId } = record;
   const cancel = useWrite(deleteUseFlag, {
     onSuccess: async () => {
-      queryClient.setQueryData(queryKey(useResult, { recordId }), { ...record, state: 'cancelled' });
+      queryClient.setQueryData(queryKey(verificationResult, { recordId }), { ...record, state: 'cancelled' });
       await refetch(ticketLoad, ticketList, history);
     },
   });

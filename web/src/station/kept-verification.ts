@@ -1,14 +1,14 @@
 // The last verification as this phone knows it: the screen for staff is there at once after a reload, also offline.
 import type { DataOf } from '@kippu/contract/call';
 import type { Station } from '@kippu/contract/station';
-import type { StartMethod, Ticket, useResult } from '@kippu/contract/ticket';
+import type { StartMethod, Ticket, verificationResult } from '@kippu/contract/ticket';
 import { passageStateAt, VERIFIED_CODE, type PassageDirection } from '@kippu/domain/ticket-entry';
 import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
 import { useSyncExternalStore } from 'react';
 import { localStore } from '../app/local-store.ts';
 import { getSession } from '../app/session.ts';
 
-export type VerifiedRecord = DataOf<typeof useResult>;
+export type VerifiedRecord = DataOf<typeof verificationResult>;
 /** What staff see of the ticket. */
 export type ShownTicket = Pick<
   Ticket,

@@ -77,6 +77,8 @@ export function useCameraScan(onText: (text: string) => void): {
       clearTimeout(timer);
       if (stream) closeCamera(stream);
     };
+    // Each try opens the camera anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [tries]);
   return {
     video,

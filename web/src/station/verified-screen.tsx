@@ -1,7 +1,7 @@
 // A verified entry or exit: the green screen for staff while it is open, then what became of it.
 import { useQuery } from '@tanstack/react-query';
 import { getJRAndHarukaStation } from '@kippu/contract/station';
-import { ticketLoad, useResult as resultCall } from '@kippu/contract/ticket';
+import { ticketLoad, verificationResult } from '@kippu/contract/ticket';
 import { useEffect } from 'react';
 import { ApiError, isRefusal } from '../app/api-error.ts';
 import { send } from '../app/api.ts';
@@ -29,8 +29,8 @@ const POLL_MS = 3000;
 function useRecord(recordId: string) {
   const kept = keptVerification(recordId);
   const query = useQuery<VerifiedRecord, Error>({
-    queryKey: queryKey(resultCall, { recordId }),
-    queryFn: ({ signal }) => send(resultCall, { query: { recordId }, signal }),
+    queryKey: queryKey(verificationResult, { recordId }),
+    queryFn: ({ signal }) => send(verificationResult, { query: { recordId }, signal }),
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'open' ? false : POLL_MS),
     ...(kept ? { initialData: kept.record, initialDataUpdatedAt: 0 } : {}),
     retry: false,

@@ -3,7 +3,7 @@ import type { BodyOf } from '@kippu/contract/call';
 import { nameIn } from '@kippu/contract/fields';
 import { STATION_VERIFIED_MINUTES } from '@kippu/contract/limits';
 import { CHECKLIST, type ChecklistItem, type Station } from '@kippu/contract/station';
-import { start, ticketList, ticketLoad, useResult } from '@kippu/contract/ticket';
+import { start, ticketList, ticketLoad, verificationResult } from '@kippu/contract/ticket';
 import { history } from '@kippu/contract/voucher';
 import { checkChecklist, type PassageDirection } from '@kippu/domain/ticket-entry';
 import type { Position } from '@kippu/domain/station-nearby';
@@ -61,7 +61,7 @@ export function VerifyDialog({
       const record = { ...made, state: 'open' as const };
       const { recordId } = made;
       if (ticket.data) keepVerification({ record, method, station, ticket: ticket.data });
-      queryClient.setQueryData(queryKey(useResult, { recordId }), record);
+      queryClient.setQueryData(queryKey(verificationResult, { recordId }), record);
       navigate('mpmTap', { recordId, ticketId }, { replace: true });
       await refetch(ticketLoad, ticketList, history);
     },

@@ -138,11 +138,11 @@ function TicketPages({ tab, pages }: { tab: Tab; pages: ReturnType<typeof useTic
   const now = useNow(60_000);
   const { refetch } = pages;
   const tickets = ticketsOf(pages).map((each) => asOf(each, now));
-  const ended = tab === 'active' && tickets.some(isOver);
-  // What ends while it is looked at lies among the past ones from now on.
+  const endedBy = tab === 'active' && tickets.some(isOver) ? now : undefined;
+  // What ends while it is looked at lies among the past ones from now on: asked again each minute until it does.
   useEffect(() => {
-    if (ended) void refetch();
-  }, [ended, now, refetch]);
+    if (endedBy !== undefined) void refetch();
+  }, [endedBy, refetch]);
   if (pages.data === undefined) {
     if (pages.error) return <LoadFailed error={pages.error} again={() => void pages.refetch()} />;
     return <Skeleton heights={[104, 104, 104]} />;

@@ -104,6 +104,8 @@ export function useCodeText(
     return () => {
       wanted = false;
     };
+    // A new slot wants a new signature.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [certificateText, slot, direction]);
   if (failed !== undefined && failed === certificateText) return 'failed';
   if (!shown || shown.direction !== direction) return null;

@@ -1,7 +1,7 @@
 // An exchange voucher: what one gets for it, where, and the one-time number for the counter's staff.
 import { nameIn } from '@kippu/contract/fields';
 import { ticketList, ticketLoad, type Voucher } from '@kippu/contract/ticket';
-import { getPrivatePieceStation, loadPrivatePieceInfo, usePrivateTicket } from '@kippu/contract/voucher';
+import { exchangeVoucher, getPrivatePieceStation, loadPrivatePieceInfo } from '@kippu/contract/voucher';
 import { useState } from 'react';
 import { useErrorText } from '../app/error-text.ts';
 import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
@@ -124,7 +124,7 @@ function Exchange({
   const language = useLanguage();
   const text = useErrorText();
   const [asking, setAsking] = useState(false);
-  const exchange = useWrite(usePrivateTicket, {
+  const exchange = useWrite(exchangeVoucher, {
     onSuccess: async (voucher) => {
       queryClient.setQueryData(queryKey(loadPrivatePieceInfo, { ticketId }), voucher);
       setAsking(false);
