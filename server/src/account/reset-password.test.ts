@@ -99,6 +99,19 @@ test('a code serves on the phone that asked for it only', async () => {
   expect(await check('phone-0001')).toBe('OK');
 });
 
+test('twenty guesses at a code at once are five, and twenty times the right one is one ticket', async () => {
+  await send();
+  const right = phone.mailedCode();
+  const wrong = right === '000000' ? '000001' : '000000';
+  const all = (code: string) =>
+    Promise.all(Array.from({ length: 20 }, () => codeOf(checkCode(code)))).then((codes) => codes.toSorted());
+  expect(await all(wrong)).toEqual([...Array(5).fill('ACC-0004'), ...Array(15).fill('ACC-0005')]);
+  expect(await codeOf(checkCode(right))).toBe('ACC-0005');
+  phone.deps.advance(60_000);
+  await send();
+  expect(await all(phone.mailedCode())).toEqual([...Array(19).fill('ACC-0004'), 'OK']);
+});
+
 test('a ticket serves once, five minutes, and survives a refused password', async () => {
   const first = await ticket();
   expect(await codeOf(reset(first, 'short1A'))).toBe('ACC-0006');
