@@ -52,6 +52,13 @@ test('a code dies after five minutes and is not resent within one', async () => 
   expect(await codeOf(phone.register())).toBe('ACC-0005');
 });
 
+test('of twenty asks for a code at once one sends a mail', async () => {
+  const email = 'many@example.jp';
+  const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(phone.askCode(email))));
+  expect(codes.toSorted()).toEqual([...Array<string>(19).fill('MFA-0031'), 'OK']);
+  expect(phone.mails(email)).toHaveLength(1);
+});
+
 test('a registered email answers as a new one does; its owner is told', async () => {
   await phone.register();
   phone.deps.advance(61_000);
