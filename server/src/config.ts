@@ -9,7 +9,6 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL; undefined = the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  readonly redisUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly operatorDir: string;
   readonly deskApiKey: string | undefined;
@@ -94,7 +93,6 @@ export function readConfig(env: Env): Config {
       : `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
     dataDir: resolve(env['DATA_DIR']?.trim() || './var'),
     databaseUrl,
-    redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     operatorDir: resolve(env['OPERATOR_DIR']?.trim() || './operator'),
     deskApiKey,

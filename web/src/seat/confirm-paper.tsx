@@ -93,7 +93,7 @@ function SeatLines({ ticketIds, seats, params }: Props & { readonly ticketIds: s
   const map = useRead(seatMap, { departureId, from, to, ...(change ? { change } : {}) });
   const ids = idsOf(ticketIds);
   return (
-    <dl className={css['lines']}>
+    <dl>
       {seats.map((seat, index) => {
         const ticket = tickets.data?.items.find((other) => other.ticketId === ids[index]);
         const place = splitSeat(seat);

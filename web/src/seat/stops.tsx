@@ -22,7 +22,7 @@ export function Stops({ stops, platform, of }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className={css['stops']}>
+    <div>
       <button
         type="button"
         className={css['toggle']}

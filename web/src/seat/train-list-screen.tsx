@@ -235,7 +235,7 @@ function Trains({ trains, journey, ticketIds, change, nextDay }: TrainsProps) {
           {nextDay ? undefined : seat.noTrainsText}
         </EmptyState>
       )}
-      <ul className={css['trains']}>
+      <ul>
         {shown.map((train) => (
           <li key={train.departureId} className={css['torn']}>
             <TrainRow

@@ -8,7 +8,6 @@ export const common: Messages['common'] = {
   retry: 'Try again',
   more: 'Show more',
   loading: 'Loading',
-  done: 'Done',
   language: 'Language',
   tabTickets: 'Tickets',
   tabSeats: 'Seats',

@@ -102,7 +102,6 @@ export const seat: Messages['seat'] = {
     power: 'Sockets',
   },
   seatsOf: (car, list, count) => `Car ${car}, ${seats(count)} ${list}`,
-  seatsAlone: (list, count) => `${seats(count)} ${list}`,
   nothingChosen: 'No seat chosen yet',
   arrangement: {
     sideBySide: 'Side by side',

@@ -48,7 +48,6 @@ export const ticket: Messages['ticket'] = {
   used: 'In use from now',
   reserveSeat: 'Reserve a seat',
   reservations: 'Reserved seats',
-  noReservations: 'No seats reserved yet.',
   left: (count) => plural(count, '1 reservation left', `${count} reservations left`),
   facts: 'About this ticket',
   ticketNo: 'Ticket number',
@@ -58,7 +57,6 @@ export const ticket: Messages['ticket'] = {
   orderTime: 'Ordered',
   price: 'Price',
   categoryLabel: 'Passenger',
-  section: 'Journey',
   validity: 'Valid',
   activatedAt: 'In use since',
   issuer: 'Issued by',
@@ -79,5 +77,4 @@ export const ticket: Messages['ticket'] = {
   number: (no) => `No. ${no}`,
   notInUse: 'This ticket is not in use yet.',
   copied: 'Copied',
-  copy: 'Copy',
 };

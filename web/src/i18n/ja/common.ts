@@ -6,7 +6,6 @@ export const common = {
   retry: 'もう一度試す',
   more: 'さらに表示',
   loading: '読み込み中',
-  done: '完了',
   language: '言語',
   tabTickets: 'きっぷ',
   tabSeats: '座席',

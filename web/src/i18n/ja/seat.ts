@@ -97,7 +97,6 @@ export const seat = {
     power: 'コンセント',
   },
   seatsOf: (car: number, seats: string, _count: number) => `${car}号車 ${seats}`,
-  seatsAlone: (seats: string, _count: number) => seats,
   nothingChosen: '席を選んでください',
   arrangement: {
     sideBySide: 'となり同士',

@@ -43,7 +43,6 @@ export const ticket = {
   used: '使い始めました',
   reserveSeat: '座席を予約する',
   reservations: '予約した座席',
-  noReservations: '予約はまだありません。',
   left: (count: number) => `あと${count}回予約できます`,
   facts: 'きっぷの内容',
   ticketNo: 'きっぷ番号',
@@ -53,7 +52,6 @@ export const ticket = {
   orderTime: '注文日時',
   price: '価格',
   categoryLabel: '旅客区分',
-  section: '区間',
   validity: '有効期間',
   activatedAt: '使用開始',
   issuer: '発行元',
@@ -74,5 +72,4 @@ export const ticket = {
   number: (no: string) => `番号 ${no}`,
   notInUse: 'このきっぷは使用開始前です。',
   copied: 'コピーしました',
-  copy: 'コピー',
 };

@@ -8,7 +8,6 @@ export const common: Messages['common'] = {
   retry: '다시 시도',
   more: '더 보기',
   loading: '불러오는 중',
-  done: '완료',
   language: '언어',
   tabTickets: '티켓',
   tabSeats: '좌석',

@@ -98,7 +98,6 @@ export const seat: Messages['seat'] = {
     power: '콘센트',
   },
   seatsOf: (car, list) => `${car}호차 ${list}`,
-  seatsAlone: (list) => list,
   nothingChosen: '좌석을 선택해 주세요',
   arrangement: {
     sideBySide: '나란히',

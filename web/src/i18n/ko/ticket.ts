@@ -37,7 +37,6 @@ export const ticket: Messages['ticket'] = {
   used: '사용을 시작했습니다',
   reserveSeat: '좌석 예약하기',
   reservations: '예약한 좌석',
-  noReservations: '아직 예약이 없습니다.',
   left: (count) => `${count}회 더 예약할 수 있습니다`,
   facts: '티켓 정보',
   ticketNo: '티켓 번호',
@@ -47,7 +46,6 @@ export const ticket: Messages['ticket'] = {
   orderTime: '주문 일시',
   price: '가격',
   categoryLabel: '승객 구분',
-  section: '구간',
   validity: '유효 기간',
   activatedAt: '사용 시작',
   issuer: '발행처',
@@ -68,5 +66,4 @@ export const ticket: Messages['ticket'] = {
   number: (no) => `번호 ${no}`,
   notInUse: '아직 사용을 시작하지 않은 티켓입니다.',
   copied: '복사했습니다',
-  copy: '복사',
 };

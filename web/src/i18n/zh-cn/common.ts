@@ -8,7 +8,6 @@ export const common: Messages['common'] = {
   retry: '重试',
   more: '显示更多',
   loading: '加载中',
-  done: '完成',
   language: '语言',
   tabTickets: '车票',
   tabSeats: '座位',

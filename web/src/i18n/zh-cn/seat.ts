@@ -96,7 +96,6 @@ export const seat: Messages['seat'] = {
     power: '电源插座',
   },
   seatsOf: (car, list) => `${car}号车 ${list}`,
-  seatsAlone: (list) => list,
   nothingChosen: '尚未选择座位',
   arrangement: {
     sideBySide: '相邻',

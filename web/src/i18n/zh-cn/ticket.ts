@@ -37,7 +37,6 @@ export const ticket: Messages['ticket'] = {
   used: '已开始使用',
   reserveSeat: '预订座位',
   reservations: '已预订的座位',
-  noReservations: '还没有预订座位。',
   left: (count) => `还可预订${count}次`,
   facts: '车票信息',
   ticketNo: '车票号码',
@@ -47,7 +46,6 @@ export const ticket: Messages['ticket'] = {
   orderTime: '下单时间',
   price: '价格',
   categoryLabel: '乘客类别',
-  section: '区间',
   validity: '有效期',
   activatedAt: '开始使用',
   issuer: '发行方',
@@ -68,5 +66,4 @@ export const ticket: Messages['ticket'] = {
   number: (no) => `编号 ${no}`,
   notInUse: '这张车票还没有开始使用。',
   copied: '已复制',
-  copy: '复制',
 };

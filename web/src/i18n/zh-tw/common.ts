@@ -8,7 +8,6 @@ export const common: Messages['common'] = {
   retry: '再試一次',
   more: '顯示更多',
   loading: '載入中',
-  done: '完成',
   language: '語言',
   tabTickets: '車票',
   tabSeats: '座位',

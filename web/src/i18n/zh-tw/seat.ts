@@ -96,7 +96,6 @@ export const seat: Messages['seat'] = {
     power: '電源插座',
   },
   seatsOf: (car, list) => `${car}號車 ${list}`,
-  seatsAlone: (list) => list,
   nothingChosen: '尚未選擇座位',
   arrangement: {
     sideBySide: '相鄰',

@@ -37,7 +37,6 @@ export const ticket: Messages['ticket'] = {
   used: '已開始使用',
   reserveSeat: '預訂座位',
   reservations: '已預訂的座位',
-  noReservations: '還沒有預訂座位。',
   left: (count) => `還可預訂${count}次`,
   facts: '車票資訊',
   ticketNo: '車票號碼',
@@ -47,7 +46,6 @@ export const ticket: Messages['ticket'] = {
   orderTime: '訂購時間',
   price: '價格',
   categoryLabel: '乘客類別',
-  section: '區間',
   validity: '有效期間',
   activatedAt: '開始使用',
   issuer: '發行單位',
@@ -68,5 +66,4 @@ export const ticket: Messages['ticket'] = {
   number: (no) => `編號 ${no}`,
   notInUse: '這張車票還沒有開始使用。',
   copied: '已複製',
-  copy: '複製',
 };
