@@ -260,7 +260,7 @@ export const changePassword = defineCall({
   refusals: ['MFA-0011', 'AUTH-0020', 'AUTH-0022', 'ACC-0006', 'ACC-0007', 'ACC-0008', 'ACC-0012'],
 });
 
-export const LOG_OFF_REASONS = ['passwordChangedRecently', 'unusedTickets', 'ticketsInUse'] as const;
+const LOG_OFF_REASONS = ['passwordChangedRecently', 'unusedTickets', 'ticketsInUse'] as const;
 export type LogOffReason = (typeof LOG_OFF_REASONS)[number];
 export const logOffCheck = defineCall({
   name: 'logOffCheck',

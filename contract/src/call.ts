@@ -3,8 +3,8 @@ import { Type, type Static, type TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call: visitors too, a signed-in guest, a gate device, or staff and sales systems. */
-export type CallAuth = 'open' | 'guest' | 'gate' | 'desk';
-export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type CallAuth = 'open' | 'guest' | 'gate' | 'desk';
+type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Call<
   Query extends TSchema = TSchema,
@@ -33,7 +33,7 @@ export const strict = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
 export const Nothing = strict({});
-export const NoData = Type.Null();
+const NoData = Type.Null();
 
 /** Declares a call; a part left out takes nothing (query, body) or gives `null` (data). */
 export function defineCall<

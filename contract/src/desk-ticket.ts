@@ -6,7 +6,7 @@ import { Id, WireDate, WireTime, fiveNames, text } from './fields.ts';
 import { PassengerCategoryField, TICKET_KINDS, TICKET_STATUSES } from './ticket.ts';
 
 /** The events of a ticket's life that are the desk's; the table of docs/ticket-life.md says from which status each is allowed. */
-export const DESK_ACTIONS = ['suspend', 'resume', 'refund', 'void', 'disuse', 'reissue'] as const;
+const DESK_ACTIONS = ['suspend', 'resume', 'refund', 'void', 'disuse', 'reissue'] as const;
 export type DeskAction = (typeof DESK_ACTIONS)[number];
 
 const status = Type.Enum([...TICKET_STATUSES]);
@@ -44,7 +44,7 @@ export const deskChangeTicket = defineCall({
   refusals: ['REQ-0005', 'TKT-0006', 'TKT-0007', 'TKT-0008'],
 });
 
-export const DeskTicketEvent = strict({
+const DeskTicketEvent = strict({
   at: WireTime,
   /** 'issue', 'bind', 'use', 'transfer', 'entry', 'suspend', … */
   kind: Type.String(),

@@ -46,7 +46,7 @@ export const deskTickets = defineCall({
  * that is no ticket of ours, `forged` a certificate that no key of ours signed, or another ticket's. The ticket of a forged
  * one is who was named, not who passed: it stays as it was.
  */
-export const GATE_CONFLICT_KINDS = [
+const GATE_CONFLICT_KINDS = [
   'sameDirection',
   'noEntry',
   'usedUp',

@@ -8,7 +8,7 @@ export const GATE_DIRECTIONS = ['in', 'out', 'both'] as const;
 export type GateDirection = (typeof GATE_DIRECTIONS)[number];
 const GateDirectionField = Type.Enum([...GATE_DIRECTIONS]);
 /** 31 entry, 32 exit, 37 exit and 38 use forced by staff. */
-export const GATE_CODES = [31, 32, 37, 38] as const;
+const GATE_CODES = [31, 32, 37, 38] as const;
 export type GateCode = (typeof GATE_CODES)[number];
 export const GateCodeField = Type.Union([
   Type.Literal(31),
@@ -127,7 +127,7 @@ export const gateEvents = defineCall({
 });
 
 /** Why a code does not pass, in the order in which they are looked for. */
-export const CODE_REFUSALS = [
+const CODE_REFUSALS = [
   'malformed',
   'forged',
   'keyExpired',

@@ -4,7 +4,7 @@ import { defineCall, strict } from './call.ts';
 import { Id, WireTime } from './fields.ts';
 import { CarClassField, SEAT, SeatInfo, TICKET_REFUSALS } from './seat.ts';
 
-export const SEAT_PREFERENCES = ['window', 'aisle', 'together'] as const;
+const SEAT_PREFERENCES = ['window', 'aisle', 'together'] as const;
 export type SeatPreference = (typeof SEAT_PREFERENCES)[number];
 
 export const seatHold = defineCall({

@@ -14,13 +14,13 @@ export const SeatInfo = Type.String({ maxLength: 6, pattern: '^[1-9]\\d?-[1-9]\\
 export const CAR_CLASSES = ['ordinary', 'green'] as const;
 export type CarClass = (typeof CAR_CLASSES)[number];
 export const CarClassField = Type.Enum([...CAR_CLASSES]);
-export const SEAT_TYPES = ['reserved', 'nonReserved'] as const;
+const SEAT_TYPES = ['reserved', 'nonReserved'] as const;
 /** What a newer timetable did to a reservation: no such ride any more, its seat gone, other times, back as booked. */
-export const DISRUPTION_KINDS = ['cancelled', 'seatGone', 'retimed', 'restored'] as const;
+const DISRUPTION_KINDS = ['cancelled', 'seatGone', 'retimed', 'restored'] as const;
 export type DisruptionKind = (typeof DISRUPTION_KINDS)[number];
 export const RESERVATION_STATE = { reserved: 1, cancelled: 2, departed: 3 } as const;
 
-export const ReservedSeat = strict({
+const ReservedSeat = strict({
   ticketId: Type.String(),
   seatInfo: Type.String(),
   seatType: Type.Enum([...SEAT_TYPES]),

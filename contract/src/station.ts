@@ -42,7 +42,7 @@ export type ChecklistItem = (typeof CHECKLIST)[number];
 
 export const POSTER_PREFIX = 'KS1:';
 /** What a station's poster says: `KS1:<stationId>.<key id>.<Ed25519 signature in base64url>`. */
-export interface PosterParts {
+interface PosterParts {
   readonly stationId: string;
   readonly keyId: string;
   readonly signature: string;

@@ -5,9 +5,9 @@ import { Count, Id, IdList, WireDate, WireTime, fiveNames } from './fields.ts';
 import { CarClassField, SEAT, TrainStop } from './seat.ts';
 import { Station } from './station.ts';
 
-export const AVAILABILITY_LABELS = ['enough', 'few', 'none', 'notEnough'] as const;
+const AVAILABILITY_LABELS = ['enough', 'few', 'none', 'notEnough'] as const;
 export type AvailabilityLabel = (typeof AVAILABILITY_LABELS)[number];
-export const SEAT_STATES = ['selectable', 'taken', 'mine', 'held'] as const;
+const SEAT_STATES = ['selectable', 'taken', 'mine', 'held'] as const;
 
 export const Availability = strict({ left: Count, label: Type.Enum([...AVAILABILITY_LABELS]) });
 export type Availability = Static<typeof Availability>;
@@ -56,7 +56,7 @@ export const SeatCar = strict({
 });
 export type SeatCar = Static<typeof SeatCar>;
 
-export const TRAIN_ENDS = ['low', 'high'] as const;
+const TRAIN_ENDS = ['low', 'high'] as const;
 export type TrainEnd = (typeof TRAIN_ENDS)[number];
 /** Which way the train runs: every operator counts its cars and rows from an end of its own. */
 export const TrainFront = strict({

@@ -2,7 +2,7 @@
 import type { AvailabilityLabel } from '@kippu/contract/train';
 
 /** At ten seats left or fewer, a train has 'a few'. */
-export const FEW_SEATS = 10;
+const FEW_SEATS = 10;
 
 /**
  * Takes the seats left and the seats wanted (whole numbers, wanted at least 1); gives 'none' when nothing is left,

@@ -2,7 +2,7 @@
 import type { DisruptionKind, Reservation } from '@kippu/contract/seat';
 
 /** Epoch milliseconds at the traveller's own two stops. */
-export interface RideTimes {
+interface RideTimes {
   readonly departAt: number;
   readonly arriveAt: number;
 }

@@ -2,7 +2,7 @@
 import type { Language } from '@kippu/contract/limits';
 import { STOP_PHRASES, STOP_SIGNS, STOP_WORDS } from './faq-search-stops.ts';
 
-export interface Token {
+interface Token {
   readonly text: string;
   /** How much it tells, 0 to 1, before it is known how rare it is. */
   readonly weight: number;

@@ -2,7 +2,7 @@
 import type { NoticeHead } from '@kippu/contract/notice';
 
 /** Read marks of this phone: ids of notices. */
-export type ReadMarks = readonly string[];
+type ReadMarks = readonly string[];
 
 /** Takes the notices shown now; gives those not opened on this phone. */
 export const unreadNotices = (notices: readonly NoticeHead[], read: ReadMarks): NoticeHead[] =>

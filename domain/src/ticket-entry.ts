@@ -26,7 +26,7 @@ export function checkPassage(direction: PassageDirection, inside: boolean): Outc
 export const verifiedUntil = (at: number): number => at + STATION_VERIFIED_MINUTES * 60_000;
 
 /** As stored: whether it is still open, was passed (a gate or an exit closed it), or was cancelled. */
-export type StoredPassage = 'open' | 'passed' | 'cancelled';
+type StoredPassage = 'open' | 'passed' | 'cancelled';
 
 /** Takes a verification and now (epoch milliseconds); gives it as shown: an open one counts as expired once its time is over. */
 export function passageStateAt(

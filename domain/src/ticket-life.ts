@@ -74,7 +74,7 @@ export function nextStatus(
 }
 
 /** What expiry is computed from; dates and times as on the wire, Asia/Tokyo. */
-export interface Expirable {
+interface Expirable {
   readonly ticketState: TicketState;
   /** 'YYYY-MM-DD', the last day; or 'YYYY-MM-DD HH:mm:ss', the last second. */
   readonly useExpireDate: string;
@@ -105,7 +105,7 @@ export function expiryOnActivation(now: number, validDays: number): string {
 }
 
 /** What reservations are counted from; `productReservations` is the product's own number, for passes. */
-export interface Reservable {
+interface Reservable {
   readonly kind: TicketKind;
   readonly tripType?: TripType | null | undefined;
   readonly reservedNum: number;

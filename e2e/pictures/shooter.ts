@@ -11,7 +11,7 @@ export const SIZES = [
   { width: 320, height: 568 },
   { width: 360, height: 740 },
 ] as const;
-export const THEMES = ['light', 'dark'] as const;
+const THEMES = ['light', 'dark'] as const;
 
 export class Shooter {
   /** What could not be taken, and what is wider than the phone. */

@@ -144,7 +144,7 @@ export function issue(
     },
   });
 }
-export const deskDoes = (request: APIRequestContext, ticketId: string, action: DeskAction) =>
+const deskDoes = (request: APIRequestContext, ticketId: string, action: DeskAction) =>
   dataOf(request, deskChangeTicket, {
     authorization: desk,
     body: { ticketId, action, reason: 'For a picture' },

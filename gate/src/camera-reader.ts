@@ -5,7 +5,7 @@ import type { DetectCodes } from './code-detector.ts';
 const AFTER_FAULT_MS = 250;
 const REOPEN_MS = 2_000;
 
-export interface CameraReader {
+interface CameraReader {
   readonly facing: 'environment' | 'user';
   readonly video: HTMLVideoElement;
   readonly detector: Promise<DetectCodes>;

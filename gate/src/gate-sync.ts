@@ -13,7 +13,7 @@ const RETRY_MOST_MS = 60_000;
 
 export type State = DataOf<typeof gateState>;
 
-export interface SyncPorts {
+interface SyncPorts {
   readonly call: CallServer;
   readonly database: Pick<GateDatabase, 'queued' | 'sent' | 'setAside'>;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface SyncPorts {
 }
 
 /** Whether the time comes from the server that knows this gate's key, in answer to this very question. */
-export async function isTimeProved(key: string, nonce: string, state: Pick<State, 'serverNow' | 'proof'>) {
+async function isTimeProved(key: string, nonce: string, state: Pick<State, 'serverNow' | 'proof'>) {
   const encode = (text: string) => new TextEncoder().encode(text);
   const hash = await crypto.subtle.digest('SHA-256', encode(key));
   const hmac = { name: 'HMAC', hash: 'SHA-256' };

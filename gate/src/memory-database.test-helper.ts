@@ -4,7 +4,7 @@ import type { DayCount, GateDatabase, GateSettings, Told } from './gate-database
 import type { ClockRecord } from './gate-clock.ts';
 import type { Passed } from '@kippu/ticket-code/passed-tickets';
 
-export interface MemoryDatabase extends GateDatabase {
+interface MemoryDatabase extends GateDatabase {
   readonly queue: Map<number, GateEvent>;
   readonly stuck: Map<number, GateEvent>;
   /** What every write rejects with, when set. */

@@ -13,7 +13,7 @@ const VERDICT_MS = 950;
 /** So long the gate, ready again, still says why it let somebody not pass. */
 const WHY_MS = 5_000;
 
-export function TopBar({ view }: { view: GateView }) {
+function TopBar({ view }: { view: GateView }) {
   const { settings, online, queued, now } = view;
   if (!settings) return null;
   const { station, direction } = settings;

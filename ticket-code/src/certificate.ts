@@ -6,7 +6,7 @@ import { decodePayload, encodePayload, type Certificate } from './certificate-pa
 import { portableChecks, type SignatureChecks } from './signature-checks.ts';
 
 /** Signs a message with Ed25519 (RFC 8032) wherever the key lives; gives 64 bytes. */
-export type IssuerSigner = (message: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+type IssuerSigner = (message: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
 /** A certificate taken apart, its signature not yet checked. */
 export interface OpenedCertificate {

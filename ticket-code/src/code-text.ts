@@ -3,12 +3,12 @@ import { decodeBase45, encodeBase45 } from './base45.ts';
 import { joinBytes, timeBytes } from './bytes.ts';
 import { DIRECTION_BYTES, MOMENT_SIGNATURE_BYTES, type Direction, type Moment } from './moment.ts';
 
-export const CODE_PREFIX = 'KQ1:';
+const CODE_PREFIX = 'KQ1:';
 /** What the largest QR code (version 40) holds in alphanumeric mode at error correction M. */
 export const CODE_MOST_CHARACTERS = 3391;
 
 /** The code's parts. The certificate is COSE_Sign1 bytes; `at` is in epoch seconds, UTC. */
-export interface CodeParts extends Moment {
+interface CodeParts extends Moment {
   certificate: Uint8Array;
 }
 

@@ -31,7 +31,7 @@ export const ISSUER_SECRET = new Uint8Array(32).fill(0x11);
 const OLD_SECRET = new Uint8Array(32).fill(0x22);
 const NEXT_SECRET = new Uint8Array(32).fill(0x66);
 const STRANGER_SECRET = new Uint8Array(32).fill(0x33);
-export const PHONE_SECRET = new Uint8Array(32).fill(0x44);
+const PHONE_SECRET = new Uint8Array(32).fill(0x44);
 const OTHER_PHONE_SECRET = new Uint8Array(32).fill(0x55);
 export const TICKET = '0198c1de-7b6a-7c3e-9f00-5a2b6c7d8e9f';
 
@@ -48,12 +48,12 @@ export const CERTIFICATE: Certificate = {
   expiresAt: NOON - 600 + DAY,
 };
 
-export const toHex = (bytes: Uint8Array): string =>
+const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 export const fromHex = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-export interface CodeOptions {
+interface CodeOptions {
   kid?: string;
   secret?: Uint8Array;
   phone?: Uint8Array;

@@ -48,7 +48,7 @@ export interface VerifyContext {
 
 export type RefusalReason = CodeRefusal;
 
-export interface Accepted {
+interface Accepted {
   ok: true;
   certificate: Certificate;
   /** The COSE_Sign1 bytes, for the gate's record. */

@@ -2,7 +2,7 @@
 import type { Trx } from '../db/database.ts';
 import { insertAttempt, listAttempts, lockSubject } from './attempt-store.ts';
 
-export interface Attempts {
+interface Attempts {
   readonly subject: string;
   readonly windowMs: number;
   /** When they were made within the window, newest first. */

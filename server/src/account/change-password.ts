@@ -7,7 +7,7 @@ import { checkOwnPassword } from './check-own-password.ts';
 import { hashPassword, type Keys } from './password-crypto.ts';
 import { refuseUsedPassword, setPassword } from './set-password.ts';
 
-export interface ChangePassword {
+interface ChangePassword {
   readonly accountId: string;
   readonly oldPassword: string;
   /** By the rule already. */

@@ -15,7 +15,7 @@ export const accountSubject = (keys: Keys, email: string): string => `account:${
 const addressSubject = (keys: Keys, address: string): string => `address:${keys.mac(address)}`;
 
 /** Milliseconds until the lock ends; 0 when there is none. `failures` newest first. */
-export function lockLeft(failures: readonly Date[], most: number, now: number): number {
+function lockLeft(failures: readonly Date[], most: number, now: number): number {
   const newest = failures[0];
   const decisive = failures[most - 1];
   if (!decisive || !newest || newest.getTime() - decisive.getTime() >= LOCK_MS) return 0;
@@ -41,7 +41,7 @@ export async function accountLock(trx: Trx, subject: string, now: number): Promi
   return locked('MFA-0011', await readFailures(trx, subject, now), ACCOUNT_FAILURES_TO_LOCK, now);
 }
 
-export interface LoginAttempt {
+interface LoginAttempt {
   /** Normalised. */
   readonly email: string;
   readonly address: string;

@@ -15,7 +15,7 @@ import { insertCaptcha } from './proof-store.ts';
 const PICTURES_MOST = 60;
 const PICTURES_WINDOW_MS = 10 * 60_000;
 
-export interface MadeCaptcha {
+interface MadeCaptcha {
   readonly captchaId: string;
   readonly image: string;
   readonly audio?: string;

@@ -3,7 +3,7 @@ import type { Trx } from '../db/database.ts';
 import type { CaptchaTable, OneTimePassTable } from '../db/account-tables.ts';
 
 export type PassKind = OneTimePassTable['kind'];
-export type PassRow = Omit<OneTimePassTable, 'tries'> & { readonly tries: number };
+type PassRow = Omit<OneTimePassTable, 'tries'> & { readonly tries: number };
 
 /** Keeps a captcha and forgets the expired ones. */
 export async function insertCaptcha(trx: Trx, captcha: CaptchaTable, now: Date): Promise<void> {

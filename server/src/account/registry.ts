@@ -8,7 +8,7 @@ import * as store from './account-store.ts';
 import type { Keys } from './password-crypto.ts';
 import { spendVerifyCode } from './spend-verify-code.ts';
 
-export interface Registry {
+interface Registry {
   /** Normalised. */
   readonly email: string;
   readonly verifyCode: string;

@@ -11,7 +11,7 @@ import { hashPassword, type Keys } from './password-crypto.ts';
 import { countPassTry, takePass } from './proof-store.ts';
 import { refuseUsedPassword, setPassword } from './set-password.ts';
 
-export interface ResetPassword {
+interface ResetPassword {
   readonly resetTicket: string;
   /** By the rule already. */
   readonly password: string;

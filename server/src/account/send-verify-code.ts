@@ -17,7 +17,7 @@ import type { Keys } from './password-crypto.ts';
 
 export type CodePurpose = 'registry' | 'resetPassword';
 
-export interface SendVerifyCode {
+interface SendVerifyCode {
   /** Normalised. */
   readonly email: string;
   readonly purpose: CodePurpose;

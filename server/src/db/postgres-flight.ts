@@ -3,7 +3,7 @@ import { types, type Connection, type Submittable } from 'pg';
 import type { StatementNames } from './statement-names.ts';
 
 /** A statement with its values, as Kysely compiles it. */
-export interface Statement {
+interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }

@@ -8,7 +8,7 @@ export interface Sendable<R = unknown> {
 }
 
 /** Gives the place of a value in a statement's text. */
-export type PlaceOf<V> = (name: keyof V) => RawBuilder<unknown>;
+type PlaceOf<V> = (name: keyof V) => RawBuilder<unknown>;
 
 class Place<V> {
   readonly name: keyof V;

@@ -18,7 +18,7 @@ import type {
 /** Read as a parsed value, written as JSON text (arrays would else become PostgreSQL arrays). */
 type Json = ColumnType<unknown, string, string>;
 
-export interface ProductTable {
+interface ProductTable {
   product_id: string;
   kind: 'qr' | 'haruka' | 'eticket' | 'voucher' | 'pass';
   trip_type: number | null;
@@ -68,13 +68,13 @@ export interface TicketTable {
   created_at: Date;
 }
 
-export interface SalesOrderTable {
+interface SalesOrderTable {
   order_id: string;
   link_token: string;
   created_at: Date;
 }
 
-export interface BindFailureTable {
+interface BindFailureTable {
   /** `account:<id>`, or `address:` and the keyed hash of the client's address. */
   subject: string;
   failed_at: Date;
@@ -206,7 +206,7 @@ export interface ReservationSeatTable {
 }
 
 /** One row is one seat on one leg of one departure: its primary key is what forbids a double sale. */
-export interface SeatLegTable {
+interface SeatLegTable {
   departure_id: string;
   seat: string;
   leg: number;
@@ -216,7 +216,7 @@ export interface SeatLegTable {
   expires_at: Date | null;
 }
 
-export interface DisruptionTable {
+interface DisruptionTable {
   disruption_id: string;
   reservation_id: string;
   kind: DisruptionKind;
@@ -232,7 +232,7 @@ export interface DisruptionTable {
 }
 
 /** Trips and stations of every timetable so far, as the newest one that had them tells. */
-export interface FeedMemoryTable {
+interface FeedMemoryTable {
   kind: 'trip' | 'station';
   id: string;
   data: Json;

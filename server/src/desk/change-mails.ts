@@ -8,7 +8,7 @@ import { seatLines } from '../ticket/transfer-mails.ts';
 
 /** 'disuse' withdraws what nobody waits for, so nobody is told. */
 const TOLD = ['suspend', 'resume', 'refund', 'void', 'reissue'] as const satisfies readonly DeskAction[];
-export type ToldAction = (typeof TOLD)[number];
+type ToldAction = (typeof TOLD)[number];
 
 interface Words extends Readonly<Record<ToldAction, readonly [subject: string, text: string]>> {
   /** Before the seats that were freed. */
@@ -140,7 +140,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-export interface ChangeMail {
+interface ChangeMail {
   readonly to: string;
   readonly language: Language;
   readonly action: ToldAction;

@@ -18,7 +18,7 @@ import * as store from './desk-ticket-store.ts';
 import { reissueTicket } from './reissue-ticket.ts';
 import { upcomingSeats } from './upcoming-seats.ts';
 
-export interface Desk {
+interface Desk {
   /** Who acts, for the ticket's history. */
   readonly actor: string;
   /** What links begin with. */

@@ -54,7 +54,7 @@ async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promis
   return rows;
 }
 
-export interface ConflictFilter {
+interface ConflictFilter {
   readonly settled: boolean | undefined;
   readonly stationId: string | undefined;
   readonly ticketId: string | undefined;

@@ -8,7 +8,7 @@ import { insertEntry } from '../ticket/ticket-entry-store.ts';
 import { eventDetail, insertEvents } from '../ticket/ticket-store.ts';
 import * as store from './desk-ticket-store.ts';
 
-export interface Reissue {
+interface Reissue {
   /** The old one, locked, its upcoming seats freed. */
   readonly ticket: store.TicketRow;
   /** What the new one begins as: what the old one was, before a suspension too. */

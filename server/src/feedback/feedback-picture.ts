@@ -1,10 +1,10 @@
 // A picture sent as text: decoded, measured, and believed to be what it says only when its first bytes agree.
 import { AppError } from '../http/app-error.ts';
 
-export const PICTURE_BYTES_MOST = 1024 * 1024;
+const PICTURE_BYTES_MOST = 1024 * 1024;
 
-export type PictureType = 'png' | 'jpeg' | 'webp';
-export interface Picture {
+type PictureType = 'png' | 'jpeg' | 'webp';
+interface Picture {
   readonly type: PictureType;
   readonly bytes: Uint8Array;
 }

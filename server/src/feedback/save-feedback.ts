@@ -8,10 +8,10 @@ import { AppError } from '../http/app-error.ts';
 import { decodePicture } from './feedback-picture.ts';
 import { insertFeedback, listFeedbackTimes, lockWriter, ownsTicket } from './feedback-store.ts';
 
-export const FEEDBACK_PER_HOUR = 10;
+const FEEDBACK_PER_HOUR = 10;
 const HOUR_MS = 3_600_000;
 
-export interface Feedback {
+interface Feedback {
   readonly accountId: string;
   readonly language: Language;
   readonly body: BodyOf<typeof feedbackSave>;

@@ -15,7 +15,7 @@ const CODE_LIFE_MS = 24 * 3_600_000;
 const normal = (code: string) =>
   code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 
-export interface GateCodeMade {
+interface GateCodeMade {
   /** Twelve characters (60 bits) in groups of four. */
   readonly code: string;
   /** Epoch milliseconds. */

@@ -21,7 +21,7 @@ export const OF_GATE: CallRate = { max: 600, timeWindow: MINUTE_MS };
 /** Only what could be a key of ours is looked for: 256 bits in base64url. */
 const KEY = /^Gate ([\w-]{43})$/i;
 
-export interface GateDoor {
+interface GateDoor {
   /** Counts a try at enrolling. Rejects with AppError REQ-0004. */
   readonly mayEnrol: (request: FastifyRequest) => Promise<void>;
   /** Gives the gate that calls. Rejects with AppError SES-0001 without a key that counts, REQ-0004 for too many calls. */

@@ -31,7 +31,7 @@ export interface GateFixture extends TicketFixture {
 }
 
 /** A phone's own key: what its certificates name, and what it signs with. */
-export interface TestPhone {
+interface TestPhone {
   readonly deviceKey: string;
   readonly sign: PhoneSigner;
 }

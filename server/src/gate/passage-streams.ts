@@ -30,7 +30,7 @@ export interface Passed {
 }
 
 /** Where the text goes; `end` closes it. */
-export interface Sink {
+interface Sink {
   readonly write: (text: string) => void;
   readonly end: () => void;
 }
@@ -41,7 +41,7 @@ interface Open extends Watch {
   beatAt: number;
 }
 
-export interface StreamPorts {
+interface StreamPorts {
   /** Milliseconds that never jump. */
   readonly steady: () => number;
   /** What has passed of all that is watched, the oldest first. */

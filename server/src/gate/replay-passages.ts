@@ -2,7 +2,7 @@
 import { GATE_CLOCK_OFF_MOST_MS, type GateCode, type GateDirection } from '@kippu/contract/gate';
 import type { GateConflictTable } from '../db/tables.ts';
 
-export type ConflictKind = GateConflictTable['kind'];
+type ConflictKind = GateConflictTable['kind'];
 
 /** What one gate did; times in epoch milliseconds. */
 export interface Passage {

@@ -111,7 +111,7 @@ export async function once<T>(
 }
 
 /** What a call's work waits for, and how often it may be done. */
-export interface WriteOnce {
+interface WriteOnce {
   /** A session that was not checked yet. */
   readonly session?: ExpectedSession | undefined;
   readonly key?: IdempotencyKey | undefined;

@@ -6,7 +6,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
 }
-export interface KeptMail extends Mail {
+interface KeptMail extends Mail {
   readonly at: string;
 }
 

@@ -28,7 +28,7 @@ const FaqFile = strict({
     { minItems: 1 },
   ),
 });
-export type OperatorFaq = Static<typeof FaqFile>;
+type OperatorFaq = Static<typeof FaqFile>;
 
 const FOLDER = 'faq';
 const WordFile = Type.Array(Type.Array(Type.String({ minLength: 1 }), { minItems: 2 }));
@@ -38,7 +38,7 @@ const AskedFile = Type.Record(Type.String(), Type.Array(Type.String({ minLength:
 const ElsewhereFile = Type.Array(Type.String({ minLength: 1 }));
 
 /** Everything the operator answers, and the words its travellers use for the same thing. */
-export interface OperatorFaqs {
+interface OperatorFaqs {
   readonly categories: readonly OperatorFaq[];
   readonly words: Readonly<Record<Language, readonly (readonly string[])[]>>;
   readonly elsewhere: Readonly<Record<Language, readonly string[]>>;

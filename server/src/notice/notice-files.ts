@@ -22,7 +22,7 @@ const NoticeFile = strict({
   title: FiveTexts,
   body: FiveTexts,
 });
-export type OperatorNotice = Static<typeof NoticeFile>;
+type OperatorNotice = Static<typeof NoticeFile>;
 
 const FOLDER = 'notices';
 

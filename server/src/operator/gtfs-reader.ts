@@ -12,7 +12,7 @@ export interface GtfsAgency {
   readonly url: string;
   readonly timezone: typeof TIME_ZONE;
 }
-export interface GtfsStop {
+interface GtfsStop {
   readonly stopId: string;
   readonly code: string;
   readonly names: InLanguages;
@@ -22,18 +22,18 @@ export interface GtfsStop {
   /** The line of stops.txt, for faults found later. */
   readonly row: CsvRow;
 }
-export interface GtfsRoute {
+interface GtfsRoute {
   readonly routeId: string;
   readonly shortNames: InLanguages;
   readonly longNames: InLanguages;
 }
 /** Seconds since the start of the service day; past 86,400 after midnight. */
-export interface GtfsCall {
+interface GtfsCall {
   readonly stopId: string;
   readonly arrive: number;
   readonly depart: number;
 }
-export interface GtfsTrip {
+interface GtfsTrip {
   readonly tripId: string;
   readonly routeId: string;
   readonly serviceId: string;

@@ -35,7 +35,7 @@ export interface FormerTrip extends Pick<Trip, 'tripId' | 'trainNo' | 'direction
   readonly trainName: InLanguages;
 }
 /** What left the timetable but is still named somewhere. */
-export interface FormerData {
+interface FormerData {
   readonly trips: ReadonlyMap<string, FormerTrip>;
   readonly stations: ReadonlyMap<string, Station>;
 }

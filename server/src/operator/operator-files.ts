@@ -94,7 +94,7 @@ export function readCsv(dir: string, file: string, required: readonly string[]):
 const lineAt = (text: string, position: number) => text.slice(0, position).split('\n').length;
 
 /** A JSON file that fits its schema, and the way to point at a place in it. */
-export interface JsonFile<T> {
+interface JsonFile<T> {
   readonly value: T;
   /** Refuses the file at the line where `needle` first stands in quotes, else at line 1. */
   fail(needle: string, problem: string): never;

@@ -39,7 +39,7 @@ export const Formation = strict({
 });
 export type Formation = Static<typeof Formation>;
 
-export const ProductSection = strict({ from: Id, to: Id });
+const ProductSection = strict({ from: Id, to: Id });
 export type ProductSection = Static<typeof ProductSection>;
 export const Product = strict({
   productId: Id,

@@ -4,7 +4,7 @@ import type { Station } from '@kippu/contract/station';
 import type { Trx } from '../db/database.ts';
 import type { FormerTrip, OperatorData } from './operator-data.ts';
 
-export interface Remembered {
+interface Remembered {
   /** The operator's data, with what left the feed as `former`. */
   readonly operator: OperatorData;
   /** The trips that are new, gone, or run at other times, stops or with other cars than the feed before said. */

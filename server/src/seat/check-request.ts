@@ -13,7 +13,7 @@ import {
   type SeatTicket,
 } from './seat-ticket.ts';
 
-export interface RideRequest {
+interface RideRequest {
   readonly ride: Journey;
   readonly tickets: readonly SeatTicket[];
   readonly seatCount: number;

@@ -27,10 +27,10 @@ export interface Journey extends Departure {
   readonly arriveAt: number;
 }
 
-export const departureIdOf = (tripId: string, serviceDate: string): string => `${tripId}@${serviceDate}`;
+const departureIdOf = (tripId: string, serviceDate: string): string => `${tripId}@${serviceDate}`;
 
 /** Takes a departure id from anywhere; gives the departure, or undefined when no such train runs that day. */
-export function findDeparture(operator: OperatorData, departureId: string): Departure | undefined {
+function findDeparture(operator: OperatorData, departureId: string): Departure | undefined {
   const at = departureId.lastIndexOf('@');
   const [tripId, serviceDate] = [departureId.slice(0, at), departureId.slice(at + 1)];
   const trip = at < 0 ? undefined : operator.trips.get(tripId);

@@ -21,7 +21,7 @@ export interface OpenDisruption {
 }
 
 /** A condition on seats `rs` of reservations `r`: it has no leg any more. */
-export const isUnseated = sql<boolean>`
+const isUnseated = sql<boolean>`
   not exists (select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat)`;
 
 /** A condition on seats `rs` of reservations `r`: a newer timetable took it, or its train. */
@@ -96,7 +96,7 @@ export async function freeLegs(trx: Trx, reservationIds: readonly string[]): Pro
   await sql`delete from seat_leg where reservation_id = any(${[...reservationIds]}::text[])`.execute(trx);
 }
 
-export interface Seating {
+interface Seating {
   readonly reservationId: string;
   readonly departureId: string;
   readonly firstLeg: number;

@@ -203,7 +203,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-export interface DisruptionTexts {
+interface DisruptionTexts {
   readonly title: string;
   readonly what: string;
   /** The times as booked and now where they differ, and the seats. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { loadOperator, type OperatorData } from '../operator/operator-data.ts';
 
 /** Rewrites the operator's files; each call of `edit` takes a file of the folder and its text. */
-export type FeedEdit = (edit: (file: string, change: (text: string) => string) => void) => void;
+type FeedEdit = (edit: (file: string, change: (text: string) => string) => void) => void;
 
 const without = (text: string, start: string) =>
   text

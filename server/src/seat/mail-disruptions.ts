@@ -14,7 +14,7 @@ const LAPSE_MS = 5 * 60_000;
 const AT_ONCE = 20;
 
 /** The mail to the traveller of a disrupted reservation. */
-export function disruptionMail(
+function disruptionMail(
   { to, language, origin }: { to: string; language: Language; origin: string },
   reservation: Reservation,
   disruption: Disruption,

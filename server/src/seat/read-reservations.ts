@@ -9,7 +9,7 @@ import { listReservationsOfTickets } from './reservation-store.ts';
  * Takes an account, ticket ids and now (epoch milliseconds); gives each ticket's reservations, earliest first.
  * Only the account's own, departed ones (state 3) included, cancelled ones not; a ticket without any is absent.
  */
-export type ReservationsOfTickets = (
+type ReservationsOfTickets = (
   db: Db,
   accountId: string,
   ticketIds: readonly string[],

@@ -42,7 +42,7 @@ export async function seedProducts(db: Db, operator: OperatorData): Promise<void
   await db.insertInto('product').values(products).execute();
 }
 
-export type NewTicket = Pick<TicketTable, 'ticket_id' | 'product_id'> &
+type NewTicket = Pick<TicketTable, 'ticket_id' | 'product_id'> &
   Partial<Pick<TicketTable, 'account_id' | 'status' | 'use_expire_date' | 'abt_expire_date' | 'use_date'>>;
 
 /** Issues bound tickets, good for a month from `now` (epoch milliseconds) unless told otherwise. */

@@ -9,7 +9,7 @@ import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
 /** An hour and a quarter before train 14 leaves. */
 export const START = Date.parse('2026-04-01T09:00:00+09:00');
 
-export interface SeatServer {
+interface SeatServer {
   /** Of the running server; only inside hooks and tests. */
   readonly deps: TestDeps;
   /** Signs an account in at the tests' present moment. */

@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts';
 import type { SeatHoldTable } from '../db/tables.ts';
 
 /** Legs of one departure from `firstLeg` up to, not including, `endLeg`. */
-export interface Stretch {
+interface Stretch {
   readonly departureId: string;
   readonly firstLeg: number;
   readonly endLeg: number;
@@ -171,7 +171,7 @@ export async function takeSeats(trx: Trx, hold: NewHold): Promise<Taken> {
 }
 
 /** The account's hold, living or lapsed. */
-export async function findHold(
+async function findHold(
   db: Db,
   accountId: string,
   holdId: string,

@@ -5,7 +5,7 @@ import type { Station, StationRegion } from '@kippu/contract/station';
 import type { OperatorRegion } from '../operator/operator-schemas.ts';
 
 /** Takes stations and a language; gives them by their name in it, by its collation. */
-export function sortByName(stations: Iterable<Station>, language: Language): Station[] {
+function sortByName(stations: Iterable<Station>, language: Language): Station[] {
   const { compare } = new Intl.Collator(language, { numeric: true });
   return [...stations]
     .map((station) => ({ station, name: nameIn(station, 'stationName', language) }))

@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Deps } from '../http/deps.ts';
 import { stationOfPoster } from './poster.ts';
 
-export interface PlaceProof extends BodyOf<typeof start> {
+interface PlaceProof extends BodyOf<typeof start> {
   readonly method: StartMethod;
 }
 

@@ -13,7 +13,7 @@ const WINDOW_MS = 10 * 60_000;
 /** Wrong codes in ten minutes; an address has many travellers behind it (station Wi-Fi). */
 const MOST_WRONG = { account: 10, address: 100 } as const;
 
-export interface Bind {
+interface Bind {
   readonly accountId: string;
   /** The client's address as a keyed hash: the address itself is nowhere stored. */
   readonly addressMac: string;

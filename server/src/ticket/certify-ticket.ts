@@ -44,7 +44,7 @@ function seatOf(ticketId: string, reservations: readonly Reservation[], now: num
   return next && car && seat ? { train: `${next.trainNameJp} ${next.trainNo}`, car, seat } : null;
 }
 
-export interface Certified {
+interface Certified {
   /** COSE_Sign1 bytes. */
   readonly certificate: Uint8Array;
   /** Epoch seconds, UTC. */
@@ -52,7 +52,7 @@ export interface Certified {
   readonly expiresAt: number;
 }
 
-export interface CertificateWish {
+interface CertificateWish {
   readonly reservations: readonly Reservation[];
   readonly deviceKey: string;
   /** The last second (epoch, UTC) whose certificates of the ticket are revoked; null for none. */

@@ -15,7 +15,7 @@ import * as store from './ticket-store.ts';
 export type Order = BodyOf<typeof deskTickets>;
 type Wanted = Order['tickets'][number];
 
-export interface Issuer {
+interface Issuer {
   readonly operator: OperatorData;
   /** What links begin with. */
   readonly publicOrigin: string;
@@ -47,7 +47,7 @@ const newNumbers = () => ({
 });
 type Numbers = ReturnType<typeof newNumbers>;
 /** A new ticket's row without its numbers. */
-export type TicketTerms = Omit<Insertable<TicketTable>, keyof Numbers>;
+type TicketTerms = Omit<Insertable<TicketTable>, keyof Numbers>;
 type NumberedTicket = TicketTerms & Numbers;
 
 /** What makes a ticket's row of the order. */

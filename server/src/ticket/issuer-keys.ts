@@ -22,7 +22,7 @@ interface StoredKey {
 }
 
 /** A key as gates are told it; it counts from `notBefore` to `notAfter`, both included, in epoch seconds, UTC. */
-export interface PublicIssuerKey {
+interface PublicIssuerKey {
   readonly kid: string;
   /** Ed25519, 32 bytes in base64url. */
   readonly publicKey: string;

@@ -82,7 +82,7 @@ export function summaryAnswer(view: TicketView, now: number): TicketSummary {
 }
 
 /** What a ticket's page shows beside the ticket itself. */
-export interface TicketExtras {
+interface TicketExtras {
   readonly sections: Section[];
   readonly reservations: Reservation[];
 }

@@ -13,7 +13,7 @@ export interface ListPosition {
 /** A ticket with its place among those of the same end. */
 export type ListedTicket = TicketView & { readonly place: string };
 
-export interface ListWish {
+interface ListWish {
   readonly tab: 'active' | 'past';
   /** Epoch milliseconds. */
   readonly now: number;

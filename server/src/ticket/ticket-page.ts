@@ -30,7 +30,7 @@ function positionOf(cursor: string): ListPosition {
   return { rank, endsAt, place };
 }
 
-export interface PageWish {
+interface PageWish {
   readonly tab: 'active' | 'past';
   readonly cursor?: string;
   readonly limit?: number;

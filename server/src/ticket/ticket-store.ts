@@ -37,7 +37,7 @@ export const familyOrder = sql<string>`(t.product_id || case t.passenger_categor
 export const lastEnded = (now: number) => sql`${new Date(now - 1000)}::timestamptz`;
 
 /** The same as domain's isExpired in SQL. */
-export const expiredAt = (now: number) =>
+const expiredAt = (now: number) =>
   sql<boolean>`(t.status not in ('unbound', 'bound', 'inUse') or ${endsAt} <= ${lastEnded(now)})`;
 
 /** Tickets with their product, their living reservations counted, and their open entry. */

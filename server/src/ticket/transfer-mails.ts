@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-export interface TransferMail {
+interface TransferMail {
   readonly to: string;
   readonly language: Language;
   /** The other side's email. */

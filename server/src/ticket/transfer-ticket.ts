@@ -17,7 +17,7 @@ const UNKNOWN_WINDOW_MS = 3_600_000;
 /** Emails of nobody in an hour: enough for slips, too few to find out who is registered. */
 const MOST_UNKNOWN = 10;
 
-export interface TransferWish {
+interface TransferWish {
   readonly accountId: string;
   readonly ticketId: string;
   readonly email: string;

@@ -29,7 +29,7 @@ export interface Stations {
 }
 
 /** A verification as the wire shows it. */
-export function recordAnswer(entry: entries.EntryRow): DataOf<typeof start> {
+function recordAnswer(entry: entries.EntryRow): DataOf<typeof start> {
   return {
     recordId: entry.record_id,
     code: VERIFIED_CODE[entry.direction],

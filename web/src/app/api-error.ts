@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorValues } from '@kippu/contract/errors';
 import type { ErrorWords } from '@kippu/contract/words/error-words';
 
 /** `refused`: the server answered with a code. `network`: no answer. `timeout`: none in time. `notJson`: not ours. */
-export type ApiFailure = 'refused' | 'network' | 'timeout' | 'notJson';
+type ApiFailure = 'refused' | 'network' | 'timeout' | 'notJson';
 
 export class ApiError extends Error {
   readonly kind: ApiFailure;

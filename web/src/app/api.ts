@@ -14,7 +14,7 @@ import { isOnWayIn, sessionRefused } from './session-end.ts';
 import { freshSession, getSession, onSessionChange, renewSession } from './session.ts';
 import { getSettings } from './settings.ts';
 
-export interface Sending<C extends Call> {
+interface Sending<C extends Call> {
   readonly query?: QueryOf<C>;
   readonly body?: BodyOf<C>;
   /** The same key for every try of one wish; without it a fresh one is made. */

@@ -25,7 +25,7 @@ export interface SessionPort {
 }
 
 /** How one call is made. */
-export interface GuestSending<T> {
+interface GuestSending<T> {
   readonly attempt: () => Promise<T>;
   readonly signal?: AbortSignal | undefined;
   /** Waits for a login rather than being refused without a session. */

@@ -45,7 +45,7 @@ export const PATHS = {
 export type RouteName = keyof typeof PATHS;
 
 /** Other addresses of the same screens. */
-export const ALIASES: Readonly<Record<string, RouteName>> = { '/pages/ticket/list': 'tickets' };
+const ALIASES: Readonly<Record<string, RouteName>> = { '/pages/ticket/list': 'tickets' };
 
 /** The query parameters of each screen; all are text, and none is trusted. */
 export interface RouteParams {

@@ -1,6 +1,6 @@
 // One versioned value in localStorage, shared by all tabs. Private modes without storage keep it in memory.
 
-export interface LocalStore<T> {
+interface LocalStore<T> {
   get(): T;
   /** As `get`, from the storage itself: another tab's change may not have been told yet. */
   reread(): T;

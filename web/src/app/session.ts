@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { LoginInfo, Member, Tokens } from '@kippu/contract/account';
 import { localStore } from './local-store.ts';
 
-export interface Session {
+interface Session {
   readonly token: string;
   readonly refreshToken: string;
   readonly createAt: string;

@@ -4,9 +4,9 @@ import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import { localStore } from './local-store.ts';
 
 export const FONT_SIZES = ['small', 'normal', 'large'] as const;
-export type FontSize = (typeof FONT_SIZES)[number];
+type FontSize = (typeof FONT_SIZES)[number];
 export const APPEARANCES = ['auto', 'light', 'dark'] as const;
-export type Appearance = (typeof APPEARANCES)[number];
+type Appearance = (typeof APPEARANCES)[number];
 
 export interface Settings {
   readonly version: 1;

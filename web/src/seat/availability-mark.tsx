@@ -19,7 +19,7 @@ export function Mark({ label, size = 16 }: { readonly label: AvailabilityLabel; 
 }
 
 /** Takes how many seats are left and how many are wanted; gives it in words. */
-export function availabilityWords(
+function availabilityWords(
   words: Messages['seat'],
   { left, label }: Availability,
   wanted: number,

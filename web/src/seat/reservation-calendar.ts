@@ -1,7 +1,7 @@
 // A reservation as a calendar file (RFC 5545), in Tokyo time whatever the phone's zone.
 import { TIME_ZONE } from '@kippu/contract/limits';
 
-export interface CalendarEvent {
+interface CalendarEvent {
   readonly uid: string;
   readonly title: string;
   readonly place: string;

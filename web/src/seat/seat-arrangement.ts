@@ -2,8 +2,8 @@
 import { parseSeat, type SeatPosition } from '@kippu/domain/seat-info';
 import type { SeatCar } from '@kippu/contract/train';
 
-export type Arrangement = 'one' | 'sideBySide' | 'acrossAisle' | 'sameRow' | 'nearRows' | 'sameCar' | 'apart';
-export type SeatSpot = 'window' | 'aisle' | 'middle';
+type Arrangement = 'one' | 'sideBySide' | 'acrossAisle' | 'sameRow' | 'nearRows' | 'sameCar' | 'apart';
+type SeatSpot = 'window' | 'aisle' | 'middle';
 
 /** Takes a car's letters across ('' is the aisle) and one of them; gives where that seat is. */
 export function spotOf(letters: readonly string[], letter: string): SeatSpot {

@@ -32,7 +32,7 @@ export function usePlan(
   return change ? info : plan;
 }
 
-export interface TrainQuery {
+interface TrainQuery {
   readonly ticketIds: string;
   readonly date: string;
   readonly from: string;

@@ -44,7 +44,7 @@ export const ownSeats = (cars: readonly SeatCar[]): readonly string[] =>
     ),
   );
 
-export interface CarMark {
+interface CarMark {
   readonly left: number;
   readonly label: AvailabilityLabel;
 }

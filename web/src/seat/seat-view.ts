@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { localStore } from '../app/local-store.ts';
 
-export type SeatView = 'map' | 'list';
+type SeatView = 'map' | 'list';
 const store = localStore<SeatView>('kippu.seatView', (stored) => (stored === 'list' ? 'list' : 'map'));
 
 export const useSeatView = (): SeatView => useSyncExternalStore(store.subscribe, store.get);

@@ -21,7 +21,7 @@ export type ShownTicket = Pick<
   | 'productNameCn'
   | 'productNameTC'
 >;
-export interface KeptVerification {
+interface KeptVerification {
   /** The account's email; another account never sees it. */
   readonly owner: string;
   readonly record: VerifiedRecord;

@@ -2,7 +2,7 @@
 import { CameraError } from './camera.ts';
 
 /** What both detectors have in common. */
-export interface QrReader {
+interface QrReader {
   detect(image: ImageBitmapSource): Promise<readonly { readonly rawValue: string }[]>;
 }
 interface NativeDetector {

@@ -92,7 +92,7 @@ type Searched = Pick<
 >;
 
 /** Takes a station and what was typed; gives how well they fit, Infinity when they do not. */
-export function stationFit(station: Searched, typed: string): number {
+function stationFit(station: Searched, typed: string): number {
   const wanted = foldText(typed);
   const { code, stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc } = station;
   const names = [code, stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc].map(

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 120;
 /** Single pictures may fail while the camera settles; so many in a row mean that it cannot be read from. */
 const FAILURES_MOST = 25;
 
-export type CameraState =
+type CameraState =
   | { readonly is: 'opening' }
   | { readonly is: 'looking'; readonly stream: MediaStream }
   | { readonly is: 'refused'; readonly reason: CameraRefusal };

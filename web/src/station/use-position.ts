@@ -7,8 +7,8 @@ import type { Messages } from '../i18n/words.ts';
 /** A position this fresh is as good as a new one. */
 const FRESH_MS = 10_000;
 
-export type PositionRefusal = 'positionDenied' | 'positionOff' | 'positionTimeout' | 'positionInsecure';
-export type PositionState =
+type PositionRefusal = 'positionDenied' | 'positionOff' | 'positionTimeout' | 'positionInsecure';
+type PositionState =
   | { readonly is: 'idle' | 'asking' }
   | { readonly is: 'found'; readonly position: Position }
   | { readonly is: 'refused'; readonly reason: PositionRefusal };

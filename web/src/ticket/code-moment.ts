@@ -3,7 +3,7 @@ import { CODE_ROTATES_SECONDS } from '@kippu/contract/limits';
 
 const SLOT_MS = CODE_ROTATES_SECONDS * 1000;
 
-export interface CodeSlot {
+interface CodeSlot {
   /** Counts up by one every 15 seconds. */
   readonly slot: number;
   /** Whole seconds until the next, 15 down to 1. */

@@ -25,7 +25,7 @@ export type CodeSource =
   /** With the ticket where the server still shows it. */
   | { readonly is: 'ended'; readonly error: ApiError; readonly ticket?: Ticket | undefined };
 
-export interface StateView {
+interface StateView {
   /** The code for the gate, or the ticket's number for staff. */
   readonly shows: 'code' | 'number';
   readonly tone: Tone;

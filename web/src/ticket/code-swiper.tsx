@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './code-swiper.module.css';
 
-export interface Swiped {
+interface Swiped {
   readonly id: string;
   /** Whose it is and what: read aloud, and shown above. */
   readonly label: string;

@@ -30,7 +30,7 @@ export function recordLine(
   return `${how}\u00a0· ${{ gate: words.byGate, staff: words.byStaff }[by]}`;
 }
 
-export interface HistoryDay {
+interface HistoryDay {
   /** YYYY-MM-DD in Japan. */
   readonly date: string;
   readonly items: readonly HistoryItem[];

@@ -66,7 +66,7 @@ export const useCodeSource = (ticketId: string) =>
     refetchOnReconnect: true,
   });
 
-export interface ShownCode {
+interface ShownCode {
   readonly text: string;
   /** Epoch milliseconds of its signature. */
   readonly signedAt: number;

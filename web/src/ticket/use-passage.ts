@@ -134,7 +134,7 @@ class Listener {
   }
 }
 
-export interface GatePassages {
+interface GatePassages {
   /** The last passage of each ticket heard of while the screen is open. */
   readonly last: ReadonlyMap<string, PassageNews>;
   /** What to show in place of the present ticket's code. */

@@ -6,7 +6,7 @@ import type { RouteName, RouteParams } from '../app/link-to.ts';
 import css from './button.module.css';
 import { Icon } from './icon.tsx';
 
-export type ButtonKind = 'primary' | 'outline' | 'text' | 'danger';
+type ButtonKind = 'primary' | 'outline' | 'text' | 'danger';
 interface Look {
   readonly kind?: ButtonKind;
   readonly icon?: LucideIcon;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 /** Double taps are at most this far apart. */
 const FRESH_MS = 400;
 
-export interface Fresh {
+interface Fresh {
   /** For CSS: what is fresh lets taps through. */
   readonly 'data-fresh': true | undefined;
   readonly onClickCapture: (event: MouseEvent) => void;
