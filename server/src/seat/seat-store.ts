@@ -171,11 +171,7 @@ export async function takeSeats(trx: Trx, hold: NewHold): Promise<Taken> {
 }
 
 /** The account's hold, living or lapsed. */
-async function findHold(
-  db: Db,
-  accountId: string,
-  holdId: string,
-): Promise<SeatHoldTable | undefined> {
+async function findHold(db: Db, accountId: string, holdId: string): Promise<SeatHoldTable | undefined> {
   return db
     .selectFrom('seat_hold')
     .selectAll()

@@ -19,11 +19,7 @@ export function Mark({ label, size = 16 }: { readonly label: AvailabilityLabel; 
 }
 
 /** Takes how many seats are left and how many are wanted; gives it in words. */
-function availabilityWords(
-  words: Messages['seat'],
-  { left, label }: Availability,
-  wanted: number,
-): string {
+function availabilityWords(words: Messages['seat'], { left, label }: Availability, wanted: number): string {
   if (label === 'enough') return words.enough;
   if (label === 'few') return words.left(left);
   return label === 'none' ? words.full : words.tooFew(left, wanted);
