@@ -1,6 +1,7 @@
 // Seats held while one decides: in two tabs, with a clock set anew, and on a screen that does not jump.
 import { expect, test, type Page } from '@playwright/test';
 import { seatHold } from '@kippu/contract/seat-hold';
+import { addDays } from '@kippu/domain/service-day';
 import { addressOf } from '@kippu/web/app/link-to';
 import { DAY, KIX, mapAddress, openCar, rivalOf, seatOf, withTickets } from './seat-steps.ts';
 import { callAs } from './transfer-calls.ts';
@@ -158,6 +159,19 @@ test('seats asked for, and the answer is lost or late', async ({ page, request }
   await test.step('who leaves the map before they are held is not led back, and holds nothing', async () => {
     const trains = addressOf('train', { ticketIds: ticketIds.join(','), from: KIX, to: 'kyoto', date: DAY });
     await traveller.open(trains);
+    await traveller.sees(seat.chooseTrain);
+    const days = page.getByRole('group', { name: seat.date }).getByRole('radio');
+    const open = await days.count();
+    // It is ten o'clock: one more day opens, to a screen that lies open.
+    await page.route(/loadPlanInfo/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { bookableTo: string } };
+      const bookableTo = addDays(body.data.bookableTo, 1);
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, bookableTo } } });
+    });
+    await page.clock.fastForward('00:31');
+    await expect(days).toHaveCount(open + 1);
+    await page.unroute(/loadPlanInfo/);
     await page.getByRole('link').filter({ hasText: 'HARUKA 30' }).click();
     await openCar(page, 3);
     await seatOf(page, '3-9A').click();

@@ -68,6 +68,22 @@ test('a group of three is kept together, comes back to its seats, and moves to a
     await expect(page.getByText('5A, 5B, 5C', { exact: true })).toBeVisible();
   });
 
+  await test.step('changes one of the three: the others stay chosen, and the same three are no change', async () => {
+    await traveller.press(traveller.words.common.close);
+    await page.getByRole('link').filter({ hasText: 'HARUKA 26' }).click();
+    await traveller.press(seat.change);
+    await page.getByRole('link').filter({ hasText: 'HARUKA 26' }).click();
+    await expect(page.getByText(seat.seatsOf(8, '5A, 5B and 5C', 3), { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: seat.continue, exact: true })).toBeDisabled();
+    await traveller.look('group-change-one');
+    await seatOf(page, '8-5C').click();
+    await seatOf(page, '8-6A').click();
+    await traveller.press(seat.continue);
+    await traveller.press(seat.changeSeats(3));
+    await traveller.sees(seat.changedTitle);
+    await expect(page.getByText('5A, 5B, 6A', { exact: true })).toBeVisible();
+  });
+
   await test.step('the old seats are free for somebody else at once', async () => {
     await rival.page.reload();
     for (const one of seats) await expect.poll(() => spoken(rival.page, one)).toContain(seat.free);

@@ -91,7 +91,14 @@ export const seatMap = defineCall({
   method: 'GET',
   path: `${SEAT}/seatMap`,
   auth: 'guest',
-  query: strict({ departureId: Id, from: Id, to: Id, change: Type.Optional(Id) }),
+  query: strict({
+    departureId: Id,
+    from: Id,
+    to: Id,
+    change: Type.Optional(Id),
+    /** The tickets that are to have the seats: what the account holds for others is then taken. */
+    ticketIds: Type.Optional(IdList),
+  }),
   data: strict({ front: TrainFront, cars: Type.Array(SeatCar) }),
   refusals: ['SEAT-0001', 'SEAT-0004', 'SEAT-0013'],
 });

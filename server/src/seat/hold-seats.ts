@@ -14,10 +14,12 @@ import { refusalOfRide } from './check-request.ts';
 import { findJourney, type Journey } from './departure.ts';
 import { carOfSeat, lettersAcross, nonReservedCars, reservedCars, rowNumbers } from './formation-seats.ts';
 import { requireChangeable } from './require-changeable.ts';
+import type { ReservationRow } from './reservation-store.ts';
 import { requireAllowed } from './seat-refusal.ts';
-import { lockForHold, takeSeats, takenSeats, type Mine } from './seat-store.ts';
+import { lockForHold, takeSeats, type Mine } from './seat-store.ts';
 import { lockAndTake, lockSeatTickets } from './seat-ticket-store.ts';
 import { requireTickets, sharedClasses, type SeatTicket } from './seat-ticket.ts';
+import { takenSeats } from './taken-seats-store.ts';
 
 type HoldBody = BodyOf<typeof seatHold>;
 
@@ -51,13 +53,14 @@ export async function holdSeats(
       ? await lockAndTake(trx, holdOf(body.seats))
       : { rows: await lockSeatTickets(trx, accountId, ticketIds), taken: undefined };
   const tickets = requireTickets(operator, rows, ticketIds, change);
-  if (change !== undefined) await requireChangeable(trx, accountId, change, ticketIds, now);
+  const before =
+    change === undefined ? undefined : await requireChangeable(trx, accountId, change, ticketIds, now);
   const count = body.seats?.length ?? tickets.length;
   requireAllowed(refusalOfRide(operator, { ride, tickets, seatCount: count, seatsLeft: count, now }));
   const classes = sharedClasses(tickets);
   if (body.seats) requireSeats(ride, body.seats, classes);
 
-  const seats = body.seats ?? (await findSeats(trx, ride, tickets, body.auto, mine, now));
+  const seats = body.seats ?? (await findSeats(trx, ride, tickets, body.auto, { ...mine, before }, now));
   const { lost, heldElsewhere } = taken ?? (await takeSeats(trx, holdOf(seats)));
   if (heldElsewhere + count > MAX_SEATS) throw new AppError('SEAT-0006', { values: { max: MAX_SEATS } });
   if (lost.length > 0) {
@@ -75,30 +78,42 @@ function requireSeats(ride: Journey, seats: readonly string[], classes: Readonly
   }
 }
 
-/** Chooses among the free seats, the departure locked first: what is free now is free when taken. */
+const isRideOf = (row: ReservationRow, { departureId, firstLeg, endLeg }: Journey): boolean =>
+  row.departure_id === departureId && row.first_leg === firstLeg && row.end_leg === endLeg;
+
+/**
+ * Chooses among the free seats, the departure locked first: what is free now is free when taken. Who changes seats within
+ * one ride gets other ones while there are any.
+ */
 async function findSeats(
   trx: Trx,
   ride: Journey,
   tickets: readonly SeatTicket[],
   auto: HoldBody['auto'],
-  mine: Mine,
+  { before, ...mine }: Mine & { readonly before: ReservationRow | undefined },
   now: number,
 ): Promise<string[]> {
   const classes = sharedClasses(tickets);
   const carClass = auto?.carClass ?? (classes.has('ordinary') ? 'ordinary' : 'green');
   if (!classes.has(carClass)) throw new AppError('SEAT-0010', { values: { carClass } });
   await lockForHold(trx, ride.departureId, mine, now);
+  const among = (taken: ReadonlySet<string>) =>
+    reservedCars(ride.formation, new Set([carClass])).map((car) => ({
+      car: car.car,
+      letters: lettersAcross(car),
+      rows: rowNumbers(car).map((row) => ({
+        row,
+        free: car.letters.filter((letter) => !taken.has(formatSeat({ car: car.car, row, letter }))),
+      })),
+    }));
   const taken = await takenSeats(trx, ride, mine, now);
-  const cars = reservedCars(ride.formation, new Set([carClass])).map((car) => ({
-    car: car.car,
-    letters: lettersAcross(car),
-    rows: rowNumbers(car).map((row) => ({
-      row,
-      free: car.letters.filter((letter) => !taken.has(formatSeat({ car: car.car, row, letter }))),
-    })),
-  }));
+  const own = before && isRideOf(before, ride) ? before.seats.map(({ seat }) => seat) : [];
+  const choose = (cars: ReturnType<typeof among>) =>
+    chooseSeats(cars, tickets.length, auto?.prefer ?? 'together');
+  const cars = among(taken);
   const left = cars.flatMap((car) => car.rows).reduce((sum, row) => sum + row.free.length, 0);
-  const seats = chooseSeats(cars, tickets.length, auto?.prefer ?? 'together');
+  const others = own.length > 0 ? choose(among(new Set([...taken, ...own]))) : null;
+  const seats = others ?? choose(cars);
   if (!seats) {
     const open = nonReservedCars(ride.formation).join(', ');
     throw new AppError('SEAT-0003', { values: { left, cars: open } });

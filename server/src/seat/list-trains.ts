@@ -14,7 +14,7 @@ import { journeyOn, journeysOn, stopsOf, type Journey } from './departure.ts';
 import { nonReservedCars, reservedCars, seatCount } from './formation-seats.ts';
 import { trainNames } from './reservation-answer.ts';
 import { findReservation } from './reservation-store.ts';
-import { countTakenSeats } from './seat-store.ts';
+import { countTakenSeats } from './taken-seats-store.ts';
 import { readSeatTickets } from './seat-ticket-store.ts';
 import { covers, requireTickets, sharedClasses, type SeatTicket } from './seat-ticket.ts';
 

@@ -1,5 +1,7 @@
 // Changing seats and rivals at once, over HTTP.
+import { formatSeat } from '@kippu/domain/seat-info';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { reservedCars, rowNumbers } from './formation-seats.ts';
 import { TRAIN_14, type Answer, type Traveller } from './seat-caller.ts';
 import { seedTickets } from './seat-fixture.ts';
 import { START, seatServer } from './seat-server.test-helper.ts';
@@ -22,6 +24,22 @@ const cells = (train: string, seats: string[], from: number, to: number) =>
   seats
     .flatMap((seat) => Array.from({ length: to - from }, (_, i) => `${train} ${seat}/${from + i}`))
     .toSorted();
+/** Sells every ordinary seat of train 14 on its first leg to somebody else, but these. */
+async function sellAllBut(kept: readonly string[]): Promise<void> {
+  const { db, operator } = server.deps;
+  const reservation_id = await other.book(['b1'], ['4-4A']);
+  const formation = operator.formations.get(operator.trips.get('haruka-14')?.formationId ?? '');
+  if (!formation) throw new Error('train 14 has no cars');
+  const seats = reservedCars(formation, new Set(['ordinary'])).flatMap((car) =>
+    rowNumbers(car).flatMap((row) => car.letters.map((letter) => formatSeat({ car: car.car, row, letter }))),
+  );
+  const sold = seats.filter((seat) => seat !== '4-4A' && !kept.includes(seat));
+  await db
+    .insertInto('seat_leg')
+    .values(sold.map((seat) => ({ departure_id: TRAIN_14.departureId, seat, leg: 0, reservation_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 const codes = (answers: readonly Answer[]) => answers.map((a) => a.code).toSorted();
 const change = (reservationId: string, holdId: string) => me.post('seatChange', { reservationId, holdId });
 const holdFor = (reservationId: string, ticketIds: string[], seats: string[], more = {}) =>
@@ -75,6 +93,24 @@ describe('changing seats', () => {
       seats: [{ seatInfo: '2-1A' }],
     });
     expect(await legs()).toEqual(cells('haruka-18', ['2-1A'], 0, 4));
+  });
+
+  test('by automatic choice within one ride gives other seats, or the same when there are no others', async () => {
+    const auto = (from: string) => ({ ...TRAIN_14, from, ticketIds: ['p1'], auto: { prefer: 'window' } });
+    const first = (await me.post('seatHold', auto(TRAIN_14.from))).data as {
+      holdId: string;
+      seats: string[];
+    };
+    await me.post('seatSave', { holdId: first.holdId });
+    const again = await me.post('seatHold', { ...auto(TRAIN_14.from), change: first.holdId });
+    expect(again).toMatchObject({ code: 'OK' });
+    expect(again.data).not.toMatchObject({ seats: first.seats });
+    // On a part of the way the seat one has is as good as any.
+    const part = await me.post('seatHold', { ...auto('tennoji'), change: first.holdId });
+    expect(part.data).toMatchObject({ seats: first.seats });
+    await sellAllBut(first.seats);
+    const none = await me.post('seatHold', { ...auto(TRAIN_14.from), change: first.holdId });
+    expect(none.data).toMatchObject({ seats: first.seats });
   });
 
   test('is refused for other tickets, another hold, a cancelled reservation', async () => {

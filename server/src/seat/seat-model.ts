@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { inTransaction, type Db } from '../db/database.ts';
 import { storeCancel, storeHold, storeSave } from './seat-fixture.ts';
-import { countTakenSeats, releaseHold, takenSeats } from './seat-store.ts';
+import { releaseHold } from './seat-store.ts';
+import { countTakenSeats, takenSeats } from './taken-seats-store.ts';
 
 export const TRAVELLERS = 3;
 const LEGS = 3;

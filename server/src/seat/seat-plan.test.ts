@@ -215,3 +215,11 @@ test('a seat map shows reserved cars and each seat as this traveller sees it', a
   await wait(70);
   expect((await me.get('seatMap', TRAIN_14)).code).toBe('SEAT-0004');
 });
+
+test('a seat held for other tickets of the account is taken for these, as a hold of it is refused', async () => {
+  await me.hold(['p1'], ['4-1A']);
+  expect(await stateOf(me, 4, 1, 'A')).toBe('held');
+  expect(await stateOf(me, 4, 1, 'A', { ticketIds: 'p2,p1' })).toBe('held');
+  expect(await stateOf(me, 4, 1, 'A', { ticketIds: 'p2' })).toBe('taken');
+  expect(await me.hold(['p2'], ['4-1A'])).toBe('SEAT-0002');
+});

@@ -5,7 +5,8 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import { emptyTables, openTestDatabase } from '../db/test-database.ts';
 import type { NewReservation } from './reservation-store.ts';
 import { seedTravellers, storeCancel, storeHold, storeSave } from './seat-fixture.ts';
-import { releaseHold, takenSeats } from './seat-store.ts';
+import { releaseHold } from './seat-store.ts';
+import { takenSeats } from './taken-seats-store.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 4, 52);
 const DEPARTURE = 'haruka-25@2026-11-28';

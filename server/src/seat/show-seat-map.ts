@@ -9,18 +9,18 @@ import type { OperatorData } from '../operator/operator-data.ts';
 import { findJourney, stationOf } from './departure.ts';
 import { facing, frontOf, lettersAcross, reservedCars, rowNumbers } from './formation-seats.ts';
 import { findReservation } from './reservation-store.ts';
-import { seatOccupancy } from './seat-store.ts';
+import { seatOccupancy } from './taken-seats-store.ts';
 
 /**
- * Gives which end of a departure runs ahead and its reserved cars, every seat with its state for the stretch: 'held' by the account's own living
- * hold, 'mine' in the reservation `change`, 'taken', or 'selectable'. `now` is epoch milliseconds. Throws AppError
+ * Gives which end of a departure runs ahead and its reserved cars, every seat with its state for the stretch: 'held' by a living hold of the
+ * account's own (of `ticketIds`, where they are named), 'mine' in the reservation `change`, 'taken', or 'selectable'. `now` is epoch milliseconds. Throws AppError
  * SEAT-0013 no such train or stretch, SEAT-0004 it has left, SEAT-0001 `change` is not the account's.
  */
 export async function showSeatMap(
   db: Db,
   operator: OperatorData,
   accountId: string,
-  { departureId, from, to, change }: QueryOf<typeof seatMap>,
+  { departureId, from, to, change, ticketIds }: QueryOf<typeof seatMap>,
   now: number,
 ): Promise<DataOf<typeof seatMap>> {
   const ride = findJourney(operator, departureId, from, to);
@@ -28,7 +28,7 @@ export async function showSeatMap(
   if (change !== undefined && !(await findReservation(db, accountId, change)))
     throw new AppError('SEAT-0001');
   if (now >= ride.departAt) throw new AppError('SEAT-0004');
-  const states = await seatOccupancy(db, ride, { accountId, change }, now);
+  const states = await seatOccupancy(db, ride, { accountId, change, ticketIds: ticketIds?.split(',') }, now);
   const { formation, trip } = ride;
   const faces = facing(formation, trip.direction);
   const towards = stationOf(operator, trip.stops.at(-1)?.stationId ?? to);

@@ -2,12 +2,10 @@
 import { Armchair, Clock, Ticket, type LucideIcon } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import { seatMap } from '@kippu/contract/train';
 import { changeableUntil } from '@kippu/domain/seat-rules';
 import { splitSeat } from '@kippu/domain/seat-info';
 import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
 import type { RouteParams } from '../app/link-to.ts';
-import { useRead } from '../app/queries.ts';
 import { formatDate, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -17,7 +15,7 @@ import css from './confirm.module.css';
 import { hasNoSeat } from '../ticket/disrupted.ts';
 import { JourneyTimes } from './journey-times.tsx';
 import { spotIn } from './seat-arrangement.ts';
-import { idsOf, usePlan, useTickets, useTrain } from './seat-queries.ts';
+import { idsOf, usePlan, useSeatMap, useTickets, useTrain } from './seat-queries.ts';
 import { capital, seatsInWords } from './seat-words.ts';
 
 /** From here on a ticket's reservations count as without limit, and none is counted down. */
@@ -88,9 +86,8 @@ function Note({ icon, children }: { readonly icon: LucideIcon; readonly children
 function SeatLines({ ticketIds, seats, params }: Props & { readonly ticketIds: string }) {
   const { seat: words, ticket: ticketWords } = useMessages();
   const language = useLanguage();
-  const { departureId, from, to, change } = params;
   const tickets = useTickets();
-  const map = useRead(seatMap, { departureId, from, to, ...(change ? { change } : {}) });
+  const map = useSeatMap(params);
   const ids = idsOf(ticketIds);
   return (
     <dl>

@@ -2,13 +2,14 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Shuffle } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
+import type { ChangeInfo, PlanInfo } from '@kippu/contract/seat';
 import { seatMap, ticketTrainList, type SeatCar, type Train, type TrainFront } from '@kippu/contract/train';
 import { seatHold } from '@kippu/contract/seat-hold';
 import { isRefusal } from '../app/api-error.ts';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { useErrorText } from '../app/error-text.ts';
 import type { RouteParams } from '../app/link-to.ts';
-import { refetch, useRead, useWrite } from '../app/queries.ts';
+import { refetch, useWrite } from '../app/queries.ts';
 import { currentPlace, navigate, useParams } from '../app/router.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -25,10 +26,18 @@ import { sectionOf } from './journey-plan.ts';
 import { SeatCarView } from './seat-car-view.tsx';
 import css from './seat-map-screen.module.css';
 import { SeatList } from './seat-list.tsx';
-import { idsOf, useDay, usePlan, useTrain } from './seat-queries.ts';
-import { choosableSeats, dropLost, firstCar, inTrainOrder, ownSeats, toggleSeat } from './seat-selection.ts';
+import { idsOf, useDay, usePlan, useSeatMap, useTrain } from './seat-queries.ts';
+import {
+  choosableSeats,
+  dropLost,
+  firstCar,
+  inTrainOrder,
+  isAsReserved,
+  ownSeats,
+  toggleSeat,
+} from './seat-selection.ts';
 import { showSeatsAs, useSeatView } from './seat-view.ts';
-import { arrangementInWords, lossInWords, seatsInWords } from './seat-words.ts';
+import { arrangementInWords, capital, lossInWords, seatsInWords } from './seat-words.ts';
 import { recallSeats, rememberSeats } from './session-memory.ts';
 import { TrainGone } from './train-gone.tsx';
 
@@ -49,11 +58,7 @@ function SeatMap(params: Params) {
   const wanted = idsOf(ticketIds).length;
   const train = useTrain(params, departureId);
   const plan = usePlan(ticketIds, change);
-  const map = useRead(
-    seatMap,
-    { departureId, from, to, ...(change ? { change } : {}) },
-    { refetchInterval: MAP_REFETCH_MS },
-  );
+  const map = useSeatMap(params, MAP_REFETCH_MS);
   const aside = train ? (
     <span className={css['train']}>
       <time>{formatTime(train.departAt)}</time>{' '}
@@ -65,7 +70,7 @@ function SeatMap(params: Params) {
   // A part of a section is none of the plan's own, but the server lists its trains.
   if (plan.data && train === null && !sectionOf(plan.data.sections, from, to)) return <NotFoundScreen />;
   if (map.data && plan.data && train !== undefined)
-    return <Choosing {...{ params, wanted, train, aside, ...map.data }} />;
+    return <Choosing {...{ params, wanted, train, aside, plan: plan.data, ...map.data }} />;
   const skeleton = [56, 480];
   return (
     <Screen title={seat.chooseSeats(wanted)} leave="back" aside={aside}>
@@ -87,31 +92,38 @@ interface ChoosingProps {
   readonly params: Params;
   readonly wanted: number;
   readonly train: Train | null;
+  readonly plan: PlanInfo | ChangeInfo;
   readonly aside: ReactNode;
   readonly cars: readonly SeatCar[];
   readonly front: TrainFront;
 }
 
-function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) {
+function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingProps) {
   const { seat } = useMessages();
   const language = useLanguage();
   const errorText = useErrorText();
   // Leaving changes the address before this screen goes.
   const [address] = useState(() => currentPlace().address);
   const choosable = choosableSeats(cars);
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
-    dropLost(recallSeats(address), choosable).kept.slice(-wanted),
-  );
+  const own = ownSeats(cars);
+  // Null until a seat is tapped: who changes one seat of three need not choose the other two again.
+  const [picked, setPicked] = useState<readonly string[] | null>(() => {
+    const { kept } = dropLost(recallSeats(address), choosable);
+    return kept.length > 0 ? kept.slice(-wanted) : null;
+  });
+  const chosen = picked ?? own;
   const [lost, setLost] = useState<readonly string[]>([]);
-  const [carShown, setCarShown] = useState(
-    () => firstCar(cars, wanted, chosen.length > 0 ? chosen : ownSeats(cars)) ?? 0,
-  );
+  const [firstShown] = useState(() => firstCar(cars, wanted, chosen));
+  const [carPicked, setCarShown] = useState<number | null>(null);
+  const carShown = carPicked ?? (own.length > 0 ? firstCar(cars, wanted, chosen) : firstShown) ?? 0;
   const now = dropLost(chosen, choosable);
   if (now.lost.length > 0) {
     setLost(now.lost);
-    setChosen(now.kept);
+    setPicked(now.kept);
   }
-  useEffect(() => rememberSeats(address, chosen), [address, chosen]);
+  useEffect(() => {
+    if (picked) rememberSeats(address, picked);
+  }, [address, picked]);
   const view = useSeatView();
   const trains = useDay(params);
   const hold = useWrite(seatHold, {
@@ -145,13 +157,14 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
   const toggle = (id: string) => {
     setLost([]);
     hold.reset();
-    setChosen(toggleSeat(chosen, id, wanted));
+    setPicked(toggleSeat(chosen, id, wanted));
+    // Letting a seat of one car go does not turn to another.
+    setCarShown(carShown);
   };
   const car = cars.find((other) => other.car === carShown) ?? cars[0];
   // Without the train nothing is known: the server decides.
   const green = train === null || train.green !== undefined;
   const closed = car?.class === 'green' && !green;
-  const own = ownSeats(cars);
   const nonReserved = train?.nonReservedCars ?? [];
   const isFull = isRefusal(hold.error, 'SEAT-0003') || train?.reason === 'SEAT-0003';
   const refusal = useRef<HTMLDivElement>(null);
@@ -160,6 +173,7 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
     if (hold.error) refusal.current?.scrollIntoView({ block: 'center' });
   }, [hold.error]);
   const missing = wanted - chosen.length;
+  const unchanged = 'reservation' in plan && isAsReserved(plan.reservation, params, chosen);
   if (isRefusal(hold.error, 'SEAT-0004', 'SEAT-0005'))
     return <TrainGone title={seat.chooseSeats(wanted)} params={params} error={hold.error} />;
   return (
@@ -174,9 +188,11 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
               {chosen.length > 0 ? seatsInWords(chosen, seat, language) : seat.nothingChosen}
             </p>
             <p className={css['how']}>
-              {chosen.length > 0
-                ? arrangementInWords(cars, chosen, seat, language)
-                : own.length > 0 && seat.mineNow(seatsInWords(own, seat, language))}
+              {unchanged
+                ? capital(seat.mine, language)
+                : chosen.length > 0
+                  ? arrangementInWords(cars, chosen, seat, language)
+                  : own.length > 0 && seat.mineNow(seatsInWords(own, seat, language))}
             </p>
           </div>
           <div className={css['pick']}>
@@ -198,7 +214,7 @@ function Choosing({ params, wanted, train, aside, cars, front }: ChoosingProps) 
           </div>
           <div className={css['go']}>
             <Button
-              disabled={missing > 0}
+              disabled={missing > 0 || unchanged}
               busy={hold.isPending}
               onClick={() => take({ seats: [...inTrainOrder(chosen)] })}
             >

@@ -15,6 +15,7 @@ import { seatMap, ticketTrainList, type Train } from '@kippu/contract/train';
 import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
 import { isRefusal } from '../app/api-error.ts';
 import { send } from '../app/api.ts';
+import type { RouteParams } from '../app/link-to.ts';
 import { queryClient, queryKey, refetch, useRead } from '../app/queries.ts';
 
 /** Takes comma separated ids of an address; gives each once, none of them empty. */
@@ -22,13 +23,19 @@ export const idsOf = (text: string | undefined): readonly string[] => [
   ...new Set((text ?? '').split(',').filter(Boolean)),
 ];
 
-/** What these tickets may reserve; with `change`, what that reservation may become. */
+/** What these tickets may reserve; with `change`, what that reservation may become. Asked again every `everyMs`. */
 export function usePlan(
   ticketIds: string,
   change: string | undefined,
+  everyMs?: number,
 ): UseQueryResult<PlanInfo | ChangeInfo, Error> {
-  const plan = useRead(loadPlanInfo, { ticketIds }, { enabled: !change });
-  const info = useRead(loadChangeInfo, { reservationId: change ?? '' }, { enabled: Boolean(change) });
+  const again = everyMs === undefined ? {} : { refetchInterval: everyMs };
+  const plan = useRead(loadPlanInfo, { ticketIds }, { enabled: !change, ...again });
+  const info = useRead(
+    loadChangeInfo,
+    { reservationId: change ?? '' },
+    { enabled: Boolean(change), ...again },
+  );
   return change ? info : plan;
 }
 
@@ -46,9 +53,12 @@ const wholeDay = ({ ticketIds, date, from, to, change }: TrainQuery) => ({
   ...(change ? { change } : {}),
 });
 
-/** The trains of a day, asked again every 30 seconds while they are looked at. */
+/** How often trains, and the days that may be booked, are asked for anew while they are looked at. */
+export const TRAINS_REFETCH_MS = 30_000;
+
+/** The trains of a day, asked again while they are looked at. */
 export const useTrains = (query: TrainQuery): UseQueryResult<Train[], Error> =>
-  useRead(ticketTrainList, wholeDay(query), { refetchInterval: 30_000 });
+  useRead(ticketTrainList, wholeDay(query), { refetchInterval: TRAINS_REFETCH_MS });
 
 /** The trains of a day as last heard; none while they are not here. */
 export const useDay = (query: TrainQuery): readonly Train[] =>
@@ -59,6 +69,15 @@ export function useTrain(query: TrainQuery, departureId: string): Train | null |
   const { data, isError } = useRead(ticketTrainList, wholeDay(query));
   if (!data) return isError ? null : undefined;
   return data.find((train) => train.departureId === departureId) ?? null;
+}
+
+/** The seats of a train, asked again every `everyMs` while they are looked at. */
+export function useSeatMap(
+  { departureId, from, to, ticketIds, change }: RouteParams['chooseSeat'],
+  everyMs?: number,
+): UseQueryResult<DataOf<typeof seatMap>, Error> {
+  const query = { departureId, from, to, ticketIds, ...(change ? { change } : {}) };
+  return useRead(seatMap, query, everyMs === undefined ? {} : { refetchInterval: everyMs });
 }
 
 /** The account's tickets that may still be used: what a seat may be reserved with, and names for those that hold one. */

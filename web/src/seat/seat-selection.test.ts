@@ -9,6 +9,7 @@ import {
   facingFront,
   firstCar,
   inTrainOrder,
+  isAsReserved,
   seatsByCar,
   toggleSeat,
 } from './seat-selection.ts';
@@ -129,4 +130,23 @@ test('the rows at both ends are near the luggage space, where the car has one', 
   const racks = { ...car(4, 3), facilities: ['luggage'] };
   expect([1, 2, 3].map((row) => isNearLuggage(racks, row))).toEqual([true, false, true]);
   expect([1, 2, 3].map((row) => isNearLuggage(car(4, 3), row))).toEqual([false, false, false]);
+});
+
+test('the same seats are a change only on another ride', () => {
+  const ride = { departureId: 'haruka-26@2026-12-01', from: 'kansai-airport', to: 'kyoto' };
+  const seat = (seatInfo: string) =>
+    ({ ticketId: seatInfo, seatInfo, seatType: 'reserved', carClass: 'ordinary' }) as const;
+  const reserved = {
+    departureId: ride.departureId,
+    from: { stationId: ride.from },
+    to: { stationId: ride.to },
+    seats: [seat('8-5A'), seat('8-5B')],
+  };
+  expect(isAsReserved(reserved, ride, ['8-5B', '8-5A'])).toBe(true);
+  expect(isAsReserved(reserved, ride, ['8-5A', '8-5C'])).toBe(false);
+  expect(isAsReserved(reserved, ride, ['8-5A'])).toBe(false);
+  expect(isAsReserved(reserved, { ...ride, from: 'tennoji' }, ['8-5A', '8-5B'])).toBe(false);
+  expect(isAsReserved(reserved, { ...ride, departureId: 'haruka-28@2026-12-01' }, ['8-5A', '8-5B'])).toBe(
+    false,
+  );
 });

@@ -1,6 +1,8 @@
 // Which seats are chosen: pure, so that a moving seat map can be tested without a screen.
 import { availabilityLabel } from '@kippu/domain/availability';
 import { formatSeat, parseSeat } from '@kippu/domain/seat-info';
+import type { Reservation } from '@kippu/contract/seat';
+import type { Station } from '@kippu/contract/station';
 import type { AvailabilityLabel, SeatCar, SeatPlace, TrainEnd } from '@kippu/contract/train';
 
 /** Free, or this traveller's already: held a moment ago, or reserved and now being changed. */
@@ -43,6 +45,26 @@ export const ownSeats = (cars: readonly SeatCar[]): readonly string[] =>
       seats.filter((place) => place.state === 'mine').map(({ letter }) => formatSeat({ car, row, letter })),
     ),
   );
+
+/** Whether the seats chosen for a ride are those that the reservation has on it: nothing would change. */
+export const isAsReserved = (
+  {
+    departureId,
+    from,
+    to,
+    seats,
+  }: Pick<Reservation, 'departureId' | 'seats'> & {
+    readonly from: Pick<Station, 'stationId'>;
+    readonly to: Pick<Station, 'stationId'>;
+  },
+  ride: { readonly departureId: string; readonly from: string; readonly to: string },
+  chosen: readonly string[],
+): boolean =>
+  departureId === ride.departureId &&
+  from.stationId === ride.from &&
+  to.stationId === ride.to &&
+  seats.length === chosen.length &&
+  seats.every(({ seatInfo }) => chosen.includes(seatInfo));
 
 interface CarMark {
   readonly left: number;

@@ -29,7 +29,7 @@ import {
   startHours,
   type JourneyWish,
 } from './journey-plan.ts';
-import { idsOf, usePlan, useTrains } from './seat-queries.ts';
+import { idsOf, TRAINS_REFETCH_MS, usePlan, useTrains } from './seat-queries.ts';
 import { recallJourney, rememberJourney } from './session-memory.ts';
 import { StartHour } from './start-hour.tsx';
 import css from './train-list-screen.module.css';
@@ -66,7 +66,8 @@ function Frame({
 }
 
 function Planned(wanted: Wanted) {
-  const plan = usePlan(wanted.ticketIds, wanted.change);
+  // Who waits for ten o'clock, when a new day opens, or looks on over midnight, sees it come.
+  const plan = usePlan(wanted.ticketIds, wanted.change, TRAINS_REFETCH_MS);
   if (plan.data) return <Journey {...wanted} plan={plan.data} />;
   return (
     <Frame {...wanted}>
