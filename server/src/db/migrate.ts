@@ -20,6 +20,7 @@ import { keptAnswersMigration } from './migrations/0016-kept-answers.ts';
 import { movedByMigration } from './migrations/0017-moved-by.ts';
 import { familyOrderMigration } from './migrations/0018-family-order.ts';
 import { wrongClocksMigration } from './migrations/0019-wrong-clocks.ts';
+import { reissueIndexMigration } from './migrations/0020-reissue-index.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -41,6 +42,7 @@ export const MIGRATIONS = [
   movedByMigration,
   familyOrderMigration,
   wrongClocksMigration,
+  reissueIndexMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

@@ -7,7 +7,7 @@ import type { Reservation } from '@kippu/contract/seat';
 import type { TicketStatus } from '@kippu/contract/ticket';
 import { nextStatus } from '@kippu/domain/ticket-life';
 import type { Trx } from '../db/database.ts';
-import { finishIfUsedUp, isUsedUp } from '../gate/take-gate-events.ts';
+import { finishIfUsedUp, isUsedUp } from '../gate/settle-passages.ts';
 import { AppError } from '../http/app-error.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { cancelReservation } from '../seat/reservation-store.ts';

@@ -1,10 +1,9 @@
 // Makes the ticket that replaces a reissued one: the same but for its numbers and codes, with what the old one has used up.
-import { randomUUID } from 'node:crypto';
 import type { IssuedTicket } from '@kippu/contract/desk';
 import type { TicketStatus } from '@kippu/contract/ticket';
 import type { Trx } from '../db/database.ts';
+import { carryExit } from '../ticket/carry-exit.ts';
 import { insertNumbered, issuedAnswer } from '../ticket/issue-tickets.ts';
-import { insertEntry } from '../ticket/ticket-entry-store.ts';
 import { eventDetail, insertEvents } from '../ticket/ticket-store.ts';
 import * as store from './desk-ticket-store.ts';
 
@@ -19,18 +18,7 @@ interface Reissue {
 /** A journey that is over stays over: the last exit is written for the new ticket too, where gates and stations count. */
 async function carryLastExit(trx: Trx, from: string, to: string): Promise<void> {
   const exit = await store.findLastExit(trx, from);
-  if (!exit) return;
-  const { code, station_id, method, actor, at } = exit;
-  await insertEvents(trx, [
-    {
-      ...{ ticket_id: to, kind: 'carriedExit', code, from_status: null, to_status: null },
-      ...{ station_id, method, actor, at, detail: JSON.stringify({ reissueOf: from }) },
-    },
-  ]);
-  await insertEntry(trx, {
-    ...{ record_id: randomUUID(), ticket_id: to, station_id: station_id ?? '', direction: 'out' },
-    ...{ method: 'reissue', state: 'passed', verified_at: at, verified_until: at, closed_at: at },
-  });
+  if (exit) await carryExit(trx, { from, to }, exit);
 }
 
 /** Issues it at `now` (epoch milliseconds) to the same account, good for as long as the old one. */

@@ -1,5 +1,6 @@
 // The SQL of what passages add up to: a ticket's past as it was told, and what is written of it.
 import { sql } from 'kysely';
+import { JOURNEY_ENDS } from '@kippu/domain/ticket-entry';
 import type { Trx } from '../db/database.ts';
 import { ENDING_KINDS } from '../ticket/revocations.ts';
 import type { ToldTicket } from './gate-store.ts';
@@ -18,7 +19,7 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .execute();
   const checks = await trx
     .selectFrom('ticket_entry')
-    .select(['ticket_id', 'record_id', 'direction', 'verified_at'])
+    .select(['ticket_id', 'record_id', 'direction', 'method', 'verified_at'])
     .where('ticket_id', 'in', [...ticketIds])
     .where('method', '<>', 'gate')
     .where('state', '<>', 'cancelled')
@@ -31,6 +32,24 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .orderBy('event_id')
     .execute();
   return { passages, checks, statuses };
+}
+
+/** The exits at these moments (epoch milliseconds) in a ticket's history, the earliest first. */
+export async function listExits(trx: Trx, ticketId: string, moments: readonly number[]) {
+  if (moments.length === 0) return [];
+  return trx
+    .selectFrom('ticket_event')
+    .select(['code', 'station_id', 'method', 'actor', 'at'])
+    .where('ticket_id', '=', ticketId)
+    .where('code', 'in', [...JOURNEY_ENDS])
+    .where(
+      'at',
+      'in',
+      moments.map((at) => new Date(at)),
+    )
+    .orderBy('at')
+    .limit(moments.length)
+    .execute();
 }
 
 const entryRow = (ticket_id: string, { passage, closedAt }: History['entries'][number]) => ({

@@ -72,19 +72,37 @@ export async function findPassed(db: Db, ticketId: string) {
     .executeTakeFirst();
 }
 
-/** The tickets of these ids or numbers with their product, locked in one order for everybody. */
-export async function lockToldTickets(trx: Trx, ids: readonly string[], numbers: readonly string[]) {
-  return trx
+/** Tickets with their product, locked in one order for everybody. */
+const lockingTickets = (trx: Trx) =>
+  trx
     .selectFrom('ticket as t')
     .innerJoin('product as p', 'p.product_id', 't.product_id')
-    .select(['t.ticket_id', 't.ticket_no', 't.status', 't.created_at', 'p.kind', 'p.trip_type'])
+    .select([
+      't.ticket_id',
+      't.ticket_no',
+      't.status',
+      't.created_at',
+      't.reissue_of',
+      'p.kind',
+      'p.trip_type',
+    ])
+    .orderBy('t.ticket_id')
+    .forUpdate('t');
+
+/** Those of these ids or numbers. */
+export async function lockToldTickets(trx: Trx, ids: readonly string[], numbers: readonly string[]) {
+  return lockingTickets(trx)
     .where(
       sql<boolean>`(t.ticket_id = any(${[...ids]}::text[]) or t.ticket_no = any(${[...numbers]}::text[]))`,
     )
-    .orderBy('t.ticket_id')
-    .forUpdate('t')
     .execute();
 }
+
+/** Those that replaced these. */
+export const lockReissues = (trx: Trx, ticketIds: readonly string[]) =>
+  lockingTickets(trx)
+    .where('t.reissue_of', 'in', [...ticketIds])
+    .execute();
 export type ToldTicket = Awaited<ReturnType<typeof lockToldTickets>>[number];
 
 /** Keeps what is new; gives the ids of those events. */

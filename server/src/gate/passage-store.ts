@@ -1,6 +1,7 @@
 // The SQL of the code screens that wait for a gate.
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { CARRIED_EXIT } from '../ticket/carry-exit.ts';
 import type { Passed, Watch } from './passage-streams.ts';
 
 /** The last event of a ticket, as text; '0' for none. */
@@ -12,7 +13,7 @@ export async function lastEventOf(db: Db, ticketId: string): Promise<string> {
   return rows[0]?.last ?? '0';
 }
 
-/** What gates let through of the watched tickets after what each has heard, the oldest first. */
+/** What gates let through of the watched tickets after what each has heard, the oldest first; not what befell a ticket before. */
 export async function listPassedAfter(db: Db, watched: readonly Watch[]): Promise<Passed[]> {
   if (watched.length === 0) return [];
   // A ticket that was transferred meanwhile is no longer the account's: its new owner's ways are not told.
@@ -22,7 +23,7 @@ export async function listPassedAfter(db: Db, watched: readonly Watch[]): Promis
       ${watched.map((each) => each.after)}::text[]) as w(ticket_id, account_id, after)
     join ticket t on t.ticket_id = w.ticket_id and t.account_id = w.account_id
     join ticket_event e on e.ticket_id = w.ticket_id and e.event_id > w.after::bigint
-    where e.code in (31, 32, 37, 38)
+    where e.code in (31, 32, 37, 38) and e.kind <> ${CARRIED_EXIT}
     order by e.event_id`.execute(db);
   return rows;
 }

@@ -8,7 +8,10 @@ const passage = (id: string, code: 31 | 32 | 37 | 38, at = AT): Passage => ({
   ...{ gateId: 'g', stationId: 'kyoto', allowed: 'both', issuedAt: null },
   ...{ eventId: id, code, at, toldAt: at },
 });
-const check = (recordId: string, direction: 'in' | 'out', at = AT): Check => ({ recordId, direction, at });
+const check = (recordId: string, direction: 'in' | 'out', at = AT): Check => ({
+  ...{ recordId, direction, at },
+  carried: false,
+});
 const replay = (passages: readonly Passage[], checks: readonly Check[] = []) =>
   replayPassages({ passages, checks, revocations: [], journeys: null });
 const kinds = (...told: Parameters<typeof replay>) => replay(...told).conflicts.map(({ kind }) => kind);

@@ -19,11 +19,13 @@ export interface Passage {
   readonly issuedAt: number | null;
 }
 
-/** A station check that the traveller made without a gate (35, 36). */
+/** A station check that the traveller made without a gate (35, 36), or a journey of the ticket that this one replaced. */
 export interface Check {
   readonly recordId: string;
   readonly direction: 'in' | 'out';
   readonly at: number;
+  /** Of the ticket before: a whole journey, whatever was seen of it. */
+  readonly carried: boolean;
 }
 
 /** The ticket was revoked at `from`; without an end it still is. A transfer revokes old certificates only. */
@@ -57,6 +59,8 @@ export interface History {
   readonly conflicts: readonly Conflict[];
   readonly lastIn: number | null;
   readonly lastOut: number | null;
+  /** When its journeys ended, the earliest first. */
+  readonly ends: readonly number[];
   /** Whether its journeys are used up. */
   readonly finished: boolean;
 }
@@ -125,7 +129,7 @@ export function replayPassages(past: TicketPast): History {
   const conflicts: Conflict[] = [];
   /** Where the traveller stands, as far as it is told. */
   const stand: { way: 'in' | 'out' | null; byGate: boolean } = { way: null, byGate: false };
-  let journeys = 0;
+  const ends: number[] = [];
   let lastIn: number | null = null;
   let lastOut: number | null = null;
   let openChecks: Check[] = [];
@@ -141,8 +145,8 @@ export function replayPassages(past: TicketPast): History {
     stand.way = 'in';
     lastIn = at;
   };
-  const leave = (at: number, always = false) => {
-    if (always || stand.way !== 'out') journeys += 1;
+  const leave = (at: number, always: boolean) => {
+    if (always || stand.way !== 'out') ends.push(at);
     close(at);
     stand.way = 'out';
     lastOut = at;
@@ -152,7 +156,7 @@ export function replayPassages(past: TicketPast): History {
     const { at } = step;
     if ('check' in step) {
       if (step.way === 'in') enter(at);
-      else leave(at);
+      else leave(at, step.check.carried);
       openChecks.push(step.check);
       stand.byGate = false;
       continue;
@@ -166,7 +170,7 @@ export function replayPassages(past: TicketPast): History {
     if (isWrongClock(passage)) flag('wrongClock');
     if (passage.code === 31) {
       if (way === 'in' && byGate) flag('sameDirection');
-      if (past.journeys !== null && journeys >= past.journeys) flag('usedUp');
+      if (past.journeys !== null && ends.length >= past.journeys) flag('usedUp');
       enter(at);
       entries.push({ passage, closedAt: null });
     } else {
@@ -182,6 +186,7 @@ export function replayPassages(past: TicketPast): History {
     conflicts,
     lastIn,
     lastOut,
-    finished: past.journeys !== null && journeys >= past.journeys,
+    ends,
+    finished: past.journeys !== null && ends.length >= past.journeys,
   };
 }

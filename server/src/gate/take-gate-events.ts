@@ -6,12 +6,10 @@ import type { Certificate } from '@kippu/ticket-code/certificate-payload';
 import type { IssuerKey } from '@kippu/ticket-code/verify';
 import type { Trx } from '../db/database.ts';
 import type { GateTable } from '../db/tables.ts';
-import { endsCertificates, isRevoking, revokedUpTo } from '../ticket/revocations.ts';
 import { checkCertificates } from './check-certificates.ts';
-import { journeysOf } from './journeys.ts';
-import { replayPassages, type History, type Revocation, type TicketPast } from './replay-passages.ts';
 import * as history from './gate-history-store.ts';
 import * as store from './gate-store.ts';
+import { settle } from './settle-passages.ts';
 
 type Verdicts = DataOf<typeof gateEvents>;
 type Readable = GateEvent & { readonly told: string };
@@ -19,108 +17,6 @@ type Readable = GateEvent & { readonly told: string };
 /** Whether the certificate is of the very ticket that the event names. */
 const isOf = ({ ticketId, ticketNo }: Certificate, event: GateEvent): boolean =>
   event.ticketId === undefined ? ticketNo === event.ticketNo : ticketId === event.ticketId;
-
-type Statuses = Awaited<ReturnType<typeof history.readPasts>>['statuses'];
-
-/** Reads a ticket's changes, oldest first, as the times in which it was revoked. */
-function revocationsOf(changes: Statuses): Revocation[] {
-  const spans: Revocation[] = [];
-  const times: Date[] = [];
-  let open: Revocation | null = null;
-  for (const { kind, to_status, at } of changes) {
-    const revokes = isRevoking(to_status);
-    const ends = endsCertificates(kind);
-    if (revokes || ends) times.push(at);
-    const begins = { from: at.getTime(), until: null, upTo: (revokedUpTo(times) ?? 0) * 1000 };
-    if (ends) spans.push({ ...begins, onlyOlder: true });
-    if (to_status === null) continue;
-    if (revokes) open ??= { ...begins, onlyOlder: false };
-    else if (open) {
-      spans.push({ ...open, until: at.getTime() });
-      open = null;
-    }
-  }
-  if (open) spans.push(open);
-  return spans;
-}
-
-const grouped = <T extends { ticket_id: string | null }>(rows: readonly T[]) => {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.ticket_id ?? '');
-    if (group) group.push(row);
-    else groups.set(row.ticket_id ?? '', [row]);
-  }
-  return groups;
-};
-
-async function pastsOf(
-  trx: Trx,
-  tickets: readonly store.ToldTicket[],
-): Promise<ReadonlyMap<string, TicketPast>> {
-  const { passages, checks, statuses } = await history.readPasts(
-    trx,
-    tickets.map((ticket) => ticket.ticket_id),
-  );
-  const [byTicket, checksOf, statusesOf] = [grouped(passages), grouped(checks), grouped(statuses)];
-  return new Map(
-    tickets.map((ticket) => [
-      ticket.ticket_id,
-      {
-        passages: (byTicket.get(ticket.ticket_id) ?? []).map((row) => ({
-          gateId: row.gate_id,
-          eventId: row.event_id,
-          stationId: row.station_id,
-          allowed: row.allowed,
-          code: row.code,
-          at: row.at.getTime(),
-          toldAt: (row.told_at ?? row.at).getTime(),
-          issuedAt: row.issued_at?.getTime() ?? null,
-        })),
-        checks: (checksOf.get(ticket.ticket_id) ?? []).map((row) => ({
-          recordId: row.record_id,
-          direction: row.direction,
-          at: row.verified_at.getTime(),
-        })),
-        revocations: revocationsOf(statusesOf.get(ticket.ticket_id) ?? []),
-        journeys: journeysOf(ticket.kind, ticket.trip_type),
-      },
-    ]),
-  );
-}
-
-/** Brings entries, conflicts, times and status of the tickets to what all their passages add up to. */
-async function settle(trx: Trx, tickets: readonly store.ToldTicket[], now: number) {
-  const histories = new Map<string, History>();
-  for (const [ticketId, past] of await pastsOf(trx, tickets)) histories.set(ticketId, replayPassages(past));
-  await history.writeEntries(trx, histories);
-  await history.writeLastTimes(trx, histories);
-  const conflicts = new Map([...histories].map(([id, { conflicts: found }]) => [id, found]));
-  await history.writeConflicts(trx, conflicts, now);
-  for (const ticket of tickets)
-    if (histories.get(ticket.ticket_id)?.finished) await history.finishTicket(trx, ticket, now);
-  return [...conflicts.values()].flat();
-}
-
-const toldTicket = async (trx: Trx, ticketId: string) =>
-  (await store.lockToldTickets(trx, [ticketId], []))[0];
-
-async function isFinished(trx: Trx, ticket: store.ToldTicket): Promise<boolean> {
-  const past = (await pastsOf(trx, [ticket])).get(ticket.ticket_id);
-  return past !== undefined && replayPassages(past).finished;
-}
-
-/** Whether a ticket's journeys are used up, also where gates told the last of them while it was suspended. */
-export async function isUsedUp(trx: Trx, ticketId: string): Promise<boolean> {
-  const ticket = await toldTicket(trx, ticketId);
-  return ticket !== undefined && isFinished(trx, ticket);
-}
-
-/** Ends a locked ticket whose journeys are used up: a passage that gates told while it was suspended has ended nothing yet. */
-export async function finishIfUsedUp(trx: Trx, ticketId: string, now: number): Promise<void> {
-  const ticket = await toldTicket(trx, ticketId);
-  if (ticket && (await isFinished(trx, ticket))) await history.finishTicket(trx, ticket, now);
-}
 
 /** A character cut in half, which the database keeps as another one: the event would not be found again by its id. */
 const HALF_CHARACTER = /\p{Cs}/u;

@@ -1,0 +1,151 @@
+// What an offline gate tells of a ticket after it was reissued: it stands with the ticket that was shown, and a journey made
+// before is one that the new ticket has no more.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { passage, type TestGate } from '../gate/gate-fixture.ts';
+import { listPassedAfter } from '../gate/passage-store.ts';
+import { TEST_DESK_KEY } from '../http/test-deps.ts';
+import type { Traveller } from '../ticket/ticket-fixture.ts';
+import { openDeskApp, pass, type DeskFixture } from './desk-ticket-fixture.ts';
+
+let fixture: DeskFixture;
+let hanako: Traveller;
+let gate: TestGate;
+
+beforeAll(async () => {
+  fixture = await openDeskApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  hanako = await fixture.traveller('hanako', 'en');
+  gate = await fixture.gate();
+});
+
+const ONE_WAY = 'haruka-kix-kyoto';
+const ROUND = 'haruka-round-kyoto';
+const PASS = 'kansai-pass-2day';
+
+/** In use at 09:00, reissued at 10:00; gives both ids. */
+async function reissued(product: string): Promise<[string, string]> {
+  await hanako.signIn();
+  const old = await hanako.inUse(product);
+  fixture.deps.advance(3_600_000);
+  await hanako.signIn();
+  return [old, await reissue(old)];
+}
+async function reissue(old: string): Promise<string> {
+  const { reissued: fresh } = await fixture.changed(old, 'reissue');
+  if (!fresh) throw new Error('no new ticket');
+  return fresh.ticketId;
+}
+/** A journey of twenty minutes that began at `HH:mm`. */
+const journey = (ticketId: string, from: string) => {
+  const until = `${from.slice(0, 3)}${Number(from.slice(3)) + 20}`;
+  return [
+    passage(ticketId, { at: `2026-04-01 ${from}:00` }),
+    passage(ticketId, { code: 32, at: `2026-04-01 ${until}:00` }),
+  ];
+};
+const verdicts = async (events: readonly object[]) =>
+  (await gate.tell(events))
+    .json()
+    .data.map(({ verdict, reason }: { verdict: string; reason?: string }) => reason ?? verdict);
+const statusOf = async (ticketId: string) => (await fixture.seen(ticketId)).status;
+const passagesOf = async (ticketId: string) =>
+  (await fixture.seen(ticketId)).events
+    .filter(({ code }: { code?: number }) => code !== undefined)
+    .map(({ kind, at }: { kind: string; at: string }) => `${kind} ${at.slice(11, 16)}`);
+const conflicts = async (ticketId: string) => {
+  const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  const answer = await fixture.app.inject({ url: '/desk/gate-conflicts', query: { ticketId }, headers });
+  return answer.json().data.items.map(({ kind }: { kind: string }) => kind);
+};
+
+test('the only journey, told late: it stands with the old ticket, and the new one is used up by it', async () => {
+  const [old, fresh] = await reissued(ONE_WAY);
+  const told = journey(old, '09:10');
+  expect(await verdicts(told)).toEqual(['accepted', 'accepted']);
+  expect(await passagesOf(old)).toEqual(['exit 09:30', 'entry 09:10']);
+  expect(await passagesOf(fresh)).toEqual(['carriedExit 09:30']);
+  expect([await statusOf(old), await statusOf(fresh)]).toEqual(['reissued', 'used']);
+  expect([await conflicts(old), await conflicts(fresh)]).toEqual([[], []]);
+  // An open code screen of the new ticket says nothing: nobody passed with it.
+  const watch = { accountId: hanako.accountId, ticketId: fresh, after: '0' };
+  expect(await listPassedAfter(fixture.deps.db, [watch])).toEqual([]);
+  expect(await verdicts(told)).toEqual(['duplicate', 'duplicate']);
+  expect(await passagesOf(fresh)).toHaveLength(1);
+});
+
+test('what passed with the old ticket after the reissue is the desk’s to look at, and nothing to the new one', async () => {
+  for (const product of [ONE_WAY, PASS]) {
+    const [old, fresh] = await reissued(product);
+    const clock = fixture.deps.clock();
+    fixture.deps.advance(1_800_000);
+    const from = new Date(clock + 9 * 3_600_000 + 300_000).toISOString().slice(11, 16);
+    expect(await verdicts(journey(old, from))).toEqual(['revoked', 'revoked']);
+    expect([await statusOf(old), await statusOf(fresh)]).toEqual(['reissued', 'inUse']);
+    expect(await passagesOf(old)).toHaveLength(2);
+    expect(await passagesOf(fresh)).toEqual([]);
+    expect([await conflicts(old), await conflicts(fresh)]).toEqual([['revoked', 'revoked'], []]);
+  }
+});
+
+test('a round trip: one journey told late leaves one, two leave none, in one batch or each by itself', async () => {
+  const [old, fresh] = await reissued(ROUND);
+  await verdicts(journey(old, '09:30'));
+  expect(await statusOf(fresh)).toBe('inUse');
+  await pass(hanako, fresh, 'in');
+  await pass(hanako, fresh, 'out');
+  expect(await statusOf(fresh)).toBe('used');
+  for (const batches of [1, 2]) {
+    await fixture.reset();
+    hanako = await fixture.traveller('hanako', 'en');
+    gate = await fixture.gate();
+    const [both, none] = await reissued(ROUND);
+    const told = [journey(both, '09:35'), journey(both, '09:05')];
+    if (batches === 1) expect(await verdicts(told.flat())).toEqual(Array(4).fill('accepted'));
+    else for (const each of told) expect(await verdicts(each)).toEqual(['accepted', 'accepted']);
+    expect((await passagesOf(none)).toSorted()).toEqual(['carriedExit 09:25', 'carriedExit 09:55']);
+    expect(await statusOf(none)).toBe('used');
+  }
+});
+
+test('a journey that the new ticket has made meanwhile is one too many, for the desk', async () => {
+  const [old, fresh] = await reissued(ONE_WAY);
+  fixture.deps.advance(1_800_000);
+  expect(await verdicts(journey(fresh, '10:05'))).toEqual(['accepted', 'accepted']);
+  expect(await conflicts(fresh)).toEqual([]);
+  await verdicts(journey(old, '09:10'));
+  expect(await conflicts(fresh)).toEqual(['usedUp']);
+  expect(await statusOf(fresh)).toBe('used');
+});
+
+test('a ticket that was reissued twice hands on what is told of the first; a pass hands on nothing', async () => {
+  const [first, second] = await reissued(ONE_WAY);
+  fixture.deps.advance(60_000);
+  const third = await reissue(second);
+  await verdicts(journey(first, '09:10'));
+  expect(await Promise.all([first, second, third].map(statusOf))).toEqual(['reissued', 'reissued', 'used']);
+  expect(await passagesOf(third)).toEqual(['carriedExit 09:30']);
+  await fixture.reset();
+  hanako = await fixture.traveller('hanako', 'en');
+  gate = await fixture.gate();
+  const [old, fresh] = await reissued(PASS);
+  await verdicts(journey(old, '09:10'));
+  expect([await passagesOf(fresh), await statusOf(fresh)]).toEqual([[], 'inUse']);
+});
+
+test('of a gate and a reissue at once none gives the journey away', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    await hanako.signIn();
+    const old = await hanako.inUse(ONE_WAY);
+    const at = new Date(fixture.deps.clock() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    fixture.deps.advance(1_000);
+    const events = [passage(old, { at }), passage(old, { at, code: 32 })];
+    const [told, changed] = await Promise.all([gate.tell(events), fixture.change(old, 'reissue')]);
+    expect(told.statusCode).toBe(200);
+    const { code, data } = changed.json();
+    if (code === 'OK') expect(await statusOf(data.reissued.ticketId)).toBe('used');
+    else expect([code, await statusOf(old)]).toEqual(['TKT-0006', 'used']);
+  }
+});
