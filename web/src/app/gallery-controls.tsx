@@ -2,7 +2,6 @@
 import { Bell, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Checkbox, PasswordField, SelectField, TextField } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-state.tsx';
@@ -15,6 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ApiError } from './api-error.ts';
+import { GalleryOverlays } from './gallery-overlays.tsx';
 import css from './gallery.module.css';
 
 const KINDS = ['primary', 'outline', 'text', 'danger'] as const;
@@ -32,6 +32,7 @@ export function GalleryControls() {
   return (
     <>
       <Buttons />
+      <GalleryOverlays />
       <Fields />
       <Messages />
       <Papers />
@@ -40,7 +41,6 @@ export function GalleryControls() {
 }
 
 function Buttons() {
-  const [asking, setAsking] = useState(false);
   return (
     <Group title="Buttons">
       <div className={css['row']}>
@@ -55,19 +55,7 @@ function Buttons() {
           a link
         </ButtonLink>
         <IconButton icon={Bell} label="icon" />
-        <Button kind="outline" onClick={() => setAsking(true)}>
-          a dialog
-        </Button>
       </div>
-      {asking && (
-        <Dialog
-          title="A question?"
-          onClose={() => setAsking(false)}
-          actions={<Button onClick={() => setAsking(false)}>Yes</Button>}
-        >
-          What follows from it.
-        </Dialog>
-      )}
     </Group>
   );
 }

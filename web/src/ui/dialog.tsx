@@ -18,9 +18,12 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const fresh = useFresh();
+  const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog?.open) dialog?.showModal();
+    // A browser would take the first button: a long text would open at its end, and a second Enter say yes.
+    heading.current?.focus();
     // Closed before it goes, so that the focus returns to what opened it.
     return () => dialog?.close();
   }, []);
@@ -39,7 +42,7 @@ export function Dialog({
       }}
     >
       <div className={css['sheet']}>
-        <h2 id={id} className={css['title']}>
+        <h2 id={id} className={css['title']} tabIndex={-1} ref={heading}>
           {title}
         </h2>
         {children && <div className={css['text']}>{children}</div>}
