@@ -1,8 +1,9 @@
 // What a ticket offers follows its status and the clock; the code's slots are the same on every phone.
-import type { TicketSummary } from '@kippu/contract/ticket';
+import { TICKET_STATUSES, type TicketSummary } from '@kippu/contract/ticket';
+import { STATE_OF } from '@kippu/domain/ticket-life';
 import { describe, expect, test } from 'vitest';
 import { slotAt } from './code-moment.ts';
-import { actionOf, asOf, journeysOf, labelOf, showsCode } from './ticket-view.ts';
+import { actionOf, asOf, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
 
 const ticket = (change: Partial<TicketSummary>): TicketSummary => ({
   ticketId: 't',
@@ -36,6 +37,21 @@ describe('the one action', () => {
     [{ status: 'inUse', expired: true }, 'open'],
     [{ status: 'suspended', expired: true }, 'open'],
   ] as const)('%o: %s', (change, action) => expect(actionOf(ticket(change))).toBe(action));
+});
+
+test('use is offered on a bound ticket alone, a code on one in use, and nothing on what is over', () => {
+  for (const status of TICKET_STATUSES)
+    for (const expired of [false, true]) {
+      const each = ticket({ status, ticketState: STATE_OF[status], expired });
+      const offered = expired
+        ? undefined
+        : new Map([
+            ['bound', 'use'],
+            ['inUse', 'code'],
+          ]).get(status);
+      expect(actionOf(each), `${status} ${expired}`).toBe(offered ?? 'open');
+      expect([isUsable(each), showsCode(each)]).toEqual([offered === 'use', offered === 'code']);
+    }
 });
 
 test('a ticket that only time has ended is expired; one the desk has closed says so', () => {
