@@ -183,8 +183,10 @@ export class PooledPostgresDialect extends PostgresDialect {
     const pool = new Pool(config);
     super({ pool });
     this.#pool = pool;
-    // An idle connection that the server closes must not end the process; the next query opens another.
+    // A connection that the server closes must not end the process, idle or between two statements: whoever has it is told by
+    // its next statement, and the next call opens another.
     pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   override createDriver(): Driver {
