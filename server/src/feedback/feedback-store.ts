@@ -25,13 +25,14 @@ export async function listFeedbackTimes(trx: Trx, accountId: string, since: Date
   return rows.map((row) => row.created_at);
 }
 
-/** Whether the ticket is the account's. */
-export async function ownsTicket(trx: Trx, accountId: string, ticketId: string): Promise<boolean> {
+/** Whether the ticket is the account's. It is locked as what refers to it locks it, and so before any account, as everywhere. */
+export async function lockOwnTicket(trx: Trx, accountId: string, ticketId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('ticket')
     .select('ticket_id')
     .where('ticket_id', '=', ticketId)
     .where('account_id', '=', accountId)
+    .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;
 }

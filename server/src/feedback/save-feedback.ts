@@ -6,7 +6,7 @@ import type { Language } from '@kippu/contract/limits';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { decodePicture } from './feedback-picture.ts';
-import { insertFeedback, listFeedbackTimes, lockWriter, ownsTicket } from './feedback-store.ts';
+import { insertFeedback, listFeedbackTimes, lockOwnTicket, lockWriter } from './feedback-store.ts';
 
 const FEEDBACK_PER_HOUR = 10;
 const HOUR_MS = 3_600_000;
@@ -35,9 +35,9 @@ export async function saveFeedback(
   const text = body.text.trim();
   if (text === '') throw new AppError('REQ-0001', { values: { field: 'text' } });
   const picture = body.screenshot === undefined ? null : decodePicture(body.screenshot);
-  await refuseTooMany(trx, accountId, now);
-  if (body.ticketId !== undefined && !(await ownsTicket(trx, accountId, body.ticketId)))
+  if (body.ticketId !== undefined && !(await lockOwnTicket(trx, accountId, body.ticketId)))
     throw new AppError('TKT-0001');
+  await refuseTooMany(trx, accountId, now);
   const feedbackId = randomUUID();
   await insertFeedback(trx, {
     feedback_id: feedbackId,

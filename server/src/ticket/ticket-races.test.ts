@@ -1,0 +1,94 @@
+// Whatever two calls about one ticket meet, twice each: every one is answered, and the ticket's history tells one story.
+// On PostgreSQL, where they really meet: whoever locks in another order than the rest is stopped there by its deadlock.
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHECKLIST } from '@kippu/contract/station';
+import { TEST_DESK_KEY } from '../http/test-deps.ts';
+import { openTicketApp, PASSWORD, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+
+const PASS = 'kansai-pass-2day';
+const DEVICE_KEY = 'AmsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW';
+const TRAIN = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
+const NEW_PASSWORD = 'Hozugawa-58-boat';
+
+interface Scene {
+  readonly fixture: TicketFixture;
+  readonly owner: Traveller;
+  readonly other: Traveller;
+  readonly ticketId: string;
+}
+type Deed = (scene: Scene) => Promise<LightMyRequestResponse>;
+
+const send = ({ fixture, owner }: Scene, method: 'POST' | 'PUT', path: string, payload: object) =>
+  fixture.app.inject({
+    ...{ method, url: `/jtr-jwqs-app/guest/${path}`, payload },
+    headers: { authorization: owner.authorization() },
+  });
+const desk =
+  (action: string): Deed =>
+  ({ fixture, ticketId }) =>
+    fixture.app.inject({
+      ...{ method: 'POST', url: '/desk/tickets/change', payload: { ticketId, action, reason: 'a race' } },
+      headers: { authorization: `ApiKey ${TEST_DESK_KEY}` },
+    });
+const DEEDS: Readonly<Record<string, Deed>> = {
+  use: ({ owner, ticketId }) => owner.post('use', { ticketId }),
+  transfer: ({ owner, other, ticketId }) => owner.transfer(ticketId, other.email),
+  'give back': ({ owner, other, ticketId }) => other.transfer(ticketId, owner.email),
+  enter: ({ owner, ticketId }) =>
+    owner.post(`start?ticketId=${ticketId}&stationId=kyoto&direction=in&method=manual`, {
+      checked: [...CHECKLIST],
+    }),
+  show: ({ owner, ticketId }) => owner.get('qrcode', { ticketId, deviceKey: DEVICE_KEY }),
+  hold: ({ owner, ticketId }) =>
+    owner.seat('seatHold', { ...TRAIN, ticketIds: [ticketId], auto: { prefer: 'window' } }),
+  feedback: (scene) =>
+    send(scene, 'POST', 'feedback/save', { topic: 'gate', text: 'closed', ticketId: scene.ticketId }),
+  'new password': (scene) => {
+    const [old, next] = [PASSWORD, NEW_PASSWORD].map(scene.fixture.encrypted);
+    return send(scene, 'PUT', 'member/info/changePassword', {
+      ...{ oldPassword: old, password: next, passwordRepeat: next },
+    });
+  },
+  'delete the other': ({ other }) => other.logOff(),
+  suspend: desk('suspend'),
+  refund: desk('refund'),
+  reissue: desk('reissue'),
+};
+const names = Object.keys(DEEDS);
+const pairs = names.flatMap((one, at) => names.slice(at).map((two) => [one, two] as const));
+
+describe.runIf(process.env['TEST_DATABASE_URL'])('two calls at once', () => {
+  let fixture: TicketFixture;
+  beforeAll(async () => {
+    fixture = await openTicketApp();
+  });
+  afterAll(() => fixture.close());
+
+  /** From what to what each event led. */
+  const storyOf = (ticketId: string) =>
+    fixture.deps.db
+      .selectFrom('ticket_event')
+      .select(['from_status', 'to_status'])
+      .where('ticket_id', '=', ticketId)
+      .where('to_status', 'is not', null)
+      .orderBy('event_id')
+      .execute();
+
+  test.each(pairs)('%s, %s', async (one, two) => {
+    const pair = `${one}-${two}`.replaceAll(' ', '-');
+    const owner = await fixture.traveller(`a-${pair}`);
+    const other = await fixture.traveller(`b-${pair}`);
+    for (const inUse of [true, false]) {
+      const ticketId = inUse ? await owner.inUse(PASS) : await owner.bound(PASS);
+      const scene = { fixture, owner, other, ticketId };
+      const answers = await Promise.all([one, two, one, two].map((name) => DEEDS[name]?.(scene)));
+      expect(answers.map((answer) => answer?.json().code)).not.toContain('REQ-0007');
+      const story = await storyOf(ticketId);
+      expect(story.map((event) => event.from_status)).toEqual([
+        null,
+        ...story.slice(0, -1).map((event) => event.to_status),
+      ]);
+    }
+  });
+});
