@@ -4,14 +4,12 @@ import { SITE_CODES, START_METHODS } from '@kippu/contract/ticket';
 import type { history, HistoryItem } from '@kippu/contract/voucher';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { wireTime } from '../http/wire-time.ts';
+import { isInstant, wireTime } from '../http/wire-time.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { listHistory, type HistoryPosition, type HistoryRow } from './history-store.ts';
 import { productOf } from './ticket-answer.ts';
 
 const PAGE_ITEMS = 20;
-/** The end of the year 9999, the last the wire can name. */
-const LATEST_MS = Date.UTC(10_000, 0);
 
 const cursorOf = ({ at, event_id }: HistoryRow) =>
   Buffer.from(JSON.stringify([at.getTime(), event_id])).toString('base64url');
@@ -26,7 +24,7 @@ function positionOf(cursor: string): HistoryPosition {
   }
   if (!Array.isArray(value) || value.length !== 2) throw wrong;
   const [at, eventId]: unknown[] = value;
-  if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at > LATEST_MS) throw wrong;
+  if (!isInstant(at)) throw wrong;
   if (typeof eventId !== 'string' || !/^\d{1,18}$/.test(eventId)) throw wrong;
   return { at, eventId };
 }

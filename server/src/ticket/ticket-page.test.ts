@@ -147,6 +147,7 @@ test('a cursor that is not ours is refused, and never breaks', async () => {
     text([2, 1, 'a']),
     text([0, 1e300, 'a']),
     text([0, 8e15, 'a']),
+    text([0, Date.UTC(10_000, 0), 'a']),
     text([0, -1, 'a']),
     text([0, 1.5, 'a']),
     text([0, 1, 'a\0']),

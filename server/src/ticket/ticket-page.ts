@@ -2,12 +2,11 @@
 import type { TicketSummary } from '@kippu/contract/ticket';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { isInstant } from '../http/wire-time.ts';
 import { summaryAnswer } from './ticket-answer.ts';
 import { listTickets, type ListedTicket, type ListPosition } from './ticket-list-store.ts';
 
 const USUAL_LIMIT = 20;
-/** The end of the year 9999, the last the wire can name. */
-const LATEST_MS = Date.UTC(10_000, 0);
 
 function cursorOf(view: ListedTicket): string {
   const position = [view.status === 'inUse' ? 0 : 1, new Date(view.ends_at).getTime(), view.place];
@@ -25,8 +24,7 @@ function positionOf(cursor: string): ListPosition {
   if (!Array.isArray(value) || value.length !== 3) throw wrong;
   const [rank, endsAt, place]: unknown[] = value;
   if ((rank !== 0 && rank !== 1) || typeof place !== 'string' || place.includes('\0')) throw wrong;
-  if (typeof endsAt !== 'number' || !Number.isInteger(endsAt) || endsAt < 0 || endsAt > LATEST_MS)
-    throw wrong;
+  if (!isInstant(endsAt)) throw wrong;
   return { rank, endsAt, place };
 }
 
