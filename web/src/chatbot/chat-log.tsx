@@ -2,10 +2,11 @@
 import type { FaqEntry } from '@kippu/domain/faq-search';
 import { CircleHelp, Mail } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useMessages } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Paper } from '../ui/paper.tsx';
+import { wholeWords } from '../ui/whole-words.ts';
 import { AnswerAction } from './answer-action.tsx';
 import css from './chat-log.module.css';
 import type { Turn } from './conversation.ts';
@@ -72,6 +73,7 @@ function Welcome({ entries, onChoose }: Doing) {
 
 function Answer({ turn, entries, onChoose, onHandOver }: Doing & { readonly turn: Turn }) {
   const { help: words } = useMessages();
+  const language = useLanguage();
   const entry = turn.faqId === null ? undefined : entries.get(turn.faqId);
   return (
     <div className={css['answer']}>
@@ -79,7 +81,7 @@ function Answer({ turn, entries, onChoose, onHandOver }: Doing & { readonly turn
         {entry ? (
           <div className={css['words']}>
             <h3 className={css['question']}>{entry.question}</h3>
-            <p>{entry.answer}</p>
+            <p>{wholeWords(entry.answer, language)}</p>
             {entry.action && <AnswerAction action={entry.action} onLeave={onHandOver} />}
           </div>
         ) : (

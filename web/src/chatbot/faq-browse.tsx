@@ -1,9 +1,11 @@
 // All questions by topic, each opening where it stands.
 import type { FaqCategory } from '@kippu/domain/faq-search';
 import { ChevronDown } from 'lucide-react';
+import { useLanguage } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Group } from '../ui/screen.tsx';
 import { Strip } from '../ui/strip.tsx';
+import { wholeWords } from '../ui/whole-words.ts';
 import { AnswerAction } from './answer-action.tsx';
 import css from './faq-browse.module.css';
 
@@ -13,6 +15,7 @@ const nothing = () => undefined;
 const placeOf = ({ order = Number.MAX_SAFE_INTEGER }: FaqCategory) => order;
 
 export function FaqBrowse({ categories }: { readonly categories: readonly FaqCategory[] }) {
+  const language = useLanguage();
   return categories
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map(({ category, name, entries }) => (
@@ -25,7 +28,7 @@ export function FaqBrowse({ categories }: { readonly categories: readonly FaqCat
                 <Icon of={ChevronDown} size={20} />
               </summary>
               <div className={css['answer']}>
-                <p>{answer}</p>
+                <p>{wholeWords(answer, language)}</p>
                 {action && <AnswerAction action={action} onLeave={nothing} />}
               </div>
             </details>

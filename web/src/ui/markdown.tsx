@@ -1,6 +1,8 @@
 // The little Markdown our own texts use, as elements: headings, paragraphs, lists, bold. No HTML ever passes.
 import type { ReactNode } from 'react';
+import { useLanguage } from '../i18n/messages.ts';
 import css from './markdown.module.css';
+import { wholeWords } from './whole-words.ts';
 
 export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
@@ -52,22 +54,24 @@ export const Markdown = ({ source }: { readonly source: string }) => (
 
 /** Shows blocks of a text that was taken apart before. */
 export function MarkdownBlocks({ blocks }: { readonly blocks: readonly Block[] }) {
+  const language = useLanguage();
+  const inline = (text: string) => withBold(wholeWords(text, language));
   return (
     <div className={css['text']}>
       {blocks.map((block, index) => {
-        if (block.kind === 'paragraph') return <p key={index}>{withBold(block.text)}</p>;
+        if (block.kind === 'paragraph') return <p key={index}>{inline(block.text)}</p>;
         if (block.kind === 'list')
           return (
             <ul key={index} className={css['list']}>
               {block.items.map((item) => (
-                <li key={item}>{withBold(item)}</li>
+                <li key={item}>{inline(item)}</li>
               ))}
             </ul>
           );
         const Heading = block.level === 3 ? 'h3' : 'h2';
         return (
           <Heading key={index} className={css['heading']}>
-            {withBold(block.text)}
+            {inline(block.text)}
           </Heading>
         );
       })}
