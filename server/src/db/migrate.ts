@@ -21,6 +21,7 @@ import { movedByMigration } from './migrations/0017-moved-by.ts';
 import { familyOrderMigration } from './migrations/0018-family-order.ts';
 import { wrongClocksMigration } from './migrations/0019-wrong-clocks.ts';
 import { reissueIndexMigration } from './migrations/0020-reissue-index.ts';
+import { unreadColumnsMigration } from './migrations/0021-unread-columns.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -43,6 +44,7 @@ export const MIGRATIONS = [
   familyOrderMigration,
   wrongClocksMigration,
   reissueIndexMigration,
+  unreadColumnsMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

@@ -55,13 +55,10 @@ export interface TicketTable {
   /** Hundredths of a yen; a bigint, which one driver reads as text. */
   sale_price: ColumnType<number | string, number, number>;
   quantity: Generated<number>;
-  station_from: string | null;
-  station_to: string | null;
   station_from_date: Date | null;
   station_depart_date: Date | null;
   use_expire_date: Date;
   abt_expire_date: Date | null;
-  bound_at: Date | null;
   use_date: Date | null;
   /** The public key, base64url, of the phone that last fetched a certificate. */
   phone_key: string | null;

@@ -75,15 +75,12 @@ async function newTicket(owner: string): Promise<string> {
       ...{
         sales_company: 's',
         sale_price: 100,
-        station_from: null,
-        station_to: null,
         station_from_date: null,
       },
       ...{
         station_depart_date: null,
         use_expire_date: at,
         abt_expire_date: null,
-        bound_at: at,
         use_date: null,
       },
       created_at: at,

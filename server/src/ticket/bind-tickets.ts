@@ -78,7 +78,7 @@ export async function bindTickets(trx: Trx, bind: Bind, now: number): Promise<st
   if (bind.preview) return store.findUnboundTickets(trx, free);
   // After the tickets, as a transfer locks them: the account may have been deleted since its session was looked at.
   if (!(await holdActiveAccount(trx, accountId))) throw new AppError('SES-0003');
-  const won = await store.bindUnbound(trx, accountId, free, now);
+  const won = await store.bindUnbound(trx, accountId, free);
   if (won.length === 0) throw new AppError('TKT-0003');
   const change = { kind: 'bind', from_status: 'unbound', to_status: 'bound' } as const;
   const by = { actor: `account:${accountId}`, at: new Date(now), detail: JSON.stringify({ by: code.by }) };

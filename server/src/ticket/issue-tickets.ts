@@ -55,7 +55,6 @@ function termsOf({ operator }: Issuer, order: Order, now: number) {
   const product = operator.products.get(order.productId);
   if (!product) throw new AppError('REQ-0005', { detail: `no product '${order.productId}'` });
   const at = new Date(now);
-  const only = product.sections.length === 1 ? product.sections[0] : undefined;
   return ({ passengerCategory, useExpireDate, salePrice }: Wanted): TicketTerms => ({
     product_id: product.productId,
     status: 'unbound',
@@ -67,8 +66,6 @@ function termsOf({ operator }: Issuer, order: Order, now: number) {
     sales_site: order.salesSite,
     sales_company: operator.agency.name,
     sale_price: salePrice,
-    station_from: only?.from ?? null,
-    station_to: only?.to ?? null,
     use_expire_date: new Date(endOfDay(useExpireDate)),
     created_at: at,
   });

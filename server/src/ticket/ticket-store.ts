@@ -216,11 +216,10 @@ export async function bindUnbound(
   trx: Trx,
   accountId: string,
   ticketIds: readonly string[],
-  now: number,
 ): Promise<string[]> {
   const rows = await trx
     .updateTable('ticket')
-    .set({ status: 'bound', account_id: accountId, bound_at: new Date(now) })
+    .set({ status: 'bound', account_id: accountId })
     .where('ticket_id', 'in', [...ticketIds])
     .where('status', '=', 'unbound')
     .returning('ticket_id')
