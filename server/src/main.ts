@@ -1,5 +1,5 @@
 // The process: reads settings, opens what the application stands on, listens, and stops gracefully.
-import { loadKeys } from './account/password-crypto.ts';
+import { openKeys } from './account/password-crypto.ts';
 import { mailFault } from './account/post-mail.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -21,8 +21,9 @@ async function main(): Promise<void> {
   const read = loadOperator(config.operatorDir);
   const { db, close } = await openDatabase(config);
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config.publicOrigin) : devMailbox(clock);
-  const keys = loadKeys(config.dataDir, clock());
-  const issuerKeys = openIssuerKeys(config.dataDir, clock, (error) => console.error(error));
+  const report = (error: unknown) => console.error(error);
+  const keys = openKeys(config.dataDir, clock, report);
+  const issuerKeys = openIssuerKeys(config.dataDir, clock, report);
   // Before anybody is served: a seat of a train that no longer runs must not be sold.
   const { operator, disrupted } = await compareWithFeed(db, read, clock());
   const deps = { db, clock, config, keys, issuerKeys, mail, operator };

@@ -61,12 +61,11 @@ async function signIn(deps: Deps, { body, now, address }: CallInput<Logins>) {
 }
 
 function addVisitorRoutes(app: FastifyInstance, deps: Deps): void {
-  const { kid, jwk } = deps.keys.publicKey;
-  const { n = '', e = '' } = jwk;
-  bindOpen(app, deps, calls.publicKey, async () => ({
-    kid,
-    jwk: { kty: 'RSA' as const, n, e, alg: 'RSA-OAEP-256', use: 'enc' },
-  }));
+  bindOpen(app, deps, calls.publicKey, async () => {
+    const { kid, jwk } = deps.keys.publicKey;
+    const { n = '', e = '' } = jwk;
+    return { kid, jwk: { kty: 'RSA' as const, n, e, alg: 'RSA-OAEP-256', use: 'enc' } };
+  });
   bindOpen(app, deps, calls.getAllCountry, async ({ language }) => listCountries(language));
   bindOpen(app, deps, calls.registry, (input) => register(deps, input));
   bindOpen(app, deps, calls.login, (input) => signIn(deps, input));

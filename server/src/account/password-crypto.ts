@@ -8,13 +8,15 @@ import {
   privateDecrypt,
 } from 'node:crypto';
 import { randomBytes, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../http/app-error.ts';
+import { keyFile, makeKeyFile, readKeyFile, replaceKeyFile } from './key-file.ts';
 
 const ROTATE_AFTER_MS = 30 * 24 * 3_600_000;
 const KEEP_KEYS = 2;
+/** How soon a process follows what another wrote; and how soon where a phone has a key that this one does not know. */
+const REREAD_MS = 10_000;
+const REREAD_UNKNOWN_MS = 1_000;
 
 interface StoredKeys {
   readonly secret: string;
@@ -53,20 +55,51 @@ export function newKeys(now: number): Keys {
   return keysOf({ secret: randomBytes(32).toString('hex'), pairs: [newPair(now)] });
 }
 
-/** The keys in DATA_DIR, made at the first start and rotated monthly; the one before is still accepted. */
+/**
+ * Takes DATA_DIR and now (epoch milliseconds); gives the keys in `keys/password.json` as they stand now, made at the first
+ * start and rotated monthly; the one before is still accepted. Throws when the file cannot be read.
+ */
 export function loadKeys(dataDir: string, now: number): Keys {
-  const dir = join(dataDir, 'keys');
-  const file = join(dir, 'password.json');
-  const old: StoredKeys = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as StoredKeys)
-    : { secret: randomBytes(32).toString('hex'), pairs: [] };
-  const newest = old.pairs[0];
-  if (newest && now - newest.createdAt < ROTATE_AFTER_MS) return keysOf(old);
-  const next: StoredKeys = { secret: old.secret, pairs: [newPair(now), ...old.pairs].slice(0, KEEP_KEYS) };
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-  return keysOf(next);
+  const file = keyFile(dataDir, 'password.json');
+  // Only this function writes it.
+  const read = () => readKeyFile(file) as StoredKeys | undefined;
+  const old = read();
+  const newest = old?.pairs[0];
+  if (old && newest && now - newest.createdAt < ROTATE_AFTER_MS) return keysOf(old);
+  const pair = newPair(now);
+  if (old) replaceKeyFile(file, { ...old, pairs: [pair, ...old.pairs].slice(0, KEEP_KEYS) });
+  else makeKeyFile(file, { secret: randomBytes(32).toString('hex'), pairs: [pair] });
+  // Another process may have done the same just before or after.
+  const kept = read();
+  if (!kept) throw new Error(`DATA_DIR: ${file} is gone`);
+  return keysOf(kept);
+}
+
+/**
+ * As loadKeys, for a process that lives long: follows the file, so that a phone may fetch the key from one process and use it
+ * with another. `report` hears of a file that cannot be read later on; the keys then stay what they were.
+ */
+export function openKeys(dataDir: string, clock: () => number, report: (error: unknown) => void): Keys {
+  let keys = loadKeys(dataDir, clock());
+  let readAt = clock();
+  const fresh = (afterMs: number): Keys => {
+    const now = clock();
+    if (Math.abs(now - readAt) < afterMs) return keys;
+    readAt = now;
+    try {
+      keys = loadKeys(dataDir, now);
+    } catch (error) {
+      report(error);
+    }
+    return keys;
+  };
+  return {
+    get publicKey() {
+      return fresh(REREAD_MS).publicKey;
+    },
+    privateKey: (kid) => keys.privateKey(kid) ?? fresh(REREAD_UNKNOWN_MS).privateKey(kid),
+    mac: keys.mac,
+  };
 }
 
 /** The password inside an encrypted field; ACC-0012 tells the phone to fetch the key again. */

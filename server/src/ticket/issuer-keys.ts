@@ -1,8 +1,7 @@
 // The keys that sign ticket certificates: Ed25519, kept in DATA_DIR and shared by all processes, rotated twice a year. Gates
 // are told the next key days before it signs.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { keyFile, makeKeyFile, readKeyFile, replaceKeyFile } from '../account/key-file.ts';
 
 const DAY_MS = 86_400_000;
 const ROTATE_AFTER_MS = 180 * DAY_MS;
@@ -67,46 +66,26 @@ function keysOf(stored: readonly StoredKey[], now: number): IssuerKeys {
   };
 }
 
-function readKeys(file: string): StoredKey[] {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as StoredKey[];
-  } catch (error) {
-    throw new Error(`DATA_DIR: ${file} cannot be read; put back its copy`, { cause: error });
-  }
+/** The keys in the file, the newest first; none where there is no file. Only these functions write it. */
+const readKeys = (file: string) => (readKeyFile(file) ?? []) as StoredKey[];
+
+/** As readKeys; makes the first key where there is none. */
+function readOrMake(file: string, now: number): StoredKey[] {
+  const stored = readKeys(file);
+  if (stored.length > 0) return stored;
+  makeKeyFile(file, [newKey(now)]);
+  return readKeys(file);
 }
 
 /** Takes now in epoch milliseconds; gives keys for one process only (tests). */
 export const newIssuerKeys = (now: number): IssuerKeys => keysOf([newKey(now)], now);
 
-const fileOf = (dataDir: string) => join(dataDir, 'keys', 'issuer.json');
-
-/** Writes the keys beside the file, for `place` to put there whole: nobody ever reads half of it. */
-function writeKeys(file: string, keys: readonly StoredKey[], place: (from: string) => void): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const beside = `${file}.${randomBytes(4).toString('hex')}.new`;
-  try {
-    writeFileSync(beside, JSON.stringify(keys), { mode: 0o600, flush: true });
-    place(beside);
-  } finally {
-    rmSync(beside, { force: true });
-  }
-}
-
-/** The first key of all: of processes that start at once, the first to be there gives it to the others. */
-function makeFirst(file: string, now: number): void {
-  writeKeys(file, [newKey(now)], (from) => {
-    try {
-      linkSync(from, file);
-    } catch (error) {
-      if (!existsSync(file)) throw error;
-    }
-  });
-}
+const fileOf = (dataDir: string) => keyFile(dataDir, 'issuer.json');
 
 function addNext(file: string, stored: readonly StoredKey[], signsFrom: number, now: number): StoredKey[] {
   const next = [newKey(signsFrom), ...stored.filter((key) => now - key.createdAt < LIFE_MS)];
   // Two processes may do this at once: the last stays, and the other's key has signed nothing yet.
-  writeKeys(file, next, (from) => renameSync(from, file));
+  replaceKeyFile(file, next);
   return readKeys(file);
 }
 
@@ -117,8 +96,7 @@ function addNext(file: string, stored: readonly StoredKey[], signsFrom: number, 
  */
 export function loadIssuerKeys(dataDir: string, now: number): IssuerKeys {
   const file = fileOf(dataDir);
-  if (!existsSync(file)) makeFirst(file, now);
-  const stored = readKeys(file);
+  const stored = readOrMake(file, now);
   const [newest] = stored;
   if (!newest || now - newest.createdAt < ROTATE_AFTER_MS) return keysOf(stored, now);
   // Found late, it still must begin while the old one signs.
@@ -132,8 +110,7 @@ export function loadIssuerKeys(dataDir: string, now: number): IssuerKeys {
  */
 export function rotateIssuerKey(dataDir: string, now: number, leadMs = LEAD_MS): PublicIssuerKey {
   const file = fileOf(dataDir);
-  if (!existsSync(file)) makeFirst(file, now);
-  const stored = readKeys(file);
+  const stored = readOrMake(file, now);
   const waiting = stored.find((key) => key.createdAt > now);
   if (waiting)
     throw new RangeError(
