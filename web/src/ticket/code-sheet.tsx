@@ -158,6 +158,7 @@ function StateNotice({
   const said = {
     offline: () => words.states.offline(until),
     clockWrong: () => words.states.clockWrong(Math.round(Math.abs(clockOffset()) / 60_000)),
+    unkept: () => words.states.unkept,
     outlived: () => words.states.outlived,
     notOnPhone: () => words.states.notOnPhone,
     noKey: () => words.states.noKey,

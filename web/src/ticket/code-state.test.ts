@@ -1,4 +1,4 @@
-// Six states of a code that cannot be fresh, each met by what leads to it, with its words in five languages.
+// Seven states of a code that cannot be fresh, each met by what leads to it, with its words in five languages.
 import { LANGUAGES } from '@kippu/contract/limits';
 import type { Ticket } from '@kippu/contract/ticket';
 import { expect, test } from 'vitest';
@@ -53,6 +53,10 @@ const CASES: Readonly<Record<string, Case>> = {
     ...{ state: 'clockWrong', source: { is: 'fresh', code: kept() }, clockOff: -86_400_000 },
     ...{ shows: 'code', next: 'hold' },
   },
+  'a full phone, or a private window': {
+    ...{ state: 'unkept', source: { is: 'fresh', code: { ...kept(), unkept: true } } },
+    ...{ shows: 'code', next: 'hold' },
+  },
   'no network, the kept certificate over': {
     ...{ state: 'outlived', source: { is: 'outlived', code: kept('2026-12-01 11:00:00') } },
     ...{ shows: 'number', next: 'retry' },
@@ -77,7 +81,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ...{ state: 'notOnPhone', source: { is: 'notOnPhone', error: new ApiError('network') } },
     ...{ shows: 'number', next: 'retry' },
   },
-  'a browser that keeps no key': {
+  'a browser that makes no key': {
     ...{ state: 'noKey', source: { is: 'noKey', error: new Error('no phone key') } },
     ...{ shows: 'number', next: 'browser' },
   },
@@ -102,9 +106,9 @@ test('the last second counts to its end, as it does at gates', () => {
   expect(codeStateOf({ is: 'fresh', code: both }, NOW + 1000, 0)).toBe('ended');
 });
 
-test('there are six, each is met above, and each has its own words in five languages', async () => {
+test('there are seven, each is met above, and each has its own words in five languages', async () => {
   const states = Object.keys(STALE_STATES).toSorted();
-  expect(states).toHaveLength(6);
+  expect(states).toHaveLength(7);
   const met = new Set(Object.values(CASES).map(({ state }) => state));
   expect([...met].filter((state) => state !== 'fresh').toSorted()).toEqual(states);
   for (const language of LANGUAGES) {
@@ -113,7 +117,7 @@ test('there are six, each is met above, and each has its own words in five langu
     const said = Object.values(words.states).map((word) =>
       typeof word === 'string' ? word : word.toString(),
     );
-    expect(new Set(said).size, language).toBe(6);
+    expect(new Set(said).size, language).toBe(7);
   }
 });
 

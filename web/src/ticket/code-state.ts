@@ -1,4 +1,4 @@
-// What the code screen shows when a code cannot be fresh: six states by name, each with its way on. Nobody is stranded:
+// What the code screen shows when a code cannot be fresh: seven states by name, each with its way on. Nobody is stranded:
 // where no code can be shown, the ticket's number is, which staff can type at the gate.
 import type { ApiError } from '../app/api-error.ts';
 import type { Tone } from '../ui/notice-box.tsx';
@@ -9,11 +9,11 @@ import type { PhoneCode } from './phone-codes.ts';
 
 /**
  * `offline`: the server was not reached, the phone's own certificate still counts. `clockWrong`: the phone's clock is
- * off, the code is made with the server's time. `outlived`: the certificate has ended and no newer one is to be had.
+ * off, the code is made with the server's time. `unkept`: the phone keeps no code, this one is gone with the page. `outlived`: the certificate has ended and no newer one is to be had.
  * `notOnPhone`: none was ever fetched here. `noKey`: the browser cannot sign. `ended`: the ticket shows no code any more,
  * because the server says so (refunded, suspended, given away, used up) or its last midnight has passed.
  */
-export type StaleState = 'offline' | 'clockWrong' | 'outlived' | 'notOnPhone' | 'noKey' | 'ended';
+export type StaleState = 'offline' | 'clockWrong' | 'unkept' | 'outlived' | 'notOnPhone' | 'noKey' | 'ended';
 export type CodeState = 'fresh' | StaleState;
 
 /** What the phone has found out about a ticket's code. */
@@ -36,6 +36,7 @@ interface StateView {
 export const STALE_STATES: Readonly<Record<StaleState, StateView>> = {
   offline: { shows: 'code', tone: 'warn', next: 'hold' },
   clockWrong: { shows: 'code', tone: 'info', next: 'hold' },
+  unkept: { shows: 'code', tone: 'warn', next: 'hold' },
   outlived: { shows: 'number', tone: 'danger', next: 'retry' },
   notOnPhone: { shows: 'number', tone: 'danger', next: 'retry' },
   noKey: { shows: 'number', tone: 'danger', next: 'browser' },
@@ -58,7 +59,8 @@ export function codeStateOf(source: CodeSource, now: number, clockOffMs: number)
   if (isExpired(source.code.ticket, now)) return 'ended';
   if (source.is === 'outlived' || !isCurrent(source.code, now)) return 'outlived';
   if (source.is === 'offline') return 'offline';
-  return Math.abs(clockOffMs) >= CLOCK_WARNING_MS ? 'clockWrong' : 'fresh';
+  if (Math.abs(clockOffMs) >= CLOCK_WARNING_MS) return 'clockWrong';
+  return source.code.unkept ? 'unkept' : 'fresh';
 }
 
 /** Whether a state has the ticket's number in place of the code. */

@@ -1,4 +1,5 @@
-// The phone's own key and the ticket certificates it has fetched, kept in IndexedDB so that a code needs no network.
+// The phone's own key and the ticket certificates it has fetched, kept in IndexedDB so that a code needs no network. A phone
+// that keeps nothing (it is full, or its browser forbids it) has them until the page is left.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { qrcode, type Ticket } from '@kippu/contract/ticket';
 import { phonePublicKey } from '@kippu/ticket-code/phone-key';
@@ -15,6 +16,8 @@ export interface PhoneCode {
   /** Tokyo wall time. */
   readonly expiresAt: string;
   readonly ticket: Ticket;
+  /** The phone does not keep it: it is gone with the page. */
+  readonly unkept?: true;
 }
 
 interface Schema extends DBSchema {
@@ -22,8 +25,11 @@ interface Schema extends DBSchema {
   codes: { key: string; value: PhoneCode };
 }
 
+/** Some browsers, now and then, never answer: whoever stands at a gate is not kept waiting for them. */
+const OPEN_WITHIN_MS = 4_000;
+
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
-const open = () =>
+const openStorage = () =>
   openDB<Schema>('kippu', 1, {
     upgrade(db) {
       db.createObjectStore('keys');
@@ -34,6 +40,13 @@ const open = () =>
   });
 function forgetOpened(): void {
   opened = undefined;
+}
+function open(): Promise<IDBPDatabase<Schema>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the storage does not answer')), OPEN_WITHIN_MS);
+  });
+  return Promise.race([openStorage(), late]).finally(() => clearTimeout(timer));
 }
 /** Opened once; what did not open is tried again at the next use. */
 const database = (): Promise<IDBPDatabase<Schema>> =>
@@ -54,18 +67,15 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/**
- * The phone's ECDSA P-256 pair, made once; the private half cannot leave the browser. Rejects where the browser has
- * no WebCrypto (no secure context) or no IndexedDB.
- */
-export async function phoneKeys(): Promise<CryptoKeyPair> {
+const makeKeys = (): Promise<CryptoKeyPair> =>
+  crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+
+/** The pair that the phone keeps, made if there is none. */
+async function keptKeys(): Promise<CryptoKeyPair> {
   const db = await database();
   const kept = await db.get('keys', 'phone');
   if (kept) return kept;
-  const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
-    'sign',
-    'verify',
-  ]);
+  const made = await makeKeys();
   // Two tabs may have made one each: the first to be kept is the phone's.
   const transaction = db.transaction('keys', 'readwrite');
   const first = (await transaction.store.get('phone')) ?? made;
@@ -74,31 +84,75 @@ export async function phoneKeys(): Promise<CryptoKeyPair> {
   return first;
 }
 
+/** Whether this page has met the pair that the phone keeps: no other may sign for its certificates then. */
+let hasKept = false;
+/** The page's own pair; once there is one, all that belongs to it stays in the page. */
+let pageKeys: Promise<CryptoKeyPair> | undefined;
+/** Certificates that the phone did not keep. */
+const pageCodes = new Map<string, PhoneCode>();
+
+/**
+ * The phone's ECDSA P-256 pair, made once; the private half cannot leave the browser. The page's own where the phone keeps
+ * none. Rejects where the browser has no WebCrypto (no secure context).
+ */
+export async function phoneKeys(): Promise<CryptoKeyPair> {
+  if (pageKeys) return pageKeys;
+  try {
+    const keys = await keptKeys();
+    hasKept = true;
+    return keys;
+  } catch (error) {
+    if (hasKept) throw error;
+    console.warn('codes are not kept', error);
+    return (pageKeys ??= makeKeys());
+  }
+}
+
 /** Fetches a fresh certificate for the ticket, bound to this phone's key, and keeps it. Throws ApiError. */
 export async function fetchCode(ticket: Ticket): Promise<PhoneCode> {
   // Whoever asks owns it, also when another tab signs somebody else in before the answer is here.
   const owner = getSession()?.member.email ?? '';
   const { publicKey } = await phoneKeys();
   const deviceKey = base64url(await phonePublicKey(publicKey));
-  const { certificate, expiresAt } = await send(qrcode, { query: { ticketId: ticket.ticketId, deviceKey } });
-  const code = { ticketId: ticket.ticketId, owner, certificate, expiresAt, ticket };
-  await (await database()).put('codes', code);
-  return code;
+  const { ticketId } = ticket;
+  const { certificate, expiresAt } = await send(qrcode, { query: { ticketId, deviceKey } });
+  const code: PhoneCode = { ticketId, owner, certificate, expiresAt, ticket };
+  if (!pageKeys) {
+    try {
+      await (await database()).put('codes', code);
+      pageCodes.delete(ticketId);
+      return code;
+    } catch (error) {
+      console.warn('code not kept', error);
+    }
+  }
+  const unkept: PhoneCode = { ...code, unkept: true };
+  pageCodes.set(ticketId, unkept);
+  return unkept;
 }
 
-/** The kept certificate of a ticket of the signed-in account, or undefined. It may have expired. */
+/** The certificate of a ticket of the signed-in account that was fetched before, or undefined. It may have expired. */
 export async function keptCode(ticketId: string): Promise<PhoneCode | undefined> {
-  const code = await (await database()).get('codes', ticketId);
+  const code =
+    pageCodes.get(ticketId) ?? (pageKeys ? undefined : await (await database()).get('codes', ticketId));
   return code && code.owner === getSession()?.member.email ? code : undefined;
 }
 
-/** Drops a kept certificate: its ticket was refused, transferred or used up. */
-export const forgetCode = async (ticketId: string): Promise<void> =>
-  (await database()).delete('codes', ticketId);
+/** Drops a certificate: its ticket was refused, transferred or used up. */
+export async function forgetCode(ticketId: string): Promise<void> {
+  pageCodes.delete(ticketId);
+  try {
+    await (await database()).delete('codes', ticketId);
+  } catch (error) {
+    // What cannot be reached is not shown either, and the server has ended it.
+    console.warn('code not dropped', error);
+  }
+}
 
 /** Drops every certificate that is not the signed-in account's. */
 export async function forgetOthersCodes(): Promise<void> {
   const owner = getSession()?.member.email;
+  for (const code of pageCodes.values()) if (code.owner !== owner) pageCodes.delete(code.ticketId);
   const db = await database();
   for (const code of await db.getAll('codes')) {
     if (code.owner !== owner) await db.delete('codes', code.ticketId);

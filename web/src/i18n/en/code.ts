@@ -15,6 +15,8 @@ export const code: Messages['code'] = {
     offline: (moment) => `No network. Hold the code over the reader as usual; it works until ${moment}.`,
     clockWrong: (minutes) =>
       `This phone’s clock is about ${minutes}\u00a0min off. The code is made with the right time, so hold it over the reader as usual. Later, set the phone’s time to automatic.`,
+    unkept:
+      'This phone cannot keep the code (it is full, or this is a private window). Leave this page open until you are through the gate.',
     outlived: 'The code on this phone has ended. Connect to a network and try again.',
     notOnPhone: 'This ticket’s code is not on this phone yet. Connect to a network once and try again.',
     noKey: 'This browser cannot make the code. Open the app in Chrome or Safari, not in a private window.',

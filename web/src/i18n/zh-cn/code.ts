@@ -15,6 +15,7 @@ export const code: Messages['code'] = {
     offline: (moment) => `没有网络也可以照常对准检票机。此二维码可用至${moment}。`,
     clockWrong: (minutes) =>
       `这部手机的时钟约差${minutes}\u2060分\u2060钟。二维码会按正确时间生成，请照常对准检票机；之后请把手机时间设为自动。`,
+    unkept: '此手机无法保存二维码（存储空间已满或无痕模式）。通过检票口之前，请不要关闭此页面。',
     outlived: '这部手机上的二维码已过期。请连接网络后重试。',
     notOnPhone: '这部手机上还没有此车票的二维码。请连接一次网络后重试。',
     noKey: '此浏览器无法生成二维码。请用Chrome或Safari打开，不要用无痕模式。',
