@@ -1,4 +1,4 @@
-// After one visit, Help answers with the network off and from nothing, though it was never opened before.
+// Help: after one visit it answers with the network off and from nothing, though it was never opened before; the newest answer is seen.
 import { expect, test } from '@playwright/test';
 import { Traveller } from './traveller.ts';
 
@@ -33,3 +33,29 @@ for (const language of ['ja', 'en'] as const)
     await expect(again.locator('details[open] p')).toBeVisible();
     expect(cold.faults).toEqual([]);
   });
+
+test('the newest answer is in sight, also when the oldest has made room for it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const visitor = await Traveller.with(page, 'en');
+  const { help: words } = visitor.words;
+  const most = 30;
+  await page.addInitScript((count) => {
+    const turns = Array.from({ length: count }, (_, at) => ({
+      id: at + 1,
+      question: `question ${at}`,
+      faqId: 'luggage',
+      related: [],
+    }));
+    sessionStorage.setItem('kippu.help.conversation', JSON.stringify({ value: turns }));
+  }, most);
+  await visitor.open('/packages/chatbot/index');
+  await expect(
+    page
+      .getByRole('log')
+      .getByRole('listitem')
+      .getByText(/question \d+$/),
+  ).toHaveCount(most);
+  await page.getByLabel(words.input).fill('is there wifi');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/is there wifi$/)).toBeInViewport();
+});

@@ -65,7 +65,8 @@ function PresentScreen() {
     if (locked) navigate('login', { next: place.address }, { replace: true });
   }, [locked, place.address]);
   if (locked) return null;
-  const Shown = route?.screen ?? NotFoundScreen;
+  const cutOff = route?.needs?.some((name) => !place.params[name]);
+  const Shown = (!cutOff && route?.screen) || NotFoundScreen;
   return (
     <>
       {!isOnline && !route?.saysOffline && (

@@ -4,6 +4,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { goBack } from './router.ts';
 
 function ErrorScreen({
   icon,
@@ -27,7 +28,7 @@ function ErrorScreen({
               {common.toTickets}
             </ButtonLink>
             {reload && (
-              <Button kind="text" onClick={() => history.back()}>
+              <Button kind="text" onClick={goBack}>
                 {common.retry}
               </Button>
             )}

@@ -14,6 +14,8 @@ interface Route {
   readonly auth: 'open' | 'guest';
   /** Shows the tab bar, with this tab lit. */
   readonly tab?: TabName;
+  /** Parameters without which there is nothing to show: the link was cut off. */
+  readonly needs?: readonly string[];
   /** Says itself that there is no network, and needs the place. */
   readonly saysOffline?: true;
   /** Fetches the screen's file before it is shown; absent when it came with the app. */
@@ -34,14 +36,14 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   tickets: { auth: 'open', tab: 'tickets', screen: FirstScreen },
   add: { auth: 'guest', ...late('add') },
   addResult: { auth: 'guest', ...late('addResult') },
-  detail: { auth: 'guest', ...late('detail') },
-  code: { auth: 'guest', saysOffline: true, ...codeScreen },
-  transfer: { auth: 'guest', ...late('transfer') },
+  detail: { auth: 'guest', needs: ['ticketId'], ...late('detail') },
+  code: { auth: 'guest', needs: ['ticketId'], saysOffline: true, ...codeScreen },
+  transfer: { auth: 'guest', needs: ['ticketId'], ...late('transfer') },
   transferResult: { auth: 'guest', ...late('transferResult') },
   useAgeHistory: { auth: 'guest', ...late('useAgeHistory') },
-  outInSite: { auth: 'guest', ...late('outInSite') },
-  mpmTap: { auth: 'guest', ...late('mpmTap') },
-  voucherDetail: { auth: 'guest', ...late('voucherDetail') },
+  outInSite: { auth: 'guest', needs: ['ticketId'], ...late('outInSite') },
+  mpmTap: { auth: 'guest', needs: ['recordId', 'ticketId'], ...late('mpmTap') },
+  voucherDetail: { auth: 'guest', needs: ['ticketId'], ...late('voucherDetail') },
   seats: { auth: 'guest', tab: 'seats', ...late('seats') },
   train: { auth: 'guest', ...late('train') },
   chooseSeat: { auth: 'guest', ...late('chooseSeat') },

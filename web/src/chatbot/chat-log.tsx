@@ -31,15 +31,16 @@ interface Doing {
 export function ChatLog({ turns, ...doing }: Doing & { readonly turns: readonly Turn[] }) {
   const { help: words } = useMessages();
   const last = useRef<HTMLLIElement>(null);
-  const shown = useRef(turns.length);
+  const newest = turns.at(-1)?.id ?? 0;
+  const shown = useRef(newest);
   useEffect(() => {
-    // Only when a turn was added: coming back to the tab keeps its place.
-    if (turns.length > shown.current) {
+    // Only when a turn was added: coming back to the tab keeps its place. The oldest may have gone for it.
+    if (newest > shown.current) {
       const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
       last.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
     }
-    shown.current = turns.length;
-  }, [turns]);
+    shown.current = newest;
+  }, [newest]);
   return (
     <>
       <Welcome {...doing} />

@@ -1,9 +1,10 @@
 // The form of feedback; what is wrong is said at its field once the button was pressed.
 import { nameIn } from '@kippu/contract/fields';
 import { feedbackSave } from '@kippu/contract/feedback';
-import { ticketList } from '@kippu/contract/ticket';
+import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
 import { MessagesSquare, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '../app/api-error.ts';
 import { useErrorText } from '../app/error-text.ts';
 import {
   forgetConversation,
@@ -50,6 +51,7 @@ export function FeedbackForm({
     },
   });
   useEffect(() => rememberDraft(draft), [draft]);
+  const { ticketId, tickets } = useTickets(draft.ticketId);
 
   const room = roomFor(conversation);
   const used = lengthOf(draft.text);
@@ -67,7 +69,7 @@ export function FeedbackForm({
       form.current?.querySelector<HTMLElement>(wrong.topic ? 'select' : 'textarea')?.focus();
       return;
     }
-    const { topic, text, ticketId } = draft;
+    const { topic, text } = draft;
     save.mutate({
       body: {
         topic,
@@ -119,7 +121,9 @@ export function FeedbackForm({
             }}
           />
         )}
-        <TicketSelect ticketId={draft.ticketId} onChange={(ticketId) => change({ ticketId })} />
+        {tickets.length > 0 && (
+          <TicketSelect ticketId={ticketId} tickets={tickets} onChange={(id) => change({ ticketId: id })} />
+        )}
         <PictureField
           picture={picture}
           onChange={(next) => {
@@ -149,19 +153,34 @@ function Conversation({ lines, onRemove }: { readonly lines: string; readonly on
   );
 }
 
+/**
+ * Takes the ticket that the draft or the address names; gives all to choose from and which of them is chosen: '' also when
+ * the account has no such ticket (any more), which must not stop a message.
+ */
+function useTickets(named: string): { ticketId: string; tickets: readonly TicketSummary[] } {
+  const active = useRead(ticketList, { tab: 'active', limit: 50 });
+  const past = useRead(ticketList, { tab: 'past', limit: 50 });
+  const chosen = useRead(ticketLoad, { ticketId: named }, { enabled: named !== '' });
+  const gone = chosen.error instanceof ApiError && [400, 404].includes(chosen.error.status);
+  const listed = [...(active.data?.items ?? []), ...(past.data?.items ?? [])];
+  const beyond = chosen.data && !gone && !listed.some((ticket) => ticket.ticketId === named);
+  return {
+    ticketId: gone ? '' : named,
+    tickets: beyond ? [...listed, chosen.data] : listed,
+  };
+}
+
 function TicketSelect({
   ticketId,
+  tickets,
   onChange,
 }: {
   readonly ticketId: string;
+  readonly tickets: readonly TicketSummary[];
   readonly onChange: (ticketId: string) => void;
 }) {
   const { help: words } = useMessages();
   const language = useLanguage();
-  const active = useRead(ticketList, { tab: 'active', limit: 50 });
-  const past = useRead(ticketList, { tab: 'past', limit: 50 });
-  const tickets = [...(active.data?.items ?? []), ...(past.data?.items ?? [])];
-  if (tickets.length === 0 && !ticketId) return null;
   return (
     <SelectField label={words.ticket} value={ticketId} onChange={(event) => onChange(event.target.value)}>
       <option value="">{words.noTicket}</option>

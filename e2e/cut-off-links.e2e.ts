@@ -1,0 +1,44 @@
+// Addresses that were cut off, are over or name what is not this account's: each says so or does without, and leads on.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { addressOf, PATHS, type RouteName } from '@kippu/web/app/link-to';
+import { boundTicket } from './transfer-calls.ts';
+import { Traveller } from './traveller.ts';
+
+const ABOUT_A_TICKET: readonly RouteName[] = [
+  'detail',
+  'code',
+  'transfer',
+  'outInSite',
+  'mpmTap',
+  'voucherDetail',
+];
+
+test('a link without its ticket has no page; feedback about a stranger’s ticket is sent without it', async ({
+  page,
+  request,
+}) => {
+  const traveller = await Traveller.with(page, 'en');
+  const { common, help: words, ticket } = traveller.words;
+  await traveller.register(request, `cut-off-${randomUUID()}@example.com`);
+  await boundTicket(page, request, 'kansai-wide-5day');
+  for (const name of ABOUT_A_TICKET) {
+    await traveller.open(`${PATHS[name]}?ticketId=`);
+    await traveller.sees(common.notFoundTitle);
+    await expect(page.getByRole('link', { name: common.toTickets, exact: true })).toBeVisible();
+  }
+
+  await traveller.open(addressOf('feedback', { ticketId: randomUUID() }));
+  await page.getByLabel(words.topic, { exact: true }).selectOption('ticket');
+  await expect(page.getByLabel(words.ticket, { exact: true })).toHaveValue('');
+  await traveller.fill(words.text, 'The gate at Kyoto was slow.');
+  await traveller.press(words.sendFeedback);
+  await traveller.sees(words.sentTitle);
+
+  // Opened by its address there is nothing to go back to.
+  const opened = await page.context().newPage();
+  await opened.goto(`/#${PATHS.serverError}`);
+  await opened.getByRole('button', { name: common.retry, exact: true }).click();
+  await expect(opened.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
+  expect(traveller.faults).toEqual([]);
+});
