@@ -10,6 +10,7 @@ const answer = (jwk: object) =>
   Response.json({ state: 'success', code: 'OK', msg: '', values: {}, data: { kid: 'k1', jwk } });
 const fetching = vi.fn<(url: string) => Promise<Response>>();
 vi.stubGlobal('fetch', fetching);
+vi.stubGlobal('navigator', { onLine: true });
 const voidKey = () => {
   throw new ApiError('refused', { status: 422, code: 'ACC-0012' });
 };
