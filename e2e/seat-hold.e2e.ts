@@ -1,7 +1,6 @@
 // Seats held while one decides: in two tabs, with a clock set anew, and on a screen that does not jump.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { seatHold } from '@kippu/contract/seat-hold';
-import { addDays } from '@kippu/domain/service-day';
 import { addressOf } from '@kippu/web/app/link-to';
 import { DAY, KIX, mapAddress, openCar, rivalOf, seatOf, withTickets } from './seat-steps.ts';
 import { callAs } from './transfer-calls.ts';
@@ -21,7 +20,7 @@ test('two tabs show one hold, and how it ended', async ({ page, request }) => {
     const tab = await page.context().newPage();
     await tab.goto(page.url());
     await expect(tab.getByText(heldSeats)).toHaveCount(2);
-    await expect(tab.getByRole('timer')).toHaveText(/^[45] minutes left$/);
+    await expect(tab.getByRole('timer')).toHaveText(/^[45]\sminutes left$/);
     return tab;
   };
 
@@ -104,7 +103,7 @@ test('a clock that is set while seats are held ends nothing', async ({ page, req
   await expect(page.getByText(seat.expiredTitle, { exact: true })).toBeVisible();
   // The server is asked again, and its answer brings the time.
   answer();
-  await expect(page.getByRole('timer')).toHaveText(/^[45] minutes left$/);
+  await expect(page.getByRole('timer')).toHaveText(/^[45]\sminutes left$/);
   await traveller.press(seat.reserveSeats(1));
   await traveller.sees(seat.reservedTitle);
 });
@@ -134,112 +133,6 @@ test('a seat that was free on the screen and is not: told, dropped, and looked a
   await expect(seatOf(page, '3-2A')).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('button', { name: seat.continue, exact: true })).toBeDisabled();
   await rival.page.context().close();
-});
-
-/** Has each such call reach the server and its answer lost on the way back, until the function given is called. */
-async function loseAnswers(page: Page, call: RegExp): Promise<() => Promise<void>> {
-  await page.route(call, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  return () => page.unroute(call);
-}
-
-test('seats asked for, and the answer is lost or late', async ({ page, request }) => {
-  test.setTimeout(240_000);
-  await page.clock.install();
-  const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
-  const { seat, client } = traveller.words;
-  const confirm = async (trip: string) => {
-    await traveller.open(mapAddress(ticketIds, trip));
-    await traveller.press(seat.pick(1));
-    await traveller.sees(seat.confirmReserve);
-  };
-
-  await test.step('who leaves the map before they are held is not led back, and holds nothing', async () => {
-    const trains = addressOf('train', { ticketIds: ticketIds.join(','), from: KIX, to: 'kyoto', date: DAY });
-    await traveller.open(trains);
-    await traveller.sees(seat.chooseTrain);
-    const days = page.getByRole('group', { name: seat.date }).getByRole('radio');
-    const open = await days.count();
-    // It is ten o'clock: one more day opens, to a screen that lies open.
-    await page.route(/loadPlanInfo/, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as { data: { bookableTo: string } };
-      const bookableTo = addDays(body.data.bookableTo, 1);
-      await route.fulfill({ response, json: { ...body, data: { ...body.data, bookableTo } } });
-    });
-    await page.clock.fastForward('00:31');
-    await expect(days).toHaveCount(open + 1);
-    await page.unroute(/loadPlanInfo/);
-    await page.getByRole('link').filter({ hasText: 'HARUKA 30' }).click();
-    await openCar(page, 3);
-    await seatOf(page, '3-9A').click();
-    let answer: () => void = () => undefined;
-    const late = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(/seatHold/, async (route) => {
-      const response = await route.fetch();
-      await late;
-      await route.fulfill({ response });
-    });
-    const asked = page.waitForRequest(/seatHold/);
-    await traveller.press(seat.continue);
-    await asked;
-    await page.goBack();
-    await traveller.sees(seat.chooseTrain);
-    const released = page.waitForResponse(/seatRelease/);
-    answer();
-    await released;
-    await traveller.sees(seat.chooseTrain);
-    await page.unroute(/seatHold/);
-  });
-
-  await test.step('who leaves after reserving, before the answer, has them reserved and is told', async () => {
-    await confirm('haruka-30');
-    const calls: string[] = [];
-    page.on('request', (call) => void calls.push(call.url()));
-    let answer: () => void = () => undefined;
-    const late = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(/seatSave/, async (route) => {
-      await late;
-      await route.continue();
-    });
-    const asked = page.waitForRequest(/seatSave/);
-    await traveller.press(seat.reserveSeats(1));
-    await asked;
-    await page.goBack();
-    await traveller.sees(seat.chooseSeats(1));
-    answer();
-    await expect(page.getByRole('status').getByText(seat.reservedTitle)).toBeVisible();
-    expect(calls.filter((url) => url.includes('seatRelease'))).toEqual([]);
-    await page.unroute(/seatSave/);
-  });
-
-  await test.step('time runs out behind a lost answer: asked again, they are reserved', async () => {
-    await confirm('haruka-6');
-    const found = await loseAnswers(page, /seatSave/);
-    await traveller.press(seat.reserveSeats(1));
-    await expect(page.getByText(client.networkDown)).toBeVisible();
-    await page.clock.fastForward('06:00');
-    await expect(page.getByText(seat.unheard)).toBeVisible();
-    await expect(page.getByText(seat.expiredTitle, { exact: true })).toHaveCount(0);
-    await traveller.look('answer-lost');
-    await found();
-    await traveller.press(seat.reserveSeats(1));
-    await traveller.sees(seat.reservedTitle);
-  });
-
-  await test.step('so they are where the phone has forgotten that it asked', async () => {
-    await confirm('haruka-16');
-    const found = await loseAnswers(page, /seatSave/);
-    await traveller.press(seat.reserveSeats(1));
-    await expect(page.getByText(client.networkDown)).toBeVisible();
-    await found();
-    await page.reload();
-    await page.clock.fastForward('06:00');
-    await traveller.sees(seat.reservedTitle);
-  });
-  expect(traveller.faults).toEqual([]);
 });
 
 test('a train that leaves while one chooses, or confirms, leaves only the way to another', async ({

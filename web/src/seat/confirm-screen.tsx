@@ -21,7 +21,7 @@ import { endHold, isHeldHere, releaseHold, useHold, type Hold } from './held-sea
 import { HoldBar } from './hold-bar.tsx';
 import { takeReservation, useHeldBecame } from './seat-queries.ts';
 import { forgetSeats } from './session-memory.ts';
-import { NotToBeHad, TrainGone } from './train-gone.tsx';
+import { GONE, NotToBeHad, TrainGone } from './train-gone.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
 type Params = RouteParams['confirm'];
@@ -125,11 +125,10 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
   }, [became, take]);
   if (lapsed) return <HoldOver params={params} known />;
   const title = change ? seat.confirmChange : seat.confirmReserve;
-  if (isRefusal(error, 'SEAT-0004', 'SEAT-0005'))
-    return <TrainGone title={title} params={params} error={error} />;
+  if (isRefusal(error, ...GONE)) return <TrainGone title={title} params={params} text={errorText(error)} />;
   // Of a hold that has ended the screen above tells; whatever else is refused would be refused again.
   if (error instanceof ApiError && (error.status === 404 || error.status === 422) && !refused)
-    return <NotToBeHad title={title} error={error} />;
+    return <NotToBeHad title={title} text={errorText(error)} />;
   const count = hold.seats.length;
   return (
     <Screen

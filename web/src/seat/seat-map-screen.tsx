@@ -2,10 +2,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Shuffle } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
+import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import type { ChangeInfo, PlanInfo } from '@kippu/contract/seat';
 import { seatMap, ticketTrainList, type SeatCar, type Train, type TrainFront } from '@kippu/contract/train';
 import { seatHold } from '@kippu/contract/seat-hold';
-import { isRefusal } from '../app/api-error.ts';
+import { fillWords } from '@kippu/contract/words/error-words';
+import { isErrorCode, isRefusal } from '../app/api-error.ts';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { useErrorText } from '../app/error-text.ts';
 import type { RouteParams } from '../app/link-to.ts';
@@ -39,7 +41,7 @@ import {
 import { showSeatsAs, useSeatView } from './seat-view.ts';
 import { arrangementInWords, capital, lossInWords, seatsInWords } from './seat-words.ts';
 import { recallSeats, rememberSeats } from './session-memory.ts';
-import { TrainGone } from './train-gone.tsx';
+import { GONE, NotToBeHad, ToSeats, TrainGone } from './train-gone.tsx';
 
 type Params = RouteParams['chooseSeat'];
 const MAP_REFETCH_MS = 10_000;
@@ -53,7 +55,8 @@ export function SeatMapScreen() {
 
 function SeatMap(params: Params) {
   const { departureId, from, to, change, ticketIds } = params;
-  const { seat } = useMessages();
+  const { seat, errors } = useMessages();
+  const errorText = useErrorText();
   const language = useLanguage();
   const wanted = idsOf(ticketIds).length;
   const train = useTrain(params, departureId);
@@ -65,8 +68,18 @@ function SeatMap(params: Params) {
       <span>{seat.train(nameIn(train, 'trainName', language), train.trainNo)}</span>
     </span>
   ) : undefined;
-  if (isRefusal(map.error, 'SEAT-0004'))
-    return <TrainGone title={seat.chooseSeats(wanted)} params={params} error={map.error} />;
+  if (isRefusal(map.error, ...GONE))
+    return <TrainGone title={seat.chooseSeats(wanted)} params={params} text={errorText(map.error)} />;
+  // Such as after a step back from the reservation just made; a full train has offers of its own.
+  const closed = train?.reason === 'SEAT-0003' ? undefined : train?.reason;
+  if (closed !== undefined && isErrorCode(closed, errors)) {
+    const text = fillWords(errors[closed], { minutes: CHANGE_CLOSES_MINUTES });
+    return GONE.some((code) => code === closed) ? (
+      <TrainGone title={seat.chooseSeats(wanted)} params={params} text={text} />
+    ) : (
+      <NotToBeHad title={seat.chooseSeats(wanted)} text={text} />
+    );
+  }
   // A part of a section is none of the plan's own, but the server lists its trains.
   if (plan.data && train === null && !sectionOf(plan.data.sections, from, to)) return <NotFoundScreen />;
   if (map.data && plan.data && train !== undefined)
@@ -75,12 +88,12 @@ function SeatMap(params: Params) {
   return (
     <Screen title={seat.chooseSeats(wanted)} leave="back" aside={aside}>
       {plan.error ? (
-        <Loaded query={plan} skeleton={skeleton}>
+        <Loaded query={plan} skeleton={skeleton} onward={change && <ToSeats kind="outline" />}>
           {() => null}
         </Loaded>
       ) : (
         // The map is here before the rest: the shape stays until all is.
-        <Loaded query={map} skeleton={skeleton}>
+        <Loaded query={map} skeleton={skeleton} onward={change && <ToSeats kind="outline" />}>
           {() => <Skeleton heights={skeleton} />}
         </Loaded>
       )}
@@ -174,8 +187,8 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
   }, [hold.error]);
   const missing = wanted - chosen.length;
   const unchanged = 'reservation' in plan && isAsReserved(plan.reservation, params, chosen);
-  if (isRefusal(hold.error, 'SEAT-0004', 'SEAT-0005'))
-    return <TrainGone title={seat.chooseSeats(wanted)} params={params} error={hold.error} />;
+  if (isRefusal(hold.error, ...GONE))
+    return <TrainGone title={seat.chooseSeats(wanted)} params={params} text={errorText(hold.error)} />;
   return (
     <Screen
       title={seat.chooseSeats(wanted)}

@@ -66,8 +66,9 @@ export const useDay = (query: TrainQuery): readonly Train[] =>
 
 /** One train of a day's list; undefined until it is here, null when there is no such train or it does not come. */
 export function useTrain(query: TrainQuery, departureId: string): Train | null | undefined {
-  const { data, isError } = useRead(ticketTrainList, wholeDay(query));
-  if (!data) return isError ? null : undefined;
+  // Not isError: a question asked anew, as by a screen that this answer brings up, would take it back, and so on for ever.
+  const { data, isFetched } = useRead(ticketTrainList, wholeDay(query));
+  if (!data) return isFetched ? null : undefined;
   return data.find((train) => train.departureId === departureId) ?? null;
 }
 

@@ -33,6 +33,7 @@ import { idsOf, TRAINS_REFETCH_MS, usePlan, useTrains } from './seat-queries.ts'
 import { recallJourney, rememberJourney } from './session-memory.ts';
 import { StartHour } from './start-hour.tsx';
 import css from './train-list-screen.module.css';
+import { ToSeats } from './train-gone.tsx';
 import { TrainRow } from './train-row.tsx';
 
 /** `ticketIds` and, for other seats instead of reserved ones, `change`. */
@@ -71,7 +72,11 @@ function Planned(wanted: Wanted) {
   if (plan.data) return <Journey {...wanted} plan={plan.data} />;
   return (
     <Frame {...wanted}>
-      <Loaded query={plan} skeleton={[64, 64, 96, 96, 96]}>
+      <Loaded
+        query={plan}
+        skeleton={[64, 64, 96, 96, 96]}
+        onward={wanted.change && <ToSeats kind="outline" />}
+      >
         {() => null}
       </Loaded>
     </Frame>

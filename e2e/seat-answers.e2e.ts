@@ -1,0 +1,135 @@
+// Answers about seats that are refused, lost or late: nothing is asked for ever, taken back, or called over that is not.
+import { expect, test, type Page } from '@playwright/test';
+import { addDays } from '@kippu/domain/service-day';
+import { addressOf } from '@kippu/web/app/link-to';
+import { DAY, KIX, mapAddress, openCar, seatOf, withTickets } from './seat-steps.ts';
+
+/** Has each such call reach the server and its answer lost on the way back, until the function given is called. */
+async function loseAnswers(page: Page, call: RegExp): Promise<() => Promise<void>> {
+  await page.route(call, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  return () => page.unroute(call);
+}
+
+test('seats asked for, and the answer is lost or late', async ({ page, request }) => {
+  test.setTimeout(240_000);
+  await page.clock.install();
+  const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
+  const { seat, client } = traveller.words;
+  const confirm = async (trip: string) => {
+    await traveller.open(mapAddress(ticketIds, trip));
+    await traveller.press(seat.pick(1));
+    await traveller.sees(seat.confirmReserve);
+  };
+
+  await test.step('the map stands without the list of trains, which is not asked for without end', async () => {
+    let asked = 0;
+    await page.route(/ticketTrainList/, (route) => {
+      asked += 1;
+      return route.fulfill({ status: 422, json: { state: 'fail', code: 'SEAT-0009', msg: '', values: {} } });
+    });
+    await traveller.open(mapAddress(ticketIds, 'haruka-30'));
+    await expect(seatOf(page, '2-3A')).toBeVisible();
+    await seatOf(page, '2-3A').click();
+    await expect(page.getByRole('button', { name: seat.continue, exact: true })).toBeEnabled();
+    expect(asked).toBeLessThan(6);
+    await page.unroute(/ticketTrainList/);
+  });
+
+  await test.step('who leaves the map before they are held is not led back, and holds nothing', async () => {
+    const trains = addressOf('train', { ticketIds: ticketIds.join(','), from: KIX, to: 'kyoto', date: DAY });
+    await traveller.open(trains);
+    await traveller.sees(seat.chooseTrain);
+    const days = page.getByRole('group', { name: seat.date }).getByRole('radio');
+    const open = await days.count();
+    // It is ten o'clock: one more day opens, to a screen that lies open.
+    await page.route(/loadPlanInfo/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { bookableTo: string } };
+      const bookableTo = addDays(body.data.bookableTo, 1);
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, bookableTo } } });
+    });
+    await page.clock.fastForward('00:31');
+    await expect(days).toHaveCount(open + 1);
+    await page.unroute(/loadPlanInfo/);
+    await page.getByRole('link').filter({ hasText: 'HARUKA 30' }).click();
+    await openCar(page, 3);
+    await seatOf(page, '3-9A').click();
+    let answer: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/seatHold/, async (route) => {
+      const response = await route.fetch();
+      await late;
+      await route.fulfill({ response });
+    });
+    const asked = page.waitForRequest(/seatHold/);
+    await traveller.press(seat.continue);
+    await asked;
+    await page.goBack();
+    await traveller.sees(seat.chooseTrain);
+    const released = page.waitForResponse(/seatRelease/);
+    answer();
+    await released;
+    await traveller.sees(seat.chooseTrain);
+    await page.unroute(/seatHold/);
+  });
+
+  await test.step('who leaves after reserving, before the answer, has them reserved and is told', async () => {
+    await confirm('haruka-30');
+    const calls: string[] = [];
+    page.on('request', (call) => void calls.push(call.url()));
+    let answer: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/seatSave/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/seatSave/);
+    await traveller.press(seat.reserveSeats(1));
+    await asked;
+    await page.goBack();
+    await traveller.sees(seat.chooseSeats(1));
+    // A toast is gone in a moment: looked for before it comes.
+    const told = page.getByRole('status').getByText(seat.reservedTitle).waitFor();
+    answer();
+    await told;
+    expect(calls.filter((url) => url.includes('seatRelease'))).toEqual([]);
+    await page.unroute(/seatSave/);
+  });
+
+  await test.step('a step back to the choice just made leads on to the reservation', async () => {
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText(traveller.words.errors['SEAT-0011']);
+    await traveller.look('already-reserved');
+    await traveller.follow(seat.toSeats);
+    await traveller.sees(seat.title);
+  });
+
+  await test.step('time runs out behind a lost answer: asked again, they are reserved', async () => {
+    await confirm('haruka-6');
+    const found = await loseAnswers(page, /seatSave/);
+    await traveller.press(seat.reserveSeats(1));
+    await expect(page.getByText(client.networkDown)).toBeVisible();
+    await page.clock.fastForward('06:00');
+    await expect(page.getByText(seat.unheard)).toBeVisible();
+    await expect(page.getByText(seat.expiredTitle, { exact: true })).toHaveCount(0);
+    await traveller.look('answer-lost');
+    await found();
+    await traveller.press(seat.reserveSeats(1));
+    await traveller.sees(seat.reservedTitle);
+  });
+
+  await test.step('so they are where the phone has forgotten that it asked', async () => {
+    await confirm('haruka-16');
+    const found = await loseAnswers(page, /seatSave/);
+    await traveller.press(seat.reserveSeats(1));
+    await expect(page.getByText(client.networkDown)).toBeVisible();
+    await found();
+    await page.reload();
+    await page.clock.fastForward('06:00');
+    await traveller.sees(seat.reservedTitle);
+  });
+  expect(traveller.faults).toEqual([]);
+});
