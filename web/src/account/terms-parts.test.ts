@@ -4,14 +4,18 @@ import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { loadMessages, SpeechContext } from '../i18n/messages.ts';
 import { MarkdownBlocks, parseMarkdown } from '../ui/markdown.tsx';
 import { partsOf } from './terms-parts.ts';
 
-const html = (source: string) =>
-  renderToStaticMarkup(createElement(MarkdownBlocks, { blocks: parseMarkdown(source) })).replaceAll(
+const speech = { language: 'en', messages: await loadMessages('en') } as const;
+const html = (source: string) => {
+  const blocks = createElement(MarkdownBlocks, { blocks: parseMarkdown(source) });
+  return renderToStaticMarkup(createElement(SpeechContext, { value: speech }, blocks)).replaceAll(
     / class="[^"]*"/g,
     '',
   );
+};
 
 test('headings, paragraphs, lists and bold', () => {
   expect(html('## 1. One\n\nA line\nthat runs **on**.\n\n- first\n  goes on\n- second')).toBe(
