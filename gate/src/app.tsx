@@ -11,7 +11,7 @@ import { runSelfTest } from './self-test.ts';
 import { StaffScreen } from './staff-screen.tsx';
 import { text } from './texts.ts';
 import { canSound, unlockSound } from './verdict-sound.ts';
-import { WedgeReader } from './wedge-reader.ts';
+import { GAP_MOST_MS, WedgeReader } from './wedge-reader.ts';
 
 /** Staff walk away; the panel does not stay open behind them. */
 const PANEL_IDLE_MS = 90_000;
@@ -37,20 +37,36 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
   const [cameraWorks, setCameraWorks] = useState<boolean | null>(null);
   useAwakeScreen();
 
+  const reads = view.phase === 'ready' && panel === 'none';
+  const onSeen = useEffectEvent((seen: string | null) => {
+    if (seen !== null && reads) void machine.read(seen);
+  });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     unlockSound();
-    if (view.phase !== 'ready' || panel !== 'none') return;
+    const scanned = wedge.isCode;
+    const seen = wedge.key(event, event.timeStamp);
     // Otherwise the scanner's Enter would press whatever button was touched last.
-    event.preventDefault();
-    const seen = wedge.key(event.key, event.timeStamp);
-    if (seen !== null) void machine.read(seen);
+    if (reads) event.preventDefault();
+    else if (scanned || wedge.isCode) {
+      // A traveller who scans while staff are at the screen must not answer for them, nor type into their PIN.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    onSeen(seen);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listen);
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
+      clearTimeout(pause);
+      // Some scanners end with no key at all.
+      pause = setTimeout(() => onSeen(wedge.rest()), GAP_MOST_MS);
+    };
+    addEventListener('keydown', listen, { capture: true });
     addEventListener('pointerdown', unlockSound);
     return () => {
-      removeEventListener('keydown', listen);
+      clearTimeout(pause);
+      removeEventListener('keydown', listen, { capture: true });
       removeEventListener('pointerdown', unlockSound);
     };
   }, []);

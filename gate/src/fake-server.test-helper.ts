@@ -37,6 +37,7 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
     /** What it asks to wait, milliseconds, before it takes any more. */
     busyMs: 0,
     allowed: 'both' as GateDirection,
+    stationId: STATION.stationId,
     /** What it says of a code. */
     decides: (
       _asked: BodyOf<typeof gateDecide>,
@@ -70,7 +71,12 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
     };
   };
   const answers: Record<string, (input: { query?: unknown; body?: unknown }) => unknown> = {
-    gateEnrol: () => ({ gateId: 'g-1', key: KEY, station: STATION, direction: server.allowed }),
+    gateEnrol: () => ({
+      gateId: 'g-1',
+      key: KEY,
+      station: { ...STATION, stationId: server.stationId },
+      direction: server.allowed,
+    }),
     gateState: ({ query }) => state(query as QueryOf<typeof gateState>),
     gateDecide: ({ body }) => {
       server.asked += 1;

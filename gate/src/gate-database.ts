@@ -5,7 +5,7 @@ import type { Station } from '@kippu/contract/station';
 import type { IssuerKey } from '@kippu/ticket-code/verify';
 import type { ClockRecord } from './gate-clock.ts';
 import type { Passed } from '@kippu/ticket-code/passed-tickets';
-import type { PinRecord } from './staff-pin.ts';
+import type { PinRecord, PinTries } from './staff-pin.ts';
 
 /** What enrolment and staff set once. */
 export interface GateSettings {
@@ -37,7 +37,10 @@ export interface DayCount {
 }
 
 interface Schema extends DBSchema {
-  single: { key: 'settings' | 'told' | 'clock'; value: GateSettings | Told | ClockRecord };
+  single: {
+    key: 'settings' | 'told' | 'clock' | 'tries';
+    value: GateSettings | Told | ClockRecord | PinTries;
+  };
   revoked: { key: string; value: number };
   passed: { key: string; value: Passed };
   queue: { key: number; value: GateEvent };
@@ -50,6 +53,7 @@ export interface Loaded {
   readonly settings: GateSettings | null;
   readonly told: Told | null;
   readonly clock: ClockRecord | null;
+  readonly tries: PinTries | null;
   readonly revoked: readonly (readonly [string, number])[];
   readonly passed: readonly (readonly [string, Passed])[];
   readonly queued: number;
@@ -74,6 +78,7 @@ export interface GateDatabase {
     passed: Iterable<readonly [string, Passed]>,
   ): Promise<void>;
   saveClock(clock: ClockRecord): Promise<void>;
+  saveTries(tries: PinTries): Promise<void>;
   saveCount(count: DayCount): Promise<void>;
   savePassage(record: PassageRecord): Promise<void>;
   forgetPassed(ticketIds: readonly string[]): Promise<void>;
@@ -85,6 +90,8 @@ export interface GateDatabase {
   sent(keys: readonly number[]): Promise<void>;
   /** Puts one event aside that the server cannot read, so that it does not hold up the rest. */
   setAside(key: number): Promise<void>;
+  /** Puts aside all that waits: it happened at another station than where the gate is now. */
+  setAllAside(): Promise<void>;
   /** Writes and reads a value; throws when the storage does not hold. */
   probe(): Promise<void>;
   erase(): Promise<void>;
@@ -103,9 +110,10 @@ async function pairs<V>(
   return keys.map((key, at) => [String(key), values[at] as V] as const);
 }
 
-/** Opens the device's database. */
-export async function openGateDatabase(name = 'kippu-gate'): Promise<GateDatabase> {
+/** Opens the device's database; `onLost` hears when it is taken away, as by whoever deletes the browser's data. */
+export async function openGateDatabase(onLost: () => void, name = 'kippu-gate'): Promise<GateDatabase> {
   const db = await openDB<Schema>(name, 1, {
+    terminated: onLost,
     upgrade: (fresh) => {
       for (const store of STORES)
         fresh.createObjectStore(store, store === 'queue' ? { autoIncrement: true } : undefined);
@@ -116,6 +124,7 @@ export async function openGateDatabase(name = 'kippu-gate'): Promise<GateDatabas
       settings: ((await db.get('single', 'settings')) as GateSettings | undefined) ?? null,
       told: ((await db.get('single', 'told')) as Told | undefined) ?? null,
       clock: ((await db.get('single', 'clock')) as ClockRecord | undefined) ?? null,
+      tries: ((await db.get('single', 'tries')) as PinTries | undefined) ?? null,
       revoked: await pairs<number>(db, 'revoked'),
       passed: await pairs<Passed>(db, 'passed'),
       queued: await db.count('queue'),
@@ -134,6 +143,10 @@ export async function openGateDatabase(name = 'kippu-gate'): Promise<GateDatabas
     },
     saveClock: async (clock) => {
       await db.put('single', clock, 'clock');
+    },
+    saveTries: async (tries) => {
+      const trx = db.transaction('single', 'readwrite', DURABLE);
+      await Promise.all([trx.store.put(tries, 'tries'), trx.done]);
     },
     saveCount: async (count) => {
       await db.put('counts', count, count.date);
@@ -173,6 +186,13 @@ export async function openGateDatabase(name = 'kippu-gate'): Promise<GateDatabas
       if (event) await trx.objectStore('stuck').put(event, key);
       await trx.objectStore('queue').delete(key);
       await trx.done;
+    },
+    setAllAside: async () => {
+      const trx = db.transaction(['queue', 'stuck'], 'readwrite', DURABLE);
+      const queue = trx.objectStore('queue');
+      const [keys, events] = await Promise.all([queue.getAllKeys(), queue.getAll()]);
+      const puts = events.map((event, at) => trx.objectStore('stuck').put(event, keys[at]));
+      await Promise.all([...puts, queue.clear(), trx.done]);
     },
     probe: async () => {
       const trx = db.transaction('counts', 'readwrite', DURABLE);

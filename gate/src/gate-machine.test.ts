@@ -117,13 +117,24 @@ describe('a gate', () => {
     expect(machine.view().halt).toEqual({ kind: 'unchecked' });
   });
 
-  it('stops when it cannot record', async () => {
+  it('stops when it cannot record, and loses nothing when it can again', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const machine = await gate.enrolled();
     gate.database.fault = new Error('disk full');
     await gate.show(machine);
     await vi.waitFor(() => expect(machine.view().halt).toEqual({ kind: 'storage' }));
     expect(logged).toHaveBeenCalledWith(gate.database.fault);
+    expect(await machine.leave()).toBe(false);
+    machine.tick();
+    machine.act({ code: 37, ticket: { ticketNo: '261128000017' }, reason: 'lost' });
+    await expect(machine.syncRound()).rejects.toThrow('disk full');
+    expect(machine.view().halt).toEqual({ kind: 'storage' });
+    gate.database.fault = null;
+    machine.tick();
+    await vi.waitFor(() => expect(machine.view().halt).toBeNull());
+    await machine.syncRound();
+    expect(server.batches.flat()).toMatchObject([{ ticketId: TICKET, code: 31 }, { code: 37 }]);
+    expect((await gate.open()).view().count).toMatchObject({ in: 1, forced: 1 });
     logged.mockRestore();
   });
 

@@ -1,22 +1,24 @@
 // The gate itself: reads, decides, records, syncs; the screens only show it.
-import type { GateCode, GateDirection, GateEvent } from '@kippu/contract/gate';
-import { gateEnrol } from '@kippu/contract/gate';
+import type { GateCode, GateEvent } from '@kippu/contract/gate';
 import type { Certificate } from '@kippu/ticket-code/certificate-payload';
 import { decideCode, type Decision } from '@kippu/ticket-code/decide-code';
 import { base64urlOf } from './base64url.ts';
 import { CallError } from './call-server.ts';
+import { enrolDevice, type Enrolment } from './enrol-device.ts';
 import { GateClock } from './gate-clock.ts';
 import type { GateSettings, PassageRecord } from './gate-database.ts';
 import { GateKnowledge } from './gate-knowledge.ts';
 import { GateSync, syncOnce, type State } from './gate-sync.ts';
 import { addCount, EMPTY_DAY, START_VIEW, waysOf, type GateView, type Shown } from './gate-view.ts';
 import type { MachinePorts, StaffAct } from './machine-ports.ts';
+import { Journal } from './journal.ts';
 import { RepeatFilter } from './repeat-filter.ts';
 import { SecondOpinion, type Objection } from './second-opinion.ts';
-import { newPin, PinLock } from './staff-pin.ts';
+import { NO_TRIES, PinLock, type PinTries } from './staff-pin.ts';
 import { HEADLINE, reasonText, skewWarning, text, type Halt, type Text, type Why } from './texts.ts';
 import { dateOf, wallOf } from './tokyo-time.ts';
 
+const NOTHING_TOLD = { told: null, revoked: [], passed: [] };
 const RECENT_MOST = 6;
 const KEEP_CLOCK_MS = 30_000;
 /** No certificate and no ticket of one journey outlives this. */
@@ -29,10 +31,12 @@ export class GateMachine {
   readonly #second: SecondOpinion;
   #view: GateView = START_VIEW;
   #clock: GateClock;
-  #knowledge = new GateKnowledge({ told: null, revoked: [], passed: [] });
+  #knowledge = new GateKnowledge(NOTHING_TOLD);
   #lock: PinLock | null = null;
   #sync: GateSync | null = null;
-  #fatal: Halt | null = null;
+  readonly #journal: Journal;
+  #tries: PinTries = NO_TRIES;
+  #closed = false;
   #clockKeptAt = 0;
   #shown = 0;
 
@@ -40,6 +44,7 @@ export class GateMachine {
     this.#ports = ports;
     this.#second = new SecondOpinion(ports.call);
     this.#clock = new GateClock(ports);
+    this.#journal = new Journal(() => this.#show({ halt: this.#halt() }));
   }
 
   readonly view = (): GateView => this.#view;
@@ -54,6 +59,7 @@ export class GateMachine {
     const kept = await this.#ports.database.load();
     this.#clock = new GateClock(this.#ports, kept.clock ?? undefined);
     this.#knowledge = new GateKnowledge(kept);
+    this.#tries = kept.tries ?? NO_TRIES;
     const day = dateOf(this.#clock.now());
     const count = kept.counts.find((each) => each.date === day) ?? EMPTY_DAY(day);
     const syncedAt = kept.clock?.checkedAt ?? null;
@@ -64,22 +70,13 @@ export class GateMachine {
     if (old.length > 0) await this.#ports.database.forgetPassed(old);
   }
 
-  /** Spends the code and sets the gate up. Rejects with CallError, RangeError for the PIN, or what the storage throws. */
-  async enrol(input: { code: string; pin: string; direction: GateDirection | null }): Promise<void> {
-    const pin = await newPin(input.pin);
-    const {
-      gateId,
-      key,
-      station,
-      direction: allowed,
-    } = await this.#ports.call(gateEnrol, {
-      body: { code: input.code },
-    });
-    const direction = allowed === 'both' ? (input.direction ?? 'both') : allowed;
-    const settings = { gateId, key, station, allowed, direction, camera: 'environment' as const, pin };
-    this.#fatal = null;
-    await this.#ports.database.saveSettings(settings);
+  /** Spends the code and sets the gate up. Rejects as enrolDevice. */
+  async enrol(input: Enrolment): Promise<void> {
+    const settings = await enrolDevice(this.#ports, input);
+    this.#closed = false;
+    this.#tries = NO_TRIES;
     this.#open(settings);
+    this.#show(await this.#ports.database.waiting());
   }
 
   /** Changes what staff may change. Throws RangeError for a direction that the gate was not enrolled for. */
@@ -93,18 +90,25 @@ export class GateMachine {
     this.#show({ settings: next });
   }
 
-  /** Forgets everything, for a gate that goes elsewhere. Refuses (false) while events wait to be sent. */
+  /**
+   * Forgets everything, for a gate that goes elsewhere. Refuses (false) while events wait to be sent, unless the gate was
+   * closed: then nothing is forgotten, and what waits is sent once it is enrolled anew.
+   */
   async leave(): Promise<boolean> {
-    if (this.#view.queued > 0) return false;
+    const waits = this.#view.queued > 0 || this.#journal.failing;
+    if (waits && !this.#closed) return false;
     this.#sync?.stop();
-    await this.#ports.database.erase();
+    if (!waits) {
+      await this.#ports.database.erase();
+      this.#knowledge = new GateKnowledge(NOTHING_TOLD);
+    }
     this.#view = { ...START_VIEW, phase: 'enrol', now: this.#clock.now() };
     this.#show({});
     return true;
   }
 
   tryPin(pin: string): Promise<'right' | 'wrong' | number> {
-    return this.#lock ? this.#lock.try(pin, this.#ports.steady()) : Promise.resolve('wrong');
+    return this.#lock ? this.#lock.try(pin, this.#ports.wall()) : Promise.resolve('wrong');
   }
 
   /** Call it each second. */
@@ -115,6 +119,7 @@ export class GateMachine {
     const count = this.#view.count.date === day ? this.#view.count : EMPTY_DAY(day);
     if (this.#view.phase === 'ready') this.#show({ now, count, halt: this.#halt() });
     else this.#show({ now });
+    void this.#journal.retry();
     if (this.#ports.steady() - this.#clockKeptAt >= KEEP_CLOCK_MS) this.#keepClock();
   }
 
@@ -168,11 +173,11 @@ export class GateMachine {
         since: () => this.#knowledge.since,
         learn: (state, roundTripMs) => this.#learn(state, roundTripMs),
       });
-      if (this.#fatal?.kind === 'closed') this.#fatal = null;
+      this.#closed = false;
       this.#second.reached();
       this.#show({ online: true, syncedAt: this.#clock.now() });
     } catch (error) {
-      if (error instanceof CallError && error.kind === 'closed') this.#fatal = { kind: 'closed' };
+      if (error instanceof CallError && error.kind === 'closed') this.#closed = true;
       this.#show({ online: error instanceof CallError && error.kind === 'busy' });
       throw error;
     } finally {
@@ -181,7 +186,10 @@ export class GateMachine {
   }
 
   #open(settings: GateSettings): void {
-    this.#lock = new PinLock(settings.pin);
+    this.#lock = new PinLock(settings.pin, this.#tries, (tries) => {
+      this.#tries = tries;
+      this.#journal.write('tries', () => this.#ports.database.saveTries(tries));
+    });
     this.#show({ phase: 'ready', settings, halt: this.#halt() });
     this.#sync?.stop();
     this.#sync = new GateSync(
@@ -202,7 +210,8 @@ export class GateMachine {
   }
 
   #halt(): Halt | null {
-    if (this.#fatal) return this.#fatal;
+    if (this.#closed) return { kind: 'closed' };
+    if (this.#journal.failing) return { kind: 'storage' };
     const clock = this.#clock.problem();
     if (clock) return clock;
     return this.#knowledge.hasKey(this.#clock.now()) ? null : { kind: 'keys' };
@@ -215,7 +224,7 @@ export class GateMachine {
     const [first, version] = [decide(settings), this.#knowledge.version];
     if (first.kind !== 'go' || !online) return this.#conclude(seen, first, now);
     const said = await this.#second.ask(seen, settings);
-    if (said === 'closed') this.#fatal = { kind: 'closed' };
+    if (said === 'closed') this.#closed = true;
     const { settings: still } = this.#view;
     if (!still) return;
     const halt = this.#halt();
@@ -262,7 +271,7 @@ export class GateMachine {
   #refuse(why: Pick<Objection, 'kind' | 'reason'> & Why, certificate: Certificate | null, at: number): void {
     this.#say(why.kind, reasonText(why.reason, why, at), certificate, at);
     this.#count({ stopped: 1 });
-    this.#write(() => this.#ports.database.saveCount(this.#view.count));
+    this.#journal.write('count', () => this.#ports.database.saveCount(this.#view.count));
   }
 
   #count(more: Parameters<typeof addCount>[1]): void {
@@ -271,7 +280,7 @@ export class GateMachine {
 
   #record(record: PassageRecord): void {
     this.#show({ queued: this.#view.queued + 1 });
-    this.#write(async () => {
+    this.#journal.write(record.event.eventId, async () => {
       await this.#ports.database.savePassage(record);
       if (this.#ports.keepSyncing) this.#sync?.poke();
     });
@@ -280,16 +289,7 @@ export class GateMachine {
   #keepClock(): void {
     const record = this.#clock.record();
     this.#clockKeptAt = this.#ports.steady();
-    if (record) this.#write(() => this.#ports.database.saveClock(record));
-  }
-
-  /** A gate that cannot record must not open. */
-  #write(work: () => Promise<void>): void {
-    work().catch((error: unknown) => {
-      console.error(error);
-      this.#fatal = { kind: 'storage' };
-      this.#show({ halt: this.#fatal });
-    });
+    if (record) this.#journal.write('clock', () => this.#ports.database.saveClock(record));
   }
 
   #show(change: Partial<GateView>): void {

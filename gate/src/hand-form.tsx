@@ -14,6 +14,8 @@ const ACTS: readonly { readonly value: GateCode; readonly way?: 'in' | 'out'; re
   { value: 37, text: text('強制出場 37', 'Forced exit 37') },
   { value: 38, text: text('強制使用 38', 'Forced use 38') },
 ];
+/** Of 'KQ1:', what reaches a field before the scan is known for one. */
+const CODE_BEGINNING = 'KQ1';
 const REASONS: readonly Text[] = [
   text('スマホの電池切れ・故障', 'Phone is dead or broken'),
   text('コードを読み取れない', 'Code cannot be read'),
@@ -21,10 +23,13 @@ const REASONS: readonly Text[] = [
   text('案内の誤り', 'Wrong directions given'),
 ];
 
-/** Digits as typed on any keyboard, full-width too; null when it cannot be a ticket's number. */
+/**
+ * Digits as typed on any keyboard, full-width too; null when it cannot be a ticket's number, nor where a scanner typed the
+ * beginning of a code among it.
+ */
 export function ticketNumber(typed: string): string | null {
   const number = typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
-  return /^[0-9A-Z]{6,32}$/.test(number) ? number : null;
+  return !number.includes(CODE_BEGINNING) && /^[0-9A-Z]{6,32}$/.test(number) ? number : null;
 }
 
 interface Props {

@@ -12,8 +12,33 @@ import './gate.css';
 import './verdict.css';
 import './sheet.css';
 
+const LOCK = 'kippu-gate';
+const OTHER_TAB =
+  'この改札機は別のタブで開いています。そちらを閉じると始まります。 Open in another tab: this one starts when that is closed.';
+
+/** One page decides: two would each let the same ticket pass. Resolves once no other tab of this gate is open. */
+async function untilAlone(root: HTMLElement): Promise<void> {
+  if (!navigator.locks) return;
+  await new Promise<void>((alone) => {
+    const hold = () => {
+      alone();
+      // Kept until the page goes.
+      return new Promise<never>(() => undefined);
+    };
+    void navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
+      if (lock) return hold();
+      root.textContent = OTHER_TAB;
+      void navigator.locks.request(LOCK, hold);
+      return undefined;
+    });
+  });
+  root.textContent = '';
+}
+
 async function start(root: HTMLElement): Promise<void> {
-  const database = await openGateDatabase();
+  await untilAlone(root);
+  // Whoever deletes the browser's data takes the gate away under it: better seen at once than at the next traveller.
+  const database = await openGateDatabase(() => location.reload());
   const machine = new GateMachine({
     database,
     call: callServer,

@@ -2,6 +2,7 @@
 import type { GateEvent } from '@kippu/contract/gate';
 import type { DayCount, GateDatabase, GateSettings, Told } from './gate-database.ts';
 import type { ClockRecord } from './gate-clock.ts';
+import type { PinTries } from './staff-pin.ts';
 import type { Passed } from '@kippu/ticket-code/passed-tickets';
 
 interface MemoryDatabase extends GateDatabase {
@@ -16,6 +17,7 @@ export function memoryDatabase(): MemoryDatabase {
   let settings: GateSettings | null = null;
   let told: Told | null = null;
   let clock: ClockRecord | null = null;
+  let tries: PinTries | null = null;
   let next = 1;
   const revoked = new Map<string, number>();
   const passed = new Map<string, Passed>();
@@ -34,6 +36,7 @@ export function memoryDatabase(): MemoryDatabase {
       settings,
       told,
       clock,
+      tries,
       revoked: [...revoked],
       passed: [...passed],
       queued: queue.size,
@@ -48,6 +51,7 @@ export function memoryDatabase(): MemoryDatabase {
         for (const [ticketId, at] of newPassed) passed.set(ticketId, at);
       }),
     saveClock: (value) => write(() => (clock = value)),
+    saveTries: (value) => write(() => (tries = value)),
     saveCount: (count) => write(() => counts.set(count.date, count)),
     savePassage: ({ event, passed: known, count }) =>
       write(() => {
@@ -72,10 +76,15 @@ export function memoryDatabase(): MemoryDatabase {
         if (event) stuck.set(key, event);
         queue.delete(key);
       }),
+    setAllAside: () =>
+      write(() => {
+        for (const [key, event] of queue) stuck.set(key, event);
+        queue.clear();
+      }),
     probe: () => write(() => undefined),
     erase: () =>
       write(() => {
-        settings = told = clock = null;
+        settings = told = clock = tries = null;
         for (const store of [revoked, passed, counts, queue, stuck]) store.clear();
       }),
   };

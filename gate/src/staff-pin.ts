@@ -32,30 +32,48 @@ export async function newPin(pin: string, iterations = ITERATIONS): Promise<PinR
   return { salt, iterations, hash: await derive(pin, salt, iterations) };
 }
 
-/** Checks PINs; after five wrong ones it takes none for a minute. */
+/** How many wrong ones there were of late, and until when none is taken, epoch milliseconds: kept, or a restart would forget. */
+export interface PinTries {
+  readonly wrong: number;
+  readonly closedUntil: number;
+}
+export const NO_TRIES: PinTries = { wrong: 0, closedUntil: 0 };
+
+/** Checks PINs; after five wrong ones it takes none for a minute, through a restart too. */
 export class PinLock {
   readonly #record: PinRecord;
-  #wrong = 0;
-  #closedUntil = 0;
+  readonly #keep: (tries: PinTries) => void;
+  #tries: PinTries;
 
-  constructor(record: PinRecord) {
+  /** Takes the PIN, the tries so far, and what keeps them. */
+  constructor(record: PinRecord, tries: PinTries, keep: (tries: PinTries) => void) {
     this.#record = record;
+    this.#tries = tries;
+    this.#keep = keep;
   }
 
-  /** Takes a PIN and now (milliseconds); gives 'right', 'wrong', or the seconds to wait. */
+  /** Takes a PIN and now (epoch milliseconds); gives 'right', 'wrong', or the seconds to wait. */
   async try(pin: string, now: number): Promise<'right' | 'wrong' | number> {
-    if (now < this.#closedUntil) return Math.ceil((this.#closedUntil - now) / 1000);
-    // Counted before the slow part, so that tries at once count too.
-    this.#wrong += 1;
-    if (this.#wrong >= TRIES) {
-      this.#wrong = 0;
-      this.#closedUntil = now + WAIT_MS;
+    const { wrong, closedUntil } = this.#tries;
+    if (now < closedUntil) {
+      // A clock that was set back must not lock staff out for as long.
+      const until = Math.min(closedUntil, now + WAIT_MS);
+      if (until < closedUntil) this.#set({ wrong, closedUntil: until });
+      return Math.ceil((until - now) / 1000);
     }
+    // Counted before the slow part, so that tries at once count too, and one that a restart cuts off.
+    this.#set(
+      wrong + 1 < TRIES ? { wrong: wrong + 1, closedUntil: 0 } : { wrong: 0, closedUntil: now + WAIT_MS },
+    );
     const { salt, iterations, hash } = this.#record;
     const given = await derive(pin, salt, iterations);
     if (!given.every((byte, at) => byte === hash[at])) return 'wrong';
-    this.#wrong = 0;
-    this.#closedUntil = 0;
+    this.#set(NO_TRIES);
     return 'right';
+  }
+
+  #set(tries: PinTries): void {
+    this.#tries = tries;
+    this.#keep(tries);
   }
 }

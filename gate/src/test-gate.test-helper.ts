@@ -14,7 +14,7 @@ export function testGate() {
   const time = { wall: NOON * 1000, steady: 0 };
   fake.server.wall = () => time.wall;
   const gate = {
-    ...{ server: fake.server, time, database: memoryDatabase(), sounds: [] as string[] },
+    ...{ server: fake.server, call: fake.call, time, database: memoryDatabase(), sounds: [] as string[] },
     pass: (ms: number) => {
       time.wall += ms;
       time.steady += ms;
@@ -23,7 +23,7 @@ export function testGate() {
     open: async () => {
       const machine = new GateMachine({
         database: gate.database,
-        call: fake.call,
+        call: (...asked) => gate.call(...asked),
         wall: () => time.wall,
         steady: () => time.steady,
         sound: (kind) => gate.sounds.push(kind),

@@ -126,12 +126,15 @@ export function haltText(halt: Halt): { readonly title: Text; readonly todo: Tex
     case 'closed':
       return {
         title: text('この改札機の登録は終わっています', 'This gate is no longer enrolled'),
-        todo: text('新しいコードで登録し直してください', 'Enrol it again with a new code'),
+        todo: text(
+          '係員 → 設定 → 登録を消し、新しいコードで登録',
+          'Staff, Settings, erase, then enrol with a new code',
+        ),
       };
     case 'storage':
       return {
         title: text('通過を記録できません', 'Passages cannot be recorded'),
-        todo: text('端末の空き容量を確認し、再読み込みしてください', 'Free some storage, then reload'),
+        todo: text('端末の空き容量を増やすと、自動で再開します', 'Free some storage: it goes on by itself'),
       };
   }
 }

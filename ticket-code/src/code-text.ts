@@ -3,7 +3,7 @@ import { decodeBase45, encodeBase45 } from './base45.ts';
 import { joinBytes, timeBytes } from './bytes.ts';
 import { DIRECTION_BYTES, MOMENT_SIGNATURE_BYTES, type Direction, type Moment } from './moment.ts';
 
-const CODE_PREFIX = 'KQ1:';
+export const CODE_PREFIX = 'KQ1:';
 /** What the largest QR code (version 40) holds in alphanumeric mode at error correction M. */
 export const CODE_MOST_CHARACTERS = 3391;
 
