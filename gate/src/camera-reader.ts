@@ -4,6 +4,9 @@ import type { DetectCodes } from './code-detector.ts';
 /** When a picture cannot be read the next is tried a little later, so that a fault never spins. */
 const AFTER_FAULT_MS = 250;
 const REOPEN_MS = 2_000;
+const WATCH_MS = 1_000;
+/** So many looks of the watch in a row without a picture: counted, for a device that slept looks once after hours. */
+const STALLED_WATCHES = 10;
 
 interface CameraReader {
   readonly facing: 'environment' | 'user';
@@ -24,59 +27,78 @@ function nextPicture(video: HTMLVideoElement, work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Starts reading; the returned function stops it. Faults are told to `onState`, and the camera is opened again. */
+/**
+ * Starts reading; the returned function stops it. Faults are told to `onState`, and the camera is opened again: one that was
+ * unplugged, that somebody else took, or that gives no more pictures, as after the device slept.
+ */
 export function readCamera({ facing, video, detector, onText, onState }: CameraReader): () => void {
-  let stopped = false;
+  /** What was begun before the last opening is over. */
+  let opening = 0;
   let stream: MediaStream | null = null;
+  let quiet = 0;
   let cancel = () => {};
+  let watch: ReturnType<typeof setInterval> | undefined;
 
   const later = (work: () => void, ms: number) => {
     const timer = setTimeout(work, ms);
     cancel = () => clearTimeout(timer);
   };
+  const end = (ended: MediaStream | null) => {
+    for (const track of ended?.getTracks() ?? []) track.stop();
+  };
   const close = () => {
+    opening += 1;
     cancel();
-    for (const track of stream?.getTracks() ?? []) track.stop();
+    clearInterval(watch);
+    end(stream);
     stream = null;
   };
-  const look = async (detect: DetectCodes) => {
+  const look = async (detect: DetectCodes, isOver: () => boolean) => {
+    quiet = 0;
+    const next = () => void look(detect, isOver);
     try {
       const texts = await detect(video);
-      for (const text of stopped ? [] : texts) onText(text);
-      if (!stopped) cancel = nextPicture(video, () => void look(detect));
+      if (isOver()) return;
+      for (const text of texts) onText(text);
+      cancel = nextPicture(video, next);
     } catch (error) {
-      if (stopped) return;
+      if (isOver()) return;
       console.warn(error);
-      later(() => void look(detect), AFTER_FAULT_MS);
+      later(next, AFTER_FAULT_MS);
     }
   };
   const open = async () => {
+    close();
+    const own = opening;
+    const isOver = () => own !== opening;
+    const fail = (error: unknown) => {
+      if (isOver()) return;
+      close();
+      onState(error);
+      later(() => void open(), REOPEN_MS);
+    };
     try {
       const constraints = { facingMode: { ideal: facing }, width: { ideal: 1280 }, height: { ideal: 720 } };
       const opened = await navigator.mediaDevices.getUserMedia({ video: constraints, audio: false });
+      if (isOver()) return end(opened);
       stream = opened;
-      if (stopped) return close();
-      for (const track of opened.getVideoTracks()) track.addEventListener('ended', reopen);
+      for (const track of opened.getVideoTracks())
+        track.addEventListener('ended', () => fail(new Error('the camera was taken away')));
       video.srcObject = opened;
       await video.play();
       const detect = await detector;
-      if (stopped) return;
+      if (isOver()) return;
       onState(null);
-      void look(detect);
+      watch = setInterval(() => {
+        // A hidden page is given no pictures.
+        quiet = document.visibilityState === 'visible' ? quiet + 1 : 0;
+        if (quiet >= STALLED_WATCHES) fail(new Error('no more pictures'));
+      }, WATCH_MS);
+      void look(detect, isOver);
     } catch (error) {
-      if (stopped) return;
-      onState(error);
-      later(() => void open(), REOPEN_MS);
+      fail(error);
     }
   };
-  const reopen = () => {
-    if (stopped) return;
-    close();
-    void open();
-  };
   void open();
-  return () => {
-    stopped = true;
-    close();
-  };
+  return close;
 }
