@@ -14,11 +14,12 @@ export async function cancelEntry(trx: Trx, accountId: string, recordId: string,
   if (!entry || !(await lockTicket(trx, accountId, entry.ticket_id))) throw new AppError('TKT-0001');
   if (!(await entries.cancelOpenEntry(trx, recordId, now))) throw new AppError('TKT-0009');
   await entries.restoreEntryDate(trx, entry.ticket_id, entry.verified_at);
+  const at = entries.momentAfter(await entries.findStationState(trx, entry.ticket_id), now);
   await insertEvents(trx, [
     {
       ...{ ticket_id: entry.ticket_id, kind: 'cancelEntry', code: CANCEL_ENTRY_CODE },
       ...{ station_id: entry.station_id, method: entry.method },
-      ...{ actor: `account:${accountId}`, at: new Date(now), detail: JSON.stringify({ recordId }) },
+      ...{ actor: `account:${accountId}`, at, detail: JSON.stringify({ recordId }) },
     },
   ]);
 }

@@ -5,18 +5,37 @@ import type { TicketEntryTable } from '../db/tables.ts';
 
 export type EntryRow = TicketEntryTable;
 
+export interface StationState {
+  readonly inside: boolean;
+  /** When the ticket last passed, or was cancelled; null for never. Gates' clocks and ours before it was set back may be ahead. */
+  readonly lastAt: Date | null;
+}
+
 /**
  * Whether the ticket is inside a station: it has an open entry, or the last thing that befell it at one, whenever that was
  * reported, was an entry through a gate or a verified one.
  */
-export async function isInside(db: Db, ticketId: string): Promise<boolean> {
-  const { rows } = await sql<{ inside: boolean }>`
+export async function findStationState(db: Db, ticketId: string): Promise<StationState> {
+  const { rows } = await sql<{ open: boolean; code: number | null; at: Date | null }>`
     select exists (select 1 from ticket_entry
-        where ticket_id = ${ticketId} and direction = 'in' and state = 'open')
-      or coalesce((select code in (31, 35) from ticket_event where ticket_id = ${ticketId} and code is not null
-        order by at desc, event_id desc limit 1), false) as inside`.execute(db);
-  return rows[0]?.inside ?? false;
+        where ticket_id = ${ticketId} and direction = 'in' and state = 'open') as open, last.code, last.at
+    from (select 1) as one left join lateral (select code, at from ticket_event
+      where ticket_id = ${ticketId} and code is not null order by at desc, event_id desc limit 1) as last on true`.execute(
+    db,
+  );
+  const [row] = rows;
+  return {
+    inside: row !== undefined && (row.open || row.code === 31 || row.code === 35),
+    lastAt: row?.at ?? null,
+  };
 }
+
+export const isInside = async (db: Db, ticketId: string): Promise<boolean> =>
+  (await findStationState(db, ticketId)).inside;
+
+/** The moment to note what happens at `now` (epoch milliseconds) under: after all that went before, wherever clocks stood then. */
+export const momentAfter = ({ lastAt }: Pick<StationState, 'lastAt'>, now: number): Date =>
+  new Date(Math.max(now, (lastAt?.getTime() ?? 0) + 1));
 
 /** How many of the ticket's events bear one of the codes. */
 export async function countEvents(db: Db, ticketId: string, codes: readonly number[]): Promise<number> {
@@ -48,9 +67,9 @@ export async function passOpenEntries(trx: Trx, ticketId: string, now: number): 
 export async function stampPassage(
   trx: Trx,
   ticket: { readonly accountId: string; readonly ticketId: string },
-  passage: { readonly direction: 'in' | 'out'; readonly now: number; readonly usedUp: boolean },
+  passage: { readonly direction: 'in' | 'out'; readonly at: Date; readonly usedUp: boolean },
 ): Promise<boolean> {
-  const at = new Date(passage.now);
+  const { at } = passage;
   const done = await trx
     .updateTable('ticket')
     .set(passage.direction === 'in' ? { station_from_date: at } : { station_depart_date: at })

@@ -182,6 +182,22 @@ describe('entry and exit', () => {
     expect((await load(ticketId)).entry).toBeNull();
   });
 
+  test('a clock that is set back, or another process with its own, changes no order: cancelled is outside, and so is gone out', async () => {
+    const ticketId = await hanako.inUse('kansai-pass-2day');
+    const { recordId } = (await start(ticketId, 'in')).json().data;
+    fixture.deps.advance(-2_000);
+    expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('OK');
+    for (const way of ['in', 'out', 'in', 'out'] as const) {
+      fixture.deps.advance(-2_000);
+      expect(await codeOf(start(ticketId, way))).toBe('OK');
+    }
+    const { items } = (await hanako.get('history', { ticketId, site: 'all' })).json().data;
+    expect(items.map((item: { code: number }) => item.code)).toEqual([36, 35, 36, 35, 34, 35]);
+    expect(await load(ticketId)).toMatchObject({ entry: null, transferable: true });
+    const taro = await fixture.traveller('taro');
+    expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
+  });
+
   test('a ticket not in use, expired, suspended or of somebody else does not enter', async () => {
     const bound = await hanako.bound('kansai-pass-2day');
     const inUse = await hanako.inUse('city-day-qr');

@@ -76,16 +76,17 @@ export async function verifyPassage(
   if (!station) throw new AppError('SEAT-0013');
   const view = await lockInUse(trx, passage, now);
   if (!stationsOf(productOf(view)).has(stationId)) throw new AppError('SEAT-0010');
-  const allowed = checkPassage(direction, await entries.isInside(trx, ticketId));
+  const state = await entries.findStationState(trx, ticketId);
+  const allowed = checkPassage(direction, state.inside);
   if (!allowed.ok) throw new AppError(allowed.code);
   requirePlace(deps.issuerKeys, station, passage, now);
 
   const usedUp = direction === 'out' && (await isUsedUp(trx, view));
   const next = usedUp ? nextStatus(view.status, 'finish') : { ok: true as const, status: view.status };
   if (!next.ok) throw new AppError(next.code);
-  if (!(await entries.stampPassage(trx, { accountId, ticketId }, { direction, now, usedUp })))
+  const at = entries.momentAfter(state, now);
+  if (!(await entries.stampPassage(trx, { accountId, ticketId }, { direction, at, usedUp })))
     throw new AppError('TKT-0006');
-  const at = new Date(now);
   if (direction === 'out') await entries.passOpenEntries(trx, ticketId, now);
   const record = { record_id: randomUUID(), ticket_id: ticketId, station_id: stationId, direction, method };
   const until = new Date(verifiedUntil(now));
