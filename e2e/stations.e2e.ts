@@ -97,6 +97,11 @@ for (const language of ['en', 'ja'] as const) {
 
     await test.step('by hand it wants the whole checklist', async () => {
       await traveller.follow(words.verifyAgain);
+      // Thought better of: the areas are back, each with how many stations it has, and the field is ready to be typed in.
+      await traveller.fill(words.search, 'x');
+      await traveller.press(words.clearSearch);
+      await expect(page.getByLabel(words.search, { exact: true })).toBeFocused();
+      await expect(page.getByText(words.stations(60), { exact: true })).toBeVisible();
       await search(language === 'ja' ? 'きょうと' : 'kyouto', nameOf('kyoto'));
       await traveller.press(words.verifyIn);
       await expect(page.getByRole('alert')).toContainText(errors['TKT-0012']);
