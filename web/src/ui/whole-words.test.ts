@@ -1,4 +1,4 @@
-// Words stay whole, and nothing but invisible joiners is added.
+// Dates, numbers with their units and Chinese words stay whole, and nothing that is seen is added.
 import { LANGUAGES } from '@kippu/contract/limits';
 import { expect, test } from 'vitest';
 import { wholeWords } from './whole-words.ts';
@@ -6,12 +6,21 @@ import { wholeWords } from './whole-words.ts';
 test('a Chinese word is held together, a line may end between two', () => {
   expect(wholeWords('添加车票。', 'zh-CN')).toBe('添\u2060加车\u2060票。');
   expect(wholeWords('新增車票。', 'zh-TW')).toBe('新\u2060增車\u2060票。');
-  expect(wholeWords('2日票、QR码', 'zh-CN').replaceAll('\u2060', '')).toBe('2日票、QR码');
 });
 
-test('other languages are given as they are, and so is Chinese where a browser cannot tell words', () => {
+test('a date and a number with its unit are held together', () => {
+  expect(wholeWords('From 26 December to 4 January 2027, 5 minutes.', 'en')).toBe(
+    'From 26\u00a0December to 4\u00a0January\u00a02027, 5\u00a0minutes.',
+  );
+  expect(wholeWords('2027년 1월 2일부터 3일', 'ko')).toBe('2027년\u00a01월\u00a02일부터 3일');
+  expect(wholeWords('2027年1月2日から', 'ja')).toBe('2027\u2060年\u20601\u2060月\u20602\u2060日から');
+  expect(wholeWords('14天', 'zh-CN')).toBe('14\u2060天');
+});
+
+test('nothing that is seen is added, and words are left where a browser cannot tell them', () => {
+  const text = '2日票，QR码 5 m 1월 12月26日';
   for (const language of LANGUAGES)
-    if (!language.startsWith('zh')) expect(wholeWords('添加車票', language)).toBe('添加車票');
+    expect(wholeWords(text, language).replaceAll('\u2060', '').replaceAll('\u00a0', ' ')).toBe(text);
   const { Segmenter } = Intl;
   Reflect.deleteProperty(Intl, 'Segmenter');
   try {

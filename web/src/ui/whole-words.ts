@@ -1,8 +1,17 @@
-// Chinese is written without spaces: a reader's eye is helped where no line of a long text ends within a word ('车|票').
+// The operator's long texts: no line ends within a date, between a number and its unit, or within a Chinese word ('车|票').
 import type { Language } from '@kippu/contract/limits';
 
 /** Longer ones are rare, and would tear the right edge. */
 const HAN_WORD = /^\p{Script=Han}{2,4}$/u;
+const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
+/** The spaces in '1 January 2027', '5 minutes', '220 JPY'. */
+const ENGLISH_DATE = new RegExp(`\\b(\\d{1,2}) (${MONTH})\\b(?: (\\d{4})\\b)?`, 'g');
+const ENGLISH_UNIT = /(\d) (minutes?|hours?|days?|JPY|km|m)\b/g;
+/** The space in '2027년 1월 2일'. */
+const KOREAN_DATE = /(\d[년월]) (?=\d)/g;
+/** Where '5分', '14天' and the parts of '2027年1月2日' could be broken, and between its parts. */
+const HAN_UNIT = /(\d)(?=[年月日分秒天時时])/g;
+const HAN_DATE = /([年月])(?=\d)/g;
 
 const segmenters = new Map<Language, Intl.Segmenter>();
 
@@ -12,13 +21,21 @@ function segmenterOf(language: Language): Intl.Segmenter {
   return made;
 }
 
-/**
- * Takes a text and its language; gives a Chinese one with word joiners within its words, any other as it is. A browser
- * that does not know the words breaks lines as ever.
- */
+/** A browser that does not know the words breaks lines as ever. */
+const chineseWords = (text: string, language: Language): string =>
+  'Segmenter' in Intl
+    ? Array.from(segmenterOf(language).segment(text), ({ segment }) =>
+        HAN_WORD.test(segment) ? Array.from(segment).join('\u2060') : segment,
+      ).join('')
+    : text;
+
+/** Takes a text and its language; gives it with spaces that do not break, and word joiners where there are none. */
 export function wholeWords(text: string, language: Language): string {
-  if (!language.startsWith('zh') || !('Segmenter' in Intl)) return text;
-  return Array.from(segmenterOf(language).segment(text), ({ segment }) =>
-    HAN_WORD.test(segment) ? Array.from(segment).join('\u2060') : segment,
-  ).join('');
+  if (language === 'en')
+    return text
+      .replace(ENGLISH_DATE, (date) => date.replaceAll(' ', '\u00a0'))
+      .replace(ENGLISH_UNIT, '$1\u00a0$2');
+  if (language === 'ko') return text.replace(KOREAN_DATE, '$1\u00a0');
+  const whole = language === 'ja' ? text : chineseWords(text, language);
+  return whole.replace(HAN_UNIT, '$1\u2060').replace(HAN_DATE, '$1\u2060');
 }
