@@ -94,6 +94,8 @@ test('forgets the password, and logs in with a new one', async ({ page, request 
   await traveller.press(words.reset);
   await traveller.sees(words.resetTitle);
   await traveller.follow(words.login);
+  // Told a minute ago, so not asked for again.
+  await expect(page.getByLabel(words.email, { exact: true })).toHaveValue(email);
   await traveller.logIn(email, NEW_PASSWORD);
   await expect(page.getByText(traveller.words.ticket.yourTickets, { exact: true })).toBeVisible();
 });

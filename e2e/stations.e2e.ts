@@ -33,7 +33,10 @@ async function arrive(page: Page, language: 'en' | 'ja', request: Parameters<Tra
     /** Chooses a station of the list by what one types. */
     search: async (typed: string, name: string) => {
       await traveller.fill(words.search, typed);
-      await page.getByRole('button', { name }).first().click();
+      const found = page.getByRole('button', { name }).first();
+      // In sight also while the phone's keyboard covers the lower half.
+      await expect.poll(async () => (await found.boundingBox())?.y).toBeLessThan(740 / 2);
+      await found.click();
     },
     tickAll: async () => {
       for (const item of CHECKLIST) await page.getByLabel(words.check[item], { exact: true }).check();

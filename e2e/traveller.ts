@@ -104,10 +104,17 @@ export class Traveller {
     await this.look('welcome');
     await this.follow(ticket.signUp);
     await this.sees(words.signUpTitle);
+    // Too early: everything is missing yet.
+    await this.press(words.signUp);
+    await expect(this.page.getByText(words.codeFirst)).toBeVisible();
     await this.fill(words.email, email);
     await this.fill(words.emailAgain, email);
     await this.press(words.sendCode);
     await expect(this.page.getByText(words.codeSent(email))).toBeVisible();
+    await expect(this.page.getByLabel(words.codeLabel, { exact: true })).toHaveJSProperty(
+      'ariaInvalid',
+      null,
+    );
     await this.fill(words.codeLabel, await mailedCode(request, email));
     await this.fill(words.newPassword, PASSWORD);
     await this.fill(words.passwordAgain, PASSWORD);

@@ -14,24 +14,31 @@ import type { CodeSending } from './use-code-sending.ts';
 
 type TextProps = Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onChange' | 'onBlur'>;
 
-/** `ready` tells whether the email may be written to, and shows what is wrong with it when not. */
+/**
+ * `ready` tells whether the email may be written to, and shows what is wrong with it when not. `onAsk`: a code is on its
+ * way, so that none was typed is no fault any more.
+ */
 export function CodeStep({
   sending,
   email,
   code,
   ready,
+  onAsk,
 }: {
   readonly sending: CodeSending;
   readonly email: string;
   readonly code: TextProps;
   readonly ready: () => boolean;
+  readonly onAsk: () => void;
 }) {
   const { account: words } = useMessages();
   const text = useProblemText();
   const field = useRef<HTMLDivElement>(null);
   const { sent, waitMs, expired, error } = sending;
   const ask = () => {
-    if (ready()) sending.ask();
+    if (!ready()) return;
+    if (code.value === '') onAsk();
+    sending.ask();
   };
   const justSent = sending.justSent;
   useEffect(() => {

@@ -14,7 +14,7 @@ import { Screen } from '../ui/screen.tsx';
 import css from './account-form.module.css';
 import { CodeStep } from './code-step.tsx';
 import { encryptPassword } from './encrypt-password.ts';
-import { typedEmail } from './login-draft.ts';
+import { keepEmail, typedEmail } from './login-draft.ts';
 import { NewPassword } from './new-password.tsx';
 import { newPasswordProblems, outcomeText, useProblemText } from './problem-text.ts';
 import { forget } from '../app/tab-memory.ts';
@@ -54,6 +54,8 @@ function EmailStep({ onProved }: { readonly onProved: (ticket: string) => void }
   const text = useProblemText();
   const check = useWrite(resetPasswordCheck, {
     onSuccess: ({ resetTicket }) => {
+      // Login comes next and need not ask for it again.
+      keepEmail(form.values.email);
       sending.done();
       form.set('code', '');
       onProved(resetTicket);
@@ -98,6 +100,7 @@ function EmailStep({ onProved }: { readonly onProved: (ticket: string) => void }
         email={form.values.email.trim()}
         code={textOf(form, 'code')}
         ready={() => form.require('email')}
+        onAsk={() => form.forgive('code')}
       />
       {check.error && !atField && <NoticeBox tone="danger">{text(check.error)}</NoticeBox>}
       {sending.sent && (

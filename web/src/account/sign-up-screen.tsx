@@ -159,6 +159,7 @@ function SignUpForm({ next }: { readonly next: string | undefined }) {
             email={form.values.email.trim()}
             code={textOf(form, 'code')}
             ready={() => form.require('email', 'emailRepeat')}
+            onAsk={() => form.forgive('code')}
           />
         </Group>
         <Group title={words.groupPassword}>

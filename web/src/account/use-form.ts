@@ -36,6 +36,8 @@ export interface Form<F extends Fields> {
   readonly leave: (field: keyof F & string) => void;
   /** Tells whether these fields are right, and shows what is wrong with them. */
   readonly require: (...fields: (keyof F & string)[]) => boolean;
+  /** A field that is to be filled only now is not wrong yet. */
+  readonly forgive: (field: keyof F & string) => void;
   /** Shows the server's no at the field it is about, until the field changes. */
   readonly refuse: (field: keyof F & string, text: string) => void;
   readonly props: {
@@ -97,6 +99,7 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
       setWrongTries((tries) => tries + 1);
       return false;
     },
+    forgive: (field) => setLeft((old) => new Set([...old].filter((one) => one !== field))),
     refuse: (field, text) => {
       setRefused((old) => ({ ...old, [field]: text }));
       setWrongTries((tries) => tries + 1);

@@ -50,7 +50,7 @@ export function ChatLog({ turns, ...doing }: Doing & { readonly turns: readonly 
             <li key={turn.id} ref={turn === turns.at(-1) ? last : undefined} className={css['turn']}>
               <p className={css['asked']}>
                 <span className="unseen">{words.you}: </span>
-                {turn.question}
+                <span>{turn.question}</span>
               </p>
               <Answer turn={turn} {...doing} />
             </li>

@@ -2,7 +2,7 @@
 import { nameIn } from '@kippu/contract/fields';
 import type { Station, StationRegion } from '@kippu/contract/station';
 import { ChevronDown } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { SearchField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -23,7 +23,12 @@ export function StationList({
   const { station: words } = useMessages();
   const language = useLanguage();
   const [typed, setTyped] = useState('');
+  const top = useRef<HTMLDivElement>(null);
   const wanted = useDeferredValue(typed.trim());
+  useEffect(() => {
+    // What is found stands below: with the keyboard open there is room for it only when the field is at the top.
+    if (wanted !== '') top.current?.scrollIntoView({ block: 'start' });
+  }, [wanted]);
   const all = regions.flatMap(({ stations }) => stations);
   const strip = (stations: readonly Station[]) => (
     <ul className={css['strip']}>
@@ -35,7 +40,7 @@ export function StationList({
   if (all.length <= FEW) return strip(all);
   const found = wanted === '' ? [] : searchStations(all, wanted);
   return (
-    <>
+    <div ref={top} className={`${css['search']} ${wanted === '' ? '' : css['tall']}`}>
       <SearchField
         label={words.search}
         hint={words.searchHint}
@@ -65,6 +70,6 @@ export function StationList({
       ) : (
         found.length > 0 && strip(found)
       )}
-    </>
+    </div>
   );
 }
