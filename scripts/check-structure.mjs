@@ -22,6 +22,8 @@ const FEATURE_EDGES = {
   desk: FEATURES,
 };
 const LONGEST = 300;
+/** What a phone reads. */
+const ON_PHONE = /^(contract|domain|ticket-code|web|gate)\/src\//;
 
 const importsOf = (text) =>
   [
@@ -45,6 +47,8 @@ export function violations(files) {
     if (text.split('\n').length > LONGEST + 1) say(`longer than ${LONGEST} lines`);
     if (!/^[a-z0-9.-]+$/.test(path.basename(file))) say('file names are kebab-case');
     if (/(^|\/)(index|utils|helpers)\.tsx?$/.test(file)) say('a file is named for what it holds');
+    if (ON_PHONE.test(file) && !/\.test(-helper)?\.tsx?$/.test(file) && /\(\?<[=!]/.test(text))
+      say('Safari before 16.4 reads no file whose expression looks behind');
     const targets = [];
     for (const spec of importsOf(text)) {
       const other = /^@kippu\/([^/]+)\//.exec(spec)?.[1];
@@ -94,6 +98,7 @@ const PLANTED = [
   [{ 'domain/src/a.ts': "import fs from 'node:fs';" }, /pure/],
   [{ 'web/src/a.ts': "import { Check } from 'typebox/value';" }, /validator/],
   [{ 'web/src/index.ts': '' }, /named for what it holds/],
+  [{ 'domain/src/a.ts': 'const end = /(?<=a)b/;' }, /looks behind/],
 ];
 for (const [files, expected] of PLANTED) {
   if (!violations(files).some((v) => expected.test(v))) {

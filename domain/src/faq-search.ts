@@ -78,7 +78,9 @@ const SHARED = 2;
 const RELATED_MOST = 3;
 /** How much less likely than another matter a question may be that is offered beside 'I do not know'. */
 const NEAR = 8;
-const SENTENCE_END = /(?<=[.!?。！？])\s*/;
+/** A text's sentences. Not by looking behind, which Safari has learned with 16.4 only. */
+const sentencesOf = (text: string): readonly string[] =>
+  text.replace(/([.!?。！？])\s*/g, '$1\n').split('\n');
 
 /** Groups of words that no answer holds name other matters: each word of theirs is an example of one. */
 function otherMatters(book: FaqBook): readonly string[] {
@@ -109,7 +111,7 @@ export function indexFaq(book: FaqBook, language: Language): FaqIndex {
     learned.push({ features: featuresOf(text, lexicon, language), answer, weight });
   docs.forEach(({ entry }, at) => {
     for (const text of [entry.question, ...entry.variants]) learn(text, at);
-    for (const text of entry.answer.split(SENTENCE_END)) if (text) learn(text, at, ANSWER_WEIGHT);
+    for (const text of sentencesOf(entry.answer)) if (text) learn(text, at, ANSWER_WEIGHT);
   });
   for (const text of [...book.elsewhere, ...otherMatters(book)]) learn(text, docs.length);
   const counts = count(learned, docs.length + 1);

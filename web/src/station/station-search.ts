@@ -71,7 +71,7 @@ export function foldText(text: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s\-‐-―ー・･'’.,()]/g, '')
-    .replace(/(?<=.)(駅|站|역)$/u, '');
+    .replace(/(.)(?:駅|站|역)$/u, '$1');
 }
 
 // An input method leaves a Latin letter at the end of kana still being typed: 'きょうt'.
