@@ -1,0 +1,65 @@
+// What befalls a gate's page at a station: a second tab, a traveller who scans while staff are at it, data that is deleted.
+import { expect, test } from '@playwright/test';
+import { GatePage } from './gate-page.ts';
+import { keepPicture } from './keep-picture.ts';
+
+test('only one tab is the gate, a scan answers nothing for staff, and deleted data is seen at once', async ({
+  browser,
+  request,
+}) => {
+  const { page } = await GatePage.enrolled(browser, request, { ownClock: false });
+  const second = await page.context().newPage();
+
+  await test.step('a second tab waits until the first is closed', async () => {
+    await second.goto('/gate/');
+    await expect(second.getByText('Open in another tab')).toBeVisible();
+    await keepPicture(second, 'gate-second-tab');
+    await page.close();
+    await expect(second.getByRole('button', { name: 'Staff' })).toBeVisible();
+    await expect(second.getByText('Open in another tab')).toHaveCount(0);
+  });
+
+  await test.step('a scanner set to a French keyboard is understood', async () => {
+    // A code that is none of ours by its content, as a French scanner's keys are read on an American device.
+    await second.evaluate(() => {
+      const keys = [
+        ...[
+          ['KeyK', true],
+          ['KeyA', true],
+          ['Digit1', true],
+          ['Period', false],
+        ],
+        ...Array.from({ length: 120 }, () => ['KeyQ', true]),
+      ] as const;
+      for (const [code, shiftKey] of keys)
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', {
+            key: '?',
+            code: String(code),
+            shiftKey: shiftKey === true,
+            bubbles: true,
+          }),
+        );
+    });
+    // It ends with no key at all.
+    await expect(second.getByRole('status')).toContainText('Not a ticket code');
+  });
+
+  await test.step('who scans while staff are asked for the PIN neither types it nor sends it off', async () => {
+    await second.getByRole('button', { name: 'Staff' }).click();
+    await second.keyboard.type('KQ1:2468135792468\n');
+    await expect(second.getByText('Wrong PIN')).toHaveCount(0);
+    await expect(second.getByRole('status')).toHaveText(/^●?$/);
+    await second.getByRole('button', { name: 'Back' }).click();
+  });
+
+  await test.step('data deleted under it takes the gate back to its enrolment', async () => {
+    const session = await second.context().newCDPSession(second);
+    await session.send('Storage.clearDataForOrigin', {
+      origin: new URL(second.url()).origin,
+      storageTypes: 'indexeddb',
+    });
+    await expect(second.locator('input[name=code]')).toBeVisible();
+  });
+  await second.context().close();
+});
