@@ -1,11 +1,13 @@
 // Starts the gate's page.
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
 import { callServer } from './call-server.ts';
 import { openGateDatabase } from './gate-database.ts';
 import { GateMachine } from './gate-machine.ts';
 import { decidesRight } from './self-test.ts';
+import { Both } from './parts.tsx';
+import { text } from './texts.ts';
 import { soundVerdict } from './verdict-sound.ts';
 import './tokens.css';
 import './gate.css';
@@ -13,11 +15,9 @@ import './verdict.css';
 import './sheet.css';
 
 const LOCK = 'kippu-gate';
-const OTHER_TAB =
-  'この改札機は別のタブで開いています。そちらを閉じると始まります。 Open in another tab: this one starts when that is closed.';
 
-/** One page decides: two would each let the same ticket pass. Resolves once no other tab of this gate is open. */
-async function untilAlone(root: HTMLElement): Promise<void> {
+/** One page decides: two would each let the same ticket pass. Resolves once no other tab is the gate; `onWait` hears of one. */
+async function untilAlone(onWait: () => void): Promise<void> {
   if (!navigator.locks) return;
   await new Promise<void>((alone) => {
     const hold = () => {
@@ -27,16 +27,47 @@ async function untilAlone(root: HTMLElement): Promise<void> {
     };
     void navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
       if (lock) return hold();
-      root.textContent = OTHER_TAB;
+      onWait();
       void navigator.locks.request(LOCK, hold);
       return undefined;
     });
   });
-  root.textContent = '';
 }
 
-async function start(root: HTMLElement): Promise<void> {
-  await untilAlone(root);
+function OtherTab() {
+  return (
+    <main className="sheet">
+      <h1>
+        <Both of={text('別のタブで開いています', 'Open in another tab')} />
+      </h1>
+      <p className="hint">
+        <Both
+          of={text('そのタブを閉じると、ここで始まります。', 'This one starts when that one is closed.')}
+        />
+      </p>
+    </main>
+  );
+}
+
+function CannotStart({ error }: { error: unknown }) {
+  const why = error instanceof Error ? error.message : String(error);
+  return (
+    <main className="sheet">
+      <h1>
+        <Both of={text('起動できません', 'Cannot start')} />
+      </h1>
+      <p className="problem" role="alert">
+        {why}
+      </p>
+      <p className="hint">
+        <Both of={text('ページを読み込み直してください。', 'Load the page again.')} />
+      </p>
+    </main>
+  );
+}
+
+async function start(root: Root): Promise<void> {
+  await untilAlone(() => root.render(<OtherTab />));
   // Whoever deletes the browser's data takes the gate away under it: better seen at once than at the next traveller.
   const database = await openGateDatabase(() => location.reload());
   const machine = new GateMachine({
@@ -47,7 +78,7 @@ async function start(root: HTMLElement): Promise<void> {
     sound: soundVerdict,
     keepSyncing: true,
   });
-  createRoot(root).render(
+  root.render(
     <StrictMode>
       <App machine={machine} database={database} />
     </StrictMode>,
@@ -56,15 +87,22 @@ async function start(root: HTMLElement): Promise<void> {
   if (!decidesRight()) throw new Error('this browser does not check signatures rightly');
   setInterval(() => machine.tick(), 1_000);
   addEventListener('online', () => machine.syncNow());
-  // Asks the browser not to throw the queue away when the disk is full.
+}
+
+/** What the gate also works without: a place that no browser clears when its disk is full, and its files kept for a start offline. */
+async function keepForLater(): Promise<void> {
   await navigator.storage?.persist();
   if (!import.meta.env.DEV)
     await navigator.serviceWorker?.register('/gate/offline-worker.js', { scope: '/gate/' });
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('no #root');
-start(root).catch((error: unknown) => {
-  console.error(error);
-  root.textContent ||= `起動できません Cannot start: ${error instanceof Error ? error.message : String(error)}`;
-});
+const element = document.getElementById('root');
+if (!element) throw new Error('no #root');
+const root = createRoot(element);
+start(root).then(
+  () => keepForLater().catch((error: unknown) => console.error(error)),
+  (error: unknown) => {
+    console.error(error);
+    root.render(<CannotStart error={error} />);
+  },
+);

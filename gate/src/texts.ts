@@ -126,15 +126,12 @@ export function haltText(halt: Halt): { readonly title: Text; readonly todo: Tex
     case 'closed':
       return {
         title: text('この改札機の登録は終わっています', 'This gate is no longer enrolled'),
-        todo: text(
-          '係員 → 設定 → 登録を消し、新しいコードで登録',
-          'Staff, Settings, erase, then enrol with a new code',
-        ),
+        todo: text('係員の設定から登録し直してください', 'Enrol it again: Staff, then Settings'),
       };
     case 'storage':
       return {
         title: text('通過を記録できません', 'Passages cannot be recorded'),
-        todo: text('端末の空き容量を増やすと、自動で再開します', 'Free some storage: it goes on by itself'),
+        todo: text('空き容量を増やすと再開します', 'Free some storage: it goes on by itself'),
       };
   }
 }
