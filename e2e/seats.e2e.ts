@@ -84,6 +84,22 @@ test('a group of three is kept together, comes back to its seats, and moves to a
     await expect(page.getByText('5A, 5B, 6A', { exact: true })).toBeVisible();
   });
 
+  await test.step('cancels one of the three, and the others keep their seats', async () => {
+    await traveller.press(traveller.words.common.close);
+    const group = page.getByRole('link').filter({ hasText: 'HARUKA 26' });
+    await group.click();
+    await traveller.press(seat.cancel);
+    const question = page.getByRole('dialog');
+    for (const place of ['5A', '5B']) await question.getByRole('checkbox', { name: place }).uncheck();
+    await expect(question.getByRole('heading')).toHaveText(seat.cancelQuestion('6A', 1));
+    await traveller.look('group-cancel-one');
+    await traveller.press(seat.cancelSome(1));
+    await traveller.sees(seat.cancelledTitle);
+    await expect(page.getByText('6A', { exact: true })).toBeVisible();
+    await traveller.follow(seat.toSeats);
+    await expect(group).toContainText('5A, 5B');
+  });
+
   await test.step('the old seats are free for somebody else at once', async () => {
     await rival.page.reload();
     for (const one of seats) await expect.poll(() => spoken(rival.page, one)).toContain(seat.free);
@@ -98,7 +114,7 @@ test('a group of three is kept together, comes back to its seats, and moves to a
       const times = { departAt: soon(4), arriveAt: soon(90), changeableUntil: soon(-1) };
       await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...times } } });
     });
-    await page.getByRole('link', { name: seat.showTickets, exact: true }).click();
+    await page.goto('/#/');
     await page
       .getByRole('article', { name: traveller.words.ticket.nextTrain })
       .getByRole('link')

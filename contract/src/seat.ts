@@ -147,9 +147,14 @@ export const seatCancel = defineCall({
   method: 'POST',
   path: `${SEAT}/seatCancel`,
   auth: 'guest',
-  body: strict({ reservationId: Id }),
+  body: strict({
+    reservationId: Id,
+    /** Of a group, those whose seats are given up; the others keep theirs. All of them when absent. */
+    ticketIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true })),
+  }),
+  /** What was cancelled: of a part, a reservation of its own. */
   data: Reservation,
-  refusals: ['SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0012'],
+  refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0012'],
 });
 
 export const loadReserveDetail = defineCall({

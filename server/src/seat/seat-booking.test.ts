@@ -241,3 +241,53 @@ test('the list goes on from page to page without a gap', async () => {
   for (const cursor of ['x', 'AAAA', Buffer.from('99999999999999999 x').toString('base64url')])
     expect((await me.get('reserveList', { tab: 'past', cursor })).code).toBe('REQ-0001');
 });
+
+test('cancels half of a family: the others keep their seats, the cancelled half stands by itself', async () => {
+  const id = await me.book(['p1', 'p2', 'p3'], ['4-1A', '4-1B', '4-1C']);
+  const part = { reservationId: id, ticketIds: ['p3', 'p1'] };
+  for (const ticketIds of [['b1'], ['p1', 'in'], ['p1', 'nothing']])
+    expect(await me.post('seatCancel', { ...part, ticketIds })).toMatchObject({
+      status: 404,
+      code: 'TKT-0001',
+    });
+  expect((await other.post('seatCancel', part)).code).toBe('SEAT-0001');
+  for (const ticketIds of [[], ['p1', 'p1']])
+    expect((await me.post('seatCancel', { ...part, ticketIds })).status).toBe(400);
+
+  const [first, second] = [
+    await me.post('seatCancel', part, 'half-of-it'),
+    await me.post('seatCancel', part, 'half-of-it'),
+  ];
+  expect(first.data).toMatchObject({ state: 2, seats: [{ ticketId: 'p1' }, { ticketId: 'p3' }] });
+  expect(second).toEqual(first);
+  expect((await me.post('loadReserveDetail', { reservationId: id })).data).toMatchObject({
+    state: 1,
+    seats: [{ ticketId: 'p2', seatInfo: '4-1B' }],
+  });
+  expect(await legs()).toEqual([0, 1, 2, 3].map((leg) => `haruka-14 4-1B/${leg} reserved`));
+  expect((await me.get('reserveList', { tab: 'past' })).data).toMatchObject({ items: [first.data] });
+  expect((await me.post('seatCancel', part)).code).toBe('TKT-0001');
+
+  expect(await other.hold(['b1'], ['4-1A'])).not.toMatch(/^SEAT/);
+  expect(await me.hold(['p1'], ['4-1C'])).not.toMatch(/^SEAT/);
+  expect((await me.post('seatCancel', { reservationId: id, ticketIds: ['p2'] })).data).toMatchObject({
+    reservationId: id,
+    state: 2,
+  });
+});
+
+test('halves of a family cancelled at once, beside the whole: each seat is freed once', async () => {
+  const id = await me.book(['p1', 'p2', 'p3'], ['4-1A', '4-1B', '4-1C']);
+  const wishes = [['p1'], ['p2'], ['p1', 'p2'], undefined];
+  const answers = await Promise.all(
+    wishes.map((ticketIds) =>
+      me.post('seatCancel', { reservationId: id, ...(ticketIds ? { ticketIds } : {}) }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).not.toContain(500);
+  expect(await legs()).toEqual([]);
+  const seats = await server.deps.db.selectFrom('reservation_seat').select('seat').execute();
+  expect(seats.map(({ seat }) => seat).toSorted()).toEqual(['4-1A', '4-1B', '4-1C']);
+  const states = await server.deps.db.selectFrom('reservation').select('state').execute();
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set([2]));
+});

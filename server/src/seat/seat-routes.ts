@@ -57,7 +57,7 @@ function addWrites(app: FastifyInstance, deps: Deps): void {
     changeSeats(trx, operator, session.accountId, body, now),
   );
   bindGuestWrite(app, deps, calls.seatCancel, (trx, { session, body, now }) =>
-    cancelSeats(trx, operator, session.accountId, body.reservationId, now),
+    cancelSeats(trx, operator, session.accountId, body, now),
   );
 }
 

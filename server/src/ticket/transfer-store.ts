@@ -101,10 +101,21 @@ export async function settleFound(trx: Trx, reservationId: string, now: number):
   );
 }
 
-/** Puts the ticket's seat into a reservation of the receiver's own: its legs change hands row by row and are never free. */
-async function splitReservation(
+export interface Split {
+  readonly ticketIds: readonly string[];
+  /** Whose the new reservation is. */
+  readonly to: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Puts the seats of some of a reservation's tickets into a reservation of their own: legs change hands row by row and are
+ * never free. The caller holds the locks of the reservation and of its departure.
+ */
+export async function splitReservation(
   trx: Trx,
-  { ticketId, to, now }: Transfer,
+  { ticketIds, to, now }: Split,
   reservationId: string,
   newId: string,
 ): Promise<void> {
@@ -118,7 +129,7 @@ async function splitReservation(
   const { rows } = await sql<{ legs: number; moved: number; disrupted: boolean }>`
     with seated as (
       update reservation_seat set reservation_id = ${newId}
-      where reservation_id = ${reservationId} and ticket_id = ${ticketId} returning seat
+      where reservation_id = ${reservationId} and ticket_id = any(${[...ticketIds]}::text[]) returning seat
     ), moved as (
       update seat_leg set reservation_id = ${newId} from seated
       where seat_leg.reservation_id = ${reservationId} and seat_leg.seat = seated.seat returning 1
@@ -127,8 +138,9 @@ async function splitReservation(
       exists (select 1 from disruption d where d.reservation_id = ${newId}) as disrupted
     from reservation where reservation_id = ${newId}`.execute(trx);
   const [row] = rows;
-  // A disrupted reservation may have no seat any more.
-  if (!row || (row.moved !== row.legs && !(row.disrupted && row.moved === 0)))
+  const whole = row && row.moved === row.legs * ticketIds.length;
+  // Of a disrupted reservation some seats may be gone.
+  if (!whole && !(row?.disrupted && row.moved % row.legs === 0))
     throw new Error(`reservation ${reservationId} did not split evenly`);
   for (const id of [reservationId, newId]) await settleFound(trx, id, now);
 }
@@ -139,7 +151,7 @@ async function splitReservation(
  * The caller holds the locks of the sender's seats and of the ticket. Gives the reservations that now hold its seats and none else.
  */
 export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => string): Promise<string[]> {
-  const { ticketId, from, to } = transfer;
+  const { ticketId, from, to, now } = transfer;
   const reservations = await lockLivingReservations(trx, transfer);
   const ids = reservations.map((reservation) => reservation.reservation_id);
   const ofTicket = sql<boolean>`account_id = ${from}
@@ -154,7 +166,7 @@ export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => strin
   for (const { reservation_id: id, seats } of reservations) {
     if (seats > 1) {
       const own = newId();
-      await splitReservation(trx, transfer, id, own);
+      await splitReservation(trx, { ticketIds: [ticketId], to, now }, id, own);
       moved.push(own);
       continue;
     }

@@ -3,32 +3,29 @@ import { Clock, TicketCheck, Ticket as TicketIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import { RESERVATION_STATE, seatCancel, type Reservation } from '@kippu/contract/seat';
+import { RESERVATION_STATE, type Reservation } from '@kippu/contract/seat';
 import { fillWords } from '@kippu/contract/words/error-words';
 import { checkReservationOpen } from '@kippu/domain/seat-rules';
 import { dateAt, wallToEpoch } from '@kippu/domain/service-day';
 import { NotFoundScreen } from '../app/error-screens.tsx';
-import { useErrorText } from '../app/error-text.ts';
 import { Link } from '../app/link.tsx';
-import { useWrite } from '../app/queries.ts';
 import { navigate, useParams } from '../app/router.ts';
 import { useNow } from '../app/use-now.ts';
-import { formatList, formatMoment, formatTime } from '../i18n/format.ts';
+import { formatMoment, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { hasNoSeat, otherTrain } from '../ticket/disrupted.ts';
 import { DisruptionBox } from '../ticket/disruption-box.tsx';
 import { endedBefore } from '../ticket/ended-before.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/load-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { ReservationExtras } from './reservation-extras.tsx';
 import { ReservationPaper } from './reservation-paper.tsx';
 import css from './result.module.css';
-import { takeReservation, useReservation, useTickets } from './seat-queries.ts';
-import { seatsByCar } from './seat-selection.ts';
+import { useReservation, useTickets } from './seat-queries.ts';
 import { Stops } from './stops.tsx';
 import { useWayBack, type WayBack } from './way-back.ts';
 
@@ -176,48 +173,5 @@ function Changes({ reservation }: { readonly reservation: Reservation }) {
       </Button>
       {asking && <CancelDialog reservation={reservation} onClose={() => setAsking(false)} />}
     </>
-  );
-}
-
-function CancelDialog({
-  reservation,
-  onClose,
-}: {
-  readonly reservation: Reservation;
-  readonly onClose: () => void;
-}) {
-  const { seat } = useMessages();
-  const language = useLanguage();
-  const errorText = useErrorText();
-  const { reservationId } = reservation;
-  const seats = seatsByCar(reservation.seats.map(({ seatInfo }) => seatInfo)).flatMap((car) => car.seats);
-  const cancel = useWrite(seatCancel, {
-    onSuccess: (cancelled) => {
-      takeReservation(cancelled);
-      navigate('cancelResult', { reservationId }, { replace: true });
-    },
-  });
-  return (
-    <Dialog
-      title={seat.cancelQuestion(formatList(seats, language), seats.length)}
-      onClose={onClose}
-      actions={
-        <>
-          <Button
-            kind="danger"
-            busy={cancel.isPending}
-            onClick={() => cancel.mutate({ body: { reservationId } })}
-          >
-            {seat.cancelYes}
-          </Button>
-          <Button kind="text" onClick={onClose}>
-            {seat.keep}
-          </Button>
-        </>
-      }
-    >
-      {seat.cancelText}
-      {cancel.error && <NoticeBox tone="danger">{errorText(cancel.error)}</NoticeBox>}
-    </Dialog>
   );
 }

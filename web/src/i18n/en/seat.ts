@@ -188,6 +188,8 @@ export const seat: Messages['seat'] = {
   cancelQuestion: (list, count) => `Cancel ${seats(count)} ${list}?`,
   cancelText: 'Your ticket stays; you can reserve again until it expires.',
   cancelYes: 'Cancel the reservation',
+  cancelWhich: 'Untick the seats you want to keep.',
+  cancelSome: (count) => `Cancel ${count} ${seats(count)}`,
   keep: 'Keep it',
   cancelledTitle: 'Reservation cancelled',
   reserveAgain: 'Reserve other seats',

@@ -187,6 +187,8 @@ export const seat = {
   cancelQuestion: (seats: string, _count: number) => `${seats}の予約を取り消しますか`,
   cancelText: 'きっぷはそのまま残ります。期限までは、また予約できます。',
   cancelYes: '取り消す',
+  cancelWhich: '残す座席はチェックを外してください。',
+  cancelSome: (count: number) => `${count}席を取り消す`,
   keep: '取り消さない',
   cancelledTitle: '予約を取り消しました',
   reserveAgain: 'ほかの座席を予約する',

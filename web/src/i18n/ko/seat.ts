@@ -181,6 +181,8 @@ export const seat: Messages['seat'] = {
   cancelQuestion: (list) => `좌석 ${list} 예약을 취소할까요?`,
   cancelText: '티켓은 그대로 남습니다. 유효 기간까지 다시 예약할 수 있습니다.',
   cancelYes: '예약 취소',
+  cancelWhich: '그대로 둘 좌석은 선택을 해제해 주세요.',
+  cancelSome: (count) => `${count}석 예약 취소`,
   keep: '취소하지 않기',
   cancelledTitle: '예약을 취소했습니다',
   reserveAgain: '다른 좌석 예약',

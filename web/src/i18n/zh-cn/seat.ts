@@ -174,6 +174,8 @@ export const seat: Messages['seat'] = {
   cancelQuestion: (list) => `要取消${list}的预订吗？`,
   cancelText: '车票会继续保留，到期前可再预订。',
   cancelYes: '取消预订',
+  cancelWhich: '要保留的座位请取消勾选。',
+  cancelSome: (count) => `取消${count}个座位`,
   keep: '不取消',
   cancelledTitle: '预订已取消',
   reserveAgain: '预订其他座位',

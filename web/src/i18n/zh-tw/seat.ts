@@ -174,6 +174,8 @@ export const seat: Messages['seat'] = {
   cancelQuestion: (list) => `要取消${list}的預訂嗎？`,
   cancelText: '車票會繼續保留，到期前可再預訂。',
   cancelYes: '取消預訂',
+  cancelWhich: '要保留的座位請取消勾選。',
+  cancelSome: (count) => `取消${count}個座位`,
   keep: '不取消',
   cancelledTitle: '預訂已取消',
   reserveAgain: '預訂其他座位',

@@ -1,0 +1,112 @@
+// Asks once before seats are cancelled; of a group's, which of them.
+import { useState } from 'react';
+import { loadReserveDetail, seatCancel, type Reservation } from '@kippu/contract/seat';
+import { useErrorText } from '../app/error-text.ts';
+import { refetch, useWrite } from '../app/queries.ts';
+import { navigate } from '../app/router.ts';
+import { formatList } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { takeReservation, useTickets } from './seat-queries.ts';
+import { seatsByCar } from './seat-selection.ts';
+import css from './ticket-choice.module.css';
+
+interface Props {
+  readonly reservation: Reservation;
+  readonly onClose: () => void;
+}
+
+export function CancelDialog({ reservation, onClose }: Props) {
+  const { seat } = useMessages();
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const { reservationId, seats } = reservation;
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const given = seats.filter(({ ticketId }) => !kept.includes(ticketId));
+  const isWhole = given.length === seats.length;
+  const cancel = useWrite(seatCancel, {
+    onSuccess: (cancelled) => {
+      takeReservation(cancelled);
+      if (!isWhole) void refetch(loadReserveDetail);
+      navigate('cancelResult', { reservationId: cancelled.reservationId }, { replace: true });
+    },
+  });
+  // What is under way is not kept by closing the question.
+  const close = () => {
+    if (!cancel.isPending) onClose();
+  };
+  const places = (some: Reservation['seats']) =>
+    seatsByCar(some.map(({ seatInfo }) => seatInfo)).flatMap((car) => car.seats);
+  const asked = given.length > 0 ? given : seats;
+  const ticketIds = given.map(({ ticketId }) => ticketId);
+  return (
+    <Dialog
+      title={seat.cancelQuestion(formatList(places(asked), language), asked.length)}
+      onClose={close}
+      actions={
+        <>
+          <Button
+            kind="danger"
+            busy={cancel.isPending}
+            disabled={given.length === 0}
+            onClick={() => cancel.mutate({ body: { reservationId, ...(isWhole ? {} : { ticketIds }) } })}
+          >
+            {isWhole ? seat.cancelYes : seat.cancelSome(asked.length)}
+          </Button>
+          <Button kind="text" onClick={close}>
+            {seat.keep}
+          </Button>
+        </>
+      }
+    >
+      <p>{seat.cancelText}</p>
+      {seats.length > 1 && (
+        <Which
+          reservation={reservation}
+          kept={kept}
+          onKeep={(ticketId, keep) =>
+            setKept(keep ? [...kept, ticketId] : kept.filter((other) => other !== ticketId))
+          }
+        />
+      )}
+      {cancel.error && <NoticeBox tone="danger">{errorText(cancel.error)}</NoticeBox>}
+    </Dialog>
+  );
+}
+
+interface WhichProps {
+  readonly reservation: Reservation;
+  /** The tickets that keep their seats. */
+  readonly kept: readonly string[];
+  readonly onKeep: (ticketId: string, keep: boolean) => void;
+}
+
+function Which({ reservation, kept, onKeep }: WhichProps) {
+  const { seat, ticket: words } = useMessages();
+  const tickets = useTickets();
+  return (
+    <>
+      <p>{seat.cancelWhich}</p>
+      <ul className={css['tickets']}>
+        {reservation.seats.map(({ ticketId, seatInfo }) => {
+          const ticket = tickets.data?.items.find((other) => other.ticketId === ticketId);
+          const [car, place] = seatInfo.split('-');
+          return (
+            <li key={ticketId}>
+              <Checkbox
+                checked={!kept.includes(ticketId)}
+                onChange={(event) => onKeep(ticketId, !event.target.checked)}
+              >
+                <span className={css['name']}>{`${seat.car(Number(car))} · ${place}`}</span>
+                <span className={css['facts']}>{ticket && words.category[ticket.passengerCategory]}</span>
+              </Checkbox>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
