@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { guestCalls, type Bearer, type SessionPort } from './guest-call.ts';
 import { HOLD_MS, heldCalls } from './held-calls.ts';
+import { learnServerTime } from './server-clock.ts';
 
 const refusal = (status: number, code: string) => new ApiError('refused', { status, code });
 const MEI: Bearer = { token: 'a1', refreshToken: 'r1', account: 'mei@example.com' };
@@ -161,6 +162,15 @@ describe('a call without a living session', () => {
       'ten minutes pass while the phone sleeps',
       ({ signIn }) => {
         vi.setSystemTime(Date.now() + HOLD_MS);
+        signIn(MEI.account);
+      },
+    ],
+    [
+      'they pass while the phone sleeps and its clock is then set back by an hour',
+      ({ signIn }) => {
+        learnServerTime(new Date().toUTCString());
+        vi.setSystemTime(Date.now() + HOLD_MS + 5000 - 3_600_000);
+        learnServerTime(new Date(Date.now() + 3_600_000).toUTCString());
         signIn(MEI.account);
       },
     ],

@@ -1,5 +1,6 @@
 // Calls that wait for a login: sent again, as they were, when the traveller who made them has signed in.
 import type { ApiError } from './api-error.ts';
+import { serverNow } from './server-clock.ts';
 
 /** A wish older than this is asked for again, not fulfilled behind the traveller's back. */
 export const HOLD_MS = 600_000;
@@ -48,7 +49,7 @@ export function heldCalls(): HeldCalls {
         const held: Held = {
           account,
           // A timer stands still while the phone sleeps, so the time is asked for as well.
-          until: Date.now() + HOLD_MS,
+          until: serverNow() + HOLD_MS,
           sendAgain: () => {
             leave();
             resolve(sendAgain());
@@ -67,7 +68,7 @@ export function heldCalls(): HeldCalls {
         queue.add(held);
       }),
     signedIn: (account) => {
-      const now = Date.now();
+      const now = serverNow();
       for (const held of empty()) {
         if (now < held.until && (held.account ?? account) === account) held.sendAgain();
         else held.refuse();
