@@ -13,8 +13,8 @@ import { text } from './texts.ts';
 import { canSound, unlockSound } from './verdict-sound.ts';
 import { GAP_MOST_MS, WedgeReader } from './wedge-reader.ts';
 
-/** Staff walk away; the panel does not stay open behind them. */
-const PANEL_IDLE_MS = 90_000;
+/** Staff walk away, and anybody can touch their button: while either is open nobody is read, so neither stays open. */
+const IDLE_MS = { pin: 20_000, staff: 90_000 };
 const detector = newCodeDetector();
 const wedge = new WedgeReader();
 
@@ -34,6 +34,7 @@ function useAwakeScreen(): void {
 export function App({ machine, database }: { machine: GateMachine; database: GateDatabase }) {
   const view = useSyncExternalStore(machine.subscribe, machine.view);
   const [panel, setPanel] = useState<'none' | 'pin' | 'staff'>('none');
+  const [scans, setScans] = useState(0);
   const [cameraWorks, setCameraWorks] = useState<boolean | null>(null);
   useAwakeScreen();
 
@@ -51,6 +52,8 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
       // A traveller who scans while staff are at the screen must not answer for them, nor type into their PIN.
       event.preventDefault();
       event.stopImmediatePropagation();
+      // Its first characters were typed before it was known for one.
+      if (!scanned) setScans((count) => count + 1);
     }
     onSeen(seen);
   });
@@ -72,10 +75,10 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
   }, []);
   useEffect(() => {
     if (panel === 'none') return;
-    let timer = setTimeout(() => setPanel('none'), PANEL_IDLE_MS);
+    let timer = setTimeout(() => setPanel('none'), IDLE_MS[panel]);
     const stay = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setPanel('none'), PANEL_IDLE_MS);
+      timer = setTimeout(() => setPanel('none'), IDLE_MS[panel]);
     };
     addEventListener('pointerdown', stay);
     addEventListener('keydown', stay);
@@ -96,6 +99,7 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
   if (panel === 'pin')
     return (
       <PinScreen
+        key={scans}
         onTry={(pin) => machine.tryPin(pin)}
         onRight={() => setPanel('staff')}
         onBack={() => setPanel('none')}
