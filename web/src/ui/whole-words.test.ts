@@ -8,11 +8,12 @@ test('a Chinese word is held together, a line may end between two', () => {
   expect(wholeWords('新增車票。', 'zh-TW')).toBe('新\u2060增車\u2060票。');
 });
 
-test('a date and a number with its unit are held together', () => {
+test('a date, a number with its unit and what Korean reads as one are held together', () => {
   expect(wholeWords('From 26 December to 4 January 2027, 5 minutes.', 'en')).toBe(
     'From 26\u00a0December to 4\u00a0January\u00a02027, 5\u00a0minutes.',
   );
   expect(wholeWords('2027년 1월 2일부터 3일', 'ko')).toBe('2027년\u00a01월\u00a02일부터 3일');
+  expect(wholeWords('취소할 수 있습니다', 'ko')).toBe('취소할\u00a0수\u00a0있습니다');
   expect(wholeWords('2027年1月2日から', 'ja')).toBe('2027\u2060年\u20601\u2060月\u20602\u2060日から');
   expect(wholeWords('14天', 'zh-CN')).toBe('14\u2060天');
 });
