@@ -64,10 +64,11 @@ test('numbers are read in groups of four', () => {
 test('no line ends within a date, and one may end between it and its time', () => {
   for (const language of LANGUAGES) {
     for (const date of [formatDay, formatDate].map((format) => format('2026-11-30', language)))
-      expect(date).not.toMatch(/ |[\d年月日](?=[年月日])|[年月日](?=[\d(])/);
+      expect(date).not.toMatch(/ |[\d年月日](?=[年月日])|[年月日](?=\d)/);
     expect(formatMoment('2026-11-30 23:59:00', language).split(' ')).toHaveLength(2);
   }
   expect(formatDay('2026-11-30', 'en')).toBe('Mon\u00a030\u00a0Nov');
+  expect(formatDate('2026-11-30', 'zh-TW')).toMatch(/日\(\u2060週\u2060一\u2060\)$/);
   expect(formatDay('2026-11-30', 'ko')).toMatch(/^11월\u00a030일/);
   expect(formatDay('2026-11-30', 'ja')).toMatch(/^11\u2060月\u206030\u2060日\u2060\(/);
   expect(formatDay('2026-11-30', 'zh-CN')).toMatch(/^11\u2060月\u206030\u2060日\u2060\(/);

@@ -19,11 +19,17 @@ function format(language: Language, kind: string, options: Intl.DateTimeFormatOp
   return onOneLine(asWritten(made.format(asUtc(wire)).replace(/,/g, '')), language);
 }
 
-/** A date that no line breaks: not '28 / Nov' at its spaces, nor '11 / 月30日' where a script has none. */
+/**
+ * A date that no line breaks: not '28 / Nov' at its spaces, nor '11 / 月30日' where a script has none. With its year it may
+ * be wider than a line of large text: the weekday's bracket may begin the next one.
+ */
 const onOneLine = (day: string, language: Language): string =>
   language === 'en' || language === 'ko'
     ? day.replaceAll(' ', '\u00a0')
-    : day.replace(/\d+|\D/g, '\u2060$&').slice(1);
+    : day
+        .replace(/\d+|\D/g, '\u2060$&')
+        .slice(1)
+        .replace(/(年.*)\u2060\(/, '$1(');
 
 /** Sets a weekday apart from its date as in Japanese, which CLDR does not do in Chinese, and closes it up in Korean. */
 const asWritten = (day: string): string =>

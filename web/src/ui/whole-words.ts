@@ -37,8 +37,7 @@ export function wholeWords(text: string, language: Language): string {
     return text
       .replace(ENGLISH_DATE, (date) => date.replaceAll(' ', '\u00a0'))
       .replace(ENGLISH_UNIT, '$1\u00a0$2');
-  if (language === 'ko')
-    return text.replace(KOREAN_DATE, '$1\u00a0').replace(KOREAN_CAN, '$1\u00a0$2\u00a0');
+  if (language === 'ko') return text.replace(KOREAN_DATE, '$1\u00a0').replace(KOREAN_CAN, '$1\u00a0$2\u00a0');
   const whole = language === 'ja' ? text : chineseWords(text, language);
   return whole.replace(HAN_UNIT, '$1\u2060').replace(HAN_DATE, '$1\u2060');
 }
