@@ -22,24 +22,15 @@ beforeEach(async () => {
 
 const PASS = 'kansai-pass-2day';
 const CLOSING = ['refund', 'void', 'disuse', 'reissue'];
-/** Leaves the airport at 10:15; the tests' clock stands at 09:00. */
-const TRAIN = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
-const hold = (who: Traveller, ticketIds: string[], seats: string[], more: object = {}) =>
-  who.seat('seatHold', { ...TRAIN, ticketIds, seats, ...more });
-async function book(who: Traveller, ticketIds: string[], seats: string[]): Promise<string> {
-  const { holdId } = (await hold(who, ticketIds, seats)).json().data;
-  return (await who.seat('seatSave', { holdId })).json().data.reservationId;
-}
-const load = async (who: Traveller, ticketId: string) => (await who.get('load', { ticketId })).json().data;
 
 describe('seats', () => {
   test.each(CLOSING)(
     'of a group: %s frees its own and leaves the others, and somebody else gets it',
     async (action) => {
       const [a, b] = [await hanako.bound(PASS), await hanako.bound(PASS)];
-      const reservationId = await book(hanako, [a, b], ['4-12A', '4-12B']);
+      const reservationId = await hanako.book([a, b], ['4-12A', '4-12B']);
       const his = await taro.bound(PASS);
-      expect(await codeOf(hold(taro, [his], ['4-12A']))).toBe('SEAT-0002');
+      expect(await codeOf(taro.hold([his], ['4-12A']))).toBe('SEAT-0002');
       expect((await fixture.seen(a)).seats).toMatchObject([
         {
           reservationId,
@@ -52,10 +43,10 @@ describe('seats', () => {
       ]);
       await fixture.changed(a, action);
       expect((await fixture.seen(a)).seats).toEqual([]);
-      expect(await codeOf(hold(taro, [his], ['4-12B']))).toBe('SEAT-0002');
-      await book(taro, [his], ['4-12A']);
-      expect((await load(taro, his)).reservations).toMatchObject([{ seats: [{ seatInfo: '4-12A' }] }]);
-      expect((await load(hanako, b)).reservations).toMatchObject([
+      expect(await codeOf(taro.hold([his], ['4-12B']))).toBe('SEAT-0002');
+      await taro.book([his], ['4-12A']);
+      expect((await taro.load(his)).reservations).toMatchObject([{ seats: [{ seatInfo: '4-12A' }] }]);
+      expect((await hanako.load(b)).reservations).toMatchObject([
         { reservationId, seats: [{ ticketId: b }] },
       ]);
       expect(await codeOf(hanako.seat('seatCancel', { reservationId }))).toBe('OK');
@@ -71,24 +62,24 @@ describe('seats', () => {
     'held are dropped by %s: the hold cannot be saved, nor a change of what was reserved',
     async (action) => {
       const [a, his] = [await hanako.bound(PASS), await taro.bound(PASS)];
-      const change = await book(hanako, [a], ['4-1A']);
-      const { holdId } = (await hold(hanako, [a], ['4-1B'], { change })).json().data;
+      const change = await hanako.book([a], ['4-1A']);
+      const { holdId } = (await hanako.hold([a], ['4-1B'], { change })).json().data;
       await fixture.changed(a, action);
       expect(await codeOf(hanako.seat('seatChange', { reservationId: change, holdId }))).not.toBe('OK');
-      expect(await codeOf(hold(taro, [his], ['4-1A']))).toBe('OK');
-      expect(await codeOf(hold(taro, [his], ['4-1B']))).toBe('OK');
-      expect(await codeOf(hold(hanako, [a], ['4-2A']))).toBe('TKT-0006');
+      expect(await codeOf(taro.hold([his], ['4-1A']))).toBe('OK');
+      expect(await codeOf(taro.hold([his], ['4-1B']))).toBe('OK');
+      expect(await codeOf(hanako.hold([a], ['4-2A']))).toBe('TKT-0006');
     },
   );
 
   test('of a suspended ticket stay, and no more are sold to it until it is resumed', async () => {
     const [a, his] = [await hanako.bound(PASS), await taro.bound(PASS)];
-    await book(hanako, [a], ['4-1A']);
+    await hanako.book([a], ['4-1A']);
     await fixture.changed(a, 'suspend');
-    expect(await codeOf(hold(taro, [his], ['4-1A']))).toBe('SEAT-0002');
-    expect(await codeOf(hold(hanako, [a], ['4-1B']))).toBe('TKT-0007');
+    expect(await codeOf(taro.hold([his], ['4-1A']))).toBe('SEAT-0002');
+    expect(await codeOf(hanako.hold([a], ['4-1B']))).toBe('TKT-0007');
     await fixture.changed(a, 'resume');
-    expect((await load(hanako, a)).reservations).toHaveLength(1);
+    expect((await hanako.load(a)).reservations).toHaveLength(1);
   });
 });
 

@@ -109,8 +109,7 @@ test('a save and a refund: the seat is free again, whoever came first', async ()
   const his = await taro.bound(PASS);
   for (let round = 0; round < ROUNDS; round += 1) {
     const ticketId = await hanako.bound(PASS);
-    const train = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
-    const held = await hanako.seat('seatHold', { ...train, ticketIds: [ticketId], seats: ['4-12A'] });
+    const held = await hanako.hold([ticketId], ['4-12A']);
     const { holdId } = held.json().data;
     const [saved, refunded] = await Promise.all([
       codeOf(hanako.seat('seatSave', { holdId })),
@@ -119,7 +118,7 @@ test('a save and a refund: the seat is free again, whoever came first', async ()
     expect(refunded).toBe('OK');
     expect(['OK', 'SEAT-0008', 'TKT-0006']).toContain(saved);
     expect((await fixture.seen(ticketId)).seats).toEqual([]);
-    const sold = await taro.seat('seatHold', { ...train, ticketIds: [his], seats: ['4-12A'] });
+    const sold = await taro.hold([his], ['4-12A']);
     expect(sold.json().code).toBe('OK');
     await taro.seat('seatRelease', { holdId: sold.json().data.holdId });
   }

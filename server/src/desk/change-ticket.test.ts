@@ -108,7 +108,7 @@ describe('the table', () => {
 describe('the traveller', () => {
   test('finds a suspended ticket closed and a resumed one as it was', async () => {
     const ticketId = await hanako.inUse(PASS);
-    const statusOf = async () => (await hanako.get('load', { ticketId })).json().data.status;
+    const statusOf = async () => (await hanako.load(ticketId)).status;
     await fixture.changed(ticketId, 'suspend');
     expect(await statusOf()).toBe('suspended');
     expect(await codeOf(pass(hanako, ticketId, 'in'))).toBe('TKT-0007');

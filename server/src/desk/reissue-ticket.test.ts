@@ -20,13 +20,6 @@ beforeEach(async () => {
 
 const PASS = 'kansai-pass-2day';
 const ROUND = 'haruka-round-kyoto';
-/** Leaves the airport at 10:15; the tests' clock stands at 09:00. */
-const TRAIN = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
-const load = async (ticketId: string) => (await hanako.get('load', { ticketId })).json().data;
-async function book(ticketIds: string[], seats: string[]): Promise<void> {
-  const { holdId } = (await hanako.seat('seatHold', { ...TRAIN, ticketIds, seats })).json().data;
-  expect(await codeOf(hanako.seat('seatSave', { holdId }))).toBe('OK');
-}
 const reissue = async (ticketId: string) => {
   const { reissued } = await fixture.changed(ticketId, 'reissue');
   if (!reissued) throw new Error('no new ticket');
@@ -42,14 +35,14 @@ const same = ({
 
 test('in use, a reissued ticket is the same ticket with other numbers, in the same account, and names the old one', async () => {
   const old = await hanako.inUse(PASS);
-  const before = await load(old);
+  const before = await hanako.load(old);
   fixture.deps.advance(1000);
   const fresh = await reissue(old);
-  const after = await load(fresh.ticketId);
+  const after = await hanako.load(fresh.ticketId);
   expect(same(after)).toEqual(same(before));
-  for (const field of ['ticketId', 'ticketNo', 'issuedTicketNo', 'voucherNo'])
+  for (const field of ['ticketId', 'ticketNo', 'issuedTicketNo', 'voucherNo'] as const)
     expect(after[field]).not.toBe(before[field]);
-  expect((await load(old)).status).toBe('reissued');
+  expect((await hanako.load(old)).status).toBe('reissued');
   expect(await codeOf(pass(hanako, old, 'in'))).toBe('TKT-0006');
   expect(await codeOf(pass(hanako, fresh.ticketId, 'in'))).toBe('OK');
   expect(await codeOf(taro.post('bind', { link: fresh.link }))).toBe('TKT-0003');
@@ -73,13 +66,13 @@ test('one of nobody is bound by its new link and the order, not by the old link 
   for (const code of [{ link: old.link }, { voucherNo: old.voucherNo }, { redeemCode: old.redeemCode }])
     expect(await codeOf(hanako.post('bind', code))).toBe('TKT-0006');
   expect(await codeOf(hanako.post('bind', { redeemCode: fresh.redeemCode }))).toBe('OK');
-  expect((await load(fresh.ticketId)).status).toBe('bound');
+  expect((await hanako.load(fresh.ticketId)).status).toBe('bound');
 });
 
 test('one of a suspended one is what that was before', async () => {
   const old = await hanako.inUse(PASS);
   await fixture.changed(old, 'suspend');
-  expect((await load((await reissue(old)).ticketId)).status).toBe('inUse');
+  expect((await hanako.load((await reissue(old)).ticketId)).status).toBe('inUse');
 });
 
 test.each([
@@ -135,13 +128,13 @@ test('it waits until its traveller is out of the station', async () => {
 
 test('it has no journey and no seat more than the old one had left', async () => {
   const old = await hanako.inUse(ROUND);
-  await book([old], ['4-12A']);
+  await hanako.book([old], ['4-12A']);
   fixture.deps.advance(90 * 60_000);
   await hanako.signIn();
   await pass(hanako, old, 'in');
   await pass(hanako, old, 'out');
   const fresh = await reissue(old);
-  const page = await load(fresh.ticketId);
+  const page = await hanako.load(fresh.ticketId);
   expect([page.reservedNum, page.reservations.length]).toEqual([1, 1]);
   const gate = await fixture.gate();
   const at = (minute: number) => ({ at: `2026-04-01 10:${minute}:00` });

@@ -137,7 +137,7 @@ test("today's seat is on the certificate", async () => {
   const opened = openCertificate((await certify(ticketId, deviceKey)).bytes);
   expect(opened?.certificate.seat).toMatchObject({ car: '4', seat: '12A' });
   expect(opened?.certificate.seat?.train).toContain(trip.trainNo);
-  const page = (await hanako.get('load', { ticketId })).json().data;
+  const page = await hanako.load(ticketId);
   expect(page).toMatchObject({ reservedNum: 1, reservable: false, reservations: [{ reservationId: 'r1' }] });
   await db.updateTable('reservation').set({ state: 2 }).execute();
   const freed = openCertificate((await certify(ticketId, deviceKey)).bytes);

@@ -2,6 +2,7 @@
 import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { IssuedTicket } from '@kippu/contract/desk';
+import type { Ticket } from '@kippu/contract/ticket';
 import { insertAccount } from '../account/account-store.ts';
 import { hashPassword } from '../account/password-crypto.ts';
 import { buildApp } from '../app.ts';
@@ -14,6 +15,8 @@ import { syncProducts } from './sync-products.ts';
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';
 const SEAT = '/jtr-jwqs-app/guest/seat/info';
 const MEMBER = '/jtr-jwqs-app/guest/member/info';
+/** Leaves the airport at 10:15; the tests' clock stands at 09:00. */
+export const TRAIN_14 = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
 /** Every traveller's. */
 export const PASSWORD = 'Kippu2026!';
 
@@ -32,6 +35,12 @@ export interface Traveller {
   readonly remove: (call: string, query: Record<string, string>) => Answer;
   /** A call of seats that writes. */
   readonly seat: (call: string, body: object) => Answer;
+  /** Holds seats on train 14. */
+  readonly hold: (ticketIds: readonly string[], seats: readonly string[], change?: object) => Answer;
+  /** Holds them and saves; gives the reservation's id. */
+  readonly book: (ticketIds: readonly string[], seats: readonly string[]) => Promise<string>;
+  /** What the ticket's page tells. */
+  readonly load: (ticketId: string) => Promise<Ticket>;
   /** Deletes the account. */
   readonly logOff: () => Answer;
   /** Transfers to an email, by the right password unless told otherwise. */
@@ -135,17 +144,27 @@ export async function openTicketApp(begin?: number): Promise<TicketFixture> {
       await post('bind', { link: ticket?.link });
       return ticket?.ticketId ?? '';
     };
+    const get: Traveller['get'] = (call, query = {}) => send('GET', `${TICKET}/${call}`, { query });
+    const seat: Traveller['seat'] = (call, body) => send('POST', `${SEAT}/${call}`, { body });
+    const hold: Traveller['hold'] = (ticketIds, seats, change = {}) =>
+      seat('seatHold', { ...TRAIN_14, ticketIds, seats, ...change });
     return {
       accountId,
       email,
       signIn,
       authorization: () => `Bearer ${token}`,
-      get: (call, query = {}) => send('GET', `${TICKET}/${call}`, { query }),
+      get,
       post,
       put: (call, query, headers = {}) => send('PUT', `${TICKET}/${call}`, { query, headers }),
       remove: (call, query) => send('DELETE', `${TICKET}/${call}`, { query }),
       logOff: () => send('POST', `${MEMBER}/logOff`, { body: { password: encrypted(PASSWORD) } }),
-      seat: (call, body) => send('POST', `${SEAT}/${call}`, { body }),
+      seat,
+      hold,
+      book: async (ticketIds, seats) => {
+        const { holdId } = (await hold(ticketIds, seats)).json().data;
+        return (await seat('seatSave', { holdId })).json().data.reservationId;
+      },
+      load: async (ticketId) => (await get('load', { ticketId })).json().data,
       transfer: (ticketId, to, change = {}, headers = {}) => {
         const wish = { ticketId, email: to, emailRepeat: to, password: encrypted(PASSWORD), ...change };
         return post('transferTicket', wish, headers);

@@ -4,11 +4,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKLIST } from '@kippu/contract/station';
 import { TEST_DESK_KEY } from '../http/test-deps.ts';
-import { openTicketApp, PASSWORD, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { openTicketApp, PASSWORD, TRAIN_14, type TicketFixture, type Traveller } from './ticket-fixture.ts';
 
 const PASS = 'kansai-pass-2day';
 const DEVICE_KEY = 'AmsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW';
-const TRAIN = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
 const NEW_PASSWORD = 'Hozugawa-58-boat';
 
 interface Scene {
@@ -41,7 +40,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     }),
   show: ({ owner, ticketId }) => owner.get('qrcode', { ticketId, deviceKey: DEVICE_KEY }),
   hold: ({ owner, ticketId }) =>
-    owner.seat('seatHold', { ...TRAIN, ticketIds: [ticketId], auto: { prefer: 'window' } }),
+    owner.seat('seatHold', { ...TRAIN_14, ticketIds: [ticketId], auto: { prefer: 'window' } }),
   feedback: (scene) =>
     send(scene, 'POST', 'feedback/save', { topic: 'gate', text: 'closed', ticketId: scene.ticketId }),
   'new password': (scene) => {

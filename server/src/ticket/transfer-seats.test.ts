@@ -16,21 +16,9 @@ beforeEach(async () => {
   taro = await fixture.traveller('taro', 'en');
 });
 
-/** Leaves the airport at 10:15; the tests' clock stands at 09:00. */
-const TRAIN = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
-const hold = (who: Traveller, ticketIds: string[], seats: string[], more: object = {}) =>
-  who.seat('seatHold', { ...TRAIN, ticketIds, seats, ...more });
-async function book(who: Traveller, ticketIds: string[], seats: string[]): Promise<string> {
-  const { holdId } = (await hold(who, ticketIds, seats)).json().data;
-  return (await who.seat('seatSave', { holdId })).json().data.reservationId;
-}
 const passes = (count: number) =>
   Promise.all(Array.from({ length: count }, () => hanako.bound('kansai-pass-2day')));
-const reservationsOf = async (who: Traveller, ticketId: string) =>
-  (await who.get('load', { ticketId })).json().data.reservations as {
-    reservationId: string;
-    seats: { ticketId: string; seatInfo: string }[];
-  }[];
+const reservationsOf = async (who: Traveller, ticketId: string) => (await who.load(ticketId)).reservations;
 /** Every leg with whoever it belongs to; a leg of nobody's, or one without its seat in a reservation, is told. */
 async function legs() {
   const { db } = fixture.deps;
@@ -51,7 +39,7 @@ const ownersBySeat = async () =>
 describe('a reservation', () => {
   test('of the ticket alone goes along as it is', async () => {
     const [ticketId = ''] = await passes(1);
-    const reservationId = await book(hanako, [ticketId], ['4-12A']);
+    const reservationId = await hanako.book([ticketId], ['4-12A']);
     const before = (await legs()).length;
     expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
     expect((await legs()).length).toBe(before);
@@ -68,7 +56,7 @@ describe('a reservation', () => {
 
   test('of several tickets is split: one seat goes, the others stay, each can be changed and cancelled', async () => {
     const [a = '', b = '', c = ''] = await passes(3);
-    const reservationId = await book(hanako, [a, b, c], ['4-12A', '4-12B', '4-12C']);
+    const reservationId = await hanako.book([a, b, c], ['4-12A', '4-12B', '4-12C']);
     const before = (await legs()).map(({ seat, leg }) => [seat, leg]);
     expect(await codeOf(hanako.transfer(b, taro.email))).toBe('OK');
     expect((await legs()).map(({ seat, leg }) => [seat, leg])).toEqual(before);
@@ -82,10 +70,10 @@ describe('a reservation', () => {
     expect(kept?.seats.map((seat) => seat.ticketId).toSorted()).toEqual([a, c].toSorted());
     const [moved] = await reservationsOf(taro, b);
     expect(moved?.seats).toMatchObject([{ ticketId: b, seatInfo: '4-12B' }]);
-    expect((await taro.get('load', { ticketId: b })).json().data).toMatchObject({ reservedNum: 1 });
+    expect(await taro.load(b)).toMatchObject({ reservedNum: 1 });
 
     const change = moved?.reservationId;
-    const { holdId } = (await hold(taro, [b], ['3-1A'], { change })).json().data;
+    const { holdId } = (await taro.hold([b], ['3-1A'], { change })).json().data;
     expect(await codeOf(taro.seat('seatChange', { reservationId: change, holdId }))).toBe('OK');
     expect(await codeOf(hanako.seat('seatCancel', { reservationId }))).toBe('OK');
     expect(await ownersBySeat()).toEqual({ '3-1A': [taro.accountId, b] });
@@ -93,9 +81,9 @@ describe('a reservation', () => {
 
   test('whose train has left, or that was cancelled, stays in the bookkeeping of who had it', async () => {
     const [ticketId = ''] = await passes(1);
-    const cancelled = await book(hanako, [ticketId], ['4-1A']);
+    const cancelled = await hanako.book([ticketId], ['4-1A']);
     await hanako.seat('seatCancel', { reservationId: cancelled });
-    const departed = await book(hanako, [ticketId], ['4-12A']);
+    const departed = await hanako.book([ticketId], ['4-12A']);
     fixture.deps.advance(76 * 60_000);
     await Promise.all([hanako.signIn(), taro.signIn()]);
     expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
@@ -107,24 +95,24 @@ describe('a reservation', () => {
     expect(rows.map((row) => row.account_id)).toEqual([hanako.accountId, hanako.accountId]);
     expect(rows.map((row) => row.reservation_id).toSorted()).toEqual([cancelled, departed].toSorted());
     // The ride was taken: the receiver has one left of two.
-    expect((await taro.get('load', { ticketId })).json().data).toMatchObject({ reservedNum: 1 });
+    expect(await taro.load(ticketId)).toMatchObject({ reservedNum: 1 });
   });
 });
 
 describe('a hold', () => {
   test('of the ticket ends, also one for a change; those of other tickets live on', async () => {
     const [a = '', b = '', c = ''] = await passes(3);
-    const reservationId = await book(hanako, [a], ['4-12A']);
-    const changing = (await hold(hanako, [a], ['3-1A'], { change: reservationId })).json().data.holdId;
-    const other = (await hold(hanako, [c], ['4-3A'])).json().data.holdId;
+    const reservationId = await hanako.book([a], ['4-12A']);
+    const changing = (await hanako.hold([a], ['3-1A'], { change: reservationId })).json().data.holdId;
+    const other = (await hanako.hold([c], ['4-3A'])).json().data.holdId;
     expect(await codeOf(hanako.transfer(a, taro.email))).toBe('OK');
     expect(await codeOf(hanako.seat('seatChange', { reservationId, holdId: changing }))).toBe('SEAT-0001');
-    expect(await codeOf(hold(taro, [a], ['3-1A'], { change: reservationId }))).toBe('OK');
-    const both = (await hold(hanako, [b, c], ['4-3A', '4-3B'])).json().data.holdId;
+    expect(await codeOf(taro.hold([a], ['3-1A'], { change: reservationId }))).toBe('OK');
+    const both = (await hanako.hold([b, c], ['4-3A', '4-3B'])).json().data.holdId;
     expect(await codeOf(hanako.seat('seatSave', { holdId: other }))).toBe('SEAT-0008');
     expect(await codeOf(hanako.transfer(b, taro.email))).toBe('OK');
     expect(await codeOf(hanako.seat('seatSave', { holdId: both }))).toBe('SEAT-0008');
-    expect(await codeOf(hold(taro, [b], ['4-3A']))).toBe('OK');
+    expect(await codeOf(taro.hold([b], ['4-3A']))).toBe('OK');
   });
 });
 
@@ -147,7 +135,7 @@ describe('rivals at once', () => {
   test('a cancel and a transfer leave the seat free or with the receiver', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [a = '', b = ''] = await passes(2);
-      const reservationId = await book(hanako, [a, b], [`4-${round + 1}A`, `4-${round + 1}B`]);
+      const reservationId = await hanako.book([a, b], [`4-${round + 1}A`, `4-${round + 1}B`]);
       const [sent, cancelled] = await Promise.all([
         codeOf(hanako.transfer(a, taro.email)),
         codeOf(hanako.seat('seatCancel', { reservationId })),
@@ -165,7 +153,7 @@ describe('rivals at once', () => {
   test('a save and a transfer give the seat to who has the ticket, or to nobody', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [a = ''] = await passes(1);
-      const { holdId } = (await hold(hanako, [a], [`3-${round + 1}A`])).json().data;
+      const { holdId } = (await hanako.hold([a], [`3-${round + 1}A`])).json().data;
       const [sent, saved] = await Promise.all([
         codeOf(hanako.transfer(a, taro.email)),
         codeOf(hanako.seat('seatSave', { holdId })),
@@ -184,12 +172,12 @@ describe('rivals at once', () => {
       const [a = '', b = '', c = ''] = await passes(3);
       const theirs = await saburo.bound('kansai-pass-2day');
       const seats = ['A', 'B', 'C'].map((letter) => `2-${round + 1}${letter}`);
-      await book(hanako, [a, b, c], seats);
+      await hanako.book([a, b, c], seats);
       const codes = await Promise.all([
         codeOf(hanako.transfer(a, taro.email)),
-        codeOf(hold(saburo, [theirs], [seats[0] ?? ''])),
+        codeOf(saburo.hold([theirs], [seats[0] ?? ''])),
         codeOf(hanako.transfer(b, jiro.email)),
-        codeOf(hold(saburo, [theirs], [seats[1] ?? ''])),
+        codeOf(saburo.hold([theirs], [seats[1] ?? ''])),
       ]);
       expect(codes).toEqual(['OK', 'SEAT-0002', 'OK', 'SEAT-0002']);
       const owners = await ownersBySeat();

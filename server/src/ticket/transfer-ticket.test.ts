@@ -57,7 +57,7 @@ describe('a transfer', () => {
     ];
     expect(await Promise.all(gone.map(codeOf))).toEqual(Array(6).fill('TKT-0001'));
     expect((await hanako.get('list', { tab: 'active' })).json().data.items).toEqual([]);
-    const page = (await taro.get('load', { ticketId })).json().data;
+    const page = await taro.load(ticketId);
     expect(page).toMatchObject({ status: 'inUse', abtExpireDate: '2026-04-02 23:59:59', transferable: true });
     // Where hanako went is hers alone.
     expect([page.stationFromDate, page.stationDepartDate]).toEqual([undefined, undefined]);
@@ -195,7 +195,7 @@ describe('rivals at once', () => {
         codeOf(hanako.transfer(ticketId, taro.email)),
         codeOf(hanako.post('use', { ticketId })),
       ]);
-      const { status } = (await taro.get('load', { ticketId })).json().data;
+      const { status } = await taro.load(ticketId);
       expect([
         ['OK', 'OK', 'inUse'],
         ['OK', 'TKT-0001', 'bound'],

@@ -23,7 +23,7 @@ const codeOf = async (answer: ReturnType<Traveller['post']>) => (await answer).j
 
 test('a two-day pass runs to the end of the second day and shows all of its page', async () => {
   const ticketId = await boundTicket('kansai-pass-2day');
-  const before = (await hanako.get('load', { ticketId })).json().data;
+  const before = await hanako.load(ticketId);
   expect(before).toMatchObject({ transferable: true, validity: { end: '2026-04-30' }, reservations: [] });
   const answer = await hanako.post('use', { ticketId });
   expect(answer.json().data).toMatchObject({
@@ -40,12 +40,12 @@ test('a two-day pass runs to the end of the second day and shows all of its page
   });
   expect(answer.json().data.useDate).toMatch(/^2026-04-01 09:0/);
   expect(answer.json().data.sections.length).toBeGreaterThan(10);
-  expect((await hanako.get('load', { ticketId })).json().data).toEqual(answer.json().data);
+  expect(await hanako.load(ticketId)).toEqual(answer.json().data);
 });
 
 test('a one-way ticket covers its one section in its direction', async () => {
   const ticketId = await boundTicket('haruka-kyoto-kix');
-  const { sections } = (await hanako.get('load', { ticketId })).json().data;
+  const { sections } = await hanako.load(ticketId);
   expect(sections).toMatchObject([
     { from: { stationId: 'kyoto' }, to: { stationId: 'kansai-airport' }, direction: 'outbound' },
   ]);
@@ -125,12 +125,12 @@ test('an open entry shows on the ticket and keeps it from being transferred', as
       .execute();
   await insert('r1', 'in', 'cancelled');
   await insert('r2', 'out', 'open');
-  expect((await hanako.get('load', { ticketId })).json().data).toMatchObject({
+  expect(await hanako.load(ticketId)).toMatchObject({
     entry: null,
     transferable: true,
   });
   await insert('r3', 'in', 'open');
-  expect((await hanako.get('load', { ticketId })).json().data).toMatchObject({
+  expect(await hanako.load(ticketId)).toMatchObject({
     entry: {
       ...{ stationId: 'kyoto', at: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
       recordId: 'r3',

@@ -28,7 +28,6 @@ const start = (
   return who.post(`start?${query}`, body, headers);
 };
 const poster = (stationId: string) => signPoster(fixture.deps.issuerKeys, stationId);
-const load = async (ticketId: string) => (await hanako.get('load', { ticketId })).json().data;
 const resultOf = async (recordId: string) => (await hanako.get('useResult', { recordId })).json().data.state;
 const codesOf = async (ticketId: string) => {
   const rows = fixture.deps.db.selectFrom('ticket_event').select(['code', 'from_status', 'to_status']);
@@ -96,7 +95,7 @@ describe('entry and exit', () => {
       ...{ verifiedAt: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
     });
     expect(await codeOf(start(ticketId, 'in'))).toBe('TKT-0008');
-    expect(await load(ticketId)).toMatchObject({
+    expect(await hanako.load(ticketId)).toMatchObject({
       entry: {
         ...{ stationId: 'kyoto', at: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
         recordId: entry.recordId,
@@ -115,7 +114,7 @@ describe('entry and exit', () => {
       'passed',
       'open',
     ]);
-    expect(await load(ticketId)).toMatchObject({
+    expect(await hanako.load(ticketId)).toMatchObject({
       ...{ entry: null, status: 'inUse', stationDepartDate: '2026-04-01 09:05:00', transferable: true },
     });
     expect(await codeOf(start(ticketId, 'out'))).toBe('TKT-0009');
@@ -128,7 +127,7 @@ describe('entry and exit', () => {
     const journey = async (ticketId: string, from: string, to: string) => {
       await start(ticketId, 'in', { stationId: from });
       const exit = (await start(ticketId, 'out', { stationId: to })).json().data;
-      return [(await load(ticketId)).status, await resultOf(exit.recordId)];
+      return [(await hanako.load(ticketId)).status, await resultOf(exit.recordId)];
     };
     expect(await journey(oneWay, 'kansai-airport', 'kyoto')).toEqual(['used', 'open']);
     expect((await codesOf(oneWay)).at(-1)).toEqual({ code: 36, from_status: 'inUse', to_status: 'used' });
@@ -149,7 +148,10 @@ describe('entry and exit', () => {
     expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('OK');
     expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('TKT-0009');
     expect(await resultOf(recordId)).toBe('cancelled');
-    expect(await load(ticketId)).toMatchObject({ entry: null, stationFromDate: '2026-04-01 09:00:00' });
+    expect(await hanako.load(ticketId)).toMatchObject({
+      entry: null,
+      stationFromDate: '2026-04-01 09:00:00',
+    });
     expect((await codesOf(ticketId)).map(({ code }) => code)).toEqual([35, 36, 35, 34]);
   });
 
@@ -175,11 +177,11 @@ describe('entry and exit', () => {
         ...{ verified_at: at, verified_until: new Date('9999-12-31T00:00:00Z'), closed_at: null },
       })
       .execute();
-    expect((await load(ticketId)).entry).toEqual({ stationId: 'osaka', at: '2026-04-01 09:00:00' });
+    expect((await hanako.load(ticketId)).entry).toEqual({ stationId: 'osaka', at: '2026-04-01 09:00:00' });
     expect(await codeOf(start(ticketId, 'in'))).toBe('TKT-0008');
     expect(await codeOf(hanako.remove('deleteUseFlag', { recordId: 'gate:1' }))).toBe('TKT-0001');
     expect(await codeOf(start(ticketId, 'out'))).toBe('OK');
-    expect((await load(ticketId)).entry).toBeNull();
+    expect((await hanako.load(ticketId)).entry).toBeNull();
   });
 
   test('a clock that is set back, or another process with its own, changes no order: cancelled is outside, and so is gone out', async () => {
