@@ -1,30 +1,20 @@
 // Where the traveller lives.
-import { updateInfo } from '@kippu/contract/account';
-import { useWrite } from '../app/queries.ts';
-import { goBack } from '../app/router.ts';
 import { useSession } from '../app/session.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { toast } from '../ui/toast.tsx';
 import css from './account-form.module.css';
 import { CountryField } from './country-field.tsx';
 import { useProblemText } from './problem-text.ts';
 import { textOf, useForm } from './use-form.ts';
-import { keepMember } from './use-member.ts';
+import { useSaveMember } from './use-member.ts';
 
 export function ChangeCountryScreen() {
   const { account: words } = useMessages();
   const text = useProblemText();
   const member = useSession()?.member;
-  const save = useWrite(updateInfo, {
-    onSuccess: (changed, isHere) => {
-      keepMember(changed);
-      toast(words.saved);
-      if (isHere()) goBack();
-    },
-  });
+  const save = useSaveMember();
   const form = useForm({
     initial: { country: member?.country ?? '' },
     overLogin: { key: 'country', fields: ['country'] },

@@ -5,11 +5,11 @@ import { refetch } from '../app/queries.ts';
 import { currentPlace, goBack } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
-import { PasswordField } from '../ui/field.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { toast } from '../ui/toast.tsx';
 import css from './account-form.module.css';
+import { SecretField } from './credential-fields.tsx';
 import { encryptPassword } from './encrypt-password.ts';
 import { NewPassword } from './new-password.tsx';
 import { newPasswordProblems, useProblemText } from './problem-text.ts';
@@ -74,14 +74,7 @@ export function ChangePasswordScreen() {
   return (
     <Screen title={words.changePassword} leave="back">
       <form className={css['short']} {...form.props}>
-        <PasswordField
-          label={words.oldPassword}
-          show={words.show}
-          hide={words.hide}
-          autoComplete="current-password"
-          maxLength={100}
-          {...textOf(form, 'old')}
-        />
+        <SecretField label={words.oldPassword} {...textOf(form, 'old')} autoComplete="current-password" />
         <NewPassword password={textOf(form, 'password')} repeat={textOf(form, 'repeat')} />
         {change.error && !fieldOf(change.error) && <NoticeBox tone="danger">{text(change.error)}</NoticeBox>}
         <p className={css['note']}>{words.changePasswordNote}</p>

@@ -1,33 +1,23 @@
 // The name the app calls the traveller by.
-import { updateInfo } from '@kippu/contract/account';
 import { checkName } from '@kippu/domain/account-rules';
 import { isRefusal } from '../app/api-error.ts';
-import { useWrite } from '../app/queries.ts';
-import { goBack } from '../app/router.ts';
 import { useSession } from '../app/session.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { toast } from '../ui/toast.tsx';
 import css from './account-form.module.css';
 import { outcomeText, useProblemText } from './problem-text.ts';
 import { textOf, useForm } from './use-form.ts';
-import { keepMember } from './use-member.ts';
+import { useSaveMember } from './use-member.ts';
 
 export function ChangeUsernameScreen() {
   const messages = useMessages();
   const { account: words } = messages;
   const text = useProblemText();
   const member = useSession()?.member;
-  const save = useWrite(updateInfo, {
-    onSuccess: (changed, isHere) => {
-      keepMember(changed);
-      toast(words.saved);
-      if (isHere()) goBack();
-    },
-  });
+  const save = useSaveMember();
   const form = useForm({
     initial: { username: member?.username ?? '' },
     overLogin: { key: 'username', fields: ['username'] },

@@ -9,14 +9,14 @@ import { endSession } from '../app/session.ts';
 import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { PasswordField } from '../ui/field.tsx';
 import { Loaded } from '../ui/load-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
+import { Question } from '../ui/question.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
 import { toast } from '../ui/toast.tsx';
 import formCss from './account-form.module.css';
 import css from './account.module.css';
+import { SecretField } from './credential-fields.tsx';
 import { encryptPassword } from './encrypt-password.ts';
 import { useProblemText } from './problem-text.ts';
 import { textOf, useForm } from './use-form.ts';
@@ -96,7 +96,7 @@ function NotYet({ reasons }: { readonly reasons: readonly LogOffReason[] }) {
 }
 
 function DeleteForm() {
-  const { account: words, common } = useMessages();
+  const { account: words } = useMessages();
   const text = useProblemText();
   const [asking, setAsking] = useState(false);
   const remove = useSecretWrite(
@@ -123,16 +123,12 @@ function DeleteForm() {
         if (isRefusal(error, 'AUTH-0020')) form.refuse('password', text(error));
       },
     });
-  const close = () => setAsking(remove.isPending);
   return (
     <form className={formCss['short']} {...form.props}>
-      <PasswordField
+      <SecretField
         label={words.deletePassword}
-        show={words.show}
-        hide={words.hide}
-        autoComplete="current-password"
-        maxLength={100}
         {...textOf(form, 'password')}
+        autoComplete="current-password"
       />
       {remove.error && !isRefusal(remove.error, 'AUTH-0020') && (
         <NoticeBox tone="danger">{text(remove.error)}</NoticeBox>
@@ -141,22 +137,16 @@ function DeleteForm() {
         {words.deleteGo}
       </Button>
       {asking && (
-        <Dialog
+        <Question
           title={words.deleteTitle}
-          onClose={close}
-          actions={
-            <>
-              <Button kind="danger" busy={remove.isPending} onClick={goOn}>
-                {words.deleteConfirm}
-              </Button>
-              <Button kind="text" onClick={close}>
-                {common.cancel}
-              </Button>
-            </>
-          }
+          yes={words.deleteConfirm}
+          danger
+          busy={remove.isPending}
+          onYes={goOn}
+          onNo={() => setAsking(false)}
         >
           {words.deleteText}
-        </Dialog>
+        </Question>
       )}
     </form>
   );

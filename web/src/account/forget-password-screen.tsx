@@ -8,11 +8,11 @@ import { navigate, useParams } from '../app/router.ts';
 import { endSession } from '../app/session.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
 import css from './account-form.module.css';
 import { CodeStep } from './code-step.tsx';
+import { EmailField } from './credential-fields.tsx';
 import { encryptPassword } from './encrypt-password.ts';
 import { keepEmail, typedEmail } from './login-draft.ts';
 import { NewPassword } from './new-password.tsx';
@@ -84,17 +84,7 @@ function EmailStep({ onProved }: { readonly onProved: (ticket: string) => void }
   return (
     <form className={css['short']} {...form.props}>
       <p className={css['intro']}>{words.forgetIntro}</p>
-      <TextField
-        label={words.email}
-        {...textOf(form, 'email')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={320}
-      />
+      <EmailField label={words.email} {...textOf(form, 'email')} autoComplete="username" />
       <CodeStep
         sending={sending}
         email={form.values.email.trim()}

@@ -5,8 +5,7 @@ import { send } from '../app/api.ts';
 import { navigate } from '../app/router.ts';
 import { endSession } from '../app/session.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Question } from '../ui/question.tsx';
 import { toast } from '../ui/toast.tsx';
 import { RowButton } from './rows.tsx';
 
@@ -14,7 +13,7 @@ import { RowButton } from './rows.tsx';
 const WAIT_MS = 5_000;
 
 export function LogOutRow() {
-  const { account: words, common } = useMessages();
+  const { account: words } = useMessages();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const logOut = async () => {
@@ -33,22 +32,15 @@ export function LogOutRow() {
     <>
       <RowButton label={words.logOut} onClick={() => setAsking(true)} />
       {asking && (
-        <Dialog
+        <Question
           title={words.logOutTitle}
-          onClose={() => setAsking(busy)}
-          actions={
-            <>
-              <Button busy={busy} onClick={() => void logOut()}>
-                {words.logOut}
-              </Button>
-              <Button kind="text" onClick={() => setAsking(busy)}>
-                {common.cancel}
-              </Button>
-            </>
-          }
+          yes={words.logOut}
+          busy={busy}
+          onYes={() => void logOut()}
+          onNo={() => setAsking(false)}
         >
           {words.logOutText}
-        </Dialog>
+        </Question>
       )}
     </>
   );

@@ -11,12 +11,12 @@ import { beginSession, useSession } from '../app/session.ts';
 import { getSettings } from '../app/settings.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
-import { PasswordField, TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { useScreenTitle } from '../ui/use-screen-title.ts';
 import { CaptchaField } from './captcha-field.tsx';
+import { EmailField, SecretField } from './credential-fields.tsx';
 import { encryptPassword } from './encrypt-password.ts';
 import { LanguagePicker } from './language-picker.tsx';
 import { LOGIN_DRAFT } from './login-draft.ts';
@@ -117,25 +117,16 @@ function LoginForm() {
   const told = error instanceof CaptchaUnsolved || isRefusal(error, 'imgCodeError');
   return (
     <form className={css['form']} {...form.props}>
-      <TextField
+      <EmailField
         label={words.email}
         {...textOf(form, 'email')}
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={320}
         enterKeyHint="next"
       />
-      <PasswordField
+      <SecretField
         label={words.password}
         {...textOf(form, 'password')}
-        show={words.show}
-        hide={words.hide}
         autoComplete="current-password"
-        maxLength={100}
         enterKeyHint="go"
       />
       <CaptchaField captcha={captcha} />

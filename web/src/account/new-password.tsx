@@ -3,11 +3,11 @@ import { PASSWORD_PARTS, type PasswordPart } from '@kippu/domain/password-rule';
 import { Check, Circle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useMessages } from '../i18n/messages.ts';
-import { PasswordField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { SecretField } from './credential-fields.tsx';
 import css from './new-password.module.css';
 
-type TextProps = Pick<ComponentProps<typeof PasswordField>, 'name' | 'error' | 'onChange' | 'onBlur'> & {
+type TextProps = Pick<ComponentProps<typeof SecretField>, 'name' | 'error' | 'onChange' | 'onBlur'> & {
   readonly value: string;
 };
 const PARTS = Object.keys(PASSWORD_PARTS) as PasswordPart[];
@@ -15,16 +15,15 @@ const PARTS = Object.keys(PASSWORD_PARTS) as PasswordPart[];
 /** The two password fields of a form, from `textOf`. */
 export function NewPassword({ password, repeat }: Record<'password' | 'repeat', TextProps>) {
   const { account: words } = useMessages();
-  const eye = { show: words.show, hide: words.hide, autoComplete: 'new-password', maxLength: 100 };
   return (
     <>
-      <PasswordField
+      <SecretField
         label={words.newPassword}
         hint={<Parts typed={password.value} />}
-        {...eye}
         {...password}
+        autoComplete="new-password"
       />
-      <PasswordField label={words.passwordAgain} {...eye} {...repeat} />
+      <SecretField label={words.passwordAgain} {...repeat} autoComplete="new-password" />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { Group, Screen } from '../ui/screen.tsx';
 import { CodeStep } from './code-step.tsx';
 import { Consents } from './consents.tsx';
 import { browserRegion, CountryField } from './country-field.tsx';
+import { EmailField } from './credential-fields.tsx';
 import { encryptPassword } from './encrypt-password.ts';
 import { dropPasswords, heldPasswords, holdPasswords } from './held-passwords.ts';
 import { LOGIN_DRAFT, typedEmail } from './login-draft.ts';
@@ -139,21 +140,12 @@ function SignUpForm({ next }: { readonly next: string | undefined }) {
   const sending = useCodeSending('registry', form.values.email);
   const { error } = signUp;
   const atField = error instanceof ApiError && fieldOf(error) !== undefined;
-  const email = {
-    type: 'email',
-    inputMode: 'email',
-    autoComplete: 'email',
-    autoCapitalize: 'none',
-    autoCorrect: 'off',
-    spellCheck: false,
-    maxLength: 320,
-  } as const;
   return (
     <Screen title={words.signUpTitle} leave="back">
       <form className={css['form']} {...form.props}>
         <Group title={words.groupEmail}>
-          <TextField label={words.email} {...email} {...textOf(form, 'email')} />
-          <TextField label={words.emailAgain} {...email} {...textOf(form, 'emailRepeat')} />
+          <EmailField label={words.email} {...textOf(form, 'email')} autoComplete="email" />
+          <EmailField label={words.emailAgain} {...textOf(form, 'emailRepeat')} autoComplete="email" />
           <CodeStep
             sending={sending}
             email={form.values.email.trim()}

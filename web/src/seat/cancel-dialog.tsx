@@ -6,10 +6,8 @@ import { refetch, useWrite } from '../app/queries.ts';
 import { navigate } from '../app/router.ts';
 import { formatList } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { Question } from '../ui/question.tsx';
 import { takeReservation, useTickets } from './seat-queries.ts';
 import { seatsByCar } from './seat-selection.ts';
 import css from './ticket-choice.module.css';
@@ -34,33 +32,21 @@ export function CancelDialog({ reservation, onClose }: Props) {
       navigate('cancelResult', { reservationId: cancelled.reservationId }, { replace: true });
     },
   });
-  // What is under way is not kept by closing the question.
-  const close = () => {
-    if (!cancel.isPending) onClose();
-  };
   const places = (some: Reservation['seats']) =>
     seatsByCar(some.map(({ seatInfo }) => seatInfo)).flatMap((car) => car.seats);
   const asked = given.length > 0 ? given : seats;
   const ticketIds = given.map(({ ticketId }) => ticketId);
   return (
-    <Dialog
+    <Question
       title={seat.cancelQuestion(formatList(places(asked), language), asked.length)}
-      onClose={close}
-      actions={
-        <>
-          <Button
-            kind="danger"
-            busy={cancel.isPending}
-            disabled={given.length === 0}
-            onClick={() => cancel.mutate({ body: { reservationId, ...(isWhole ? {} : { ticketIds }) } })}
-          >
-            {isWhole ? seat.cancelYes : seat.cancelSome(asked.length)}
-          </Button>
-          <Button kind="text" onClick={close}>
-            {seat.keep}
-          </Button>
-        </>
-      }
+      yes={isWhole ? seat.cancelYes : seat.cancelSome(asked.length)}
+      no={seat.keep}
+      danger
+      disabled={given.length === 0}
+      busy={cancel.isPending}
+      problem={cancel.error && errorText(cancel.error)}
+      onYes={() => cancel.mutate({ body: { reservationId, ...(isWhole ? {} : { ticketIds }) } })}
+      onNo={onClose}
     >
       <p>{seat.cancelText}</p>
       {seats.length > 1 && (
@@ -72,8 +58,7 @@ export function CancelDialog({ reservation, onClose }: Props) {
           }
         />
       )}
-      {cancel.error && <NoticeBox tone="danger">{errorText(cancel.error)}</NoticeBox>}
-    </Dialog>
+    </Question>
   );
 }
 

@@ -8,8 +8,7 @@ import { useErrorText } from '../app/error-text.ts';
 import { queryClient, queryKey, refetch, useWrite } from '../app/queries.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { Question } from '../ui/question.tsx';
 import css from './cancel-entry.module.css';
 import type { VerifiedRecord } from './kept-verification.ts';
 
@@ -34,34 +33,24 @@ export function CancelEntry({
       await refetch(ticketLoad, ticketList, history);
     },
   });
-  const close = () => setAsking(cancel.isPending);
   return (
     <div className={look === 'onGreen' ? css['onGreen'] : undefined}>
       <Button kind="outline" onClick={() => setAsking(true)}>
         {words.cancelEntry}
       </Button>
       {asking && (
-        <Dialog
+        <Question
           title={station ? words.cancelTitle(nameIn(station, 'stationName', language)) : words.cancelEntry}
-          onClose={close}
-          actions={
-            <>
-              <Button
-                kind="danger"
-                busy={cancel.isPending}
-                onClick={() => cancel.mutate({ query: { recordId } })}
-              >
-                {words.cancelYes}
-              </Button>
-              <Button kind="text" onClick={close}>
-                {words.keep}
-              </Button>
-            </>
-          }
+          yes={words.cancelYes}
+          no={words.keep}
+          danger
+          busy={cancel.isPending}
+          problem={cancel.error && text(cancel.error)}
+          onYes={() => cancel.mutate({ query: { recordId } })}
+          onNo={() => setAsking(false)}
         >
-          <p>{words.cancelText}</p>
-          {cancel.error && <NoticeBox tone="danger">{text(cancel.error)}</NoticeBox>}
-        </Dialog>
+          {words.cancelText}
+        </Question>
       )}
     </div>
   );

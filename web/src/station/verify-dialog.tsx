@@ -12,10 +12,8 @@ import { useErrorText } from '../app/error-text.ts';
 import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
 import { navigate } from '../app/router.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { Question } from '../ui/question.tsx';
 import { keepVerification } from './kept-verification.ts';
 import css from './station-choice.module.css';
 import { StationName } from './station-name.tsx';
@@ -47,7 +45,7 @@ export function VerifyDialog({
   readonly place: ChosenPlace;
   readonly onClose: () => void;
 }) {
-  const { station: words, errors, common } = useMessages();
+  const { station: words, errors } = useMessages();
   const language = useLanguage();
   const text = useErrorText();
   const ticket = useRead(ticketLoad, { ticketId });
@@ -77,26 +75,17 @@ export function VerifyDialog({
     else next.delete(item);
     setTicked(next);
   };
-  const close = () => {
-    if (!verify.isPending) onClose();
-  };
   const name = nameIn(station, 'stationName', language);
   const entering = direction === 'in';
   const once = entering ? words.once : words.onceOut;
   return (
-    <Dialog
+    <Question
       title={entering ? words.confirmIn(name) : words.confirmOut(name)}
-      onClose={close}
-      actions={
-        <>
-          <Button busy={verify.isPending} onClick={go}>
-            {entering ? words.verifyIn : words.verifyOut}
-          </Button>
-          <Button kind="text" onClick={close}>
-            {common.cancel}
-          </Button>
-        </>
-      }
+      yes={entering ? words.verifyIn : words.verifyOut}
+      busy={verify.isPending}
+      problem={hurried ? errors['TKT-0012'] : verify.error && text(verify.error)}
+      onYes={go}
+      onNo={onClose}
     >
       <div className={css['asked']}>
         {language !== 'ja' && (
@@ -118,10 +107,8 @@ export function VerifyDialog({
             ))}
           </fieldset>
         )}
-        {hurried && <NoticeBox tone="danger">{errors['TKT-0012']}</NoticeBox>}
         <p>{once(STATION_VERIFIED_MINUTES)}</p>
-        {verify.error && <NoticeBox tone="danger">{text(verify.error)}</NoticeBox>}
       </div>
-    </Dialog>
+    </Question>
   );
 }

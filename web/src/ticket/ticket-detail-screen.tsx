@@ -13,10 +13,10 @@ import { useNow } from '../app/use-now.ts';
 import { formatList, formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/load-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
+import { Question } from '../ui/question.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
 import { toast } from '../ui/toast.tsx';
 import { reservedBeyond } from './ended-before.ts';
@@ -127,7 +127,7 @@ function Actions({ ticket }: { readonly ticket: Ticket }) {
 
 /** Activation: asked once, in one sentence that says there is no way back. */
 function UseNow({ ticket }: { readonly ticket: Ticket }) {
-  const { ticket: words, common } = useMessages();
+  const { ticket: words } = useMessages();
   const text = useErrorText();
   const [asking, setAsking] = useState(false);
   const activate = useWrite(activation, {
@@ -138,33 +138,20 @@ function UseNow({ ticket }: { readonly ticket: Ticket }) {
       await refetch(ticketList, reserveList);
     },
   });
-  const close = () => {
-    if (!activate.isPending) setAsking(false);
-  };
   return (
     <>
       <Button onClick={() => setAsking(true)}>{words.useNow}</Button>
       {asking && (
-        <Dialog
+        <Question
           title={words.useTitle}
-          onClose={close}
-          actions={
-            <>
-              <Button
-                busy={activate.isPending}
-                onClick={() => activate.mutate({ body: { ticketId: ticket.ticketId } })}
-              >
-                {words.useConfirm}
-              </Button>
-              <Button kind="text" onClick={close}>
-                {common.cancel}
-              </Button>
-            </>
-          }
+          yes={words.useConfirm}
+          busy={activate.isPending}
+          problem={activate.error && text(activate.error)}
+          onYes={() => activate.mutate({ body: { ticketId: ticket.ticketId } })}
+          onNo={() => setAsking(false)}
         >
           <WhatUseMeans ticket={ticket} />
-          {activate.error && <NoticeBox tone="danger">{text(activate.error)}</NoticeBox>}
-        </Dialog>
+        </Question>
       )}
     </>
   );

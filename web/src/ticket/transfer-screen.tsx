@@ -4,6 +4,7 @@ import { reserveList, RESERVATION_STATE } from '@kippu/contract/seat';
 import { ticketList, ticketLoad, transferTicket, type Ticket } from '@kippu/contract/ticket';
 import { checkEmails, normaliseEmail } from '@kippu/domain/account-rules';
 import { useMemo, useState } from 'react';
+import { EmailField, SecretField } from '../account/credential-fields.tsx';
 import { encryptPassword } from '../account/encrypt-password.ts';
 import { outcomeText, useProblemText } from '../account/problem-text.ts';
 import { forget } from '../app/tab-memory.ts';
@@ -16,10 +17,9 @@ import { useSession } from '../app/session.ts';
 import { wholeEmail } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { PasswordField, TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/load-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
+import { Question } from '../ui/question.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
 import { forgetCode } from './phone-codes.ts';
 import { TransferContents } from './transfer-contents.tsx';
@@ -73,7 +73,7 @@ function NotTransferable({ ticket }: { readonly ticket: Ticket }) {
 
 function TransferForm({ ticket }: { readonly ticket: Ticket }) {
   const messages = useMessages();
-  const { ticketLife: words, account, common } = messages;
+  const { ticketLife: words, account } = messages;
   const language = useLanguage();
   const text = useProblemText();
   const own = useSession()?.member.email ?? '';
@@ -130,7 +130,6 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
         if (field) form.refuse(field, field === 'password' ? messages.errors['AUTH-0020'] : text(error));
       },
     });
-  const close = () => setAsking(transfer.isPending);
   return (
     <form className={css['form']} {...form.props}>
       <Group title={words.goesAlong}>
@@ -138,33 +137,18 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
       </Group>
       <Group title={words.receiver}>
         <div className={css['fields']}>
-          <TextField
+          <EmailField
             label={words.email}
             hint={words.emailHint}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            maxLength={320}
             {...textOf(form, 'email')}
-          />
-          <TextField
-            label={words.emailAgain}
-            type="email"
-            inputMode="email"
             autoComplete="off"
-            autoCapitalize="none"
-            maxLength={320}
-            {...textOf(form, 'emailRepeat')}
           />
-          <PasswordField
+          <EmailField label={words.emailAgain} {...textOf(form, 'emailRepeat')} autoComplete="off" />
+          <SecretField
             label={words.password}
             hint={words.passwordHint}
-            show={account.show}
-            hide={account.hide}
-            autoComplete="current-password"
-            maxLength={100}
             {...textOf(form, 'password')}
+            autoComplete="current-password"
           />
         </div>
       </Group>
@@ -176,22 +160,16 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
         {words.goOn}
       </Button>
       {asking && (
-        <Dialog
+        <Question
           title={words.transferAsk(wholeEmail(receiver))}
-          onClose={close}
-          actions={
-            <>
-              <Button kind="danger" busy={transfer.isPending} onClick={goOn}>
-                {words.transferYes}
-              </Button>
-              <Button kind="text" onClick={close}>
-                {common.cancel}
-              </Button>
-            </>
-          }
+          yes={words.transferYes}
+          danger
+          busy={transfer.isPending}
+          onYes={goOn}
+          onNo={() => setAsking(false)}
         >
           {seats ? words.leavesWithSeats : words.leavesForGood}
-        </Dialog>
+        </Question>
       )}
     </form>
   );

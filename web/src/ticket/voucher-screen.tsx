@@ -10,10 +10,10 @@ import { formatDay, groupedNumber } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { usePosition } from '../station/use-position.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { LoadFailed, Loaded } from '../ui/load-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
+import { Question } from '../ui/question.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
 import { VoucherCounters } from './voucher-counters.tsx';
 import { VoucherNumber } from './voucher-number.tsx';
@@ -120,7 +120,7 @@ function Exchange({
   readonly ticketId: string;
   readonly chosen: PlacedCounter | undefined;
 }) {
-  const { ticketLife: words, common } = useMessages();
+  const { ticketLife: words } = useMessages();
   const language = useLanguage();
   const text = useErrorText();
   const [asking, setAsking] = useState(false);
@@ -132,7 +132,6 @@ function Exchange({
       await refetch(ticketList, ticketLoad);
     },
   });
-  const close = () => setAsking(exchange.isPending);
   const counterId = chosen?.counter.counterId;
   return (
     <>
@@ -140,26 +139,16 @@ function Exchange({
         {chosen ? words.exchangeHere : words.chooseFirst}
       </Button>
       {asking && chosen && counterId && (
-        <Dialog
+        <Question
           title={words.exchangeAsk(nameIn(chosen.counter, 'counterName', language))}
-          onClose={close}
-          actions={
-            <>
-              <Button
-                busy={exchange.isPending}
-                onClick={() => exchange.mutate({ query: { ticketId, counterId } })}
-              >
-                {words.exchangeYes}
-              </Button>
-              <Button kind="text" onClick={close}>
-                {common.cancel}
-              </Button>
-            </>
-          }
+          yes={words.exchangeYes}
+          busy={exchange.isPending}
+          problem={exchange.error && text(exchange.error)}
+          onYes={() => exchange.mutate({ query: { ticketId, counterId } })}
+          onNo={() => setAsking(false)}
         >
-          <p>{words.exchangeText}</p>
-          {exchange.error && <NoticeBox tone="danger">{text(exchange.error)}</NoticeBox>}
-        </Dialog>
+          {words.exchangeText}
+        </Question>
       )}
     </>
   );
