@@ -1,5 +1,5 @@
-// Every call of the wire in one list: the server binds each, tests walk them. The probes (/healthz, /readyz,
-// /metrics) speak no envelope and so are no calls.
+// Every call of the wire in one list: the server binds each, tests walk them. The probes (/healthz,
+// /readyz) speak no envelope and so are no calls.
 import * as account from './account.ts';
 import type { Call } from './call.ts';
 import * as deskTicket from './desk-ticket.ts';
