@@ -137,3 +137,19 @@ test('two people may leave: their rows do not get in each other’s way', async 
   const left = await phone.deps.db.selectFrom('account').select('email').execute();
   expect(left).toEqual([{ email: null }, { email: null }]);
 });
+
+test('a deletion that is undone at its commit is told to nobody, and the account lives on', async () => {
+  await later();
+  const { db } = phone.deps;
+  await sql`create function fail_late() returns trigger language plpgsql as $$ begin raise exception 'late'; end $$`.execute(
+    db,
+  );
+  await sql`create constraint trigger fail_late after update on account deferrable initially deferred
+    for each row execute function fail_late()`.execute(db);
+  const before = phone.mails().length;
+  expect((await leave()).statusCode).toBe(500);
+  await sql`drop function fail_late cascade`.execute(db);
+  expect(phone.mails()).toHaveLength(before);
+  expect((await leave()).json().code).toBe('OK');
+  expect(phone.mails()).toHaveLength(before + 1);
+});

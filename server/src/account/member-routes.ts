@@ -6,6 +6,7 @@ import type { Db, Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { bindGuest, bindGuestWrite, type GuestInput } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
+import type { AfterCommit } from '../http/idempotency.ts';
 import { endSession } from '../http/session-store.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { languageOf, memberAnswer } from './account-answer.ts';
@@ -16,7 +17,7 @@ import { changePassword } from './change-password.ts';
 import { isCountry } from './countries.ts';
 import { logOff, reasonsAgainstLogOff } from './log-off.ts';
 import { decryptField } from './password-crypto.ts';
-import { postMail } from './post-mail.ts';
+import { insistOnMail } from './post-mail.ts';
 
 async function ownAccount(db: Db, accountId: string): Promise<store.AccountRow> {
   const account = await store.findAccount(db, accountId);
@@ -53,15 +54,22 @@ async function passwordChanged(
   // Posted before the commit: a warning too many is better than one too few.
   const { publicOrigin } = deps.config;
   const mail = passwordChangedMail(account.email ?? '', languageOf(account), wireTime(now), publicOrigin);
-  postMail(deps.mail, mail, log);
+  insistOnMail(deps.mail, mail, log);
   return null;
 }
 
-async function loggedOff(deps: Deps, trx: Trx, { session, body, now, log }: GuestInput<typeof calls.logOff>) {
+async function loggedOff(
+  deps: Deps,
+  trx: Trx,
+  { session, body, now, log }: GuestInput<typeof calls.logOff>,
+  afterCommit: AfterCommit,
+) {
   const own = { accountId: session.accountId, password: decryptField(deps.keys, body.password) };
   const account = await logOff(trx, deps.keys, own, now);
   if (account instanceof AppError) return account;
-  postMail(deps.mail, deletedMail(account.email ?? '', languageOf(account), wireTime(now)), log);
+  const mail = deletedMail(account.email ?? '', languageOf(account), wireTime(now));
+  // Not before: nobody is told of a deletion that was undone.
+  afterCommit(() => insistOnMail(deps.mail, mail, log));
   return null;
 }
 
@@ -83,5 +91,7 @@ export function addMemberRoutes(app: FastifyInstance, deps: Deps): void {
     const reasons = await reasonsAgainstLogOff(deps.db, account, now);
     return { allowed: reasons.length === 0, reasons };
   });
-  bindGuestWrite(app, deps, calls.logOff, (trx, input) => loggedOff(deps, trx, input));
+  bindGuestWrite(app, deps, calls.logOff, (trx, input, afterCommit) =>
+    loggedOff(deps, trx, input, afterCommit),
+  );
 }

@@ -14,7 +14,7 @@ import { checkCaptcha } from './check-captcha.ts';
 import { checkResetCode } from './check-reset-code.ts';
 import { makeCaptcha } from './make-captcha.ts';
 import { decryptField } from './password-crypto.ts';
-import { postMail } from './post-mail.ts';
+import { insistOnMail, postMail } from './post-mail.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendVerifyCode, type CodePurpose } from './send-verify-code.ts';
 
@@ -41,6 +41,7 @@ async function sendCode(
     captchaPass: body.captchaPass,
   };
   const mail = await inTransaction(deps.db, (trx) => sendVerifyCode(trx, deps.keys, request, now));
+  // Once: a code that comes late would be taken for the newer one that was asked for meanwhile.
   if (mail) postMail(deps.mail, mail, log);
   return { resendAfter: RESEND_SECONDS, expiresIn: VERIFY_CODE_SECONDS };
 }
@@ -54,7 +55,7 @@ async function resetChecked(deps: Deps, { body, now, log }: CallInput<typeof cal
   const { publicOrigin } = deps.config;
   if (account.email !== null) {
     const mail = passwordChangedMail(account.email, languageOf(account), wireTime(now), publicOrigin);
-    postMail(deps.mail, mail, log);
+    insistOnMail(deps.mail, mail, log);
   }
   return null;
 }

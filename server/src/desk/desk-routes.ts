@@ -4,7 +4,7 @@ import { deskGateConflicts, deskSettleGateConflict, deskTickets } from '@kippu/c
 import { deskChangeTicket, deskTicket, type DeskAction } from '@kippu/contract/desk-ticket';
 import { languageOf } from '../account/account-answer.ts';
 import { findAccount } from '../account/account-store.ts';
-import { postMail } from '../account/post-mail.ts';
+import { insistOnMail } from '../account/post-mail.ts';
 import type { Db } from '../db/database.ts';
 import { bindDesk } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
@@ -48,7 +48,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     const changed = await changeTicket(trx, { ...issuer, clock: deps.clock }, body);
     const { ticket, status, reissued } = changed;
     const mail = await mailOf(trx, publicOrigin, body.action, changed);
-    if (mail) afterCommit(() => postMail(deps.mail, mail, log));
+    if (mail) afterCommit(() => insistOnMail(deps.mail, mail, log));
     const { ticket_id: ticketId, ticket_no: ticketNo } = ticket;
     const statusWord = STATUS_WORDS[language][status];
     return { ticketId, ticketNo, status, statusWord, ...(reissued ? { reissued } : {}) };

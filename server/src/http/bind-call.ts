@@ -10,7 +10,7 @@ import { AppError } from './app-error.ts';
 import { clientAddress } from './client-address.ts';
 import { FailSchema, success } from './envelope.ts';
 import { answerFault, sendError } from './error-answer.ts';
-import { requestFingerprint, writeOnce, type IdempotencyKey } from './idempotency.ts';
+import { requestFingerprint, writeOnce, type AfterCommit, type IdempotencyKey } from './idempotency.ts';
 import { requestLanguage } from './request-language.ts';
 import { expectSession, requireSession, type ExpectedSession, type GuestSession } from './session.ts';
 
@@ -37,13 +37,7 @@ export interface OpenInput<C extends Call> extends CallInput<C> {
   readonly session: GuestSession | null;
 }
 type OpenHandler<C extends Call> = (input: OpenInput<C>) => Answer<C>;
-type GuestWork<C extends Call> = (trx: Trx, input: GuestInput<C>) => Answer<C>;
-/** `afterCommit` takes what to do once the work is committed, such as a mail: not for a retry, nor where it is undone. */
-type DeskWork<C extends Call> = (
-  trx: Trx,
-  input: CallInput<C>,
-  afterCommit: (task: () => void) => void,
-) => Answer<C>;
+type Work<C extends Call, Input> = (trx: Trx, input: Input, afterCommit: AfterCommit) => Answer<C>;
 
 /** What one address may ask of a visitor's writing call. */
 const OPEN_RATE = { max: 300, timeWindow: '1 minute' } as const;
@@ -192,7 +186,7 @@ export function bindGuestWrite<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
-  work: GuestWork<C>,
+  work: Work<C, GuestInput<C>>,
 ): void {
   if (call.auth !== 'guest') throw new Error(`${call.name} is no guest call: use bindOpen`);
   const { db, clock } = deps;
@@ -215,7 +209,7 @@ export function bindGuestWrite<C extends Call>(
       const key = keyOf(call, input, session.accountId);
       unchecked.delete(request);
       const write = { session: expected, key, now: new Date(input.now) };
-      return writeOnce(db, write, (trx) => work(trx, input));
+      return writeOnce(db, write, (trx, afterCommit) => work(trx, input, afterCommit));
     },
     beforeError: async (request) => {
       if (unchecked.delete(request)) await sessionOf(request);
@@ -245,17 +239,20 @@ function requireDeskKey(configured: string | undefined, header: string | undefin
 }
 
 /** Binds a call of the desk, by `Authorization: ApiKey <DESK_API_KEY>`; otherwise as bindGuestWrite. */
-export function bindDesk<C extends Call>(app: FastifyInstance, deps: Deps, call: C, work: DeskWork<C>): void {
+export function bindDesk<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  work: Work<C, CallInput<C>>,
+): void {
   if (call.auth !== 'desk') throw new Error(`${call.name} is no desk call`);
   addRoute(app, call, {
     before: async (request) => requireDeskKey(deps.config.deskApiKey, request.headers.authorization),
     answer: async (request) => {
       const input = inputOf<C>(deps, request);
-      const write = { key: keyOf(call, input, 'desk'), now: new Date(input.now) };
-      const tasks: (() => void)[] = [];
-      const answer = await writeOnce(deps.db, write, (trx) => work(trx, input, (task) => tasks.push(task)));
-      for (const task of tasks) task();
-      return answer;
+      const key = keyOf(call, input, 'desk');
+      const write = { key, now: new Date(input.now) };
+      return writeOnce(deps.db, write, (trx, afterCommit) => work(trx, input, afterCommit));
     },
   });
 }

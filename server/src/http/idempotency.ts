@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { IDEMPOTENCY_HOURS } from '@kippu/contract/limits';
 import type { IdempotencyTable } from '../db/account-tables.ts';
 import { inTransaction, type Db, type Trx } from '../db/database.ts';
-import { ahead, landed, together, withCommit } from '../db/flight.ts';
+import { ahead, landed, withCommit } from '../db/flight.ts';
 import { statement } from '../db/statement.ts';
 import { AppError } from './app-error.ts';
 import type { ExpectedSession } from './session.ts';
@@ -95,21 +95,6 @@ async function remember(
   if (sweeps()) await withCommit(trx, sweep({ oldest: oldestAt(now) }));
 }
 
-/** Does the work once per key; a refusal it returns is committed but not remembered, one it throws undoes all. */
-export async function once<T>(
-  trx: Trx,
-  key: IdempotencyKey,
-  now: Date,
-  work: () => Promise<T | AppError>,
-): Promise<T | AppError> {
-  const [, rows] = await together(trx, [lockKey(key), keptOf(key)]);
-  const kept = readKept<T>(rows, key, now);
-  if (typeof kept === 'object') return kept.answer;
-  const answer = await work();
-  await remember(trx, key, { now, lapsed: kept === 'lapsed', answer });
-  return answer;
-}
-
 /** What a call's work waits for, and how often it may be done. */
 interface WriteOnce {
   /** A session that was not checked yet. */
@@ -117,6 +102,9 @@ interface WriteOnce {
   readonly key?: IdempotencyKey | undefined;
   readonly now: Date;
 }
+
+/** Takes what to do once the work is committed, such as a mail: not for a retry, nor where the work is undone. */
+export type AfterCommit = (task: () => void) => void;
 
 /** The key has an answer already: the transaction rolls back, what was sent behind the key with it. */
 class Answered extends Error {
@@ -135,10 +123,15 @@ class Answered extends Error {
 export async function writeOnce<T>(
   db: Db,
   write: WriteOnce,
-  work: (trx: Trx) => Promise<T | AppError>,
+  work: (trx: Trx, afterCommit: AfterCommit) => Promise<T | AppError>,
 ): Promise<T | AppError> {
+  const tasks: (() => void)[] = [];
   try {
-    return await inTransaction(db, (trx) => attempt(trx, write, work));
+    const answer = await inTransaction(db, (trx) =>
+      attempt(trx, write, () => work(trx, (task) => tasks.push(task))),
+    );
+    for (const task of tasks) task();
+    return answer;
   } catch (error) {
     if (error instanceof Answered) return error.answer as T;
     throw error;
@@ -150,7 +143,7 @@ export async function writeOnce<T>(
 async function attempt<T>(
   trx: Trx,
   { session, key, now }: WriteOnce,
-  work: (trx: Trx) => Promise<T | AppError>,
+  work: () => Promise<T | AppError>,
 ): Promise<T | AppError> {
   let lapsed = false;
   await session?.check(trx);
@@ -162,7 +155,7 @@ async function attempt<T>(
       lapsed = kept === 'lapsed';
     });
   }
-  const answer = await work(trx).catch(async (error: unknown) => {
+  const answer = await work().catch(async (error: unknown) => {
     // Work that refuses before it asks the database anything must not tell so to a stranger, nor to a retry.
     await landed(trx);
     throw error;

@@ -18,6 +18,13 @@ export interface Mailer {
 
 const KEEP_MOST = 500;
 
+/** A relay that takes the connection and then says nothing holds it no longer than this: of so many mails each holds one. */
+const RELAY_TIMEOUTS_MS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+} as const;
+
 /** Keeps mails in memory for `/dev/mail`. */
 export function devMailbox(clock: () => number): Mailer {
   const mails: KeptMail[] = [];
@@ -32,7 +39,7 @@ export function devMailbox(clock: () => number): Mailer {
 
 /** Sends by SMTP, from an address of the public origin's host. */
 export function smtpMailer(smtpUrl: string, publicOrigin: string): Mailer {
-  const transport = createTransport(smtpUrl);
+  const transport = createTransport({ url: smtpUrl, ...RELAY_TIMEOUTS_MS });
   const from = `Kippu <no-reply@${new URL(publicOrigin).hostname}>`;
   return {
     send: async (mail) => {
