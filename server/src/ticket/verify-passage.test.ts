@@ -195,7 +195,7 @@ describe('entry and exit', () => {
     }
     const { items } = (await hanako.get('history', { ticketId, site: 'all' })).json().data;
     expect(items.map((item: { code: number }) => item.code)).toEqual([36, 35, 36, 35, 34, 35]);
-    expect(await load(ticketId)).toMatchObject({ entry: null, transferable: true });
+    expect(await hanako.load(ticketId)).toMatchObject({ entry: null, transferable: true });
     const taro = await fixture.traveller('taro');
     expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
   });
