@@ -29,7 +29,7 @@ describe('a gate that was closed in the middle of sending', () => {
     expect(machine.view().phase).toBe('enrol');
     server.closed = false;
     await machine.enrol(enrolment);
-    expect(machine.view()).toMatchObject({ phase: 'ready', halt: null, queued: 1 });
+    expect(machine.view()).toMatchObject({ phase: 'ready', halt: null, queued: 1, count: { in: 1 } });
     await machine.syncRound();
     expect(server.batches.flat()).toMatchObject([{ ticketId: TICKET, code: 31 }]);
     expect(await machine.tryPin('1357')).toBe('right');

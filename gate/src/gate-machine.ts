@@ -102,7 +102,8 @@ export class GateMachine {
       await this.#ports.database.erase();
       this.#knowledge = new GateKnowledge(NOTHING_TOLD);
     }
-    this.#view = { ...START_VIEW, phase: 'enrol', now: this.#clock.now() };
+    const { count } = waits ? this.#view : START_VIEW;
+    this.#view = { ...START_VIEW, phase: 'enrol', count, now: this.#clock.now() };
     this.#show({});
     return true;
   }
