@@ -1,7 +1,10 @@
 // The log of a failed call names no traveller.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { answerErrors, answerFault } from './error-answer.ts';
 import { logOptions } from './log-options.ts';
 import { openTestDeps } from './test-deps.ts';
 
@@ -22,5 +25,25 @@ test('neither an address of a query nor a row of the database is logged', async 
   expect(logged).toContain('/lost');
   expect(logged).toContain('account');
   for (const personal of ['Taro@Example.jp', 'Yamada', 'secret-hash', 'token=abc', 'hanako'])
+    expect(logged, personal).not.toContain(personal);
+});
+
+test('neither an address or a token in a path of nobody’s is logged, nor the head of a request that cannot be read', async () => {
+  let logged = '';
+  const stream = { write: (line: string) => void (logged += line) };
+  const app = Fastify({ logger: { ...logOptions('trace'), stream }, frameworkErrors: answerFault });
+  answerErrors(app);
+  app.get('/files/*', async () => 'a file');
+  for (const path of ['/nowhere/hanako', '/files/hanako', '/%ff/hanako']) await app.inject(path);
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(url.port), url.hostname);
+  socket.resume().end('GET / HTTP/1.1\r\nAuthorization: Bearer hanako\r\nno header\r\n\r\n');
+  await once(socket, 'close');
+  await app.close();
+  expect(logged).toContain('"path":"/files/*"');
+  expect(logged).toContain('"path":"unknown"');
+  expect(logged).toContain('HPE_INVALID');
+  // A buffer is logged as its bytes.
+  for (const personal of ['hanako', [...Buffer.from('hanako')].join(',')])
     expect(logged, personal).not.toContain(personal);
 });
