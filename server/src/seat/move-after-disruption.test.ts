@@ -191,4 +191,22 @@ describe('a group in two cars', () => {
       expect((await stage.detail(id)).disruption?.kind).toBe(mine);
     },
   );
+
+  test.each([
+    [['p1'], undefined, ['3-5A', '3-5B']],
+    [['p2'], 'seatGone', ['3-5B']],
+    [['p1', 'p2'], undefined, ['3-5B']],
+    [['p2', 'p3'], 'seatGone', []],
+  ])(
+    '%j of a group of three, p1 without a seat, cancel theirs: the rest is told %s',
+    async (ticketIds, told, kept) => {
+      const id = await stage.who.me.book(['p1', 'p2', 'p3'], ['4-4A', '3-5A', '3-5B']);
+      await stage.start('noCarFour');
+      expect((await stage.who.me.post('seatCancel', { reservationId: id, ticketIds })).data).toMatchObject({
+        state: 2,
+      });
+      expect((await stage.detail(id)).disruption?.kind).toBe(told);
+      expect(await stage.legs()).toEqual(kept.flatMap((seat) => sold(seat, 4)));
+    },
+  );
 });
