@@ -100,5 +100,5 @@ export const seatMap = defineCall({
     ticketIds: Type.Optional(IdList),
   }),
   data: strict({ front: TrainFront, cars: Type.Array(SeatCar) }),
-  refusals: ['SEAT-0001', 'SEAT-0004', 'SEAT-0013'],
+  refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0004', 'SEAT-0013'],
 });

@@ -222,4 +222,6 @@ test('a seat held for other tickets of the account is taken for these, as a hold
   expect(await stateOf(me, 4, 1, 'A', { ticketIds: 'p2,p1' })).toBe('held');
   expect(await stateOf(me, 4, 1, 'A', { ticketIds: 'p2' })).toBe('taken');
   expect(await me.hold(['p2'], ['4-1A'])).toBe('SEAT-0002');
+  const foreign = await me.get('seatMap', { ...TRAIN_14, ticketIds: 'p1,b1' });
+  expect(foreign).toMatchObject({ status: 404, code: 'TKT-0001' });
 });

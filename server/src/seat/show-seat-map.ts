@@ -9,12 +9,14 @@ import type { OperatorData } from '../operator/operator-data.ts';
 import { findJourney, stationOf } from './departure.ts';
 import { facing, frontOf, lettersAcross, reservedCars, rowNumbers } from './formation-seats.ts';
 import { findReservation } from './reservation-store.ts';
+import { readSeatTickets } from './seat-ticket-store.ts';
+import { requireTickets } from './seat-ticket.ts';
 import { seatOccupancy } from './taken-seats-store.ts';
 
 /**
  * Gives which end of a departure runs ahead and its reserved cars, every seat with its state for the stretch: 'held' by a living hold of the
  * account's own (of `ticketIds`, where they are named), 'mine' in the reservation `change`, 'taken', or 'selectable'. `now` is epoch milliseconds. Throws AppError
- * SEAT-0013 no such train or stretch, SEAT-0004 it has left, SEAT-0001 `change` is not the account's.
+ * SEAT-0013 no such train or stretch, SEAT-0004 it has left, SEAT-0001 `change` is not the account's, TKT-0001 a ticket is not.
  */
 export async function showSeatMap(
   db: Db,
@@ -27,8 +29,10 @@ export async function showSeatMap(
   if (!ride) throw new AppError('SEAT-0013');
   if (change !== undefined && !(await findReservation(db, accountId, change)))
     throw new AppError('SEAT-0001');
+  const named = ticketIds?.split(',');
+  if (named) requireTickets(operator, await readSeatTickets(db, accountId, named), named);
   if (now >= ride.departAt) throw new AppError('SEAT-0004');
-  const states = await seatOccupancy(db, ride, { accountId, change, ticketIds: ticketIds?.split(',') }, now);
+  const states = await seatOccupancy(db, ride, { accountId, change, ticketIds: named }, now);
   const { formation, trip } = ride;
   const faces = facing(formation, trip.direction);
   const towards = stationOf(operator, trip.stops.at(-1)?.stationId ?? to);
