@@ -5,6 +5,13 @@ import type { Db, Trx } from '../db/database.ts';
 /** Attempts are counted over an hour at most, so that a day forgets them all. */
 const FORGET_MS = 24 * 3_600_000;
 
+/** Forgets everybody's rows older than a day but those in other hands: nobody waits for a stranger's, nor two for each other's. */
+async function forget(trx: Trx, table: 'attempt' | 'login_failure', at: 'at' | 'failed_at', now: Date) {
+  const old = sql`${sql.ref(at)} < ${new Date(now.getTime() - FORGET_MS)}::timestamptz`;
+  await sql`delete from ${sql.table(table)}
+    where ctid in (select ctid from ${sql.table(table)} where ${old} for update skip locked)`.execute(trx);
+}
+
 /** Lets attempts on one subject pass one at a time, until the transaction ends. */
 export async function lockSubject(trx: Trx, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx);
@@ -24,10 +31,7 @@ export async function listAttempts(db: Db, subject: string, since: Date): Promis
 
 /** Notes an attempt and forgets everybody's old ones. */
 export async function insertAttempt(trx: Trx, subject: string, at: Date): Promise<void> {
-  await trx
-    .deleteFrom('attempt')
-    .where('at', '<', new Date(at.getTime() - FORGET_MS))
-    .execute();
+  await forget(trx, 'attempt', 'at', at);
   await trx.insertInto('attempt').values({ subject, at }).execute();
 }
 
@@ -45,10 +49,7 @@ export async function listLoginFailures(db: Db, subject: string, since: Date): P
 
 /** Notes a failure, forgets everybody's old ones, and gives its id. */
 export async function insertLoginFailure(trx: Trx, subject: string, at: Date): Promise<string> {
-  await trx
-    .deleteFrom('login_failure')
-    .where('failed_at', '<', new Date(at.getTime() - FORGET_MS))
-    .execute();
+  await forget(trx, 'login_failure', 'failed_at', at);
   const row = await trx
     .insertInto('login_failure')
     .values({ subject, failed_at: at })
