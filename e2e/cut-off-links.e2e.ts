@@ -28,6 +28,10 @@ test('a link without its ticket has no page; feedback about a stranger’s ticke
     await expect(page.getByRole('link', { name: common.toTickets, exact: true })).toBeVisible();
   }
 
+  // Nothing was given away, whatever the address says.
+  await traveller.open(PATHS.transferResult);
+  await traveller.sees(common.notFoundTitle);
+
   await traveller.open(addressOf('feedback', { ticketId: randomUUID() }));
   await page.getByLabel(words.topic, { exact: true }).selectOption('ticket');
   await expect(page.getByLabel(words.ticket, { exact: true })).toHaveValue('');

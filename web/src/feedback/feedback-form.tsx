@@ -4,7 +4,7 @@ import { feedbackSave } from '@kippu/contract/feedback';
 import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
 import { MessagesSquare, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '../app/api-error.ts';
+import { ApiError, isRefusal } from '../app/api-error.ts';
 import { useErrorText } from '../app/error-text.ts';
 import {
   forgetConversation,
@@ -62,6 +62,24 @@ export function FeedbackForm({
     text: used > room ? words.tooLong(used - room) : empty ? words.textEmpty : undefined,
   };
   const change = (part: Partial<FeedbackDraft>) => setDraft({ ...draft, ...part });
+  const send = (about: string) => {
+    const { topic, text } = draft;
+    const body = {
+      topic,
+      text: textToSend(text, conversation),
+      ...(about ? { ticketId: about } : {}),
+      ...(picture ? { screenshot: picture } : {}),
+    };
+    save.mutate(
+      { body },
+      {
+        onError: (error) => {
+          // Given away meanwhile, or sent before that was known: the message is what counts.
+          if (about && isRefusal(error, 'TKT-0001')) send('');
+        },
+      },
+    );
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -69,15 +87,7 @@ export function FeedbackForm({
       form.current?.querySelector<HTMLElement>(wrong.topic ? 'select' : 'textarea')?.focus();
       return;
     }
-    const { topic, text } = draft;
-    save.mutate({
-      body: {
-        topic,
-        text: textToSend(text, conversation),
-        ...(ticketId ? { ticketId } : {}),
-        ...(picture ? { screenshot: picture } : {}),
-      },
-    });
+    send(ticketId);
   };
   return (
     <Screen

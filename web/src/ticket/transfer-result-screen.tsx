@@ -1,10 +1,10 @@
 // Given away: whose it is now, and that the phone's code has died with it.
 import { MailCheck } from 'lucide-react';
+import { NotFoundScreen } from '../app/error-screens.tsx';
 import { navigate } from '../app/router.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { recallTransfer } from './transfer-memory.ts';
@@ -13,6 +13,8 @@ import css from './transfer.module.css';
 export function TransferResultScreen() {
   const { ticketLife: words, common } = useMessages();
   const done = recallTransfer();
+  // Opened by its address: nothing was given away, and nobody is to believe it.
+  if (!done) return <NotFoundScreen />;
   return (
     <Screen
       title={words.transferDone}
@@ -24,21 +26,17 @@ export function TransferResultScreen() {
         </ButtonLink>
       }
     >
-      {done ? (
-        <Paper
-          stub={
-            <>
-              <p className={css['line']}>{words.receiver}</p>
-              <p className={css['name']}>{done.email}</p>
-            </>
-          }
-        >
-          <p className={css['line']}>{words.itself}</p>
-          <h2 className={css['name']}>{done.name}</h2>
-        </Paper>
-      ) : (
-        <NoticeBox tone="ok">{words.nowTheirsPlain}</NoticeBox>
-      )}
+      <Paper
+        stub={
+          <>
+            <p className={css['line']}>{words.receiver}</p>
+            <p className={css['name']}>{done.email}</p>
+          </>
+        }
+      >
+        <p className={css['line']}>{words.itself}</p>
+        <h2 className={css['name']}>{done.name}</h2>
+      </Paper>
       <p className={css['told']}>
         <Icon of={MailCheck} />
         {words.bothMailed}

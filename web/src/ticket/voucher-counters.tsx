@@ -38,47 +38,49 @@ export function VoucherCounters({
           {state.is === 'asking' ? station.locating : words.showDistances}
         </Button>
       )}
-      <ul className={css['counters']}>
-        {counters.map(({ counter, metres }) => {
-          const name = nameIn(counter, 'counterName', language);
-          return (
-            <li key={counter.counterId} className={css['counter']}>
-              <label className={css['choice']}>
-                <input
-                  type="radio"
-                  name={group}
-                  className={css['radio']}
-                  checked={counter.counterId === chosen}
-                  onChange={() => onChoose(counter.counterId)}
-                />
-                <span className={css['counterText']}>
-                  <strong>{name}</strong>
-                  <span>
-                    {[
-                      several ? counter.railway : '',
-                      counter.hours,
-                      counter.closed && words.closedAt(counter.closed),
-                      metres === undefined ? '' : station.away(formatMetres(metres)),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
+      <div role="radiogroup" aria-label={words.chooseCounter}>
+        <ul className={css['counters']}>
+          {counters.map(({ counter, metres }) => {
+            const name = nameIn(counter, 'counterName', language);
+            return (
+              <li key={counter.counterId} className={css['counter']}>
+                <label className={css['choice']}>
+                  <input
+                    type="radio"
+                    name={group}
+                    className={css['radio']}
+                    checked={counter.counterId === chosen}
+                    onChange={() => onChoose(counter.counterId)}
+                  />
+                  <span className={css['counterText']}>
+                    <strong>{name}</strong>
+                    <span>
+                      {[
+                        several ? counter.railway : '',
+                        counter.hours,
+                        counter.closed && words.closedAt(counter.closed),
+                        metres === undefined ? '' : station.away(formatMetres(metres)),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
                   </span>
-                </span>
-              </label>
-              <a
-                href={mapLink(counter)}
-                target="_blank"
-                rel="noreferrer"
-                className={css['map']}
-                aria-label={words.mapOf(name)}
-              >
-                <Icon of={MapPin} />
-                {words.map}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
+                </label>
+                <a
+                  href={mapLink(counter)}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={css['map']}
+                  aria-label={words.mapOf(name)}
+                >
+                  <Icon of={MapPin} />
+                  {words.map}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </>
   );
 }

@@ -22,7 +22,6 @@ export const ticketLife: Messages['ticketLife'] = {
   leavesWithSeats: 'The ticket and its seats leave your account for good.',
   transferYes: 'Transfer',
   transferDone: 'Transferred',
-  nowTheirsPlain: 'The ticket is now in the receiver’s account.',
   bothMailed: 'You have both been told by email. The code on your phone no longer opens a gate.',
 
   history: 'Usage history',

@@ -20,7 +20,6 @@ export const ticketLife = {
   leavesWithSeats: 'きっぷと座席は、このアカウントから完全になくなり、元に戻せません。',
   transferYes: '譲る',
   transferDone: 'きっぷを譲りました',
-  nowTheirsPlain: 'きっぷは、受け取る方のアカウントに移りました。',
   bothMailed: 'お二人にメールでお知らせしました。このアカウントのコードでは、もう改札を通れません。',
 
   history: '利用履歴',

@@ -22,7 +22,6 @@ export const ticketLife: Messages['ticketLife'] = {
   leavesWithSeats: '티켓과 좌석이 내 계정에서 완전히 사라지며 되돌릴 수 없습니다.',
   transferYes: '양도하기',
   transferDone: '양도했습니다',
-  nowTheirsPlain: '티켓이 받는 분의 계정으로 옮겨졌습니다.',
   bothMailed: '두 분께 이메일로 알려 드렸습니다. 이 휴대폰의 코드로는 더 이상 개찰구를 지날 수 없습니다.',
 
   history: '이용 내역',

@@ -22,7 +22,6 @@ export const ticketLife: Messages['ticketLife'] = {
   leavesWithSeats: '车票和座位将永久离开您的账户，无法撤销。',
   transferYes: '转让',
   transferDone: '已转让',
-  nowTheirsPlain: '车票已转入接收人的账户。',
   bothMailed: '已用邮件通知双方。此手机的二维码不能再通过检票口。',
 
   history: '使用记录',

@@ -22,7 +22,6 @@ export const ticketLife: Messages['ticketLife'] = {
   leavesWithSeats: '車票與座位將永久離開您的帳號，無法復原。',
   transferYes: '轉讓',
   transferDone: '已轉讓',
-  nowTheirsPlain: '車票已轉入接收人的帳號。',
   bothMailed: '已用郵件通知雙方。您的QR\u2060碼無法再通過閘門。',
 
   history: '使用紀錄',
