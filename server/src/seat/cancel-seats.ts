@@ -8,7 +8,7 @@ import type { OperatorData } from '../operator/operator-data.ts';
 import { splitReservation } from '../ticket/transfer-store.ts';
 import { requireOpen } from './require-changeable.ts';
 import { reservationAnswer } from './reservation-answer.ts';
-import { cancelReservation, lockReservation } from './reservation-store.ts';
+import { cancelReservation, lockReservation, type ReservationRow } from './reservation-store.ts';
 import { lockAccountSeats, lockDepartures } from './seat-store.ts';
 
 /**
@@ -28,18 +28,39 @@ export async function cancelSeats(
   const reservation = await lockReservation(trx, accountId, reservationId);
   if (!reservation) throw new AppError('SEAT-0001');
   requireOpen(reservation, now);
-  const { seats, departure_id: departureId } = reservation;
+  const { seats } = reservation;
   const leaving = ticketIds ?? seats.map((seat) => seat.ticket_id);
   const stranger = leaving.find((ticketId) => seats.every((seat) => seat.ticket_id !== ticketId));
   if (stranger !== undefined) throw new AppError('TKT-0001', { values: { ticketId: stranger } });
   const isWhole = leaving.length === seats.length;
-  const cancelledId = isWhole ? reservationId : randomUUID();
-  if (!isWhole) {
-    await lockDepartures(trx, [departureId]);
-    await splitReservation(trx, { ticketIds: leaving, to: accountId, now }, reservationId, cancelledId);
-  }
+  const cancelledId = isWhole ? reservationId : await splitOff(trx, accountId, reservation, leaving, now);
   if (!(await cancelReservation(trx, accountId, cancelledId, now))) throw new AppError('SEAT-0012');
   const freed = seats.filter((seat) => leaving.includes(seat.ticket_id));
   const cancelled = { ...reservation, reservation_id: cancelledId, state: 2 as const, seats: freed };
   return reservationAnswer(operator, cancelled, now);
+}
+
+/**
+ * Puts the seats of some tickets of a locked reservation into one of their own, and drops the holds for a change of it, which
+ * count on all its seats. The caller holds the account's seat lock; `now` is epoch milliseconds. Gives the new reservation's id.
+ */
+export async function splitOff(
+  trx: Trx,
+  accountId: string,
+  { reservation_id: reservationId, departure_id: departureId }: ReservationRow,
+  ticketIds: readonly string[],
+  now: number,
+): Promise<string> {
+  const changes = await trx
+    .selectFrom('seat_hold')
+    .select(['hold_id', 'departure_id'])
+    .where('account_id', '=', accountId)
+    .where('change_of', '=', reservationId)
+    .execute();
+  await lockDepartures(trx, [departureId, ...changes.map((hold) => hold.departure_id)]);
+  for (const { hold_id: holdId } of changes)
+    await trx.deleteFrom('seat_hold').where('hold_id', '=', holdId).execute();
+  const newId = randomUUID();
+  await splitReservation(trx, { ticketIds, to: accountId, now }, reservationId, newId);
+  return newId;
 }

@@ -147,6 +147,17 @@ describe('changing seats', () => {
     );
   });
 
+  test('of a group of whom one has cancelled meanwhile has to be chosen anew, and what was held is free', async () => {
+    const id = await me.book(['p1', 'p2'], ['4-4A', '4-4B']);
+    const hold = await holdFor(id, ['p1', 'p2'], ['4-4A', '4-4C']);
+    expect((await me.post('seatCancel', { reservationId: id, ticketIds: ['p1'] })).code).toBe('OK');
+    expect(await legs()).toEqual(cells('haruka-14', ['4-4B'], 0, 4));
+    expect((await change(id, hold)).code).toBe('SEAT-0008');
+    await other.book(['b1'], ['4-4A']);
+    const anew = await holdFor(id, ['p2'], ['4-4C']);
+    expect((await change(id, anew)).data).toMatchObject({ seats: [{ ticketId: 'p2', seatInfo: '4-4C' }] });
+  });
+
   test('after the hold has lapsed leaves the old seats', async () => {
     const id = await me.book(['p1'], ['4-4A']);
     const hold = await holdFor(id, ['p1'], ['4-4B']);

@@ -5,8 +5,15 @@ import type { TicketTable } from '../db/tables.ts';
 import { startSession } from '../http/session.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { SQL_REFUSAL } from '../http/error-answer.ts';
-import { cancelReservation, moveReservation, saveHold, type NewReservation } from './reservation-store.ts';
-import { lockDepartures, takeSeats, type NewHold } from './seat-store.ts';
+import { splitOff } from './cancel-seats.ts';
+import {
+  cancelReservation,
+  lockReservation,
+  moveReservation,
+  saveHold,
+  type NewReservation,
+} from './reservation-store.ts';
+import { lockAccountSeats, lockDepartures, takeSeats, type NewHold } from './seat-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -139,3 +146,23 @@ export const storeCancel = (
   reservationId: string,
   now: number,
 ): Promise<boolean> => inTransaction(db, (trx) => cancelReservation(trx, accountId, reservationId, now));
+
+/** Gives up the seats of some of a reservation's tickets; gives whether there was such a reservation. */
+export const storeCancelPart = (
+  db: Db,
+  accountId: string,
+  reservationId: string,
+  ticketIds: readonly string[],
+  now: number,
+): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    await lockAccountSeats(trx, accountId);
+    const reservation = await lockReservation(trx, accountId, reservationId);
+    if (reservation?.state !== 1) return false;
+    return cancelReservation(
+      trx,
+      accountId,
+      await splitOff(trx, accountId, reservation, ticketIds, now),
+      now,
+    );
+  });

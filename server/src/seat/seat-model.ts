@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { inTransaction, type Db } from '../db/database.ts';
-import { storeCancel, storeHold, storeSave } from './seat-fixture.ts';
+import { storeCancel, storeCancelPart, storeHold, storeSave } from './seat-fixture.ts';
 import { releaseHold } from './seat-store.ts';
 import { countTakenSeats, takenSeats } from './taken-seats-store.ts';
 
@@ -23,7 +23,9 @@ interface Hold {
   change: number | null;
 }
 export type Step =
-  Hold | { do: 'save' | 'release' | 'cancel'; who: number; pick: number } | { do: 'wait'; seconds: number };
+  | Hold
+  | { do: 'save' | 'release' | 'cancel' | 'part'; who: number; pick: number }
+  | { do: 'wait'; seconds: number };
 
 const who = fc.nat(TRAVELLERS - 1);
 export const step: fc.Arbitrary<Step> = fc.oneof(
@@ -31,13 +33,13 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     do: fc.constant('hold' as const),
     who,
     train: fc.nat(TRAINS.length - 1),
-    seats: fc.subarray(SEATS, { minLength: 1 }),
+    seats: fc.shuffledSubarray(SEATS, { minLength: 1 }),
     first: fc.nat(LEGS - 1),
     length: fc.integer({ min: 1, max: LEGS }),
     change: fc.option(fc.nat(20)),
   }),
   fc.record({
-    do: fc.constantFrom('save' as const, 'save' as const, 'release' as const, 'cancel' as const),
+    do: fc.constantFrom(...(['save', 'save', 'save', 'release', 'cancel', 'part'] as const)),
     who,
     pick: fc.nat(20),
   }),
@@ -106,10 +108,23 @@ export class SeatModel {
       if (mine?.kind === 'held') this.claims = this.claims.filter((claim) => claim !== mine);
       return undefined;
     }
+    if (s.do === 'part' && mine && mine.seats.length > 1) return this.cancelLast(account, mine, now);
     const done = await storeCancel(this.db, account, picked, now);
     expect(done).toBe(mine?.kind === 'reserved');
     if (done) this.claims = this.claims.filter((claim) => claim !== mine);
     return undefined;
+  }
+
+  /** The last of a group gives up the seat, and with it whatever was held to change the seats of all. */
+  private async cancelLast(account: string, mine: Claim, now: number): Promise<void> {
+    const ticketId = `t${mine.seats.length - 1}`;
+    const done = await storeCancelPart(this.db, account, mine.id, [ticketId], now);
+    expect(done).toBe(mine.kind === 'reserved');
+    if (!done) return;
+    const seat = mine.seats.at(-1) ?? '';
+    const cells = mine.cells.filter((cell) => !cell.includes(` ${seat}/`));
+    Object.assign(mine, { seats: mine.seats.slice(0, -1), cells });
+    this.claims = this.claims.filter((claim) => claim.kind === 'reserved' || claim.change !== mine.id);
   }
 
   private async hold(s: Hold, id: string, now: number): Promise<void> {
@@ -173,7 +188,7 @@ export class SeatModel {
     expect(done).toBe(possible);
     if (!possible) return;
     if (changed !== undefined) this.claims = this.claims.filter((claim) => claim !== mine);
-    Object.assign(target, { kind: 'reserved', train, cells: mine.cells, change: undefined });
+    Object.assign(target, { kind: 'reserved', train, seats, cells: mine.cells, change: undefined });
   }
 }
 
