@@ -2,20 +2,19 @@
 import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { reserveList } from '@kippu/contract/seat';
 import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
+import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
+import { isInstant } from '../http/wire-time.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { reservationAnswer } from './reservation-answer.ts';
 import { pageReservations, type ReservationKey } from './reservation-store.ts';
 
 const PAGE = 20;
 
-const cursorOf = ({ departAt, reservationId }: ReservationKey): string =>
-  Buffer.from(`${departAt} ${reservationId}`).toString('base64url');
-
 function keyOf(cursor: string): ReservationKey {
-  const parts = /^(\d{1,14}) ([\w-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!parts?.[2]) throw new AppError('REQ-0001', { values: { field: 'cursor' } });
-  return { departAt: Number(parts[1]), reservationId: parts[2] };
+  const [departAt, reservationId] = placeOf(cursor, 2);
+  if (!isInstant(departAt)) throw wrongCursor();
+  if (typeof reservationId !== 'string' || !/^[\w-]{1,64}$/.test(reservationId)) throw wrongCursor();
+  return { departAt, reservationId };
 }
 
 /**
@@ -36,7 +35,7 @@ export async function listReservations(
   return {
     items: shown.map((row) => reservationAnswer(operator, row, now)),
     ...(last && {
-      next: cursorOf({ departAt: last.depart_at.getTime(), reservationId: last.reservation_id }),
+      next: cursorOf(last.depart_at.getTime(), last.reservation_id),
     }),
   };
 }

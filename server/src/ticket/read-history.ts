@@ -3,7 +3,7 @@ import type { DataOf } from '@kippu/contract/call';
 import { SITE_CODES, START_METHODS } from '@kippu/contract/ticket';
 import type { history, HistoryItem } from '@kippu/contract/voucher';
 import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
+import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
 import { isInstant, wireTime } from '../http/wire-time.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { listHistory, type HistoryPosition, type HistoryRow } from './history-store.ts';
@@ -11,21 +11,10 @@ import { productOf } from './ticket-answer.ts';
 
 const PAGE_ITEMS = 20;
 
-const cursorOf = ({ at, event_id }: HistoryRow) =>
-  Buffer.from(JSON.stringify([at.getTime(), event_id])).toString('base64url');
-
 function positionOf(cursor: string): HistoryPosition {
-  const wrong = new AppError('REQ-0001', { values: { field: 'cursor' } });
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    throw wrong;
-  }
-  if (!Array.isArray(value) || value.length !== 2) throw wrong;
-  const [at, eventId]: unknown[] = value;
-  if (!isInstant(at)) throw wrong;
-  if (typeof eventId !== 'string' || !/^\d{1,18}$/.test(eventId)) throw wrong;
+  const [at, eventId] = placeOf(cursor, 2);
+  if (!isInstant(at)) throw wrongCursor();
+  if (typeof eventId !== 'string' || !/^\d{1,18}$/.test(eventId)) throw wrongCursor();
   return { at, eventId };
 }
 
@@ -79,6 +68,6 @@ export async function readHistory(
       ...stationNamesOf(operator, row.station_id),
       ...noterOf(row),
     })),
-    ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last) } : {}),
+    ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last.at.getTime(), last.event_id) } : {}),
   };
 }
