@@ -1,47 +1,36 @@
 // Which seats: the train as a map or a list, and the choice in words above the one action.
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Shuffle } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import type { ChangeInfo, PlanInfo } from '@kippu/contract/seat';
-import { seatMap, ticketTrainList, type SeatCar, type Train, type TrainFront } from '@kippu/contract/train';
-import { seatHold } from '@kippu/contract/seat-hold';
+import type { SeatCar, Train, TrainFront } from '@kippu/contract/train';
 import { fillWords } from '@kippu/contract/words/error-words';
 import { isErrorCode, isRefusal } from '../app/api-error.ts';
 import { NotFoundScreen } from '../app/error-screens.tsx';
 import { useErrorText } from '../app/error-text.ts';
 import type { RouteParams } from '../app/link-to.ts';
-import { refetch, useWrite } from '../app/queries.ts';
-import { currentPlace, navigate, useParams } from '../app/router.ts';
+import { useParams } from '../app/router.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/load-state.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CarStrip, Towards } from './car-strip.tsx';
-import { releaseHold, rememberHold } from './held-seats.ts';
 import { FullTrain } from './full-train.tsx';
 import { sectionOf } from './journey-plan.ts';
 import { SeatCarView } from './seat-car-view.tsx';
+import { SeatChoice } from './seat-choice.tsx';
 import css from './seat-map-screen.module.css';
 import { SeatList } from './seat-list.tsx';
 import { idsOf, useDay, usePlan, useSeatMap, useTrain } from './seat-queries.ts';
-import {
-  choosableSeats,
-  dropLost,
-  firstCar,
-  inTrainOrder,
-  isAsReserved,
-  ownSeats,
-  toggleSeat,
-} from './seat-selection.ts';
+import { inTrainOrder, isAsReserved } from './seat-selection.ts';
 import { showSeatsAs, useSeatView } from './seat-view.ts';
-import { arrangementInWords, capital, lossInWords, seatsInWords } from './seat-words.ts';
-import { recallSeats, rememberSeats } from './session-memory.ts';
+import { lossInWords } from './seat-words.ts';
 import { GONE, NotToBeHad, ToSeats, TrainGone } from './train-gone.tsx';
+import { useChosenSeats } from './use-chosen-seats.ts';
+import { useSeatHold } from './use-seat-hold.ts';
 
 type Params = RouteParams['chooseSeat'];
 const MAP_REFETCH_MS = 10_000;
@@ -115,64 +104,13 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
   const { seat } = useMessages();
   const language = useLanguage();
   const errorText = useErrorText();
-  // Leaving changes the address before this screen goes.
-  const [address] = useState(() => currentPlace().address);
-  const choosable = choosableSeats(cars);
-  const own = ownSeats(cars);
-  // Null until a seat is tapped: who changes one seat of three need not choose the other two again.
-  const [picked, setPicked] = useState<readonly string[] | null>(() => {
-    const { kept } = dropLost(recallSeats(address), choosable);
-    return kept.length > 0 ? kept.slice(-wanted) : null;
-  });
-  const chosen = picked ?? own;
-  const [lost, setLost] = useState<readonly string[]>([]);
-  const [firstShown] = useState(() => firstCar(cars, wanted, chosen));
-  const [carPicked, setCarShown] = useState<number | null>(null);
-  const carShown = carPicked ?? (own.length > 0 ? firstCar(cars, wanted, chosen) : firstShown) ?? 0;
-  const now = dropLost(chosen, choosable);
-  if (now.lost.length > 0) {
-    setLost(now.lost);
-    setPicked(now.kept);
-  }
-  useEffect(() => {
-    if (picked) rememberSeats(address, picked);
-  }, [address, picked]);
+  const { chosen, own, lost, carShown, showCar, toggle, remember } = useChosenSeats(cars, wanted);
   const view = useSeatView();
   const trains = useDay(params);
-  const hold = useWrite(seatHold, {
-    onSuccess: (held, isHere) => {
-      rememberHold(held, idsOf(params.ticketIds));
-      // Who has left meanwhile no longer wants them, nor to be led back to them.
-      if (!isHere()) return releaseHold(held.holdId);
-      rememberSeats(address, held.seats);
-      navigate('confirm', { ...params, holdId: held.holdId });
-    },
-  });
-  const take = (
-    what: { seats: string[] } | { auto: { prefer: 'window' | 'together'; carClass: SeatCar['class'] } },
-  ) => {
-    const { departureId, from, to, change } = params;
-    const body = {
-      departureId,
-      from,
-      to,
-      ticketIds: [...idsOf(params.ticketIds)],
-      ...(change ? { change } : {}),
-    };
-    hold.mutate(
-      { body: { ...body, ...what } },
-      {
-        onError: (error) =>
-          void (isRefusal(error, 'SEAT-0002', 'SEAT-0003') && refetch(seatMap, ticketTrainList)),
-      },
-    );
-  };
-  const toggle = (id: string) => {
-    setLost([]);
+  const { hold, take } = useSeatHold(params, remember);
+  const onToggle = (id: string) => {
     hold.reset();
-    setPicked(toggleSeat(chosen, id, wanted));
-    // Letting a seat of one car go does not turn to another.
-    setCarShown(carShown);
+    toggle(id);
   };
   const car = cars.find((other) => other.car === carShown) ?? cars[0];
   // Without the train nothing is known: the server decides.
@@ -185,7 +123,6 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
   useEffect(() => {
     if (hold.error) refusal.current?.scrollIntoView({ block: 'center' });
   }, [hold.error]);
-  const missing = wanted - chosen.length;
   const unchanged = 'reservation' in plan && isAsReserved(plan.reservation, params, chosen);
   if (isRefusal(hold.error, ...GONE))
     return <TrainGone title={seat.chooseSeats(wanted)} params={params} text={errorText(hold.error)} />;
@@ -195,46 +132,19 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
       leave="back"
       aside={aside}
       dock={
-        <div className={css['choice']}>
-          <div className={css['words']} aria-live="polite">
-            <p className={css['seats']}>
-              {chosen.length > 0 ? seatsInWords(chosen, seat, language) : seat.nothingChosen}
-            </p>
-            <p className={css['how']}>
-              {unchanged
-                ? capital(seat.mine, language)
-                : chosen.length > 0
-                  ? arrangementInWords(cars, chosen, seat, language)
-                  : own.length > 0 && seat.mineNow(seatsInWords(own, seat, language))}
-            </p>
-          </div>
-          <div className={css['pick']}>
-            <Button
-              kind="text"
-              icon={Shuffle}
-              busy={hold.isPending}
-              onClick={() =>
-                take({
-                  auto: {
-                    prefer: wanted > 1 ? 'together' : 'window',
-                    carClass: closed ? 'ordinary' : (car?.class ?? 'ordinary'),
-                  },
-                })
-              }
-            >
-              {seat.pick(wanted)}
-            </Button>
-          </div>
-          <div className={css['go']}>
-            <Button
-              disabled={missing > 0 || unchanged}
-              busy={hold.isPending}
-              onClick={() => take({ seats: [...inTrainOrder(chosen)] })}
-            >
-              {missing > 0 && chosen.length > 0 ? seat.chooseMore(missing) : seat.continue}
-            </Button>
-          </div>
-        </div>
+        <SeatChoice
+          {...{ cars, wanted, chosen, own, unchanged }}
+          busy={hold.isPending}
+          onPick={() =>
+            take({
+              auto: {
+                prefer: wanted > 1 ? 'together' : 'window',
+                carClass: closed ? 'ordinary' : (car?.class ?? 'ordinary'),
+              },
+            })
+          }
+          onGo={() => take({ seats: [...inTrainOrder(chosen)] })}
+        />
       }
     >
       <div className={css['map']}>
@@ -259,19 +169,15 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
           <SeatList
             {...{ cars, nonReserved, green, chosen }}
             open={carShown}
-            onOpen={setCarShown}
-            onToggle={toggle}
+            onOpen={showCar}
+            onToggle={onToggle}
           />
         ) : (
           <>
-            <CarStrip
-              {...{ cars, nonReserved, wanted, green }}
-              value={car?.car ?? 0}
-              onChange={setCarShown}
-            />
+            <CarStrip {...{ cars, nonReserved, wanted, green }} value={car?.car ?? 0} onChange={showCar} />
             {closed && <NoticeBox>{seat.greenNotCovered}</NoticeBox>}
             {car && (
-              <SeatCarView car={car} front={front.rows} chosen={chosen} closed={closed} onToggle={toggle} />
+              <SeatCarView car={car} front={front.rows} chosen={chosen} closed={closed} onToggle={onToggle} />
             )}
           </>
         )}
