@@ -3,15 +3,15 @@ import { nameIn } from '@kippu/contract/fields';
 import { RESERVATION_STATE } from '@kippu/contract/seat';
 import type { Ticket } from '@kippu/contract/ticket';
 import { Armchair } from 'lucide-react';
-import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Paper } from '../ui/paper.tsx';
+import { SeatLine } from './seat-line.tsx';
 import { dateLine } from './ticket-view.ts';
 import css from './transfer.module.css';
 
 export function TransferContents({ ticket }: { readonly ticket: Ticket }) {
-  const { ticket: words, ticketLife, seat: seatWords } = useMessages();
+  const { ticket: words, ticketLife } = useMessages();
   const language = useLanguage();
   const reserved = ticket.reservations.filter(({ state }) => state === RESERVATION_STATE.reserved);
   return (
@@ -21,26 +21,14 @@ export function TransferContents({ ticket }: { readonly ticket: Ticket }) {
           <p className={css['line']}>{ticketLife.noSeats}</p>
         ) : (
           <ul className={css['seats']}>
-            {reserved.map((reservation) => {
-              const seat = reservation.seats.find(({ ticketId }) => ticketId === ticket.ticketId);
-              const [car, place] = (seat?.seatInfo ?? '').split('-');
-              return (
-                <li key={reservation.reservationId}>
-                  <Icon of={Armchair} />
-                  <span>
-                    <strong>
-                      {formatMoment(reservation.departAt, language)}{' '}
-                      {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
-                    </strong>
-                    <span>
-                      {nameIn(reservation.from, 'stationName', language)} →{' '}
-                      {nameIn(reservation.to, 'stationName', language)} ·{' '}
-                      {`${seatWords.car(Number(car))} · ${place}`.replaceAll(' ', '\u00a0')}
-                    </span>
-                  </span>
-                </li>
-              );
-            })}
+            {reserved.map((reservation) => (
+              <li key={reservation.reservationId}>
+                <Icon of={Armchair} />
+                <span>
+                  <SeatLine reservation={reservation} ticketId={ticket.ticketId} />
+                </span>
+              </li>
+            ))}
           </ul>
         )
       }

@@ -1,0 +1,31 @@
+// A ticket's seat on a train, in two lines: when and which train, then from where to where and the seat.
+import { nameIn } from '@kippu/contract/fields';
+import type { Reservation } from '@kippu/contract/seat';
+import { formatMoment } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+
+export function SeatLine({
+  reservation,
+  ticketId,
+}: {
+  readonly reservation: Reservation;
+  readonly ticketId: string;
+}) {
+  const { ticket: words, seat: seatWords } = useMessages();
+  const language = useLanguage();
+  const seat = reservation.seats.find((each) => each.ticketId === ticketId);
+  const [car, place] = (seat?.seatInfo ?? '').split('-');
+  return (
+    <>
+      <strong>
+        {formatMoment(reservation.departAt, language)}{' '}
+        {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
+      </strong>
+      <span>
+        {nameIn(reservation.from, 'stationName', language)} →{' '}
+        {nameIn(reservation.to, 'stationName', language)} ·{' '}
+        {`${seatWords.car(Number(car))} · ${place}`.replaceAll(' ', '\u00a0')}
+      </span>
+    </>
+  );
+}
