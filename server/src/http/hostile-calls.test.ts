@@ -1,0 +1,233 @@
+// Every call of the contract with whatever an enemy sends in place of each of its fields, its headers and its body: the answer
+// is a code below 500, and never a trace of the code.
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import type { TSchema } from 'typebox';
+import { ALL_CALLS } from '@kippu/contract/all-calls';
+import type { Call } from '@kippu/contract/call';
+import { openTicketApp, type TicketFixture, type Traveller } from '../ticket/ticket-fixture.ts';
+import { TEST_DESK_KEY } from './test-deps.ts';
+
+let fixture: TicketFixture;
+let traveller: Traveller;
+let gate: string;
+/** A value that gets a call as far as it goes, by the name of the field. */
+let good: Record<string, unknown>;
+
+beforeAll(async () => {
+  fixture = await openTicketApp();
+  traveller = await fixture.traveller('hanako');
+  const desk = { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  const enrol = {
+    method: 'POST',
+    url: '/desk/gates',
+    payload: { stationId: 'kyoto' },
+    headers: desk,
+  } as const;
+  const { code } = (await fixture.app.inject(enrol)).json().data;
+  const enrolled = await fixture.app.inject({ method: 'POST', url: '/gate/enrol', payload: { code } });
+  gate = `Gate ${enrolled.json().data.key}`;
+  const [unbound] = await fixture.issue('kansai-pass-2day');
+  const ticketId = await traveller.inUse('kansai-pass-2day');
+  const password = fixture.encrypted('Hozugawa-58-boat');
+  good = {
+    ...{ ticketId, stationId: 'kyoto', from: 'kansai-airport', to: 'kyoto', date: '2026-04-01' },
+    ...{
+      ticketIds: ticketId,
+      departureId: 'haruka-14@2026-04-01',
+      productId: 'city-day-qr',
+      account: 'a@b.jp',
+    },
+    ...{
+      email: 'a@b.jp',
+      emailRepeat: 'a@b.jp',
+      verifyCode: '123456',
+      country: 'JP',
+      redeemCode: unbound?.redeemCode,
+    },
+    ...{
+      password,
+      passwordRepeat: password,
+      oldPassword: password,
+      loginType: 'password',
+      loginAgent: 'guest',
+    },
+    ...{ saasId: 11950, at: '2026-04-01 08:00:00', useExpireDate: '2026-04-20', lat: 34.9, lon: 135.7 },
+    deviceKey: 'AmsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW',
+  };
+});
+afterAll(() => fixture.close());
+
+const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const END = Date.UTC(10_000, 0);
+const JUNK: readonly unknown[] = [
+  ...[null, '', 0, -1, 1.5, 2 ** 53, true, [], ['a'], {}, { a: 1 }, 'NaN', '1e400', '9'.repeat(18)],
+  ...[
+    'x'.repeat(10_000),
+    '🚄'.repeat(12),
+    '\u202e\u200b\u200fא',
+    '\ud800',
+    'a\udc00',
+    'a\0b',
+    '\u0001',
+    'ﷺ'.repeat(50),
+  ],
+  ...["'; drop table ticket; --", '<script>alert(1)</script>', '__proto__', 'constructor', '%00', '%ff'],
+  ...['0000-01-01', '2026-02-31', '9999-12-31', '0000-01-01 00:00:00', '9999-12-31 23:59:59'],
+  ...[
+    [0, END, 'a'],
+    [1, END - 1, '\ud800'],
+    [END, '1'],
+    [END - 1, '9'.repeat(18)],
+    ['\ud800', 0],
+  ].map(cursor),
+];
+const HEADERS = [
+  'idempotency-key',
+  'x-device-id',
+  'accept-language',
+  'content-type',
+  'authorization',
+  'range',
+];
+const HEADER_JUNK = [
+  '',
+  '0',
+  'x'.repeat(5000),
+  '\u00ff\u00fe',
+  '[]',
+  "';--",
+  'Bearer ',
+  'Bearer %00',
+  `Bearer ${'a'.repeat(43)}`,
+];
+const gzip = { 'content-encoding': 'gzip' };
+const BODIES: readonly (readonly [string | Buffer, Record<string, string>?])[] = [
+  ...(['', 'x', '[]', 'null', '5', '"a"', '{', '{"__proto__":{"a":1}}', '{"constructor":1}'] as const).map(
+    (text) => [text] as const,
+  ),
+  ['['.repeat(20_000)],
+  ['{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000)],
+  ['junk', gzip],
+  [gzipSync('{}'), gzip],
+  [gzipSync(`{"a":"${'x'.repeat(5_000_000)}"}`), gzip],
+  [gzipSync('x'.repeat(100_000)).subarray(0, 50), gzip],
+  ['junk', { 'content-encoding': 'br' }],
+  ['a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['--x--', { 'content-type': 'multipart/form-data; boundary=x' }],
+  ['{}', { 'content-type': 'text/plain' }],
+];
+const QUERIES = ['__proto__=1&constructor=2', 'a[]=1&%00=1&%ff=%ff', '&&==&?', 'a=1&'.repeat(2_000)];
+
+type Schema = TSchema & {
+  readonly properties?: Record<string, Schema>;
+  readonly required?: readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly minimum?: number;
+  readonly type?: string;
+};
+
+/** Something by the schema, the good values where there are some. */
+function sample(schema: Schema, name = '', inBody = false): unknown {
+  if (inBody && name === 'ticketIds') return [good['ticketId']];
+  if (good[name] !== undefined) return good[name];
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return sample(schema.anyOf[0], '', inBody);
+  if (schema.type === 'array') return schema.items ? [sample(schema.items, '', inBody)] : [];
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.type !== 'object') return 'abc';
+  const needed = Object.entries(schema.properties ?? {}).filter(
+    ([key]) => schema.required?.includes(key) || key === 'redeemCode',
+  );
+  return Object.fromEntries(needed.map(([key, of]) => [key, sample(of, key, inBody)]));
+}
+
+type Fields = Record<string, unknown>;
+const fieldsOf = (schema: TSchema, inBody: boolean) => sample(schema as Schema, '', inBody) as Fields;
+
+/** The good value with junk in place of each field, of those within fields too. */
+function* spoilt(schema: Schema, value: unknown): Generator<unknown> {
+  if (schema.type === 'array' && schema.items)
+    for (const item of spoilt(schema.items, Array.isArray(value) ? value[0] : undefined)) yield [item];
+  for (const [key, of] of Object.entries(schema.properties ?? {})) {
+    const rest: Fields = typeof value === 'object' && value !== null ? { ...value } : {};
+    for (const junk of JUNK) yield { ...rest, [key]: junk };
+    for (const inner of spoilt(of, rest[key])) yield { ...rest, [key]: inner };
+  }
+}
+
+/** Half a character cannot be written in an address. */
+const textOf = (value: unknown) =>
+  Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value)).toString();
+const queryOf = (fields: Fields) =>
+  Object.entries(fields)
+    .flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map((each) => [key, textOf(each)]))
+    .map(([key, text]) => `${encodeURIComponent(key ?? '')}=${encodeURIComponent(text ?? '')}`)
+    .join('&');
+
+function credentialOf({ auth, personal }: Call): Record<string, string> {
+  if (auth === 'gate') return { authorization: gate };
+  if (auth === 'desk') return { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  return auth === 'guest' || personal ? { authorization: traveller.authorization() } : {};
+}
+
+const COUNTED = new Set(
+  ['bind', 'feedbackSave', 'login', 'authLogin', 'changePassword', 'logOff', 'transferTicket'].concat([
+    'sendVerifyCode',
+    'registry',
+    'resetPasswordSend',
+    'resetPasswordCheck',
+  ]),
+);
+
+let sent = 0;
+/** What was wrong with the answer, if anything was. */
+async function fault(
+  call: Call,
+  query: string,
+  payload: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<string | undefined> {
+  sent += 1;
+  // What is counted would soon refuse everything before it is looked at.
+  if (sent % 4 === 0 && COUNTED.has(call.name))
+    await sql`with a as (delete from bind_failure), b as (delete from login_failure), c as (delete from attempt),
+      d as (delete from feedback) delete from verify_code`.execute(fixture.deps.db);
+  const answer = await fixture.app.inject({
+    ...{ method: call.method, url: `${call.path}?${query}` },
+    headers: { ...credentialOf(call), 'content-type': 'application/json', ...headers },
+    ...(call.method === 'GET' ? {} : { payload }),
+    remoteAddress: `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+  });
+  const coded = /^\{"state":"(success|fail)","code":"[\w-]+"/.test(answer.body);
+  if (answer.statusCode < 500 && coded && !/\.[jt]s:\d/.test(answer.body)) return undefined;
+  return `${query} ${payload.toString().slice(0, 200)} ${JSON.stringify(headers)}: ${answer.statusCode} ${answer.body}`;
+}
+
+/** It ends the session of the ones after it. */
+const ENDING = 'logout';
+
+test.each(ALL_CALLS.filter(({ name }) => name !== ENDING).map((call) => [call.name, call] as const))(
+  '%s answers with a code, whatever it is sent',
+  async (_name, call) => {
+    const [query, body] = [fieldsOf(call.query, false), fieldsOf(call.body, true)];
+    const [goodQuery, goodBody] = [queryOf(query), JSON.stringify(body)];
+    const faults: (string | undefined)[] = [await fault(call, goodQuery, goodBody)];
+    for (const each of spoilt(call.query as Schema, query))
+      faults.push(await fault(call, queryOf(each as Fields), goodBody));
+    for (const each of spoilt(call.body as Schema, body))
+      faults.push(await fault(call, goodQuery, JSON.stringify(each)));
+    for (const key of Object.keys(query))
+      faults.push(await fault(call, `${goodQuery}&${queryOf({ [key]: 'b' })}`, goodBody));
+    for (const each of QUERIES) faults.push(await fault(call, each, goodBody));
+    for (const name of HEADERS)
+      for (const junk of HEADER_JUNK) faults.push(await fault(call, goodQuery, goodBody, { [name]: junk }));
+    if (call.method !== 'GET')
+      for (const [text, headers] of BODIES) faults.push(await fault(call, goodQuery, text, headers));
+    expect(faults.filter((each) => each !== undefined)).toEqual([]);
+  },
+);
