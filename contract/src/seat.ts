@@ -26,7 +26,7 @@ const ReservedSeat = strict({
   seatType: Type.Enum([...SEAT_TYPES]),
   carClass: CarClassField,
 });
-export type ReservedSeat = Static<typeof ReservedSeat>;
+type ReservedSeat = Static<typeof ReservedSeat>;
 
 /** One stop of a ride. The first has no arrival and the last no departure: what lies beyond is not this ride. */
 export const TrainStop = strict({

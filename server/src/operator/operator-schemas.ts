@@ -40,7 +40,7 @@ export const Formation = strict({
 export type Formation = Static<typeof Formation>;
 
 const ProductSection = strict({ from: Id, to: Id });
-export type ProductSection = Static<typeof ProductSection>;
+type ProductSection = Static<typeof ProductSection>;
 export const Product = strict({
   productId: Id,
   kind: Type.Enum([...TICKET_KINDS]),

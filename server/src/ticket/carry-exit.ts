@@ -9,7 +9,7 @@ export const REISSUE_METHOD = 'reissue';
 /** The kind of the event. */
 export const CARRIED_EXIT = 'carriedExit';
 
-export interface CarriedExit {
+interface CarriedExit {
   readonly code: number | null;
   readonly station_id: string | null;
   readonly method: string | null;

@@ -5,7 +5,7 @@ import type { TicketEntryTable } from '../db/tables.ts';
 
 export type EntryRow = TicketEntryTable;
 
-export interface StationState {
+interface StationState {
   readonly inside: boolean;
   /** When the ticket last passed, or was cancelled; null for never. Gates' clocks and ours before it was set back may be ahead. */
   readonly lastAt: Date | null;

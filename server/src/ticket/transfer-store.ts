@@ -101,7 +101,7 @@ export async function settleFound(trx: Trx, reservationId: string, now: number):
   );
 }
 
-export interface Split {
+interface Split {
   readonly ticketIds: readonly string[];
   /** Whose the new reservation is. */
   readonly to: string;
