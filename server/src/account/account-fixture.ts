@@ -1,9 +1,9 @@
 // An application with a phone that signs up, logs in and solves captchas, for tests of accounts.
-import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../app.ts';
 import { emptyTables } from '../db/test-database.ts';
 import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import { encryptedFor } from './encrypted.test-helper.ts';
 import { answerMac } from './make-captcha.ts';
 
 export const OPEN = '/jtr-jwqs-app/open/account/info';
@@ -54,12 +54,7 @@ export async function openAccountApp(
 ): Promise<AccountFixture> {
   const deps = prepare(await openTestDeps());
   const app = await buildApp(deps);
-  const encrypted: AccountFixture['encrypted'] = (text) => {
-    const { kid, jwk } = deps.keys.publicKey;
-    const key = createPublicKey({ key: jwk, format: 'jwk' });
-    const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-    return { kid, value: publicEncrypt(options, Buffer.from(text)).toString('base64') };
-  };
+  const encrypted: AccountFixture['encrypted'] = (text) => encryptedFor(deps.keys, text);
   const call: AccountFixture['call'] = (method, url, payload, { token, address, headers } = {}) =>
     app.inject({
       method,

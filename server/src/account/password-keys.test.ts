@@ -1,11 +1,11 @@
 // The keys passwords travel under, in a folder that several processes share: whichever is asked, the others open it.
 import { execFile } from 'node:child_process';
-import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { encryptedFor } from './encrypted.test-helper.ts';
 import { decryptField, loadKeys, openKeys, type Keys } from './password-crypto.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,11 +27,7 @@ const open = () =>
     (error) => reports.push(error),
   );
 /** What a phone sends that fetched its key from `keys`. */
-function sent({ publicKey: { kid, jwk } }: Keys, text = 'Hozugawa-58-boat') {
-  const key = createPublicKey({ key: jwk, format: 'jwk' });
-  const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-  return { kid, value: publicEncrypt(options, Buffer.from(text)).toString('base64') };
-}
+const sent = (keys: Keys, text = 'Hozugawa-58-boat') => encryptedFor(keys, text);
 
 test('a key is made once, for its owner only, and rotated monthly; the one before still opens', () => {
   const first = loadKeys(dir, START);

@@ -1,9 +1,10 @@
 // An application with travellers, for tests of tickets: tickets are issued and bound by the calls themselves.
-import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { IssuedTicket } from '@kippu/contract/desk';
 import type { Ticket } from '@kippu/contract/ticket';
 import { insertAccount } from '../account/account-store.ts';
+import { encryptedFor } from '../account/encrypted.test-helper.ts';
 import { hashPassword } from '../account/password-crypto.ts';
 import { buildApp } from '../app.ts';
 import { inTransaction } from '../db/database.ts';
@@ -97,12 +98,7 @@ export async function openTicketApp(begin?: number): Promise<TicketFixture> {
     app.inject({ method: 'POST', url: '/desk/tickets', payload, headers });
 
   const password_hash = await hashPassword(PASSWORD);
-  const encrypted: TicketFixture['encrypted'] = (text) => {
-    const { kid, jwk } = deps.keys.publicKey;
-    const key = createPublicKey({ key: jwk, format: 'jwk' });
-    const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-    return { kid, value: publicEncrypt(options, Buffer.from(text)).toString('base64') };
-  };
+  const encrypted: TicketFixture['encrypted'] = (text) => encryptedFor(deps.keys, text);
   const issue: TicketFixture['issue'] = async (productId, count = 1, change = {}) => {
     const answer = await desk(orderOf(productId, count, change));
     if (answer.statusCode !== 200) throw new Error(JSON.stringify(answer.json()));
