@@ -48,12 +48,19 @@ export async function insertAccount(trx: Trx, account: AccountRow): Promise<bool
   return true;
 }
 
+/** Changes a living account; false where it was deleted or suspended meanwhile: nothing is written into what was erased. */
 export async function updateAccount(
   trx: Trx,
   accountId: string,
   change: Updateable<AccountTable>,
-): Promise<void> {
-  await trx.updateTable('account').set(change).where('account_id', '=', accountId).execute();
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('account')
+    .set(change)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
 }
 
 export async function insertPasswordHistory(

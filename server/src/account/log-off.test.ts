@@ -1,6 +1,8 @@
 // Leaving for good: what keeps an account, what is erased, and that the email may come back.
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../db/database.ts';
 import {
   EMAIL,
   MEMBER,
@@ -153,3 +155,31 @@ test('a deletion that is undone at its commit is told to nobody, and the account
   expect((await leave()).json().code).toBe('OK');
   expect(phone.mails()).toHaveLength(before + 1);
 });
+
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'a call that waits while its account is deleted writes nothing into it',
+  async () => {
+    const { db } = phone.deps;
+    const account = db.selectFrom('account').select(['account_id', 'username']);
+    const { account_id: id } = await account.executeTakeFirstOrThrow();
+    // A token that was seen before is looked at within the call's transaction.
+    await phone.load(token);
+    const waits = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length;
+    };
+    const calls = await inTransaction(db, async (trx) => {
+      await sql`update account set status = 'deleted', username = '' where account_id = ${id}`.execute(trx);
+      const sent = [
+        phone.call('PUT', `${MEMBER}/updateInfo`, { username: 'hanako' }, { token }),
+        phone.call('POST', FEEDBACK, { topic: 'gate', text: 'I am Hanako' }, { token }),
+      ].map(async (answer) => (await answer).json().code);
+      while ((await waits()) < sent.length) await setImmediate();
+      return { sent };
+    });
+    expect(await Promise.all(calls.sent)).toEqual(['SES-0003', 'SES-0003']);
+    expect((await account.executeTakeFirstOrThrow()).username).toBe('');
+    expect(await db.selectFrom('feedback').select('body').execute()).toEqual([]);
+  },
+);

@@ -29,12 +29,14 @@ async function updateInfo(trx: Trx, accountId: string, body: BodyOf<typeof calls
   const { username, fullname, country, language } = body;
   if (country !== undefined && !isCountry(country))
     throw new AppError('REQ-0001', { values: { field: 'country' } });
-  await store.updateAccount(trx, accountId, {
+  const done = await store.updateAccount(trx, accountId, {
     ...(username === undefined ? {} : { username: requireName('username', username) }),
     ...(fullname === undefined ? {} : { fullname: requireName('fullname', fullname) }),
     ...(country === undefined ? {} : { country }),
     ...(language === undefined ? {} : { language }),
   });
+  // Deleted since its session was looked at.
+  if (!done) throw new AppError('SES-0003');
   return memberAnswer(await ownAccount(trx, accountId));
 }
 

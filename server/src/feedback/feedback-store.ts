@@ -3,14 +3,16 @@ import type { Insertable } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { FeedbackTable } from '../db/tables.ts';
 
-/** Lets one account's feedback follow one another, so that the hourly count is right. */
-export async function lockWriter(trx: Trx, accountId: string): Promise<void> {
-  await trx
+/** Lets one account's feedback follow one another, so that the hourly count is right; false where it is deleted or suspended. */
+export async function lockWriter(trx: Trx, accountId: string): Promise<boolean> {
+  const row = await trx
     .selectFrom('account')
     .select('account_id')
     .where('account_id', '=', accountId)
+    .where('status', '=', 'active')
     .forUpdate()
-    .execute();
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** When the account wrote since an instant, the oldest first. */

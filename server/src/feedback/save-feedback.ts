@@ -18,7 +18,8 @@ interface Feedback {
 }
 
 async function refuseTooMany(trx: Trx, accountId: string, now: number): Promise<void> {
-  await lockWriter(trx, accountId);
+  // Deleted since its session was looked at: its words would outlive it.
+  if (!(await lockWriter(trx, accountId))) throw new AppError('SES-0003');
   const times = await listFeedbackTimes(trx, accountId, new Date(now - HOUR_MS));
   const oldest = times.at(-FEEDBACK_PER_HOUR);
   if (!oldest) return;
