@@ -11,7 +11,6 @@ const MAY_IMPORT = {
   server: ['domain', 'contract', 'ticket-code'],
   web: ['domain', 'contract', 'ticket-code'],
   gate: ['contract', 'ticket-code'],
-  desk: ['contract', 'domain'],
 };
 const FEATURES = ['account', 'ticket', 'station', 'seat', 'notice', 'feedback', 'chatbot', 'gate', 'desk'];
 const FEATURE_EDGES = {
