@@ -91,8 +91,7 @@ test('seats asked for, and the answer is lost or late', async ({ page, request }
     await asked;
     await page.goBack();
     await traveller.sees(seat.chooseSeats(1));
-    // A toast is gone in a moment: looked for before it comes.
-    const told = page.getByRole('status').getByText(seat.reservedTitle).waitFor();
+    const told = traveller.toldInPassing(seat.reservedTitle);
     answer();
     await told;
     expect(calls.filter((url) => url.includes('seatRelease'))).toEqual([]);

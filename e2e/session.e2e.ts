@@ -89,8 +89,9 @@ test('no permission is told before the way leads to login', async ({ page, reque
   await traveller.register(request, newEmail());
   await atTheForm(page, traveller, 'not permitted');
   await page.route(UPDATE, (route) => route.fulfill(refusal(403, 'AUTH-0014')));
+  const told = traveller.toldInPassing(errors['AUTH-0014']);
   await traveller.press(words.save);
-  await expect(page.getByRole('status').getByText(errors['AUTH-0014'])).toBeVisible();
+  await told;
   await traveller.sees(words.loginTitle);
   await expect(page.getByText(errors['SES-0006'])).toBeVisible();
 });

@@ -128,6 +128,15 @@ export class Traveller {
     await this.look('sign-up-result');
   }
 
+  /** Watches from now on for a word in passing; called before what brings it, for it is gone in a second or two. */
+  async toldInPassing(words: string): Promise<void> {
+    await this.page.waitForFunction(
+      (text) =>
+        [...document.querySelectorAll('[role=status]')].some((each) => each.textContent?.includes(text)),
+      words,
+    );
+  }
+
   /** Presses a form's button when the form no longer takes it for the second half of a double tap. */
   async pressAgain(name: string): Promise<void> {
     const from = await this.page.evaluate(() => performance.now());
