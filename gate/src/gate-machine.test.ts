@@ -122,7 +122,7 @@ describe('a gate', () => {
     const machine = await gate.enrolled();
     gate.database.fault = new Error('disk full');
     await gate.show(machine);
-    await vi.waitFor(() => expect(machine.view().halt).toEqual({ kind: 'storage' }));
+    await vi.waitFor(() => expect(machine.view().halt).toEqual({ kind: 'storage' }), { timeout: 20_000 });
     expect(logged).toHaveBeenCalledWith(gate.database.fault);
     expect(await machine.leave()).toBe(false);
     machine.tick();
@@ -131,7 +131,7 @@ describe('a gate', () => {
     expect(machine.view().halt).toEqual({ kind: 'storage' });
     gate.database.fault = null;
     machine.tick();
-    await vi.waitFor(() => expect(machine.view().halt).toBeNull());
+    await vi.waitFor(() => expect(machine.view().halt).toBeNull(), { timeout: 20_000 });
     await machine.syncRound();
     expect(server.batches.flat()).toMatchObject([{ ticketId: TICKET, code: 31 }, { code: 37 }]);
     expect((await gate.open()).view().count).toMatchObject({ in: 1, forced: 1 });

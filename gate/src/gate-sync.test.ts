@@ -47,9 +47,9 @@ test('a network that comes back under a failing round is asked at once, without 
     expect(rounds).toHaveLength(1);
     const offline = new Error('offline');
     rounds[0]?.reject(offline);
-    await vi.waitFor(() => expect(rounds).toHaveLength(2));
+    await vi.waitFor(() => expect(rounds).toHaveLength(2), { timeout: 20_000 });
     rounds[1]?.resolve();
-    await vi.waitFor(() => expect(reports).toEqual([offline, null]));
+    await vi.waitFor(() => expect(reports).toEqual([offline, null]), { timeout: 20_000 });
     expect(rounds).toHaveLength(2);
     expect(vi.getTimerCount()).toBe(1);
     sync.stop();

@@ -148,7 +148,7 @@ test('a write refused for inactivity leads to login, and is sent again with its 
   const [{ send }, { beginSession, getSession }] = await newTab();
   beginSession(login('old'));
   const saved = send(updateInfo, { body: { username: 'may' }, idempotencyKey: 'wish' });
-  await vi.waitFor(() => expect(getSession()).toBeNull());
+  await vi.waitFor(() => expect(getSession()).toBeNull(), { timeout: 20_000 });
   const { hash } = location;
   expect(hash).toContain('#/packages/login/index?');
   expect(new URLSearchParams(hash.split('?')[1]).get('next')).toBe('/packages/account/index');
