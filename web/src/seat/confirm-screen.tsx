@@ -62,12 +62,9 @@ function Reserved({
  * the seats. Login is no leaving: it comes back here; nor is a second tab's going, the seats are the first one's. What
  * has been asked for is not taken back by leaving before the answer: then either word could come first.
  */
-function useReleaseOnLeave(holdId: string, isPending: boolean): { readonly giveUp: () => void } {
+function useReleaseOnLeave(holdId: string) {
   const givenUp = useRef(false);
-  const underWay = useRef(isPending);
-  useEffect(() => {
-    underWay.current = isPending;
-  }, [isPending]);
+  const underWay = useRef(false);
   useEffect(() => {
     const { address } = currentPlace();
     return () => {
@@ -77,6 +74,10 @@ function useReleaseOnLeave(holdId: string, isPending: boolean): { readonly giveU
     };
   }, [holdId]);
   return {
+    /** Told from the tap on, not once it is drawn: on a slow phone the traveller may have gone back by then. */
+    setUnderWay: (is: boolean) => {
+      underWay.current = is;
+    },
     giveUp: () => {
       givenUp.current = true;
       goBack();
@@ -105,9 +106,13 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
   const save = useWrite(seatSave, { onSuccess });
   const replace = useWrite(seatChange, { onSuccess });
   const { isPending, error } = change ? replace : save;
-  const reserve = () =>
-    change ? replace.mutate({ body: { reservationId: change, holdId } }) : save.mutate({ body: { holdId } });
-  const { giveUp } = useReleaseOnLeave(holdId, isPending);
+  const { giveUp, setUnderWay } = useReleaseOnLeave(holdId);
+  const reserve = () => {
+    setUnderWay(true);
+    const onSettled = () => setUnderWay(false);
+    if (change) replace.mutate({ body: { reservationId: change, holdId } }, { onSettled });
+    else save.mutate({ body: { holdId } }, { onSettled });
+  };
   const refused = isRefusal(error, 'SEAT-0008', 'SEAT-0002');
   useEffect(() => {
     if (refused) endHold(holdId, null);
