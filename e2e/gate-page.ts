@@ -122,6 +122,25 @@ export class GatePage {
     }).toPass({ timeout: 20_000, intervals: [50] });
   }
 
+  /** How many passages that are still to be sent lie on the device's disk. */
+  async kept(): Promise<number> {
+    return this.page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('kippu-gate');
+          opening.onerror = () => reject(new Error('the database did not open'));
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('queue').objectStore('queue').count();
+            counting.onerror = () => reject(new Error('the queue was not read'));
+            counting.onsuccess = () => {
+              opening.result.close();
+              resolve(counting.result);
+            };
+          };
+        }),
+    );
+  }
+
   /** Decodes a picture ahead of `timeTo`. */
   async ready(picture: Buffer): Promise<void> {
     const url = `data:image/png;base64,${picture.toString('base64')}`;

@@ -109,6 +109,8 @@ test('a gate that is started anew without a network knows who passed, and sends 
   // One picture for both: a phone that hears of its passage shows its code no more.
   const pixels = await pixelsOf(traveller);
   await gate.hold(pixels, 'Go');
+  // The verdict does not wait for the disk.
+  await expect.poll(() => gate.kept()).toBe(1);
   await gate.page.reload();
   await expect(gate.page.getByText('Offline, 1 to send', { exact: true })).toBeVisible();
   await gate.hold(pixels, 'Already used');
