@@ -8,6 +8,9 @@ import { PASSWORD } from './new-account.ts';
 import { boundTicket, callAs, ticketInUse } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
+// Where Playwright blocks them, registering gives nothing at all, which no browser does: an error of the page.
+test.use({ serviceWorkers: 'allow' });
+
 const LONG = 'W'.repeat(300);
 /** Each a person of seven code points in one picture, and 300 code units in all. */
 const FACES = '👩🏽‍🚒'.repeat(43);

@@ -9,6 +9,9 @@ import { addressOf, type RouteName } from '@kippu/web/app/link-to';
 import { boundTicket, callAs, reserveSeat, ticketInUse } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
+// Where Playwright blocks them, registering gives nothing at all, which no browser does: an error of the page.
+test.use({ serviceWorkers: 'allow' });
+
 const newEmail = () => `else-${randomUUID()}@example.com`;
 
 interface Heard {
