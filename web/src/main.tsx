@@ -15,6 +15,8 @@ import './ui/base.css';
 
 /** After so long the shape of a screen is drawn, and its file still waited for. */
 const FILE_WITHIN_MS = 2_000;
+/** For so long nothing is fetched that the first screen does not need. */
+const SCREEN_FIRST_MS = 1_000;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
@@ -44,10 +46,6 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
-import('./app/install-worker.ts').then(
-  ({ installWorker }) => installWorker(),
-  (error: unknown) => console.warn('no offline start', error),
-);
 // A finger comes down a tenth of a second before its tap is one.
 for (const event of ['pointerdown', 'focusin'])
   document.addEventListener(
@@ -58,11 +56,18 @@ for (const event of ['pointerdown', 'focusin'])
     },
     { passive: true },
   );
-import('./app/inactivity.ts').then(
-  ({ watchInactivity }) => watchInactivity(),
-  // Without it the server still ends the session, at the next call.
-  (error: unknown) => console.warn('inactivity is not watched', error),
-);
+// On a bad line the screen comes first: neither file, nor all that the worker keeps, is fetched beside what it needs.
+setTimeout(() => {
+  import('./app/install-worker.ts').then(
+    ({ installWorker }) => installWorker(),
+    (error: unknown) => console.warn('no offline start', error),
+  );
+  import('./app/inactivity.ts').then(
+    ({ watchInactivity }) => watchInactivity(),
+    // Without it the server still ends the session, at the next call.
+    (error: unknown) => console.warn('inactivity is not watched', error),
+  );
+}, SCREEN_FIRST_MS);
 // What is kept for the gate and for other tabs goes with the session, also when neither was used since the app was opened.
 onSessionChange(() => {
   if (getSession()) return;
