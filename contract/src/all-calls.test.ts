@@ -61,11 +61,20 @@ const OWED = [
   'POST /desk/gates',
   'GET /desk/gate-conflicts',
   'POST /desk/gate-conflicts/settle',
+  'POST /desk/sign-in',
+  'GET /desk/me',
+  'POST /desk/sign-out',
+  'PUT /desk/password',
 ];
 
 describe('the list of calls', () => {
   it('holds exactly the calls that are owed', () => {
     expect(ALL_CALLS.map((c) => `${c.method} ${c.path}`).toSorted()).toEqual(OWED.toSorted());
+  });
+
+  it('says of each call of the desk who may make it, and of no other', () => {
+    for (const { name, auth, callers } of ALL_CALLS)
+      expect(callers !== undefined && callers.length > 0, name).toBe(auth === 'desk');
   });
 
   it('names each call once', () => {

@@ -4,6 +4,11 @@ import type { ErrorCode } from './errors.ts';
 
 /** Who may call: visitors too, a signed-in guest, a gate device, or staff and sales systems. */
 type CallAuth = 'open' | 'guest' | 'gate' | 'desk';
+/** What staff may do at the desk: `counter` serves travellers, `editor` writes to them, `manager` may everything. */
+export const STAFF_ROLES = ['counter', 'editor', 'manager'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+/** Who calls the desk: staff by their role, or a sales system by its key. */
+export type DeskCaller = StaffRole | 'sales';
 type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Call<
@@ -17,6 +22,8 @@ export interface Call<
   readonly auth: CallAuth;
   /** An open call that tells a signed-in guest more than a visitor: it bears the session when there is one. */
   readonly personal?: boolean;
+  /** Who may make a call of the desk; a manager may make each. */
+  readonly callers?: readonly DeskCaller[];
   readonly query: Query;
   readonly body: Body;
   readonly data: Data;
@@ -46,6 +53,7 @@ export function defineCall<
   path: string;
   auth: CallAuth;
   personal?: boolean;
+  callers?: readonly DeskCaller[];
   query?: Q;
   body?: B;
   data?: D;

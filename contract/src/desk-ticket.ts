@@ -33,6 +33,7 @@ export const deskChangeTicket = defineCall({
   method: 'POST',
   path: '/desk/tickets/change',
   auth: 'desk',
+  callers: ['counter', 'sales'],
   body: strict({
     ticketId: Type.Optional(Id),
     ticketNo: Type.Optional(Id),
@@ -113,6 +114,7 @@ export const deskTicket = defineCall({
   method: 'GET',
   path: '/desk/ticket',
   auth: 'desk',
+  callers: ['counter', 'sales'],
   query: strict({ ticketNo: Id }),
   data: DeskTicket,
   refusals: ['REQ-0005'],

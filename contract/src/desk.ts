@@ -23,6 +23,7 @@ export const deskTickets = defineCall({
   method: 'POST',
   path: '/desk/tickets',
   auth: 'desk',
+  callers: ['counter', 'sales'],
   body: strict({
     orderId: Id,
     productId: Id,
@@ -95,6 +96,7 @@ export const deskGateConflicts = defineCall({
   method: 'GET',
   path: '/desk/gate-conflicts',
   auth: 'desk',
+  callers: ['counter', 'sales'],
   query: strict({
     state: Type.Optional(Type.Enum(['open', 'settled'])),
     stationId: Type.Optional(Id),
@@ -110,6 +112,7 @@ export const deskSettleGateConflict = defineCall({
   method: 'POST',
   path: '/desk/gate-conflicts/settle',
   auth: 'desk',
+  callers: ['counter', 'sales'],
   body: strict({
     conflictId: Type.String({ pattern: '^\\d{1,18}$' }),
     note: text(500, 1),

@@ -174,6 +174,7 @@ export const deskGates = defineCall({
   method: 'POST',
   path: '/desk/gates',
   auth: 'desk',
+  callers: ['sales'],
   body: strict({ stationId: Id, direction: Type.Optional(GateDirectionField) }),
   data: strict({ code: Type.String(), expiresAt: WireTime }),
   refusals: ['SEAT-0013'],
