@@ -8,6 +8,8 @@ const PORT = Number(process.env['E2E_PORT'] ?? 8471);
 // Workers read this file again: they must all see the folder that the server was given.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'kippu-e2e-'));
 export const DESK_API_KEY = 'e2e-desk-key-0123456789';
+/** A manager of the desk who has the password changed by whoever signs in first. */
+export const MANAGER = { email: 'first-manager@kippu.example', password: 'Hozugawa-58-boat' };
 
 export default defineConfig({
   testDir: '.',
@@ -54,6 +56,8 @@ export default defineConfig({
       PORT: String(PORT),
       DATA_DIR: process.env['E2E_DATA_DIR'],
       DESK_API_KEY,
+      DESK_MANAGER: MANAGER.email,
+      DESK_MANAGER_PASSWORD: MANAGER.password,
       LOG_LEVEL: 'warn',
     },
   },

@@ -1,5 +1,7 @@
 // Reads every setting from the environment once; a wrong value stops the start with one clear line.
 import { resolve } from 'node:path';
+import { isEmail, normaliseEmail } from '@kippu/domain/account-rules';
+import { checkPassword } from '@kippu/domain/password-rule';
 
 export interface Config {
   readonly port: number;
@@ -12,6 +14,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly operatorDir: string;
   readonly deskApiKey: string | undefined;
+  /** The first manager of the desk, made at a start that does not know the email. */
+  readonly deskManager: { readonly email: string; readonly password: string } | undefined;
   /** Addresses or networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: string;
   readonly demo: boolean;
@@ -67,6 +71,18 @@ function logLevelSetting(env: Env): LogLevel {
   return level;
 }
 
+function deskManagerSetting(env: Env): Config['deskManager'] {
+  const [email, password] = [env['DESK_MANAGER']?.trim(), env['DESK_MANAGER_PASSWORD']];
+  if (!email && !password) return undefined;
+  if (!email || !isEmail(normaliseEmail(email))) throw new ConfigError('DESK_MANAGER', 'must be an email');
+  if (!password || !checkPassword(password, password).ok)
+    throw new ConfigError(
+      'DESK_MANAGER_PASSWORD',
+      'needs 8 to 36 characters, with a digit, an upper and a lower case letter',
+    );
+  return { email, password };
+}
+
 function refuseUnsafe(config: Config): void {
   if (!config.production) return;
   if (config.demo) throw new ConfigError('DEMO', 'must be 0 in production (it creates a known account)');
@@ -96,6 +112,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     operatorDir: resolve(env['OPERATOR_DIR']?.trim() || './operator'),
     deskApiKey,
+    deskManager: deskManagerSetting(env),
     trustedProxies: env['TRUSTED_PROXIES']?.trim() || 'loopback',
     demo: demoSetting(env, databaseUrl === undefined),
     logLevel: logLevelSetting(env),

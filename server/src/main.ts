@@ -4,6 +4,7 @@ import { mailFault } from './account/post-mail.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
+import { seedFirstManager } from './desk/first-manager.ts';
 import { demoNotice } from './demo/demo-notice.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { devMailbox, smtpMailer } from './mail/send-mail.ts';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   const { operator, disrupted } = await compareWithFeed(db, read, clock());
   const deps = { db, clock, config, keys, issuerKeys, mail, operator };
   await syncProducts(db, operator);
+  await seedFirstManager(deps);
   if (config.demo) await seedDemo(deps);
   const app = await buildApp(deps);
   if (disrupted > 0) app.log.warn({ disrupted }, 'the timetable changed reserved trains');

@@ -3,7 +3,7 @@ import type { Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import * as store from './account-store.ts';
 import { deleteLoginFailures, insertLoginFailure } from './attempt-store.ts';
-import { accountLock, accountSubject } from './login-attempts.ts';
+import { lockOf, accountSubject } from './login-attempts.ts';
 import { isPassword, type Keys } from './password-crypto.ts';
 
 /** The account's locked row, or the refusal (AUTH-0020, MFA-0011), which must be committed, for it counts. */
@@ -16,7 +16,7 @@ export async function checkOwnPassword(
   const account = await store.lockAccount(trx, accountId);
   if (account?.status !== 'active') throw new AppError('SES-0003');
   const subject = accountSubject(keys, account.email ?? '');
-  const lock = await accountLock(trx, subject, now);
+  const lock = await lockOf(trx, subject, now);
   if (lock) return lock;
   if (!(await isPassword(account.password_hash, password))) {
     await insertLoginFailure(trx, subject, new Date(now));

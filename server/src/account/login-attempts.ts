@@ -12,6 +12,7 @@ const ACCOUNT_FAILURES_TO_LOCK = 5;
 const ADDRESS_FAILURES_TO_LOCK = 50;
 
 export const accountSubject = (keys: Keys, email: string): string => `account:${keys.mac(email)}`;
+export const staffSubject = (keys: Keys, email: string): string => `staff:${keys.mac(email)}`;
 const addressSubject = (keys: Keys, address: string): string => `address:${keys.mac(address)}`;
 
 /** Milliseconds until the lock ends; 0 when there is none. `failures` newest first. */
@@ -36,16 +37,17 @@ async function readFailures(trx: Trx, subject: string, now: number): Promise<Dat
   return listLoginFailures(trx, subject, new Date(now - 2 * LOCK_MS));
 }
 
-/** MFA-0011 when the account is locked; holds its subject until the transaction ends. */
-export async function accountLock(trx: Trx, subject: string, now: number): Promise<AppError | undefined> {
+/** MFA-0011 when an account or a member of staff is locked; holds the subject until the transaction ends. */
+export async function lockOf(trx: Trx, subject: string, now: number): Promise<AppError | undefined> {
   return locked('MFA-0011', await readFailures(trx, subject, now), ACCOUNT_FAILURES_TO_LOCK, now);
 }
 
 interface LoginAttempt {
-  /** Normalised. */
-  readonly email: string;
+  /** Of accountSubject or staffSubject. */
+  readonly subject: string;
   readonly address: string;
-  readonly captchaPass: string | undefined;
+  /** What a third failure asks for; null where it asks for nothing. */
+  readonly captcha: { readonly pass: string | undefined } | null;
 }
 
 /**
@@ -55,12 +57,12 @@ interface LoginAttempt {
 export async function countLoginAttempt(
   trx: Trx,
   keys: Keys,
-  { email, address, captchaPass }: LoginAttempt,
+  { subject, address, captcha }: LoginAttempt,
   now: number,
 ): Promise<string> {
-  const [account, place] = [accountSubject(keys, email), addressSubject(keys, address)];
+  const place = addressSubject(keys, address);
   // Always the account before the address: two attempts can never wait for each other.
-  const byAccount = await readFailures(trx, account, now);
+  const byAccount = await readFailures(trx, subject, now);
   const byAddress = await readFailures(trx, place, now);
   const lock =
     locked('MFA-0011', byAccount, ACCOUNT_FAILURES_TO_LOCK, now) ??
@@ -70,8 +72,12 @@ export async function countLoginAttempt(
     const third = failures[FAILURES_TO_CAPTCHA - 1];
     return third !== undefined && now - third.getTime() < LOCK_MS;
   };
-  if ((isMany(byAccount) || isMany(byAddress)) && !(await spendCaptchaPass(trx, captchaPass, now)))
+  if (
+    captcha &&
+    (isMany(byAccount) || isMany(byAddress)) &&
+    !(await spendCaptchaPass(trx, captcha.pass, now))
+  )
     throw new AppError('imgCodeError');
-  await insertLoginFailure(trx, account, new Date(now));
+  await insertLoginFailure(trx, subject, new Date(now));
   return insertLoginFailure(trx, place, new Date(now));
 }

@@ -21,11 +21,13 @@ export interface Login {
 export async function login(
   db: Db,
   keys: Keys,
-  { password, deviceId, ...attempt }: Login,
+  { email, password, deviceId, address, captchaPass }: Login,
   now: number,
 ): Promise<SignedIn> {
+  const subject = accountSubject(keys, email);
+  const attempt = { subject, address, captcha: { pass: captchaPass } };
   const failureId = await inTransaction(db, (trx) => countLoginAttempt(trx, keys, attempt, now));
-  const account = await store.findAccountByEmail(db, attempt.email);
+  const account = await store.findAccountByEmail(db, email);
   if (!account) {
     await spendPasswordTime(password);
     throw new AppError('AccountOrPwdError');
@@ -35,7 +37,7 @@ export async function login(
     const locked = await store.lockAccount(trx, account.account_id);
     if (locked?.password_hash !== account.password_hash) throw new AppError('AccountOrPwdError');
     if (locked.status !== 'active') throw new AppError('AccountUnavailable');
-    await deleteLoginFailures(trx, accountSubject(keys, attempt.email));
+    await deleteLoginFailures(trx, subject);
     await deleteLoginFailure(trx, failureId);
     return { account: locked, tokens: await startSession(trx, locked.account_id, deviceId, now) };
   });

@@ -32,7 +32,7 @@ export interface VerifyCodeTable {
 
 export interface LoginFailureTable {
   failure_id: Generated<string>;
-  /** `account:<keyed hash>` or `address:<keyed hash>`. */
+  /** `account:`, `staff:` or `address:`, and a keyed hash. */
   subject: string;
   failed_at: Date;
 }

@@ -22,6 +22,7 @@ import { familyOrderMigration } from './migrations/0018-family-order.ts';
 import { wrongClocksMigration } from './migrations/0019-wrong-clocks.ts';
 import { reissueIndexMigration } from './migrations/0020-reissue-index.ts';
 import { unreadColumnsMigration } from './migrations/0021-unread-columns.ts';
+import { staffMigration } from './migrations/0022-staff.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -45,6 +46,7 @@ export const MIGRATIONS = [
   wrongClocksMigration,
   reissueIndexMigration,
   unreadColumnsMigration,
+  staffMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

@@ -14,6 +14,7 @@ import type {
   SessionTokenTable,
   VerifyCodeTable,
 } from './account-tables.ts';
+import type { StaffActionTable, StaffSessionTable, StaffTable } from './staff-tables.ts';
 
 /** Read as a parsed value, written as JSON text (arrays would else become PostgreSQL arrays). */
 type Json = ColumnType<unknown, string, string>;
@@ -276,4 +277,7 @@ export interface Tables {
   disruption: DisruptionTable;
   feed_memory: FeedMemoryTable;
   feedback: FeedbackTable;
+  staff: StaffTable;
+  staff_session: StaffSessionTable;
+  staff_action: StaffActionTable;
 }

@@ -6,7 +6,7 @@ import { hasGate } from '../gate/gate-store.ts';
 import type { Deps } from '../http/deps.ts';
 import { linkOf } from '../ticket/ticket-link.ts';
 import { listUnboundOfOrders } from '../ticket/ticket-store.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD, orderIdOf, TO_TRY } from './demo-orders.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_STAFF, orderIdOf, TO_TRY } from './demo-orders.ts';
 
 const HOW = { link: 'by link', voucherNo: 'by voucher number', redeemCode: 'by redeem code' } as const;
 const inFours = (code: string | null) => (code ?? '').replace(/(.{4})(?=.)/g, '$1-');
@@ -64,6 +64,7 @@ export async function demoNotice(deps: Deps): Promise<string> {
     ['Demo account', `${DEMO_EMAIL}   ${DEMO_PASSWORD}`],
     ...(smtpUrl === undefined ? [['Mailbox', `${publicOrigin}/dev/mail`]] : []),
     ['Gate reader', await gateToTry(deps)],
+    ['Desk', `${publicOrigin}/desk/   ${DEMO_STAFF.map(({ email }) => email).join(', ')}   ${DEMO_PASSWORD}`],
     ['API', `${publicOrigin}/docs`],
   ];
   const tickets = aligned(await leftToTry(deps));

@@ -4,6 +4,12 @@ import type { TicketCode } from '../ticket/ticket-store.ts';
 
 export const DEMO_EMAIL = 'demo@kippu.example';
 export const DEMO_PASSWORD = 'Kippu2026';
+/** One of the desk's staff for each role, all with the demo's password. */
+export const DEMO_STAFF = [
+  { email: 'counter@kippu.example', name: 'Demo Counter', role: 'counter' },
+  { email: 'editor@kippu.example', name: 'Demo Editor', role: 'editor' },
+  { email: 'manager@kippu.example', name: 'Demo Manager', role: 'manager' },
+] as const;
 /** Demo tickets may be activated so many days from their making. */
 export const DEMO_DAYS = 90;
 

@@ -6,6 +6,7 @@ import { findAccountByEmail, insertAccount } from '../account/account-store.ts';
 import { hashPassword } from '../account/password-crypto.ts';
 import { inTransaction, type Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { seedStaff } from '../desk/first-manager.ts';
 import type { Deps } from '../http/deps.ts';
 import { bindTickets } from '../ticket/bind-tickets.ts';
 import { issueTickets } from '../ticket/issue-tickets.ts';
@@ -14,6 +15,7 @@ import {
   DEMO_DAYS,
   DEMO_EMAIL,
   DEMO_PASSWORD,
+  DEMO_STAFF,
   orderIdOf,
   OWNED,
   TO_TRY,
@@ -46,9 +48,11 @@ function issuing(trx: Trx, { operator, config }: Deps, accountId: string, now: n
   };
 }
 
-/** Seeds once, all or nothing; a demo account that is there leaves everything as it is. */
+/** Seeds staff, and account and tickets, each once and all or nothing; what is there stays as it is. */
 export async function seedDemo(deps: Deps): Promise<void> {
   const { db, operator } = deps;
+  for (const staff of DEMO_STAFF)
+    await seedStaff(deps, { ...staff, password: DEMO_PASSWORD, mustChangePassword: false });
   if (await findAccountByEmail(db, DEMO_EMAIL)) return;
   const now = deps.clock();
   const at = new Date(now);

@@ -212,16 +212,17 @@ describe('a refusal', () => {
     expect(await code({ ...wish, ticketId, reason: 'cut \ud83d' })).toBe('200 OK');
   });
 
-  test('without the key is 401 before anything is looked at, and 403 where no key is set', async () => {
+  test('without a credential that counts comes before anything is looked at, and 403 where no key is set', async () => {
     const { ticketNo } = await fixture.unbound(PASS);
-    const strangers: Record<string, string>[] = [
-      {},
-      { authorization: 'ApiKey wrong-key-0123456789' },
-      { authorization: hanako.authorization() },
+    const strangers: [Record<string, string>, number, string][] = [
+      [{}, 401, 'SES-0001'],
+      [{ authorization: 'ApiKey wrong-key-0123456789' }, 401, 'SES-0001'],
+      // A traveller's session is none of the desk's.
+      [{ authorization: hanako.authorization() }, 406, 'SES-0003'],
     ];
-    for (const headers of strangers)
+    for (const [headers, ...refusal] of strangers)
       for (const answer of [await fixture.post({}, headers), await fixture.show(ticketNo, headers)])
-        expect([answer.statusCode, answer.json().code]).toEqual([401, 'SES-0001']);
+        expect([answer.statusCode, answer.json().code]).toEqual(refusal);
     const unset = { ...fixture.deps, config: { ...fixture.deps.config, deskApiKey: undefined } };
     const app = await newServer(unset);
     addDeskRoutes(app, unset);

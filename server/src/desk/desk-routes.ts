@@ -6,8 +6,9 @@ import { languageOf } from '../account/account-answer.ts';
 import { findAccount } from '../account/account-store.ts';
 import { insistOnMail } from '../account/post-mail.ts';
 import type { Db } from '../db/database.ts';
-import { bindDesk } from '../http/bind-call.ts';
+import { bindDesk } from '../http/bind-desk.ts';
 import type { Deps } from '../http/deps.ts';
+import type { DeskIdentity } from '../http/staff-session.ts';
 import { wireTime } from '../http/wire-time.ts';
 import type { Mail } from '../mail/send-mail.ts';
 import { issueTickets } from '../ticket/issue-tickets.ts';
@@ -16,11 +17,9 @@ import { changeMail, isTold } from './change-mails.ts';
 import { changeTicket, type Changed } from './change-ticket.ts';
 import { findByNumber } from './desk-ticket-store.ts';
 import { showTicket } from './show-ticket.ts';
+import { addStaffRoutes } from './staff-routes.ts';
 import { STATUS_WORDS } from './status-words.ts';
 import { listGateConflicts, settleGateConflict } from './gate-conflicts.ts';
-
-/** Until staff sign in, whoever has the key acts for the desk. */
-const ACTOR = 'desk:api-key';
 
 /** What the owner is told of a change; null where nobody is, or nothing has come of it: a resumed ticket that is used up. */
 async function mailOf(db: Db, origin: string, action: DeskAction, changed: Changed): Promise<Mail | null> {
@@ -38,23 +37,45 @@ async function mailOf(db: Db, origin: string, action: DeskAction, changed: Chang
 
 /** Binds the feature's calls. */
 export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
-  const { publicOrigin } = deps.config;
-  const issuer = { operator: deps.operator, publicOrigin, actor: ACTOR };
-  bindDesk(app, deps, deskTickets, (trx, { body, now }) => issueTickets(trx, issuer, body, now));
-  bindDesk(app, deps, deskTicket, (trx, { query, language, now }) =>
-    showTicket(trx, deps.operator, { ...query, language }, now),
+  addStaffRoutes(app, deps);
+  const { operator, config, clock } = deps;
+  const { publicOrigin } = config;
+  const issuerOf = ({ actor }: DeskIdentity) => ({ operator, publicOrigin, actor });
+  bindDesk(
+    app,
+    deps,
+    deskTickets,
+    (trx, { body, now, caller }) => issueTickets(trx, issuerOf(caller), body, now),
+    { subject: ({ body }) => body.orderId },
   );
-  bindDesk(app, deps, deskChangeTicket, async (trx, { body, language, log }, afterCommit) => {
-    const changed = await changeTicket(trx, { ...issuer, clock: deps.clock }, body);
-    const { ticket, status, reissued } = changed;
-    const mail = await mailOf(trx, publicOrigin, body.action, changed);
-    if (mail) afterCommit(() => insistOnMail(deps.mail, mail, log));
-    const { ticket_id: ticketId, ticket_no: ticketNo } = ticket;
-    const statusWord = STATUS_WORDS[language][status];
-    return { ticketId, ticketNo, status, statusWord, ...(reissued ? { reissued } : {}) };
-  });
-  bindDesk(app, deps, deskGateConflicts, (trx, { query }) => listGateConflicts(trx, deps.operator, query));
-  bindDesk(app, deps, deskSettleGateConflict, (trx, { body, now }) =>
-    settleGateConflict(trx, deps.operator, { ...body, by: ACTOR }, now),
+  bindDesk(
+    app,
+    deps,
+    deskTicket,
+    (trx, { query, language, now }) => showTicket(trx, operator, { ...query, language }, now),
+    { subject: ({ query }) => query.ticketNo },
+  );
+  bindDesk(
+    app,
+    deps,
+    deskChangeTicket,
+    async (trx, { body, language, log, caller }, afterCommit) => {
+      const changed = await changeTicket(trx, { ...issuerOf(caller), clock }, body);
+      const { ticket, status, reissued } = changed;
+      const mail = await mailOf(trx, publicOrigin, body.action, changed);
+      if (mail) afterCommit(() => insistOnMail(deps.mail, mail, log));
+      const { ticket_id: ticketId, ticket_no: ticketNo } = ticket;
+      const statusWord = STATUS_WORDS[language][status];
+      return { ticketId, ticketNo, status, statusWord, ...(reissued ? { reissued } : {}) };
+    },
+    { subject: ({ body }) => body.ticketNo ?? body.ticketId },
+  );
+  bindDesk(app, deps, deskGateConflicts, (trx, { query }) => listGateConflicts(trx, operator, query));
+  bindDesk(
+    app,
+    deps,
+    deskSettleGateConflict,
+    (trx, { body, now, caller }) => settleGateConflict(trx, operator, { ...body, by: caller.actor }, now),
+    { subject: ({ body }) => body.conflictId },
   );
 }

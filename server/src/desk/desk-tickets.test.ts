@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deskTickets, type IssuedTicket } from '@kippu/contract/desk';
 import { gateState } from '@kippu/contract/gate';
-import { bindDesk, bindOpen } from '../http/bind-call.ts';
+import { bindOpen } from '../http/bind-call.ts';
+import { bindDesk } from '../http/bind-desk.ts';
 import { newServer } from '../http/new-server.ts';
 import { TEST_DESK_KEY } from '../http/test-deps.ts';
 import { openTicketApp, orderOf, type TicketFixture } from '../ticket/ticket-fixture.ts';
@@ -78,10 +79,13 @@ test('each refusal has its code and issues nothing', async () => {
 });
 
 test('only the configured key opens the call, and it comes before the schema', async () => {
-  for (const header of [undefined, 'ApiKey', 'ApiKey wrong-key-0123456789', `Bearer ${TEST_DESK_KEY}`])
+  for (const header of [undefined, 'ApiKey', 'ApiKey wrong-key-0123456789', `Gate ${TEST_DESK_KEY}`])
     expect(await codeOf(fixture.desk({}, header === undefined ? {} : { authorization: header }))).toBe(
       '401 SES-0001',
     );
+  // A session's token is none.
+  const bearer = { authorization: `Bearer ${TEST_DESK_KEY}` };
+  expect(await codeOf(fixture.desk({}, bearer))).toBe('406 SES-0003');
   const unset = { ...fixture.deps, config: { ...fixture.deps.config, deskApiKey: undefined } };
   const app = await newServer(unset);
   addDeskRoutes(app, unset);

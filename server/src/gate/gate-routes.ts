@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/gate';
 import { inTransaction } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { bindDesk, bindGate, bindOpen } from '../http/bind-call.ts';
+import { bindGate, bindOpen } from '../http/bind-call.ts';
+import { bindDesk } from '../http/bind-desk.ts';
 import type { Deps } from '../http/deps.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { decidersKeys } from './check-certificates.ts';
@@ -25,11 +26,17 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
   };
   const { authenticate, mayEnrol } = gateDoor(app, db);
 
-  bindDesk(app, deps, calls.deskGates, async (trx, { body, now }) => {
-    const { stationId } = stationOf(body.stationId);
-    const made = await makeGateCode(trx, { stationId, direction: body.direction ?? 'both' }, now);
-    return { code: made.code, expiresAt: wireTime(made.expiresAt) };
-  });
+  bindDesk(
+    app,
+    deps,
+    calls.deskGates,
+    async (trx, { body, now }) => {
+      const { stationId } = stationOf(body.stationId);
+      const made = await makeGateCode(trx, { stationId, direction: body.direction ?? 'both' }, now);
+      return { code: made.code, expiresAt: wireTime(made.expiresAt) };
+    },
+    { subject: ({ body }) => body.stationId },
+  );
   bindOpen(
     app,
     deps,

@@ -1,5 +1,4 @@
 // Binds a call of the contract to its handler: schemas, credential, idempotency, envelope.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
@@ -37,7 +36,7 @@ export interface OpenInput<C extends Call> extends CallInput<C> {
   readonly session: GuestSession | null;
 }
 type OpenHandler<C extends Call> = (input: OpenInput<C>) => Answer<C>;
-type Work<C extends Call, Input> = (trx: Trx, input: Input, afterCommit: AfterCommit) => Answer<C>;
+export type Work<C extends Call, Input> = (trx: Trx, input: Input, afterCommit: AfterCommit) => Answer<C>;
 
 /** What one address may ask of a visitor's writing call. */
 const OPEN_RATE = { max: 300, timeWindow: '1 minute' } as const;
@@ -59,7 +58,7 @@ function callsOf(app: FastifyInstance): Set<string> {
   return calls;
 }
 
-function inputOf<C extends Call>(deps: Deps, request: FastifyRequest): CallInput<C> {
+export function inputOf<C extends Call>(deps: Deps, request: FastifyRequest): CallInput<C> {
   return {
     query: request.query as QueryOf<C>,
     body: (request.body ?? {}) as BodyOf<C>,
@@ -81,7 +80,8 @@ interface RouteSteps {
   readonly bodyBytes?: number | undefined;
 }
 
-function addRoute(
+/** Adds the route of a call whose caller `before` makes sure of. */
+export function addRoute(
   app: FastifyInstance,
   call: Call,
   { before, answer, beforeError, bodyBytes = bodyBytesOf(call) }: RouteSteps,
@@ -218,43 +218,17 @@ export function bindGuestWrite<C extends Call>(
 }
 
 /** The call's Idempotency-Key in its caller's name, if it has one; the work is then done once. */
-function keyOf<C extends Call>(call: C, input: CallInput<C>, caller: string): IdempotencyKey | undefined {
+export function keyOf<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  caller: string,
+): IdempotencyKey | undefined {
   const key = input.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
     throw new AppError('REQ-0001', { values: { field: 'Idempotency-Key' } });
   }
   return { accountId: caller, key, fingerprint: requestFingerprint(call.name, input.query, input.body) };
-}
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
-/** Refuses a sales system without the configured key: SES-0006 where none is configured, SES-0001 a wrong one. */
-function requireDeskKey(configured: string | undefined, header: string | undefined): void {
-  if (configured === undefined) throw new AppError('SES-0006', { detail: 'no DESK_API_KEY is set' });
-  const given = /^ApiKey (\S+)$/i.exec(header ?? '')?.[1];
-  // Digests have one length, so the comparison takes the same time whatever was guessed.
-  if (given === undefined || !timingSafeEqual(digest(given), digest(configured)))
-    throw new AppError('SES-0001');
-}
-
-/** Binds a call of the desk, by `Authorization: ApiKey <DESK_API_KEY>`; otherwise as bindGuestWrite. */
-export function bindDesk<C extends Call>(
-  app: FastifyInstance,
-  deps: Deps,
-  call: C,
-  work: Work<C, CallInput<C>>,
-): void {
-  if (call.auth !== 'desk') throw new Error(`${call.name} is no desk call`);
-  addRoute(app, call, {
-    before: async (request) => requireDeskKey(deps.config.deskApiKey, request.headers.authorization),
-    answer: async (request) => {
-      const input = inputOf<C>(deps, request);
-      const key = keyOf(call, input, 'desk');
-      const write = { key, now: new Date(input.now) };
-      return writeOnce(deps.db, write, (trx, afterCommit) => work(trx, input, afterCommit));
-    },
-  });
 }
 
 /**

@@ -1,0 +1,84 @@
+// Who calls the desk: a member of staff by a session, or a sales system by its key.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { DeskCaller } from '@kippu/contract/call';
+import { inTransaction, type Db, type Trx } from '../db/database.ts';
+import { AppError } from './app-error.ts';
+import { hashToken, randomToken } from './session.ts';
+import * as store from './staff-store.ts';
+
+/** A counter is left alone for lunch; a shift is no longer than this. */
+const IDLE_MS = 60 * 60_000;
+const LIFE_MS = 12 * 3_600_000;
+const TOUCH_EVERY_MS = 30_000;
+/** So long a session that is over still says why. */
+const KEEP_MS = 24 * 3_600_000;
+
+export interface DeskIdentity {
+  readonly role: DeskCaller;
+  /** What events and the record of actions name them by: `desk:<staff id>`, or `desk:api-key`. */
+  readonly actor: string;
+  /** Null of a sales system. */
+  readonly staff: { readonly row: store.StaffRow; readonly tokenHash: string } | null;
+}
+
+export const actorOf = (staffId: string): string => `desk:${staffId}`;
+
+/** Signs a member of staff in; gives the token, and when it ends at the latest. Other devices stay signed in. */
+export async function startStaffSession(
+  trx: Trx,
+  staffId: string,
+  now: number,
+): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  const token = randomToken();
+  const at = new Date(now);
+  const expiresAt = new Date(now + LIFE_MS);
+  await store.deleteStaffSessions(trx, new Date(now - KEEP_MS));
+  await store.insertStaffSession(trx, {
+    token_hash: hashToken(token),
+    staff_id: staffId,
+    created_at: at,
+    expires_at: expiresAt,
+    last_seen_at: at,
+    ended_at: null,
+  });
+  return { token, expiresAt };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Throws SES-0006 where no key is configured, SES-0001 for a wrong one. */
+function requireKey(configured: string | undefined, given: string): DeskIdentity {
+  if (configured === undefined) throw new AppError('SES-0006', { detail: 'no DESK_API_KEY is set' });
+  // Digests have one length, so the comparison takes the same time whatever was guessed.
+  if (!timingSafeEqual(digest(given), digest(configured))) throw new AppError('SES-0001');
+  return { role: 'sales', actor: 'desk:api-key', staff: null };
+}
+
+async function requireStaff(db: Db, token: string, now: number): Promise<DeskIdentity> {
+  const tokenHash = hashToken(token);
+  const found = await store.findStaffSession(db, tokenHash);
+  if (!found || found.closed_at || found.ended_at || found.expires_at.getTime() <= now)
+    throw new AppError('SES-0003');
+  const { token_hash: _hash, expires_at: _expiry, last_seen_at, ended_at: _end, ...row } = found;
+  const idle = now - last_seen_at.getTime();
+  if (idle >= IDLE_MS) throw new AppError('SES-0005');
+  if (idle >= TOUCH_EVERY_MS)
+    await inTransaction(db, (trx) => store.touchStaffSession(trx, tokenHash, new Date(now)));
+  return { role: row.role, actor: actorOf(row.staff_id), staff: { row, tokenHash } };
+}
+
+/**
+ * Takes the Authorization header; gives who calls. Rejects with AppError SES-0001 without a credential that counts, SES-0003 of
+ * a session that is over, SES-0005 of one that was left alone, SES-0006 for a key where none is configured.
+ */
+export async function requireDesk(
+  db: Db,
+  configuredKey: string | undefined,
+  header: string | undefined,
+  now: number,
+): Promise<DeskIdentity> {
+  const [, scheme = '', secret = ''] = /^(ApiKey|Bearer) (\S{1,200})$/i.exec(header ?? '') ?? [];
+  if (scheme.toLowerCase() === 'bearer') return requireStaff(db, secret, now);
+  if (scheme === '') throw new AppError('SES-0001');
+  return requireKey(configuredKey, secret);
+}
