@@ -18,6 +18,15 @@ const TRADITIONAL = new Set(PAIRS.map((pair) => pair[1] ?? ''));
 const NOT_TAIWANESE =
   /網絡|屏幕|登錄|用戶|信息|賬|鏈接|服務器|郵箱|點擊|掃碼|攝像|二維碼|默認|視頻|刷新|加載|設備|應用(?!程式)|提交/;
 
+/** Good words for which the app always says another: one thing bears one name on every screen and in every mail. */
+const OTHER_TERMS: Readonly<Partial<Record<Language, RegExp>>> = {
+  'zh-CN': /账号|帐号|帐户|读取器|厕所|启用|车站人员/,
+  'zh-TW': /信箱|驗票|清單|預約|QR 碼|廁所|啟用|到達/,
+};
+/** Whether a sentence calls a thing otherwise than the app does. */
+export const saysOtherTerm = (language: Language, text: string): boolean =>
+  OTHER_TERMS[language]?.test(text) ?? false;
+
 /** The signs that ACC-0009 names, which are no punctuation of its language. */
 export const REMOVED_SIGNS = '< > " \' & ; \\ `';
 
@@ -54,9 +63,14 @@ const SLIPS: Readonly<Record<Language, Readonly<Record<string, (text: string) =>
     'two particles': shows(/[은을이과]\([는를가와]\)|\(으\)로/),
     ...westernWidth,
   },
-  'zh-CN': { ...chinese, 'traditional character': has(TRADITIONAL) },
+  'zh-CN': {
+    ...chinese,
+    'traditional character': has(TRADITIONAL),
+    'another word than the app says': (text) => saysOtherTerm('zh-CN', text),
+  },
   'zh-TW': {
     ...chinese,
+    'another word than the app says': (text) => saysOtherTerm('zh-TW', text),
     'simplified character': has(SIMPLIFIED),
     'a word of the mainland': shows(NOT_TAIWANESE),
   },

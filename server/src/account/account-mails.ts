@@ -1,5 +1,6 @@
 // The words of the mails about an account, in five languages.
 import type { Language } from '@kippu/contract/limits';
+import { momentIn } from '../mail/mail-words.ts';
 import type { Mail } from '../mail/send-mail.ts';
 
 type Words = Readonly<Record<Language, readonly [subject: string, text: string]>>;
@@ -34,8 +35,8 @@ const ALREADY_REGISTERED: Words = {
     '이미 가입된 계정이 있습니다',
     '이 이메일 주소로 회원가입 시도가 있었으나 이미 계정이 있습니다. 로그인하거나 비밀번호를 재설정해 주세요. {origin}',
   ],
-  'zh-CN': ['您已有账号', '有人使用此邮箱注册，但该邮箱已有账号。请登录或重设密码：{origin}'],
-  'zh-TW': ['您已有帳號', '有人使用此信箱註冊，但該信箱已有帳號。請登入或重設密碼：{origin}'],
+  'zh-CN': ['您已有账户', '有人使用此邮箱注册，但该邮箱已有账户。请登录或重设密码：{origin}'],
+  'zh-TW': ['您已有帳號', '有人使用此電子郵件註冊，但該電子郵件已有帳號。請登入或重設密碼：{origin}'],
 };
 
 const PASSWORD_CHANGED: Words = {
@@ -45,14 +46,14 @@ const PASSWORD_CHANGED: Words = {
   ],
   en: [
     'Your password was changed',
-    'The password of your account was changed at {at} (Japan time). If this was not you, reset your password now: {origin}',
+    'The password of your account was changed on {at} (Japan time). If this was not you, reset your password now: {origin}',
   ],
   ko: [
     '비밀번호가 변경되었습니다',
     '계정 비밀번호가 {at}(일본 시간)에 변경되었습니다. 본인이 변경하지 않으셨다면 즉시 비밀번호를 재설정해 주세요. {origin}',
   ],
-  'zh-CN': ['您的密码已更改', '您的账号密码已于{at}（日本时间）更改。如非本人操作，请立即重设密码：{origin}'],
-  'zh-TW': ['您的密碼已變更', '您的帳號密碼已於{at}（日本時間）變更。如非本人操作，請立即重設密碼：{origin}'],
+  'zh-CN': ['您的密码已更改', '您账户的密码已于{at}（日本时间）更改。如非本人操作，请立即重设密码：{origin}'],
+  'zh-TW': ['您的密碼已變更', '您帳號的密碼已於{at}（日本時間）變更。如非本人操作，請立即重設密碼：{origin}'],
 };
 
 const DELETED: Words = {
@@ -62,14 +63,14 @@ const DELETED: Words = {
   ],
   en: [
     'Your account was deleted',
-    'Your account was deleted at {at} (Japan time). Your name and email have been erased. Thank you for travelling with us.',
+    'Your account was deleted on {at} (Japan time). Your name and email have been erased. Thank you for travelling with us.',
   ],
   ko: [
     '계정이 삭제되었습니다',
     '계정이 {at}(일본 시간)에 삭제되었습니다. 이름과 이메일 주소는 지워졌습니다. 이용해 주셔서 감사합니다.',
   ],
-  'zh-CN': ['您的账号已删除', '您的账号已于{at}（日本时间）删除，姓名和邮箱已清除。感谢您的使用。'],
-  'zh-TW': ['您的帳號已刪除', '您的帳號已於{at}（日本時間）刪除，姓名和信箱已清除。感謝您的使用。'],
+  'zh-CN': ['您的账户已删除', '您的账户已于{at}（日本时间）删除，姓名和邮箱已清除。感谢您的使用。'],
+  'zh-TW': ['您的帳號已刪除', '您的帳號已於{at}（日本時間）刪除，姓名和電子郵件已清除。感謝您的使用。'],
 };
 
 function fill(words: Words, language: Language, to: string, values: Record<string, string>): Mail {
@@ -86,7 +87,7 @@ export const alreadyRegisteredMail = (to: string, language: Language, origin: st
 
 /** Warns the owner, in case it was somebody else. */
 export const passwordChangedMail = (to: string, language: Language, at: string, origin: string): Mail =>
-  fill(PASSWORD_CHANGED, language, to, { at, origin });
+  fill(PASSWORD_CHANGED, language, to, { at: momentIn(at, language), origin });
 
 export const deletedMail = (to: string, language: Language, at: string): Mail =>
-  fill(DELETED, language, to, { at });
+  fill(DELETED, language, to, { at: momentIn(at, language) });

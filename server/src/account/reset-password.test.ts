@@ -150,7 +150,7 @@ test('a changed password keeps the session but no token of it, voids reset ticke
   phone.deps.advance(10_000);
   expect(await codeOf(phone.refresh(stolen))).toBe('SES-0003');
   expect(await codeOf(phone.load(token))).toBe('SES-0003');
-  expect(phone.mails()[0]?.text).toContain('2026-04-01');
+  expect(phone.mails()[0]?.text).toContain('2026年4月1日');
   expect(await codeOf(reset(open, 'Other2028!'))).toBe('AUTH-0021');
   expect(await codeOf(phone.login(PASSWORD))).toBe('AccountOrPwdError');
   expect(await codeOf(phone.login(NEXT))).toBe('OK');

@@ -54,7 +54,9 @@ describe('seats', () => {
       expect(legs).toEqual([{ seat: '4-12A' }]);
       if (action === 'disuse') return;
       const text = fixture.deps.mail.kept?.(hanako.email)[0]?.text;
-      expect(text).toMatch(/cancelled.*:\n2026-04-01 10:15 .* 14 Kansai-airport → Kyoto 4-12A$/i);
+      expect(text).toMatch(
+        /cancelled.*:\nWed 1 April 2026, 10:15 · .* 14 · Kansai-airport → Kyoto · car 4, 12A$/i,
+      );
     },
   );
 

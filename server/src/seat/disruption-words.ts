@@ -2,6 +2,7 @@
 import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
 import type { Disruption, DisruptionKind, Reservation } from '@kippu/contract/seat';
+import { clockOf, dayIn, seatsIn, trainIn } from '../mail/mail-words.ts';
 
 /** A title, what happened, what to do next. */
 type Told = readonly [title: string, what: string, next: string];
@@ -17,7 +18,6 @@ interface Words {
   readonly kept: string;
   /** Before the address of the reservation. */
   readonly open: string;
-  readonly locale: string;
 }
 
 const WORDS: Readonly<Record<Language, Words>> = {
@@ -55,7 +55,6 @@ const WORDS: Readonly<Record<Language, Words>> = {
     kept: 'そのままの座席：{seats}',
     seats: '座席：{seats}',
     open: 'ご予約はこちら：',
-    locale: 'ja-JP',
   },
   en: {
     told: {
@@ -91,7 +90,6 @@ const WORDS: Readonly<Record<Language, Words>> = {
     kept: 'Still yours: {seats}',
     seats: 'Seat: {seats}',
     open: 'Your reservation: ',
-    locale: 'en-GB',
   },
   ko: {
     told: {
@@ -127,7 +125,6 @@ const WORDS: Readonly<Record<Language, Words>> = {
     kept: '그대로인 좌석: {seats}',
     seats: '좌석: {seats}',
     open: '예약 확인: ',
-    locale: 'ko-KR',
   },
   'zh-CN': {
     told: {
@@ -163,7 +160,6 @@ const WORDS: Readonly<Record<Language, Words>> = {
     kept: '保留的座位：{seats}',
     seats: '座位：{seats}',
     open: '查看预订：',
-    locale: 'zh-CN',
   },
   'zh-TW': {
     told: {
@@ -179,8 +175,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
       ],
       someSeatsGone: [
         '您在{train}的部分座位已不存在，請重新選擇',
-        '{day}的{train}照常行駛，但更換了車輛，您預約的部分座位已不存在。',
-        '請在發車前為全體乘客重新選位，可以保留現有座位，也可以改搭其他列車。免費，且不會用掉預約次數。',
+        '{day}的{train}照常行駛，但更換了車輛，您預訂的部分座位已不存在。',
+        '請在發車前為全體乘客重新選位，可以保留現有座位，也可以改搭其他列車。免費，且不會用掉預訂次數。',
       ],
       retimed: [
         '{train}的時刻有變更',
@@ -190,7 +186,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       restored: [
         '{train}依您預訂的時刻行駛',
         '{day}的{train}（{from}至{to}）恢復依您預訂的時刻和座位行駛。',
-        '您無需辦理任何手續。',
+        '您無須辦理任何手續。',
       ],
     },
     booked: '預訂時：{times}',
@@ -199,7 +195,6 @@ const WORDS: Readonly<Record<Language, Words>> = {
     kept: '保留的座位：{seats}',
     seats: '座位：{seats}',
     open: '查看預訂：',
-    locale: 'zh-TW',
   },
 };
 
@@ -216,16 +211,6 @@ interface DisruptionTexts {
 const fill = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
 
-/** Takes a wire time; gives its day in words, such as 'Wed 1 April'. */
-function dayIn(locale: string, at: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    ...{ month: 'long', day: 'numeric', weekday: 'short', timeZone: 'UTC' },
-  });
-  return format.format(new Date(`${at.slice(0, 10)}T00:00:00Z`));
-}
-
-const clock = (at: string) => at.slice(11, 16);
-
 /** Takes a reservation with its disruption and a language; gives what to tell. Times are Asia/Tokyo. */
 export function disruptionTexts(
   reservation: Reservation,
@@ -236,16 +221,17 @@ export function disruptionTexts(
   const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
   const [from, to] = [name(reservation.from, 'stationName'), name(reservation.to, 'stationName')];
   const { bookedDepartAt, bookedArriveAt, kind, seatsGone = [] } = disruption;
-  const day = dayIn(words.locale, bookedDepartAt);
-  const values = { train: `${name(reservation, 'trainName')} ${reservation.trainNo}`, day, from, to };
+  const day = dayIn(bookedDepartAt, language);
+  const train = trainIn(name(reservation, 'trainName'), reservation.trainNo, language);
+  const values = { train, day, from, to };
   const times = (departAt: string, arriveAt: string) =>
-    `${from} ${clock(departAt)} → ${to} ${clock(arriveAt)}`;
+    `${from} ${clockOf(departAt)} → ${to} ${clockOf(arriveAt)}`;
   const booked = times(bookedDepartAt, bookedArriveAt);
   // Past midnight a train may change its day.
   const moved =
     reservation.departAt.slice(0, 10) === bookedDepartAt.slice(0, 10)
       ? ''
-      : `${dayIn(words.locale, reservation.departAt)} `;
+      : `${dayIn(reservation.departAt, language)} `;
   const now = `${moved}${times(reservation.departAt, reservation.arriveAt)}`;
   const runs = kind !== 'cancelled';
   const all = reservation.seats.map(({ seatInfo }) => seatInfo);
@@ -253,7 +239,7 @@ export function disruptionTexts(
   const some = kind === 'seatGone' && kept.length > 0;
   const [title, what, next] = words.told[some ? 'someSeatsGone' : kind];
   const listed = (text: string, seats: readonly string[]) =>
-    seats.length > 0 ? [fill(text, { seats: seats.join(', ') })] : [];
+    seats.length > 0 ? [fill(text, { seats: seatsIn(seats, language) })] : [];
   return {
     title: fill(title, values),
     what: fill(what, values),

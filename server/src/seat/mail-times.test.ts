@@ -1,42 +1,13 @@
-// Times in mails: on 24 hours, in the afternoon and past midnight, with the day where it changes.
+// Times in mails: on 24 hours, in the afternoon and past midnight, with the day where it changes; trains and seats as the app names them.
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
-import type { Disruption, Reservation } from '@kippu/contract/seat';
+import { seatsIn } from '../mail/mail-words.ts';
 import { seatLines } from '../ticket/transfer-mails.ts';
 import { disruptionTexts } from './disruption-words.ts';
-
-const station = (stationId: string): Reservation['from'] => ({
-  ...{ stationId, code: '', lat: 0, lon: 0, region: '', gate: 'qr', haruka: true },
-  ...{ stationNameJp: stationId, stationNameEn: stationId, stationNameKr: stationId },
-  ...{ stationNameCn: stationId, stationNameTc: stationId },
-});
-const disruption: Disruption = {
-  ...{ disruptionId: 'd', kind: 'retimed', foundAt: '2026-12-31 09:00:00' },
-  ...{ bookedDepartAt: '2026-12-31 15:00:00', bookedArriveAt: '2026-12-31 16:20:00' },
-};
-const reservation: Reservation = {
-  ...{
-    reservationId: 'r',
-    state: 1,
-    departureId: 'haruka-62@2026-12-31',
-    trainNo: '62',
-    direction: 'inbound',
-  },
-  ...{
-    trainNameJp: 'はるか',
-    trainNameEn: 'HARUKA',
-    trainNameKr: '하루카',
-    trainNameCn: 'HARUKA',
-    trainNameTc: 'HARUKA',
-  },
-  ...{ date: '2027-01-01', departAt: '2027-01-01 00:30:00', arriveAt: '2027-01-01 12:05:00' },
-  ...{ from: station('kix'), to: station('kyoto'), car: 4 },
-  seats: [{ ticketId: 't', seatInfo: '4-1A', seatType: 'reserved', carClass: 'ordinary' }],
-  ...{ changeableUntil: '2027-01-01 00:25:00', reservedAt: '2026-12-01 10:00:00' },
-};
+import { RESERVATION, RETIMED } from './reservation-fixture.ts';
 
 test.each(LANGUAGES)('a train at 15:00 that leaves at 00:30 on New Year, in %s', (language) => {
-  const { facts } = disruptionTexts(reservation, disruption, language);
+  const { facts } = disruptionTexts(RESERVATION, RETIMED, language);
   const [booked = '', now = ''] = facts;
   expect(booked).toContain('kix 15:00 → kyoto 16:20');
   expect(now).toContain('kix 00:30 → kyoto 12:05');
@@ -45,8 +16,16 @@ test.each(LANGUAGES)('a train at 15:00 that leaves at 00:30 on New Year, in %s',
   );
 });
 
-test('the seat that goes along with a ticket, at 00:30', () => {
-  expect(seatLines({ language: 'en', ticketId: 't', reservations: [reservation] })).toEqual([
-    '2027-01-01 00:30 HARUKA 62 kix → kyoto 4-1A',
-  ]);
+test.each([
+  ['ja', '2027年1月1日(金) 00:30 · はるか62号 · kix → kyoto · 4号車 1A'],
+  ['en', 'Fri 1 January 2027, 00:30 · HARUKA 62 · kix → kyoto · car 4, 1A'],
+  ['ko', '2027년 1월 1일(금) 00:30 · 하루카 62호 · kix → kyoto · 4호차 1A'],
+  ['zh-CN', '2027年1月1日(周五) 00:30 · HARUKA 62号 · kix → kyoto · 4号车 1A'],
+  ['zh-TW', '2027年1月1日(週五) 00:30 · HARUKA 62號 · kix → kyoto · 4號車 1A'],
+] as const)('the seat that goes along with a ticket, at 00:30, in %s', (language, line) => {
+  expect(seatLines({ language, ticketId: 't', reservations: [RESERVATION] })).toEqual([line]);
+});
+
+test('seats of two cars, each car named once', () => {
+  expect(seatsIn(['4-1A', '4-1B', '5-12C'], 'zh-CN')).toBe('4号车 1A、1B、5号车 12C');
 });

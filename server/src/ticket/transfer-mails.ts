@@ -3,6 +3,7 @@ import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/seat';
 import { hasSeatFor } from '@kippu/domain/disruption';
+import { momentIn, seatsIn, trainIn } from '../mail/mail-words.ts';
 import type { Mail } from '../mail/send-mail.ts';
 
 interface Words {
@@ -27,11 +28,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     sent: [
       'You transferred a ticket',
-      'You transferred {product} (ticket no. {ticketNo}) to {other} at {at} (Japan time). This cannot be undone, and codes shown before no longer work. If this was not you, change your password now and ask the staff.',
+      'You transferred {product} (ticket no. {ticketNo}) to {other} on {at} (Japan time). This cannot be undone, and codes shown before no longer work. If this was not you, change your password now and ask the staff.',
     ],
     received: [
       'You received a ticket',
-      '{other} transferred {product} (ticket no. {ticketNo}) to you at {at} (Japan time). You will find it among your tickets: {origin}',
+      '{other} transferred {product} (ticket no. {ticketNo}) to you on {at} (Japan time). You will find it among your tickets: {origin}',
     ],
     seats: 'Seat reservations that went along:',
   },
@@ -60,7 +61,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   'zh-TW': {
     sent: [
       '您已轉讓車票',
-      '您已於{at}（日本時間）將{product}（票號 {ticketNo}）轉讓給 {other}。此操作無法復原，先前顯示的 QR 碼不再有效。如非本人操作，請立即變更密碼並聯絡站務人員。',
+      '您已於{at}（日本時間）將{product}（票號 {ticketNo}）轉讓給 {other}。此操作無法復原，先前顯示的QR碼不再有效。如非本人操作，請立即變更密碼並洽站務人員。',
     ],
     received: [
       '您收到一張車票',
@@ -99,16 +100,17 @@ export function seatLines({
     const { from, to, trainNo, departAt, seats } = reservation;
     const seat = seats.find((each) => each.ticketId === ticketId)?.seatInfo ?? '';
     const ride = `${name(from, 'stationName')} → ${name(to, 'stationName')}`;
-    return `${departAt.slice(0, 16)} ${name(reservation, 'trainName')} ${trainNo} ${ride} ${seat}`;
+    const train = trainIn(name(reservation, 'trainName'), trainNo, language);
+    return [momentIn(departAt, language), train, ride, seatsIn([seat], language)].join(' · ');
   });
 }
 
 function fill(mail: TransferMail, side: 'sent' | 'received'): Mail {
   const words = WORDS[mail.language];
   const [subject, text] = words[side];
-  const { other, ticketNo, at, origin } = mail;
+  const { other, ticketNo, origin } = mail;
   const values: Record<string, string> = {
-    ...{ other, ticketNo, at, origin },
+    ...{ other, ticketNo, origin, at: momentIn(mail.at, mail.language) },
     product: nameIn(mail.product, 'productName', mail.language),
   };
   const filled = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');

@@ -48,7 +48,7 @@ describe('a reservation', () => {
     expect(await codeOf(hanako.seat('seatCancel', { reservationId }))).toBe('SEAT-0001');
     const mail = fixture.deps.mail.kept?.(taro.email)[0]?.text;
     expect(mail).toMatch(
-      /Seat reservations that went along:\n2026-04-01 10:15 .* 14 Kansai-airport → Kyoto 4-12A$/i,
+      /Seat reservations that went along:\nWed 1 April 2026, 10:15 · .* 14 · Kansai-airport → Kyoto · car 4, 12A$/i,
     );
     expect(await codeOf(taro.seat('seatCancel', { reservationId }))).toBe('OK');
     expect(await legs()).toEqual([]);

@@ -1,0 +1,40 @@
+// Every mail calls things as the app does, and writes times in words.
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '@kippu/contract/limits';
+import { saysOtherTerm } from '@kippu/contract/words/language-slips.test-helper';
+import {
+  alreadyRegisteredMail,
+  codeMail,
+  deletedMail,
+  passwordChangedMail,
+} from './account/account-mails.ts';
+import { RESERVATION, RETIMED } from './seat/reservation-fixture.ts';
+import { disruptionTexts } from './seat/disruption-words.ts';
+import { receivedMail, sentMail } from './ticket/transfer-mails.ts';
+
+test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language) => {
+  const to = 'you@example.com';
+  const at = '2026-12-31 15:00:00';
+  const about = {
+    ...{ to, language, at, other: 'me@example.com', product: RESERVATION, origin: 'https://kippu.example' },
+    ...{ ticketId: 't', ticketNo: '1234', reservations: [RESERVATION] },
+  };
+  const kinds = ['cancelled', 'seatGone', 'retimed', 'restored'] as const;
+  const mails = [
+    codeMail(to, language, '123456'),
+    alreadyRegisteredMail(to, language, about.origin),
+    passwordChangedMail(to, language, at, about.origin),
+    deletedMail(to, language, at),
+    sentMail(about),
+    receivedMail(about),
+    ...kinds.map((kind) => {
+      const { title, what, next, facts } = disruptionTexts(RESERVATION, { ...RETIMED, kind }, language);
+      return { subject: title, text: [what, ...facts, next].join('\n') };
+    }),
+  ];
+  for (const { subject, text } of mails) {
+    expect(saysOtherTerm(language, `${subject}\n${text}`), `${subject}: ${text}`).toBe(false);
+    expect(text, 'a wire time').not.toMatch(/\d{4}-\d\d-\d\d|:\d\d:\d\d/);
+    expect(`${subject}\n${text}`, 'an unfilled place').not.toMatch(/[{}]|undefined/);
+  }
+});
