@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'apart',
-          include: [testsOf('{contract,domain,ticket-code,web,gate}'), REPLACES_A_MODULE],
+          include: [testsOf('{contract,domain,ticket-code,web,gate,desk}'), REPLACES_A_MODULE],
           ...shared,
         },
       },

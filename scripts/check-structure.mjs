@@ -11,6 +11,7 @@ const MAY_IMPORT = {
   server: ['domain', 'contract', 'ticket-code'],
   web: ['domain', 'contract', 'ticket-code'],
   gate: ['contract', 'ticket-code'],
+  desk: ['domain', 'contract'],
 };
 const FEATURES = ['account', 'ticket', 'station', 'seat', 'notice', 'feedback', 'chatbot', 'gate', 'desk'];
 const FEATURE_EDGES = {
@@ -21,8 +22,10 @@ const FEATURE_EDGES = {
   desk: FEATURES,
 };
 const LONGEST = 300;
-/** What a phone reads. */
-const ON_PHONE = /^(contract|domain|ticket-code|web|gate)\/src\//;
+/** What a browser reads. */
+const IN_BROWSER = /^(contract|domain|ticket-code|web|gate|desk)\/src\//;
+/** Workspaces that are a page. */
+const PAGES = ['web', 'gate', 'desk'];
 
 const importsOf = (text) =>
   [
@@ -46,7 +49,7 @@ export function violations(files) {
     if (text.split('\n').length > LONGEST + 1) say(`longer than ${LONGEST} lines`);
     if (!/^[a-z0-9.-]+$/.test(path.basename(file))) say('file names are kebab-case');
     if (/(^|\/)(index|utils|helpers)\.tsx?$/.test(file)) say('a file is named for what it holds');
-    if (ON_PHONE.test(file) && !/\.test(-helper)?\.tsx?$/.test(file) && /\(\?<[=!]/.test(text))
+    if (IN_BROWSER.test(file) && !/\.test(-helper)?\.tsx?$/.test(file) && /\(\?<[=!]/.test(text))
       say('Safari before 16.4 reads no file whose expression looks behind');
     const targets = [];
     for (const spec of importsOf(text)) {
@@ -55,8 +58,7 @@ export function violations(files) {
         say(`${floor} may not import ${other}`);
       if ((floor === 'domain' || floor === 'contract') && !test && spec.startsWith('node:'))
         say(`${floor} is pure, no ${spec}`);
-      if ((floor === 'web' || floor === 'gate') && spec.startsWith('typebox/'))
-        say(`no validator on the phone (${spec})`);
+      if (PAGES.includes(floor) && spec.startsWith('typebox/')) say(`no validator in the browser (${spec})`);
       if (spec.startsWith('.')) {
         const target = path.posix.join(path.posix.dirname(file), spec);
         if (target.split('/')[0] !== floor && MAY_IMPORT[floor])

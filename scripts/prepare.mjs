@@ -47,6 +47,7 @@ export function buildPages() {
   };
   build('web', ['contract', 'domain', 'ticket-code', 'operator']);
   build('gate', ['contract', 'ticket-code']);
+  build('desk', ['contract', 'domain']);
 }
 
 if (import.meta.filename === process.argv[1]) {

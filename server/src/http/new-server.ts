@@ -20,6 +20,7 @@ import { validateStrictly } from './validation.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const GATE_DIST = fileURLToPath(new URL('../../../gate/dist', import.meta.url));
+const DESK_DIST = fileURLToPath(new URL('../../../desk/dist', import.meta.url));
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 async function addSecurity(app: FastifyInstance, https: boolean): Promise<void> {
@@ -69,15 +70,18 @@ function addHealth(app: FastifyInstance, { db }: Deps): void {
   });
 }
 
-/** The gate's page. The router takes '/gate/' for '/gate', so its index has a route of its own. */
-async function serveGate(app: FastifyInstance): Promise<void> {
-  const index = join(GATE_DIST, 'index.html');
+/**
+ * A page under a prefix of its own, '/gate' or '/desk', which it may share with calls. The router takes '/gate/' for
+ * '/gate', so its index has a route of its own.
+ */
+async function servePage(app: FastifyInstance, prefix: string, dist: string): Promise<void> {
+  const index = join(dist, 'index.html');
   if (!existsSync(index)) return;
-  await serveBuilt(app, GATE_DIST, '/gate/');
+  await serveBuilt(app, dist, `${prefix}/`);
   const page = readFileSync(index);
-  app.get('/gate', async ({ url }, reply) => {
+  app.get(prefix, async ({ url }, reply) => {
     // Only what lies under '/gate/' starts offline.
-    if (!/^\/gate\//.test(url)) return reply.redirect('/gate/');
+    if (!url.startsWith(`${prefix}/`)) return reply.redirect(`${prefix}/`);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }
@@ -123,6 +127,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/json'));
   addHealth(app, deps);
   await serveBuilt(app, WEB_DIST, '/');
-  await serveGate(app);
+  await servePage(app, '/gate', GATE_DIST);
+  await servePage(app, '/desk', DESK_DIST);
   return app;
 }

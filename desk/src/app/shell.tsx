@@ -1,0 +1,193 @@
+// The desk around its screens: the side bar with what one's role may do, the bar with who is signed in.
+import { KeyRound, LogOut, Menu, X } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { Staff } from '@kippu/contract/desk-staff';
+import { Icon, IconButton } from '../ui/button.tsx';
+import { Empty, Loading } from '../ui/load-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { ToastHost } from '../ui/toast.tsx';
+import { Boundary, NotFound } from './boundary.tsx';
+import { signOut } from './call.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+import { OwnPassword } from './own-password.tsx';
+import { mayCall, ROLE_WORDS } from './rights.ts';
+import { hrefOf, placeOf, useHash } from './router.ts';
+import { SCREENS, type DeskScreen } from './screens.tsx';
+import css from './shell.module.css';
+import { text, useSay } from './texts.ts';
+import { TokyoClock } from './tokyo-clock.tsx';
+
+const WORDS = {
+  desk: text('業務デスク', 'Desk'),
+  menu: text('メニュー', 'Menu'),
+  close: text('メニューを閉じる', 'Close menu'),
+  skip: text('本文へ', 'Skip to content'),
+  signOut: text('サインアウト', 'Sign out'),
+  password: text('パスワード', 'Password'),
+  nothing: text('使える画面がありません', 'There is no screen for your role'),
+  start: text('ようこそ', 'Welcome'),
+};
+const OWN_PASSWORD = 'me';
+
+function Brand() {
+  const say = useSay();
+  return (
+    <p className={css['brand']}>
+      <span lang="ja">切符</span> <b>Kippu</b> {say(WORDS.desk)}
+    </p>
+  );
+}
+
+function Items({ screens, here }: { readonly screens: readonly DeskScreen[]; readonly here: string }) {
+  const say = useSay();
+  return (
+    <ul className={css['items']}>
+      {screens.map(({ name, title, icon }) => (
+        <li key={name}>
+          <a href={hrefOf(name)} aria-current={name === here ? 'page' : undefined}>
+            <Icon of={icon} />
+            {say(title)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Person({ staff }: { readonly staff: Staff }) {
+  const say = useSay();
+  return (
+    <div className={css['person']}>
+      <p className={css['who']}>
+        <b>{staff.name}</b>
+        <span>{say(ROLE_WORDS[staff.role])}</span>
+      </p>
+      <a href={`#/${OWN_PASSWORD}`}>
+        <Icon of={KeyRound} size={18} />
+        {say(WORDS.password)}
+      </a>
+      <button type="button" onClick={signOut}>
+        <Icon of={LogOut} size={18} />
+        {say(WORDS.signOut)}
+      </button>
+    </div>
+  );
+}
+
+/** What the address shows. */
+function Content({ screens, hash }: { readonly screens: readonly DeskScreen[]; readonly hash: string }) {
+  const say = useSay();
+  const { name, rest, query } = placeOf(hash);
+  if (name === OWN_PASSWORD) return <OwnPassword />;
+  const screen = name === '' ? screens[0] : screens.find((one) => one.name === name);
+  if (screen) return <screen.Screen rest={rest} query={query} />;
+  if (name !== '') return <NotFound />;
+  return (
+    <Page title={say(WORDS.start)}>
+      <Empty icon={KeyRound} title={say(WORDS.nothing)} />
+    </Page>
+  );
+}
+
+/** The side bar of a narrow screen: a native dialog, so that what lies under it is out of reach. */
+function Drawer({ children, onClose }: { readonly children: React.ReactNode; readonly onClose: () => void }) {
+  const say = useSay();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog?.open) dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={css['drawer']}
+      aria-label={say(WORDS.menu)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        const { target, currentTarget } = event;
+        // Outside, or a way that was taken.
+        if (target === currentTarget || (target instanceof Element && target.closest('a'))) onClose();
+      }}
+    >
+      <div className={css['drawerTop']}>
+        <Brand />
+        <IconButton icon={X} label={say(WORDS.close)} onClick={onClose} />
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+/** Who is signed in, with a password of their own. */
+export function Shell({ staff }: { readonly staff: Staff }) {
+  const say = useSay();
+  const hash = useHash();
+  const [open, setOpen] = useState(false);
+  const screens = SCREENS.filter(({ needs }) => mayCall(staff.role, needs));
+  const { name, rest } = placeOf(hash);
+  const here = name === '' ? (screens[0]?.name ?? '') : name;
+  const nav = (
+    <>
+      <Items screens={screens} here={here} />
+      <Person staff={staff} />
+    </>
+  );
+  return (
+    <div className={css['shell']}>
+      <button
+        type="button"
+        className={css['skip']}
+        onClick={() => document.querySelector<HTMLElement>('h1')?.focus()}
+      >
+        {say(WORDS.skip)}
+      </button>
+      <nav className={css['side']} aria-label={say(WORDS.menu)}>
+        <Brand />
+        {nav}
+      </nav>
+      <div className={css['body']}>
+        <header className={css['bar']}>
+          <span className={css['narrow']}>
+            <IconButton icon={Menu} label={say(WORDS.menu)} onClick={() => setOpen(true)} />
+          </span>
+          <TokyoClock />
+          <LanguageSwitch />
+        </header>
+        <main className={css['main']}>
+          <Boundary key={`${here}/${rest.join('/')}`}>
+            <Suspense fallback={<Loading />}>
+              <Content screens={screens} hash={hash} />
+            </Suspense>
+          </Boundary>
+        </main>
+      </div>
+      {open && <Drawer onClose={() => setOpen(false)}>{nav}</Drawer>}
+      <ToastHost />
+    </div>
+  );
+}
+
+/** Nothing but a new password is allowed. */
+export function PasswordShell({ staff }: { readonly staff: Staff }) {
+  return (
+    <div className={css['shell']}>
+      <nav className={css['side']}>
+        <Brand />
+        <Person staff={staff} />
+      </nav>
+      <div className={css['body']}>
+        <header className={css['bar']}>
+          <LanguageSwitch />
+        </header>
+        <main className={css['main']}>
+          <OwnPassword />
+        </main>
+      </div>
+      <ToastHost />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+// What is known of one thing: names at the left, values at the right.
+import { Fragment, type ReactNode } from 'react';
+import css from './facts.module.css';
+
+/** Facts whose value is null, undefined or '' are left out. */
+export function Facts({ of }: { readonly of: readonly (readonly [string, ReactNode])[] }) {
+  const known = of.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return (
+    <dl className={css['facts']}>
+      {known.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,109 @@
+// The frame of every screen: its title, what one may do there, and its groups.
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { Icon } from './button.tsx';
+import { ErrorBox } from './notice-box.tsx';
+import css from './page.module.css';
+
+/** `back` leads to the list a thing was opened from. The title takes the focus when the screen comes, and names the tab. */
+export function Page({
+  title,
+  lead,
+  back,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  /** One line under the title. */
+  readonly lead?: ReactNode;
+  readonly back?: { readonly href: string; readonly label: string };
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} | Kippu Desk`;
+  }, [title]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={css['page']}>
+      <header className={css['top']}>
+        <div className={css['titles']}>
+          {back && (
+            <a className={css['back']} href={back.href}>
+              <Icon of={ChevronLeft} size={18} />
+              {back.label}
+            </a>
+          )}
+          <h1 className={css['title']} tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
+          {lead && <div className={css['lead']}>{lead}</div>}
+        </div>
+        {actions && <div className={css['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A sheet of paper with a heading; `plain` has no padding, for a table. */
+export function Card({
+  title,
+  aside,
+  children,
+}: {
+  readonly title?: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={css['card']}>
+      {(title !== undefined || aside) && (
+        <div className={css['cardTop']}>
+          {title !== undefined && <h2 className={css['cardTitle']}>{title}</h2>}
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Cards beside one another where there is room. */
+export function Columns({ children }: { readonly children: ReactNode }) {
+  return <div className={css['columns']}>{children}</div>;
+}
+
+/** Filters above a table, in one row where there is room. */
+export function Filters({ children }: { readonly children: ReactNode }) {
+  return <div className={css['filters']}>{children}</div>;
+}
+
+/** A form: Enter sends it, its error stands above its buttons. `twoColumns` puts short fields beside one another. */
+export function Form({
+  onSubmit,
+  error,
+  actions,
+  twoColumns = false,
+  children,
+}: {
+  readonly onSubmit: () => void;
+  readonly error?: unknown;
+  /** One of them with `type="submit"`. */
+  readonly actions: ReactNode;
+  readonly twoColumns?: boolean;
+  readonly children: ReactNode;
+}) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className={css['form']} noValidate onSubmit={submit}>
+      <div className={`${css['fields']} ${twoColumns ? css['two'] : ''}`}>{children}</div>
+      <ErrorBox error={error} />
+      <div className={css['formActions']}>{actions}</div>
+    </form>
+  );
+}
