@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { callsOnly } from './vite-calls-only.ts';
-import { koreanPhrases } from './vite-korean-phrases.ts';
+import { koreanLines } from './vite-korean-lines.ts';
 import { precompress } from './vite-precompress.ts';
 import { serviceWorker } from './vite-service-worker.ts';
 
@@ -29,7 +29,7 @@ const LATE_ICONS = /node_modules\/lucide-react\/dist\/esm\/icons\//;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), callsOnly(), koreanPhrases(), serviceWorker(here('public')), precompress()],
+  plugins: [react(), callsOnly(), koreanLines(), serviceWorker(here('public')), precompress()],
   // The contract's schemas validate on the server only: their builder does not reach the phone.
   resolve: { alias: { typebox: here('src/schema-stand-in.ts') } },
   build: {

@@ -19,6 +19,7 @@ import { Paper } from '../ui/paper.tsx';
 import { Question } from '../ui/question.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
 import { toast } from '../ui/toast.tsx';
+import { wholeWords } from '../ui/whole-words.ts';
 import { reservedBeyond } from './ended-before.ts';
 import { StatusLabel } from './ticket-card.tsx';
 import css from './ticket-detail.module.css';
@@ -82,7 +83,7 @@ function Detail({ ticket }: { readonly ticket: Ticket }) {
       {ticket.sections.length > 0 && <TicketReservations ticket={ticket} />}
       {notes && (
         <Group title={words.notes}>
-          <p>{notes}</p>
+          <p>{wholeWords(notes, language)}</p>
         </Group>
       )}
       <TicketLinks ticket={ticket} />

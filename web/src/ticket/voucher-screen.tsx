@@ -15,6 +15,7 @@ import { NoticeBox } from '../ui/notice-box.tsx';
 import { Paper } from '../ui/paper.tsx';
 import { Question } from '../ui/question.tsx';
 import { Group, Screen } from '../ui/screen.tsx';
+import { wholeWords } from '../ui/whole-words.ts';
 import { VoucherCounters } from './voucher-counters.tsx';
 import { VoucherNumber } from './voucher-number.tsx';
 import { placeCounters, type PlacedCounter } from './voucher-view.ts';
@@ -106,7 +107,7 @@ function VoucherPaper({ voucher }: { readonly voucher: Voucher }) {
       {state === 'expired' && <NoticeBox tone="warn">{errors['TKT-0005']}</NoticeBox>}
       {notes && (
         <Group title={words.notes}>
-          <p>{notes}</p>
+          <p>{wholeWords(notes, language)}</p>
         </Group>
       )}
     </>

@@ -1,5 +1,6 @@
 // The operator's long texts: no line ends within a date, between a number and its unit, or within a Chinese word ('车|票').
 import type { Language } from '@kippu/contract/limits';
+import { koreanPhrases } from './korean-phrases.ts';
 
 /** Longer ones are rare, and would tear the right edge. */
 const HAN_WORD = /^\p{Script=Han}{2,4}$/u;
@@ -9,8 +10,6 @@ const ENGLISH_DATE = new RegExp(`\\b(\\d{1,2}) (${MONTH})\\b(?: (\\d{4})\\b)?`, 
 const ENGLISH_UNIT = /(\d) (minutes?|hours?|days?|JPY|km|m)\b/g;
 /** The space in '2027년 1월 2일'. */
 const KOREAN_DATE = /(\d[년월]) (?=\d)/g;
-/** The spaces in '할 수 있습니다', as the build holds them in the app's own words. */
-const KOREAN_CAN = /([가-힣]) (수[도는]?) (?=[있없])/g;
 /** Where '5分', '14天' and the parts of '2027年1月2日' could be broken, and between its parts. */
 const HAN_UNIT = /(\d)(?=[年月日分秒天時时])/g;
 const HAN_DATE = /([年月])(?=\d)/g;
@@ -37,7 +36,7 @@ export function wholeWords(text: string, language: Language): string {
     return text
       .replace(ENGLISH_DATE, (date) => date.replaceAll(' ', '\u00a0'))
       .replace(ENGLISH_UNIT, '$1\u00a0$2');
-  if (language === 'ko') return text.replace(KOREAN_DATE, '$1\u00a0').replace(KOREAN_CAN, '$1\u00a0$2\u00a0');
+  if (language === 'ko') return koreanPhrases(text.replace(KOREAN_DATE, '$1\u00a0'));
   const whole = language === 'ja' ? text : chineseWords(text, language);
   return whole.replace(HAN_UNIT, '$1\u2060').replace(HAN_DATE, '$1\u2060');
 }
