@@ -250,4 +250,26 @@ test('a glide that something stops ends on a code all the same', async ({ page, 
     await stopped;
     await expect.poll(() => present.evaluate((sheet) => sheet.getBoundingClientRect().x)).toBe(0);
   }
+  // A phone that is turned, or a window that is made narrower, keeps the code where it is.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const third = await sees(traveller, 3);
+  for (const [width, height] of [
+    [740, 360],
+    [320, 568],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const track = page
+      .locator('section')
+      .filter({ has: page.locator('svg[shape-rendering]') })
+      .locator('..');
+    await expect
+      .poll(async () => {
+        const [sheet, box] = [await present.boundingBox(), await track.boundingBox()];
+        return sheet && box ? [sheet.x - box.x, sheet.width - box.width] : null;
+      })
+      .toEqual([0, 0]);
+    expect(await sees(traveller, 3)).toBe(third);
+  }
 });
