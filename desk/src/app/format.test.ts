@@ -1,0 +1,23 @@
+// What staff read of a time is Japan's wall time as the wire has it, whatever the browser's zone.
+import { expect, test } from 'vitest';
+import { dateText, dayText, momentText, shortMomentText, yenText } from './format.ts';
+
+const WIRE = '2026-03-05 00:10:00';
+
+test('times in Japanese and in English', () => {
+  expect([dayText(WIRE, 'ja'), dayText(WIRE, 'en')]).toEqual(['2026年3月5日(木)', 'Thu 5 Mar 2026']);
+  expect([dateText('2026-03-05', 'ja'), dateText('2026-03-05', 'en')]).toEqual(['2026/03/05', '5 Mar 2026']);
+  expect([momentText(WIRE, 'ja'), momentText(WIRE, 'en')]).toEqual([
+    '2026年3月5日(木) 00:10',
+    'Thu 5 Mar 2026, 00:10',
+  ]);
+  expect([shortMomentText(WIRE, 'ja'), shortMomentText(WIRE, 'en')]).toEqual([
+    '2026/03/05 00:10',
+    '5 Mar 2026, 00:10',
+  ]);
+});
+
+test('money is whole yen, with its hundredths only where there are some', () => {
+  expect([yenText(188_000, 'ja'), yenText(188_000, 'en')]).toEqual(['1,880円', '¥1,880']);
+  expect(yenText(188_005, 'en')).toBe('¥1,880.05');
+});
