@@ -20,8 +20,8 @@ const NOT_TAIWANESE =
 
 /** Good words for which the app always says another: one thing bears one name on every screen and in every mail. */
 const OTHER_TERMS: Readonly<Partial<Record<Language, RegExp>>> = {
-  'zh-CN': /账号|帐号|帐户|读取器|厕所|启用|车站人员/,
-  'zh-TW': /信箱|驗票|清單|預約|QR 碼|廁所|啟用|到達/,
+  'zh-CN': /账号|帐号|帐户|读取器|厕所|启用|车站人员|画面截图|出示.{0,2}画面/,
+  'zh-TW': /信箱|驗票|清單|預約|QR 碼|廁所|啟用|到達|登錄|無需|App/,
 };
 /** Whether a sentence calls a thing otherwise than the app does. */
 export const saysOtherTerm = (language: Language, text: string): boolean =>

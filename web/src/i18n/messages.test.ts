@@ -1,5 +1,6 @@
 // Every word is there in five languages, none forgotten in another's script. (A missing key does not even compile.)
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { saysOtherTerm } from '@kippu/contract/words/language-slips.test-helper';
 import { describe, expect, test } from 'vitest';
 import { loadMessages } from './messages.ts';
 
@@ -28,6 +29,9 @@ describe.each(LANGUAGES)('%s', (language) => {
       ([, text]) => text.trim() !== text || /undefined|NaN|\[object/.test(text) || text === '',
     );
     expect(bad).toEqual([]);
+  });
+  test('calls each thing by one name', () => {
+    expect(of(language).filter(([, text]) => saysOtherTerm(language, text))).toEqual([]);
   });
   test('has no half-written place', () => {
     expect(of(language).filter(([, text]) => /\$\{|\{\{/.test(text))).toEqual([]);

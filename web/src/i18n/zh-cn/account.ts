@@ -115,7 +115,7 @@ export const account: Messages['account'] = {
     two: '登录信息，以及此手机上的二维码',
   },
   deleteKept: '将保留的信息',
-  deleteKeptText: '车票、进出站和座位的记录会因记账而保留，其中不含您的姓名和邮箱。',
+  deleteKeptText: '车票、进出站和座位的记录会因记账需要而保留，其中不含您的姓名和邮箱。',
   deletePassword: '请输入密码以确认',
   deleteGo: '继续删除',
   deleteTitle: '要删除此账户吗？',

@@ -30,7 +30,7 @@ export const help: Messages['help'] = {
   openTicket: (name) => `打开“${name}”`,
   openReservation: (train, moment) => `打开${train}（${moment}）`,
   feedbackTitle: '意见反馈',
-  feedbackIntro: '您的留言由铁路公司人员阅读。如有急事请询问车站工作人员。',
+  feedbackIntro: '您的留言由铁路公司人员阅读。如有急事，请询问车站工作人员。',
   topic: '反馈类别',
   topicChoose: '请选择',
   topics: {
@@ -50,7 +50,7 @@ export const help: Messages['help'] = {
   topicEmpty: '请选择类别。',
   ticket: '哪张车票？（可不选）',
   noTicket: '不选择',
-  picture: '画面截图（可不选）',
+  picture: '屏幕截图（可不选）',
   pictureAdd: '选择图片',
   pictureRemove: '移除图片',
   pictureOpen: '放大查看图片',

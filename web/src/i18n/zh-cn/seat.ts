@@ -151,7 +151,7 @@ export const seat: Messages['seat'] = {
   change: '更改列车或座位',
   cancel: '取消预订',
   reservedAt: (moment) => `预订于${moment}`,
-  afterTicket: (moment) => `这趟列车在车票到期（${moment}）之后发车。请改乘更早的列车。`,
+  afterTicket: (moment) => `这班列车在车票到期（${moment}）之后发车。请改乘更早的列车。`,
   lastSeen: '这是手机上次更新的内容。',
   disrupted: {
     cancelled: '列车已停运',

@@ -30,10 +30,10 @@ export const station: Messages['station'] = {
   check: {
     atStation: '我现在就在这个车站的检票口',
     nameSeen: '与站名牌上的站名一致',
-    staffAware: '通过检票口时会向工作人员出示画面',
+    staffAware: '通过检票口时会向工作人员出示确认页面',
   },
   stillOpen: (left) => `确认还有${left}有效`,
-  showAgain: '显示确认画面',
+  showAgain: '显示确认页面',
 
   aim: '请将二维码对准框内。',
   cameraStarting: '正在打开摄像头',
@@ -50,7 +50,7 @@ export const station: Messages['station'] = {
   numberRow: '编号',
   methodRow: '确认方式',
   method: { scan: '车站海报', gps: '当前位置', manual: '手动选择' },
-  showStaff: '请向检票口工作人员出示此画面。',
+  showStaff: '请向检票口工作人员出示此页面。',
   noNetwork: '没有网络，剩余时间仍在减少。',
   cancelEntry: '取消这次进站',
   cancelTitle: (name) => `要取消在${name}站的进站吗？`,

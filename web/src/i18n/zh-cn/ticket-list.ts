@@ -51,5 +51,5 @@ export const ticketList: FirstMessages['ticket'] = {
   },
   useBy: (day) => `最晚${day}开始使用`,
   until: (moment) => `有效期至${moment}`,
-  endedOn: (day) => `截至${day}`,
+  endedOn: (day) => `有效期至${day}`,
 };

@@ -15,7 +15,7 @@ export const code: Messages['code'] = {
     offline: (moment) => `沒有網路也可以照常對準讀取器。這個QR碼可用至${moment}。`,
     clockWrong: (minutes) =>
       `這支手機的時鐘約差${minutes}\u2060分\u2060鐘。QR碼會以正確時間產生，請照常對準讀取器；之後請把手機時間設為自動。`,
-    unkept: '這支手機無法儲存QR碼（儲存空間已滿或無痕模式）。通過驗票閘門之前，請勿關閉此頁面。',
+    unkept: '這支手機無法儲存QR碼（儲存空間已滿或無痕模式）。通過閘門之前，請勿關閉此頁面。',
     outlived: '這支手機上的QR碼已過期。請連上網路後再試一次。',
     notOnPhone: '這支手機上還沒有這張車票的QR碼。請連上網路一次後再試。',
     noKey: '這個瀏覽器無法產生QR碼。請用Chrome或Safari開啟，不要用無痕模式。',

@@ -30,7 +30,7 @@ export const help: Messages['help'] = {
   openTicket: (name) => `開啟「${name}」`,
   openReservation: (train, moment) => `開啟${train}（${moment}）`,
   feedbackTitle: '意見回饋',
-  feedbackIntro: '鐵路公司的人員會閱讀。如有急事，請洽站務人員。',
+  feedbackIntro: '鐵路公司的人員會閱讀您的留言。如有急事，請洽站務人員。',
   topic: '回饋類別',
   topicChoose: '請選擇',
   topics: {
@@ -50,7 +50,7 @@ export const help: Messages['help'] = {
   topicEmpty: '請選擇類別。',
   ticket: '哪張車票？（可不選）',
   noTicket: '不選擇',
-  picture: '畫面截圖（可不選）',
+  picture: '螢幕截圖（可不選）',
   pictureAdd: '選擇圖片',
   pictureRemove: '移除圖片',
   pictureOpen: '放大檢視圖片',

@@ -30,7 +30,7 @@ export const station: Messages['station'] = {
   check: {
     atStation: '我現在就在這個車站的閘門前',
     nameSeen: '與站名牌上的站名一致',
-    staffAware: '通過閘門時會向站務人員出示畫面',
+    staffAware: '通過閘門時會向站務人員出示確認畫面',
   },
   stillOpen: (left) => `確認還有${left}有效`,
   showAgain: '顯示確認畫面',

@@ -51,5 +51,5 @@ export const ticketList: FirstMessages['ticket'] = {
   },
   useBy: (day) => `最晚${day}開始使用`,
   until: (moment) => `有效至${moment}`,
-  endedOn: (day) => `至${day}`,
+  endedOn: (day) => `有效至${day}`,
 };
