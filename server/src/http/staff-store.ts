@@ -14,6 +14,21 @@ export async function lockStaff(trx: Trx, staffId: string): Promise<StaffRow | u
   return trx.selectFrom('staff').selectAll().where('staff_id', '=', staffId).forUpdate().executeTakeFirst();
 }
 
+/** The names of those of the actors (`desk:<staff id>`) who are or were staff, by actor. */
+export async function namesOfActors(
+  db: Db,
+  actors: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const staffIds = actors.flatMap((actor) => (actor?.startsWith('desk:') ? [actor.slice('desk:'.length)] : []));
+  if (staffIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('staff')
+    .select(['staff_id', 'name'])
+    .where('staff_id', 'in', [...new Set(staffIds)])
+    .execute();
+  return new Map(rows.map(({ staff_id, name }) => [`desk:${staff_id}`, name]));
+}
+
 /** False where somebody has the email already. */
 export async function insertStaff(trx: Trx, staff: StaffRow): Promise<boolean> {
   const result = await trx
