@@ -46,8 +46,8 @@ export const isRefusal = (error: unknown, ...codes: readonly ErrorCode[]): error
 
 const WORDS = {
   lost: text(
-    '応答がありませんでした。処理は済んでいるかもしれません。もう一度押してください。二重に処理されることはありません。',
-    'No answer came. It may have been done already. Press again: nothing is done twice.',
+    '応答がありませんでした。もう一度押してください。済んでいても、二重にはなりません。',
+    'No answer came. Press again: if it was done already, it is not done twice.',
   ),
   offline: text(
     'サーバーにつながりません。ネットワークを確認して、もう一度お試しください。',

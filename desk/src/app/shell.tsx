@@ -8,6 +8,7 @@ import { Page } from '../ui/page.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 import { Boundary, NotFound } from './boundary.tsx';
 import { signOut } from './call.ts';
+import { useKeptScroll } from './kept-scroll.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { mayCall, ROLE_WORDS } from './rights.ts';
@@ -130,6 +131,8 @@ export function Shell({ staff }: { readonly staff: Staff }) {
   const screens = SCREENS.filter(({ needs }) => mayCall(staff.role, needs));
   const { name, rest } = placeOf(hash);
   const here = name === '' ? (screens[0]?.name ?? '') : name;
+  const place = [here, ...rest].join('/');
+  useKeptScroll(place);
   const nav = (
     <>
       <Items screens={screens} here={here} />
@@ -158,7 +161,7 @@ export function Shell({ staff }: { readonly staff: Staff }) {
           <LanguageSwitch />
         </header>
         <main className={css['main']}>
-          <Boundary key={`${here}/${rest.join('/')}`}>
+          <Boundary key={place}>
             <Suspense fallback={<Loading />}>
               <Content screens={screens} hash={hash} />
             </Suspense>

@@ -1,6 +1,6 @@
 // The frame of every screen: its title, what one may do there, and its groups.
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Icon } from './button.tsx';
 import { ErrorBox } from './notice-box.tsx';
 import css from './page.module.css';
@@ -24,7 +24,10 @@ export function Page({
   useEffect(() => {
     document.title = `${title} | Kippu Desk`;
   }, [title]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // Before the shell's: who comes back to a list is led on to the row.
+  useLayoutEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={css['page']}>
       <header className={css['top']}>

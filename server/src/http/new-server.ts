@@ -1,6 +1,4 @@
 // The bare HTTP server: logs, security headers, validation, errors, health, OpenAPI and the web's files.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
@@ -15,7 +13,7 @@ import { clientAddress } from './client-address.ts';
 import type { Deps } from './deps.ts';
 import { answerErrors, answerFault } from './error-answer.ts';
 import { logOptions } from './log-options.ts';
-import { inlineScripts, serveBuilt } from './static-files.ts';
+import { inlineScripts, serveBuilt, servePage } from './static-files.ts';
 import { validateStrictly } from './validation.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -67,22 +65,6 @@ function addHealth(app: FastifyInstance, { db }: Deps): void {
       request.log.error({ err: error }, 'database not ready');
       return reply.code(503).send({ ok: false });
     }
-  });
-}
-
-/**
- * A page under a prefix of its own, '/gate' or '/desk', which it may share with calls. The router takes '/gate/' for
- * '/gate', so its index has a route of its own.
- */
-async function servePage(app: FastifyInstance, prefix: string, dist: string): Promise<void> {
-  const index = join(dist, 'index.html');
-  if (!existsSync(index)) return;
-  await serveBuilt(app, dist, `${prefix}/`);
-  const page = readFileSync(index);
-  app.get(prefix, async ({ url }, reply) => {
-    // Only what lies under '/gate/' starts offline.
-    if (!url.startsWith(`${prefix}/`)) return reply.redirect(`${prefix}/`);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }
 

@@ -27,6 +27,22 @@ export async function serveBuilt(app: FastifyInstance, root: string, prefix: str
   });
 }
 
+/**
+ * A page under a prefix of its own, '/gate' or '/desk', which it may share with calls. The router takes '/gate/' for
+ * '/gate', so its index has a route of its own; does nothing when it has not been built.
+ */
+export async function servePage(app: FastifyInstance, prefix: string, dist: string): Promise<void> {
+  const index = join(dist, 'index.html');
+  if (!existsSync(index)) return;
+  await serveBuilt(app, dist, `${prefix}/`);
+  const page = readFileSync(index);
+  app.get(prefix, async ({ url }, reply) => {
+    // Only what lies under '/gate/' starts offline.
+    if (!url.startsWith(`${prefix}/`)) return reply.redirect(`${prefix}/`);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+}
+
 /** The scripts written into the page of a built folder, as a policy names them; none when it has not been built. */
 export function inlineScripts(root: string): string[] {
   const page = join(root, 'index.html');
