@@ -8,6 +8,7 @@ import {
   deletedMail,
   passwordChangedMail,
 } from './account/account-mails.ts';
+import { changeMail } from './desk/change-mails.ts';
 import { RESERVATION, RETIMED } from './seat/reservation-fixture.ts';
 import { disruptionTexts } from './seat/disruption-words.ts';
 import { receivedMail, sentMail } from './ticket/transfer-mails.ts';
@@ -20,6 +21,7 @@ test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language
     ...{ ticketId: 't', ticketNo: '1234', reservations: [RESERVATION] },
   };
   const kinds = ['cancelled', 'seatGone', 'retimed', 'restored'] as const;
+  const acts = ['suspend', 'resume', 'refund', 'void', 'reissue'] as const;
   const mails = [
     codeMail(to, language, '123456'),
     alreadyRegisteredMail(to, language, about.origin),
@@ -27,6 +29,7 @@ test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language
     deletedMail(to, language, at),
     sentMail(about),
     receivedMail(about),
+    ...acts.map((action) => changeMail({ ...about, action, newTicketNo: '5678', freed: [RESERVATION] })),
     ...kinds.map((kind) => {
       const { title, what, next, facts } = disruptionTexts(RESERVATION, { ...RETIMED, kind }, language);
       return { subject: title, text: [what, ...facts, next].join('\n') };
@@ -34,6 +37,7 @@ test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language
   ];
   for (const { subject, text } of mails) {
     expect(saysOtherTerm(language, `${subject}\n${text}`), `${subject}: ${text}`).toBe(false);
+    expect(text, 'two particles').not.toMatch(/[은을이과]\([는를가와]\)/);
     expect(text, 'a wire time').not.toMatch(/\d{4}-\d\d-\d\d|:\d\d:\d\d/);
     expect(`${subject}\n${text}`, 'an unfilled place').not.toMatch(/[{}]|undefined/);
   }

@@ -20,6 +20,7 @@ const NOT_TAIWANESE =
 
 /** Good words for which the app always says another: one thing bears one name on every screen and in every mail. */
 const OTHER_TERMS: Readonly<Partial<Record<Language, RegExp>>> = {
+  ko: /(?<!1일 )승차권|휴대전화|비공개 모드|사용자명|짐칸|좌석표|의견 보내기|시연|운휴|출장|이용 약관|미사용|판매자/,
   'zh-CN': /账号|帐号|帐户|读取器|厕所|启用|车站人员|画面截图|出示.{0,2}画面/,
   'zh-TW': /信箱|驗票|清單|預約|QR 碼|廁所|啟用|到達|登錄|無需|App/,
 };
@@ -61,6 +62,7 @@ const SLIPS: Readonly<Record<Language, Readonly<Record<string, (text: string) =>
     'no Hangul': not(HANGUL),
     'Han or kana': shows(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u),
     'two particles': shows(/[은을이과]\([는를가와]\)|\(으\)로/),
+    'another word than the app says': (text) => saysOtherTerm('ko', text),
     ...westernWidth,
   },
   'zh-CN': {

@@ -3,6 +3,7 @@ import type { DeskAction } from '@kippu/contract/desk-ticket';
 import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/seat';
+import { momentIn } from '../mail/mail-words.ts';
 import type { Mail } from '../mail/send-mail.ts';
 import { seatLines } from '../ticket/transfer-mails.ts';
 
@@ -49,46 +50,46 @@ const WORDS: Readonly<Record<Language, Words>> = {
     ],
     resume: [
       'Your ticket works again',
-      'The suspension of {product} (ticket no. {ticketNo}) was lifted at {at} (Japan time). Earlier codes stay dead: open the ticket in the app once while you are online to get a new one. {origin}',
+      'The suspension of {product} (ticket no. {ticketNo}) was lifted on {at} (Japan time). Earlier codes stay dead: open the ticket in the app once while you are online to get a new one. {origin}',
     ],
     refund: [
       'Your ticket was refunded',
-      '{product} (ticket no. {ticketNo}) was refunded at {at} (Japan time) and can no longer be used. For the amount and when you will get it, please ask the shop where you bought the ticket.',
+      '{product} (ticket no. {ticketNo}) was refunded on {at} (Japan time) and can no longer be used. For the amount and when you will get it, please ask the shop where you bought the ticket.',
     ],
     void: [
       'Your ticket is no longer valid',
-      '{product} (ticket no. {ticketNo}) was made void at {at} (Japan time) and can no longer be used. If you did not expect this, please ask station staff or the shop where you bought it.',
+      '{product} (ticket no. {ticketNo}) was made void on {at} (Japan time) and can no longer be used. If you did not expect this, please ask station staff or the shop where you bought it.',
     ],
     reissue: [
       'Your ticket was reissued',
-      '{product} (ticket no. {ticketNo}) was reissued at {at} (Japan time). The new ticket (no. {newTicketNo}) is valid for the same time and is already among your tickets; the old one and its codes no longer work. {origin}',
+      '{product} (ticket no. {ticketNo}) was reissued on {at} (Japan time). The new ticket (no. {newTicketNo}) is valid for the same time and is already among your tickets; the old one and its codes no longer work. {origin}',
     ],
     freed: 'Seat reservations that were cancelled:',
     freedByReissue: 'Seat reservations that were cancelled (please reserve again with the new ticket):',
   },
   ko: {
     suspend: [
-      '승차권이 일시 정지되었습니다',
-      '{product}(승차권 번호 {ticketNo})이(가) {at}(일본 시간)부터 일시 정지되었습니다. 정지 중에는 코드로 개찰구를 통과할 수 없으며 좌석 예약은 그대로 유지됩니다. 다시 사용하려면 역 직원이나 구매처에 문의해 주세요.',
+      '티켓이 일시 정지되었습니다',
+      '다음 티켓이 {at}(일본 시간)부터 일시 정지되었습니다.\n{product}, 티켓 번호 {ticketNo}\n\n정지 중에는 코드로 개찰구를 통과할 수 없습니다. 좌석 예약은 그대로 남습니다. 다시 사용하려면 역 직원이나 구매처에 문의해 주세요.',
     ],
     resume: [
-      '승차권을 다시 사용할 수 있습니다',
-      '{product}(승차권 번호 {ticketNo})의 일시 정지가 {at}(일본 시간)에 해제되었습니다. 이전 코드는 사용할 수 없습니다. 인터넷에 연결된 상태에서 앱의 승차권을 한 번 열어 새 코드를 받아 주세요. {origin}',
+      '티켓을 다시 사용할 수 있습니다',
+      '다음 티켓의 일시 정지가 {at}(일본 시간)에 해제되었습니다.\n{product}, 티켓 번호 {ticketNo}\n\n이전 코드는 사용할 수 없습니다. 네트워크에 연결된 상태에서 앱의 티켓을 한 번 열어 새 코드를 받아 주세요. {origin}',
     ],
     refund: [
-      '승차권이 환불되었습니다',
-      '{product}(승차권 번호 {ticketNo})이(가) {at}(일본 시간)에 환불 처리되어 더 이상 사용할 수 없습니다. 환불 금액과 시기는 구매처에 문의해 주세요.',
+      '티켓이 환불되었습니다',
+      '다음 티켓이 {at}(일본 시간)에 환불 처리되어 더 이상 사용할 수 없습니다.\n{product}, 티켓 번호 {ticketNo}\n\n환불 금액과 시기는 구매처에 문의해 주세요.',
     ],
     void: [
-      '승차권이 무효가 되었습니다',
-      '{product}(승차권 번호 {ticketNo})이(가) {at}(일본 시간)에 무효 처리되어 더 이상 사용할 수 없습니다. 짐작 가는 이유가 없다면 역 직원이나 구매처에 문의해 주세요.',
+      '티켓이 무효가 되었습니다',
+      '다음 티켓이 {at}(일본 시간)에 무효 처리되어 더 이상 사용할 수 없습니다.\n{product}, 티켓 번호 {ticketNo}\n\n짐작 가는 이유가 없다면 역 직원이나 구매처에 문의해 주세요.',
     ],
     reissue: [
-      '승차권이 재발행되었습니다',
-      '{product}(승차권 번호 {ticketNo})이(가) {at}(일본 시간)에 재발행되었습니다. 새 승차권(번호 {newTicketNo})은 유효 기간이 같으며 이미 승차권 목록에 있습니다. 이전 승차권과 그 코드는 사용할 수 없습니다. {origin}',
+      '티켓이 재발행되었습니다',
+      '다음 티켓이 {at}(일본 시간)에 재발행되었습니다.\n{product}, 티켓 번호 {ticketNo}\n\n새 티켓(번호 {newTicketNo})은 유효 기간이 같으며 이미 티켓 목록에 있습니다. 이전 티켓과 그 코드는 사용할 수 없습니다. {origin}',
     ],
     freed: '취소된 좌석 예약:',
-    freedByReissue: '취소된 좌석 예약(새 승차권으로 다시 예약해 주세요):',
+    freedByReissue: '취소된 좌석 예약(새 티켓으로 다시 예약해 주세요):',
   },
   'zh-CN': {
     suspend: [
@@ -117,11 +118,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
   'zh-TW': {
     suspend: [
       '您的車票已暫停使用',
-      '{product}（票號 {ticketNo}）自{at}（日本時間）起暫停使用。暫停期間無法以 QR 碼通過驗票閘門，座位預訂仍會保留。如需恢復使用，請洽站務人員或購票處。',
+      '{product}（票號 {ticketNo}）自{at}（日本時間）起暫停使用。暫停期間無法以 QR碼通過閘門，座位預訂仍會保留。如需恢復使用，請洽站務人員或購票處。',
     ],
     resume: [
       '您的車票已恢復使用',
-      '{product}（票號 {ticketNo}）已於{at}（日本時間）恢復使用。先前的 QR 碼不再有效，請在連線時開啟應用程式中的車票，以取得新的 QR 碼。{origin}',
+      '{product}（票號 {ticketNo}）已於{at}（日本時間）恢復使用。先前的 QR碼不再有效，請在連線時開啟應用程式中的車票，以取得新的 QR碼。{origin}',
     ],
     refund: [
       '您的車票已退款',
@@ -133,7 +134,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     ],
     reissue: [
       '您的車票已重新發行',
-      '{product}（票號 {ticketNo}）已於{at}（日本時間）重新發行。新車票（票號 {newTicketNo}）效期相同，已在您的車票清單中；原車票及其 QR 碼不再有效。{origin}',
+      '{product}（票號 {ticketNo}）已於{at}（日本時間）重新發行。新車票（票號 {newTicketNo}）效期相同，已在您的車票列表中；原車票及其 QR碼不再有效。{origin}',
     ],
     freed: '已取消的座位預訂：',
     freedByReissue: '已取消的座位預訂（請以新車票重新預訂）：',
@@ -165,7 +166,12 @@ export function changeMail(mail: ChangeMail): Mail {
   const words = WORDS[language];
   const [subject, text] = words[action];
   const values: Record<string, string> = {
-    ...{ ticketNo: mail.ticketNo, newTicketNo: mail.newTicketNo ?? '', at: mail.at, origin: mail.origin },
+    ...{
+      ticketNo: mail.ticketNo,
+      newTicketNo: mail.newTicketNo ?? '',
+      at: momentIn(mail.at, language),
+      origin: mail.origin,
+    },
     product: nameIn(mail.product, 'productName', language),
   };
   const filled = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');

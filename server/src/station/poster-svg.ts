@@ -7,7 +7,7 @@ import type { Station } from '@kippu/contract/station';
 const DO: Readonly<Record<Language, string>> = {
   ja: 'アプリでこのコードを読み取り、入場・出場を確認してください',
   en: 'Scan this code in the app to verify your entry or exit',
-  ko: '앱에서 이 코드를 스캔하여 입장·출장을 확인해 주세요',
+  ko: '앱에서 이 코드를 스캔하여 입장·퇴장을 확인해 주세요',
   'zh-CN': '请在应用内扫描此码，确认进站或出站',
   'zh-TW': '請在應用程式內掃描此碼，確認進站或出站',
 };

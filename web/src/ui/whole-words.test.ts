@@ -14,7 +14,9 @@ test('a date, a number with its unit and what Korean reads as one are held toget
   );
   expect(wholeWords('2027년 1월 2일부터 3일', 'ko')).toBe('2027년\u00a01월\u00a02일부터 3일');
   expect(wholeWords('취소할 수 있습니다', 'ko')).toBe('취소할\u00a0수\u00a0있습니다');
-  expect(wholeWords('번호는 한 번만, 이 역 직원에게', 'ko')).toBe('번호는 한\u00a0번만, 이\u00a0역\u00a0직원에게');
+  expect(wholeWords('번호는 한 번만, 이 역 직원에게', 'ko')).toBe(
+    '번호는 한\u00a0번만, 이\u00a0역\u00a0직원에게',
+  );
   expect(wholeWords('교토역 직원 두 명', 'ko')).toBe('교토역 직원 두\u00a0명');
   expect(wholeWords('2027年1月2日から', 'ja')).toBe('2027\u2060年\u20601\u2060月\u20602\u2060日から');
   expect(wholeWords('14天', 'zh-CN')).toBe('14\u2060天');

@@ -78,7 +78,7 @@ export const account: Messages['account'] = {
   groupProfile: 'Your details',
   groupDisplay: 'Language and display',
   groupAbout: 'Terms and logging out',
-  passwordChanged: (day) => `Changed ${day}`,
+  passwordChanged: (day) => `Set ${day}`,
   settingsTitle: 'Language and display',
   language: 'Language',
   languageNotSaved: 'Changed on this phone, but not saved to your account.',
@@ -106,7 +106,7 @@ export const account: Messages['account'] = {
   deleteNotYet: 'Not possible yet',
   reasons: {
     passwordChangedRecently: (moment) =>
-      `Your password was changed less than 14\u00a0days ago. You can delete the account from ${moment}.`,
+      `Your password was set less than 14\u00a0days ago. You can delete the account from ${moment}.`,
     unusedTickets: 'You have unused tickets. Use them, transfer them or have them refunded first.',
     ticketsInUse: 'A ticket is in use. You can delete the account once it has expired.',
   },

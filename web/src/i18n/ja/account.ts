@@ -78,7 +78,7 @@ export const account = {
   groupProfile: '登録した情報',
   groupDisplay: '言語と表示',
   groupAbout: '規約とログアウト',
-  passwordChanged: (day: string) => `${day}に変更`,
+  passwordChanged: (day: string) => `${day}に設定`,
   settingsTitle: '言語と表示',
   language: '言語',
   languageNotSaved: '言語をアカウントに保存できませんでした。この端末では変わりました。',
@@ -106,7 +106,7 @@ export const account = {
   deleteNotYet: 'まだ削除できません',
   reasons: {
     passwordChangedRecently: (moment: string) =>
-      `パスワードを変えてから14\u2060日たっていません。${moment}以降に削除できます。`,
+      `パスワードを設定してから14\u2060日たっていません。${moment}以降に削除できます。`,
     unusedTickets: 'まだ使っていないきっぷがあります。使うか、ほかの方に譲るか、払い戻してください。',
     ticketsInUse: '使用中のきっぷがあります。有効期限が過ぎてから削除できます。',
   },

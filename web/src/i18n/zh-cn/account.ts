@@ -78,7 +78,7 @@ export const account: Messages['account'] = {
   groupProfile: '注册信息',
   groupDisplay: '语言与显示',
   groupAbout: '条款与退出登录',
-  passwordChanged: (day) => `${day}更改`,
+  passwordChanged: (day) => `${day}设置`,
   settingsTitle: '语言与显示',
   language: '语言',
   languageNotSaved: '此手机上已更改，但未能保存到账户。',
@@ -104,7 +104,7 @@ export const account: Messages['account'] = {
   deleteAccount: '删除账户',
   deleteNotYet: '暂时不能删除',
   reasons: {
-    passwordChangedRecently: (moment) => `更改密码未满14\u2060天。${moment}起可以删除。`,
+    passwordChangedRecently: (moment) => `设置密码未满14\u2060天。${moment}起可以删除。`,
     unusedTickets: '您还有尚未使用的车票，请先使用、转让或退票。',
     ticketsInUse: '您有正在使用的车票。有效期过后即可删除。',
   },

@@ -78,7 +78,7 @@ export const account: Messages['account'] = {
   groupProfile: '註冊資料',
   groupDisplay: '語言與顯示',
   groupAbout: '條款與登出',
-  passwordChanged: (day) => `${day}變更`,
+  passwordChanged: (day) => `${day}設定`,
   settingsTitle: '語言與顯示',
   language: '語言',
   languageNotSaved: '此手機上已變更，但未能儲存到帳號。',
@@ -104,7 +104,7 @@ export const account: Messages['account'] = {
   deleteAccount: '刪除帳號',
   deleteNotYet: '目前無法刪除',
   reasons: {
-    passwordChangedRecently: (moment) => `變更密碼未滿14\u2060天。${moment}起可以刪除。`,
+    passwordChangedRecently: (moment) => `設定密碼未滿14\u2060天。${moment}起可以刪除。`,
     unusedTickets: '您還有尚未使用的車票，請先使用、轉讓或退票。',
     ticketsInUse: '您有正在使用的車票。有效期過後即可刪除。',
   },
