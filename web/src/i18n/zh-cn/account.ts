@@ -17,7 +17,7 @@ export const account: Messages['account'] = {
   captchaAlt: '一张写有字符的图片。看不清时可以改用声音。',
   captchaHint: '用于确认是真人操作。',
   captchaNew: '换一张',
-  captchaHear: '听语音',
+  captchaHear: '听声音',
   captchaAudio: '四个数字，每个数字响相应次数的短音，数字之间有停顿。',
   sendCode: '发送验证码',
   sendAgain: '重新发送验证码',

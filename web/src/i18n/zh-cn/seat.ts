@@ -32,7 +32,7 @@ export const seat: Messages['seat'] = {
 
   chooseTrain: '选择列车',
   changeTrain: '更改列车和座位',
-  changing: (train, moment) => `正在更改${moment}发车的${train}。确认新座位之前，现有座位仍然保留。`,
+  changing: (train, moment) => `正在更改${moment}发车的${train}。确认新座\u2060位之前，现有座位仍然保留。`,
   from: '出发站',
   to: '到达站',
   swap: '交换出发站和到达站',
@@ -118,7 +118,7 @@ export const seat: Messages['seat'] = {
   heldForYou: '座位保留中',
   timeLeft: (minutes) => `剩余${minutes}分钟`,
   toPay: '应付',
-  nothingToPay: '0\u00a0JPY（已含）',
+  nothingToPay: '0\u00a0JPY（车票已含）',
   deadline: (time, minutes) => `发车前${minutes}\u2060分\u2060钟（${time}）之前可免费更改或取消。`,
   usesOne: (left, tickets) => {
     const whose = tickets === 1 ? '将使用这张车票' : '每张车票使用';

@@ -50,6 +50,6 @@ export const ticketList: FirstMessages['ticket'] = {
     saleChild: '儿童（特价）',
   },
   useBy: (day) => `最晚${day}开始使用`,
-  until: (moment) => `有效期至${moment}`,
-  endedOn: (day) => `有效期至${day}`,
+  until: (moment) => `有效至${moment}`,
+  endedOn: (day) => `有效至${day}`,
 };

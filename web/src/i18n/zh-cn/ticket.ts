@@ -30,7 +30,7 @@ export const ticket: Messages['ticket'] = {
   detailTitle: '车票',
   useNow: '立即使用',
   useTitle: '现在开始使用这张车票吗？',
-  usedUntil: (moment) => `开始后无法撤销，有效期至${moment}。`,
+  usedUntil: (moment) => `开始后无法撤销，有效至${moment}。`,
   outlivedBySeats: (moments) =>
     `您预订的列车（${moments}发车）在有效期之后出发。现在开始使用，届时将无法凭这张车票乘车。`,
   useConfirm: '开始使用',

@@ -17,7 +17,7 @@ export const account: Messages['account'] = {
   captchaAlt: '一張寫有字元的圖片。看不清楚時可以改用聲音。',
   captchaHint: '用來確認是真人操作。',
   captchaNew: '換一張',
-  captchaHear: '聽語音',
+  captchaHear: '聽聲音',
   captchaAudio: '四個數字，每個數字響相應次數的短音，數字之間有停頓。',
   sendCode: '傳送驗證碼',
   sendAgain: '重新傳送驗證碼',

@@ -14,7 +14,7 @@ export const common: Messages['common'] = {
   tabHelp: '協助',
   tabAccount: '帳號',
   noticeBell: (unread) => (unread === 0 ? '通知' : `通知，${unread}則未讀`),
-  offline: '沒有網路連線。QR碼和預訂仍可使用。',
+  offline: '沒有網路連線。QR\u2060碼和預訂仍可使用。',
   clockInJapan: (time) => `日本時間 ${time}`,
   failedTitle: '載入失敗',
   brokenTitle: '畫面無法顯示',

@@ -32,7 +32,7 @@ export const seat: Messages['seat'] = {
 
   chooseTrain: '選擇列車',
   changeTrain: '變更列車與座位',
-  changing: (train, moment) => `正在變更${moment}發車的${train}。確認新座位之前，現有座位仍會保留。`,
+  changing: (train, moment) => `正在變更${moment}發車的${train}。確認新座\u2060位之前，現有座位仍會保留。`,
   from: '出發站',
   to: '抵達站',
   swap: '交換出發站與抵達站',
@@ -118,7 +118,7 @@ export const seat: Messages['seat'] = {
   heldForYou: '座位保留中',
   timeLeft: (minutes) => `剩餘${minutes}分鐘`,
   toPay: '應付',
-  nothingToPay: '0\u00a0JPY（已含）',
+  nothingToPay: '0\u00a0JPY（車票已含）',
   deadline: (time, minutes) => `發車前${minutes}\u2060分\u2060鐘（${time}）之前可免費變更或取消。`,
   usesOne: (left, tickets) => {
     const whose = tickets === 1 ? '將使用這張車票' : '每張車票使用';
