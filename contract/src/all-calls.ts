@@ -2,6 +2,7 @@
 // /readyz) speak no envelope and so are no calls.
 import * as account from './account.ts';
 import type { Call } from './call.ts';
+import * as deskFind from './desk-find.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskTicket from './desk-ticket.ts';
 import * as desk from './desk.ts';
@@ -31,5 +32,6 @@ export const ALL_CALLS: readonly Call[] = [
   gate,
   desk,
   deskTicket,
+  deskFind,
   deskStaff,
 ].flatMap((feature) => Object.values<unknown>({ ...feature }).filter(isCall));

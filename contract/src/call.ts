@@ -24,6 +24,8 @@ export interface Call<
   readonly personal?: boolean;
   /** Who may make a call of the desk; a manager may make each. */
   readonly callers?: readonly DeskCaller[];
+  /** A POST that changes nothing: what it takes may not stand in an address. Its answer is not kept for a retry. */
+  readonly looks?: boolean;
   readonly query: Query;
   readonly body: Body;
   readonly data: Data;
@@ -54,6 +56,7 @@ export function defineCall<
   auth: CallAuth;
   personal?: boolean;
   callers?: readonly DeskCaller[];
+  looks?: boolean;
   query?: Q;
   body?: B;
   data?: D;

@@ -54,8 +54,12 @@ const DeskTicketEvent = strict({
   from: Type.Optional(status),
   to: Type.Optional(status),
   stationId: Type.Optional(Type.String()),
+  /** The names of that station. */
+  station: Type.Optional(strict(fiveNames('stationName'))),
   /** 'traveller', 'desk:…', 'gate:…', 'staff:…' at a gate, or 'system'. */
   by: Type.String(),
+  /** The name of the member of staff at the desk; a sales system is not told it. */
+  byName: Type.Optional(Type.String()),
   /** What staff wrote. */
   reason: Type.Optional(Type.String()),
 });
@@ -98,6 +102,8 @@ export const DeskTicket = strict({
       ...fiveNames('trainName'),
       from: Type.String(),
       to: Type.String(),
+      ...fiveNames('fromName'),
+      ...fiveNames('toName'),
       departAt: WireTime,
       /** '4-12A'. */
       seat: Type.String(),

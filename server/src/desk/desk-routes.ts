@@ -15,6 +15,7 @@ import { issueTickets } from '../ticket/issue-tickets.ts';
 import { productOf } from '../ticket/ticket-answer.ts';
 import { changeMail, isTold } from './change-mails.ts';
 import { changeTicket, type Changed } from './change-ticket.ts';
+import { addFindRoutes } from './find-routes.ts';
 import { findByNumber } from './desk-ticket-store.ts';
 import { showTicket } from './show-ticket.ts';
 import { addStaffRoutes } from './staff-routes.ts';
@@ -38,6 +39,7 @@ async function mailOf(db: Db, origin: string, action: DeskAction, changed: Chang
 /** Binds the feature's calls. */
 export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addStaffRoutes(app, deps);
+  addFindRoutes(app, deps);
   const { operator, config, clock } = deps;
   const { publicOrigin } = config;
   const issuerOf = ({ actor }: DeskIdentity) => ({ operator, publicOrigin, actor });
@@ -52,7 +54,8 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     deskTicket,
-    (trx, { query, language, now }) => showTicket(trx, operator, { ...query, language }, now),
+    (trx, { query, language, now, caller }) =>
+      showTicket(trx, operator, { ...query, language, named: caller.staff !== null }, now),
     { subject: ({ query }) => query.ticketNo },
   );
   bindDesk(

@@ -1,37 +1,54 @@
 // One ticket as staff see it: what it is, what befell it, and nothing that tells whose it is.
 import type { DeskTicket } from '@kippu/contract/desk-ticket';
-import { STATUS_WORDS } from './status-words.ts';
 import type { Language } from '@kippu/contract/limits';
 import { isExpired } from '@kippu/domain/ticket-life';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { namesOfActors } from '../http/staff-store.ts';
 import { wireTime } from '../http/wire-time.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { stationNamesOf } from '../ticket/read-history.ts';
 import { lifeOf, summaryAnswer } from '../ticket/ticket-answer.ts';
 import * as store from './desk-ticket-store.ts';
+import { rideNames } from './ride-names.ts';
+import { STATUS_WORDS } from './status-words.ts';
 import { upcomingSeats } from './upcoming-seats.ts';
 
 const EVENTS_SHOWN = 20;
 
-function eventAnswer(row: store.EventRow): DeskTicket['events'][number] {
+function eventAnswer(
+  operator: OperatorData,
+  row: store.EventRow,
+  names: ReadonlyMap<string, string>,
+): DeskTicket['events'][number] {
+  const byName = names.get(row.actor);
   return {
     at: wireTime(row.at),
     kind: row.kind,
     ...(row.code === null ? {} : { code: row.code }),
     ...(row.from_status === null ? {} : { from: row.from_status }),
     ...(row.to_status === null ? {} : { to: row.to_status }),
-    ...(row.station_id === null ? {} : { stationId: row.station_id }),
+    ...(row.station_id === null
+      ? {}
+      : { stationId: row.station_id, station: stationNamesOf(operator, row.station_id) }),
     by: row.actor.startsWith('account:') ? 'traveller' : row.actor,
+    ...(byName === undefined ? {} : { byName }),
     ...(row.reason === null ? {} : { reason: row.reason }),
   };
 }
 
-/** Takes a ticket's number, the reader's language and now (epoch milliseconds). Throws AppError REQ-0005 where there is none. */
+/**
+ * Takes a ticket's number, the reader's language, whether they may know staff by name, and now (epoch milliseconds). Throws
+ * AppError REQ-0005 where there is none.
+ */
 export async function showTicket(
   db: Db,
   operator: OperatorData,
-  { ticketNo, language }: { readonly ticketNo: string; readonly language: Language },
+  {
+    ticketNo,
+    language,
+    named,
+  }: { readonly ticketNo: string; readonly language: Language; readonly named: boolean },
   now: number,
 ): Promise<DeskTicket> {
   const view = await store.findByNumber(db, ticketNo);
@@ -47,6 +64,7 @@ export async function showTicket(
   const { reissueOf, reissuedAs } = await store.findReissues(db, view);
   const seats = await upcomingSeats(db, operator, view, now);
   const events = await store.listEvents(db, view.ticket_id, EVENTS_SHOWN);
+  const names = await namesOfActors(db, named ? events.map(({ actor }) => actor) : []);
   const suspended = view.status === 'suspended' && view.status_before_suspend;
   return {
     ...summary,
@@ -75,9 +93,10 @@ export async function showTicket(
       trainNameTc: each.trainNameTc,
       from: each.from.stationId,
       to: each.to.stationId,
+      ...rideNames(each),
       departAt: each.departAt,
       seat: each.seats.find((seat) => seat.ticketId === view.ticket_id)?.seatInfo ?? '',
     })),
-    events: events.map(eventAnswer),
+    events: events.map((row) => eventAnswer(operator, row, names)),
   };
 }

@@ -1,6 +1,6 @@
 // Binds the calls of the desk: who may make them, once per key, and the record of what was done.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Call } from '@kippu/contract/call';
+import type { Call, DataOf } from '@kippu/contract/call';
 import { AppError } from './app-error.ts';
 import { addRoute, inputOf, keyOf, type CallInput, type Work } from './bind-call.ts';
 import type { Deps } from './deps.ts';
@@ -14,7 +14,7 @@ export interface DeskInput<C extends Call> extends CallInput<C> {
 
 interface DeskOptions<C extends Call> {
   /** What the record says it was done to, such as a ticket's number; of a call that reads, none leaves no record. */
-  readonly subject?: (input: DeskInput<C>) => string | undefined;
+  readonly subject?: (input: DeskInput<C>, answer: DataOf<C>) => string | undefined;
   /** Open to staff whose password somebody else knows. */
   readonly beforeOwnPassword?: boolean;
 }
@@ -51,11 +51,14 @@ export function bindDesk<C extends Call>(
       const caller = callers.get(request);
       if (!caller) throw new AppError('SES-0001');
       const input = { ...inputOf<C>(deps, request), caller };
-      const write = { key: keyOf(call, input, keyOwner(caller)), now: new Date(input.now) };
+      // What was only looked at is looked at again: it does not stay with a key.
+      const key = call.looks ? undefined : keyOf(call, input, keyOwner(caller));
+      const write = { key, now: new Date(input.now) };
       return writeOnce(deps.db, write, async (trx, afterCommit) => {
         const answer = await work(trx, input, afterCommit);
-        const about = subject?.(input);
-        if (!(answer instanceof AppError) && (call.method !== 'GET' || about !== undefined))
+        if (answer instanceof AppError) return answer;
+        const about = subject?.(input, answer);
+        if (call.method !== 'GET' || about !== undefined)
           await insertStaffAction(trx, {
             at: write.now,
             actor: caller.actor,

@@ -6,12 +6,14 @@ import { sql } from 'kysely';
 import type { TSchema } from 'typebox';
 import { ALL_CALLS } from '@kippu/contract/all-calls';
 import type { Call } from '@kippu/contract/call';
+import { addStaff, emailOf, tryToSignIn } from '../desk/staff-fixture.ts';
 import { openTicketApp, type TicketFixture, type Traveller } from '../ticket/ticket-fixture.ts';
 import { TEST_DESK_KEY } from './test-deps.ts';
 
 let fixture: TicketFixture;
 let traveller: Traveller;
 let gate: string;
+let manager: string;
 /** A value that gets a call as far as it goes, by the name of the field. */
 let good: Record<string, unknown>;
 
@@ -28,6 +30,8 @@ beforeAll(async () => {
   const { code } = (await fixture.app.inject(enrol)).json().data;
   const enrolled = await fixture.app.inject({ method: 'POST', url: '/gate/enrol', payload: { code } });
   gate = `Gate ${enrolled.json().data.key}`;
+  await addStaff(fixture.deps, 'manager');
+  manager = `Bearer ${(await tryToSignIn(fixture, emailOf('manager'))).json().data.token}`;
   const [unbound] = await fixture.issue('kansai-pass-2day');
   const ticketId = await traveller.inUse('kansai-pass-2day');
   const password = fixture.encrypted('Hozugawa-58-boat');
@@ -55,6 +59,7 @@ beforeAll(async () => {
     },
     ...{ saasId: 11950, at: '2026-04-01 08:00:00', useExpireDate: '2026-04-20', lat: 34.9, lon: 135.7 },
     deviceKey: 'AmsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW',
+    ...{ q: unbound?.voucherNo, accountId: traveller.accountId, ticketNo: unbound?.ticketNo },
   };
 });
 afterAll(() => fixture.close());
@@ -169,9 +174,10 @@ const queryOf = (fields: Fields) =>
     .map(([key, text]) => `${encodeURIComponent(key ?? '')}=${encodeURIComponent(text ?? '')}`)
     .join('&');
 
-function credentialOf({ auth, personal }: Call): Record<string, string> {
+function credentialOf({ auth, personal, callers }: Call): Record<string, string> {
   if (auth === 'gate') return { authorization: gate };
-  if (auth === 'desk') return { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  if (auth === 'desk')
+    return { authorization: callers?.includes('sales') ? `ApiKey ${TEST_DESK_KEY}` : manager };
   return auth === 'guest' || personal ? { authorization: traveller.authorization() } : {};
 }
 
@@ -208,10 +214,10 @@ async function fault(
   return `${query} ${payload.toString().slice(0, 200)} ${JSON.stringify(headers)}: ${answer.statusCode} ${answer.body}`;
 }
 
-/** It ends the session of the ones after it. */
-const ENDING = 'logout';
+/** They end the session of the ones after them. */
+const ENDING = ['logout', 'deskSignOut'];
 
-test.each(ALL_CALLS.filter(({ name }) => name !== ENDING).map((call) => [call.name, call] as const))(
+test.each(ALL_CALLS.filter(({ name }) => !ENDING.includes(name)).map((call) => [call.name, call] as const))(
   '%s answers with a code, whatever it is sent',
   async (_name, call) => {
     const [query, body] = [fieldsOf(call.query, false), fieldsOf(call.body, true)];

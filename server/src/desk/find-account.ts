@@ -1,0 +1,83 @@
+// Accounts as the counter sees them: by their email, or as who has a ticket.
+import type { DataOf } from '@kippu/contract/call';
+import type { DeskAccount, deskFindAccount } from '@kippu/contract/desk-find';
+import type { Language } from '@kippu/contract/limits';
+import { languageOf } from '../account/account-answer.ts';
+import { requireEmail } from '../account/account-input.ts';
+import { findAccount, findAccountByEmail, type AccountRow } from '../account/account-store.ts';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { wireTime } from '../http/wire-time.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { reservationAnswer } from '../seat/reservation-answer.ts';
+import { pageReservations } from '../seat/reservation-store.ts';
+import { findNumbers, findOwner } from './find-store.ts';
+import { listAccountTickets } from './find-tickets.ts';
+import { rideNames } from './ride-names.ts';
+
+const RESERVATIONS_SHOWN = 20;
+
+const accountAnswer = (row: AccountRow): DeskAccount => ({
+  accountId: row.account_id,
+  email: row.email ?? '',
+  fullname: row.fullname,
+  username: row.username,
+  country: row.country,
+  language: languageOf(row),
+  createdAt: wireTime(row.created_at),
+  status: row.status === 'suspended' ? 'suspended' : 'active',
+});
+
+async function listUpcoming(db: Db, operator: OperatorData, accountId: string, now: number) {
+  const rows = await pageReservations(db, accountId, 'upcoming', {
+    now,
+    after: undefined,
+    limit: RESERVATIONS_SHOWN,
+  });
+  const ids = rows.flatMap(({ seats }) => seats.map(({ ticket_id }) => ticket_id));
+  const numbers = await findNumbers(db, [...new Set(ids)]);
+  return rows.map((row) => {
+    const reservation = reservationAnswer(operator, row, now);
+    return {
+      reservationId: reservation.reservationId,
+      trainNo: reservation.trainNo,
+      trainNameCn: reservation.trainNameCn,
+      trainNameEn: reservation.trainNameEn,
+      trainNameJp: reservation.trainNameJp,
+      trainNameKr: reservation.trainNameKr,
+      trainNameTc: reservation.trainNameTc,
+      ...rideNames(reservation),
+      departAt: reservation.departAt,
+      arriveAt: reservation.arriveAt,
+      seats: reservation.seats.map(({ seatInfo, ticketId }) => ({
+        seat: seatInfo,
+        ticketNo: numbers.get(ticketId) ?? '',
+      })),
+    };
+  });
+}
+
+/** Takes an email as typed; null where nobody has it. Throws AppError REQ-0001 for what is no email. */
+export async function findAccountOf(
+  db: Db,
+  operator: OperatorData,
+  email: string,
+  reader: { readonly language: Language; readonly now: number },
+): Promise<DataOf<typeof deskFindAccount>> {
+  const row = await findAccountByEmail(db, requireEmail(email));
+  if (!row) return null;
+  const accountId = row.account_id;
+  return {
+    account: accountAnswer(row),
+    tickets: await listAccountTickets(db, { accountId }, reader),
+    reservations: await listUpcoming(db, operator, accountId, reader.now),
+  };
+}
+
+/** Who has the ticket. Throws AppError REQ-0005 for no such ticket, and for one of nobody's. */
+export async function findTicketAccount(db: Db, ticketNo: string): Promise<DeskAccount> {
+  const owner = await findOwner(db, ticketNo);
+  const row = owner ? await findAccount(db, owner) : undefined;
+  if (!row) throw new AppError('REQ-0005', { detail: 'no such ticket, or nobody has it' });
+  return accountAnswer(row);
+}

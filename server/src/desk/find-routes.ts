@@ -1,0 +1,34 @@
+// The calls by which the counter finds tickets and accounts, and what it may issue.
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@kippu/contract/desk-find';
+import { bindDesk } from '../http/bind-desk.ts';
+import type { Deps } from '../http/deps.ts';
+import { findAccountOf, findTicketAccount } from './find-account.ts';
+import { findTickets, foundSubject, listAccountTickets } from './find-tickets.ts';
+import { listProducts } from './list-products.ts';
+
+/** Binds the feature's calls. */
+export function addFindRoutes(app: FastifyInstance, deps: Deps): void {
+  const { operator } = deps;
+  bindDesk(app, deps, calls.deskFind, (trx, { query, ...reader }) => findTickets(trx, query, reader), {
+    subject: (_input, found) => foundSubject(found),
+  });
+  bindDesk(
+    app,
+    deps,
+    calls.deskFindAccount,
+    (trx, { body, ...reader }) => findAccountOf(trx, operator, body.email, reader),
+    { subject: (_input, found) => found?.account.accountId },
+  );
+  bindDesk(
+    app,
+    deps,
+    calls.deskAccountTickets,
+    (trx, { query, ...reader }) => listAccountTickets(trx, query, reader),
+    { subject: ({ query }) => query.accountId },
+  );
+  bindDesk(app, deps, calls.deskTicketAccount, (trx, { query }) => findTicketAccount(trx, query.ticketNo), {
+    subject: ({ query }) => query.ticketNo,
+  });
+  bindDesk(app, deps, calls.deskProducts, async () => listProducts(operator));
+}

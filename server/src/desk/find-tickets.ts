@@ -1,0 +1,102 @@
+// Tickets as lines of a list, found by whatever a traveller can name of them.
+import type { DataOf, QueryOf } from '@kippu/contract/call';
+import type { deskAccountTickets, deskFind, TicketLine } from '@kippu/contract/desk-find';
+import type { Language } from '@kippu/contract/limits';
+import { dateAt } from '@kippu/domain/service-day';
+import { isExpired } from '@kippu/domain/ticket-life';
+import type { Db } from '../db/database.ts';
+import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
+import { isInstant, wireTime } from '../http/wire-time.ts';
+import { categoryOf, lifeOf, productOf } from '../ticket/ticket-answer.ts';
+import { normaliseCode } from '../ticket/ticket-codes.ts';
+import * as store from './find-store.ts';
+import { STATUS_WORDS } from './status-words.ts';
+
+const PAGE_ITEMS = 50;
+/** As long as a place of ticket-store's familyOrder may be: a product's id, a category, a number. */
+const PLACE_MOST = 100;
+
+/** Who reads it, and when: epoch milliseconds. */
+interface Reader {
+  readonly language: Language;
+  readonly now: number;
+}
+
+function lineAnswer(row: store.LineRow, { language, now }: Reader): TicketLine {
+  const { productNameCn, productNameEn, productNameJp, productNameTC, productNameKr } = productOf(row);
+  return {
+    ticketNo: row.ticket_no,
+    orderId: row.order_id,
+    productId: row.product_id,
+    ...{ productNameCn, productNameEn, productNameJp, productNameTC, productNameKr },
+    passengerCategory: categoryOf(row),
+    status: row.status,
+    statusWord: STATUS_WORDS[language][row.status],
+    expired: isExpired(lifeOf(row), now),
+    bound: row.bound,
+    useExpireDate: dateAt(row.use_expire_date.getTime()),
+    ...(row.abt_expire_date === null ? {} : { abtExpireDate: wireTime(row.abt_expire_date) }),
+  };
+}
+
+function pageOf(rows: readonly store.LineRow[], reader: Reader, next: (last: store.LineRow) => string) {
+  const last = rows.length > PAGE_ITEMS ? rows[PAGE_ITEMS - 1] : undefined;
+  return {
+    items: rows.slice(0, PAGE_ITEMS).map((row) => lineAnswer(row, reader)),
+    ...(last ? { next: next(last) } : {}),
+  };
+}
+
+/** Neither a NUL nor half a character: the database takes them for no text. */
+const isPlace = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  value.length <= PLACE_MOST &&
+  !value.includes('\0') &&
+  Buffer.from(value).toString() === value;
+
+/** What was typed, as it may be stored: numbers and codes in one form, an order's id in the usual ones. */
+function soughtBy(typed: string): store.Sought {
+  const plain = typed.trim();
+  const folded = plain.normalize('NFKC');
+  return {
+    code: normaliseCode(typed),
+    orderIds: [...new Set([plain, folded, folded.toUpperCase(), folded.toLowerCase()])],
+  };
+}
+
+/** Gives a page of the tickets that `q` names. Throws AppError REQ-0001 on a wrong cursor. */
+export async function findTickets(
+  db: Db,
+  { q, cursor }: QueryOf<typeof deskFind>,
+  reader: Reader,
+): Promise<DataOf<typeof deskFind>> {
+  const [after = null] = cursor === undefined ? [] : placeOf(cursor, 1);
+  if (after !== null && !isPlace(after)) throw wrongCursor();
+  const rows = await store.findLines(db, soughtBy(q), { after, limit: PAGE_ITEMS + 1 });
+  return pageOf(rows, reader, ({ place }) => cursorOf(place));
+}
+
+/** What the record says was found: a ticket's number, or the orders of several; undefined for nothing. */
+export function foundSubject({ items }: DataOf<typeof deskFind>): string | undefined {
+  const [first, ...others] = items;
+  if (!first || others.length === 0) return first?.ticketNo;
+  return [...new Set(items.map(({ orderId }) => orderId))].join(', ');
+}
+
+function accountPlace(cursor: string): store.AccountPlace {
+  const [group, endsAt, place] = placeOf(cursor, 3);
+  if (group !== 0 && group !== 1 && group !== 2) throw wrongCursor();
+  if (!isInstant(endsAt) || !isPlace(place)) throw wrongCursor();
+  return { group, endsAt, place };
+}
+
+/** Gives a page of an account's tickets, none for no such account. Throws AppError REQ-0001 on a wrong cursor. */
+export async function listAccountTickets(
+  db: Db,
+  { accountId, cursor }: QueryOf<typeof deskAccountTickets>,
+  reader: Reader,
+): Promise<DataOf<typeof deskAccountTickets>> {
+  const after = cursor === undefined ? null : accountPlace(cursor);
+  const rows = await store.accountLines(db, accountId, { after, limit: PAGE_ITEMS + 1 });
+  return pageOf(rows, reader, (row) => cursorOf(row.list_group, row.ends_at.getTime(), row.place));
+}
