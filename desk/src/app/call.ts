@@ -37,22 +37,23 @@ async function once<C extends Call>(call: C, sending: Sending<C>, token: string 
   const wrote = call.method !== 'GET';
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const fail = (kind: CallError['kind'], answered = {}) => new CallError(kind, answered, wrote);
+  const asked: RequestInit = {
+    method: call.method,
+    headers: {
+      accept: 'application/json',
+      'accept-language': getLanguage(),
+      'x-client': `kippu-desk/${CLIENT_VERSION}`,
+      ...(wrote ? { 'content-type': 'application/json' } : {}),
+      ...(token !== null && call.auth === 'desk' ? { authorization: `Bearer ${token}` } : {}),
+      ...(wrote && call.auth === 'desk' ? { 'idempotency-key': sending.key ?? crypto.randomUUID() } : {}),
+    },
+    ...(wrote ? { body: JSON.stringify(sending.body ?? {}) } : {}),
+    cache: 'no-store',
+    signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
+  };
   let response: Response;
   try {
-    response = await fetch(urlOf(call, sending.query), {
-      method: call.method,
-      headers: {
-        accept: 'application/json',
-        'accept-language': getLanguage(),
-        'x-client': `kippu-desk/${CLIENT_VERSION}`,
-        ...(wrote ? { 'content-type': 'application/json' } : {}),
-        ...(token !== null && call.auth === 'desk' ? { authorization: `Bearer ${token}` } : {}),
-        ...(wrote && call.auth === 'desk' ? { 'idempotency-key': sending.key ?? crypto.randomUUID() } : {}),
-      },
-      ...(wrote ? { body: JSON.stringify(sending.body ?? {}) } : {}),
-      cache: 'no-store',
-      signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
-    });
+    response = await fetch(urlOf(call, sending.query), asked);
   } catch (error) {
     if (sending.signal?.aborted) throw error;
     throw fail(timeout.aborted ? 'timeout' : 'network');
