@@ -12,14 +12,39 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => [file, readFileSync(join(SRC, file), 'utf8').replaceAll(COMMENT, '')] as const);
 const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
-const STRING = String.raw`('(?:[^'\\]|\\.)*'|` + '`(?:[^`\\\\]|\\\\.)*`' + String.raw`|"(?:[^"\\]|\\.)*")`;
-const PAIR = new RegExp(String.raw`\btext\(\s*${STRING},\s*${STRING},?\s*\)`, 'g');
+const STRING = /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"/g;
+
+/** Takes a source; gives what stands in the brackets of each `text(…)`, and what is left without them. */
+function textsOf(source: string): { readonly calls: readonly string[]; readonly rest: string } {
+  const calls: string[] = [];
+  let rest = '';
+  let at = 0;
+  for (const found of source.matchAll(/\btext\(/g)) {
+    if (found.index < at) continue;
+    let depth = 1;
+    let end = found.index + found[0].length;
+    while (depth > 0 && end < source.length) {
+      if (source[end] === '(') depth += 1;
+      if (source[end] === ')') depth -= 1;
+      end += 1;
+    }
+    calls.push(source.slice(found.index + found[0].length, end - 1));
+    rest += source.slice(at, found.index);
+    at = end;
+  }
+  return { calls, rest: rest + source.slice(at) };
+}
+
 /** What stands in a text whatever the language: values, figures, units and names. */
 const bare = (words: string) =>
   words.replace(/\$\{[^}]*\}/g, '').replace(/[\d\s/:.,'"`()%~-]|kB|GTFS|CSV|Kippu/g, '');
 
+/** The first is Japanese, the last English; between them may stand what depends on a number. */
 const pairs = files.flatMap(([file, source]) =>
-  [...source.matchAll(PAIR)].map(([, ja = '', en = '']) => ({ file, ja, en })),
+  textsOf(source).calls.flatMap((call) => {
+    const words = call.match(STRING) ?? [];
+    return words.length < 2 ? [] : [{ file, ja: words[0] ?? '', en: words.at(-1) ?? '' }];
+  }),
 );
 
 test('the desk has texts', () => expect(pairs.length).toBeGreaterThan(20));
@@ -35,9 +60,8 @@ test('the Japanese is Japanese, the English is not, and neither is empty', () =>
 
 test('no Japanese sentence stands outside a text', () => {
   const loose = files.flatMap(([file, source]) =>
-    source
-      .replaceAll(PAIR, '')
-      .split('\n')
+    textsOf(source)
+      .rest.split('\n')
       .filter((line) => KANA.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   );

@@ -9,10 +9,7 @@ import { ErrorBox } from './notice-box.tsx';
 const WORDS = {
   cancel: text('やめる', 'Cancel'),
   reason: text('理由', 'Reason'),
-  reasonHint: text(
-    'きっぷの履歴に残り、係員だけが見られます。',
-    'Stays in the record; only staff can read it.',
-  ),
+  reasonHint: text('記録に残り、係員だけが見られます。', 'Stays in the record; only staff can read it.'),
   reasonMissing: text('理由を入力してください。', 'Please give the reason.'),
   reasonLong: (most: number) =>
     text(`理由は${most}文字以内にしてください。`, `Please keep the reason to ${most} characters.`),
