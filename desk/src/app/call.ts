@@ -34,7 +34,8 @@ const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && 'state' in value && 'code' in value;
 
 async function once<C extends Call>(call: C, sending: Sending<C>, token: string | null): Promise<DataOf<C>> {
-  const wrote = call.method !== 'GET';
+  const posted = call.method !== 'GET';
+  const wrote = posted && !call.looks;
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const fail = (kind: CallError['kind'], answered = {}) => new CallError(kind, answered, wrote);
   const asked: RequestInit = {
@@ -43,11 +44,11 @@ async function once<C extends Call>(call: C, sending: Sending<C>, token: string 
       accept: 'application/json',
       'accept-language': getLanguage(),
       'x-client': `kippu-desk/${CLIENT_VERSION}`,
-      ...(wrote ? { 'content-type': 'application/json' } : {}),
+      ...(posted ? { 'content-type': 'application/json' } : {}),
       ...(token !== null && call.auth === 'desk' ? { authorization: `Bearer ${token}` } : {}),
       ...(wrote && call.auth === 'desk' ? { 'idempotency-key': sending.key ?? crypto.randomUUID() } : {}),
     },
-    ...(wrote ? { body: JSON.stringify(sending.body ?? {}) } : {}),
+    ...(posted ? { body: JSON.stringify(sending.body ?? {}) } : {}),
     cache: 'no-store',
     signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
   };

@@ -58,6 +58,20 @@ export function useRead<C extends Call>(
   });
 }
 
+/** As useRead, of a call that looks by what may stand in no address. */
+export function useLook<C extends Call>(
+  call: C,
+  body: BodyOf<C>,
+  { enabled = true }: { readonly enabled?: boolean } = {},
+): UseQueryResult<DataOf<C>, Error> {
+  const language = useLanguage();
+  return useQuery<DataOf<C>, Error>({
+    queryKey: [call.name, body, language],
+    queryFn: ({ signal }) => send(call, { body, signal }),
+    enabled,
+  });
+}
+
 interface Page<T> {
   readonly items: readonly T[];
   readonly next?: string | undefined;

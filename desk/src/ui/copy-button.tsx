@@ -1,0 +1,35 @@
+// Puts a text on the clipboard, and says whether it is there.
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { text, useSay } from '../app/texts.ts';
+import { Button } from './button.tsx';
+import { toast } from './toast.tsx';
+
+const WORDS = {
+  done: text('コピーしました', 'Copied'),
+  failed: text(
+    'コピーできませんでした。文字を選択してコピーしてください。',
+    'This browser did not copy. Select the text and copy it.',
+  ),
+};
+
+/** `children` names what is copied: 'Copy link'. */
+export function CopyButton({ value, children }: { readonly value: string; readonly children: string }) {
+  const say = useSay();
+  const [copied, setCopied] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(value);
+      toast(say(WORDS.done));
+    } catch (error) {
+      console.warn('the browser does not copy', error);
+      toast(say(WORDS.failed));
+    }
+  };
+  return (
+    <Button kind="outline" icon={copied === value ? Check : Copy} onClick={() => void copy()}>
+      {children}
+    </Button>
+  );
+}
