@@ -70,6 +70,10 @@ const OWED = [
   'GET /desk/me',
   'POST /desk/sign-out',
   'PUT /desk/password',
+  'GET /desk/feed',
+  'POST /desk/feed/check',
+  'POST /desk/feed',
+  'POST /desk/feed/withdraw',
 ];
 
 describe('the list of calls', () => {

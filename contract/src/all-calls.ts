@@ -2,6 +2,7 @@
 // /readyz) speak no envelope and so are no calls.
 import * as account from './account.ts';
 import type { Call } from './call.ts';
+import * as deskFeed from './desk-feed.ts';
 import * as deskFind from './desk-find.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskTicket from './desk-ticket.ts';
@@ -34,4 +35,5 @@ export const ALL_CALLS: readonly Call[] = [
   deskTicket,
   deskFind,
   deskStaff,
+  deskFeed,
 ].flatMap((feature) => Object.values<unknown>({ ...feature }).filter(isCall));

@@ -13,6 +13,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly operatorDir: string;
+  /** Which timetable is read: the newest import of the desk where there is one, or the operator's folder in any case. */
+  readonly operatorFeed: 'desk' | 'folder';
   readonly deskApiKey: string | undefined;
   /** The first manager of the desk, made at a start that does not know the email. */
   readonly deskManager: { readonly email: string; readonly password: string } | undefined;
@@ -71,6 +73,13 @@ function logLevelSetting(env: Env): LogLevel {
   return level;
 }
 
+function operatorFeedSetting(env: Env): Config['operatorFeed'] {
+  const text = env['OPERATOR_FEED']?.trim() || 'desk';
+  if (text !== 'desk' && text !== 'folder')
+    throw new ConfigError('OPERATOR_FEED', `must be desk or folder, not "${text}"`);
+  return text;
+}
+
 function deskManagerSetting(env: Env): Config['deskManager'] {
   const [email, password] = [env['DESK_MANAGER']?.trim(), env['DESK_MANAGER_PASSWORD']];
   if (!email && !password) return undefined;
@@ -111,6 +120,7 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     operatorDir: resolve(env['OPERATOR_DIR']?.trim() || './operator'),
+    operatorFeed: operatorFeedSetting(env),
     deskApiKey,
     deskManager: deskManagerSetting(env),
     trustedProxies: env['TRUSTED_PROXIES']?.trim() || 'loopback',

@@ -8,7 +8,7 @@ import { seedFirstManager } from './desk/first-manager.ts';
 import { demoNotice } from './demo/demo-notice.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { devMailbox, smtpMailer } from './mail/send-mail.ts';
-import { loadOperator } from './operator/operator-data.ts';
+import { openOperator } from './operator/open-operator.ts';
 import { compareWithFeed } from './seat/compare-feed.ts';
 import { keepMailing } from './seat/mail-disruptions.ts';
 import { openIssuerKeys } from './ticket/issuer-keys.ts';
@@ -19,15 +19,15 @@ const STOP_WITHIN_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const clock = () => Date.now();
-  const read = loadOperator(config.operatorDir);
   const { db, close } = await openDatabase(config);
+  const { operator: read, importId } = await openOperator(db, config);
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config.publicOrigin) : devMailbox(clock);
   const report = (error: unknown) => console.error(error);
   const keys = openKeys(config.dataDir, clock, report);
   const issuerKeys = openIssuerKeys(config.dataDir, clock, report);
   // Before anybody is served: a seat of a train that no longer runs must not be sold.
   const { operator, disrupted } = await compareWithFeed(db, read, clock());
-  const deps = { db, clock, config, keys, issuerKeys, mail, operator };
+  const deps = { db, clock, config, keys, issuerKeys, mail, operator, importId };
   await syncProducts(db, operator);
   await seedFirstManager(deps);
   if (config.demo) await seedDemo(deps);

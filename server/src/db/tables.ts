@@ -14,6 +14,7 @@ import type {
   SessionTokenTable,
   VerifyCodeTable,
 } from './account-tables.ts';
+import type { FeedImportTable } from './feed-tables.ts';
 import type { StaffActionTable, StaffSessionTable, StaffTable } from './staff-tables.ts';
 
 /** Read as a parsed value, written as JSON text (arrays would else become PostgreSQL arrays). */
@@ -277,6 +278,7 @@ export interface Tables {
   disruption: DisruptionTable;
   feed_memory: FeedMemoryTable;
   feedback: FeedbackTable;
+  feed_import: FeedImportTable;
   staff: StaffTable;
   staff_session: StaffSessionTable;
   staff_action: StaffActionTable;

@@ -61,7 +61,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 
 /** Empties every table but the migrations; quicker than a new database. */
 export async function emptyTables(db: Db): Promise<void> {
-  await sql`truncate account, verify_code, login_failure, attempt, captcha, one_time_pass, idempotency, product, ticket, sales_order, bind_failure, reservation, seat_hold, seat_leg, seats_sold, feed_memory, staff, staff_action cascade`.execute(
+  await sql`truncate account, verify_code, login_failure, attempt, captcha, one_time_pass, idempotency, product, ticket, sales_order, bind_failure, reservation, seat_hold, seat_leg, seats_sold, feed_memory, staff, staff_action, feed_import cascade`.execute(
     db,
   );
 }

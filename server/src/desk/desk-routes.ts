@@ -15,6 +15,7 @@ import { issueTickets } from '../ticket/issue-tickets.ts';
 import { productOf } from '../ticket/ticket-answer.ts';
 import { changeMail, isTold } from './change-mails.ts';
 import { changeTicket, type Changed } from './change-ticket.ts';
+import { addFeedRoutes } from './feed-routes.ts';
 import { addFindRoutes } from './find-routes.ts';
 import { findByNumber } from './desk-ticket-store.ts';
 import { showTicket } from './show-ticket.ts';
@@ -39,6 +40,7 @@ async function mailOf(db: Db, origin: string, action: DeskAction, changed: Chang
 /** Binds the feature's calls. */
 export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addStaffRoutes(app, deps);
+  addFeedRoutes(app, deps);
   addFindRoutes(app, deps);
   const { operator, config, clock } = deps;
   const { publicOrigin } = config;

@@ -3,7 +3,7 @@ import { GATE_DIRECTIONS } from '@kippu/contract/gate';
 import { readConfig } from '../config.ts';
 import { inTransaction } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { loadOperator } from '../operator/operator-data.ts';
+import { openOperator } from '../operator/open-operator.ts';
 import { makeGateCode } from './enrol-gate.ts';
 
 const LOCKED =
@@ -11,12 +11,13 @@ const LOCKED =
 
 async function main([stationId = '', way = 'both']: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
-  const station = loadOperator(config.operatorDir).stations.get(stationId);
-  const direction = GATE_DIRECTIONS.find((known) => known === way);
-  if (!station || !direction)
-    throw new Error('give a station id of the operator and in, out or both, such as: kyoto both');
   const { db, close } = await openDatabase(config);
   try {
+    const { operator } = await openOperator(db, config);
+    const station = operator.stations.get(stationId);
+    const direction = GATE_DIRECTIONS.find((known) => known === way);
+    if (!station || !direction)
+      throw new Error('give a station id of the operator and in, out or both, such as: kyoto both');
     const { code } = await inTransaction(db, (trx) =>
       makeGateCode(trx, { stationId, direction }, Date.now()),
     );

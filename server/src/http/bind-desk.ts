@@ -15,6 +15,8 @@ export interface DeskInput<C extends Call> extends CallInput<C> {
 interface DeskOptions<C extends Call> {
   /** What the record says it was done to, such as a ticket's number; of a call that reads, none leaves no record. */
   readonly subject?: (input: DeskInput<C>, answer: DataOf<C>) => string | undefined;
+  /** The longest body, where it is not the server's. */
+  readonly bodyBytes?: number;
   /** Open to staff whose password somebody else knows. */
   readonly beforeOwnPassword?: boolean;
 }
@@ -36,11 +38,12 @@ export function bindDesk<C extends Call>(
   deps: Deps,
   call: C,
   work: Work<C, DeskInput<C>>,
-  { subject, beforeOwnPassword = false }: DeskOptions<C> = {},
+  { subject, bodyBytes, beforeOwnPassword = false }: DeskOptions<C> = {},
 ): void {
   if (call.auth !== 'desk') throw new Error(`${call.name} is no desk call`);
   const callers = new WeakMap<FastifyRequest, DeskIdentity>();
   addRoute(app, call, {
+    bodyBytes,
     before: async (request) => {
       const { authorization } = request.headers;
       const caller = await requireDesk(deps.db, deps.config.deskApiKey, authorization, deps.clock());

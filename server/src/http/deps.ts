@@ -17,4 +17,6 @@ export interface Deps {
   readonly mail: Mailer;
   /** Stations, trains, formations and products, read once at the start. */
   readonly operator: OperatorData;
+  /** The import at the desk that its timetable is from; null of the folder's own. */
+  readonly importId: string | null;
 }

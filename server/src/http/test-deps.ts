@@ -32,6 +32,7 @@ export async function openTestDeps(start = Date.parse('2026-04-01T09:00:00+09:00
     issuerKeys: newIssuerKeys(now),
     mail: devMailbox(clock),
     operator: (operator ??= loadOperator(config.operatorDir)),
+    importId: null,
     advance: (milliseconds) => {
       now += milliseconds;
     },

@@ -1,8 +1,9 @@
 // Reads a GTFS feed and validates each file of it; the first fault stops it, naming file and line.
 import { join } from 'node:path';
+import type { FeedFile } from '@kippu/contract/desk-feed';
 import { LANGUAGES, TIME_ZONE, type Language } from '@kippu/contract/limits';
 import { gtfsSeconds, isDate } from '@kippu/domain/service-day';
-import { type CsvRow, OperatorDataError, readCsv } from './operator-files.ts';
+import { type CsvRow, OperatorDataError, parseCsv, readCsv } from './operator-files.ts';
 
 /** A text in each language. */
 export type InLanguages = Readonly<Record<Language, string>>;
@@ -55,6 +56,8 @@ export interface GtfsService {
 }
 export interface GtfsFeed {
   readonly agency: GtfsAgency;
+  /** Its own word for this edition; '' where it has none. */
+  readonly version: string;
   /** First and last service date, 'YYYY-MM-DD'. */
   readonly from: string;
   readonly to: string;
@@ -66,9 +69,18 @@ export interface GtfsFeed {
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Takes a folder that holds `gtfs/`; gives its feed. Throws OperatorDataError at the first fault. */
-export function readGtfs(operatorDir: string): GtfsFeed {
-  const read = (name: string, columns: string[]) => readCsv(operatorDir, join('gtfs', name), columns);
+/** A feed that lies in no folder: the texts of its files by their names. */
+export type FeedTexts = Readonly<Partial<Record<FeedFile, string>>>;
+
+/** Takes a folder that holds `gtfs/`, or a feed in its place; gives it read. Throws OperatorDataError at the first fault. */
+export function readGtfs(operatorDir: string, texts?: FeedTexts): GtfsFeed {
+  const read = (name: FeedFile, columns: string[]) => {
+    const file = join('gtfs', name);
+    if (!texts) return readCsv(operatorDir, file, columns);
+    const text = texts[name];
+    if (text === undefined) throw new OperatorDataError(file, 1, 'the file is missing; add it to the feed');
+    return parseCsv(file, text.replace(/^\uFEFF/, ''), columns);
+  };
   const agencyColumns = ['agency_id', 'agency_name', 'agency_url', 'agency_timezone'];
   const agencyRow = only(read('agency.txt', agencyColumns), 'agency.txt');
   const timezone = agencyRow.text('agency_timezone');
@@ -134,7 +146,7 @@ export function readGtfs(operatorDir: string): GtfsFeed {
       row,
     };
   });
-  return { agency, from, to, stops, routes, services, trips };
+  return { agency, version: info.optional('feed_version'), from, to, stops, routes, services, trips };
 }
 
 function only(rows: CsvRow[], name: string): CsvRow {

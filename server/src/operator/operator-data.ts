@@ -3,7 +3,7 @@ import { readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Direction, Station } from '@kippu/contract/station';
 import { isDate } from '@kippu/domain/service-day';
-import { type GtfsAgency, type GtfsFeed, type GtfsService, type InLanguages, readGtfs } from './gtfs-reader.ts';
+import { type FeedTexts, type GtfsAgency, type GtfsFeed, type GtfsService, type InLanguages, readGtfs } from './gtfs-reader.ts';
 import { OperatorDataError, readJson } from './operator-files.ts';
 import * as schemas from './operator-schemas.ts';
 
@@ -41,6 +41,8 @@ interface FormerData {
 }
 export interface OperatorData {
   readonly agency: GtfsAgency;
+  /** What the feed calls this edition of itself; '' where it says nothing. */
+  readonly version: string;
   /** First and last service date of the feed. */
   readonly from: string;
   readonly to: string;
@@ -63,9 +65,12 @@ export interface OperatorData {
 /** For so many dates it is kept which services run: more than are asked for at a time. */
 const DATES_KEPT = 1000;
 
-/** Takes the operator's folder; gives its data. Throws OperatorDataError at the first fault, naming file and line. */
-export function loadOperator(dir: string): OperatorData {
-  const feed = readGtfs(dir);
+/**
+ * Takes the operator's folder, and a feed in place of the folder's; gives the data. Throws OperatorDataError at the first
+ * fault, naming file and line.
+ */
+export function loadOperator(dir: string, texts?: FeedTexts): OperatorData {
+  const feed = readGtfs(dir, texts);
   const formations = loadFormations(dir);
   for (const trip of feed.trips.values())
     if (!formations.has(trip.formationId))
@@ -91,9 +96,9 @@ export function loadOperator(dir: string): OperatorData {
     const services = servicesOn(date);
     return inOrder.filter((trip) => services.has(trip.serviceId));
   };
-  const { agency, from, to } = feed;
+  const { agency, version, from, to } = feed;
   return {
-    ...{ agency, from, to, stations, regions, routes, trips, formations, products, counters, platforms },
+    ...{ agency, version, from, to, stations, regions, routes, trips, formations, products, counters, platforms },
     former: { trips: new Map(), stations: new Map() },
     servicesOn,
     tripsOn,

@@ -62,7 +62,11 @@ export class CsvRow {
 
 /** Reads a CSV file with a header; throws OperatorDataError when a required column is missing or a row is broken. */
 export function readCsv(dir: string, file: string, required: readonly string[]): CsvRow[] {
-  const text = readText(dir, file);
+  return parseCsv(file, readText(dir, file), required);
+}
+
+/** The same of a text that lies elsewhere; `file` is what faults call it. */
+export function parseCsv(file: string, text: string, required: readonly string[]): CsvRow[] {
   const lines: number[] = [];
   let records: string[][];
   try {

@@ -1,5 +1,5 @@
 // Compares what travellers reserved with the timetable as it is now, and records what it did to them.
-import { disruptionOf, type Found } from '@kippu/domain/disruption';
+import { disruptionOf, type Found, type Standing } from '@kippu/domain/disruption';
 import { inTransaction, type Db, type Trx } from '../db/database.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { rememberFeed } from '../operator/remember-feed.ts';
@@ -39,11 +39,12 @@ export async function compareWithFeed(
   return { operator, disrupted };
 }
 
-const hasSeat = (ride: Journey, seat: string, carClass: string) =>
+/** Whether the train has the seat, in the class it was booked in. */
+export const hasSeat = (ride: Journey, seat: string, carClass: string) =>
   carOfSeat(ride.formation, seat)?.class === carClass;
 
 /** Whether a look at the locked rows is needed; a seat that was lost is looked for at each start. */
-function mayDiffer(operator: OperatorData, group: store.RideGroup): boolean {
+export function mayDiffer(operator: OperatorData, group: store.RideGroup): boolean {
   const ride = findJourney(operator, group.departure_id, group.from_station, group.to_station);
   if (!ride) return group.kind !== 'cancelled';
   return (
@@ -88,18 +89,19 @@ async function reseatDeparture(
   let disrupted = 0;
   for (const row of inOrder) {
     const found = await reseat(trx, operator, row);
-    const told = { departAt: row.depart_at.getTime(), arriveAt: row.arrive_at.getTime() };
-    const open = row.disruption;
-    const booked = open ? { departAt: open.bookedDepartAt, arriveAt: open.bookedArriveAt } : told;
-    const news = disruptionOf(
-      { booked, told, kind: open?.kind ?? null, seatsGone: open?.seatsGone ?? [] },
-      found,
-    );
+    const news = disruptionOf(standingOf(row), found);
     if (!news) continue;
     await store.recordDisruption(trx, row.reservation_id, news, now);
     disrupted += 1;
   }
   return disrupted;
+}
+
+/** What the traveller of a reservation knows of it. */
+export function standingOf({ depart_at, arrive_at, disruption: open }: ReservationRow): Standing {
+  const told = { departAt: depart_at.getTime(), arriveAt: arrive_at.getTime() };
+  const booked = open ? { departAt: open.bookedDepartAt, arriveAt: open.bookedArriveAt } : told;
+  return { booked, told, kind: open?.kind ?? null, seatsGone: open?.seatsGone ?? [] };
 }
 
 /** Seats one reservation by the new timetable, as far as its ride and its seats are there. */

@@ -1,5 +1,6 @@
 // A server whose timetable may be changed between two starts, and its travellers, for tests.
 import type { FastifyInstance } from 'fastify';
+import type { FeedEffects } from '@kippu/contract/desk-feed';
 import type { Reservation } from '@kippu/contract/seat';
 import { buildApp } from '../app.ts';
 import { inTransaction } from '../db/database.ts';
@@ -8,6 +9,7 @@ import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { moveSeats } from '../ticket/transfer-store.ts';
 import { compareWithFeed } from './compare-feed.ts';
+import { feedEffects } from './feed-effects.ts';
 import { EDITS, editedOperator } from './feed-fixture.ts';
 import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
 
@@ -18,6 +20,7 @@ export class FeedStage {
   readonly deps: TestDeps;
   private readonly feeds = new Map<Feed, OperatorData>();
   private app: FastifyInstance | undefined;
+  private present: OperatorData | undefined;
   private travellers: { me: Traveller; other: Traveller } | undefined;
 
   private constructor(deps: TestDeps) {
@@ -61,9 +64,18 @@ export class FeedStage {
       this.feeds.get(feed) ?? deps.operator,
       deps.clock(),
     );
+    this.present = operator;
     this.app = await buildApp({ ...deps, operator });
     await this.logIn(this.app);
     return disrupted;
+  }
+
+  /** What a start with a timetable would do now. */
+  async foretold(feed: Feed): Promise<FeedEffects> {
+    const { deps, feeds, present } = this;
+    const next = feeds.get(feed);
+    if (!present || !next) throw new Error('not started');
+    return feedEffects(deps.db, { old: present, next }, deps.clock());
   }
 
   /** Moves the clock to a time of 1 April; whoever waited so long logs in again. */

@@ -1,0 +1,110 @@
+// The timetable at the desk: the feed that is in effect, and a newer one tried, imported or taken back.
+import { Type, type Static } from 'typebox';
+import { defineCall, strict } from './call.ts';
+import { Count, WireDate, WireTime, text } from './fields.ts';
+
+/** The files of GTFS that a timetable is read from; a feed may hold more, which are not. */
+export const FEED_FILES = [
+  'agency.txt',
+  'feed_info.txt',
+  'stops.txt',
+  'routes.txt',
+  'trips.txt',
+  'stop_times.txt',
+  'calendar.txt',
+  'calendar_dates.txt',
+  'translations.txt',
+] as const;
+export type FeedFile = (typeof FEED_FILES)[number];
+/** What a feed's files may hold together, in bytes of the request. */
+export const FEED_BYTES = 4 * 1024 * 1024;
+
+const FileText = text(FEED_BYTES, 1);
+const file = Type.Optional(FileText);
+const Files = strict({
+  ...{ 'agency.txt': file, 'feed_info.txt': file, 'stops.txt': file, 'routes.txt': file, 'trips.txt': file },
+  ...{ 'stop_times.txt': file, 'calendar.txt': file, 'calendar_dates.txt': file, 'translations.txt': file },
+} satisfies Record<FeedFile, typeof file>);
+
+const Summary = strict({
+  /** `feed_version` of the feed; '' where it has none. */
+  version: Type.String(),
+  /** First and last service date. */
+  from: WireDate,
+  to: WireDate,
+  trips: Count,
+  stations: Count,
+});
+export type FeedSummary = Static<typeof Summary>;
+
+export const FeedImport = strict({
+  importId: Type.String(),
+  ...Summary.properties,
+  at: WireTime,
+  /** The name of who imported it. */
+  by: Type.String(),
+  withdrawn: Type.Optional(strict({ at: WireTime, by: Type.String() })),
+});
+export type FeedImport = Static<typeof FeedImport>;
+
+/** What a feed would do to trains, and to the reservations whose train is still to leave. */
+const FeedEffects = strict({
+  /** Trips that are new, gone, or run otherwise, against the timetable in effect. */
+  trips: strict({ added: Count, gone: Count, changed: Count }),
+  reservations: strict({ cancelled: Count, retimed: Count, seatGone: Count, restored: Count }),
+});
+export type FeedEffects = Static<typeof FeedEffects>;
+
+const FeedProblem = strict({ file: Type.String(), line: Type.Integer(), text: Type.String() });
+export type FeedProblem = Static<typeof FeedProblem>;
+
+/** The timetable that this server has read, and the one it reads at its next start, where that is another. */
+export const deskFeed = defineCall({
+  name: 'deskFeed',
+  method: 'GET',
+  path: '/desk/feed',
+  auth: 'desk',
+  callers: ['manager'],
+  data: strict({
+    /** `importId` is absent for the operator's own files. */
+    inEffect: strict({ ...Summary.properties, importId: Type.Optional(Type.String()) }),
+    next: Type.Union([Type.Literal('same'), Type.Literal('files'), FeedImport]),
+    /** The newest 20. */
+    imports: Type.Array(FeedImport),
+  }),
+});
+
+/** Reads a feed as an import would, and changes nothing: its first fault, or what it would do. */
+export const deskCheckFeed = defineCall({
+  name: 'deskCheckFeed',
+  method: 'POST',
+  path: '/desk/feed/check',
+  auth: 'desk',
+  callers: ['manager'],
+  looks: true,
+  body: strict({ files: Files }),
+  data: Type.Union([strict({ problem: FeedProblem }), strict({ summary: Summary, effects: FeedEffects })]),
+});
+
+/** Keeps a feed that every server reads at its next start. REQ-0001 where it has a fault; deskCheckFeed tells which. */
+export const deskImportFeed = defineCall({
+  name: 'deskImportFeed',
+  method: 'POST',
+  path: '/desk/feed',
+  auth: 'desk',
+  callers: ['manager'],
+  body: strict({ files: Files }),
+  data: FeedImport,
+});
+
+/** Takes an import back: the next start reads the one before it, or the operator's own files. REQ-0005 there is none of this id. */
+export const deskWithdrawFeed = defineCall({
+  name: 'deskWithdrawFeed',
+  method: 'POST',
+  path: '/desk/feed/withdraw',
+  auth: 'desk',
+  callers: ['manager'],
+  body: strict({ importId: Type.String({ pattern: '^\\d{1,18}$' }) }),
+  data: FeedImport,
+  refusals: ['REQ-0005'],
+});
