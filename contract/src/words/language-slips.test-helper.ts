@@ -20,6 +20,8 @@ const NOT_TAIWANESE =
 
 /** Good words for which the app always says another: one thing bears one name on every screen and in every mail. */
 const OTHER_TERMS: Readonly<Partial<Record<Language, RegExp>>> = {
+  ja: /取消|荷物置場|ブラウザ(?!ー)|(?<![換発])券番号|旅券|実演|座席表|新規登録|ご意見(?:フォーム|への)|販売者|2週間|～|譲渡[しで]|お読みします/,
+  en: /\breceivers?\b|\bby hand\b|\byour position\b|\bmy position\b|\bis not right\b|\b2 weeks\b|\bno way back\b/i,
   ko: /(?<!1일 )승차권|휴대전화|비공개 모드|사용자명|짐칸|좌석표|의견 보내기|시연|운휴|출장|이용 약관|미사용|판매자/,
   'zh-CN': /账号|帐号|帐户|读取器|厕所|启用|车站人员|画面截图|出示.{0,2}画面/,
   'zh-TW': /信箱|驗票|清單|預約|QR 碼|廁所|啟用|到達|登錄|無需|App/,
@@ -55,9 +57,14 @@ const SLIPS: Readonly<Record<Language, Readonly<Record<string, (text: string) =>
     'a sentence without kana': (text) => text.endsWith('。') && !KANA.test(text),
     Hangul: shows(HANGUL),
     'a Chinese character of no Japanese text': shows(/[们这请车码说时]/),
+    'another word than the app says': (text) => saysOtherTerm('ja', text),
     ...cjkWidth,
   },
-  en: { 'not plain English letters': not(/^[\x20-\x7e]+$/), ...westernWidth },
+  en: {
+    'not plain English letters': not(/^[\x20-\x7e]+$/),
+    'another word than the app says': (text) => saysOtherTerm('en', text),
+    ...westernWidth,
+  },
   ko: {
     'no Hangul': not(HANGUL),
     'Han or kana': shows(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u),

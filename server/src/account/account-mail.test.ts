@@ -114,7 +114,13 @@ test('the code arrives in each language and registers', async () => {
     const registered = await phone.register({ email, emailRepeat: email, verifyCode });
     expect(registered.json().code).toBe('OK');
   }
-  expect([...subjects]).toEqual(['認証コード', 'Your verification code', '인증 코드', '验证码', '驗證碼']);
+  expect([...subjects]).toEqual([
+    'Kippuの認証コード',
+    'Your Kippu code',
+    'Kippu 인증 코드',
+    'Kippu验证码',
+    'Kippu驗證碼',
+  ]);
 });
 
 test('the owner of a registered email is told in the language of who asks, with our address', async () => {

@@ -7,70 +7,82 @@ type Words = Readonly<Record<Language, readonly [subject: string, text: string]>
 
 const CODE: Words = {
   ja: [
-    '認証コード',
-    '認証コードは {code} です。5分以内に入力してください。お心当たりがない場合は、このメールを破棄してください。',
+    'Kippuの認証コード',
+    '認証コード：{code}\n\n5分以内に入力してください。\nお心当たりがない場合は、このメールを破棄してください。',
   ],
   en: [
-    'Your verification code',
-    'Your code is {code}. Enter it within 5 minutes. If you did not ask for it, ignore this mail.',
+    'Your Kippu code',
+    'Your code: {code}\n\nEnter it within 5 minutes.\nIf you did not ask for it, ignore this email.',
   ],
   ko: [
-    '인증 코드',
-    '인증 코드: {code}\n5분 안에 입력해 주세요. 요청하지 않으셨다면 이 메일을 무시해 주세요.',
+    'Kippu 인증 코드',
+    '인증 코드: {code}\n\n5분 안에 입력해 주세요.\n요청하지 않으셨다면 이 메일을 무시해 주세요.',
   ],
-  'zh-CN': ['验证码', '您的验证码是 {code}，请在5分钟内输入。如非本人操作，请忽略此邮件。'],
-  'zh-TW': ['驗證碼', '您的驗證碼是 {code}，請在5分鐘內輸入。如非本人操作，請忽略此郵件。'],
+  'zh-CN': ['Kippu验证码', '验证码：{code}\n\n请在5分钟内输入。\n如非本人操作，请忽略此邮件。'],
+  'zh-TW': ['Kippu驗證碼', '驗證碼：{code}\n\n請在5分鐘內輸入。\n如非本人操作，請忽略此郵件。'],
 };
 
 const ALREADY_REGISTERED: Words = {
   ja: [
-    'すでに登録されています',
-    'このメールアドレスで新規登録の操作がありましたが、すでにアカウントがあります。ログインするか、パスワードを再設定してください。{origin}',
+    'すでにアカウントがあります',
+    'このメールアドレスでアカウントを作る操作がありましたが、すでにアカウントがあります。\nログインするか、パスワードを再設定してください。\n{origin}\n\nお心当たりがない場合は、何もする必要はありません。',
   ],
   en: [
     'You already have an account',
-    'Someone tried to sign up with this address, which already has an account. Log in, or reset your password: {origin}',
+    'Someone tried to create an account with this email, which already has one.\nLog in, or reset your password:\n{origin}\n\nIf it was not you, there is nothing you need to do.',
   ],
   ko: [
     '이미 가입된 계정이 있습니다',
-    '이 이메일로 회원가입을 시도한 사람이 있지만 이미 계정이 있습니다. 로그인하거나 비밀번호를 재설정해 주세요. {origin}',
+    '이 이메일로 회원가입을 시도한 사람이 있지만 이미 계정이 있습니다.\n로그인하거나 비밀번호를 재설정해 주세요.\n{origin}\n\n본인이 시도하지 않았다면 따로 하실 일은 없습니다.',
   ],
-  'zh-CN': ['您已有账户', '有人使用此邮箱注册，但该邮箱已有账户。请登录或重设密码：{origin}'],
-  'zh-TW': ['您已有帳號', '有人使用此電子郵件註冊，但該電子郵件已有帳號。請登入或重設密碼：{origin}'],
+  'zh-CN': [
+    '您已有账户',
+    '有人使用此邮箱注册，但该邮箱已有账户。\n请登录或重设密码：\n{origin}\n\n如非本人操作，您无需办理任何手续。',
+  ],
+  'zh-TW': [
+    '您已有帳號',
+    '有人使用此電子郵件註冊，但該電子郵件已有帳號。\n請登入或重設密碼：\n{origin}\n\n若非本人操作，您無須辦理任何手續。',
+  ],
 };
 
 const PASSWORD_CHANGED: Words = {
   ja: [
     'パスワードが変更されました',
-    'アカウントのパスワードが {at}（日本時間）に変更されました。お心当たりがない場合は、すぐにパスワードを再設定してください。{origin}',
+    'アカウントのパスワードが {at}（日本時間）に変更されました。\n\nお心当たりがない場合は、すぐにパスワードを再設定してください。\n{origin}',
   ],
   en: [
     'Your password was changed',
-    'The password of your account was changed on {at} (Japan time). If this was not you, reset your password now: {origin}',
+    'The password of your account was changed on {at} (Japan time).\n\nIf this was not you, reset your password now:\n{origin}',
   ],
   ko: [
     '비밀번호가 변경되었습니다',
-    '계정 비밀번호가 {at}(일본 시간)에 변경되었습니다. 본인이 변경하지 않았다면 바로 비밀번호를 재설정해 주세요. {origin}',
+    '계정 비밀번호가 {at}(일본 시간)에 변경되었습니다.\n\n본인이 변경하지 않았다면 바로 비밀번호를 재설정해 주세요.\n{origin}',
   ],
-  'zh-CN': ['您的密码已更改', '您账户的密码已于{at}（日本时间）更改。如非本人操作，请立即重设密码：{origin}'],
-  'zh-TW': ['您的密碼已變更', '您帳號的密碼已於{at}（日本時間）變更。如非本人操作，請立即重設密碼：{origin}'],
+  'zh-CN': [
+    '您的密码已更改',
+    '您账户的密码已于{at}（日本时间）更改。\n\n如非本人操作，请立即重设密码：\n{origin}',
+  ],
+  'zh-TW': [
+    '您的密碼已變更',
+    '您帳號的密碼已於{at}（日本時間）變更。\n\n如非本人操作，請立即重設密碼：\n{origin}',
+  ],
 };
 
 const DELETED: Words = {
   ja: [
     'アカウントを削除しました',
-    'アカウントを {at}（日本時間）に削除しました。お名前とメールアドレスは消去されました。ご利用ありがとうございました。',
+    'アカウントを {at}（日本時間）に削除しました。お名前とメールアドレスは消去されました。\n\nご利用ありがとうございました。',
   ],
   en: [
     'Your account was deleted',
-    'Your account was deleted on {at} (Japan time). Your name and email have been erased. Thank you for travelling with us.',
+    'Your account was deleted on {at} (Japan time). Your name and email have been erased.\n\nThank you for travelling with us.',
   ],
   ko: [
     '계정이 삭제되었습니다',
-    '계정이 {at}(일본 시간)에 삭제되었습니다. 성명과 이메일은 지워졌습니다. 이용해 주셔서 감사합니다.',
+    '계정이 {at}(일본 시간)에 삭제되었습니다. 성명과 이메일은 지워졌습니다.\n\n이용해 주셔서 감사합니다.',
   ],
-  'zh-CN': ['您的账户已删除', '您的账户已于{at}（日本时间）删除，姓名和邮箱已清除。感谢您的使用。'],
-  'zh-TW': ['您的帳號已刪除', '您的帳號已於{at}（日本時間）刪除，姓名和電子郵件已清除。感謝您的使用。'],
+  'zh-CN': ['您的账户已删除', '您的账户已于{at}（日本时间）删除，姓名和邮箱已清除。\n\n感谢您的使用。'],
+  'zh-TW': ['您的帳號已刪除', '您的帳號已於{at}（日本時間）刪除，姓名和電子郵件已清除。\n\n感謝您的使用。'],
 };
 
 function fill(words: Words, language: Language, to: string, values: Record<string, string>): Mail {

@@ -22,23 +22,23 @@ const WORDS: Readonly<Record<Language, Words>> = {
   ja: {
     suspend: [
       'きっぷを一時停止しました',
-      '{product}（券番号 {ticketNo}）は {at}（日本時間）から一時停止中です。停止中はコードで改札を通れません。座席予約はそのまま残ります。再び使うには、駅係員または購入先へお問い合わせください。',
+      '{product}（きっぷ番号 {ticketNo}）は {at}（日本時間）から一時停止中です。停止中はコードで改札を通れません。座席予約はそのまま残ります。再び使うには、駅係員または購入先へお問い合わせください。',
     ],
     resume: [
       'きっぷの一時停止を解除しました',
-      '{product}（券番号 {ticketNo}）は {at}（日本時間）に一時停止が解除され、再びお使いいただけます。以前のコードは使えません。通信できる場所でアプリのきっぷを一度開き、新しいコードを受け取ってください。{origin}',
+      '{product}（きっぷ番号 {ticketNo}）は {at}（日本時間）に一時停止が解除され、再びお使いいただけます。以前のコードは使えません。通信できる場所でアプリのきっぷを一度開き、新しいコードを受け取ってください。{origin}',
     ],
     refund: [
       'きっぷを払い戻しました',
-      '{product}（券番号 {ticketNo}）は {at}（日本時間）に払い戻しの手続きが済み、使用できなくなりました。返金の金額や時期は、購入先へお問い合わせください。',
+      '{product}（きっぷ番号 {ticketNo}）は {at}（日本時間）に払い戻しの手続きが済み、使用できなくなりました。返金の金額や時期は、購入先へお問い合わせください。',
     ],
     void: [
       'きっぷが無効になりました',
-      '{product}（券番号 {ticketNo}）は {at}（日本時間）に無効となり、使用できなくなりました。お心当たりがない場合は、駅係員または購入先へお問い合わせください。',
+      '{product}（きっぷ番号 {ticketNo}）は {at}（日本時間）に無効となり、使用できなくなりました。お心当たりがない場合は、駅係員または購入先へお問い合わせください。',
     ],
     reissue: [
       'きっぷを再発行しました',
-      '{product}（券番号 {ticketNo}）を {at}（日本時間）に再発行しました。新しいきっぷ（券番号 {newTicketNo}）は有効期間が同じで、アプリのきっぷ一覧に追加されています。元のきっぷとそのコードは使えません。{origin}',
+      '{product}（きっぷ番号 {ticketNo}）を {at}（日本時間）に再発行しました。新しいきっぷ（きっぷ番号 {newTicketNo}）は有効期間が同じで、アプリのきっぷ一覧に追加されています。元のきっぷとそのコードは使えません。{origin}',
     ],
     freed: '取り消された座席予約：',
     freedByReissue: '取り消された座席予約（新しいきっぷで予約し直してください）：',
@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     ],
     resume: [
       'Your ticket works again',
-      'The suspension of {product} (ticket no. {ticketNo}) was lifted on {at} (Japan time). Earlier codes stay dead: open the ticket in the app once while you are online to get a new one. {origin}',
+      'The suspension of {product} (ticket no. {ticketNo}) was lifted on {at} (Japan time). Earlier codes no longer work: open the ticket in the app once while you are online to get a new one. {origin}',
     ],
     refund: [
       'Your ticket was refunded',
@@ -118,11 +118,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
   'zh-TW': {
     suspend: [
       '您的車票已暫停使用',
-      '{product}（票號 {ticketNo}）自{at}（日本時間）起暫停使用。暫停期間無法以 QR碼通過閘門，座位預訂仍會保留。如需恢復使用，請洽站務人員或購票處。',
+      '{product}（票號 {ticketNo}）自{at}（日本時間）起暫停使用。暫停期間無法以QR碼通過閘門，座位預訂仍會保留。如需恢復使用，請洽站務人員或購票處。',
     ],
     resume: [
       '您的車票已恢復使用',
-      '{product}（票號 {ticketNo}）已於{at}（日本時間）恢復使用。先前的 QR碼不再有效，請在連線時開啟應用程式中的車票，以取得新的 QR碼。{origin}',
+      '{product}（票號 {ticketNo}）已於{at}（日本時間）恢復使用。先前的QR碼不再有效，請在連線時開啟應用程式中的車票，以取得新的QR碼。{origin}',
     ],
     refund: [
       '您的車票已退款',
@@ -134,7 +134,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     ],
     reissue: [
       '您的車票已重新發行',
-      '{product}（票號 {ticketNo}）已於{at}（日本時間）重新發行。新車票（票號 {newTicketNo}）效期相同，已在您的車票列表中；原車票及其 QR碼不再有效。{origin}',
+      '{product}（票號 {ticketNo}）已於{at}（日本時間）重新發行。新車票（票號 {newTicketNo}）效期相同，已在您的車票列表中；原車票及其QR碼不再有效。{origin}',
     ],
     freed: '已取消的座位預訂：',
     freedByReissue: '已取消的座位預訂（請以新車票重新預訂）：',

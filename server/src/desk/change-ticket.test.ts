@@ -142,7 +142,7 @@ describe('the traveller', () => {
     expect(mails(taro).length).toBe(before + 1);
     expect(mails(taro)[0]).toMatchObject({ subject: 'きっぷを一時停止しました' });
     expect(mails(taro)[0]?.text).toContain(
-      `関西パス（2日間）（券番号 ${first.json().data.ticketNo}）は 2026年4月1日(水) 09:00`,
+      `関西パス（2日間）（きっぷ番号 ${first.json().data.ticketNo}）は 2026年4月1日(水) 09:00`,
     );
     const subjects = [];
     for (const action of ['resume', 'suspend', 'refund']) {

@@ -70,7 +70,7 @@ describe('a transfer', () => {
       detail: { from: hanako.accountId, to: taro.accountId },
     });
     expect(mailsTo(hanako).length + mailsTo(taro).length).toBe(before + 2);
-    expect(mailsTo(hanako)[0]).toMatchObject({ subject: 'きっぷを譲渡しました' });
+    expect(mailsTo(hanako)[0]).toMatchObject({ subject: 'きっぷを譲りました' });
     expect(mailsTo(hanako)[0]?.text).toContain('関西パス（2日間）');
     expect(mailsTo(hanako)[0]?.text).toContain('taro@example.jp');
     expect(mailsTo(taro)[0]).toMatchObject({ subject: 'You received a ticket' });

@@ -30,9 +30,11 @@ function entriesOf(file: string): readonly Entry[] {
 const textsOf = (node: unknown): string[] =>
   typeof node === 'string'
     ? [node]
-    : typeof node === 'object' && node !== null
-      ? Object.values(node).flatMap(textsOf)
-      : [];
+    : typeof node === 'function'
+      ? [String(node(2))]
+      : typeof node === 'object' && node !== null
+        ? Object.values(node).flatMap(textsOf)
+        : [];
 
 test.each(QUOTED)('answers in %s name what the app shows', async (language, quoted) => {
   const shown = new Set(textsOf(await loadMessages(language)));

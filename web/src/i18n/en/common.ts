@@ -16,18 +16,18 @@ export const common: Messages['common'] = {
   noticeBell: (unread) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),
   offline: 'No network. Your codes and reservations still work.',
   clockInJapan: (time) => `${time} in Japan`,
-  failedTitle: 'This did not load',
-  brokenTitle: 'This screen failed',
+  failedTitle: 'Could not load this',
+  brokenTitle: 'This screen could not be shown',
   brokenText: 'Reload it. Your tickets and reservations are safe.',
   reload: 'Reload',
-  notFoundTitle: 'No such page',
-  notFoundText: 'The link is old or was cut off.',
+  notFoundTitle: 'Page not found',
+  notFoundText: 'The link is old or incomplete.',
   serverErrorTitle: 'Something went wrong on our side',
   serverErrorText: 'Please try again in a few minutes.',
   maintenanceTitle: 'Down for maintenance',
   maintenanceText: 'A code you have already opened still works at the gate.',
   toTickets: 'Go to your tickets',
-  notJson: 'The server gave no proper answer. Please try again.',
+  notJson: 'The server’s answer could not be read. Please try again.',
   waitFor: (seconds) =>
     seconds < 120
       ? `Try again in ${seconds}\u00a0${seconds === 1 ? 'second' : 'seconds'}.`

@@ -10,7 +10,7 @@ export const seat: Messages['seat'] = {
   past: 'Past',
   reserve: 'Reserve seats',
   noneTitle: 'No seats reserved yet',
-  noneText: 'Reserve one with a ticket you have. It costs nothing more.',
+  noneText: 'Reserve one with your ticket, at no extra charge.',
   nonePastTitle: 'No past reservations',
   noTicketTitle: 'No ticket to reserve with',
   noTicketText: 'Add a ticket that includes seat reservations.',
@@ -56,8 +56,8 @@ export const seat: Messages['seat'] = {
   asOf: (time) => `Seats as of ${time}.`,
   noTrainsTitle: 'No more trains on this day',
   noTrainsText: 'Choose another date.',
-  noJourneyTitle: 'These tickets share no journey',
-  noJourneyText: 'Choose tickets for the same way.',
+  noJourneyTitle: 'These tickets do not go together',
+  noJourneyText: 'Choose tickets for the same route.',
   closed: (minutes) => `Closed ${minutes}\u00a0minutes before departure`,
   alreadyReserved: 'You already have a seat for this trip',
   nextDay: 'See the next day',
@@ -125,7 +125,7 @@ export const seat: Messages['seat'] = {
   heldForYou: 'Held for you',
   timeLeft: (minutes) => `${minutes}\u00a0${minutes === 1 ? 'minute' : 'minutes'} left`,
   toPay: 'To pay',
-  nothingToPay: '0\u00a0JPY, in your ticket',
+  nothingToPay: '0\u00a0JPY, included',
   deadline: (time, minutes) =>
     `Change or cancel free of charge until ${time}, ${minutes}\u00a0minutes before departure.`,
   usesOne: (left, tickets) => {
@@ -134,12 +134,12 @@ export const seat: Messages['seat'] = {
       ? `Uses the one reservation left ${where}.`
       : `Uses 1 of the ${left} reservations left ${where}.`;
   },
-  usesOneEach: (tickets) => `Uses one reservation of ${tickets === 1 ? 'your' : 'each'} ticket.`,
+  usesOneEach: (tickets) => `Uses one reservation on ${tickets === 1 ? 'your' : 'each'} ticket.`,
   replaces: (list) => `What you have now (${list}) is given up in the same step.`,
   reserveSeats: (count) => `Reserve ${count} ${seats(count)}`,
   changeSeats: (count) => (count === 1 ? 'Change to this seat' : `Change to these ${count} seats`),
   giveUp: (count) => (count === 1 ? 'Give up this seat' : 'Give up these seats'),
-  unheard: 'Press again to see whether it has been done. It is never done twice.',
+  unheard: 'Tap again to check whether it went through. It is never done twice.',
   expiredTitle: 'These seats are no longer held',
   expiredText: 'The time to confirm ran out, or you gave them up. Please choose again.',
   unknownHoldTitle: 'Please choose your seats again',
@@ -163,24 +163,24 @@ export const seat: Messages['seat'] = {
   cancel: 'Cancel this reservation',
   reservedAt: (moment) => `Reserved on ${moment}`,
   afterTicket: (moment) =>
-    `This train leaves after your ticket has ended (${moment}). Please change to an earlier train.`,
-  lastSeen: 'This is how the phone saw it last.',
+    `This train leaves after your ticket expires (${moment}). Please change to an earlier train.`,
+  lastSeen: 'As last seen on this phone.',
   disrupted: {
     cancelled: 'Train cancelled',
     seatGone: 'Your seat is gone',
-    retimed: 'The train runs at another time',
-    restored: 'Runs as you booked it',
+    retimed: 'Train time changed',
+    restored: 'Running as booked',
   },
   disruptedText: {
     cancelled: 'Change to another train free of charge, or cancel the reservation. Your ticket stays valid.',
     seatGone:
-      'The train runs with other cars. Choose another seat or train before it departs, free of charge.',
+      'The train will have different cars. Choose another seat or train before it departs, free of charge.',
     retimed:
       'Come to the station for the new time; your seat stays the same. You may also change free of charge.',
     restored: 'The time and the seat are those you booked. There is nothing you need to do.',
   },
   someSeatsGone: (gone, kept) =>
-    `Gone: ${gone}. Still yours: ${kept}. Choose seats again for all of you before it departs: you may keep those you have. It is free of charge.`,
+    `Gone: ${gone}. Still yours: ${kept}. Choose seats again for all of you before departure, free of charge. You may keep those you still have.`,
   chooseOther: 'Choose another train',
   timeBefore: 'before:',
   calendarCancelled: (title) => `Cancelled: ${title}`,

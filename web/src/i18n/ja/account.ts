@@ -24,7 +24,7 @@ export const account = {
   codeSent: (email: string) =>
     `${email} に送りました。5\u2060分以内に入力してください。届かないときは、迷惑メールもご確認ください。`,
   codeExpired: 'コードの期限が過ぎました。もう一度送ってください。',
-  codeFirst: '先に認証コードを送ってください。',
+  codeFirst: '先に「認証コードを送る」を押してください。',
   signUpTitle: 'アカウントを作る',
   groupEmail: 'メールアドレスの確認',
   groupPassword: 'パスワードを決める',
@@ -33,7 +33,7 @@ export const account = {
   newPassword: '新しいパスワード',
   passwordAgain: 'パスワード（もう一度）',
   passwordParts: {
-    length: '8～36文字',
+    length: '8〜36文字',
     halfWidth: '半角で、空白なし',
     digit: '数字',
     upper: '英大文字',
@@ -107,7 +107,7 @@ export const account = {
   reasons: {
     passwordChangedRecently: (moment: string) =>
       `パスワードを設定してから14\u2060日たっていません。${moment}以降に削除できます。`,
-    unusedTickets: 'まだ使っていないきっぷがあります。使うか、ほかの方に譲るか、払い戻してください。',
+    unusedTickets: 'まだ使っていないきっぷがあります。使うか、ほかの方に譲るか、払い戻しを受けてください。',
     ticketsInUse: '使用中のきっぷがあります。有効期限が過ぎてから削除できます。',
   },
   toReasonTickets: 'きっぷを見る',

@@ -28,7 +28,7 @@ export const help = {
   openTicket: (name: string) => `「${name}」を開く`,
   openReservation: (train: string, moment: string) => `${train}（${moment}）を開く`,
   feedbackTitle: 'お問い合わせ',
-  feedbackIntro: '鉄道会社の係員がお読みします。お急ぎのときは駅の係員にお尋ねください。',
+  feedbackIntro: '鉄道会社の係員が拝見します。お急ぎのときは駅の係員にお尋ねください。',
   topic: '内容の種類',
   topicChoose: '選んでください',
   topics: {

@@ -27,7 +27,7 @@ export const seat = {
   route: (from: string, to: string) => `${from}から${to}まで`,
   departs: '出発',
   arrives: '到着',
-  state: { reserved: '予約済み', cancelled: '取消済み', departed: '発車済み' },
+  state: { reserved: '予約済み', cancelled: '取り消し済み', departed: '発車済み' },
 
   chooseTrain: '列車を選ぶ',
   changeTrain: '列車・座席の変更',
@@ -47,7 +47,7 @@ export const seat = {
   tooFew: (left: number, wanted: number) => `残り${left}席、${wanted}席には足りません`,
   duration: (hours: number, minutes: number) => (hours === 0 ? `${minutes}分` : `${hours}時間${minutes}分`),
   freeCars: (first: number, last: number) =>
-    first === last ? `${first}号車は予約不要です。` : `${first}〜${last}号車は予約不要です。`,
+    first === last ? `${first}号車は自由席です。` : `${first}〜${last}号車は自由席です。`,
   asOf: (time: string) => `${time}現在の空席です。`,
   noTrainsTitle: 'この日の列車はもうありません',
   noTrainsText: '別の日を選んでください。',
@@ -67,10 +67,10 @@ export const seat = {
   viewAs: '座席の表示',
   asMap: '座席図',
   asList: '一覧',
-  nearLuggage: '荷物置場の近く',
+  nearLuggage: '荷物置き場の近く',
   seatsFree: (count: number) => `空席${count}`,
   cars: '号車',
-  noReservation: '予約不要',
+  noReservation: '自由席',
   faces: (car: number) => `${car}号車 進行方向`,
   towards: (station: string) => `${station}方面`,
   row: (row: number) => `${row}番`,
@@ -89,7 +89,7 @@ export const seat = {
   carClosed: (car: number, kind: string) => `${car}号車、${kind}、お持ちのきっぷでは選べません`,
   facility: {
     door: 'ドア',
-    luggage: '荷物置場',
+    luggage: '荷物置き場',
     toilet: 'トイレ',
     accessibleToilet: '多目的トイレ',
     wheelchair: '車いすスペース',
@@ -97,7 +97,7 @@ export const seat = {
     power: 'コンセント',
   },
   seatsOf: (car: number, seats: string, _count: number) => `${car}号車 ${seats}`,
-  nothingChosen: '席を選んでください',
+  nothingChosen: '座席を選んでください',
   arrangement: {
     sideBySide: 'となり同士',
     acrossAisle: '通路をはさんでとなり',
@@ -119,9 +119,9 @@ export const seat = {
   heldForYou: '座席を確保中',
   timeLeft: (minutes: number) => `残り${minutes}分`,
   toPay: 'お支払い',
-  nothingToPay: '0\u00a0JPY（きっぷに含む）',
+  nothingToPay: '0\u00a0JPY（き\u2060っ\u2060ぷ\u2060に\u2060含\u2060む）',
   deadline: (time: string, minutes: number) =>
-    `変更と取消は、発車${minutes}\u2060分前の${time}まで無料です。`,
+    `変更と取り消しは、発車${minutes}\u2060分前の${time}まで無料です。`,
   usesOne: (left: number, tickets: number) => {
     const whose = tickets === 1 ? 'このきっぷの' : 'きっぷごとに、';
     return left === 1
@@ -138,7 +138,7 @@ export const seat = {
   expiredTitle: 'この座席の確保は終わりました',
   expiredText: '確認の時間が過ぎたか、座席をやめたためです。もう一度お選びください。',
   unknownHoldTitle: '座席をもう一度お選びください',
-  unknownHoldText: '確保した座席の情報がこのスマートフォンにありません。まだ確保中の座席は、選び直せます。',
+  unknownHoldText: '確保した座席の情報がこの端末にありません。まだ確保中の座席は、選び直せます。',
   chooseAgain: '座席を選び直す',
 
   reservedTitle: '予約が完了しました',

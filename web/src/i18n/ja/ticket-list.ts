@@ -43,6 +43,6 @@ export const ticketList = {
   },
   category,
   useBy: (day: string) => `${day}までに使用開始`,
-  until: (moment: string) => `${moment}まで有効`,
+  until: (moment: string) => `${moment}まで`,
   endedOn: (day: string) => `${day}まで`,
 };
