@@ -50,22 +50,22 @@ const WORDS: Readonly<Record<Language, Words>> = {
   'zh-CN': {
     sent: [
       '您已转让车票',
-      '您已于{at}（日本时间）将{product}（票号 {ticketNo}）转让给 {other}。此操作无法撤销，之前显示的二维码不再有效。\n\n如非本人操作，请立即更改密码并联系工作人员。',
+      '您已于{at}（日本时间）将{product}（车票号码 {ticketNo}）转让给 {other}。此操作无法撤销，之前显示的二维码不再有效。\n\n如非本人操作，请立即更改密码并联系工作人员。',
     ],
     received: [
       '您收到一张车票',
-      '{other} 已于{at}（日本时间）将{product}（票号 {ticketNo}）转让给您。\n\n请在车票列表中查看：\n{origin}',
+      '{other} 已于{at}（日本时间）将{product}（车票号码 {ticketNo}）转让给您。\n\n请在车票列表中查看：\n{origin}',
     ],
     seats: '一并转让的座位预订：',
   },
   'zh-TW': {
     sent: [
       '您已轉讓車票',
-      '您已於{at}（日本時間）將{product}（票號 {ticketNo}）轉讓給 {other}。此操作無法復原，先前顯示的QR碼不再有效。\n\n如非本人操作，請立即變更密碼並洽站務人員。',
+      '您已於{at}（日本時間）將{product}（車票號碼 {ticketNo}）轉讓給 {other}。此操作無法復原，先前顯示的QR碼不再有效。\n\n如非本人操作，請立即變更密碼並洽站務人員。',
     ],
     received: [
       '您收到一張車票',
-      '{other} 已於{at}（日本時間）將{product}（票號 {ticketNo}）轉讓給您。\n\n請在車票列表中查看：\n{origin}',
+      '{other} 已於{at}（日本時間）將{product}（車票號碼 {ticketNo}）轉讓給您。\n\n請在車票列表中查看：\n{origin}',
     ],
     seats: '一併轉讓的座位預訂：',
   },
