@@ -96,6 +96,9 @@ test('a group of three is kept together, comes back to its seats, and moves to a
     await traveller.press(seat.cancelSome(1));
     await traveller.sees(seat.cancelledTitle);
     await expect(page.getByText('6A', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(seat.stillReserved(seat.seatsOf(8, '5A and 5B', 2)), { exact: true }),
+    ).toBeVisible();
     await traveller.follow(seat.toSeats);
     await expect(group).toContainText('5A, 5B');
   });

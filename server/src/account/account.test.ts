@@ -145,6 +145,14 @@ test('countries come in the language asked for, the mailbox is readable, picture
   const names = answer.json().data.map((country: { name: string }) => country.name);
   expect(names[0]).toBe('Afghanistan');
   expect(names).toHaveLength(249);
+  expect(names).toContain('Hong Kong');
+  const inJapanese = await phone.call('GET', `${OPEN}/getAllCountry`, undefined, {
+    headers: { 'accept-language': 'ja' },
+  });
+  const read = inJapanese.json().data.map((country: { name: string }) => country.name);
+  // By sound: タイ before 台湾, チャド before 中国, ホンジュラス and 香港 before マカオ.
+  const few = ['タイ', '台湾', 'チャド', '中国', '日本', '香港', 'マカオ', 'モンゴル'];
+  expect(read.filter((name: string) => few.includes(name))).toEqual(few);
   expect((await phone.call('GET', `/dev/mail.json?to=${EMAIL}`)).json()[0].to).toBe(EMAIL);
   expect((await phone.call('GET', `${OPEN}/publicKey`)).json().data.jwk.kty).toBe('RSA');
   for (const site of ['saasOssSite', 'sysOssSite']) {

@@ -11,6 +11,21 @@ SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM
 ZM ZW`.split(/\s+/);
 const KNOWN: ReadonlySet<string> = new Set(CODES);
 
+/** Those that a list of theirs is searched for by a short name: 'Hong Kong', not 'Hong Kong SAR China'. */
+const SHORT: ReadonlySet<string> = new Set(['HK', 'MO']);
+
+/** How the names that begin with Chinese characters are read: a Japanese list goes by sound, which no collator knows. */
+const READINGS: readonly (readonly [written: string, read: string])[] = [
+  ...`英領エイリョウ 香港ホンコン 韓国カンコク 合衆国ガッシュウコク 北朝鮮キタチョウセン 北キタ 西ニシ 赤道セキドウ 台湾タイワン
+中央チュウオウ 中国チュウゴク 東ヒガシ 南極ナンキョク 南ミナミ 日本ニホン 仏領フツリョウ 米領ベイリョウ`.matchAll(
+    /(\p{Script=Han}+)([\p{Script=Katakana}ー]+)/gu,
+  ),
+].map(([, written = '', read = '']) => [written, read]);
+function asRead(name: string): string {
+  const [written = '', read = ''] = READINGS.find(([start]) => name.startsWith(start)) ?? [];
+  return read + name.slice(written.length);
+}
+
 export interface Country {
   readonly code: string;
   readonly name: string;
@@ -23,10 +38,13 @@ export function listCountries(language: Language): Country[] {
   const made = lists.get(language);
   if (made) return made;
   const names = new Intl.DisplayNames([language], { type: 'region' });
+  const short = new Intl.DisplayNames([language], { type: 'region', style: 'short' });
   const { compare } = new Intl.Collator(language);
-  const list = CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) =>
-    compare(a.name, b.name),
-  );
+  const order = language === 'ja' ? asRead : (name: string) => name;
+  const list = CODES.map((code) => ({
+    code,
+    name: (SHORT.has(code) ? short : names).of(code) ?? code,
+  })).toSorted((a, b) => compare(order(a.name), order(b.name)));
   lists.set(language, list);
   return list;
 }

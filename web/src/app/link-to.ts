@@ -90,7 +90,8 @@ export interface RouteParams {
   };
   reserveResult: { reservationId: string; changed?: '1' };
   reservation: { reservationId: string };
-  cancelResult: { reservationId: string };
+  /** `rest`: the reservation that the others of the group keep. */
+  cancelResult: { reservationId: string; rest?: string };
   account: Record<never, string>;
   notices: Record<never, string>;
   notice: { noticeId: string };

@@ -29,7 +29,11 @@ export function CancelDialog({ reservation, onClose }: Props) {
     onSuccess: (cancelled) => {
       takeReservation(cancelled);
       if (!isWhole) void refetch(loadReserveDetail);
-      navigate('cancelResult', { reservationId: cancelled.reservationId }, { replace: true });
+      navigate(
+        'cancelResult',
+        { reservationId: cancelled.reservationId, ...(isWhole ? {} : { rest: reservationId }) },
+        { replace: true },
+      );
     },
   });
   const places = (some: Reservation['seats']) =>

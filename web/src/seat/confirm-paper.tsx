@@ -2,11 +2,12 @@
 import { Armchair, Clock, Ticket, type LucideIcon } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import type { Reservation } from '@kippu/contract/seat';
 import { changeableUntil } from '@kippu/domain/seat-rules';
 import { splitSeat } from '@kippu/domain/seat-info';
 import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
 import type { RouteParams } from '../app/link-to.ts';
-import { formatDate, formatTime } from '../i18n/format.ts';
+import { formatDate, formatMoment, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Paper } from '../ui/paper.tsx';
@@ -39,6 +40,17 @@ export function ConfirmPaper({ params, seats }: Props) {
   const left = lefts.every((other) => other === lefts[0]) ? (lefts[0] ?? 0) : 0;
   const uses = left >= 1 && left < MANY ? seat.usesOne(left, lefts.length) : seat.usesOneEach(lefts.length);
   const until = formatTime(epochToWall(changeableUntil(wallToEpoch(train.departAt))));
+  /** What a change gives up: the seats, on another train that one too, for its seats may bear the same names. */
+  const given = (old: Reservation, mine: readonly string[]) =>
+    [
+      ...(old.departureId === departureId
+        ? []
+        : [
+            seat.train(nameIn(old, 'trainName', language), old.trainNo),
+            formatMoment(old.departAt, language),
+          ]),
+      seatsInWords(mine, seat, language),
+    ].join(' · ');
   return (
     <>
       <Paper stub={<SeatLines {...{ ticketIds, seats, params }} />}>
@@ -64,7 +76,7 @@ export function ConfirmPaper({ params, seats }: Props) {
         {'reservation' in plan.data ? (
           // Of a train that is gone there are no seats left to give up.
           !hasNoSeat(plan.data.reservation) && (
-            <Note icon={Armchair}>{seat.replaces(seatsInWords(plan.data.seats, seat, language))}</Note>
+            <Note icon={Armchair}>{seat.replaces(given(plan.data.reservation, plan.data.seats))}</Note>
           )
         ) : (
           <Note icon={Ticket}>{uses}</Note>

@@ -3,7 +3,8 @@ import { TICKET_STATUSES, type TicketSummary } from '@kippu/contract/ticket';
 import { STATE_OF } from '@kippu/domain/ticket-life';
 import { describe, expect, test } from 'vitest';
 import { slotAt } from './code-moment.ts';
-import { actionOf, asOf, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
+import { loadMessages } from '../i18n/messages.ts';
+import { actionOf, asOf, dateLine, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
 
 const ticket = (change: Partial<TicketSummary>): TicketSummary => ({
   ticketId: 't',
@@ -24,6 +25,12 @@ const ticket = (change: Partial<TicketSummary>): TicketSummary => ({
   reservable: false,
   entry: null,
   ...change,
+});
+
+test('a voucher is exchanged by its date, any other ticket is used by it', async () => {
+  const { ticket: words } = await loadMessages('en');
+  expect(dateLine(ticket({ kind: 'voucher' }), words, 'en')).toBe('Exchange by Thu\u00a031\u00a0Dec');
+  expect(dateLine(ticket({}), words, 'en')).toBe('Use by Thu\u00a031\u00a0Dec');
 });
 
 describe('the one action', () => {

@@ -24,17 +24,16 @@ export function labelOf({ status, expired }: Pick<TicketSummary, 'status' | 'exp
 /** Whether it is over: nothing can be done with it any more. */
 export const isOver = (ticket: Pick<TicketSummary, 'expired'>): boolean => ticket.expired;
 
-/** The line under its name: until when it may be used, or must be started. */
+/** The line under its name: until when it may be used, or must be started or exchanged. */
 export function dateLine(
-  ticket: Pick<TicketSummary, 'expired' | 'abtExpireDate' | 'useExpireDate'>,
+  ticket: Pick<TicketSummary, 'kind' | 'expired' | 'abtExpireDate' | 'useExpireDate'>,
   words: Messages['ticket'],
   language: Language,
 ): string {
   const { abtExpireDate, useExpireDate } = ticket;
   if (ticket.expired) return words.endedOn(formatDay(abtExpireDate ?? useExpireDate, language));
-  return abtExpireDate
-    ? words.until(formatMoment(abtExpireDate, language))
-    : words.useBy(formatDay(useExpireDate, language));
+  if (abtExpireDate) return words.until(formatMoment(abtExpireDate, language));
+  return words[ticket.kind === 'voucher' ? 'exchangeBy' : 'useBy'](formatDay(useExpireDate, language));
 }
 
 /** Whether it shows a code: vouchers are exchanged at a counter instead. */

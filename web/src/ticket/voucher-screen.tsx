@@ -100,7 +100,7 @@ function VoucherPaper({ voucher }: { readonly voucher: Voucher }) {
         <h2 className={css['name']}>{nameIn(voucher, 'exchangeFor', language)}</h2>
         <p className={css['small']}>{nameIn(voucher, 'productName', language)}</p>
         {state === 'exchangeable' && (
-          <p className={css['until']}>{ticketLife.exchangeBy(formatDay(voucher.useExpireDate, language))}</p>
+          <p className={css['until']}>{words.exchangeBy(formatDay(voucher.useExpireDate, language))}</p>
         )}
       </Paper>
       {state === 'unavailable' && <NoticeBox tone="warn">{ticketLife.unavailableText}</NoticeBox>}

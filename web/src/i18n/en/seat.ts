@@ -135,7 +135,7 @@ export const seat: Messages['seat'] = {
       : `Uses 1 of the ${left} reservations left ${where}.`;
   },
   usesOneEach: (tickets) => `Uses one reservation on ${tickets === 1 ? 'your' : 'each'} ticket.`,
-  replaces: (list) => `What you have now (${list}) is given up in the same step.`,
+  replaces: (list) => `What you have now (${list}) is given up at the same time.`,
   reserveSeats: (count) => `Reserve ${count} ${seats(count)}`,
   changeSeats: (count) => (count === 1 ? 'Change to this seat' : `Change to these ${count} seats`),
   giveUp: (count) => (count === 1 ? 'Give up this seat' : 'Give up these seats'),
@@ -192,6 +192,7 @@ export const seat: Messages['seat'] = {
   cancelSome: (count) => `Cancel ${count} ${seats(count)}`,
   keep: 'Keep it',
   cancelledTitle: 'Reservation cancelled',
+  stillReserved: (list) => `Still reserved: ${list}.`,
   reserveAgain: 'Reserve other seats',
   toSeats: 'Go to your reservations',
 };

@@ -54,7 +54,6 @@ export const ticketLife: Messages['ticketLife'] = {
   voucherExchange: 'Exchange details',
   toExchange: 'Exchange',
   exchangeFor: 'You get',
-  exchangeBy: (day) => `Exchange by ${day}`,
   hours: 'Exchange hours',
   chooseCounter: 'Where to exchange it',
   noCounters: 'No counter was found for this voucher. Please ask station staff.',

@@ -50,6 +50,7 @@ export const ticketList: FirstMessages['ticket'] = {
     saleChild: 'Child, special fare',
   },
   useBy: (day) => `Use by ${day}`,
+  exchangeBy: (day) => `Exchange by ${day}`,
   until: (moment) => `Until ${moment}`,
   endedOn: (day) => `Until ${day}`,
 };

@@ -191,6 +191,7 @@ export const seat = {
   cancelSome: (count: number) => `${count}席を取り消す`,
   keep: '取り消さない',
   cancelledTitle: '予約を取り消しました',
+  stillReserved: (seats: string) => `${seats}の予約はそのままです。`,
   reserveAgain: 'ほかの座席を予約する',
   toSeats: '予約一覧へ',
 };

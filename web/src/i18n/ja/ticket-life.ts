@@ -52,7 +52,6 @@ export const ticketLife = {
   voucherExchange: '引換窓口と引換番号',
   toExchange: '引き換える',
   exchangeFor: '引き換えるもの',
-  exchangeBy: (day: string) => `${day}までに引き換え`,
   hours: '引き換え時間',
   chooseCounter: '引き換える窓口',
   noCounters: '引き換えられる窓口が見つかりません。駅係員にお尋ねください。',

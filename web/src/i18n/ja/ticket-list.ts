@@ -43,6 +43,7 @@ export const ticketList = {
   },
   category,
   useBy: (day: string) => `${day}までに使用開始`,
+  exchangeBy: (day: string) => `${day}までに引き換え`,
   until: (moment: string) => `${moment}まで`,
   endedOn: (day: string) => `${day}まで`,
 };

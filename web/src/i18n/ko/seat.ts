@@ -185,6 +185,7 @@ export const seat: Messages['seat'] = {
   cancelSome: (count) => `${count}석 예약 취소`,
   keep: '취소하지 않기',
   cancelledTitle: '예약을 취소했습니다',
+  stillReserved: (list) => `${list} 예약은 그대로입니다.`,
   reserveAgain: '다른 좌석 예약',
   toSeats: '예약 목록으로',
 };

@@ -54,7 +54,6 @@ export const ticketLife: Messages['ticketLife'] = {
   voucherExchange: '교환 창구와 교환 번호',
   toExchange: '교환하기',
   exchangeFor: '교환 상품',
-  exchangeBy: (day) => `${day}까지 교환`,
   hours: '교환 시간',
   chooseCounter: '교환할 창구',
   noCounters: '이 교환권을 받는 창구를 찾을 수 없습니다. 역 직원에게 문의해 주세요.',

@@ -50,6 +50,7 @@ export const ticketList: FirstMessages['ticket'] = {
     saleChild: '어린이(특가)',
   },
   useBy: (day) => `${day}까지 사용 시작`,
+  exchangeBy: (day) => `${day}까지 교환`,
   until: (moment) => `${moment}까지 유효`,
   endedOn: (day) => `${day}까지`,
 };

@@ -178,6 +178,7 @@ export const seat: Messages['seat'] = {
   cancelSome: (count) => `取消${count}个座位`,
   keep: '不取消',
   cancelledTitle: '预订已取消',
+  stillReserved: (list) => `${list}的预订仍然保留。`,
   reserveAgain: '预订其他座位',
   toSeats: '前往预订列表',
 };

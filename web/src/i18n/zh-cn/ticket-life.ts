@@ -54,7 +54,6 @@ export const ticketLife: Messages['ticketLife'] = {
   voucherExchange: '兑换窗口和兑换号码',
   toExchange: '兑换',
   exchangeFor: '兑换内容',
-  exchangeBy: (day) => `最晚${day}兑换`,
   hours: '兑换时间',
   chooseCounter: '兑换窗口',
   noCounters: '找不到可兑换的窗口，请向车站工作人员咨询。',

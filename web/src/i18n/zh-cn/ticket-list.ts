@@ -50,6 +50,7 @@ export const ticketList: FirstMessages['ticket'] = {
     saleChild: '儿童（特价）',
   },
   useBy: (day) => `最晚${day}开始使用`,
+  exchangeBy: (day) => `最晚${day}兑换`,
   until: (moment) => `有效至${moment}`,
   endedOn: (day) => `有效至${day}`,
 };

@@ -178,6 +178,7 @@ export const seat: Messages['seat'] = {
   cancelSome: (count) => `取消${count}個座位`,
   keep: '不取消',
   cancelledTitle: '預訂已取消',
+  stillReserved: (list) => `${list}的預訂仍然保留。`,
   reserveAgain: '預訂其他座位',
   toSeats: '前往預訂列表',
 };

@@ -54,7 +54,6 @@ export const ticketLife: Messages['ticketLife'] = {
   voucherExchange: '兌換窗口與兌換號碼',
   toExchange: '兌換',
   exchangeFor: '兌換內容',
-  exchangeBy: (day) => `最晚${day}兌換`,
   hours: '兌換時間',
   chooseCounter: '兌換窗口',
   noCounters: '找不到可兌換的窗口，請洽站務人員。',

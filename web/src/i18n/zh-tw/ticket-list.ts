@@ -50,6 +50,7 @@ export const ticketList: FirstMessages['ticket'] = {
     saleChild: '兒童（特價）',
   },
   useBy: (day) => `最晚${day}開始使用`,
+  exchangeBy: (day) => `最晚${day}兌換`,
   until: (moment) => `有效至${moment}`,
   endedOn: (day) => `有效至${day}`,
 };
