@@ -24,6 +24,9 @@ export interface Place {
   readonly query: Query;
 }
 
+/** What a screen is given of its address. */
+export type ScreenProps = Pick<Place, 'rest' | 'query'>;
+
 /** Takes a hash; gives its place. What cannot be read is left as it is written. */
 export function placeOf(hash: string): Place {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);

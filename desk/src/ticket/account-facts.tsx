@@ -1,0 +1,60 @@
+// Who has an account, as the counter reads it out.
+import type { DeskAccount } from '@kippu/contract/desk-find';
+import type { Language } from '@kippu/contract/limits';
+import { useFormat } from '../app/format.ts';
+import { text, useLanguage, useSay, type Text } from '../app/texts.ts';
+import { Chip } from '../ui/chip.tsx';
+import { Facts } from '../ui/facts.tsx';
+
+const WORDS = {
+  name: text('氏名', 'Name'),
+  email: text('メールアドレス', 'Email'),
+  username: text('ユーザー名', 'User name'),
+  country: text('国・地域', 'Country or region'),
+  language: text('案内の言語', 'Language'),
+  since: text('登録日', 'Since'),
+  status: text('状態', 'Status'),
+  active: text('有効', 'Active'),
+  suspended: text('停止中', 'Suspended'),
+};
+const LANGUAGE_WORDS: Readonly<Record<Language, Text>> = {
+  ja: text('日本語', 'Japanese'),
+  en: text('英語', 'English'),
+  ko: text('韓国語', 'Korean'),
+  'zh-CN': text('中国語（簡体字）', 'Chinese, simplified'),
+  'zh-TW': text('中国語（繁体字）', 'Chinese, traditional'),
+};
+
+/** The name of a country in the desk's language; what the browser does not know is shown by its letters. */
+function countryName(country: string, language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
+  } catch {
+    return country;
+  }
+}
+
+export function AccountFacts({ of: account }: { readonly of: DeskAccount }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { day } = useFormat();
+  const active = account.status === 'active';
+  return (
+    <Facts
+      of={[
+        [say(WORDS.name), account.fullname],
+        [say(WORDS.email), account.email],
+        [say(WORDS.username), account.username],
+        [say(WORDS.country), countryName(account.country, language)],
+        [say(WORDS.language), say(LANGUAGE_WORDS[account.language])],
+        [say(WORDS.since), day(account.createdAt)],
+        [
+          say(WORDS.status),
+          <Chip key="status" tone={active ? 'ok' : 'warn'}>
+            {say(active ? WORDS.active : WORDS.suspended)}
+          </Chip>,
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+// The ticket that took another's place, and what of it is handed over.
+import type { IssuedTicket } from '@kippu/contract/desk';
+import { hrefOf } from '../app/router.ts';
+import { text, useSay } from '../app/texts.ts';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Card } from '../ui/page.tsx';
+import { HandOver } from './hand-over.tsx';
+import { groupedNumber } from './ticket-words.ts';
+
+const WORDS = {
+  title: text('新しいきっぷを発行しました', 'The new ticket is issued'),
+  open: (no: string) => text(`新しいきっぷ ${no} を開く`, `Open the new ticket ${no}`),
+  bound: text(
+    '新しいきっぷは、すでに旅客のアカウントに入っています。渡すものはありません。座席は予約し直すよう案内してください。',
+    'The new ticket is already in the traveller’s account: there is nothing to hand over. Tell them to reserve their seats anew.',
+  ),
+};
+
+export function Reissued({ as: ticket, bound }: { readonly as: IssuedTicket; readonly bound: boolean }) {
+  const say = useSay();
+  return (
+    <Card
+      title={say(WORDS.title)}
+      aside={
+        <a href={hrefOf('tickets', [ticket.ticketNo])}>{say(WORDS.open(groupedNumber(ticket.ticketNo)))}</a>
+      }
+    >
+      {bound ? <NoticeBox tone="ok">{say(WORDS.bound)}</NoticeBox> : <HandOver of={ticket} />}
+    </Card>
+  );
+}

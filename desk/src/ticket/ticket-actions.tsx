@@ -1,0 +1,249 @@
+// What the desk may do with a ticket, each act asked for with what it does to whom.
+import { CircleOff, CirclePause, CirclePlay, RefreshCw, Trash2, Undo2, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { deskAccountTickets, deskFind, deskFindAccount } from '@kippu/contract/desk-find';
+import {
+  deskChangeTicket,
+  deskTicket,
+  type ChangedTicket,
+  type DeskAction,
+  type DeskTicket,
+} from '@kippu/contract/desk-ticket';
+import { TRANSITIONS } from '@kippu/domain/ticket-life';
+import { isRefusal } from '../app/call-error.ts';
+import { refresh, useAct } from '../app/queries.ts';
+import { text, useSay, type Text } from '../app/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { toast } from '../ui/toast.tsx';
+import css from './ticket.module.css';
+import { SeatLine } from './ticket-seats.tsx';
+import { groupedNumber } from './ticket-words.ts';
+
+/** As the call's schema has it. */
+const REASON_MOST = 200;
+
+interface ActWords {
+  readonly icon: LucideIcon;
+  /** On the button that leads to the dialog. */
+  readonly button: Text;
+  readonly title: Text;
+  /** What it does to the ticket. */
+  readonly does: Text;
+  readonly confirm: Text;
+  readonly done: Text;
+  /** Ends the ticket for good: its seats are freed. */
+  readonly closes: boolean;
+  /** The traveller is mailed. */
+  readonly told: boolean;
+}
+
+const ACTS: Readonly<Record<DeskAction, ActWords>> = {
+  suspend: {
+    icon: CirclePause,
+    button: text('一時停止', 'Suspend'),
+    title: text('このきっぷを一時停止しますか', 'Suspend this ticket?'),
+    does: text(
+      'コードで改札を通れなくなります。座席予約は残り、あとで解除できます。',
+      'Its codes open no gate until it is resumed. Reserved seats stay.',
+    ),
+    confirm: text('一時停止する', 'Suspend ticket'),
+    done: text('一時停止しました', 'The ticket is suspended'),
+    ...{ closes: false, told: true },
+  },
+  resume: {
+    icon: CirclePlay,
+    button: text('一時停止を解除', 'Resume'),
+    title: text('一時停止を解除しますか', 'Resume this ticket?'),
+    does: text(
+      '停止する前の状態に戻ります。以前のコードは使えないままで、アプリできっぷを開くと新しいコードになります。',
+      'It is again as it was before. Earlier codes stay dead: opening it in the app fetches a new one.',
+    ),
+    confirm: text('解除する', 'Resume ticket'),
+    done: text('一時停止を解除しました', 'The ticket works again'),
+    ...{ closes: false, told: true },
+  },
+  reissue: {
+    icon: RefreshCw,
+    button: text('再発行', 'Reissue'),
+    title: text('このきっぷを再発行しますか', 'Reissue this ticket?'),
+    does: text(
+      'このきっぷは使えなくなり、新しい番号とコードのきっぷに代わります。有効期限と、残りの乗車・予約の回数は引き継がれます。',
+      'This ticket ends and a new one with new numbers and codes takes its place, good for as long and for the journeys and seats that are left.',
+    ),
+    confirm: text('再発行する', 'Reissue ticket'),
+    done: text('再発行しました', 'The ticket is reissued'),
+    ...{ closes: true, told: true },
+  },
+  refund: {
+    icon: Undo2,
+    button: text('払い戻し', 'Refund'),
+    title: text('このきっぷを払い戻しますか', 'Refund this ticket?'),
+    does: text(
+      'きっぷは使えなくなり、元には戻せません。返金そのものはここでは行われません。',
+      'It ends for good and cannot be brought back. The money itself is paid back elsewhere.',
+    ),
+    confirm: text('払い戻しにする', 'Refund ticket'),
+    done: text('払い戻し済みにしました', 'The ticket is refunded'),
+    ...{ closes: true, told: true },
+  },
+  void: {
+    icon: CircleOff,
+    button: text('無効にする', 'Make void'),
+    title: text('このきっぷを無効にしますか', 'Make this ticket void?'),
+    does: text(
+      'きっぷは使えなくなり、元には戻せません。不正や誤発行のときに使います。',
+      'It ends for good and cannot be brought back. For abuse, or a ticket issued by mistake.',
+    ),
+    confirm: text('無効にする', 'Make ticket void'),
+    done: text('無効にしました', 'The ticket is void'),
+    ...{ closes: true, told: true },
+  },
+  disuse: {
+    icon: Trash2,
+    button: text('取り消し', 'Withdraw'),
+    title: text('このきっぷを取り消しますか', 'Withdraw this ticket?'),
+    does: text(
+      'きっぷは使えなくなり、元には戻せません。使う人のいないきっぷを片づけるときに使います。',
+      'It ends for good and cannot be brought back. For a ticket that nobody waits for.',
+    ),
+    confirm: text('取り消す', 'Withdraw ticket'),
+    done: text('取り消しました', 'The ticket is withdrawn'),
+    ...{ closes: true, told: false },
+  },
+};
+const ORDER: readonly DeskAction[] = ['suspend', 'resume', 'reissue', 'refund', 'void', 'disuse'];
+
+const WORDS = {
+  actions: text('このきっぷの操作', 'What you can do'),
+  none: text(
+    'このきっぷは終わっているため、変更できません。',
+    'This ticket has ended: nothing can be done with it.',
+  ),
+  freed: (count: number) =>
+    text(
+      `取り消され、ほかの人が予約できるようになる座席（${count}席）`,
+      `Seats that are cancelled and free for others (${count})`,
+    ),
+  noSeats: text('これから乗る列車の予約はありません。', 'No seat is reserved on a train to come.'),
+  told: text(
+    '旅客には、行ったことがメールで伝わります。理由は伝わりません。',
+    'The traveller is mailed what was done, and never why.',
+  ),
+  notTold: text('旅客には伝わりません。', 'The traveller is not told.'),
+  nobody: text(
+    'まだ誰も登録していないため、メールは送られません。渡したリンクとコードは使えなくなります。',
+    'Nobody has added it, so nobody is mailed. The link and codes that were handed out stop working.',
+  ),
+  nobodyResumed: text(
+    'まだ誰も登録していないため、メールは送られません。',
+    'Nobody has added it, so nobody is mailed.',
+  ),
+  inside: text(
+    '旅客が駅に入場中です。先に出場してもらうか、改札で出場を記録してから再発行してください。',
+    'Its traveller is inside a station. Let them out first, or have the gate note that they left; then reissue.',
+  ),
+  meanwhile: (status: string) =>
+    text(
+      `ほかで変更されたため、行いませんでした。現在の状態は「${status}」です。`,
+      `Nothing was done, for it was changed meanwhile. It is now: ${status}.`,
+    ),
+  usedUp: text(
+    '改札の記録では乗車がすべて終わっているため、再発行できません。',
+    'It cannot be reissued: gates have told that no journey is left.',
+  ),
+};
+
+/** What happens to the traveller: their seats, and whether they hear of it. */
+function Effects({ ticket, of: act }: { readonly ticket: DeskTicket; readonly of: ActWords }) {
+  const say = useSay();
+  const { seats, bound } = ticket;
+  return (
+    <>
+      <p>{say(act.does)}</p>
+      {act.closes && seats.length > 0 && (
+        <div className={css['freed']}>
+          <p className={css['strong']}>{say(WORDS.freed(seats.length))}</p>
+          <ul className={css['rides']}>
+            {seats.map((seat) => (
+              <li key={`${seat.reservationId} ${seat.seat}`}>
+                <SeatLine of={seat} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {act.closes && seats.length === 0 && bound && <p>{say(WORDS.noSeats)}</p>}
+      {bound && <p>{say(act.told ? WORDS.told : WORDS.notTold)}</p>}
+      {!bound && <p>{say(act === ACTS.resume ? WORDS.nobodyResumed : WORDS.nobody)}</p>}
+    </>
+  );
+}
+
+export function TicketActions({
+  ticket,
+  onReissued,
+}: {
+  readonly ticket: DeskTicket;
+  readonly onReissued: (changed: ChangedTicket) => void;
+}) {
+  const say = useSay();
+  const [asked, setAsked] = useState<DeskAction>();
+  const act = useAct(deskChangeTicket, {
+    changes: [deskTicket, deskFind, deskFindAccount, deskAccountTickets],
+    onDone: (changed) => {
+      if (asked) toast(say(ACTS[asked].done));
+      if (changed.reissued) onReissued(changed);
+      setAsked(undefined);
+    },
+  });
+  const overtaken = isRefusal(act.error, 'TKT-0006', 'TKT-0007', 'TKT-0008');
+  useEffect(() => {
+    // Somebody else was first, or a gate: the page shows what is so now.
+    if (overtaken) void refresh(deskTicket);
+  }, [overtaken]);
+  const allowed = ORDER.filter((action) => TRANSITIONS[ticket.status][action] !== undefined);
+  const words = asked && ACTS[asked];
+  const blocked = asked === 'reissue' && ticket.entry !== null;
+  const refused = () => {
+    if (isRefusal(act.error, 'TKT-0008')) return WORDS.inside;
+    if (asked === 'reissue' && act.error && overtaken && allowed.includes('reissue')) return WORDS.usedUp;
+    return WORDS.meanwhile(ticket.statusWord);
+  };
+  if (allowed.length === 0 && !words) return <p className={css['quiet']}>{say(WORDS.none)}</p>;
+  return (
+    <div className={css['acts']} role="group" aria-label={say(WORDS.actions)}>
+      {allowed.map((action) => (
+        <Button
+          key={action}
+          kind="outline"
+          icon={ACTS[action].icon}
+          onClick={() => {
+            act.clear();
+            setAsked(action);
+          }}
+        >
+          {say(ACTS[action].button)}
+        </Button>
+      ))}
+      {asked && words && (
+        <ConfirmDialog
+          title={say(words.title)}
+          confirm={say(words.confirm)}
+          kind={words.closes ? 'danger' : 'primary'}
+          reasonMost={REASON_MOST}
+          busy={act.busy}
+          error={overtaken ? null : act.error}
+          onConfirm={(reason) => act.run({ body: { ticketNo: ticket.ticketNo, action: asked, reason } })}
+          onClose={() => setAsked(undefined)}
+        >
+          <p className={css['strong']}>{groupedNumber(ticket.ticketNo)}</p>
+          <Effects ticket={ticket} of={words} />
+          {blocked && !overtaken && <NoticeBox tone="warn">{say(WORDS.inside)}</NoticeBox>}
+          {overtaken && <NoticeBox tone="danger">{say(refused())}</NoticeBox>}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// Tickets as rows, each leading to its page.
+import type { ReactNode } from 'react';
+import { nameIn } from '@kippu/contract/fields';
+import type { TicketLine } from '@kippu/contract/desk-find';
+import { useFormat } from '../app/format.ts';
+import type { Pages } from '../app/queries.ts';
+import { hrefOf } from '../app/router.ts';
+import { text, useLanguage, useSay } from '../app/texts.ts';
+import { Chip } from '../ui/chip.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import css from './ticket.module.css';
+import { CATEGORY_WORDS, STATUS_TONES, groupedNumber, isOverdue } from './ticket-words.ts';
+
+const WORDS = {
+  number: text('券番号', 'Ticket no.'),
+  product: text('商品', 'Product'),
+  category: text('旅客区分', 'Traveller'),
+  status: text('状態', 'Status'),
+  account: text('登録', 'Account'),
+  bound: text('アカウントあり', 'In an account'),
+  unbound: text('未登録', 'Nobody’s yet'),
+  until: text('有効期限', 'Valid until'),
+  over: text('期限切れ', 'Expired'),
+};
+
+/** A status in words, and whether its last day is over. */
+export function StatusChips({ of }: { readonly of: Pick<TicketLine, 'status' | 'statusWord' | 'expired'> }) {
+  const say = useSay();
+  return (
+    <span className={css['chips']}>
+      <Chip tone={STATUS_TONES[of.status]}>{of.statusWord}</Chip>
+      {isOverdue(of) && <Chip tone="warn">{say(WORDS.over)}</Chip>}
+    </span>
+  );
+}
+
+const statusCell = (line: TicketLine) => <StatusChips of={line} />;
+
+/** `withAccount` says of each whether somebody has it: needless where it is known. */
+export function TicketLines({
+  label,
+  source,
+  withAccount = true,
+  empty,
+}: {
+  readonly label: string;
+  readonly source: Pages<TicketLine>;
+  readonly withAccount?: boolean;
+  readonly empty: ReactNode;
+}) {
+  const say = useSay();
+  const language = useLanguage();
+  const { date, shortMoment } = useFormat();
+  const columns: Column<TicketLine>[] = [
+    { title: say(WORDS.number), cell: ({ ticketNo }) => groupedNumber(ticketNo), whole: true },
+    { title: say(WORDS.product), cell: (line) => nameIn(line, 'productName', language) },
+    { title: say(WORDS.category), cell: (line) => say(CATEGORY_WORDS[line.passengerCategory]) },
+    { title: say(WORDS.status), cell: statusCell },
+    ...(withAccount
+      ? [
+          {
+            title: say(WORDS.account),
+            cell: ({ bound }: TicketLine) => say(bound ? WORDS.bound : WORDS.unbound),
+          },
+        ]
+      : []),
+    {
+      title: say(WORDS.until),
+      cell: ({ useExpireDate, abtExpireDate }) =>
+        abtExpireDate === undefined ? date(useExpireDate) : shortMoment(abtExpireDate),
+      whole: true,
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      source={source}
+      keyOf={({ ticketNo }) => ticketNo}
+      href={({ ticketNo }) => hrefOf('tickets', [ticketNo])}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+// One ticket: what a clerk needs at one look, what may be done with it, and what befell it.
+import { TicketX } from 'lucide-react';
+import { useState } from 'react';
+import { deskTicket, type ChangedTicket, type DeskTicket } from '@kippu/contract/desk-ticket';
+import { nameIn } from '@kippu/contract/fields';
+import { isRefusal } from '../app/call-error.ts';
+import { useFormat } from '../app/format.ts';
+import { useRead } from '../app/queries.ts';
+import { hrefOf } from '../app/router.ts';
+import { text, useLanguage, useSay } from '../app/texts.ts';
+import { Facts } from '../ui/facts.tsx';
+import { Empty, Failed, Loading } from '../ui/load-state.tsx';
+import { Card, Columns, Page } from '../ui/page.tsx';
+import { Reissued } from './reissued.tsx';
+import css from './ticket.module.css';
+import { TicketActions } from './ticket-actions.tsx';
+import { TicketHistory } from './ticket-history.tsx';
+import { TicketState } from './ticket-state.tsx';
+import { CATEGORY_WORDS, KIND_WORDS, groupedNumber } from './ticket-words.ts';
+import { TicketSeats } from './ticket-seats.tsx';
+import { Whose } from './whose.tsx';
+
+const WORDS = {
+  back: text('きっぷをさがす', 'Find a ticket'),
+  ticket: text('きっぷ', 'Ticket'),
+  none: text('この番号のきっぷはありません', 'There is no ticket with this number'),
+  noneText: text('番号を確かめて、もう一度さがしてください。', 'Check the number and look again.'),
+  sold: text('発売', 'Sale'),
+  number: text('券番号', 'Ticket no.'),
+  issued: text('発行番号', 'Issued no.'),
+  kind: text('種類', 'Kind'),
+  order: text('注文番号', 'Order'),
+  orderTime: text('注文日時', 'Ordered'),
+  seller: text('販売元', 'Seller'),
+  site: text('販売場所', 'Sold at'),
+  reissueOf: text('再発行前のきっぷ', 'Reissued for'),
+  reissuedAs: text('再発行後のきっぷ', 'Reissued as'),
+};
+
+const linkTo = (ticketNo: string | undefined) =>
+  ticketNo && <a href={hrefOf('tickets', [ticketNo])}>{groupedNumber(ticketNo)}</a>;
+
+function Sale({ of: ticket }: { readonly of: DeskTicket }) {
+  const say = useSay();
+  const { moment } = useFormat();
+  return (
+    <Card title={say(WORDS.sold)}>
+      <Facts
+        of={[
+          [say(WORDS.reissueOf), linkTo(ticket.reissueOf)],
+          [say(WORDS.reissuedAs), linkTo(ticket.reissuedAs)],
+          [say(WORDS.issued), groupedNumber(ticket.issuedTicketNo)],
+          [say(WORDS.kind), say(KIND_WORDS[ticket.kind])],
+          [
+            say(WORDS.order),
+            <a key="order" href={hrefOf('tickets', [], { order: ticket.orderId })}>
+              {ticket.orderId}
+            </a>,
+          ],
+          [say(WORDS.orderTime), moment(ticket.orderTime)],
+          [say(WORDS.seller), ticket.seller],
+          [say(WORDS.site), ticket.salesSite],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Whole({ ticket }: { readonly ticket: DeskTicket }) {
+  const [reissued, setReissued] = useState<ChangedTicket>();
+  return (
+    <>
+      {reissued?.reissued && <Reissued as={reissued.reissued} bound={ticket.bound} />}
+      <TicketState of={ticket} />
+      <TicketActions ticket={ticket} onReissued={setReissued} />
+      <Columns>
+        <div className={css['stack']}>
+          <TicketSeats of={ticket} />
+          {ticket.bound && <Whose key={ticket.ticketNo} ticketNo={ticket.ticketNo} />}
+        </div>
+        <Sale of={ticket} />
+      </Columns>
+      <TicketHistory of={ticket} />
+    </>
+  );
+}
+
+export function TicketPage({ ticketNo }: { readonly ticketNo: string }) {
+  const say = useSay();
+  const language = useLanguage();
+  const read = useRead(deskTicket, { ticketNo });
+  const ticket = read.data;
+  const gone = isRefusal(read.error, 'REQ-0005', 'REQ-0001');
+  return (
+    <Page
+      title={`${say(WORDS.ticket)} ${groupedNumber(ticketNo)}`}
+      lead={
+        ticket &&
+        `${nameIn(ticket, 'productName', language)} · ${say(CATEGORY_WORDS[ticket.passengerCategory])}`
+      }
+      back={{ href: hrefOf('tickets'), label: say(WORDS.back) }}
+    >
+      {ticket ? (
+        <Whole ticket={ticket} />
+      ) : gone ? (
+        <Card>
+          <Empty icon={TicketX} title={say(WORDS.none)}>
+            {say(WORDS.noneText)}
+          </Empty>
+        </Card>
+      ) : read.error ? (
+        <Failed error={read.error} again={() => void read.refetch()} />
+      ) : (
+        <Loading lines={8} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+// The seats a ticket has on trains that are still to leave.
+import type { DeskTicket } from '@kippu/contract/desk-ticket';
+import { nameIn } from '@kippu/contract/fields';
+import { useFormat } from '../app/format.ts';
+import { text, useLanguage, useSay } from '../app/texts.ts';
+import { Card } from '../ui/page.tsx';
+import css from './ticket.module.css';
+
+const WORDS = {
+  seats: text('これからの座席予約', 'Reserved seats to come'),
+  none: text('これから乗る列車の予約はありません。', 'No seat is reserved on a train to come.'),
+};
+type Seat = DeskTicket['seats'][number];
+
+/** One seat in a line or two: when, train, from where to where. */
+export function SeatLine({ of: ride }: { readonly of: Seat }) {
+  const language = useLanguage();
+  const { shortMoment } = useFormat();
+  return (
+    <>
+      <p className={css['ride']}>
+        <b>{shortMoment(ride.departAt)}</b> {nameIn(ride, 'trainName', language)} {ride.trainNo}{' '}
+        <b>{ride.seat}</b>
+      </p>
+      <p className={css['quiet']}>
+        {nameIn(ride, 'fromName', language)} → {nameIn(ride, 'toName', language)}
+      </p>
+    </>
+  );
+}
+
+export function TicketSeats({ of: { seats } }: { readonly of: DeskTicket }) {
+  const say = useSay();
+  return (
+    <Card title={say(WORDS.seats)}>
+      {seats.length === 0 ? (
+        <p className={css['quiet']}>{say(WORDS.none)}</p>
+      ) : (
+        <ul className={css['rides']}>
+          {seats.map((ride) => (
+            <li key={`${ride.reservationId} ${ride.seat}`}>
+              <SeatLine of={ride} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
