@@ -191,7 +191,7 @@ export const seat: Messages['seat'] = {
   cancelWhich: 'Untick the seats you want to keep.',
   cancelSome: (count) => `Cancel ${count} ${seats(count)}`,
   keep: 'Keep it',
-  cancelledTitle: 'Reservation cancelled',
+  cancelledTitle: 'Cancelled',
   stillReserved: (list) => `Still reserved: ${list}.`,
   reserveAgain: 'Reserve other seats',
   toSeats: 'Go to your reservations',
