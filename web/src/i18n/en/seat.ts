@@ -43,7 +43,7 @@ export const seat: Messages['seat'] = {
   swap: 'Swap from and to',
   date: 'Date',
   today: 'Today',
-  earlier: (count) => `Show ${count} earlier ${count === 1 ? 'train' : 'trains'}`,
+  earlier: (count) => `${count} earlier ${count === 1 ? 'train' : 'trains'}`,
   ordinary: 'Ordinary',
   green: 'Green',
   enough: 'Available',

@@ -63,7 +63,7 @@ export const ticketLife = {
   exchangeHere: 'この窓口で引き換える',
   chooseFirst: '窓口を選んでください',
   exchangeAsk: (counter: string) => `${counter}で引き換えますか`,
-  exchangeText: '窓口の係員の前で行ってください。一度だけ番号が出ます。元に戻せません。',
+  exchangeText: '窓口の係員の前で行ってください。番号が出るのは一度だけで、元に戻せません。',
   exchangeYes: '引き換える',
   exchangedTitle: '引換番号',
   showNumber: '窓口の係員に、この番号を見せてください。',
