@@ -49,7 +49,7 @@ export const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<TicketStatu
   },
   'zh-TW': {
     unbound: '未新增',
-    bound: '尚未使用',
+    bound: '未使用',
     inUse: '使用中',
     used: '已使用',
     refunded: '已退款',

@@ -81,7 +81,7 @@ function Answer({ turn, entries, onChoose, onHandOver }: Doing & { readonly turn
       <Paper>
         {entry ? (
           <div className={css['words']}>
-            <h3 className={css['question']}>{entry.question}</h3>
+            <h3 className={css['question']}>{wholeWords(entry.question, language)}</h3>
             <p>{wholeWords(entry.answer, language)}</p>
             {entry.action && <AnswerAction action={entry.action} onLeave={onHandOver} />}
           </div>

@@ -24,7 +24,7 @@ export function FaqBrowse({ categories }: { readonly categories: readonly FaqCat
           {({ question, answer, action }) => (
             <details className={css['entry']}>
               <summary className={css['question']}>
-                <span>{question}</span>
+                <span>{wholeWords(question, language)}</span>
                 <Icon of={ChevronDown} size={20} />
               </summary>
               <div className={css['answer']}>

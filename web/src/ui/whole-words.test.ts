@@ -20,6 +20,11 @@ test('a date, a number with its unit and what Korean reads as one are held toget
   expect(wholeWords('교토역 직원 두 명', 'ko')).toBe('교토역 직원 두\u00a0명');
   expect(wholeWords('2027年1月2日から', 'ja')).toBe('2027\u2060年\u20601\u2060月\u20602\u2060日から');
   expect(wholeWords('14天', 'zh-CN')).toBe('14\u2060天');
+  expect(wholeWords('24小时', 'zh-CN')).toBe('24\u2060小\u2060时');
+  expect(wholeWords('6至11岁', 'zh-CN')).toBe('6\u2060至\u206011\u2060岁');
+  expect(wholeWords('7號', 'zh-TW')).toBe('7\u2060號');
+  expect(wholeWords('QR碼', 'zh-TW')).toBe('QR\u2060碼');
+  expect(wholeWords('普通车厢', 'zh-CN')).toMatch(/车\u2060厢$/);
 });
 
 test('nothing that is seen is added, and words are left where a browser cannot tell them', () => {

@@ -10,9 +10,11 @@ const ENGLISH_DATE = new RegExp(`\\b(\\d{1,2}) (${MONTH})\\b(?: (\\d{4})\\b)?`, 
 const ENGLISH_UNIT = /(\d) (minutes?|hours?|days?|JPY|km|m)\b/g;
 /** The space in '2027년 1월 2일'. */
 const KOREAN_DATE = /(\d[년월]) (?=\d)/g;
-/** Where '5分', '14天' and the parts of '2027年1月2日' could be broken, and between its parts. */
-const HAN_UNIT = /(\d)(?=[年月日分秒天時时])/g;
-const HAN_DATE = /([年月])(?=\d)/g;
+/** Where '5分', '14天', '7号车', '6至11岁' and the parts of '2027年1月2日' could be broken, and between their parts. */
+const HAN_UNIT = /(\d)(?=[年月日分秒天時时号號个個次张張站歳岁歲回席至]|小\u2060?[时時])/g;
+const HAN_DATE = /([年月至])(?=\d)/g;
+/** Words that browsers take for two. */
+const TORN = /QR(?=碼)|[车車](?=[厢廂])/g;
 
 const segmenters = new Map<Language, Intl.Segmenter>();
 
@@ -38,5 +40,5 @@ export function wholeWords(text: string, language: Language): string {
       .replace(ENGLISH_UNIT, '$1\u00a0$2');
   if (language === 'ko') return koreanPhrases(text.replace(KOREAN_DATE, '$1\u00a0'));
   const whole = language === 'ja' ? text : chineseWords(text, language);
-  return whole.replace(HAN_UNIT, '$1\u2060').replace(HAN_DATE, '$1\u2060');
+  return whole.replace(HAN_UNIT, '$1\u2060').replace(HAN_DATE, '$1\u2060').replace(TORN, '$&\u2060');
 }

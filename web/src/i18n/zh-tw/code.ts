@@ -12,7 +12,7 @@ export const code: Messages['code'] = {
   staffNumber: '給站務人員看的編號',
   askStaff: '也可以給閘門的站務人員看這個編號。',
   states: {
-    offline: (moment) => `沒有網路也可以照常對準讀取器。這個QR碼可用至${moment}。`,
+    offline: (moment) => `沒有網路也可以照常對準讀取器。這\u2060個QR\u2060碼可用至${moment}。`,
     clockWrong: (minutes) =>
       `這支手機的時鐘約差${minutes}\u2060分\u2060鐘。QR碼會以正確時間產生，請照常對準讀取器；之後請把手機時間設為自動。`,
     unkept: '這支手機無法儲存QR碼（儲存空間已滿或無痕模式）。通過閘門之前，請勿關閉此頁面。',

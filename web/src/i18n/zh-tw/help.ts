@@ -30,7 +30,7 @@ export const help: Messages['help'] = {
   openTicket: (name) => `開啟「${name}」`,
   openReservation: (train, moment) => `開啟${train}（${moment}）`,
   feedbackTitle: '意見回饋',
-  feedbackIntro: '鐵路公司的人員會閱讀您的留言。如有急事，請洽站務人員。',
+  feedbackIntro: '鐵路公司的人員會閱讀您的留\u2060言。如有急事，請洽站務人員。',
   topic: '回饋類別',
   topicChoose: '請選擇',
   topics: {

@@ -30,7 +30,7 @@ export const ticketList: FirstMessages['ticket'] = {
   open: '開啟',
   status: {
     unbound: '未新增',
-    bound: '尚未使用',
+    bound: '未使用',
     inUse: '使用中',
     used: '已使用',
     refunded: '已退款',
