@@ -50,7 +50,9 @@ function Reservations({ tab }: { readonly tab: 'upcoming' | 'past' }) {
   const list = useReservations(tab);
   if (!list.data)
     return list.error ? (
-      <LoadFailed error={list.error} again={() => void list.refetch()} />
+      <div className={css['list']}>
+        <LoadFailed error={list.error} again={() => void list.refetch()} />
+      </div>
     ) : (
       <Skeleton heights={tab === 'upcoming' ? [212, 212] : [212, 212, 212]} />
     );
