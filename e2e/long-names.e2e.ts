@@ -101,7 +101,7 @@ test('long names and emoji are taken or refused in words, on the smallest phone'
         await page.getByRole('textbox', { name: label, exact: true }).fill(text);
         await traveller.press(words.check);
         await expect(page.getByRole('alert')).toContainText(errors['TKT-0002']);
-        await traveller.press(words.other);
+        await traveller.press(words.enterAgain);
         await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(text);
         await traveller.look('long-code');
         await traveller.open(PATHS.tickets);

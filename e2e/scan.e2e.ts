@@ -110,7 +110,7 @@ test("a ticket's link is read once, rubbish is refused in words, and leaving put
   await expect.poll(() => tracksOn(page)).toBe(0);
   expect(looks).toHaveLength(1);
 
-  await traveller.press(words.other);
+  await traveller.press(words.enterAgain);
   await aimAt(page, codeSaying(issued?.link ?? ''));
   await traveller.press(ticketLife.scan);
   await traveller.sees(words.previewTitle(1));

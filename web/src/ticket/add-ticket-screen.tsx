@@ -161,6 +161,7 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
   // The server's no about the tickets themselves: asking again would get the same one.
   const refused = failed instanceof ApiError && failed.code.startsWith('TKT-');
   const mine = isRefusal(failed, 'TKT-0004');
+  const unknown = isRefusal(failed, 'TKT-0002');
   const tickets = refused ? [] : (preview.data?.tickets ?? []);
   return (
     <Screen
@@ -183,7 +184,7 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
             </ButtonLink>
           )}
           <Button kind={refused && !mine ? 'primary' : 'text'} onClick={onOther}>
-            {words.other}
+            {unknown ? words.enterAgain : words.other}
           </Button>
         </>
       }

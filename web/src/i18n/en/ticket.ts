@@ -29,6 +29,7 @@ export const ticket: Messages['ticket'] = {
   previewTitle: (count) => plural(count, 'Add this ticket?', `Add these ${count} tickets?`),
   previewOnce: 'Added tickets stay in this account. You cannot undo this.',
   bind: (count) => plural(count, 'Add ticket', `Add ${count} tickets`),
+  enterAgain: 'Enter it again',
   other: 'Use another link or number',
   addedTitle: 'Added',
   addedText: (count) =>

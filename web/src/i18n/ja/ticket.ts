@@ -27,6 +27,7 @@ export const ticket = {
     count === 1 ? 'このきっぷを追加しますか' : `${count}枚のきっぷを追加しますか`,
   previewOnce: '追加したきっぷはこのアカウントのものになり、取り消せません。',
   bind: (count: number) => (count === 1 ? '追加する' : `${count}枚を追加する`),
+  enterAgain: 'もう一度入力する',
   other: '別のリンクや番号を使う',
   addedTitle: 'きっぷを追加しました',
   addedText: (count: number) => `${count}枚がこのアカウントで使えます`,

@@ -21,6 +21,7 @@ export const ticket: Messages['ticket'] = {
   previewTitle: (count) => (count === 1 ? '이 티켓을 추가할까요?' : `티켓 ${count}장을 추가할까요?`),
   previewOnce: '추가한 티켓은 이 계정에 등록되며 취소할 수 없습니다.',
   bind: (count) => (count === 1 ? '추가하기' : `${count}장 추가하기`),
+  enterAgain: '다시 입력',
   other: '다른 링크나 번호 사용',
   addedTitle: '추가 완료',
   addedText: (count) => `티켓 ${count}장을 계정에 추가했습니다`,

@@ -21,6 +21,7 @@ export const ticket: Messages['ticket'] = {
   previewTitle: (count) => (count === 1 ? '要添加这张车票吗？' : `要添加这${count}张车票吗？`),
   previewOnce: '添加后车票归此账户所有，无法撤销。',
   bind: (count) => (count === 1 ? '添加车票' : `添加${count}张车票`),
+  enterAgain: '重新输入',
   other: '使用其他链接或号码',
   addedTitle: '添加完成',
   addedText: (count) => `${count}张车票已添加到您的账户`,

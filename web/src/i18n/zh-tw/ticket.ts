@@ -21,6 +21,7 @@ export const ticket: Messages['ticket'] = {
   previewTitle: (count) => (count === 1 ? '要新增這張車票嗎？' : `要新增這${count}張車票嗎？`),
   previewOnce: '新增後車票歸這個帳號所有，無法復原。',
   bind: (count) => (count === 1 ? '新增車票' : `新增${count}張車票`),
+  enterAgain: '重新輸入',
   other: '使用其他連結或號碼',
   addedTitle: '新增完成',
   addedText: (count) => `${count}張車票已新增至您的帳號`,
