@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import { recallOwn, rememberOwn } from '../app/account-memory.ts';
 import { keptOverLogin, useKeepOverLogin } from '../app/over-login.ts';
 import { isRecord } from '../app/tab-memory.ts';
+import { afterPress } from './after-press.ts';
 
 /** Two taps this close are one: the first has not shown as busy yet. */
 const DOUBLE_TAP_MS = 500;
@@ -91,7 +92,8 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
     },
     leave: (field) => {
       // A field only passed through is not yet wrong.
-      if (values[field] !== '' && values[field] !== false) setLeft((old) => new Set(old).add(field));
+      if (values[field] !== '' && values[field] !== false)
+        afterPress(() => setLeft((old) => new Set(old).add(field)));
     },
     require: (...fields) => {
       if (fields.every((field) => wrong[field] === undefined)) return true;
