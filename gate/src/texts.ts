@@ -14,11 +14,11 @@ export const text = (ja: string, en: string): Text => ({ ja, en });
 export const CATEGORY: Record<PassengerCategory, Text> = {
   adult: text('おとな', 'Adult'),
   child: text('こども', 'Child'),
-  specialAdult: text('おとな（割引）', 'Adult, special'),
-  specialChild: text('こども（割引）', 'Child, special'),
+  specialAdult: text('おとな（割引）', 'Adult, reduced'),
+  specialChild: text('こども（割引）', 'Child, reduced'),
   senior: text('シニア', 'Senior'),
-  saleAdult: text('おとな（特価）', 'Adult, sale'),
-  saleChild: text('こども（特価）', 'Child, sale'),
+  saleAdult: text('おとな（特別価格）', 'Adult, special fare'),
+  saleChild: text('こども（特別価格）', 'Child, special fare'),
 };
 
 export const DIRECTION = {
