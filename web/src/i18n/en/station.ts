@@ -21,7 +21,8 @@ export const station: Messages['station'] = {
   clearSearch: 'Clear the search',
   stations: (count) => `${count}\u00a0${count === 1 ? 'station' : 'stations'}`,
   found: (count) => `${count} ${count === 1 ? 'station' : 'stations'} found`,
-  noneFound: (text) => `No station matches “${text}”.`,
+  noneFound: (text) =>
+    `No station matches “${text}”. Try another spelling, or clear it and choose from an area.`,
   confirmIn: (name) => `Enter at ${name}?`,
   confirmOut: (name) => `Leave at ${name}?`,
   once: (minutes) =>

@@ -17,7 +17,8 @@ export const station = {
   clearSearch: '入力を消す',
   stations: (count: number) => `${count}駅`,
   found: (count: number) => `${count}駅が見つかりました`,
-  noneFound: (text: string) => `「${text}」に合う駅はありません。`,
+  noneFound: (text: string) =>
+    `「${text}」に合う駅はありません。別の書き方で探すか、入力を消して地域から選んでください。`,
   confirmIn: (name: string) => `${name}駅で入場しますか`,
   confirmOut: (name: string) => `${name}駅で出場しますか`,
   once: (minutes: number) => `確認は${minutes}\u2060分間だけ有効で、改札を通ると元に戻せません。`,

@@ -20,7 +20,8 @@ export const station: Messages['station'] = {
   clearSearch: '입력 지우기',
   stations: (count) => `${count}개\u00a0역`,
   found: (count) => `${count}개 역을 찾았습니다`,
-  noneFound: (text) => `‘${text}’에 맞는 역이 없습니다.`,
+  noneFound: (text) =>
+    `‘${text}’에 맞는 역이 없습니다. 다른 표기로 찾거나 입력을 지우고 지역에서 골라 주세요.`,
   confirmIn: (name) => `${name}역에서 입장할까요?`,
   confirmOut: (name) => `${name}역에서 퇴장할까요?`,
   once: (minutes) => `확인은 ${minutes}분 동안만 유효하며, 개찰구를 지나면 되돌릴 수 없습니다.`,

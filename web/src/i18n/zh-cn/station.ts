@@ -19,7 +19,7 @@ export const station: Messages['station'] = {
   clearSearch: '清除输入',
   stations: (count) => `${count}个车站`,
   found: (count) => `找到${count}个车站`,
-  noneFound: (text) => `没有与“${text}”相符的车站。`,
+  noneFound: (text) => `没有与“${text}”相符的车站。请换一\u2060种写法，或清空后从地区中选择。`,
   confirmIn: (name) => `要从${name}站进站吗？`,
   confirmOut: (name) => `要从${name}站出站吗？`,
   once: (minutes) => `确认只在${minutes}\u2060分\u2060钟内有效，通过检票口后无法撤销。`,

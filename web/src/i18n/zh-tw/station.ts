@@ -19,7 +19,7 @@ export const station: Messages['station'] = {
   clearSearch: '清除輸入',
   stations: (count) => `${count}個車站`,
   found: (count) => `找到${count}個車站`,
-  noneFound: (text) => `沒有符合「${text}」的車站。`,
+  noneFound: (text) => `沒有符合「${text}」的車站。請換一\u2060種寫法，或清除後從地區中選擇。`,
   confirmIn: (name) => `要從${name}站進站嗎？`,
   confirmOut: (name) => `要從${name}站出站嗎？`,
   once: (minutes) => `確認只在${minutes}\u2060分\u2060鐘內有效，通過閘門後無法復原。`,
