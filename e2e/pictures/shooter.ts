@@ -97,6 +97,9 @@ export class Shooter {
         if (!whole || size.width !== 320 || high <= size.height + 8) continue;
         // On a phone as high as the screen: Playwright's own whole picture leaves what is swiped between two of its places.
         await page.setViewportSize({ width: size.width, height: high });
+        // It leaves more room between its parts there.
+        const all = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.setViewportSize({ width: size.width, height: all });
         await save(`whole-${colorScheme}`);
         await page.setViewportSize(size);
       }

@@ -25,6 +25,7 @@ test('a date, a number with its unit and what Korean reads as one are held toget
   expect(wholeWords('7號', 'zh-TW')).toBe('7\u2060號');
   expect(wholeWords('QR碼', 'zh-TW')).toBe('QR\u2060碼');
   expect(wholeWords('普通车厢', 'zh-CN')).toMatch(/车\u2060厢$/);
+  expect(wholeWords('購票處', 'zh-TW')).toBe('購\u2060票\u2060處');
 });
 
 test('nothing that is seen is added, and words are left where a browser cannot tell them', () => {

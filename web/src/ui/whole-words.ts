@@ -13,8 +13,8 @@ const KOREAN_DATE = /(\d[년월]) (?=\d)/g;
 /** Where '5分', '14天', '7号车', '6至11岁' and the parts of '2027年1月2日' could be broken, and between their parts. */
 const HAN_UNIT = /(\d)(?=[年月日分秒天時时号號个個次张張站歳岁歲回席至]|小\u2060?[时時])/g;
 const HAN_DATE = /([年月至])(?=\d)/g;
-/** Words that browsers take for two. */
-const TORN = /QR(?=碼)|[车車](?=[厢廂])/g;
+/** Words that browsers take for two: a code, a carriage, the shop, the receiver, staff, a month. */
+const TORN = /QR(?=碼)|[车車](?=[厢廂])|票(?=[处處])|收(?=人)|作(?=人)|[个個](?=月)/g;
 
 const segmenters = new Map<Language, Intl.Segmenter>();
 
