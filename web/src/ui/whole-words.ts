@@ -14,7 +14,7 @@ const KOREAN_DATE = /(\d[년월]) (?=\d)/g;
 const HAN_UNIT = /(\d)(?=[年月日分秒天時时号號个個次张張站歳岁歲回席至]|小\u2060?[时時])/g;
 const HAN_DATE = /([年月至])(?=\d)/g;
 /** Words that browsers take for two: a code, a carriage, the shop, the receiver, staff, a month. */
-const TORN = /QR(?=碼)|[车車](?=[厢廂])|票(?=[处處])|收(?=人)|作(?=人)|[个個](?=月)/g;
+const TORN = /QR(?=碼)|[车車](?=[厢廂])|[购購](?=票)|票(?=[处處])|收(?=人)|作(?=人)|[个個](?=月)/g;
 
 const segmenters = new Map<Language, Intl.Segmenter>();
 
