@@ -68,6 +68,10 @@ function Welcome({ entries, onChoose }: Doing) {
       <h2 className={css['welcomeTitle']}>{words.welcomeTitle}</h2>
       <p className={css['welcomeText']}>{words.welcomeText}</p>
       <Questions title={words.suggestions} ids={SUGGESTED} entries={entries} onChoose={onChoose} />
+      {/* Who knows already that nobody but staff can help need not ask for the way to them. */}
+      <ButtonLink to="feedback" params={{}} kind="text" icon={Mail}>
+        {words.actions.feedback}
+      </ButtonLink>
     </section>
   );
 }
