@@ -63,10 +63,11 @@ export function ChatLog({ turns, ...doing }: Doing & { readonly turns: readonly 
 
 function Welcome({ entries, onChoose }: Doing) {
   const { help: words } = useMessages();
+  const language = useLanguage();
   return (
     <section className={css['welcome']}>
       <h2 className={css['welcomeTitle']}>{words.welcomeTitle}</h2>
-      <p className={css['welcomeText']}>{words.welcomeText}</p>
+      <p className={css['welcomeText']}>{wholeWords(words.welcomeText, language)}</p>
       <Questions title={words.suggestions} ids={SUGGESTED} entries={entries} onChoose={onChoose} />
       {/* Who knows already that nobody but staff can help need not ask for the way to them. */}
       <ButtonLink to="feedback" params={{}} kind="text" icon={Mail}>

@@ -66,7 +66,8 @@ export function TrainRow({ train, trains, wanted, params, nextDay }: Props) {
       </span>
       <div className={css['what']}>
         <span className={css['name']}>
-          {name} · {seat.duration(hours, minutes)}
+          <span className={css['whole']}>{name}</span> ·{' '}
+          <span className={css['whole']}>{seat.duration(hours, minutes)}</span>
         </span>
         {reason ? (
           <span className={css['reason']}>{reason}</span>

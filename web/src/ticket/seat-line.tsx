@@ -3,6 +3,7 @@ import { nameIn } from '@kippu/contract/fields';
 import type { Reservation } from '@kippu/contract/seat';
 import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { wholeWords } from '../ui/whole-words.ts';
 
 export function SeatLine({
   reservation,
@@ -14,6 +15,7 @@ export function SeatLine({
   const { ticket: words, seat: seatWords } = useMessages();
   const language = useLanguage();
   const seat = reservation.seats.find((each) => each.ticketId === ticketId);
+  const name = (station: Reservation['from']) => nameIn(station, 'stationName', language);
   const [car, place] = (seat?.seatInfo ?? '').split('-');
   return (
     <>
@@ -22,8 +24,7 @@ export function SeatLine({
         {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
       </strong>
       <span>
-        {nameIn(reservation.from, 'stationName', language)} →{' '}
-        {nameIn(reservation.to, 'stationName', language)} ·{' '}
+        {wholeWords(`${name(reservation.from)} → ${name(reservation.to)}`, language)} ·{' '}
         {`${seatWords.car(Number(car))} · ${place}`.replaceAll(' ', '\u00a0')}
       </span>
     </>

@@ -60,7 +60,7 @@ export const ticket: Messages['ticket'] = {
   entering: '进站',
   leaving: '出站',
   renews: '二维码会自动更新',
-  noScreenshot: '没有网络也能使用，截图无效。',
+  noScreenshot: '没有网络也能使\u2060用，截图无效。',
   secondsLeft: (seconds) => `${seconds}秒后更新`,
   codeAlt: '检票口用二维码',
   preparing: '正在准备二维码',

@@ -60,7 +60,7 @@ export const ticket: Messages['ticket'] = {
   entering: '進站',
   leaving: '出站',
   renews: 'QR碼會自動更新',
-  noScreenshot: '沒有網路也能使用，截圖無效。',
+  noScreenshot: '沒有網路也能使\u2060用，截圖無效。',
   secondsLeft: (seconds) => `${seconds}秒後更新`,
   codeAlt: '閘門用QR碼',
   preparing: '正在準備QR碼',
