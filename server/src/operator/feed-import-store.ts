@@ -1,13 +1,15 @@
 // All SQL of timetables imported at the desk.
 import type { FeedSummary } from '@kippu/contract/desk-feed';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { FeedImportTable } from '../db/feed-tables.ts';
 import type { FeedTexts } from './gtfs-reader.ts';
 
 export type FeedImportRow = Omit<Selectable<FeedImportTable>, 'files'>;
 
-const HEAD = ['import_id', 'summary', 'imported_at', 'imported_by', 'withdrawn_at', 'withdrawn_by'] as const;
+/** One driver reads a bigint as a number. */
+const ID = sql<string>`import_id::text`.as('import_id');
+const HEAD = [ID, 'summary', 'imported_at', 'imported_by', 'withdrawn_at', 'withdrawn_by'] as const;
 
 /** The newest that was not taken back. */
 export async function findImportInForce(
@@ -15,16 +17,16 @@ export async function findImportInForce(
 ): Promise<Pick<Selectable<FeedImportTable>, 'import_id' | 'files'> | undefined> {
   return db
     .selectFrom('feed_import')
-    .select(['import_id', 'files'])
+    .select([ID, 'files'])
     .where('withdrawn_at', 'is', null)
-    .orderBy('import_id', 'desc')
+    .orderBy('feed_import.import_id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
 /** The newest first, those taken back too. */
 export async function listImports(db: Db, most: number): Promise<FeedImportRow[]> {
-  return db.selectFrom('feed_import').select(HEAD).orderBy('import_id', 'desc').limit(most).execute();
+  return db.selectFrom('feed_import').select(HEAD).orderBy('feed_import.import_id', 'desc').limit(most).execute();
 }
 
 export async function insertImport(
