@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { DESK_API_KEY } from './playwright.config.ts';
+import { DESK_API_KEY, MANAGER } from './playwright.config.ts';
 import { runServer } from './run-server.ts';
 
 export interface OwnServer {
@@ -24,7 +24,12 @@ export const test = base.extend<object, { server: OwnServer }>({
       const { origin, moveOn, stop } = await runServer({
         dataDir,
         clockAhead: 0,
-        env: { DESK_API_KEY, DEMO: '1' },
+        env: {
+          DESK_API_KEY,
+          DESK_MANAGER: MANAGER.email,
+          DESK_MANAGER_PASSWORD: MANAGER.password,
+          DEMO: '1',
+        },
       });
       let ahead = 0;
       try {

@@ -1,0 +1,45 @@
+// Staff at the desk's page, on a desktop. The demo's staff are known to every server of these journeys.
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { deskSignIn } from '@kippu/contract/desk-staff';
+import type { StaffRole } from '@kippu/contract/call';
+
+/** For `test.use`: the journeys' own screen is a phone's. */
+export const DESKTOP = {
+  viewport: { width: 1280, height: 800 },
+  isMobile: false,
+  hasTouch: false,
+  deviceScaleFactor: 1,
+} as const;
+
+const PASSWORD = 'Kippu2026';
+/** A member of the demo's staff; any number of pages may be theirs at once. */
+export const staffOf = (role: StaffRole) => ({ email: `${role}@kippu.example`, password: PASSWORD });
+
+/** Signs in by the form, and waits until the desk is there. */
+export async function signInAtDesk(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+}
+
+/** Opens a place of the desk, such as '#/tickets', signed in with a role already. */
+export async function openDesk(
+  page: Page,
+  request: APIRequestContext,
+  role: StaffRole,
+  hash: string,
+): Promise<void> {
+  const answer = await request.post(deskSignIn.path, { data: staffOf(role) });
+  const { data } = await answer.json();
+  // Only where none is: a reload must not bring back one that has ended.
+  await page.addInitScript((token) => {
+    if (sessionStorage.getItem('kippu-desk.met') !== null) return;
+    sessionStorage.setItem('kippu-desk.met', '1');
+    sessionStorage.setItem('kippu-desk.token', token);
+  }, String(data.token));
+  await page.goto(`/desk/${hash}`);
+}
