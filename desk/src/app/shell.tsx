@@ -1,6 +1,6 @@
 // The desk around its screens: the side bar with what one's role may do, the bar with who is signed in.
 import { KeyRound, LogOut, Menu, X } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Staff } from '@kippu/contract/desk-staff';
 import { Icon, IconButton } from '../ui/button.tsx';
 import { Empty, Loading } from '../ui/load-state.tsx';
@@ -94,9 +94,10 @@ function Content({ screens, hash }: { readonly screens: readonly DeskScreen[]; r
 function Drawer({ children, onClose }: { readonly children: React.ReactNode; readonly onClose: () => void }) {
   const say = useSay();
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog?.open) dialog?.showModal();
+    // Closed before it goes, so that the focus returns to what opened it.
     return () => dialog?.close();
   }, []);
   return (
