@@ -49,7 +49,7 @@ test('staff come in, choose a password of their own, and come back where a sessi
     const answered = page.waitForResponse('**/desk/sign-in');
     await enter.click();
     await answered;
-    await expect(page.getByRole('alert')).toContainText('The email or password is not right');
+    await expect(page.getByRole('alert')).toContainText('Please check both and try again');
   }
   await enter.click();
   await expect(page.getByRole('alert')).toContainText('10 min');
