@@ -96,6 +96,7 @@ test('staff come in, choose a password of their own, and come back where a sessi
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(h1(page, 'Sign in')).toBeVisible();
   await expect(page.getByText('a long time without activity')).toBeVisible();
+  await expect(password).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await looksRight(page, 'session-over');

@@ -48,6 +48,8 @@ function SignInOver() {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog?.open) dialog?.showModal();
+    // The email is known; a browser would take the first button.
+    dialog?.querySelector<HTMLElement>('input[type="password"]')?.focus();
     return () => dialog?.close();
   }, []);
   return (
