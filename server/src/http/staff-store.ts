@@ -19,7 +19,9 @@ export async function namesOfActors(
   db: Db,
   actors: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const staffIds = actors.flatMap((actor) => (actor?.startsWith('desk:') ? [actor.slice('desk:'.length)] : []));
+  const staffIds = actors.flatMap((actor) =>
+    actor?.startsWith('desk:') ? [actor.slice('desk:'.length)] : [],
+  );
   if (staffIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('staff')
