@@ -7,8 +7,9 @@
 // 3. It reads by `useRead` and `usePages`, writes by `useAct` (queries.ts), links by `hrefOf` (router.ts), and is made of ../ui.
 //    Its texts stand in it: `const WORDS = { title: text('…', '…') }`, shown by `useSay()`.
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { Ticket, type LucideIcon } from 'lucide-react';
+import { Ticket, TrainFront, type LucideIcon } from 'lucide-react';
 import type { Call } from '@kippu/contract/call';
+import { deskFeed } from '@kippu/contract/desk-feed';
 import { deskTicket } from '@kippu/contract/desk-ticket';
 import type { PlaceName, ScreenProps } from './router.ts';
 import { text, type Text } from './texts.ts';
@@ -28,5 +29,14 @@ export const SCREENS: readonly DeskScreen[] = [
     icon: Ticket,
     needs: deskTicket,
     Screen: lazy(async () => ({ default: (await import('../ticket/ticket-screen.tsx')).TicketScreen })),
+  },
+  {
+    name: 'timetable',
+    title: text('時刻表', 'Timetable'),
+    icon: TrainFront,
+    needs: deskFeed,
+    Screen: lazy(async () => ({
+      default: (await import('../timetable/timetable-screen.tsx')).TimetableScreen,
+    })),
   },
 ];

@@ -1,0 +1,9 @@
+// What the timetable's screen calls the parts of a feed.
+import { text } from '../app/texts.ts';
+
+export const FEED_WORDS = {
+  version: text('版', 'Version'),
+  days: text('期間', 'Service dates'),
+  trips: text('列車', 'Trains'),
+  stations: text('駅', 'Stations'),
+};

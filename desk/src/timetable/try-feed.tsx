@@ -1,0 +1,226 @@
+// A feed from the disk: its first fault, or what it would do, and then the import.
+import { useState } from 'react';
+import { deskCheckFeed, deskFeed, deskImportFeed, type FeedEffects } from '@kippu/contract/desk-feed';
+import type { DataOf } from '@kippu/contract/call';
+import { useFormat } from '../app/format.ts';
+import { useAct, useLook } from '../app/queries.ts';
+import { text, useSay } from '../app/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Card } from '../ui/page.tsx';
+import { toast } from '../ui/toast.tsx';
+import { FEED_WORDS } from './feed-words.ts';
+import { readFeed, type FeedFault, type FeedFiles } from './read-feed.ts';
+import css from './timetable.module.css';
+
+const FAULTS = {
+  noZip: text(
+    'ZIPファイルとして開けません。GTFSのZIPを選んでください。',
+    'This cannot be opened as a ZIP file. Choose the ZIP of a GTFS feed.',
+  ),
+  noFeed: text(
+    'trips.txtなどの時刻表のファイルが入っていません。GTFSのZIPを選んでください。',
+    'None of a feed’s files, such as trips.txt, is in it. Choose the ZIP of a GTFS feed.',
+  ),
+  tooLong: text('大きすぎます。全部で4 MBまでです。', 'It is too large: 4 MB in all is the most.'),
+  notUtf8: text(
+    '文字がUTF-8ではありません。UTF-8で保存し直してください。',
+    'It is not written in UTF-8. Save its files anew in UTF-8.',
+  ),
+};
+
+const WORDS = {
+  title: text('新しい時刻表を取り込む', 'Import a newer one'),
+  drop: text('GTFSのZIPファイル', 'ZIP file of a GTFS feed'),
+  hint: text('まず確かめるだけで、何も変わりません。', 'It is only tried at first: nothing changes yet.'),
+  wrong: (file: string, line: string) => text(`${file}の${line}行目`, `${file}, line ${line}`),
+  correct: text('直してから、もう一度選んでください。', 'Correct it, then choose it again.'),
+  found: text('この時刻表', 'This timetable'),
+  trains: text('列車の変更', 'Changes to trains'),
+  added: text('増える', 'New'),
+  gone: text('なくなる', 'Gone'),
+  changed: text('変わる', 'Run otherwise'),
+  reservations: text('これから乗る予約への影響', 'Reservations still to travel'),
+  cancelled: text('列車がなくなる', 'Lose their train'),
+  retimed: text('時刻が変わる', 'Get other times'),
+  seatGone: text('座席がなくなる', 'Lose their seat'),
+  restored: text('もとに戻る', 'As booked again'),
+  untouched: text('変わる予約はありません。', 'No reservation changes.'),
+  begin: text('取り込む…', 'Import…'),
+  ask: text('この時刻表を取り込みますか', 'Import this timetable?'),
+  when: text(
+    '次にサーバーを起動したときから使われます。それまでは取り消せます。',
+    'It counts from the next start of the servers, and can be taken back until then.',
+  ),
+  told: (count: string) =>
+    text(
+      `今起動すると、予約${count}件の旅行者にお知らせとメールが届きます。`,
+      `At a start now, the travellers of ${count} reservations would be told by notice and mail.`,
+    ),
+  nobody: text(
+    '今起動しても、誰の予約も変わりません。',
+    'At a start now, nobody’s reservation would change.',
+  ),
+  confirm: text('次の起動から使う', 'Use from the next start'),
+  done: text('時刻表を取り込みました', 'The timetable is imported'),
+};
+
+type Checked = DataOf<typeof deskCheckFeed>;
+type Tried = Extract<Checked, { readonly effects: FeedEffects }>;
+
+function Effects({ tried }: { readonly tried: Tried }) {
+  const say = useSay();
+  const { date, count } = useFormat();
+  const { summary, effects } = tried;
+  const { cancelled, retimed, seatGone, restored } = effects.reservations;
+  const none = cancelled + retimed + seatGone + restored === 0;
+  return (
+    <div className={css['effects']}>
+      <section>
+        <h3>{say(WORDS.found)}</h3>
+        <Facts
+          of={[
+            [say(FEED_WORDS.version), summary.version],
+            [say(FEED_WORDS.days), `${date(summary.from)} – ${date(summary.to)}`],
+            [say(FEED_WORDS.trips), count(summary.trips)],
+            [say(FEED_WORDS.stations), count(summary.stations)],
+          ]}
+        />
+      </section>
+      <section>
+        <h3>{say(WORDS.trains)}</h3>
+        <Facts
+          of={[
+            [say(WORDS.added), count(effects.trips.added)],
+            [say(WORDS.gone), count(effects.trips.gone)],
+            [say(WORDS.changed), count(effects.trips.changed)],
+          ]}
+        />
+      </section>
+      <section>
+        <h3>{say(WORDS.reservations)}</h3>
+        {none ? (
+          <p>{say(WORDS.untouched)}</p>
+        ) : (
+          <Facts
+            of={[
+              [say(WORDS.cancelled), count(cancelled)],
+              [say(WORDS.retimed), count(retimed)],
+              [say(WORDS.seatGone), count(seatGone)],
+              [say(WORDS.restored), count(restored)],
+            ]}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Import({
+  files,
+  tried,
+  onDone,
+}: {
+  readonly files: FeedFiles;
+  readonly tried: Tried;
+  readonly onDone: () => void;
+}) {
+  const say = useSay();
+  const { count } = useFormat();
+  const [asked, setAsked] = useState(false);
+  const act = useAct(deskImportFeed, {
+    changes: [deskFeed],
+    onDone: () => {
+      toast(say(WORDS.done));
+      onDone();
+    },
+  });
+  const told = Object.values(tried.effects.reservations).reduce((sum, each) => sum + each, 0);
+  return (
+    <>
+      <Button
+        onClick={() => {
+          act.clear();
+          setAsked(true);
+        }}
+      >
+        {say(WORDS.begin)}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          title={say(WORDS.ask)}
+          confirm={say(WORDS.confirm)}
+          kind={told > 0 ? 'danger' : 'primary'}
+          busy={act.busy}
+          error={act.error}
+          onConfirm={() => act.run({ body: { files } })}
+          onClose={() => setAsked(false)}
+        >
+          <p>{say(told > 0 ? WORDS.told(count(told)) : WORDS.nobody)}</p>
+          <p>{say(WORDS.when)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Checking({ files, onDone }: { readonly files: FeedFiles; readonly onDone: () => void }) {
+  const say = useSay();
+  const read = useLook(deskCheckFeed, { files });
+  return (
+    <Loaded read={read}>
+      {(checked) =>
+        'problem' in checked ? (
+          <NoticeBox
+            tone="danger"
+            title={say(WORDS.wrong(checked.problem.file, String(checked.problem.line)))}
+          >
+            <p lang="en">{checked.problem.text}</p>
+            <p>{say(WORDS.correct)}</p>
+          </NoticeBox>
+        ) : (
+          <>
+            <Effects tried={checked} />
+            <Import files={files} tried={checked} onDone={onDone} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+export function TryFeed() {
+  const say = useSay();
+  const [file, setFile] = useState<File | null>(null);
+  const [read, setRead] = useState<FeedFiles | FeedFault | null>(null);
+  const [tries, setTries] = useState(0);
+  const take = async (chosen: File) => {
+    setFile(chosen);
+    setRead(null);
+    setRead(await readFeed(chosen));
+    setTries((count) => count + 1);
+  };
+  const clear = () => {
+    setFile(null);
+    setRead(null);
+  };
+  return (
+    <Card title={say(WORDS.title)}>
+      <div className={css['try']}>
+        <FileDrop
+          label={say(WORDS.drop)}
+          hint={say(WORDS.hint)}
+          accept=".zip,application/zip"
+          file={file}
+          error={typeof read === 'string' ? say(FAULTS[read]) : undefined}
+          onFile={(chosen) => void take(chosen)}
+        />
+        {read !== null && typeof read !== 'string' && <Checking key={tries} files={read} onDone={clear} />}
+      </div>
+    </Card>
+  );
+}

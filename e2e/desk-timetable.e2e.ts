@@ -1,0 +1,80 @@
+// A manager brings a newer timetable: tried, imported for the next start, read by it, and taken back.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
+import { FEED_FILES } from '@kippu/contract/desk-feed';
+import { violationsOf } from './axe.ts';
+import { DESKTOP, openDesk } from './desk-page.ts';
+import { keepPicture } from './keep-picture.ts';
+import { test } from './own-server.ts';
+
+test.use(DESKTOP);
+
+const GTFS = join(import.meta.dirname, '../operator/gtfs');
+/** The demo's feed as a publisher sends it, with a change of one of its texts. */
+function feed(change: (text: string, file: string) => string): Buffer {
+  const files = FEED_FILES.map((file) => {
+    const text = readFileSync(join(GTFS, file), 'utf8');
+    return [`feed/${file}`, strToU8(change(text, file))] as const;
+  });
+  return Buffer.from(zipSync(Object.fromEntries(files)));
+}
+const without = (text: string, start: string) =>
+  text
+    .split('\n')
+    .filter((line) => !line.startsWith(start))
+    .join('\n');
+const withoutTrain14 = (text: string, file: string) => {
+  if (file === 'trips.txt') return without(text, '"HARUKA","daily","haruka-14"');
+  if (file === 'stop_times.txt') return without(text, '"haruka-14"');
+  return file === 'feed_info.txt' ? text.replace(/"1"\s*$/, '"2"\n') : text;
+};
+
+const choose = (page: Page, buffer: Buffer) =>
+  page
+    .getByLabel('ZIP file of a GTFS feed')
+    .setInputFiles({ name: 'feed.zip', mimeType: 'application/zip', buffer });
+
+async function looksRight(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 360]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 740 });
+      expect(await violationsOf(page), `${name}, ${colorScheme}, ${width}`).toEqual([]);
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(tooWide, `${name}, ${width}`).toBeLessThanOrEqual(0);
+      await keepPicture(page, `desk-timetable-${name}-${colorScheme}-${width}`);
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(DESKTOP.viewport);
+}
+
+test('a timetable is tried, imported and taken back', async ({ page, request }) => {
+  await openDesk(page, request, 'manager', '#/timetable');
+  await expect(page.getByText('No timetable has been imported yet.')).toBeVisible();
+  await choose(page, Buffer.from('no zip'));
+  await expect(page.getByText('This cannot be opened as a ZIP file.')).toBeVisible();
+  await choose(
+    page,
+    feed((text, file) => (file === 'trips.txt' ? text.replace('"late"', '"later"') : text)),
+  );
+  await expect(page.getByRole('alert')).toContainText('trips.txt, line');
+  await looksRight(page, 'fault');
+
+  await choose(page, feed(withoutTrain14));
+  await expect(page.getByText('No reservation changes.')).toBeVisible();
+  await looksRight(page, 'tried');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('nobody’s reservation would change');
+  await dialog.getByRole('button', { name: 'Use from the next start' }).dblclick();
+  await expect(page.getByText('Waiting for a restart')).toBeVisible();
+  await expect(page.getByText('From the next start', { exact: true })).toHaveCount(1);
+  await looksRight(page, 'imported');
+
+  await page.getByRole('button', { name: /^Take back… no\. / }).click();
+  await page.getByRole('button', { name: 'Take import back' }).click();
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+  await expect(page.getByText('Waiting for a restart')).toHaveCount(0);
+});
