@@ -1,5 +1,5 @@
 // The envelope every answer of a call travels in.
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import type { ErrorCode, ErrorValues } from '@kippu/contract/errors';
 
 export interface Envelope {
@@ -17,6 +17,16 @@ export const FailSchema = Type.Object({
   values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   data: Type.Null(),
 });
+
+/** The envelope of an answer with such data. */
+export const successSchema = (data: TSchema): TSchema =>
+  Type.Object({
+    state: Type.Literal('success'),
+    code: Type.String(),
+    msg: Type.String(),
+    values: Type.Object({}),
+    data,
+  });
 
 export const success = (data: unknown): Envelope => ({
   state: 'success',

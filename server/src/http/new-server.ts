@@ -14,7 +14,7 @@ import type { Deps } from './deps.ts';
 import { answerErrors, answerFault } from './error-answer.ts';
 import { logOptions } from './log-options.ts';
 import { inlineScripts, serveBuilt, servePage } from './static-files.ts';
-import { validateStrictly } from './validation.ts';
+import { compileSchemas } from './validation.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const GATE_DIST = fileURLToPath(new URL('../../../gate/dist', import.meta.url));
@@ -95,7 +95,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   });
   // Answers hold names in five languages, and reception is poor; short answers, tokens among them, go as they are.
   await app.register(compress, { threshold: 1500, encodings: ['br', 'gzip'] });
-  validateStrictly(app);
+  await compileSchemas(app);
   answerErrors(app);
   await addSecurity(app, config.publicOrigin.startsWith('https:'));
   await app.register(swagger, {
