@@ -1,7 +1,8 @@
 // What a newer timetable does to reserved seats.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Reservation } from '@kippu/contract/seat';
-import { FeedStage, type Feed } from './feed-stage.ts';
+import type { Feed } from './feed-fixture.ts';
+import { FeedStage } from './feed-stage.ts';
 
 let stage: FeedStage;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { devMailbox, type Mail, type Mailer } from '../mail/send-mail.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { moveSeats } from '../ticket/transfer-store.ts';
 import { compareWithFeed } from './compare-feed.ts';
-import { EDITS, editedOperator } from './feed-fixture.ts';
+import { operatorWith, type Feed } from './feed-fixture.ts';
 import { mailDisruptions } from './mail-disruptions.ts';
 import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
 import { signIn } from './seat-fixture.ts';
@@ -18,8 +18,6 @@ import { signIn } from './seat-fixture.ts';
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 const NOTICE = '/jtr-jwqs-app/guest/notice/info';
 const MINUTE = 60_000;
-type Feed = keyof typeof EDITS;
-const feeds = new Map<Feed, OperatorData>();
 let deps: TestDeps;
 let mail: Mailer;
 let operator: OperatorData;
@@ -29,11 +27,6 @@ const failures: unknown[] = [];
 
 beforeAll(async () => {
   deps = await openTestDeps(START);
-  for (const name of ['same', 'tripGone', 'tenLater', 'noCarFour'] as const) {
-    const edited = editedOperator(deps.config.operatorDir, EDITS[name]);
-    feeds.set(name, edited.operator);
-    edited.remove();
-  }
 });
 afterAll(() => deps.close());
 afterEach(() => app.close());
@@ -48,7 +41,8 @@ beforeEach(async () => {
 
 async function start(feed: Feed): Promise<void> {
   await app?.close();
-  ({ operator } = await compareWithFeed(deps.db, feeds.get(feed) ?? deps.operator, deps.clock()));
+  const newer = operatorWith(feed, deps.config.operatorDir);
+  ({ operator } = await compareWithFeed(deps.db, newer, deps.clock()));
   app = await buildApp({ ...deps, operator });
   me = await traveller(app, deps.db, 'a0', deps.clock());
 }

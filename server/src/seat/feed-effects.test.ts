@@ -1,6 +1,7 @@
 // What is foretold of a timetable is what its start then does, and foretelling changes nothing.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { FeedStage, type Feed } from './feed-stage.ts';
+import type { Feed } from './feed-fixture.ts';
+import { FeedStage } from './feed-stage.ts';
 
 let stage: FeedStage;
 beforeAll(async () => {

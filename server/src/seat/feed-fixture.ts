@@ -22,7 +22,7 @@ const withoutCars =
     });
 
 /** What may become of train 14, which leaves the airport at 10:15 and reaches Kyoto at 11:35. */
-export const EDITS = {
+const EDITS = {
   same: () => undefined,
   tripGone: (edit) => {
     edit('gtfs/trips.txt', (text) => without(text, '"HARUKA","daily","haruka-14"'));
@@ -56,19 +56,23 @@ export const EDITS = {
   noCarsThreeAndFour: withoutCars(3, 4),
 } satisfies Record<string, FeedEdit>;
 
-/** Takes the operator's folder; gives one of its own with the edits, the data in it, and how to delete it. */
-export function editedOperator(
-  from: string,
-  ...edits: readonly FeedEdit[]
-): { dir: string; operator: OperatorData; remove: () => void } {
+export type Feed = keyof typeof EDITS;
+const newer = new Map<Feed, OperatorData>();
+
+/** The data of the operator's folder `from` with a newer timetable; made at its first use, for reading checks all of it. */
+export function operatorWith(feed: Feed, from: string): OperatorData {
+  const known = newer.get(feed);
+  if (known) return known;
   const dir = mkdtempSync(join(tmpdir(), 'kippu-feed-'));
   cpSync(from, dir, { recursive: true });
-  const edit = (file: string, change: (text: string) => string) => {
+  EDITS[feed]((file, change) => {
     const text = readFileSync(join(dir, file), 'utf8');
     const changed = change(text);
     if (changed === text) throw new Error(`nothing of ${file} was changed: the edit no longer fits it`);
     writeFileSync(join(dir, file), changed);
-  };
-  for (const each of edits) each(edit);
-  return { dir, operator: loadOperator(dir), remove: () => rmSync(dir, { recursive: true }) };
+  });
+  const operator = loadOperator(dir);
+  rmSync(dir, { recursive: true });
+  newer.set(feed, operator);
+  return operator;
 }

@@ -10,26 +10,19 @@ import type { OperatorData } from '../operator/operator-data.ts';
 import { moveSeats } from '../ticket/transfer-store.ts';
 import { compareWithFeed } from './compare-feed.ts';
 import { feedEffects } from './feed-effects.ts';
-import { EDITS, editedOperator } from './feed-fixture.ts';
+import { operatorWith, type Feed } from './feed-fixture.ts';
 import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
-export type Feed = keyof typeof EDITS;
 
 export class FeedStage {
   readonly deps: TestDeps;
-  private readonly feeds = new Map<Feed, OperatorData>();
   private app: FastifyInstance | undefined;
   private present: OperatorData | undefined;
   private travellers: { me: Traveller; other: Traveller } | undefined;
 
   private constructor(deps: TestDeps) {
     this.deps = deps;
-    for (const name of Object.keys(EDITS) as Feed[]) {
-      const { operator, remove } = editedOperator(deps.config.operatorDir, EDITS[name]);
-      this.feeds.set(name, operator);
-      remove();
-    }
   }
 
   static async open(): Promise<FeedStage> {
@@ -61,7 +54,7 @@ export class FeedStage {
     const { deps } = this;
     const { operator, disrupted } = await compareWithFeed(
       deps.db,
-      this.feeds.get(feed) ?? deps.operator,
+      operatorWith(feed, deps.config.operatorDir),
       deps.clock(),
     );
     this.present = operator;
@@ -72,9 +65,9 @@ export class FeedStage {
 
   /** What a start with a timetable would do now. */
   async foretold(feed: Feed): Promise<FeedEffects> {
-    const { deps, feeds, present } = this;
-    const next = feeds.get(feed);
-    if (!present || !next) throw new Error('not started');
+    const { deps, present } = this;
+    if (!present) throw new Error('not started');
+    const next = operatorWith(feed, deps.config.operatorDir);
     return feedEffects(deps.db, { old: present, next }, deps.clock());
   }
 
