@@ -74,6 +74,15 @@ const OWED = [
   'POST /desk/feed/check',
   'POST /desk/feed',
   'POST /desk/feed/withdraw',
+  'GET /desk/notices',
+  'GET /desk/notice',
+  'POST /desk/notices',
+  'POST /desk/notices/withdraw',
+  'GET /desk/feedback',
+  'GET /desk/feedback/message',
+  'GET /desk/feedback/picture',
+  'GET /desk/feedback/writer',
+  'POST /desk/feedback/handle',
 ];
 
 describe('the list of calls', () => {

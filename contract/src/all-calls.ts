@@ -3,7 +3,9 @@
 import * as account from './account.ts';
 import type { Call } from './call.ts';
 import * as deskFeed from './desk-feed.ts';
+import * as deskFeedback from './desk-feedback.ts';
 import * as deskFind from './desk-find.ts';
+import * as deskNotice from './desk-notice.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskTicket from './desk-ticket.ts';
 import * as desk from './desk.ts';
@@ -36,4 +38,6 @@ export const ALL_CALLS: readonly Call[] = [
   deskFind,
   deskStaff,
   deskFeed,
+  deskNotice,
+  deskFeedback,
 ].flatMap((feature) => Object.values<unknown>({ ...feature }).filter(isCall));

@@ -3,6 +3,10 @@ import { Type } from 'typebox';
 import { defineCall, strict } from './call.ts';
 import { Id, text } from './fields.ts';
 
+/** What staff sort by: the topics the app offers. */
+export const FEEDBACK_TOPICS = ['ticket', 'seat', 'gate', 'account', 'refund', 'app', 'other'] as const;
+export type FeedbackTopic = (typeof FEEDBACK_TOPICS)[number];
+
 /** A picture of at most 1 MB, as a data URI (base64 takes a third more, and its head). */
 const Screenshot = Type.String({
   maxLength: 1_398_200,

@@ -23,6 +23,7 @@ import { wrongClocksMigration } from './migrations/0019-wrong-clocks.ts';
 import { reissueIndexMigration } from './migrations/0020-reissue-index.ts';
 import { unreadColumnsMigration } from './migrations/0021-unread-columns.ts';
 import { staffMigration } from './migrations/0022-staff.ts';
+import { noticesMigration } from './migrations/0024-notices.ts';
 import { feedImportsMigration } from './migrations/0026-feed-imports.ts';
 
 export const MIGRATIONS = [
@@ -48,6 +49,7 @@ export const MIGRATIONS = [
   reissueIndexMigration,
   unreadColumnsMigration,
   staffMigration,
+  noticesMigration,
   feedImportsMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;

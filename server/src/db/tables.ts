@@ -15,6 +15,7 @@ import type {
   VerifyCodeTable,
 } from './account-tables.ts';
 import type { FeedImportTable } from './feed-tables.ts';
+import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
 import type { StaffActionTable, StaffSessionTable, StaffTable } from './staff-tables.ts';
 
 /** Read as a parsed value, written as JSON text (arrays would else become PostgreSQL arrays). */
@@ -237,19 +238,6 @@ interface FeedMemoryTable {
   data: Json;
 }
 
-export interface FeedbackTable {
-  feedback_id: string;
-  account_id: string;
-  topic: string;
-  body: string;
-  ticket_id: string | null;
-  picture: Uint8Array | null;
-  picture_type: 'png' | 'jpeg' | 'webp' | null;
-  /** What the traveller reads, for an answer. */
-  language: string;
-  created_at: Date;
-}
-
 export interface Tables {
   account: AccountTable;
   password_history: PasswordHistoryTable;
@@ -279,6 +267,8 @@ export interface Tables {
   feed_memory: FeedMemoryTable;
   feedback: FeedbackTable;
   feed_import: FeedImportTable;
+  feedback_act: FeedbackActTable;
+  notice: NoticeTable;
   staff: StaffTable;
   staff_session: StaffSessionTable;
   staff_action: StaffActionTable;

@@ -5,18 +5,12 @@ import { AppError } from '../http/app-error.ts';
 import { bindDesk } from '../http/bind-desk.ts';
 import { bindOpen } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
-import type { DeskIdentity } from '../http/staff-session.ts';
+import { personOf } from '../http/staff-session.ts';
 import { endStaffSession } from '../http/staff-store.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { changeStaffPassword } from './change-staff-password.ts';
 import { signIn } from './sign-in.ts';
 import { staffAnswer } from './staff-answer.ts';
-
-/** Whom a sales system's key cannot stand for. */
-function personOf({ staff }: DeskIdentity) {
-  if (!staff) throw new AppError('SES-0006', { detail: 'a sales system is nobody' });
-  return { staffId: staff.row.staff_id, ...staff };
-}
 
 /** Binds the feature's calls. */
 export function addStaffRoutes(app: FastifyInstance, deps: Deps): void {

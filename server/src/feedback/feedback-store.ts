@@ -1,7 +1,7 @@
 // All SQL of feedback.
 import type { Insertable } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import type { FeedbackTable } from '../db/tables.ts';
+import type { FeedbackTable } from '../db/notice-tables.ts';
 
 /** Lets one account's feedback follow one another, so that the hourly count is right; false where it is deleted or suspended. */
 export async function lockWriter(trx: Trx, accountId: string): Promise<boolean> {

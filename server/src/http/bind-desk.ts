@@ -54,8 +54,9 @@ export function bindDesk<C extends Call>(
       const caller = callers.get(request);
       if (!caller) throw new AppError('SES-0001');
       const input = { ...inputOf<C>(deps, request), caller };
-      // What was only looked at is looked at again: it does not stay with a key.
-      const key = call.looks ? undefined : keyOf(call, input, keyOwner(caller));
+      // What is only looked at is looked at again, and leaves its record again: it does not stay with a key.
+      const looks = call.looks || call.method === 'GET';
+      const key = looks ? undefined : keyOf(call, input, keyOwner(caller));
       const write = { key, now: new Date(input.now) };
       return writeOnce(deps.db, write, async (trx, afterCommit) => {
         const answer = await work(trx, input, afterCommit);

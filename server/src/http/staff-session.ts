@@ -21,6 +21,12 @@ export interface DeskIdentity {
   readonly staff: { readonly row: store.StaffRow; readonly tokenHash: string } | null;
 }
 
+/** The member of staff; throws SES-0006 of a sales system, whose key stands for nobody. */
+export function personOf({ staff }: DeskIdentity) {
+  if (!staff) throw new AppError('SES-0006', { detail: 'a sales system is nobody' });
+  return { staffId: staff.row.staff_id, ...staff };
+}
+
 export const actorOf = (staffId: string): string => `desk:${staffId}`;
 
 /** Signs a member of staff in; gives the token, and when it ends at the latest. Other devices stay signed in. */

@@ -8,6 +8,7 @@ import { NoticeHead } from '@kippu/contract/notice';
 import { isDate } from '@kippu/domain/service-day';
 import { Type, type Static } from 'typebox';
 import { readJson } from '../operator/operator-files.ts';
+import { WRITTEN } from './written-notice.ts';
 
 const Words = Type.String({ minLength: 1 });
 /** One text in each of the five languages. */
@@ -22,7 +23,7 @@ const NoticeFile = strict({
   title: FiveTexts,
   body: FiveTexts,
 });
-type OperatorNotice = Static<typeof NoticeFile>;
+export type OperatorNotice = Static<typeof NoticeFile>;
 
 const FOLDER = 'notices';
 
@@ -42,6 +43,8 @@ export function loadNotices(dir: string): readonly OperatorNotice[] {
     const { value, fail } = readJson(dir, file, NoticeFile);
     if (join(FOLDER, `${value.noticeId}.json`) !== file)
       fail(value.noticeId, `noticeId is '${value.noticeId}'; name it as the file`);
+    if (value.noticeId.startsWith(WRITTEN))
+      fail(value.noticeId, `'${WRITTEN}' begins the notices written at the desk; rename it`);
     for (const at of [value.from, value.until])
       if (!isDate(at.slice(0, 10))) fail(at, `'${at}' is no day of the calendar; correct it`);
     if (value.until < value.from) fail(value.until, `until lies before from; correct one of them`);

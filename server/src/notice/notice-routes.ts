@@ -9,7 +9,8 @@ import { bindOpen, type OpenInput } from '../http/bind-call.ts';
 import type { Deps } from '../http/deps.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { faqIn, loadFaq } from './faq-files.ts';
-import { headOf, loadNotices, noticesAt } from './notice-files.ts';
+import { headOf, noticesAt, type OperatorNotice } from './notice-files.ts';
+import { isSameNotice, writtenNotices } from './written-notice.ts';
 
 /** Long enough for one visit, short enough that a corrected answer is read the same day. */
 const FAQ_MAX_AGE_SECONDS = 3600;
@@ -17,17 +18,22 @@ const FAQ_MAX_AGE_SECONDS = 3600;
 /** A signed-in guest's own notices, newest first; `now` is epoch milliseconds. Features that have some give it. */
 type OwnNotices = (db: Db, accountId: string, language: Language, now: number) => Promise<Notice[]>;
 
-/** Binds the feature's calls; a broken file of the operator stops the start here. */
-export function addNoticeRoutes(app: FastifyInstance, deps: Deps, ownNotices: OwnNotices): void {
-  const notices = loadNotices(deps.config.operatorDir);
-  /** The operator's and the guest's own, newest first. */
+/** Binds the feature's calls; `files` are the operator's notices. A broken file of its answers stops the start here. */
+export function addNoticeRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  files: readonly OperatorNotice[],
+  ownNotices: OwnNotices,
+): void {
+  /** The guest's own, those written at the desk, and the operator's files', newest first. */
   const shownTo = async ({ session, language, now }: OpenInput<Call>): Promise<Notice[]> => {
     const own = session ? await ownNotices(deps.db, session.accountId, language, now) : [];
-    const all = noticesAt(notices, wireTime(now)).map((notice) => ({
+    const written = await writtenNotices(deps.db, language, now);
+    const filed = noticesAt(files, wireTime(now)).map((notice) => ({
       ...headOf(notice, language),
       body: notice.body[language],
     }));
-    return [...own, ...all].toSorted((a, b) => b.at.localeCompare(a.at));
+    return [...own, ...written, ...filed].toSorted((a, b) => b.at.localeCompare(a.at));
   };
   bindOpen(app, deps, listSaasNotice, async (input) => {
     const { since } = input.query;
@@ -37,7 +43,7 @@ export function addNoticeRoutes(app: FastifyInstance, deps: Deps, ownNotices: Ow
   });
   bindOpen(app, deps, loadSaasNotice, async (input) => {
     const shown = await shownTo(input);
-    const index = shown.findIndex(({ noticeId }) => noticeId === input.query.noticeId);
+    const index = shown.findIndex(({ noticeId }) => isSameNotice(input.query.noticeId, noticeId));
     const notice = shown[index];
     if (!notice) return new AppError('REQ-0005');
     const [previous, next] = [shown[index - 1]?.noticeId, shown[index + 1]?.noticeId];

@@ -117,6 +117,8 @@ test('a broken file is refused by its name and line', () => {
   const refusal = (change: object) => broken('notices/bad.json', { ...good, ...change }, loadNotices);
   expect(refusal({})).toBe('accepted');
   expect(refusal({ noticeId: 'other' })).toMatch(/notices\/bad\.json:2: .*name it as the file/);
+  const asOfTheDesk = { ...good, noticeId: 'desk-1' };
+  expect(broken('notices/desk-1.json', asOfTheDesk, loadNotices)).toMatch(/desk-1\.json:2: .*rename it/);
   expect(refusal({ until: '2026-03-01 00:00:00' })).toMatch(/bad\.json:4: until lies before from/);
   expect(refusal({ from: '2026-02-30 00:00:00' })).toMatch(/bad\.json:3: .*no day of the calendar/);
   expect(refusal({ title: { ...FIVE, ko: '' } })).toMatch(/bad\.json:\d+: \/title\/ko/);

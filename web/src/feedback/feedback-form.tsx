@@ -1,6 +1,6 @@
 // The form of feedback; what is wrong is said at its field once the button was pressed.
 import { nameIn } from '@kippu/contract/fields';
-import { feedbackSave } from '@kippu/contract/feedback';
+import { FEEDBACK_TOPICS, feedbackSave } from '@kippu/contract/feedback';
 import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
 import { MessagesSquare, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -26,9 +26,6 @@ import { TextArea } from '../ui/text-area.tsx';
 import { conversationTail, lengthOf, roomFor, textToSend } from './feedback-text.ts';
 import css from './feedback.module.css';
 import { PictureField } from './picture-field.tsx';
-
-/** What staff sort by; the words are each language's own. */
-const TOPICS = ['ticket', 'seat', 'gate', 'account', 'refund', 'app', 'other'] as const;
 
 export function FeedbackForm({
   first,
@@ -108,7 +105,7 @@ export function FeedbackForm({
           onChange={(event) => change({ topic: event.target.value })}
         >
           <option value="">{words.topicChoose}</option>
-          {TOPICS.map((topic) => (
+          {FEEDBACK_TOPICS.map((topic) => (
             <option key={topic} value={topic}>
               {words.topics[topic]}
             </option>

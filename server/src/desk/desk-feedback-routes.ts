@@ -1,0 +1,41 @@
+// The calls by which staff read travellers' messages; each look at one is recorded.
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@kippu/contract/desk-feedback';
+import { bindDesk } from '../http/bind-desk.ts';
+import type { Deps } from '../http/deps.ts';
+import { personOf } from '../http/staff-session.ts';
+import {
+  handleFeedback,
+  listDeskFeedback,
+  loadDeskFeedback,
+  loadFeedbackPicture,
+  loadFeedbackWriter,
+} from './desk-feedback.ts';
+
+/** Binds the feature's calls. */
+export function addDeskFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
+  const asked = { subject: (input: { query: { feedbackId: string } }) => input.query.feedbackId };
+  bindDesk(app, deps, calls.deskFeedbackList, (trx, { query }) => listDeskFeedback(trx, query));
+  bindDesk(app, deps, calls.deskFeedback, (trx, { query }) => loadDeskFeedback(trx, query.feedbackId), asked);
+  bindDesk(
+    app,
+    deps,
+    calls.deskFeedbackPicture,
+    async (trx, { query }) => ({ picture: await loadFeedbackPicture(trx, query.feedbackId) }),
+    asked,
+  );
+  bindDesk(
+    app,
+    deps,
+    calls.deskFeedbackWriter,
+    async (trx, { query }) => ({ email: await loadFeedbackWriter(trx, query.feedbackId) }),
+    asked,
+  );
+  bindDesk(
+    app,
+    deps,
+    calls.deskHandleFeedback,
+    (trx, { body, caller, now }) => handleFeedback(trx, body, { staffId: personOf(caller).staffId, now }),
+    { subject: ({ body }) => body.feedbackId },
+  );
+}

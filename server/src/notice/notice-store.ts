@@ -1,0 +1,117 @@
+// All SQL of the notices that are written at the desk.
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import type { NoticeState } from '@kippu/contract/desk-notice';
+import type { Language } from '@kippu/contract/limits';
+import type { Db, Trx } from '../db/database.ts';
+import type { NoticeTable } from '../db/notice-tables.ts';
+
+export type NoticeRow = Selectable<NoticeTable> & {
+  readonly written_name: string;
+  readonly saved_name: string;
+  readonly withdrawn_name: string | null;
+};
+export interface ShownRow extends Pick<NoticeRow, 'notice_id' | 'edition' | 'level' | 'once'> {
+  /** When it came: its first second, or when it was told again. */
+  readonly told_at: Date;
+  readonly title: string;
+  readonly body: string;
+}
+type NewNotice = Omit<Insertable<NoticeTable>, 'notice_id'>;
+
+/** A notice is shown to the end of its last second. */
+const secondOf = (now: number) => new Date(Math.floor(now / 1000) * 1000);
+const atSecond = (now: number) => sql`${secondOf(now)}::timestamptz`;
+
+/** Those shown at `now` (epoch milliseconds) in one language, the newest first. */
+export async function listShownNotices(db: Db, language: Language, now: number): Promise<ShownRow[]> {
+  const at = atSecond(now);
+  const { rows } = await sql<ShownRow>`
+    select notice_id::text as notice_id, edition, level, once, greatest(shown_from, told_again_at) as told_at,
+      title ->> ${language} as title, body ->> ${language} as body
+    from notice where withdrawn_at is null and shown_from <= ${at} and shown_until >= ${at}
+    order by told_at desc, notice.notice_id desc`.execute(db);
+  return rows;
+}
+
+/** Which are in a state at an instant. */
+function inState(state: NoticeState, now: number): RawBuilder<unknown> {
+  const at = atSecond(now);
+  const live = sql`n.withdrawn_at is null`;
+  switch (state) {
+    case 'coming':
+      return sql`${live} and n.shown_from > ${at}`;
+    case 'shown':
+      return sql`${live} and n.shown_from <= ${at} and n.shown_until >= ${at}`;
+    case 'past':
+      return sql`${live} and n.shown_until < ${at}`;
+    case 'withdrawn':
+      return sql`n.withdrawn_at is not null`;
+  }
+}
+
+async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`
+    select n.*, n.notice_id::text as notice_id, w.name as written_name, s.name as saved_name, x.name as withdrawn_name
+    from notice n join staff w on w.staff_id = n.written_by join staff s on s.staff_id = n.saved_by
+      left join staff x on x.staff_id = n.withdrawn_by
+    where ${where} order by n.shown_from desc, n.notice_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Where a page begins: at the first second `from`, behind the notice of this id, or behind all of the same second. */
+export interface NoticePosition {
+  readonly from: Date;
+  readonly noticeId: string | null;
+}
+
+/** At most `limit` notices behind a position, the newest first second first. */
+export function listNotices(
+  db: Db,
+  wish: {
+    readonly state: NoticeState | undefined;
+    readonly after: NoticePosition | null;
+    readonly limit: number;
+  },
+  now: number,
+): Promise<NoticeRow[]> {
+  const { state, after, limit } = wish;
+  const conditions = [
+    sql`true`,
+    ...(state === undefined ? [] : [inState(state, now)]),
+    ...(after === null
+      ? []
+      : after.noticeId === null
+        ? [sql`n.shown_from < ${after.from}::timestamptz`]
+        : [sql`(n.shown_from, n.notice_id) < (${after.from}::timestamptz, ${after.noticeId}::bigint)`]),
+  ];
+  return select(db, sql.join(conditions, sql` and `), limit);
+}
+
+export async function findNotice(db: Db, noticeId: string): Promise<NoticeRow | undefined> {
+  const [row] = await select(db, sql`n.notice_id = ${noticeId}::bigint`, 1);
+  return row;
+}
+
+/** As findNotice; nobody else changes it until the transaction ends. */
+export async function lockNotice(trx: Trx, noticeId: string): Promise<NoticeRow | undefined> {
+  await sql`select 1 from notice where notice_id = ${noticeId}::bigint for update`.execute(trx);
+  return findNotice(trx, noticeId);
+}
+
+/** Gives the new notice's id. */
+export async function insertNotice(trx: Trx, notice: NewNotice): Promise<string> {
+  const { notice_id } = await trx
+    .insertInto('notice')
+    .values(notice)
+    .returning(sql<string>`notice_id::text`.as('notice_id'))
+    .executeTakeFirstOrThrow();
+  return notice_id;
+}
+
+export async function updateNotice(
+  trx: Trx,
+  noticeId: string,
+  changes: Updateable<NoticeTable>,
+): Promise<void> {
+  await trx.updateTable('notice').set(changes).where('notice_id', '=', noticeId).execute();
+}
