@@ -92,7 +92,7 @@ test('it comes at its first second and goes after its last', async () => {
 
 test('a correction stays read; what is told again is new on every phone, and old links lead to it', async () => {
   const { noticeId } = await save();
-  const read = [`${noticeId}.1`];
+  const read = idsOf(await shown());
   fixture.deps.advance(30 * 60_000);
   const corrected = await save({ noticeId, version: 1, title: five('Strike!') });
   expect(corrected).toMatchObject({ version: 2, saved: { at: '2026-12-01 09:30:00' } });
