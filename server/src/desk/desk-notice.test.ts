@@ -102,7 +102,7 @@ test('a correction stays read; what is told again is new on every phone, and old
   const notices = await shown();
   expect(notices[0]).toMatchObject({
     noticeId: `${noticeId}.2`,
-    at: '2026-12-01 10:00:00',
+    at: '2026-12-01 09:30:00',
     title: 'Over en',
   });
   expect(unreadNotices(notices, read)[0]?.noticeId).toBe(`${noticeId}.2`);

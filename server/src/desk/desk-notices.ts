@@ -2,10 +2,10 @@
 import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { DeskNotice, DeskNoticeHead, deskNotices, NoticeState } from '@kippu/contract/desk-notice';
 import type { Language } from '@kippu/contract/limits';
-import { wallToEpoch } from '@kippu/domain/service-day';
+import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
 import type { Db } from '../db/database.ts';
 import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
-import { isInstant, wireTime } from '../http/wire-time.ts';
+import { wireTime } from '../http/wire-time.ts';
 import type { OperatorNotice } from '../notice/notice-files.ts';
 import { findNotice, listNotices, type NoticePosition, type NoticeRow } from '../notice/notice-store.ts';
 import { deskIdOf } from '../notice/written-notice.ts';
@@ -73,8 +73,8 @@ function order(a: Place, b: Place): number {
 
 function readCursor(cursor: string): Place {
   const [from, noticeId] = placeOf(cursor, 2);
-  if (!isInstant(from) || typeof noticeId !== 'string' || noticeId === '') throw wrongCursor();
-  return { from: wireTime(from), noticeId };
+  if (typeof from !== 'string' || !isWallTime(from) || typeof noticeId !== 'string') throw wrongCursor();
+  return { from, noticeId };
 }
 
 const positionOf = ({ from, noticeId }: Place): NoticePosition => ({
@@ -109,6 +109,6 @@ export async function listDeskNotices(
   const last = shown.at(-1);
   return {
     items: shown.map((notice) => headOf(notice, language)),
-    ...(all.length > PAGE_ITEMS && last ? { next: cursorOf(wallToEpoch(last.from), last.noticeId) } : {}),
+    ...(all.length > PAGE_ITEMS && last ? { next: cursorOf(last.from, last.noticeId) } : {}),
   };
 }
