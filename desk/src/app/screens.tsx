@@ -7,9 +7,11 @@
 // 3. It reads by `useRead` and `usePages`, writes by `useAct` (queries.ts), links by `hrefOf` (router.ts), and is made of ../ui.
 //    Its texts stand in it: `const WORDS = { title: text('…', '…') }`, shown by `useSay()`.
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { Ticket, TrainFront, type LucideIcon } from 'lucide-react';
+import { Megaphone, MessageSquareText, Ticket, TrainFront, type LucideIcon } from 'lucide-react';
 import type { Call } from '@kippu/contract/call';
 import { deskFeed } from '@kippu/contract/desk-feed';
+import { deskFeedbackList } from '@kippu/contract/desk-feedback';
+import { deskNotices } from '@kippu/contract/desk-notice';
 import { deskTicket } from '@kippu/contract/desk-ticket';
 import type { PlaceName, ScreenProps } from './router.ts';
 import { text, type Text } from './texts.ts';
@@ -29,6 +31,20 @@ export const SCREENS: readonly DeskScreen[] = [
     icon: Ticket,
     needs: deskTicket,
     Screen: lazy(async () => ({ default: (await import('../ticket/ticket-screen.tsx')).TicketScreen })),
+  },
+  {
+    name: 'notices',
+    title: text('お知らせ', 'Notices'),
+    icon: Megaphone,
+    needs: deskNotices,
+    Screen: lazy(async () => ({ default: (await import('../notice/notice-screen.tsx')).NoticeScreen })),
+  },
+  {
+    name: 'feedback',
+    title: text('ご意見', 'Feedback'),
+    icon: MessageSquareText,
+    needs: deskFeedbackList,
+    Screen: lazy(async () => ({ default: (await import('../feedback/feedback-screen.tsx')).FeedbackScreen })),
   },
   {
     name: 'timetable',

@@ -1,11 +1,12 @@
 // The Markdown of the operator's texts: what is known becomes elements, what is not stays text.
 import { LANGUAGES } from '@kippu/contract/limits';
+import { parseMarkdown } from '@kippu/domain/markdown';
 import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { loadMessages, SpeechContext } from '../i18n/messages.ts';
-import { MarkdownBlocks, parseMarkdown } from '../ui/markdown.tsx';
+import { MarkdownBlocks } from '../ui/markdown.tsx';
 import { partsOf } from './terms-parts.ts';
 
 const speech = { language: 'en', messages: await loadMessages('en') } as const;

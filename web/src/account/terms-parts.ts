@@ -1,5 +1,5 @@
 // The operator's one text holds the terms and the privacy policy, each under a heading of the first level.
-import type { Block } from '../ui/markdown.tsx';
+import type { Block } from '@kippu/domain/markdown';
 
 /** Takes blocks; gives one list of them for each heading of the first level, in order. */
 export function partsOf(blocks: readonly Block[]): Block[][] {

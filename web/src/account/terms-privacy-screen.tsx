@@ -1,11 +1,12 @@
 // The terms of use or the privacy policy, in the traveller's language.
+import { parseMarkdown } from '@kippu/domain/markdown';
 import { useQuery } from '@tanstack/react-query';
 import { changeParams, useParams } from '../app/router.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Loaded } from '../ui/load-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { MarkdownBlocks, parseMarkdown } from '../ui/markdown.tsx';
+import { MarkdownBlocks } from '../ui/markdown.tsx';
 import { partsOf } from './terms-parts.ts';
 import { loadTerms } from './terms-text.ts';
 

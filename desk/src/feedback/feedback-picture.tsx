@@ -1,0 +1,57 @@
+// The picture of a message, asked for with the credential: it has no address of its own. Pressed, it is as large as the window.
+import { useState } from 'react';
+import { deskFeedbackPicture } from '@kippu/contract/desk-feedback';
+import { useRead } from '../app/queries.ts';
+import { text, useSay } from '../app/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loaded } from '../ui/load-state.tsx';
+import { Card } from '../ui/page.tsx';
+import css from './feedback.module.css';
+
+const WORDS = {
+  title: text('画像', 'Picture'),
+  alt: text('旅客が送った画像', 'The picture that the traveller sent'),
+  larger: text('画像を大きく表示', 'Show the picture larger'),
+  broken: text('この画像は表示できません。', 'This picture cannot be shown.'),
+  close: text('閉じる', 'Close'),
+};
+
+export function FeedbackPicture({ feedbackId }: { readonly feedbackId: string }) {
+  const say = useSay();
+  const read = useRead(deskFeedbackPicture, { feedbackId });
+  const [large, setLarge] = useState(false);
+  const [broken, setBroken] = useState(false);
+  return (
+    <Card title={say(WORDS.title)}>
+      <Loaded read={read} lines={6}>
+        {({ picture }) =>
+          broken ? (
+            <p className={css['quiet']}>{say(WORDS.broken)}</p>
+          ) : (
+            <>
+              <button
+                type="button"
+                className={css['thumb']}
+                aria-label={say(WORDS.larger)}
+                onClick={() => setLarge(true)}
+              >
+                <img src={picture} alt={say(WORDS.alt)} onError={() => setBroken(true)} />
+              </button>
+              {large && (
+                <Dialog
+                  wide
+                  title={say(WORDS.title)}
+                  onClose={() => setLarge(false)}
+                  actions={<Button onClick={() => setLarge(false)}>{say(WORDS.close)}</Button>}
+                >
+                  <img className={css['large']} src={picture} alt={say(WORDS.alt)} />
+                </Dialog>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

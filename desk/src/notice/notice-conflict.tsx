@@ -1,0 +1,87 @@
+// Somebody else saved or withdrew the notice that is being written here: nothing is overwritten unawares.
+import { useState } from 'react';
+import type { DeskNotice } from '@kippu/contract/desk-notice';
+import type { Language } from '@kippu/contract/limits';
+import { useFormat } from '../app/format.ts';
+import { LANGUAGE_NAMES } from '../app/language-names.ts';
+import { text, useSay } from '../app/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { draftOf } from './notice-draft.ts';
+import { NoticePreview } from './notice-preview.tsx';
+import css from './notice.module.css';
+
+const WORDS = {
+  changed: (by: string, at: string) =>
+    text(`${by}さんが${at}にこのお知らせを変更しました`, `${by} changed this notice on ${at}`),
+  withdrawn: (by: string, at: string) =>
+    text(`${by}さんが${at}にこのお知らせを取り下げました`, `${by} withdrew this notice on ${at}`),
+  kept: text(
+    'あなたの変更はまだ保存されていません。この画面に残っています。',
+    'Your changes are not saved. They are still on this page.',
+  ),
+  show: text('保存された内容を見る', 'See what was saved'),
+  theirs: text('保存された内容に戻す', 'Take what was saved'),
+  mine: text('自分の変更で続ける', 'Go on with mine'),
+  asNew: text('新しいお知らせとして続ける', 'Go on as a new notice'),
+  close: text('閉じる', 'Close'),
+  saved: (language: string) => text(`保存された内容（${language}）`, `As it was saved (${language})`),
+};
+
+export function NoticeConflict({
+  latest,
+  language,
+  onTheirs,
+  onMine,
+  onAsNew,
+}: {
+  readonly latest: DeskNotice;
+  readonly language: Language;
+  readonly onTheirs: () => void;
+  readonly onMine: () => void;
+  readonly onAsNew: () => void;
+}) {
+  const say = useSay();
+  const { moment } = useFormat();
+  const [open, setOpen] = useState(false);
+  const { withdrawn, saved } = latest;
+  const done = withdrawn ?? saved;
+  const title = (withdrawn ? WORDS.withdrawn : WORDS.changed)(done?.by ?? '', done ? moment(done.at) : '');
+  return (
+    <NoticeBox
+      tone="warn"
+      title={say(title)}
+      action={
+        <div className={css['sources']}>
+          <Button kind="outline" onClick={() => setOpen(true)}>
+            {say(WORDS.show)}
+          </Button>
+          <Button kind="outline" onClick={onTheirs}>
+            {say(WORDS.theirs)}
+          </Button>
+          {withdrawn ? (
+            <Button kind="outline" onClick={onAsNew}>
+              {say(WORDS.asNew)}
+            </Button>
+          ) : (
+            <Button kind="outline" onClick={onMine}>
+              {say(WORDS.mine)}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {say(WORDS.kept)}
+      {open && (
+        <Dialog
+          title={say(WORDS.saved(LANGUAGE_NAMES[language]))}
+          onClose={() => setOpen(false)}
+          actions={<Button onClick={() => setOpen(false)}>{say(WORDS.close)}</Button>}
+        >
+          <NoticePreview of={draftOf(latest)} language={language} />
+        </Dialog>
+      )}
+    </NoticeBox>
+  );
+}

@@ -1,0 +1,98 @@
+// A notice while it is written: when it may be saved, whom it tells again, and what of it stays on the device.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DeskNotice } from '@kippu/contract/desk-notice';
+import {
+  copies,
+  draftOf,
+  isSame,
+  keepDraft,
+  keptDraft,
+  newDraft,
+  periodFault,
+  tellsAgain,
+  textState,
+  unfinished,
+} from './notice-draft.ts';
+
+const five = (words: string) => ({
+  ...{
+    ja: `${words} ja`,
+    en: `${words} en`,
+    ko: `${words} ko`,
+    'zh-CN': `${words} cn`,
+    'zh-TW': `${words} tw`,
+  },
+});
+const notice: DeskNotice = {
+  ...{ noticeId: 'desk-1', source: 'desk', state: 'shown', level: 'important', once: true, version: 1 },
+  ...{ from: '2026-12-01 00:00:00', until: '2026-12-02 23:59:59', title: five('t'), body: five('b') },
+};
+const draft = draftOf(notice);
+
+test('a new one is shown from this minute of Tokyo on for a week, and has everything to be written', () => {
+  const fresh = newDraft(Date.parse('2026-12-30T23:59:30+09:00'));
+  expect([fresh.from, fresh.until]).toEqual(['2026-12-30 23:59:00', '2027-01-06 23:59:59']);
+  expect(unfinished(fresh)).toHaveLength(5);
+  expect(periodFault(fresh)).toBeUndefined();
+});
+
+test('what is half written, blank or too long in one language is not finished', () => {
+  expect(unfinished(draft)).toEqual([]);
+  const odd = {
+    ...draft,
+    title: { ...draft.title, ko: ' ', en: '🚄'.repeat(120), 'zh-TW': 'x'.repeat(121) },
+    body: { ...draft.body, ja: '' },
+  };
+  expect(unfinished(odd)).toEqual(['ja', 'ko', 'zh-TW']);
+  expect([textState(odd, 'ko'), textState(newDraft(0), 'ja')]).toEqual(['part', 'empty']);
+  const copied = { ...draft, body: { ...draft.body, ko: ` ${draft.body.ja}` } };
+  expect([copies(draft), copies(copied)]).toEqual([[], ['ja', 'ko']]);
+});
+
+test('it ends after it begins, at times that exist', () => {
+  expect(periodFault({ ...draft, from: '' })).toBe('from');
+  expect(periodFault({ ...draft, until: '2026-02-30 10:00:00' })).toBe('until');
+  expect(periodFault({ ...draft, until: draft.from })).toBe('order');
+});
+
+test('an important one that says something else tells again who read it, unless somebody chose otherwise', () => {
+  const other = { ...draft, title: { ...draft.title, ko: 'new' } };
+  expect(tellsAgain(draft, notice)).toBe(false);
+  expect(tellsAgain({ ...draft, until: '2027-01-01 00:00:00' }, notice)).toBe(false);
+  expect(tellsAgain(other, notice)).toBe(true);
+  expect(tellsAgain({ ...other, level: 'info' }, notice)).toBe(false);
+  expect(tellsAgain({ ...other, tellAgain: false }, notice)).toBe(false);
+  expect(tellsAgain({ ...draft, tellAgain: true }, notice)).toBe(true);
+  expect(tellsAgain({ ...other, tellAgain: true }, { ...notice, state: 'coming' })).toBe(false);
+  expect(tellsAgain(other, null)).toBe(false);
+});
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a draft is kept for who wrote it, and what cannot be read is none', () => {
+  keepDraft('s1', 'desk-1', { draft, version: 3 });
+  const kept = keptDraft('s1', 'desk-1');
+  expect(kept).toEqual({ draft, version: 3 });
+  expect(isSame(kept?.draft ?? newDraft(0), draft)).toBe(true);
+  expect(keptDraft('s2', 'desk-1')).toBeUndefined();
+  expect(keptDraft('s1', 'new')).toBeUndefined();
+  for (const junk of [
+    '{',
+    'null',
+    '{"draft":{}}',
+    JSON.stringify({ draft: { ...draft, title: { ja: 'x' } } }),
+  ]) {
+    localStorage.setItem('kippu-desk.notice.s1.desk-1', junk);
+    expect(keptDraft('s1', 'desk-1')).toBeUndefined();
+  }
+  keepDraft('s1', 'desk-1', null);
+  expect(localStorage.getItem('kippu-desk.notice.s1.desk-1')).toBeNull();
+});

@@ -1,0 +1,137 @@
+// A notice while it is written: what is still missing, what has changed, and its keeping on this device until it is saved.
+import { NOTICE_MOST, type DeskNotice } from '@kippu/contract/desk-notice';
+import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { addDays, epochToWall, isWallTime } from '@kippu/domain/service-day';
+
+type FiveTexts = Readonly<Record<Language, string>>;
+export interface Draft {
+  /** Wall times of Tokyo, '' while there is none. */
+  readonly from: string;
+  readonly until: string;
+  readonly level: DeskNotice['level'];
+  readonly once: boolean;
+  readonly title: FiveTexts;
+  readonly body: FiveTexts;
+  /** Null until somebody chose: then the rule of `tellsAgain` counts. */
+  readonly tellAgain: boolean | null;
+}
+
+const NO_TEXTS: FiveTexts = { ja: '', en: '', ko: '', 'zh-CN': '', 'zh-TW': '' };
+const SHOWN_DAYS = 7;
+
+/** A new one at `now` (epoch milliseconds): from this minute on, for a week, with the words of `like` where there is one. */
+export function newDraft(now: number, like?: DeskNotice): Draft {
+  const from = `${epochToWall(now).slice(0, 16)}:00`;
+  const { level = 'info', once = false, title = NO_TEXTS, body = NO_TEXTS } = like ?? {};
+  const until = `${addDays(from.slice(0, 10), SHOWN_DAYS)} 23:59:59`;
+  return { from, until, level, once, title, body, tellAgain: null };
+}
+
+export const draftOf = ({ from, until, level, once, title, body }: DeskNotice): Draft => ({
+  ...{ from, until, level, once, title, body, tellAgain: null },
+});
+
+const CONTENT = ['from', 'until', 'level', 'once', 'title', 'body'] as const;
+/** Whether both say the same, whatever order their languages are in. */
+export const isSame = (a: Draft, b: Draft): boolean =>
+  CONTENT.every((part) => {
+    const [one, other] = [a[part], b[part]];
+    if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+    return LANGUAGES.every((language) => one[language] === other[language]);
+  });
+
+export type TextState = 'empty' | 'part' | 'full';
+/** How far one language is. */
+export function textState({ title, body }: Pick<Draft, 'title' | 'body'>, language: Language): TextState {
+  const filled = [title, body].filter((texts) => texts[language].trim() !== '').length;
+  return (['empty', 'part', 'full'] as const)[filled] ?? 'full';
+}
+
+const isLong = (words: string, most: number) => [...words].length > most;
+/** The languages that keep it from being saved: empty, half written, or too long. */
+export const unfinished = (draft: Draft): Language[] =>
+  LANGUAGES.filter(
+    (language) =>
+      textState(draft, language) !== 'full' ||
+      isLong(draft.title[language], NOTICE_MOST.title) ||
+      isLong(draft.body[language], NOTICE_MOST.body),
+  );
+
+/** What is wrong with when it is shown. */
+export function periodFault({ from, until }: Draft): 'from' | 'until' | 'order' | undefined {
+  if (!isWallTime(from)) return 'from';
+  if (!isWallTime(until)) return 'until';
+  return until <= from ? 'order' : undefined;
+}
+
+/** The languages whose text is that of another one: copied, and not translated yet. */
+export const copies = ({ body }: Draft): Language[] =>
+  LANGUAGES.filter(
+    (language) =>
+      body[language].trim() !== '' &&
+      LANGUAGES.some((other) => other !== language && body[other].trim() === body[language].trim()),
+  );
+
+/** Travellers may have read it: then those who did are told again of an important one that says something else. */
+export function tellsAgain(draft: Draft, before: DeskNotice | null): boolean {
+  if (!before || !mayBeRead(before)) return false;
+  if (draft.tellAgain !== null) return draft.tellAgain;
+  const { level, title, body } = draftOf(before);
+  return draft.level === 'important' && !isSame({ ...draft, level, title, body }, draft);
+}
+
+export const mayBeRead = ({ state }: DeskNotice): boolean => state === 'shown' || state === 'past';
+
+const KEPT = 'kippu-desk.notice';
+/** `name` is a notice's id, or 'new'. Another person at this device does not get it. */
+const keyOf = (staffId: string, name: string) => `${KEPT}.${staffId}.${name}`;
+
+export interface KeptDraft {
+  readonly draft: Draft;
+  /** Of the notice that it changes; null of a new one. */
+  readonly version: number | null;
+}
+
+const isTexts = (value: unknown): value is FiveTexts =>
+  typeof value === 'object' &&
+  value !== null &&
+  LANGUAGES.every((language) => typeof Reflect.get(value, language) === 'string');
+
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false;
+  const part = (name: string): unknown => Reflect.get(value, name);
+  const [level, once, tellAgain] = [part('level'), part('once'), part('tellAgain')];
+  return (
+    [part('from'), part('until')].every((time) => typeof time === 'string') &&
+    (level === 'info' || level === 'important') &&
+    typeof once === 'boolean' &&
+    (tellAgain === null || typeof tellAgain === 'boolean') &&
+    isTexts(part('title')) &&
+    isTexts(part('body'))
+  );
+}
+
+/** What was kept under a name; undefined where there is none, or none that can be read. */
+export function keptDraft(staffId: string, name: string): KeptDraft | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(staffId, name)) ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('draft' in kept) || !isDraft(kept.draft))
+      return undefined;
+    return {
+      draft: kept.draft,
+      version: 'version' in kept && typeof kept.version === 'number' ? kept.version : null,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a draft, or forgets it with null. A browser that keeps nothing loses it with the page, which then asks. */
+export function keepDraft(staffId: string, name: string, kept: KeptDraft | null): void {
+  try {
+    if (kept === null) localStorage.removeItem(keyOf(staffId, name));
+    else localStorage.setItem(keyOf(staffId, name), JSON.stringify(kept));
+  } catch (error) {
+    console.warn('the draft is not kept', error);
+  }
+}

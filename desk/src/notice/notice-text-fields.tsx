@@ -1,0 +1,104 @@
+// Title and text of one language, with another language's words as a start.
+import { CopyPlus } from 'lucide-react';
+import { NOTICE_MOST } from '@kippu/contract/desk-notice';
+import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { LANGUAGE_NAMES } from '../app/language-names.ts';
+import { text, useSay } from '../app/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { TextAreaField } from '../ui/field.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { copies, textState, type Draft } from './notice-draft.ts';
+import css from './notice.module.css';
+
+const WORDS = {
+  title: text('見出し', 'Title'),
+  body: text('本文', 'Text'),
+  bodyHint: text(
+    '空行で段落、行頭の「- 」で箇条書き、**で囲むと太字になります。',
+    'An empty line ends a paragraph, “- ” begins a list item, **two stars** make bold.',
+  ),
+  start: text('ほかの言語の文をもとに書く', 'Start from another language'),
+  copy: (name: string) => text(`${name}を写す`, `Copy ${name}`),
+  same: text(
+    'この本文はほかの言語と同じです。翻訳を忘れていないか確かめてください。',
+    'This text is the same in another language. Has it been translated?',
+  ),
+  missing: text('入力してください。', 'Please write it.'),
+  long: (over: number) =>
+    text(`${over}文字多すぎます。`, `${over} ${over === 1 ? 'character' : 'characters'} too many.`),
+};
+
+export function NoticeTextFields({
+  draft,
+  language,
+  tried,
+  disabled,
+  onTexts,
+}: {
+  readonly draft: Draft;
+  readonly language: Language;
+  /** Somebody wanted to save it: now what is missing is said. */
+  readonly tried: boolean;
+  readonly disabled: boolean;
+  readonly onTexts: (texts: Partial<Pick<Draft, 'title' | 'body'>>) => void;
+}) {
+  const say = useSay();
+  const empty = textState(draft, language) === 'empty';
+  const sources = LANGUAGES.filter((other) => textState(draft, other) !== 'empty');
+  const errorOf = (part: 'title' | 'body') => {
+    const over = [...draft[part][language]].length - NOTICE_MOST[part];
+    if (over > 0) return say(WORDS.long(over));
+    return tried && draft[part][language].trim() === '' ? say(WORDS.missing) : undefined;
+  };
+  return (
+    <>
+      {empty && sources.length > 0 && (
+        <div className={css['start']}>
+          <p className={css['quiet']}>{say(WORDS.start)}</p>
+          <div className={css['sources']}>
+            {sources.map((source) => (
+              <Button
+                key={source}
+                kind="outline"
+                icon={CopyPlus}
+                disabled={disabled}
+                onClick={() =>
+                  onTexts({
+                    title: { ...draft.title, [language]: draft.title[source] },
+                    body: { ...draft.body, [language]: draft.body[source] },
+                  })
+                }
+              >
+                {say(WORDS.copy(LANGUAGE_NAMES[source]))}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      {copies(draft).includes(language) && <NoticeBox tone="warn">{say(WORDS.same)}</NoticeBox>}
+      <TextAreaField
+        label={say(WORDS.title)}
+        value={draft.title[language]}
+        onValue={(words) =>
+          onTexts({ title: { ...draft.title, [language]: words.replace(/[\r\n]+/g, ' ') } })
+        }
+        most={NOTICE_MOST.title}
+        rows={2}
+        lang={language}
+        disabled={disabled}
+        error={errorOf('title')}
+      />
+      <TextAreaField
+        label={say(WORDS.body)}
+        hint={say(WORDS.bodyHint)}
+        value={draft.body[language]}
+        onValue={(words) => onTexts({ body: { ...draft.body, [language]: words } })}
+        most={NOTICE_MOST.body}
+        rows={10}
+        lang={language}
+        disabled={disabled}
+        error={errorOf('body')}
+      />
+    </>
+  );
+}
