@@ -17,6 +17,7 @@ const WORDS = {
     'Show it only to write back. Each look is recorded.',
   ),
   show: text('メールアドレスを表示', 'Show email'),
+  copy: text('メールアドレスをコピー', 'Copy email'),
   hide: text('隠す', 'Hide'),
 };
 
@@ -32,7 +33,7 @@ export function FeedbackWriter({ feedbackId }: { readonly feedbackId: string }) 
             {({ email }) => (
               <p className={css['email']}>
                 <span>{email}</span>
-                <CopyButton of={email} />
+                <CopyButton value={email}>{say(WORDS.copy)}</CopyButton>
               </p>
             )}
           </Loaded>

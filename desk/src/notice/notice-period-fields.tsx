@@ -1,6 +1,7 @@
 // When a notice is shown, and how loudly.
 import { epochToWall } from '@kippu/domain/service-day';
 import { text, useSay } from '../app/texts.ts';
+import { useNow } from '../app/tokyo-clock.tsx';
 import { Checkbox, DateTimeField, SelectField } from '../ui/field.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { periodFault, type Draft } from './notice-draft.ts';
@@ -46,7 +47,8 @@ export function NoticePeriodFields({
 }) {
   const say = useSay();
   const fault = periodFault(draft);
-  const [now, recent] = [epochToWall(Date.now()), epochToWall(Date.now() - HOUR_MS)];
+  const at = useNow();
+  const [now, recent] = [epochToWall(at), epochToWall(at - HOUR_MS)];
   const warning =
     fault !== undefined
       ? undefined
