@@ -83,6 +83,19 @@ const OWED = [
   'GET /desk/feedback/picture',
   'GET /desk/feedback/writer',
   'POST /desk/feedback/handle',
+  'GET /desk/stations',
+  'GET /desk/gate-list',
+  'POST /desk/gates/close',
+  'GET /desk/gate-conflict',
+  'GET /desk/occupancy',
+  'GET /desk/departure',
+  'GET /desk/staff',
+  'POST /desk/staff',
+  'POST /desk/staff/change',
+  'POST /desk/staff/password',
+  'POST /desk/staff/close',
+  'POST /desk/staff/reopen',
+  'GET /desk/record',
 ];
 
 describe('the list of calls', () => {

@@ -6,6 +6,10 @@ import * as deskFeed from './desk-feed.ts';
 import * as deskFeedback from './desk-feedback.ts';
 import * as deskFind from './desk-find.ts';
 import * as deskNotice from './desk-notice.ts';
+import * as deskGate from './desk-gate.ts';
+import * as deskOccupancy from './desk-occupancy.ts';
+import * as deskRecord from './desk-record.ts';
+import * as deskStaffList from './desk-staff-list.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskTicket from './desk-ticket.ts';
 import * as desk from './desk.ts';
@@ -40,4 +44,8 @@ export const ALL_CALLS: readonly Call[] = [
   deskFeed,
   deskNotice,
   deskFeedback,
+  deskGate,
+  deskOccupancy,
+  deskStaffList,
+  deskRecord,
 ].flatMap((feature) => Object.values<unknown>({ ...feature }).filter(isCall));

@@ -86,7 +86,15 @@ export const GateConflict = strict({
   /** The ticket's last passages before it, the newest first: what it does not fit to. */
   before: Type.Array(strict(gatePassage)),
   /** Absent while it is open. */
-  settled: Type.Optional(strict({ at: WireTime, by: Type.String(), note: Type.String() })),
+  settled: Type.Optional(
+    strict({
+      at: WireTime,
+      by: Type.String(),
+      /** Of one of the staff. */
+      byName: Type.Optional(Type.String()),
+      note: Type.String(),
+    }),
+  ),
 });
 export type GateConflict = Static<typeof GateConflict>;
 

@@ -25,6 +25,7 @@ import { unreadColumnsMigration } from './migrations/0021-unread-columns.ts';
 import { staffMigration } from './migrations/0022-staff.ts';
 import { noticesMigration } from './migrations/0024-notices.ts';
 import { feedImportsMigration } from './migrations/0026-feed-imports.ts';
+import { heardGatesMigration } from './migrations/0025-heard-gates.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -51,6 +52,7 @@ export const MIGRATIONS = [
   staffMigration,
   noticesMigration,
   feedImportsMigration,
+  heardGatesMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 

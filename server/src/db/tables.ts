@@ -114,6 +114,8 @@ export interface GateTable {
   direction: 'in' | 'out' | 'both';
   key_hash: string;
   enrolled_at: Date;
+  /** When it last called, to the minute. */
+  heard_at: Date | null;
   closed_at: Date | null;
 }
 

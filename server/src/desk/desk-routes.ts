@@ -18,6 +18,8 @@ import { changeTicket, type Changed } from './change-ticket.ts';
 import { addFeedRoutes } from './feed-routes.ts';
 import { addFindRoutes } from './find-routes.ts';
 import { findByNumber } from './desk-ticket-store.ts';
+import { addGateListRoutes } from './gate-list-routes.ts';
+import { addOccupancyRoutes } from './occupancy-routes.ts';
 import { showTicket } from './show-ticket.ts';
 import { addStaffRoutes } from './staff-routes.ts';
 import { STATUS_WORDS } from './status-words.ts';
@@ -42,6 +44,8 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addStaffRoutes(app, deps);
   addFeedRoutes(app, deps);
   addFindRoutes(app, deps);
+  addGateListRoutes(app, deps);
+  addOccupancyRoutes(app, deps);
   const { operator, config, clock } = deps;
   const { publicOrigin } = config;
   const issuerOf = ({ actor }: DeskIdentity) => ({ operator, publicOrigin, actor });

@@ -47,6 +47,7 @@ function conflictAnswer(operator: OperatorData, row: store.ConflictRow): GateCon
           settled: {
             at: wireTime(row.settled_at),
             by: row.settled_by ?? '',
+            ...(row.settled_name === null ? {} : { byName: row.settled_name }),
             note: row.settled_note ?? '',
           },
         }),
@@ -68,6 +69,17 @@ export async function listGateConflicts(
     items: shown.map((row) => conflictAnswer(operator, row)),
     ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last) } : {}),
   };
+}
+
+/** Gives one conflict. Throws AppError REQ-0005 where there is none of that id. */
+export async function showGateConflict(
+  db: Db,
+  operator: OperatorData,
+  conflictId: string,
+): Promise<GateConflict> {
+  const row = await store.findConflict(db, conflictId);
+  if (!row) throw new AppError('REQ-0005');
+  return conflictAnswer(operator, row);
 }
 
 /**

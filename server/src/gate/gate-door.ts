@@ -1,14 +1,16 @@
 // Who may knock as a gate, and how often: a flood is turned away before it costs the database a query.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../db/database.ts';
+import { inTransaction, type Db } from '../db/database.ts';
 import type { GateTable } from '../db/tables.ts';
 import { AppError } from '../http/app-error.ts';
 import { callLimit, type CallRate } from '../http/call-limit.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { hashToken } from '../http/session.ts';
-import { findGateByKey } from './gate-store.ts';
+import { findGateByKey, touchGate } from './gate-store.ts';
 
 const MINUTE_MS = 60_000;
+/** When a gate was last heard is kept so exactly. */
+const TOUCH_EVERY_MS = MINUTE_MS;
 /** A line of gates behind one address is enrolled in a morning; 60 random bits are not guessed at this rate. */
 export const ENROL_OF_ADDRESS: CallRate = { max: 100, timeWindow: 10 * MINUTE_MS };
 export const ENROL_IN_ALL: CallRate = { max: 1_000, timeWindow: 10 * MINUTE_MS };
@@ -35,8 +37,8 @@ const keyHashOf = ({ headers }: FastifyRequest): string | undefined => {
   return key === undefined ? undefined : hashToken(key);
 };
 
-/** Makes the door of one server. */
-export function gateDoor(app: FastifyInstance, db: Db): GateDoor {
+/** Makes the door of one server; `clock` gives milliseconds since 1970. */
+export function gateDoor(app: FastifyInstance, db: Db, clock: () => number): GateDoor {
   const limits = {
     enrolOfAddress: callLimit(app, ENROL_OF_ADDRESS, addressOf),
     enrolInAll: callLimit(app, ENROL_IN_ALL, everybody),
@@ -66,6 +68,9 @@ export function gateDoor(app: FastifyInstance, db: Db): GateDoor {
         throw new AppError('SES-0001');
       }
       met.add(keyHash);
+      const now = clock();
+      if (now - (gate.heard_at?.getTime() ?? 0) >= TOUCH_EVERY_MS)
+        await inTransaction(db, (trx) => touchGate(trx, gate.gate_id, new Date(now)));
       return gate;
     },
   };

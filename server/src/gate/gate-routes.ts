@@ -24,7 +24,7 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     if (!station) throw new AppError('SEAT-0013');
     return station;
   };
-  const { authenticate, mayEnrol } = gateDoor(app, db);
+  const { authenticate, mayEnrol } = gateDoor(app, db, deps.clock);
 
   bindDesk(
     app,

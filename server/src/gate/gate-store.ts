@@ -40,6 +40,11 @@ export async function findGateByKey(db: Db, keyHash: string): Promise<GateTable 
     .executeTakeFirst();
 }
 
+/** Keeps when a gate was heard. */
+export async function touchGate(trx: Trx, gateId: string, at: Date): Promise<void> {
+  await trx.updateTable('gate').set({ heard_at: at }).where('gate_id', '=', gateId).execute();
+}
+
 /** What other gates reported after `since` (epoch milliseconds, by the server's clock), each ticket's last each way. */
 export async function listPassed(db: Db, gateId: string, since: number) {
   const out = sql<boolean>`e.code <> 31`;

@@ -17,6 +17,8 @@ interface DeskOptions<C extends Call> {
   readonly subject?: (input: DeskInput<C>, answer: DataOf<C>) => string | undefined;
   /** The longest body, where it is not the server's. */
   readonly bodyBytes?: number;
+  /** Adds to the answer, of a retry too, what is not to be kept with it: a password. */
+  readonly complete?: (answer: DataOf<C>, input: DeskInput<C>) => DataOf<C>;
   /** Open to staff whose password somebody else knows. */
   readonly beforeOwnPassword?: boolean;
 }
@@ -38,7 +40,7 @@ export function bindDesk<C extends Call>(
   deps: Deps,
   call: C,
   work: Work<C, DeskInput<C>>,
-  { subject, bodyBytes, beforeOwnPassword = false }: DeskOptions<C> = {},
+  { subject, bodyBytes, complete, beforeOwnPassword = false }: DeskOptions<C> = {},
 ): void {
   if (call.auth !== 'desk') throw new Error(`${call.name} is no desk call`);
   const callers = new WeakMap<FastifyRequest, DeskIdentity>();
@@ -58,7 +60,7 @@ export function bindDesk<C extends Call>(
       const looks = call.looks || call.method === 'GET';
       const key = looks ? undefined : keyOf(call, input, keyOwner(caller));
       const write = { key, now: new Date(input.now) };
-      return writeOnce(deps.db, write, async (trx, afterCommit) => {
+      const done = await writeOnce<DataOf<C>>(deps.db, write, async (trx, afterCommit) => {
         const answer = await work(trx, input, afterCommit);
         if (answer instanceof AppError) return answer;
         const about = subject?.(input, answer);
@@ -71,6 +73,7 @@ export function bindDesk<C extends Call>(
           });
         return answer;
       });
+      return done instanceof AppError || !complete ? done : complete(done, input);
     },
   });
 }

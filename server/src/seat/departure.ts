@@ -30,7 +30,7 @@ export interface Journey extends Departure {
 const departureIdOf = (tripId: string, serviceDate: string): string => `${tripId}@${serviceDate}`;
 
 /** Takes a departure id from anywhere; gives the departure, or undefined when no such train runs that day. */
-function findDeparture(operator: OperatorData, departureId: string): Departure | undefined {
+export function findDeparture(operator: OperatorData, departureId: string): Departure | undefined {
   const at = departureId.lastIndexOf('@');
   const [tripId, serviceDate] = [departureId.slice(0, at), departureId.slice(at + 1)];
   const trip = at < 0 ? undefined : operator.trips.get(tripId);
@@ -42,6 +42,22 @@ function findDeparture(operator: OperatorData, departureId: string): Departure |
 function departureOf(operator: OperatorData, trip: Trip, serviceDate: string): Departure | undefined {
   const formation = operator.formations.get(trip.formationId);
   return formation && { departureId: departureIdOf(trip.tripId, serviceDate), trip, serviceDate, formation };
+}
+
+/** The departures of a service date, earliest first. Throws RangeError on no date. */
+export const departuresOn = (operator: OperatorData, serviceDate: string): Departure[] =>
+  operator.tripsOn(serviceDate).flatMap((trip) => departureOf(operator, trip, serviceDate) ?? []);
+
+/** The ride from a departure's first stop to its last. */
+export function wholeRide(departure: Departure): Journey {
+  const { stops } = departure.trip;
+  const [from, to] = [stops[0], stops.at(-1)];
+  if (!from || !to) throw new Error(`${departure.departureId} stops nowhere`);
+  const at = (seconds: number) => gtfsToEpoch(departure.serviceDate, seconds);
+  return {
+    ...{ ...departure, from, to, firstLeg: 0, endLeg: stops.length - 1 },
+    ...{ departAt: at(from.depart), arriveAt: at(to.arrive) },
+  };
 }
 
 /** Takes two station ids; gives the ride between them, or undefined when the train does not go from one to the other. */

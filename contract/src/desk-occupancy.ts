@@ -1,0 +1,89 @@
+// How full trains are: a day's departures leg by leg, and the seats of one.
+import { Type, type Static } from 'typebox';
+import { defineCall, strict } from './call.ts';
+import { Count, Id, WireDate, fiveNames } from './fields.ts';
+import { CarClassField, TrainStop } from './seat.ts';
+import { DirectionField } from './station.ts';
+
+/** Of the seats on one leg, how many are reserved, and how many held while somebody confirms; the others are free. */
+const SeatLoad = strict({ reserved: Count, held: Count });
+export type SeatLoad = Static<typeof SeatLoad>;
+
+const CarLoad = strict({
+  car: Type.Integer(),
+  carClass: CarClassField,
+  seats: Count,
+  /** One for each leg, in order. */
+  legs: Type.Array(SeatLoad),
+});
+
+/** A departure and its reserved cars. Leg n is the hop from stop n to stop n + 1. */
+const departure = {
+  departureId: Type.String(),
+  trainNo: Type.String(),
+  ...fiveNames('trainName'),
+  direction: DirectionField,
+  stops: Type.Array(TrainStop),
+  /** That can be reserved, in all cars. */
+  seats: Count,
+  legs: Type.Array(SeatLoad),
+  /** The leg with the fewest free seats; the first of several. */
+  busiestLeg: Count,
+  cars: Type.Array(CarLoad),
+  nonReservedCars: Type.Array(Type.Integer()),
+};
+export const DepartureLoad = strict(departure);
+export type DepartureLoad = Static<typeof DepartureLoad>;
+
+/** The departures of a service date, earliest first: a train after midnight is among those of the day before. */
+export const deskOccupancy = defineCall({
+  name: 'deskOccupancy',
+  method: 'GET',
+  path: '/desk/occupancy',
+  auth: 'desk',
+  callers: ['counter', 'editor'],
+  query: strict({ date: WireDate }),
+  data: strict({
+    date: WireDate,
+    /** The first and last date of the timetable. */
+    from: WireDate,
+    to: WireDate,
+    trains: Type.Array(DepartureLoad),
+  }),
+  refusals: ['REQ-0001'],
+});
+
+const SeatUse = strict({
+  seat: Type.String(),
+  /** Taken on the legs from `firstLeg` up to, not including, `endLeg`. */
+  firstLeg: Count,
+  endLeg: Count,
+  /** Absent of one that is only held. Who sits there is not told. */
+  ticketNo: Type.Optional(Type.String()),
+});
+export type SeatUse = Static<typeof SeatUse>;
+
+export const deskDeparture = defineCall({
+  name: 'deskDeparture',
+  method: 'GET',
+  path: '/desk/departure',
+  auth: 'desk',
+  callers: ['counter', 'editor'],
+  query: strict({ departureId: Id }),
+  data: strict({
+    ...departure,
+    serviceDate: WireDate,
+    /** The reserved cars as they are built. */
+    plans: Type.Array(
+      strict({
+        car: Type.Integer(),
+        rows: Count,
+        /** The letters across the car; '' stands for the aisle. */
+        letters: Type.Array(Type.String()),
+      }),
+    ),
+    /** By seat, then by leg; a seat that is free all the way has none. */
+    uses: Type.Array(SeatUse),
+  }),
+  refusals: ['SEAT-0013'],
+});

@@ -1,0 +1,92 @@
+// The desk's calls about gates: where there may be one, which there are, the end of one, and what one did that does not fit.
+import type { FastifyInstance } from 'fastify';
+import type { DataOf, QueryOf } from '@kippu/contract/call';
+import * as calls from '@kippu/contract/desk-gate';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { bindDesk } from '../http/bind-desk.ts';
+import type { Deps } from '../http/deps.ts';
+import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
+import { isInstant, wireTime } from '../http/wire-time.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { stationNamesOf } from '../ticket/read-history.ts';
+import { showGateConflict } from './gate-conflicts.ts';
+import * as store from './gate-list-store.ts';
+
+const PAGE_ITEMS = 50;
+type GateRow = Awaited<ReturnType<typeof store.listGates>>[number];
+
+function positionOf(cursor: string): store.GatePlace {
+  const [closed, stationId, enrolledAt, gateId] = placeOf(cursor, 4);
+  if (
+    (closed !== 0 && closed !== 1) ||
+    typeof stationId !== 'string' ||
+    typeof gateId !== 'string' ||
+    !isInstant(enrolledAt) ||
+    (stationId + gateId).includes('\0')
+  )
+    throw wrongCursor();
+  return { closed: closed === 1, stationId, enrolledAt, gateId };
+}
+
+const gateAnswer = (operator: OperatorData, row: GateRow): calls.DeskGate => ({
+  gateId: row.gate_id,
+  stationId: row.station_id,
+  ...stationNamesOf(operator, row.station_id),
+  direction: row.direction,
+  enrolledAt: wireTime(row.enrolled_at),
+  ...(row.heard_at === null ? {} : { heardAt: wireTime(row.heard_at) }),
+  ...(row.closed_at === null ? {} : { closedAt: wireTime(row.closed_at) }),
+});
+
+async function listGates(
+  db: Db,
+  operator: OperatorData,
+  { state, stationId, cursor }: QueryOf<typeof calls.deskGateList>,
+): Promise<DataOf<typeof calls.deskGateList>> {
+  const filter = { closed: state === undefined ? undefined : state === 'closed', stationId };
+  const after = cursor === undefined ? null : positionOf(cursor);
+  const rows = await store.listGates(db, filter, { after, limit: PAGE_ITEMS + 1 });
+  const shown = rows.slice(0, PAGE_ITEMS);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => gateAnswer(operator, row)),
+    ...(rows.length > PAGE_ITEMS && last
+      ? {
+          next: cursorOf(
+            last.closed_at === null ? 0 : 1,
+            last.station_id,
+            last.enrolled_at.getTime(),
+            last.gate_id,
+          ),
+        }
+      : {}),
+  };
+}
+
+/** Binds the calls. */
+export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
+  const { operator } = deps;
+  bindDesk(app, deps, calls.deskStations, async () =>
+    [...operator.stations.values()].map(({ stationId, gate }) => ({
+      stationId,
+      ...stationNamesOf(operator, stationId),
+      gate,
+    })),
+  );
+  bindDesk(app, deps, calls.deskGateList, (trx, { query }) => listGates(trx, operator, query));
+  bindDesk(
+    app,
+    deps,
+    calls.deskCloseGate,
+    async (trx, { body, now }) => {
+      const closed = await store.closeGate(trx, body.gateId, new Date(now));
+      if (!closed) throw new AppError('REQ-0005');
+      return gateAnswer(operator, closed);
+    },
+    { subject: ({ body }) => body.gateId },
+  );
+  bindDesk(app, deps, calls.deskGateConflict, (trx, { query }) =>
+    showGateConflict(trx, operator, query.conflictId),
+  );
+}

@@ -1,0 +1,93 @@
+// How full trains are, as the desk sees it.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DepartureLoad } from '@kippu/contract/desk-occupancy';
+import { openTicketApp, TRAIN_14, type TicketFixture } from '../ticket/ticket-fixture.ts';
+import { staffAtDesk, type AskDesk } from './staff-fixture.ts';
+
+let fixture: TicketFixture;
+let counter: AskDesk;
+
+beforeAll(async () => {
+  fixture = await openTicketApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  counter = await staffAtDesk(fixture, 'counter');
+});
+
+const { departureId } = TRAIN_14;
+const day = async (date: string): Promise<DepartureLoad[]> =>
+  (await counter('GET', 'occupancy', { date })).json().data.trains;
+const train = async () => {
+  const found = (await day('2026-04-01')).find((each) => each.departureId === departureId);
+  if (!found) throw new Error('train 14 does not run');
+  return found;
+};
+
+test('a day has its trains in order; what is reserved and held counts on the legs it covers, in its car', async () => {
+  const empty = await train();
+  const legs = empty.stops.length - 1;
+  expect(empty.legs).toEqual(Array(legs).fill({ reserved: 0, held: 0 }));
+  expect(empty.seats).toBe(empty.cars.reduce((sum, { seats }) => sum + seats, 0));
+  expect(empty.busiestLeg).toBe(0);
+  const departs = (await day('2026-04-01')).map(({ stops }) => stops[0]?.departAt ?? '');
+  expect(departs).toEqual(departs.toSorted());
+  expect(departs.length).toBeGreaterThan(20);
+
+  const [first, second] = [await fixture.traveller('hanako'), await fixture.traveller('taro')];
+  const [mine, short] = [await first.bound('kansai-wide-5day'), await second.bound('kansai-wide-5day')];
+  await first.book([mine], ['4-1A']);
+  const held = await second.hold([short], ['4-1B'], { from: 'kansai-airport', to: 'tennoji' });
+  expect(held.json().code).toBe('OK');
+  const full = await train();
+  const lastOfHold = full.stops.findIndex(({ stationId }) => stationId === 'tennoji');
+  expect(lastOfHold).toBeGreaterThan(0);
+  const expected = Array.from({ length: legs }, (_, leg) => ({
+    reserved: 1,
+    held: leg < lastOfHold ? 1 : 0,
+  }));
+  expect(full.legs).toEqual(expected);
+  expect(full.cars.find(({ car }) => car === 4)?.legs).toEqual(expected);
+  expect(
+    full.cars.filter(({ car }) => car !== 4).every((car) => car.legs.every((l) => l.reserved === 0)),
+  ).toBe(true);
+
+  const detail = (await counter('GET', 'departure', { departureId })).json().data;
+  const ticketNo = (await first.load(mine)).ticketNo;
+  expect(detail).toMatchObject({ ...full, serviceDate: '2026-04-01' });
+  expect(detail.uses).toEqual([
+    { seat: '4-1A', firstLeg: 0, endLeg: legs, ticketNo },
+    { seat: '4-1B', firstLeg: 0, endLeg: lastOfHold },
+  ]);
+  expect(detail.plans[0]).toMatchObject({ letters: expect.arrayContaining(['A', '']) });
+  // Who sits there is not told.
+  expect(JSON.stringify(detail)).not.toMatch(/hanako/);
+
+  // A hold that lapsed takes nothing.
+  fixture.deps.advance(301_000);
+  expect((await train()).legs.map(({ held: count }) => count)).toEqual(Array(legs).fill(0));
+  expect((await counter('GET', 'departure', { departureId })).json().data.uses).toHaveLength(1);
+});
+
+test('the busiest leg is the one with the fewest free seats', async () => {
+  const traveller = await fixture.traveller('hanako');
+  const ticketId = await traveller.bound('kansai-wide-5day');
+  await traveller.hold([ticketId], ['4-1A'], { from: 'tennoji', to: 'kyoto' });
+  const { busiestLeg, stops, legs } = await train();
+  expect(busiestLeg).toBe(stops.findIndex(({ stationId }) => stationId === 'tennoji'));
+  expect(legs[busiestLeg]).toEqual({ reserved: 0, held: 1 });
+});
+
+test('days and trains that are none are refused, a day without trains is empty; a look at seats leaves no record', async () => {
+  const code = async (path: string, query: Record<string, string>) =>
+    (await counter('GET', path, query)).json().code;
+  expect(await code('occupancy', { date: '2026-02-30' })).toBe('REQ-0001');
+  expect(await code('occupancy', {})).toBe('REQ-0001');
+  for (const id of ['haruka-14', '@', 'haruka-14@2026-02-30', '__proto__@2026-04-01', '🚄@2026-04-01'])
+    expect(await code('departure', { departureId: id })).toBe('SEAT-0013');
+  expect(await day('1990-01-01')).toEqual([]);
+  await counter('GET', 'departure', { departureId });
+  const kept = await fixture.deps.db.selectFrom('staff_action').select('call').execute();
+  expect(kept).toEqual([{ call: 'deskSignIn' }]);
+});

@@ -1,0 +1,103 @@
+// How full the trains of a day are, and who has which seat of one.
+import type { DataOf } from '@kippu/contract/call';
+import type { DepartureLoad, SeatLoad, deskDeparture, deskOccupancy } from '@kippu/contract/desk-occupancy';
+import { CAR_CLASSES } from '@kippu/contract/seat';
+import { parseSeat } from '@kippu/domain/seat-info';
+import { isDate } from '@kippu/domain/service-day';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
+import { departuresOn, findDeparture, wholeRide, stopsOf, type Departure } from '../seat/departure.ts';
+import { lettersAcross, nonReservedCars, reservedCars, seatCount } from '../seat/formation-seats.ts';
+import { trainNames } from '../seat/reservation-answer.ts';
+import * as store from './occupancy-store.ts';
+
+const carsOf = ({ formation }: Departure) => reservedCars(formation, new Set(CAR_CLASSES));
+const taken = ({ reserved, held }: SeatLoad) => reserved + held;
+
+function loadAnswer(
+  operator: OperatorData,
+  departure: Departure,
+  loads: readonly store.CarLegLoad[],
+): DepartureLoad {
+  const { departureId, trip, formation } = departure;
+  const legs = Array.from({ length: trip.stops.length - 1 }, (_, leg) => leg);
+  const known = new Map(loads.map((load) => [`${load.car} ${load.leg}`, load]));
+  const cars = carsOf(departure).map((car) => ({
+    car: car.car,
+    carClass: car.class,
+    seats: seatCount([car]),
+    legs: legs.map((leg) => {
+      const { reserved = 0, held = 0 } = known.get(`${car.car} ${leg}`) ?? {};
+      return { reserved, held };
+    }),
+  }));
+  const sums = legs.map((leg) => ({
+    reserved: cars.reduce((sum, car) => sum + (car.legs[leg]?.reserved ?? 0), 0),
+    held: cars.reduce((sum, car) => sum + (car.legs[leg]?.held ?? 0), 0),
+  }));
+  return {
+    departureId,
+    trainNo: trip.trainNo,
+    ...trainNames(operator.routes.get(trip.routeId)?.trainName),
+    direction: trip.direction,
+    stops: stopsOf(operator, wholeRide(departure)),
+    seats: seatCount(carsOf(departure)),
+    legs: sums,
+    busiestLeg: sums.reduce((best, load, leg) => (taken(load) > taken(sums[best] ?? load) ? leg : best), 0),
+    cars,
+    nonReservedCars: nonReservedCars(formation),
+  };
+}
+
+/** Gives the departures of a service date, earliest first, as full as they are at `now`. Throws AppError REQ-0001 for no date. */
+export async function showOccupancy(
+  db: Db,
+  operator: OperatorData,
+  date: string,
+  now: number,
+): Promise<DataOf<typeof deskOccupancy>> {
+  if (!isDate(date)) throw new AppError('REQ-0001', { values: { field: 'date' } });
+  const departures = departuresOn(operator, date);
+  const ids = departures.map(({ departureId }) => departureId);
+  const loads = new Map(ids.map((id): [string, store.CarLegLoad[]] => [id, []]));
+  for (const load of await store.countLoads(db, ids, now)) loads.get(load.departure_id)?.push(load);
+  const trains = departures.map((departure) =>
+    loadAnswer(operator, departure, loads.get(departure.departureId) ?? []),
+  );
+  return { date, from: operator.from, to: operator.to, trains };
+}
+
+/** In train order: car, row, letter, leg. */
+const orderOf = ({ seat, first_leg }: store.SeatUseRow) => {
+  const place = parseSeat(seat);
+  return place
+    ? ((place.car * 100 + place.row) * 100 + place.letter.charCodeAt(0)) * 100 + first_leg
+    : first_leg;
+};
+
+/** Gives one departure, and each seat that is taken at `now`. Throws AppError SEAT-0013 where no such train runs that day. */
+export async function showDeparture(
+  db: Db,
+  operator: OperatorData,
+  departureId: string,
+  now: number,
+): Promise<DataOf<typeof deskDeparture>> {
+  const departure = findDeparture(operator, departureId);
+  if (!departure) throw new AppError('SEAT-0013');
+  const loads = await store.countLoads(db, [departureId], now);
+  const uses = await store.listSeatUses(db, departureId, now);
+  return {
+    ...loadAnswer(operator, departure, loads),
+    serviceDate: departure.serviceDate,
+    plans: carsOf(departure).map((car) => ({ car: car.car, rows: car.rows, letters: lettersAcross(car) })),
+    uses: uses
+      .toSorted((a, b) => orderOf(a) - orderOf(b))
+      .map(({ seat, first_leg, end_leg, ticket_no }) => ({
+        seat,
+        firstLeg: first_leg,
+        endLeg: end_leg,
+        ...(ticket_no === null ? {} : { ticketNo: ticket_no }),
+      })),
+  };
+}
