@@ -20,7 +20,9 @@ import { addFindRoutes } from './find-routes.ts';
 import { findByNumber } from './desk-ticket-store.ts';
 import { addGateListRoutes } from './gate-list-routes.ts';
 import { addOccupancyRoutes } from './occupancy-routes.ts';
+import { addRecordRoutes } from './record-routes.ts';
 import { showTicket } from './show-ticket.ts';
+import { addStaffListRoutes } from './staff-list-routes.ts';
 import { addStaffRoutes } from './staff-routes.ts';
 import { STATUS_WORDS } from './status-words.ts';
 import { listGateConflicts, settleGateConflict } from './gate-conflicts.ts';
@@ -46,6 +48,8 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addFindRoutes(app, deps);
   addGateListRoutes(app, deps);
   addOccupancyRoutes(app, deps);
+  addStaffListRoutes(app, deps);
+  addRecordRoutes(app, deps);
   const { operator, config, clock } = deps;
   const { publicOrigin } = config;
   const issuerOf = ({ actor }: DeskIdentity) => ({ operator, publicOrigin, actor });

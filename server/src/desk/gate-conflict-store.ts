@@ -26,7 +26,6 @@ export interface ConflictRow extends PassageRow {
   readonly before: readonly PassageRow[];
   readonly settled_at: number | null;
   readonly settled_by: string | null;
-  readonly settled_name: string | null;
   readonly settled_note: string | null;
 }
 
@@ -42,7 +41,7 @@ const ms = (column: RawBuilder<unknown>) => sql`floor(extract(epoch from ${colum
 /** At most `limit` conflicts for which `where` holds, open ones first, the newest found first. */
 async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promise<ConflictRow[]> {
   const { rows } = await sql<ConflictRow>`
-    select c.conflict_id::text as conflict_id, c.kind, c.gate_id, c.event_id, c.ticket_id, c.settled_by, c.settled_note, s.name as settled_name,
+    select c.conflict_id::text as conflict_id, c.kind, c.gate_id, c.event_id, c.ticket_id, c.settled_by, c.settled_note,
       ${ms(sql`c.found_at`)} as found_at, ${ms(sql`c.settled_at`)} as settled_at, e.station_id, e.code,
       ${ms(sql`coalesce(e.told_at, e.at)`)} as at, ${ms(sql`e.received_at`)} as received_at, e.told, e.reason, t.ticket_no, t.status,
       (select coalesce(json_agg(b order by b.at desc), '[]'::json) from (
@@ -50,7 +49,6 @@ async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promis
         where o.ticket_id = c.ticket_id and o.at <= e.at and (o.gate_id, o.event_id) <> (c.gate_id, c.event_id)
         order by o.at desc, o.event_id limit ${sql.lit(BEFORE_MOST)}) b) as before
     from gate_conflict c join gate_event e using (gate_id, event_id) left join ticket t on t.ticket_id = c.ticket_id
-      left join staff s on 'desk:' || s.staff_id = c.settled_by
     where ${where}
     order by (c.settled_at is not null), c.conflict_id desc limit ${limit}`.execute(db);
   return rows;

@@ -3,6 +3,7 @@ import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { deskGateConflicts, GateConflict } from '@kippu/contract/desk';
 import type { Db, Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { namesOfActors } from '../http/staff-store.ts';
 import { wireTime } from '../http/wire-time.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import { stationNamesOf } from '../ticket/read-history.ts';
@@ -28,7 +29,12 @@ const passageAnswer = (operator: OperatorData, row: store.PassageRow) => ({
   at: wireTime(row.at),
 });
 
-function conflictAnswer(operator: OperatorData, row: store.ConflictRow): GateConflict {
+function conflictAnswer(
+  operator: OperatorData,
+  row: store.ConflictRow,
+  names: ReadonlyMap<string, string>,
+): GateConflict {
+  const byName = names.get(row.settled_by ?? '');
   const { ticket_id: ticketId, ticket_no: ticketNo, status } = row;
   return {
     conflictId: row.conflict_id,
@@ -47,7 +53,7 @@ function conflictAnswer(operator: OperatorData, row: store.ConflictRow): GateCon
           settled: {
             at: wireTime(row.settled_at),
             by: row.settled_by ?? '',
-            ...(row.settled_name === null ? {} : { byName: row.settled_name }),
+            ...(byName === undefined ? {} : { byName }),
             note: row.settled_note ?? '',
           },
         }),
@@ -65,8 +71,12 @@ export async function listGateConflicts(
   const rows = await store.listConflicts(db, filter, { after, limit: PAGE_ITEMS + 1 });
   const shown = rows.slice(0, PAGE_ITEMS);
   const last = shown.at(-1);
+  const names = await namesOfActors(
+    db,
+    shown.map(({ settled_by }) => settled_by),
+  );
   return {
-    items: shown.map((row) => conflictAnswer(operator, row)),
+    items: shown.map((row) => conflictAnswer(operator, row, names)),
     ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last) } : {}),
   };
 }
@@ -79,7 +89,7 @@ export async function showGateConflict(
 ): Promise<GateConflict> {
   const row = await store.findConflict(db, conflictId);
   if (!row) throw new AppError('REQ-0005');
-  return conflictAnswer(operator, row);
+  return conflictAnswer(operator, row, await namesOfActors(db, [row.settled_by]));
 }
 
 /**
@@ -111,5 +121,5 @@ export async function settleGateConflict(
         detail: eventDetail({ conflictId, conflict: row.kind, note }),
       },
     ]);
-  return conflictAnswer(operator, row);
+  return conflictAnswer(operator, row, await namesOfActors(trx, [row.settled_by]));
 }

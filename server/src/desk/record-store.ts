@@ -1,0 +1,51 @@
+// The SQL of the record of what was done at the desk.
+import { sql } from 'kysely';
+import type { StaffRole } from '@kippu/contract/call';
+import type { Db } from '../db/database.ts';
+
+export interface RecordRow {
+  readonly action_id: string;
+  readonly at: Date;
+  readonly call: string;
+  readonly subject: string | null;
+  readonly subject_name: string | null;
+  readonly staff_id: string | null;
+  readonly name: string | null;
+  readonly role: StaffRole | null;
+  readonly closed: boolean;
+}
+
+export interface RecordFilter {
+  /** Such as 'desk:api-key'. */
+  readonly actor: string | undefined;
+  readonly subject: string | undefined;
+  /** From the first moment up to, not including, the second; epoch milliseconds. */
+  readonly between: readonly [number, number] | undefined;
+}
+
+/** At most `limit` actions before one, the newest first. */
+export async function listActions(
+  db: Db,
+  { actor, subject, between }: RecordFilter,
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): Promise<RecordRow[]> {
+  const conditions = [
+    sql`true`,
+    ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
+    ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+    ...(between
+      ? [sql`at >= ${new Date(between[0])}::timestamptz and at < ${new Date(between[1])}::timestamptz`]
+      : []),
+    ...(before === null ? [] : [sql`action_id < ${before}::bigint`]),
+  ];
+  const { rows } = await sql<RecordRow>`
+    with shown as materialized (
+      select * from staff_action where ${sql.join(conditions, sql` and `)} order by action_id desc limit ${limit})
+    select a.action_id::text as action_id, a.at, a.call, a.subject, about.name as subject_name,
+      who.staff_id, who.name, who.role, coalesce(who.closed_at is not null, false) as closed
+    from shown a
+      left join staff who on who.staff_id = substring(a.actor from '^desk:(.*)$')
+      left join staff about on about.staff_id = a.subject
+    order by a.action_id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,62 @@
+// The SQL of the staff as a manager keeps it.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/database.ts';
+import type { StaffRow } from '../http/staff-store.ts';
+
+export interface ListedStaff extends StaffRow {
+  readonly last_action_at: Date | null;
+}
+
+/** Where a page ends: whether among the closed ones, the name, and whom. */
+export interface StaffPlace {
+  readonly closed: boolean;
+  readonly name: string;
+  readonly staffId: string;
+}
+
+const lastAction = sql<Date | null>`
+  (select a.at from staff_action a where a.actor = 'desk:' || s.staff_id order by a.action_id desc limit 1)`;
+// Whatever the database's own order of letters is, a page begins where the last one ended.
+const name = sql`s.name collate "C"`;
+
+/** At most `limit` of the staff after a place: those who may sign in first, then by name. */
+export async function listStaff(
+  db: Db,
+  closed: boolean | undefined,
+  { after, limit }: { readonly after: StaffPlace | null; readonly limit: number },
+): Promise<ListedStaff[]> {
+  const isClosed = sql`(s.closed_at is not null)`;
+  const conditions = [
+    sql`true`,
+    ...(closed === undefined ? [] : [sql`${isClosed} = ${closed}::boolean`]),
+    ...(after
+      ? [
+          sql`(${isClosed}, ${name}, s.staff_id) >
+            (${after.closed}::boolean, ${after.name}::text collate "C", ${after.staffId}::text)`,
+        ]
+      : []),
+  ];
+  const { rows } = await sql<ListedStaff>`
+    select s.*, ${lastAction} as last_action_at from staff s
+    where ${sql.join(conditions, sql` and `)}
+    order by ${isClosed}, ${name}, s.staff_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findListed(db: Db, staffId: string): Promise<ListedStaff | undefined> {
+  const { rows } = await sql<ListedStaff>`
+    select s.*, ${lastAction} as last_action_at from staff s where s.staff_id = ${staffId}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Locks every manager who may sign in, in one order for everybody; gives their ids. Two who would end each other wait for
+ * one another here, and the second is no manager any more.
+ */
+export async function lockManagers(trx: Trx): Promise<readonly string[]> {
+  const { rows } = await sql<{ staff_id: string }>`
+    select staff_id from staff where role = 'manager' and closed_at is null order by staff_id for update`.execute(
+    trx,
+  );
+  return rows.map((row) => row.staff_id);
+}
