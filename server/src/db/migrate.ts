@@ -26,6 +26,7 @@ import { staffMigration } from './migrations/0022-staff.ts';
 import { noticesMigration } from './migrations/0024-notices.ts';
 import { feedImportsMigration } from './migrations/0026-feed-imports.ts';
 import { heardGatesMigration } from './migrations/0025-heard-gates.ts';
+import { feedImportsMigration } from './migrations/0026-feed-imports.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -53,6 +54,7 @@ export const MIGRATIONS = [
   noticesMigration,
   feedImportsMigration,
   heardGatesMigration,
+  feedImportsMigration,
 ] as const;
 const MIGRATION_LOCK = 1_195_001;
 
