@@ -81,7 +81,13 @@ export const GateConflict = strict({
   reason: Type.Optional(Type.String()),
   /** Absent where what was told is no ticket of ours. */
   ticket: Type.Optional(
-    strict({ ticketId: Type.String(), ticketNo: Type.String(), status: Type.Enum([...TICKET_STATUSES]) }),
+    strict({
+      ticketId: Type.String(),
+      ticketNo: Type.String(),
+      status: Type.Enum([...TICKET_STATUSES]),
+      /** In the language of the request, as the traveller reads it. */
+      statusWord: Type.String(),
+    }),
   ),
   /** The ticket's last passages before it, the newest first: what it does not fit to. */
   before: Type.Array(strict(gatePassage)),

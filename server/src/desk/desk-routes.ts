@@ -83,12 +83,15 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { subject: ({ body }) => body.ticketNo ?? body.ticketId },
   );
-  bindDesk(app, deps, deskGateConflicts, (trx, { query }) => listGateConflicts(trx, operator, query));
+  bindDesk(app, deps, deskGateConflicts, (trx, { query, language }) =>
+    listGateConflicts(trx, operator, query, language),
+  );
   bindDesk(
     app,
     deps,
     deskSettleGateConflict,
-    (trx, { body, now, caller }) => settleGateConflict(trx, operator, { ...body, by: caller.actor }, now),
+    (trx, { body, now, language, caller }) =>
+      settleGateConflict(trx, operator, { ...body, by: caller.actor }, { language, now }),
     { subject: ({ body }) => body.conflictId },
   );
 }

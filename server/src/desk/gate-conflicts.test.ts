@@ -37,7 +37,7 @@ test('two gates without a network: the desk sees both passages, where, when, and
       at: '2026-04-01 09:45:00',
       receivedAt: '2026-04-01 09:45:00',
       told: ticketId,
-      ticket: { ticketId, status: 'inUse' },
+      ticket: { ticketId, status: 'inUse', statusWord: '使用中' },
       before: [{ gateId: a.gateId, stationId: 'kyoto', code: 31, at: '2026-04-01 09:30:00' }],
     },
   ]);

@@ -1,6 +1,7 @@
 // What gates did that does not fit, for the desk to look at and settle.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { deskGateConflicts, GateConflict } from '@kippu/contract/desk';
+import type { Language } from '@kippu/contract/limits';
 import type { Db, Trx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { namesOfActors } from '../http/staff-store.ts';
@@ -9,6 +10,7 @@ import type { OperatorData } from '../operator/operator-data.ts';
 import { stationNamesOf } from '../ticket/read-history.ts';
 import { eventDetail, insertEvents } from '../ticket/ticket-store.ts';
 import * as store from './gate-conflict-store.ts';
+import { STATUS_WORDS } from './status-words.ts';
 
 const PAGE_ITEMS = 50;
 
@@ -33,6 +35,7 @@ function conflictAnswer(
   operator: OperatorData,
   row: store.ConflictRow,
   names: ReadonlyMap<string, string>,
+  language: Language,
 ): GateConflict {
   const byName = names.get(row.settled_by ?? '');
   const { ticket_id: ticketId, ticket_no: ticketNo, status } = row;
@@ -45,7 +48,9 @@ function conflictAnswer(
     foundAt: wireTime(row.found_at),
     told: row.told,
     ...(row.reason === null ? {} : { reason: row.reason }),
-    ...(ticketId && ticketNo && status ? { ticket: { ticketId, ticketNo, status } } : {}),
+    ...(ticketId && ticketNo && status
+      ? { ticket: { ticketId, ticketNo, status, statusWord: STATUS_WORDS[language][status] } }
+      : {}),
     before: row.before.map((each) => passageAnswer(operator, each)),
     ...(row.settled_at === null
       ? {}
@@ -65,6 +70,7 @@ export async function listGateConflicts(
   db: Db,
   operator: OperatorData,
   { state, stationId, ticketId, cursor }: QueryOf<typeof deskGateConflicts>,
+  language: Language,
 ): Promise<DataOf<typeof deskGateConflicts>> {
   const filter = { settled: state === undefined ? undefined : state === 'settled', stationId, ticketId };
   const after = cursor === undefined ? null : positionOf(cursor);
@@ -76,7 +82,7 @@ export async function listGateConflicts(
     shown.map(({ settled_by }) => settled_by),
   );
   return {
-    items: shown.map((row) => conflictAnswer(operator, row, names)),
+    items: shown.map((row) => conflictAnswer(operator, row, names, language)),
     ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last) } : {}),
   };
 }
@@ -86,10 +92,11 @@ export async function showGateConflict(
   db: Db,
   operator: OperatorData,
   conflictId: string,
+  language: Language,
 ): Promise<GateConflict> {
   const row = await store.findConflict(db, conflictId);
   if (!row) throw new AppError('REQ-0005');
-  return conflictAnswer(operator, row, await namesOfActors(db, [row.settled_by]));
+  return conflictAnswer(operator, row, await namesOfActors(db, [row.settled_by]), language);
 }
 
 /**
@@ -100,7 +107,7 @@ export async function settleGateConflict(
   trx: Trx,
   operator: OperatorData,
   { conflictId, note, by }: { readonly conflictId: string; readonly note: string; readonly by: string },
-  now: number,
+  { language, now }: { readonly language: Language; readonly now: number },
 ): Promise<GateConflict> {
   const at = new Date(now);
   const changed = await store.settleConflict(trx, conflictId, { at, by, note });
@@ -121,5 +128,5 @@ export async function settleGateConflict(
         detail: eventDetail({ conflictId, conflict: row.kind, note }),
       },
     ]);
-  return conflictAnswer(operator, row, await namesOfActors(trx, [row.settled_by]));
+  return conflictAnswer(operator, row, await namesOfActors(trx, [row.settled_by]), language);
 }

@@ -86,7 +86,7 @@ export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { subject: ({ body }) => body.gateId },
   );
-  bindDesk(app, deps, calls.deskGateConflict, (trx, { query }) =>
-    showGateConflict(trx, operator, query.conflictId),
+  bindDesk(app, deps, calls.deskGateConflict, (trx, { query, language }) =>
+    showGateConflict(trx, operator, query.conflictId, language),
   );
 }
