@@ -8,10 +8,15 @@
 //    Its texts stand in it: `const WORDS = { title: text('…', '…') }`, shown by `useSay()`.
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { Megaphone, MessageSquareText, Ticket, TrainFront, type LucideIcon } from 'lucide-react';
+import { Armchair, DoorOpen, ScrollText, Ticket, TrainFront, Users, type LucideIcon } from 'lucide-react';
 import type { Call } from '@kippu/contract/call';
+import { deskGateConflicts } from '@kippu/contract/desk';
 import { deskFeed } from '@kippu/contract/desk-feed';
 import { deskFeedbackList } from '@kippu/contract/desk-feedback';
 import { deskNotices } from '@kippu/contract/desk-notice';
+import { deskOccupancy } from '@kippu/contract/desk-occupancy';
+import { deskRecord } from '@kippu/contract/desk-record';
+import { deskStaffList } from '@kippu/contract/desk-staff-list';
 import { deskTicket } from '@kippu/contract/desk-ticket';
 import type { PlaceName, ScreenProps } from './router.ts';
 import { text, type Text } from './texts.ts';
@@ -45,6 +50,18 @@ export const SCREENS: readonly DeskScreen[] = [
     icon: MessageSquareText,
     needs: deskFeedbackList,
     Screen: lazy(async () => ({ default: (await import('../feedback/feedback-screen.tsx')).FeedbackScreen })),
+    name: 'gates',
+    title: text('改札', 'Gates'),
+    icon: DoorOpen,
+    needs: deskGateConflicts,
+    Screen: lazy(async () => ({ default: (await import('../gate/gate-screen.tsx')).GateScreen })),
+  },
+  {
+    name: 'trains',
+    title: text('列車', 'Trains'),
+    icon: Armchair,
+    needs: deskOccupancy,
+    Screen: lazy(async () => ({ default: (await import('../train/train-screen.tsx')).TrainScreen })),
   },
   {
     name: 'timetable',
@@ -54,5 +71,19 @@ export const SCREENS: readonly DeskScreen[] = [
     Screen: lazy(async () => ({
       default: (await import('../timetable/timetable-screen.tsx')).TimetableScreen,
     })),
+  },
+  {
+    name: 'staff',
+    title: text('係員', 'Staff'),
+    icon: Users,
+    needs: deskStaffList,
+    Screen: lazy(async () => ({ default: (await import('../staff/staff-screen.tsx')).StaffScreen })),
+  },
+  {
+    name: 'record',
+    title: text('記録', 'Record'),
+    icon: ScrollText,
+    needs: deskRecord,
+    Screen: lazy(async () => ({ default: (await import('../record/record-screen.tsx')).RecordScreen })),
   },
 ];

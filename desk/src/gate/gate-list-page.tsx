@@ -1,0 +1,202 @@
+// The gates that are enrolled, when each was heard last, and the end of one.
+import { DoorClosed, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { deskCloseGate, deskGateList, type DeskGate } from '@kippu/contract/desk-gate';
+import { nameIn } from '@kippu/contract/fields';
+import { wallToEpoch } from '@kippu/domain/service-day';
+import { useFormat } from '../app/format.ts';
+import { useAct, usePages } from '../app/queries.ts';
+import { hrefOf, navigate, type Query } from '../app/router.ts';
+import { text, useLanguage, useSay } from '../app/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Empty } from '../ui/load-state.tsx';
+import { Filters, Page } from '../ui/page.tsx';
+import { toast } from '../ui/toast.tsx';
+import { EnrolDialog } from './enrol-dialog.tsx';
+import css from './gate.module.css';
+import { GateTabs } from './gate-tabs.tsx';
+import { DIRECTION_WORDS, gateMark } from './gate-words.ts';
+import { StationField } from './station-field.tsx';
+
+const WORDS = {
+  title: text('改札機', 'Gates'),
+  lead: text(
+    '登録された改札機と、最後に通信した時刻です。',
+    'The gates that are enrolled, and when each was heard last.',
+  ),
+  enrol: text('改札機を登録', 'Enrol a gate'),
+  state: text('状態', 'State'),
+  open: text('使用中', 'In service'),
+  closed: text('閉鎖', 'Closed'),
+  both: text('すべて', 'All'),
+  allStations: text('すべての駅', 'All stations'),
+  station: text('駅', 'Station'),
+  direction: text('向き', 'Way'),
+  enrolled: text('登録', 'Enrolled'),
+  heard: text('最後の通信', 'Last heard'),
+  never: text('まだありません', 'Not yet'),
+  silent: text('1日以上', 'Over a day ago'),
+  act: text('操作', 'Act'),
+  close: text('閉鎖する', 'Close'),
+  closeTitle: text('改札機を閉鎖しますか', 'Close this gate?'),
+  closeWhat: text(
+    'この改札機の鍵は今すぐ無効になり、だれも通れなくなります。元には戻せません。',
+    'Its key is refused from now on, and it lets nobody pass. This cannot be undone.',
+  ),
+  closeUnsent: text(
+    'まだ送信していない通過は端末に残ります。同じ端末を同じ駅で登録し直すと送信されます。端末を失くしたときは失われます。',
+    'Passages that it has not sent stay on the device and are sent when that is enrolled again at the same station. If the device is lost, so are they.',
+  ),
+  closeButton: text('改札機を閉鎖', 'Close gate'),
+  done: text('改札機を閉鎖しました', 'The gate is closed'),
+  none: text('改札機はまだありません', 'No gate is enrolled yet'),
+  noneText: text(
+    'コードを発行し、改札に置く端末で入力します。',
+    'Make a code, and type it on the device at the gate.',
+  ),
+  noneSo: text('この条件の改札機はありません', 'There is none like that'),
+};
+
+const STATES = ['open', 'closed'] as const;
+const DAY_MS = 86_400_000;
+const isSilent = ({ heardAt, closedAt }: DeskGate) =>
+  heardAt !== undefined && closedAt === undefined && Date.now() - wallToEpoch(heardAt) > DAY_MS;
+
+function CloseDialog({ gate, onClose }: { readonly gate: DeskGate; readonly onClose: () => void }) {
+  const say = useSay();
+  const language = useLanguage();
+  const act = useAct(deskCloseGate, {
+    changes: [deskGateList],
+    onDone: () => {
+      toast(say(WORDS.done));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={say(WORDS.closeTitle)}
+      confirm={say(WORDS.closeButton)}
+      busy={act.busy}
+      error={act.error}
+      onConfirm={() => act.run({ body: { gateId: gate.gateId } })}
+      onClose={onClose}
+    >
+      <p>
+        <b>
+          {nameIn(gate, 'stationName', language)} {say(DIRECTION_WORDS[gate.direction])}
+        </b>{' '}
+        <span className={css['mark']}>{gateMark(gate.gateId)}</span>
+      </p>
+      <p>{say(WORDS.closeWhat)}</p>
+      <p>{say(WORDS.closeUnsent)}</p>
+    </ConfirmDialog>
+  );
+}
+
+function Heard({ of: gate }: { readonly of: DeskGate }) {
+  const say = useSay();
+  const { shortMoment } = useFormat();
+  if (gate.heardAt === undefined) return <span className={css['quiet']}>{say(WORDS.never)}</span>;
+  return (
+    <span className={css['inline']}>
+      {shortMoment(gate.heardAt)}
+      {isSilent(gate) && <Chip tone="warn">{say(WORDS.silent)}</Chip>}
+    </span>
+  );
+}
+
+export function GateListPage({ query }: { readonly query: Query }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { date, shortMoment } = useFormat();
+  const [enrolling, setEnrolling] = useState(false);
+  const [closing, setClosing] = useState<DeskGate>();
+  const state =
+    query['state'] === 'all' ? undefined : (STATES.find((known) => known === query['state']) ?? 'open');
+  const stationId = query['station'] ?? '';
+  const filter = (change: Record<string, string>) =>
+    navigate(hrefOf('gates', ['list'], { state: query['state'], station: stationId, ...change }), {
+      replace: true,
+    });
+  const pages = usePages(deskGateList, {
+    ...(state === undefined ? {} : { state }),
+    ...(stationId === '' ? {} : { stationId }),
+  });
+  const plain = state !== 'closed' && stationId === '';
+  return (
+    <Page
+      title={say(WORDS.title)}
+      lead={say(WORDS.lead)}
+      actions={
+        <Button icon={Plus} onClick={() => setEnrolling(true)}>
+          {say(WORDS.enrol)}
+        </Button>
+      }
+    >
+      <GateTabs here="gates" />
+      <Filters>
+        <SelectField
+          label={say(WORDS.state)}
+          value={state ?? 'all'}
+          onValue={(value) => filter({ state: value === 'open' ? '' : value })}
+          choices={[
+            { value: 'open', label: say(WORDS.open) },
+            { value: 'closed', label: say(WORDS.closed) },
+            { value: 'all', label: say(WORDS.both) },
+          ]}
+        />
+        <StationField
+          none={say(WORDS.allStations)}
+          value={stationId}
+          onValue={(station) => filter({ station })}
+        />
+      </Filters>
+      <DataTable<DeskGate>
+        label={say(WORDS.title)}
+        source={pages}
+        keyOf={({ gateId }) => gateId}
+        columns={[
+          {
+            title: say(WORDS.station),
+            cell: (row) => (
+              <span className={css['name']}>
+                <b>{nameIn(row, 'stationName', language)}</b>
+                <span className={css['mark']}>{gateMark(row.gateId)}</span>
+              </span>
+            ),
+          },
+          { title: say(WORDS.direction), cell: ({ direction }) => say(DIRECTION_WORDS[direction]) },
+          { title: say(WORDS.enrolled), whole: true, cell: ({ enrolledAt }) => date(enrolledAt) },
+          { title: say(WORDS.heard), whole: true, cell: (row) => <Heard of={row} /> },
+          {
+            title: say(WORDS.act),
+            cell: (row) =>
+              row.closedAt === undefined ? (
+                <Button kind="outline" onClick={() => setClosing(row)}>
+                  {say(WORDS.close)}
+                </Button>
+              ) : (
+                <span className={css['name']}>
+                  <span>
+                    <Chip>{say(WORDS.closed)}</Chip>
+                  </span>
+                  <span className={css['quiet']}>{shortMoment(row.closedAt)}</span>
+                </span>
+              ),
+          },
+        ]}
+        empty={
+          <Empty icon={DoorClosed} title={say(plain ? WORDS.none : WORDS.noneSo)}>
+            {plain && say(WORDS.noneText)}
+          </Empty>
+        }
+      />
+      {enrolling && <EnrolDialog stationId={stationId} onClose={() => setEnrolling(false)} />}
+      {closing && <CloseDialog gate={closing} onClose={() => setClosing(undefined)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,185 @@
+// The record of what was done at the desk: who, what, to which subject, newest first.
+import { Download, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { SALES_SYSTEM, deskRecord, type RecordedAction } from '@kippu/contract/desk-record';
+import { deskStaffList } from '@kippu/contract/desk-staff-list';
+import { dateAt, isDate } from '@kippu/domain/service-day';
+import { csvText, saveFile } from '../app/csv-text.ts';
+import { useFormat } from '../app/format.ts';
+import { usePages } from '../app/queries.ts';
+import { ROLE_WORDS } from '../app/rights.ts';
+import { hrefOf, navigate, type ScreenProps } from '../app/router.ts';
+import { text, useLanguage, useSay } from '../app/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { DateField, SelectField, TextField } from '../ui/field.tsx';
+import { Empty } from '../ui/load-state.tsx';
+import { Filters, Page } from '../ui/page.tsx';
+import { actionWord, subjectHref } from './action-words.ts';
+import css from './record.module.css';
+
+const WORDS = {
+  title: text('操作の記録', 'Record'),
+  lead: text(
+    'デスクでの書き込みと、お客さまの情報を見たことの記録です。だれも変えられません。',
+    'Every change at the desk, and every look at a traveller’s things. Nobody can alter it.',
+  ),
+  csv: text('表示中をCSVで保存', 'Save as CSV'),
+  who: text('係員', 'Who'),
+  everybody: text('すべて', 'Everybody'),
+  system: text('販売システム', 'Sales system'),
+  date: text('日付', 'Day'),
+  subject: text('対象', 'Subject'),
+  subjectHint: text('券番号など。Enterで絞り込み', 'A ticket number or other; Enter'),
+  at: text('日時', 'When'),
+  what: text('操作', 'What'),
+  role: text('役割', 'Role'),
+  id: text('対象の番号', 'Subject id'),
+  closed: text('利用停止', 'Closed'),
+  closedName: (name: string) => text(`${name}（利用停止）`, `${name} (closed)`),
+  none: text('記録はまだありません', 'Nothing has been recorded yet'),
+  noneSo: text('この条件の記録はありません', 'Nothing was recorded like that'),
+};
+const SUBJECT_MOST = 64;
+
+function Who({ of: { staff } }: { readonly of: RecordedAction }) {
+  const say = useSay();
+  if (!staff) return <>{say(WORDS.system)}</>;
+  return (
+    <span className={css['who']}>
+      {staff.name}
+      <span className={css['quiet']}>{say(ROLE_WORDS[staff.role])}</span>
+      {staff.closed && <Chip>{say(WORDS.closed)}</Chip>}
+    </span>
+  );
+}
+
+function Subject({ of: { call, subject, subjectName } }: { readonly of: RecordedAction }) {
+  if (subject === undefined) return null;
+  const href = subjectHref(call, subject);
+  const words = subjectName ?? subject;
+  return href === undefined ? <span className={css['subject']}>{words}</span> : <a href={href}>{words}</a>;
+}
+
+/** The staff to choose from: those of the first page, and whoever is chosen though they are not among them. */
+function WhoField({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
+  const say = useSay();
+  const { rows = [] } = usePages(deskStaffList, {});
+  const choices = rows.map(({ staffId, name, closedAt }) => ({
+    value: staffId,
+    label: closedAt ? say(WORDS.closedName(name)) : name,
+  }));
+  const known = value === '' || value === SALES_SYSTEM || choices.some((choice) => choice.value === value);
+  return (
+    <SelectField
+      label={say(WORDS.who)}
+      value={value}
+      onValue={onValue}
+      choices={[
+        { value: '', label: say(WORDS.everybody) },
+        { value: SALES_SYSTEM, label: say(WORDS.system) },
+        ...choices,
+        ...(known ? [] : [{ value, label: value }]),
+      ]}
+    />
+  );
+}
+
+export function RecordScreen({ query }: ScreenProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const { shortMoment } = useFormat();
+  const by = (query['by'] ?? '').slice(0, SUBJECT_MOST);
+  const asked = query['date'] ?? '';
+  const date = isDate(asked) ? asked : '';
+  // What is typed may be anything: it stays out of the address.
+  const [typed, setTyped] = useState('');
+  const [subject, setSubject] = useState('');
+  const filter = (change: Record<string, string>) =>
+    navigate(hrefOf('record', [], { by, date, ...change }), { replace: true });
+  const pages = usePages(deskRecord, {
+    ...(by === '' ? {} : { by }),
+    ...(date === '' ? {} : { date }),
+    ...(subject === '' ? {} : { subject }),
+  });
+  const rows = pages.rows ?? [];
+  const save = () =>
+    saveFile(
+      `kippu-record-${dateAt(Date.now())}.csv`,
+      csvText([
+        [WORDS.at, WORDS.who, WORDS.role, WORDS.what, WORDS.subject, WORDS.id].map(say),
+        ...rows.map(({ at, staff, call, subject: about = '', subjectName }) => [
+          at,
+          staff?.name ?? say(WORDS.system),
+          staff ? say(ROLE_WORDS[staff.role]) : '',
+          actionWord(call)[language],
+          subjectName ?? about,
+          about,
+        ]),
+      ]),
+    );
+  return (
+    <Page
+      title={say(WORDS.title)}
+      lead={say(WORDS.lead)}
+      actions={
+        <Button kind="outline" icon={Download} disabled={rows.length === 0} onClick={save}>
+          {say(WORDS.csv)}
+        </Button>
+      }
+    >
+      <Filters>
+        <WhoField value={by} onValue={(value) => filter({ by: value })} />
+        <DateField
+          label={say(WORDS.date)}
+          value={date}
+          max={dateAt(Date.now())}
+          onValue={(value) => filter({ date: value })}
+        />
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setSubject(typed.trim());
+          }}
+        >
+          <TextField
+            label={`${say(WORDS.subject)} (${say(WORDS.subjectHint)})`}
+            value={typed}
+            maxLength={SUBJECT_MOST}
+            enterKeyHint="search"
+            onValue={(value) => {
+              setTyped(value);
+              if (value === '') setSubject('');
+            }}
+            onBlur={() => setSubject(typed.trim())}
+          />
+        </form>
+      </Filters>
+      <DataTable<RecordedAction>
+        label={say(WORDS.title)}
+        source={pages}
+        keyOf={({ actionId }) => actionId}
+        columns={[
+          {
+            title: say(WORDS.at),
+            whole: true,
+            cell: ({ at }) => (
+              <>
+                {shortMoment(at)}
+                <span className={css['quiet']}>{at.slice(16)}</span>
+              </>
+            ),
+          },
+          { title: say(WORDS.who), cell: (row) => <Who of={row} /> },
+          { title: say(WORDS.what), cell: ({ call }) => actionWord(call)[language] },
+          { title: say(WORDS.subject), cell: (row) => <Subject of={row} /> },
+        ]}
+        empty={
+          <Empty icon={ScrollText} title={say(by + date + subject === '' ? WORDS.none : WORDS.noneSo)} />
+        }
+      />
+    </Page>
+  );
+}

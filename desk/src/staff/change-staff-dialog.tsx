@@ -1,0 +1,189 @@
+// One of the staff: their name and role, and what ends or begins their way in.
+import { KeyRound, UserCheck, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { deskMe } from '@kippu/contract/desk-staff';
+import {
+  deskChangeStaff,
+  deskCloseStaff,
+  deskReopenStaff,
+  deskResetStaffPassword,
+  deskStaffList,
+  type StaffEntry,
+} from '@kippu/contract/desk-staff-list';
+import { useAct } from '../app/queries.ts';
+import { staffIs } from '../app/session.ts';
+import { text, useSay } from '../app/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
+import { Form } from '../ui/page.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { FirstPassword } from './first-password-dialog.tsx';
+import { PersonFields, isName, type Person } from './person-fields.tsx';
+import css from './staff.module.css';
+
+const WORDS = {
+  title: text('係員の変更', 'Change a member of staff'),
+  save: text('保存', 'Save'),
+  cancel: text('やめる', 'Cancel'),
+  saved: text('変更しました', 'Changed'),
+  roleEnds: text(
+    '役割を変えると、この人はサインアウトされ、新しい役割でサインインし直します。',
+    'With another role they are signed out, and sign in again in the new one.',
+  ),
+  access: text('サインイン', 'Signing in'),
+  ownAccess: text(
+    '自分の利用停止はできません。パスワードはメニューの「パスワード」で変えます。',
+    'You cannot close yourself. Your password is changed under ‘Password’ in the menu.',
+  ),
+  reset: text('新しい初回パスワード', 'New first password'),
+  resetTitle: (name: string) =>
+    text(`${name}に新しい初回パスワードを出しますか`, `Give ${name} a new first password?`),
+  resetWhat: text(
+    'いまのパスワードは使えなくなり、サインイン中の端末はすべてサインアウトされます。',
+    'The present password ends, and they are signed out everywhere.',
+  ),
+  close: text('利用を停止', 'Close'),
+  closeTitle: (name: string) => text(`${name}の利用を停止しますか`, `Close ${name}?`),
+  closeWhat: text(
+    'すぐにサインアウトされ、サインインできなくなります。これまでの操作の記録は残ります。あとで再開できます。',
+    'They are signed out at once and cannot sign in. What they did stays in the record. They can be reopened.',
+  ),
+  closed: text('利用を停止しました', 'Closed'),
+  reopen: text('利用を再開', 'Reopen'),
+  reopenTitle: (name: string) => text(`${name}の利用を再開しますか`, `Reopen ${name}?`),
+  reopenWhat: text(
+    '前と同じ役割で、新しい初回パスワードを出します。前のパスワードは使えません。',
+    'In the role they had, with a new first password. The old one does not count.',
+  ),
+};
+
+type Step = 'change' | 'reset' | 'close' | 'reopen';
+interface Props {
+  readonly of: StaffEntry;
+  readonly onClose: () => void;
+  readonly onGiven: (password: FirstPassword) => void;
+}
+
+function Confirm({ step, of: staff, onClose, onGiven }: Props & { readonly step: Exclude<Step, 'change'> }) {
+  const say = useSay();
+  const changes = [deskStaffList];
+  const reset = useAct(deskResetStaffPassword, { changes, onDone: onGiven });
+  const reopen = useAct(deskReopenStaff, { changes, onDone: onGiven });
+  const close = useAct(deskCloseStaff, {
+    changes,
+    onDone: () => {
+      toast(say(WORDS.closed));
+      onClose();
+    },
+  });
+  const act = { reset, reopen, close }[step];
+  const words = {
+    reset: [WORDS.resetTitle, WORDS.resetWhat, WORDS.reset],
+    reopen: [WORDS.reopenTitle, WORDS.reopenWhat, WORDS.reopen],
+    close: [WORDS.closeTitle, WORDS.closeWhat, WORDS.close],
+  } as const;
+  const [title, what, confirm] = words[step];
+  return (
+    <ConfirmDialog
+      title={say(title(staff.name))}
+      kind={step === 'reopen' ? 'primary' : 'danger'}
+      confirm={say(confirm)}
+      busy={act.busy}
+      error={act.error}
+      onConfirm={() => act.run({ body: { staffId: staff.staffId } })}
+      onClose={onClose}
+    >
+      <p className={css['quiet']}>{staff.email}</p>
+      <p>{say(what)}</p>
+    </ConfirmDialog>
+  );
+}
+
+function Access({
+  of: staff,
+  own,
+  onStep,
+}: {
+  readonly of: StaffEntry;
+  readonly own: boolean;
+  readonly onStep: (step: Step) => void;
+}) {
+  const say = useSay();
+  return (
+    <section className={css['access']}>
+      <h3>{say(WORDS.access)}</h3>
+      {own ? (
+        <p className={css['quiet']}>{say(WORDS.ownAccess)}</p>
+      ) : (
+        <div className={css['buttons']}>
+          {staff.closedAt ? (
+            <Button kind="outline" icon={UserCheck} onClick={() => onStep('reopen')}>
+              {say(WORDS.reopen)}
+            </Button>
+          ) : (
+            <>
+              <Button kind="outline" icon={KeyRound} onClick={() => onStep('reset')}>
+                {say(WORDS.reset)}
+              </Button>
+              <Button kind="outline" icon={UserX} onClick={() => onStep('close')}>
+                {say(WORDS.close)}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function ChangeStaffDialog({ own, ...props }: Props & { readonly own: boolean }) {
+  const { of: staff, onClose } = props;
+  const say = useSay();
+  const [step, setStep] = useState<Step>('change');
+  const [person, setPerson] = useState<Person>({ name: staff.name, role: staff.role });
+  const [tried, setTried] = useState(false);
+  const act = useAct(deskChangeStaff, {
+    changes: [deskStaffList, deskMe],
+    onDone: ({ staffId, email, name, role, mustChangePassword }) => {
+      // The frame tells who is signed in.
+      if (own) staffIs({ staffId, email, name, role, mustChangePassword });
+      toast(say(WORDS.saved));
+      onClose();
+    },
+  });
+  if (step !== 'change') return <Confirm step={step} {...props} />;
+  return (
+    <Dialog
+      title={say(WORDS.title)}
+      onClose={() => {
+        if (!act.busy) onClose();
+      }}
+      actions={null}
+    >
+      <p className={css['quiet']}>{staff.email}</p>
+      <Form
+        onSubmit={() => {
+          setTried(true);
+          if (isName(person.name)) act.run({ body: { staffId: staff.staffId, ...person } });
+        }}
+        error={act.error}
+        actions={
+          <>
+            <Button type="submit" busy={act.busy}>
+              {say(WORDS.save)}
+            </Button>
+            <Button kind="outline" onClick={onClose} disabled={act.busy}>
+              {say(WORDS.cancel)}
+            </Button>
+          </>
+        }
+      >
+        <PersonFields value={person} onValue={setPerson} tried={tried} own={own} disabled={act.busy} />
+        {person.role !== staff.role && !staff.closedAt && (
+          <p className={css['quiet']}>{say(WORDS.roleEnds)}</p>
+        )}
+      </Form>
+      <Access of={staff} own={own} onStep={setStep} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+// A person's name and role, as they are typed and checked.
+import type { StaffRole } from '@kippu/contract/call';
+import { checkName } from '@kippu/domain/account-rules';
+import { ROLES, ROLE_WORDS } from '../app/rights.ts';
+import { text, useSay } from '../app/texts.ts';
+import { SelectField, TextField } from '../ui/field.tsx';
+
+const WORDS = {
+  name: text('氏名', 'Name'),
+  nameHint: text('ほかの係員と記録に表示されます。', 'Shown to other staff and in the record.'),
+  nameWrong: text('氏名を100文字以内で入力してください。', 'Please type a name of 100 characters at most.'),
+  special: text(
+    '次の文字は使えません： < > " \' & ; \\ `',
+    'Please leave out these characters: < > " \' & ; \\ `',
+  ),
+  role: text('役割', 'Role'),
+  does: {
+    counter: text(
+      'きっぷをさがす・発行する・変更する、改札の不一致を解決する、混み具合を見る。',
+      'Finds, issues and changes tickets, settles gate conflicts, sees how full trains are.',
+    ),
+    editor: text(
+      'お知らせを書く、意見を読む、混み具合を見る。',
+      'Writes notices, reads feedback, sees how full trains are.',
+    ),
+    manager: text(
+      'すべての操作。改札機、時刻表、係員、操作の記録も扱う。',
+      'Everything, also gates, the timetable, staff and the record.',
+    ),
+  } satisfies Record<StaffRole, unknown>,
+  own: text('自分の役割は変えられません。', 'Your own role can be changed by another manager only.'),
+};
+
+export interface Person {
+  readonly name: string;
+  readonly role: StaffRole;
+}
+
+/** Whether the server will take the name. */
+export const isName = (name: string): boolean => checkName('fullname', name).ok;
+
+export function PersonFields({
+  value,
+  onValue,
+  tried,
+  own = false,
+  disabled,
+}: {
+  readonly value: Person;
+  readonly onValue: (value: Person) => void;
+  /** Whether what is wrong is told already. */
+  readonly tried: boolean;
+  readonly own?: boolean;
+  readonly disabled: boolean;
+}) {
+  const say = useSay();
+  const checked = checkName('fullname', value.name);
+  const wrong = checked.ok ? undefined : checked.code === 'ACC-0009' ? WORDS.special : WORDS.nameWrong;
+  return (
+    <>
+      <TextField
+        label={say(WORDS.name)}
+        hint={say(WORDS.nameHint)}
+        value={value.name}
+        onValue={(name) => onValue({ ...value, name })}
+        error={tried && wrong ? say(wrong) : undefined}
+        disabled={disabled}
+      />
+      <SelectField
+        label={say(WORDS.role)}
+        hint={say(own ? WORDS.own : WORDS.does[value.role])}
+        value={value.role}
+        onValue={(role) => onValue({ ...value, role: ROLES.find((known) => known === role) ?? value.role })}
+        disabled={disabled || own}
+        choices={ROLES.map((role) => ({ value: role, label: say(ROLE_WORDS[role]) }))}
+      />
+    </>
+  );
+}

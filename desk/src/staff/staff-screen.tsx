@@ -1,0 +1,142 @@
+// The operator's staff: who may sign in, in which role, and until when.
+import { UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { deskStaffList, type StaffEntry } from '@kippu/contract/desk-staff-list';
+import { useFormat } from '../app/format.ts';
+import { usePages } from '../app/queries.ts';
+import { ROLE_WORDS } from '../app/rights.ts';
+import { hrefOf, navigate, type ScreenProps } from '../app/router.ts';
+import { useSession } from '../app/session.ts';
+import { text, useSay } from '../app/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Empty } from '../ui/load-state.tsx';
+import { Filters, Page } from '../ui/page.tsx';
+import { AddStaffDialog } from './add-staff-dialog.tsx';
+import { ChangeStaffDialog } from './change-staff-dialog.tsx';
+import { FirstPasswordDialog, type FirstPassword } from './first-password-dialog.tsx';
+import css from './staff.module.css';
+
+const WORDS = {
+  title: text('係員', 'Staff'),
+  lead: text('デスクを使える人と、その役割です。', 'Who may use the desk, and what they may do there.'),
+  add: text('係員を追加', 'Add somebody'),
+  state: text('状態', 'State'),
+  open: text('利用中', 'May sign in'),
+  closed: text('利用停止', 'Closed'),
+  both: text('すべて', 'All'),
+  name: text('氏名', 'Name'),
+  role: text('役割', 'Role'),
+  last: text('最後の操作', 'Last act'),
+  never: text('まだありません', 'Not yet'),
+  change: text('変更', 'Change'),
+  changeOf: (name: string) => text(`${name}を変更`, `Change ${name}`),
+  you: text('あなた', 'You'),
+  first: text('初回パスワード', 'First password'),
+  act: text('操作', 'Act'),
+  none: text('この条件の係員はいません', 'There is nobody like that'),
+};
+
+const STATES = ['open', 'closed'] as const;
+
+export function StaffScreen({ query }: ScreenProps) {
+  const say = useSay();
+  const { shortMoment } = useFormat();
+  const me = useSession().staff?.staffId;
+  const [adding, setAdding] = useState(false);
+  const [changing, setChanging] = useState<StaffEntry>();
+  const [given, setGiven] = useState<FirstPassword>();
+  const state =
+    query['state'] === 'all' ? undefined : (STATES.find((known) => known === query['state']) ?? 'open');
+  const pages = usePages(deskStaffList, state === undefined ? {} : { state });
+  const give = (password: FirstPassword) => {
+    setAdding(false);
+    setChanging(undefined);
+    setGiven(password);
+  };
+  return (
+    <Page
+      title={say(WORDS.title)}
+      lead={say(WORDS.lead)}
+      actions={
+        <Button icon={UserPlus} onClick={() => setAdding(true)}>
+          {say(WORDS.add)}
+        </Button>
+      }
+    >
+      <Filters>
+        <SelectField
+          label={say(WORDS.state)}
+          value={state ?? 'all'}
+          onValue={(value) =>
+            navigate(hrefOf('staff', [], { state: value === 'open' ? '' : value }), { replace: true })
+          }
+          choices={[
+            { value: 'open', label: say(WORDS.open) },
+            { value: 'closed', label: say(WORDS.closed) },
+            { value: 'all', label: say(WORDS.both) },
+          ]}
+        />
+      </Filters>
+      <DataTable<StaffEntry>
+        label={say(WORDS.title)}
+        source={pages}
+        keyOf={({ staffId }) => staffId}
+        columns={[
+          {
+            title: say(WORDS.name),
+            cell: ({ staffId, name, email }) => (
+              <span className={css['person']}>
+                <span className={css['chips']}>
+                  <b>{name}</b>
+                  {staffId === me && <Chip tone="info">{say(WORDS.you)}</Chip>}
+                </span>
+                <span className={css['quiet']}>{email}</span>
+              </span>
+            ),
+          },
+          { title: say(WORDS.role), cell: ({ role }) => say(ROLE_WORDS[role]) },
+          {
+            title: say(WORDS.state),
+            cell: ({ closedAt, mustChangePassword }) => (
+              <span className={css['chips']}>
+                <Chip tone={closedAt ? 'plain' : 'ok'}>{say(closedAt ? WORDS.closed : WORDS.open)}</Chip>
+                {!closedAt && mustChangePassword && <Chip tone="warn">{say(WORDS.first)}</Chip>}
+              </span>
+            ),
+          },
+          {
+            title: say(WORDS.last),
+            whole: true,
+            cell: ({ lastActionAt }) => (lastActionAt ? shortMoment(lastActionAt) : say(WORDS.never)),
+          },
+          {
+            title: say(WORDS.act),
+            cell: (row) => (
+              <Button
+                kind="outline"
+                onClick={() => setChanging(row)}
+                aria-label={say(WORDS.changeOf(row.name))}
+              >
+                {say(WORDS.change)}
+              </Button>
+            ),
+          },
+        ]}
+        empty={<Empty icon={Users} title={say(WORDS.none)} />}
+      />
+      {adding && <AddStaffDialog onClose={() => setAdding(false)} onGiven={give} />}
+      {changing && (
+        <ChangeStaffDialog
+          of={changing}
+          own={changing.staffId === me}
+          onClose={() => setChanging(undefined)}
+          onGiven={give}
+        />
+      )}
+      {given && <FirstPasswordDialog of={given} onClose={() => setGiven(undefined)} />}
+    </Page>
+  );
+}

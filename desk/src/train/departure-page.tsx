@@ -1,0 +1,216 @@
+// One train: each car on each leg, and the seats of a car.
+import { RotateCw, TrainFront } from 'lucide-react';
+import type { DataOf } from '@kippu/contract/call';
+import { deskDeparture } from '@kippu/contract/desk-occupancy';
+import { dateAt } from '@kippu/domain/service-day';
+import { isRefusal } from '../app/call-error.ts';
+import { useFormat } from '../app/format.ts';
+import { refresh, useRead } from '../app/queries.ts';
+import { hrefOf, navigate, type Query } from '../app/router.ts';
+import { text, useLanguage, useSay } from '../app/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Empty, Loaded } from '../ui/load-state.tsx';
+import { Card, Page } from '../ui/page.tsx';
+import { CarPlan } from './car-plan.tsx';
+import { LoadBar, takenOf } from './load-bar.tsx';
+import css from './train.module.css';
+import { CLASS_WORDS, arrivesAt, departsAt, stretchText, trainText } from './train-words.ts';
+
+const WORDS = {
+  title: text('列車', 'Train'),
+  back: text('列車の混み具合', 'Trains'),
+  again: text('最新にする', 'Refresh'),
+  none: text('この日にこの列車は走りません', 'This train does not run that day'),
+  byCar: text('号車・区間ごとの予約', 'By car and leg'),
+  car: text('号車', 'Car'),
+  all: text('全体', 'All cars'),
+  carNo: (car: number) => text(`${car}号車`, `Car ${car}`),
+  free: (count: number) => text(`空席${count}`, `${count} free`),
+  nonReserved: (cars: string) => text(`自由席：${cars}号車`, `Without reservation: car ${cars}`),
+  leg: text('区間', 'Leg'),
+  plan: text('座席', 'Seats'),
+  busiest: text('最も混む', 'Busiest'),
+};
+
+type Departure = DataOf<typeof deskDeparture>;
+
+interface Chosen {
+  readonly car: number;
+  readonly leg: number;
+}
+
+/** What the address chooses; else the busiest leg, and on it the fullest car. */
+function chosenOf(train: Departure, query: Query): Chosen {
+  const legAsked = Number(query['leg'] ?? Number.NaN);
+  const leg = train.legs[legAsked] === undefined ? train.busiestLeg : legAsked;
+  const car = train.cars.find((each) => String(each.car) === query['car']);
+  if (car) return { car: car.car, leg };
+  const takenIn = (each: Departure['cars'][number]) => takenOf(each.legs[leg] ?? { reserved: 0, held: 0 });
+  const fullest = train.cars.toSorted((a, b) => takenIn(b) - takenIn(a))[0];
+  return { car: fullest?.car ?? 0, leg };
+}
+
+function Matrix({
+  of: train,
+  chosen,
+  linkTo,
+}: {
+  readonly of: Departure;
+  readonly chosen: Chosen;
+  readonly linkTo: (to: Chosen) => string;
+}) {
+  const say = useSay();
+  const language = useLanguage();
+  const { time } = useFormat();
+  return (
+    <div className={css['scroll']} tabIndex={0} role="group" aria-label={say(WORDS.byCar)}>
+      <table className={css['matrix']}>
+        <thead>
+          <tr>
+            <th scope="col">{say(WORDS.car)}</th>
+            {train.legs.map((_, leg) => (
+              <th key={leg} scope="col">
+                {stretchText(train, leg, leg + 1, language)}
+                <span className={css['quiet']}>
+                  {time(train.stops[leg]?.departAt ?? '')}
+                  {leg === train.busiestLeg && takenOf(train.legs[leg] ?? { reserved: 0, held: 0 }) > 0 && (
+                    <> · {say(WORDS.busiest)}</>
+                  )}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {train.cars.map(({ car, carClass, seats, legs }) => (
+            <tr key={car}>
+              <th scope="row">
+                {say(WORDS.carNo(car))} <span className={css['quiet']}>{say(CLASS_WORDS[carClass])}</span>
+              </th>
+              {legs.map((load, leg) => (
+                <td key={leg}>
+                  <a
+                    href={linkTo({ car, leg })}
+                    aria-current={car === chosen.car && leg === chosen.leg ? 'true' : undefined}
+                    onClick={(event) => {
+                      // One train stays one step back.
+                      event.preventDefault();
+                      navigate(linkTo({ car, leg }), { replace: true });
+                    }}
+                  >
+                    <LoadBar load={load} seats={seats} />
+                    <span>
+                      {takenOf(load)} / {seats}
+                    </span>
+                    <span className="unseen">{say(WORDS.free(seats - takenOf(load)))}</span>
+                  </a>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{say(WORDS.all)}</th>
+            {train.legs.map((load, leg) => (
+              <td key={leg}>
+                <b>
+                  {takenOf(load)} / {train.seats}
+                </b>{' '}
+                <span className={css['quiet']}>{say(WORDS.free(train.seats - takenOf(load)))}</span>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Whole({ train, query }: { readonly train: Departure; readonly query: Query }) {
+  const say = useSay();
+  const language = useLanguage();
+  const chosen = chosenOf(train, query);
+  const linkTo = ({ car, leg }: Chosen) =>
+    hrefOf('trains', [train.departureId], { car: String(car), leg: String(leg) });
+  const choose = (change: Partial<Chosen>) => navigate(linkTo({ ...chosen, ...change }), { replace: true });
+  const { nonReservedCars } = train;
+  return (
+    <>
+      <Card title={say(WORDS.byCar)}>
+        <Matrix of={train} chosen={chosen} linkTo={linkTo} />
+        {nonReservedCars.length > 0 && (
+          <p className={css['quiet']}>{say(WORDS.nonReserved(nonReservedCars.join(', ')))}</p>
+        )}
+      </Card>
+      <Card title={`${say(WORDS.plan)} ${say(WORDS.carNo(chosen.car))}`}>
+        <div className={css['choose']}>
+          <SelectField
+            label={say(WORDS.car)}
+            value={String(chosen.car)}
+            onValue={(car) => choose({ car: Number(car) })}
+            choices={train.cars.map(({ car, carClass }) => ({
+              value: String(car),
+              label: `${say(WORDS.carNo(car))} ${say(CLASS_WORDS[carClass])}`,
+            }))}
+          />
+          <SelectField
+            label={say(WORDS.leg)}
+            value={String(chosen.leg)}
+            onValue={(leg) => choose({ leg: Number(leg) })}
+            choices={train.legs.map((_, leg) => ({
+              value: String(leg),
+              label: stretchText(train, leg, leg + 1, language),
+            }))}
+          />
+        </div>
+        <CarPlan of={train} car={chosen.car} leg={chosen.leg} />
+      </Card>
+    </>
+  );
+}
+
+export function DeparturePage({
+  departureId,
+  query,
+}: {
+  readonly departureId: string;
+  readonly query: Query;
+}) {
+  const say = useSay();
+  const language = useLanguage();
+  const { day, time } = useFormat();
+  const read = useRead(deskDeparture, { departureId });
+  const { data } = read;
+  const date = data?.serviceDate;
+  const back = {
+    href: hrefOf('trains', [], { date: date === dateAt(Date.now()) ? '' : date }),
+    label: say(WORDS.back),
+  };
+  if (isRefusal(read.error, 'SEAT-0013', 'REQ-0001'))
+    return (
+      <Page title={say(WORDS.title)} back={back}>
+        <Empty icon={TrainFront} title={say(WORDS.none)} />
+      </Page>
+    );
+  return (
+    <Page
+      title={data ? trainText(data, language) : say(WORDS.title)}
+      back={back}
+      lead={
+        data &&
+        `${day(data.serviceDate)} · ${stretchText(data, 0, data.stops.length - 1, language)} · ${time(departsAt(data))}–${time(arrivesAt(data))}`
+      }
+      actions={
+        <Button kind="outline" icon={RotateCw} onClick={() => void refresh(deskDeparture)}>
+          {say(WORDS.again)}
+        </Button>
+      }
+    >
+      <Loaded read={read} lines={8}>
+        {(train) => <Whole train={train} query={query} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+// What trains, their legs and cars are called at the desk.
+import type { DepartureLoad } from '@kippu/contract/desk-occupancy';
+import { nameIn } from '@kippu/contract/fields';
+import type { CarClass } from '@kippu/contract/seat';
+import type { Direction } from '@kippu/contract/station';
+import { text, type DeskLanguage, type Text } from '../app/texts.ts';
+
+export const CLASS_WORDS: Readonly<Record<CarClass, Text>> = {
+  ordinary: text('普通車', 'Ordinary'),
+  green: text('グリーン車', 'Green'),
+};
+
+export const TRAIN_DIRECTION_WORDS: Readonly<Record<Direction, Text>> = {
+  inbound: text('空港から', 'From the airport'),
+  outbound: text('空港へ', 'To the airport'),
+};
+
+/** 'はるか14号', 'HARUKA 14'. */
+export const trainText = (train: DepartureLoad, language: DeskLanguage): string => {
+  const name = nameIn(train, 'trainName', language);
+  return language === 'ja' ? `${name}${train.trainNo}号` : `${name} ${train.trainNo}`;
+};
+
+const stopText = (train: DepartureLoad, stop: number, language: DeskLanguage): string =>
+  nameIn(train.stops[stop] ?? {}, 'stationName', language);
+
+/** '京都 → 新大阪' of the legs from `first` up to, not including, `end`. */
+export const stretchText = (
+  train: DepartureLoad,
+  first: number,
+  end: number,
+  language: DeskLanguage,
+): string => `${stopText(train, first, language)} → ${stopText(train, end, language)}`;
+
+export const departsAt = ({ stops }: DepartureLoad): string => stops[0]?.departAt ?? '';
+export const arrivesAt = ({ stops }: DepartureLoad): string => stops.at(-1)?.arriveAt ?? '';
