@@ -41,6 +41,12 @@ const WORDS = {
 
 const STATES = ['open', 'settled'] as const;
 
+function State({ settled }: { readonly settled: boolean }) {
+  const say = useSay();
+  return <Chip tone={settled ? 'plain' : 'warn'}>{say(settled ? WORDS.settled : WORDS.open)}</Chip>;
+}
+const stateCell = ({ settled }: GateConflict) => <State settled={settled !== undefined} />;
+
 export function ConflictListPage({ query }: { readonly query: Query }) {
   const say = useSay();
   const language = useLanguage();
@@ -97,9 +103,7 @@ export function ConflictListPage({ query }: { readonly query: Query }) {
           },
           {
             title: say(WORDS.state),
-            cell: ({ settled }) => (
-              <Chip tone={settled ? 'plain' : 'warn'}>{say(settled ? WORDS.settled : WORDS.open)}</Chip>
-            ),
+            cell: stateCell,
           },
         ]}
         empty={

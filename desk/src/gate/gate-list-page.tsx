@@ -109,10 +109,42 @@ function Heard({ of: gate }: { readonly of: DeskGate }) {
   );
 }
 
+function Name({ of: gate }: { readonly of: DeskGate }) {
+  const language = useLanguage();
+  return (
+    <span className={css['name']}>
+      <b>{nameIn(gate, 'stationName', language)}</b>
+      <span className={css['mark']}>{gateMark(gate.gateId)}</span>
+    </span>
+  );
+}
+
+function End({ of: gate, onClose }: { readonly of: DeskGate; readonly onClose: (gate: DeskGate) => void }) {
+  const say = useSay();
+  const { shortMoment } = useFormat();
+  if (gate.closedAt === undefined)
+    return (
+      <Button kind="outline" onClick={() => onClose(gate)}>
+        {say(WORDS.close)}
+      </Button>
+    );
+  return (
+    <span className={css['name']}>
+      <span>
+        <Chip>{say(WORDS.closed)}</Chip>
+      </span>
+      <span className={css['quiet']}>{shortMoment(gate.closedAt)}</span>
+    </span>
+  );
+}
+
+const nameCell = (gate: DeskGate) => <Name of={gate} />;
+const heardCell = (gate: DeskGate) => <Heard of={gate} />;
+const endCell = (gate: DeskGate, onClose: (gate: DeskGate) => void) => <End of={gate} onClose={onClose} />;
+
 export function GateListPage({ query }: { readonly query: Query }) {
   const say = useSay();
-  const language = useLanguage();
-  const { date, shortMoment } = useFormat();
+  const { date } = useFormat();
   const [enrolling, setEnrolling] = useState(false);
   const [closing, setClosing] = useState<DeskGate>();
   const state =
@@ -162,31 +194,14 @@ export function GateListPage({ query }: { readonly query: Query }) {
         columns={[
           {
             title: say(WORDS.station),
-            cell: (row) => (
-              <span className={css['name']}>
-                <b>{nameIn(row, 'stationName', language)}</b>
-                <span className={css['mark']}>{gateMark(row.gateId)}</span>
-              </span>
-            ),
+            cell: nameCell,
           },
           { title: say(WORDS.direction), cell: ({ direction }) => say(DIRECTION_WORDS[direction]) },
           { title: say(WORDS.enrolled), whole: true, cell: ({ enrolledAt }) => date(enrolledAt) },
-          { title: say(WORDS.heard), whole: true, cell: (row) => <Heard of={row} /> },
+          { title: say(WORDS.heard), whole: true, cell: heardCell },
           {
             title: say(WORDS.act),
-            cell: (row) =>
-              row.closedAt === undefined ? (
-                <Button kind="outline" onClick={() => setClosing(row)}>
-                  {say(WORDS.close)}
-                </Button>
-              ) : (
-                <span className={css['name']}>
-                  <span>
-                    <Chip>{say(WORDS.closed)}</Chip>
-                  </span>
-                  <span className={css['quiet']}>{shortMoment(row.closedAt)}</span>
-                </span>
-              ),
+            cell: (row) => endCell(row, setClosing),
           },
         ]}
         empty={

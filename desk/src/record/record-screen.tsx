@@ -62,6 +62,20 @@ function Subject({ of: { call, subject, subjectName } }: { readonly of: Recorded
   return href === undefined ? <span className={css['subject']}>{words}</span> : <a href={href}>{words}</a>;
 }
 
+function Moment({ at }: { readonly at: string }) {
+  const { shortMoment } = useFormat();
+  return (
+    <>
+      {shortMoment(at)}
+      <span className={css['quiet']}>{at.slice(16)}</span>
+    </>
+  );
+}
+
+const momentCell = ({ at }: RecordedAction) => <Moment at={at} />;
+const whoCell = (action: RecordedAction) => <Who of={action} />;
+const subjectCell = (action: RecordedAction) => <Subject of={action} />;
+
 /** The staff to choose from: those of the first page, and whoever is chosen though they are not among them. */
 function WhoField({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
   const say = useSay();
@@ -89,7 +103,6 @@ function WhoField({ value, onValue }: { readonly value: string; readonly onValue
 export function RecordScreen({ query }: ScreenProps) {
   const say = useSay();
   const language = useLanguage();
-  const { shortMoment } = useFormat();
   const by = (query['by'] ?? '').slice(0, SUBJECT_MOST);
   const asked = query['date'] ?? '';
   const date = isDate(asked) ? asked : '';
@@ -131,12 +144,7 @@ export function RecordScreen({ query }: ScreenProps) {
     >
       <Filters>
         <WhoField value={by} onValue={(value) => filter({ by: value })} />
-        <DateField
-          label={say(WORDS.date)}
-          value={date}
-          max={dateAt(Date.now())}
-          onValue={(value) => filter({ date: value })}
-        />
+        <DateField label={say(WORDS.date)} value={date} onValue={(value) => filter({ date: value })} />
         <form
           role="search"
           onSubmit={(event) => {
@@ -165,16 +173,11 @@ export function RecordScreen({ query }: ScreenProps) {
           {
             title: say(WORDS.at),
             whole: true,
-            cell: ({ at }) => (
-              <>
-                {shortMoment(at)}
-                <span className={css['quiet']}>{at.slice(16)}</span>
-              </>
-            ),
+            cell: momentCell,
           },
-          { title: say(WORDS.who), cell: (row) => <Who of={row} /> },
+          { title: say(WORDS.who), cell: whoCell },
           { title: say(WORDS.what), cell: ({ call }) => actionWord(call)[language] },
-          { title: say(WORDS.subject), cell: (row) => <Subject of={row} /> },
+          { title: say(WORDS.subject), cell: subjectCell },
         ]}
         empty={
           <Empty icon={ScrollText} title={say(by + date + subject === '' ? WORDS.none : WORDS.noneSo)} />

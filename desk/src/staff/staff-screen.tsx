@@ -41,6 +41,52 @@ const WORDS = {
 
 const STATES = ['open', 'closed'] as const;
 
+function Name({ of: { name, email }, own }: { readonly of: StaffEntry; readonly own: boolean }) {
+  const say = useSay();
+  return (
+    <span className={css['person']}>
+      <span className={css['chips']}>
+        <b>{name}</b>
+        {own && <Chip tone="info">{say(WORDS.you)}</Chip>}
+      </span>
+      <span className={css['quiet']}>{email}</span>
+    </span>
+  );
+}
+
+function State({ of: { closedAt, mustChangePassword } }: { readonly of: StaffEntry }) {
+  const say = useSay();
+  return (
+    <span className={css['chips']}>
+      <Chip tone={closedAt ? 'plain' : 'ok'}>{say(closedAt ? WORDS.closed : WORDS.open)}</Chip>
+      {!closedAt && mustChangePassword && <Chip tone="warn">{say(WORDS.first)}</Chip>}
+    </span>
+  );
+}
+
+function Change({
+  of,
+  onChange,
+}: {
+  readonly of: StaffEntry;
+  readonly onChange: (staff: StaffEntry) => void;
+}) {
+  const say = useSay();
+  return (
+    <Button kind="outline" onClick={() => onChange(of)} aria-label={say(WORDS.changeOf(of.name))}>
+      {say(WORDS.change)}
+    </Button>
+  );
+}
+
+const nameCell = (staff: StaffEntry, me: string | undefined) => (
+  <Name of={staff} own={staff.staffId === me} />
+);
+const stateCell = (staff: StaffEntry) => <State of={staff} />;
+const changeCell = (staff: StaffEntry, onChange: (staff: StaffEntry) => void) => (
+  <Change of={staff} onChange={onChange} />
+);
+
 export function StaffScreen({ query }: ScreenProps) {
   const say = useSay();
   const { shortMoment } = useFormat();
@@ -87,25 +133,12 @@ export function StaffScreen({ query }: ScreenProps) {
         columns={[
           {
             title: say(WORDS.name),
-            cell: ({ staffId, name, email }) => (
-              <span className={css['person']}>
-                <span className={css['chips']}>
-                  <b>{name}</b>
-                  {staffId === me && <Chip tone="info">{say(WORDS.you)}</Chip>}
-                </span>
-                <span className={css['quiet']}>{email}</span>
-              </span>
-            ),
+            cell: (row) => nameCell(row, me),
           },
           { title: say(WORDS.role), cell: ({ role }) => say(ROLE_WORDS[role]) },
           {
             title: say(WORDS.state),
-            cell: ({ closedAt, mustChangePassword }) => (
-              <span className={css['chips']}>
-                <Chip tone={closedAt ? 'plain' : 'ok'}>{say(closedAt ? WORDS.closed : WORDS.open)}</Chip>
-                {!closedAt && mustChangePassword && <Chip tone="warn">{say(WORDS.first)}</Chip>}
-              </span>
-            ),
+            cell: stateCell,
           },
           {
             title: say(WORDS.last),
@@ -114,15 +147,7 @@ export function StaffScreen({ query }: ScreenProps) {
           },
           {
             title: say(WORDS.act),
-            cell: (row) => (
-              <Button
-                kind="outline"
-                onClick={() => setChanging(row)}
-                aria-label={say(WORDS.changeOf(row.name))}
-              >
-                {say(WORDS.change)}
-              </Button>
-            ),
+            cell: (row) => changeCell(row, setChanging),
           },
         ]}
         empty={<Empty icon={Users} title={say(WORDS.none)} />}

@@ -1,5 +1,6 @@
 // A day's trains, how full each is where it is fullest.
 import { CalendarDays, ChevronLeft, ChevronRight, RotateCw, TrainFront } from 'lucide-react';
+import { useState } from 'react';
 import { deskOccupancy, type DepartureLoad } from '@kippu/contract/desk-occupancy';
 import { DIRECTIONS } from '@kippu/contract/station';
 import { addDays, dateAt, epochToWall, isDate } from '@kippu/domain/service-day';
@@ -7,7 +8,7 @@ import { useFormat } from '../app/format.ts';
 import { refresh, useRead } from '../app/queries.ts';
 import { hrefOf, navigate, type Query } from '../app/router.ts';
 import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateField, SelectField } from '../ui/field.tsx';
@@ -57,9 +58,9 @@ function DayStepper({ date, direction }: { readonly date: string; readonly direc
       <IconButton icon={ChevronLeft} label={say(WORDS.before)} onClick={() => go(addDays(date, -1))} />
       <DateField label={say(WORDS.date)} value={date} onValue={(typed) => isDate(typed) && go(typed)} />
       <IconButton icon={ChevronRight} label={say(WORDS.after)} onClick={() => go(addDays(date, 1))} />
-      <ButtonLink kind="outline" icon={CalendarDays} href={hrefOf('trains', [], { direction })}>
+      <Button kind="outline" icon={CalendarDays} onClick={() => go(dateAt(Date.now()))}>
         {say(WORDS.today)}
-      </ButtonLink>
+      </Button>
       <Button kind="text" icon={RotateCw} onClick={() => void refresh(deskOccupancy)}>
         {say(WORDS.again)}
       </Button>
@@ -96,15 +97,20 @@ function Free({ of: train, now }: { readonly of: DepartureLoad; readonly now: st
   );
 }
 
+const busiestCell = (train: DepartureLoad) => <Busiest of={train} />;
+const freeCell = (train: DepartureLoad, now: string) => <Free of={train} now={now} />;
+
 export function DayPage({ query }: { readonly query: Query }) {
   const say = useSay();
   const language = useLanguage();
   const { time, day, date: dateOf, count } = useFormat();
-  const now = epochToWall(Date.now());
+  const [openedAt] = useState(() => Date.now());
   const asked = query['date'] ?? '';
-  const date = isDate(asked) ? asked : dateAt(Date.now());
+  const date = isDate(asked) ? asked : dateAt(openedAt);
   const direction = DIRECTIONS.find((known) => known === query['direction']);
   const read = useRead(deskOccupancy, { date });
+  // What is shown was so then.
+  const now = epochToWall(read.dataUpdatedAt || openedAt);
   const trains = read.data?.trains.filter(
     (train) => direction === undefined || train.direction === direction,
   );
@@ -157,13 +163,13 @@ export function DayPage({ query }: { readonly query: Query }) {
             title: say(WORDS.from),
             cell: (train) => stretchText(train, 0, train.stops.length - 1, language),
           },
-          { title: say(WORDS.busiest), cell: (train) => <Busiest of={train} /> },
+          { title: say(WORDS.busiest), cell: busiestCell },
           {
             title: say(WORDS.taken),
             numeric: true,
             cell: (train) => `${count(takenOf(loadOf(train)))} / ${count(train.seats)}`,
           },
-          { title: say(WORDS.free), numeric: true, cell: (train) => <Free of={train} now={now} /> },
+          { title: say(WORDS.free), numeric: true, cell: (train) => freeCell(train, now) },
         ]}
         empty={
           <Empty icon={TrainFront} title={say(WORDS.none)}>

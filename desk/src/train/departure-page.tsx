@@ -2,7 +2,6 @@
 import { RotateCw, TrainFront } from 'lucide-react';
 import type { DataOf } from '@kippu/contract/call';
 import { deskDeparture } from '@kippu/contract/desk-occupancy';
-import { dateAt } from '@kippu/domain/service-day';
 import { isRefusal } from '../app/call-error.ts';
 import { useFormat } from '../app/format.ts';
 import { refresh, useRead } from '../app/queries.ts';
@@ -183,9 +182,8 @@ export function DeparturePage({
   const { day, time } = useFormat();
   const read = useRead(deskDeparture, { departureId });
   const { data } = read;
-  const date = data?.serviceDate;
   const back = {
-    href: hrefOf('trains', [], { date: date === dateAt(Date.now()) ? '' : date }),
+    href: hrefOf('trains', [], { date: data?.serviceDate }),
     label: say(WORDS.back),
   };
   if (isRefusal(read.error, 'SEAT-0013', 'REQ-0001'))
