@@ -7,8 +7,17 @@
 // 3. It reads by `useRead` and `usePages`, writes by `useAct` (queries.ts), links by `hrefOf` (router.ts), and is made of ../ui.
 //    Its texts stand in it: `const WORDS = { title: text('…', '…') }`, shown by `useSay()`.
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { Megaphone, MessageSquareText, Ticket, TrainFront, type LucideIcon } from 'lucide-react';
-import { Armchair, DoorOpen, ScrollText, Ticket, TrainFront, Users, type LucideIcon } from 'lucide-react';
+import {
+  Armchair,
+  DoorOpen,
+  Megaphone,
+  MessageSquareText,
+  ScrollText,
+  Ticket,
+  TrainFront,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Call } from '@kippu/contract/call';
 import { deskGateConflicts } from '@kippu/contract/desk';
 import { deskFeed } from '@kippu/contract/desk-feed';
@@ -38,6 +47,13 @@ export const SCREENS: readonly DeskScreen[] = [
     Screen: lazy(async () => ({ default: (await import('../ticket/ticket-screen.tsx')).TicketScreen })),
   },
   {
+    name: 'gates',
+    title: text('改札', 'Gates'),
+    icon: DoorOpen,
+    needs: deskGateConflicts,
+    Screen: lazy(async () => ({ default: (await import('../gate/gate-screen.tsx')).GateScreen })),
+  },
+  {
     name: 'notices',
     title: text('お知らせ', 'Notices'),
     icon: Megaphone,
@@ -50,11 +66,6 @@ export const SCREENS: readonly DeskScreen[] = [
     icon: MessageSquareText,
     needs: deskFeedbackList,
     Screen: lazy(async () => ({ default: (await import('../feedback/feedback-screen.tsx')).FeedbackScreen })),
-    name: 'gates',
-    title: text('改札', 'Gates'),
-    icon: DoorOpen,
-    needs: deskGateConflicts,
-    Screen: lazy(async () => ({ default: (await import('../gate/gate-screen.tsx')).GateScreen })),
   },
   {
     name: 'trains',

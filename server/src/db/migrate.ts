@@ -24,7 +24,6 @@ import { reissueIndexMigration } from './migrations/0020-reissue-index.ts';
 import { unreadColumnsMigration } from './migrations/0021-unread-columns.ts';
 import { staffMigration } from './migrations/0022-staff.ts';
 import { noticesMigration } from './migrations/0024-notices.ts';
-import { feedImportsMigration } from './migrations/0026-feed-imports.ts';
 import { heardGatesMigration } from './migrations/0025-heard-gates.ts';
 import { feedImportsMigration } from './migrations/0026-feed-imports.ts';
 
@@ -52,7 +51,6 @@ export const MIGRATIONS = [
   unreadColumnsMigration,
   staffMigration,
   noticesMigration,
-  feedImportsMigration,
   heardGatesMigration,
   feedImportsMigration,
 ] as const;
