@@ -1,9 +1,7 @@
 // Coming to the desk and leaving it: the way in, a password of one's own, a session that is over, two languages, any screen.
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { violationsOf } from './axe.ts';
-import { DESKTOP, signInAtDesk, staffOf } from './desk-page.ts';
-import { keepPicture } from './keep-picture.ts';
+import { DESKTOP, looksRight, signInAtDesk, staffOf } from './desk-page.ts';
 import { test } from './own-server.ts';
 import { MANAGER } from './playwright.config.ts';
 
@@ -11,21 +9,6 @@ test.use(DESKTOP);
 const OWN = 'Uji-bridge-1053';
 const MINUTE = 60_000;
 const TRIES = 5;
-
-/** Looks at the page as it stands, light and dark, on a desktop and on a phone. */
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 360]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 740 });
-      expect(await violationsOf(page), `${name}, ${colorScheme}, ${width}`).toEqual([]);
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(tooWide, `${name}, ${width}`).toBeLessThanOrEqual(0);
-      await keepPicture(page, `desk-${name}-${colorScheme}-${width}`);
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(DESKTOP.viewport);
-}
 
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' });

@@ -2,6 +2,8 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { deskSignIn } from '@kippu/contract/desk-staff';
 import type { StaffRole } from '@kippu/contract/call';
+import { violationsOf } from './axe.ts';
+import { keepPicture } from './keep-picture.ts';
 
 /** For `test.use`: the journeys' own screen is a phone's. */
 export const DESKTOP = {
@@ -24,6 +26,21 @@ export async function signInAtDesk(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+}
+
+/** Looks at the page as it stands, light and dark, on a desktop and on a phone: axe finds nothing, and nothing is too wide. */
+export async function looksRight(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [DESKTOP.viewport.width, 360]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 740 });
+      expect(await violationsOf(page), `${name}, ${colorScheme}, ${width}`).toEqual([]);
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(tooWide, `${name}, ${width}`).toBeLessThanOrEqual(0);
+      await keepPicture(page, `desk-${name}-${colorScheme}-${width}`);
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(DESKTOP.viewport);
 }
 
 /** Opens a place of the desk, such as '#/tickets', signed in with a role already. */

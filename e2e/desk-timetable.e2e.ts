@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { FEED_FILES } from '@kippu/contract/desk-feed';
-import { violationsOf } from './axe.ts';
-import { DESKTOP, openDesk } from './desk-page.ts';
-import { keepPicture } from './keep-picture.ts';
+import { DESKTOP, looksRight, openDesk } from './desk-page.ts';
 import { test } from './own-server.ts';
 
 test.use(DESKTOP);
@@ -36,20 +34,6 @@ const choose = (page: Page, buffer: Buffer) =>
     .getByLabel('ZIP file of a GTFS feed')
     .setInputFiles({ name: 'feed.zip', mimeType: 'application/zip', buffer });
 
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 360]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 740 });
-      expect(await violationsOf(page), `${name}, ${colorScheme}, ${width}`).toEqual([]);
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(tooWide, `${name}, ${width}`).toBeLessThanOrEqual(0);
-      await keepPicture(page, `desk-timetable-${name}-${colorScheme}-${width}`);
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(DESKTOP.viewport);
-}
-
 test('a timetable is tried, imported and taken back', async ({ page, request }) => {
   await openDesk(page, request, 'manager', '#/timetable');
   await expect(page.getByText('No timetable has been imported yet.')).toBeVisible();
@@ -60,18 +44,18 @@ test('a timetable is tried, imported and taken back', async ({ page, request }) 
     feed((text, file) => (file === 'trips.txt' ? text.replace('"late"', '"later"') : text)),
   );
   await expect(page.getByRole('alert')).toContainText('trips.txt, line');
-  await looksRight(page, 'fault');
+  await looksRight(page, 'timetable-fault');
 
   await choose(page, feed(withoutTrain14));
   await expect(page.getByText('No reservation changes.')).toBeVisible();
-  await looksRight(page, 'tried');
+  await looksRight(page, 'timetable-tried');
   await page.getByRole('button', { name: 'Import…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('nobody’s reservation would change');
   await dialog.getByRole('button', { name: 'Use from the next start' }).dblclick();
   await expect(page.getByText('Waiting for a restart')).toBeVisible();
   await expect(page.getByText('From the next start', { exact: true })).toHaveCount(1);
-  await looksRight(page, 'imported');
+  await looksRight(page, 'timetable-imported');
 
   await page.getByRole('button', { name: /^Take back… no\. / }).click();
   await page.getByRole('button', { name: 'Take import back' }).click();
