@@ -1,6 +1,8 @@
 // Coming to the desk and leaving it: the way in, a password of one's own, a session that is over, two languages, any screen.
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { violationsOf } from './axe.ts';
+import { keepPicture } from './keep-picture.ts';
 import { DESKTOP, looksRight, signInAtDesk, staffOf } from './desk-page.ts';
 import { test } from './own-server.ts';
 import { MANAGER } from './playwright.config.ts';
