@@ -142,10 +142,17 @@ export function useAct<C extends Call>(
   {
     onDone,
     changes = [],
-  }: { readonly onDone?: (data: DataOf<C>) => unknown; readonly changes?: readonly Call[] } = {},
+    keyOf,
+  }: {
+    readonly onDone?: (data: DataOf<C>) => unknown;
+    readonly changes?: readonly Call[];
+    /** Makes the key of the wish itself, so that it is the same after a reload too. */
+    readonly keyOf?: (wish: Wish<C>) => Promise<string>;
+  } = {},
 ): Act<C> {
   const act = useMutation<DataOf<C>, Error, Wish<C>>({
-    mutationFn: (wish) => actOnce(call.name, wish, (key) => send(call, { ...wish, key })),
+    mutationFn: (wish) =>
+      actOnce(call.name, wish, async (key) => send(call, { ...wish, key: (await keyOf?.(wish)) ?? key })),
     onSuccess: async (data) => {
       await refresh(...changes);
       await onDone?.(data);

@@ -14,12 +14,13 @@ import {
   MessageSquareText,
   ScrollText,
   Ticket,
+  TicketPlus,
   TrainFront,
   Users,
   type LucideIcon,
 } from 'lucide-react';
 import type { Call } from '@kippu/contract/call';
-import { deskGateConflicts } from '@kippu/contract/desk';
+import { deskGateConflicts, deskTickets } from '@kippu/contract/desk';
 import { deskFeed } from '@kippu/contract/desk-feed';
 import { deskFeedbackList } from '@kippu/contract/desk-feedback';
 import { deskNotices } from '@kippu/contract/desk-notice';
@@ -45,6 +46,13 @@ export const SCREENS: readonly DeskScreen[] = [
     icon: Ticket,
     needs: deskTicket,
     Screen: lazy(async () => ({ default: (await import('../ticket/ticket-screen.tsx')).TicketScreen })),
+  },
+  {
+    name: 'issue',
+    title: text('発行', 'Issue'),
+    icon: TicketPlus,
+    needs: deskTickets,
+    Screen: lazy(async () => ({ default: (await import('../issue/issue-screen.tsx')).IssueScreen })),
   },
   {
     name: 'gates',

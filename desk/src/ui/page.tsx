@@ -83,12 +83,13 @@ export function Filters({ children }: { readonly children: ReactNode }) {
   return <div className={css['filters']}>{children}</div>;
 }
 
-/** A form: Enter sends it, its error stands above its buttons. `twoColumns` puts short fields beside one another. */
+/** A form: Enter sends it, its error stands above its buttons. `twoColumns` puts short fields beside one another, `wide` leaves the width to cards. */
 export function Form({
   onSubmit,
   error,
   actions,
   twoColumns = false,
+  wide = false,
   children,
 }: {
   readonly onSubmit: () => void;
@@ -96,6 +97,7 @@ export function Form({
   /** One of them with `type="submit"`. */
   readonly actions: ReactNode;
   readonly twoColumns?: boolean;
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }) {
   const submit = (event: FormEvent) => {
@@ -104,7 +106,9 @@ export function Form({
   };
   return (
     <form className={css['form']} noValidate onSubmit={submit}>
-      <div className={`${css['fields']} ${twoColumns ? css['two'] : ''}`}>{children}</div>
+      <div className={`${css['fields']} ${twoColumns ? css['two'] : ''} ${wide ? css['wide'] : ''}`}>
+        {children}
+      </div>
       <ErrorBox error={error} />
       <div className={css['formActions']}>{actions}</div>
     </form>

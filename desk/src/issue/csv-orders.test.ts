@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { DeskProduct } from '@kippu/contract/desk-find';
+import { readOrders, type CsvOrders } from './csv-orders.ts';
+import { keyOfOrder } from './order-key.ts';
+import { decodeFile, parseCsv } from './read-csv.ts';
+
+const names = {
+  productNameCn: '',
+  productNameEn: '',
+  productNameJp: '',
+  productNameKr: '',
+  productNameTC: '',
+};
+const pass: DeskProduct = {
+  ...{ ...names, productId: 'pass', kind: 'pass', price: { adult: 240_000, child: 120_000 } },
+  ...{ activateWithinDays: 90, days: 2 },
+};
+const shop = { products: [pass, { ...pass, productId: 'day' }], today: '2026-11-29' };
+const HEAD = 'order_id,product_id,category,count,valid_until,price_yen';
+const read = (...lines: readonly string[]): CsvOrders => {
+  const found = readOrders(parseCsv([HEAD, ...lines].join('\r\n')), shop);
+  if (!found) throw new Error('no titles');
+  return found;
+};
+const faultsOf = (...lines: readonly string[]) =>
+  read(...lines).rows.map(({ faults }) => faults.map(({ en }) => en));
+
+describe('a file', () => {
+  it('is read in UTF-8, with or without its mark, in Shift_JIS and in UTF-16, and else refused', () => {
+    const sjis = Uint8Array.of(0x92, 0x8d, 0x95, 0xb6, 0x94, 0xd4, 0x8d, 0x86);
+    expect(decodeFile(sjis)).toBe('注文番号');
+    expect(decodeFile(new TextEncoder().encode('\uFEFF注文番号'))).toBe('注文番号');
+    expect(decodeFile(new TextEncoder().encode('注文番号'))).toBe('注文番号');
+    expect(decodeFile(Uint8Array.of(0xff, 0xfe, 0xe8, 0x6c))).toBe('注');
+    expect(decodeFile(Uint8Array.of(0x89, 0x50, 0xff, 0xff))).toBeNull();
+    expect(decodeFile(Uint8Array.of(0x50, 0, 0x4b, 3))).toBeNull();
+  });
+
+  it('has its cells parted, quoted ones whole, by whatever the first line parts them by', () => {
+    expect(parseCsv('a,b\r\n"x, ""y""\nz", 1 \n\n,\nlast,')).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['x, "y"\nz', '1'] },
+      { line: 6, cells: ['last', ''] },
+    ]);
+    expect(parseCsv('a;b\n1;2')[1]?.cells).toEqual(['1', '2']);
+    expect(parseCsv('a\tb\n1,5\t2')[1]?.cells).toEqual(['1,5', '2']);
+    expect(parseCsv('')).toEqual([]);
+  });
+});
+
+describe('orders', () => {
+  it('are put together from rows, day and price the product’s where they are left out', () => {
+    const { orders, rows } = read(
+      'A-1,pass,adult,2,,',
+      'B,day,おとな,1,2027/3/1,"1,500"',
+      'A-1,pass,child,1,,',
+    );
+    expect(rows.every(({ faults }) => faults.length === 0)).toBe(true);
+    const usual = { useExpireDate: '2027-02-27' };
+    const adult = { passengerCategory: 'adult', ...usual, salePrice: 240_000 };
+    expect(orders).toEqual([
+      {
+        ...{ orderId: 'A-1', productId: 'pass' },
+        tickets: [adult, adult, { ...adult, passengerCategory: 'child', salePrice: 120_000 }],
+      },
+      {
+        ...{ orderId: 'B', productId: 'day' },
+        tickets: [{ passengerCategory: 'adult', useExpireDate: '2027-03-01', salePrice: 150_000 }],
+      },
+    ]);
+  });
+
+  it('know their columns in Japanese, in any order, and say when they are not there', () => {
+    const titles = '枚数,商品ＩＤ,注文番号,旅客区分,備考';
+    const found = readOrders(parseCsv(`${titles}\n3,pass,Z,シニア,x`), shop);
+    expect(found?.orders[0]).toMatchObject({
+      orderId: 'Z',
+      tickets: [{ passengerCategory: 'senior' }, {}, {}],
+    });
+    expect(readOrders(parseCsv('a,b\n1,2'), shop)).toBeNull();
+    expect(readOrders([], shop)).toBeNull();
+  });
+
+  it('have each fault named, and none of an order with a fault is issued', () => {
+    expect(faultsOf(',pass,adult,1,,')).toEqual([['No order number']]);
+    expect(faultsOf(`${'x'.repeat(65)},pass,adult,1,,`)[0]).toHaveLength(1);
+    expect(faultsOf('A,nothing,adult,1,,')).toEqual([['There is no such product']]);
+    expect(faultsOf('A,pass,dog,0,2027-02-30,-1')).toEqual([
+      [
+        'This is no category',
+        'The count is 1 to 200',
+        'This is no date (such as 2027-03-31)',
+        'The price is whole yen',
+      ],
+    ]);
+    expect(faultsOf('A,pass,adult,1,2026-11-28,')).toEqual([['This day is past']]);
+    expect(faultsOf('A,pass,adult,1,2026-11-29,100000001')).toEqual([['The price is whole yen']]);
+    expect(faultsOf('A,pass,adult,1,,,x')).toEqual([['There are too many cells']]);
+    const mixed = read('A,pass,adult,1,,', 'A,day,adult,1,,', 'B,day,adult,1,,');
+    expect(mixed.rows[1]?.faults.map(({ en }) => en)).toEqual(['An order has one product only']);
+    expect(mixed.orders.map(({ orderId }) => orderId)).toEqual(['B']);
+    const many = read('A,pass,adult,150,,', 'A,pass,adult,51,,');
+    expect(many.rows[1]?.faults.map(({ en }) => en)).toEqual(['An order has 200 tickets at most']);
+    expect(many.orders).toEqual([]);
+  });
+
+  it('are read 10 000 rows at a time within a breath', () => {
+    const lines = Array.from({ length: 10_000 }, (_, at) => `O-${at >> 3},pass,adult,20,,`);
+    const began = performance.now();
+    const { orders } = read(...lines);
+    expect(orders).toHaveLength(1_250);
+    // Some 100 ms; ten times that is no load but a mistake.
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
+  it('have one key each, whenever it is asked for, and another as soon as anything differs', async () => {
+    const [order] = read('A,pass,adult,1,,').orders;
+    if (!order) throw new Error('no order');
+    const sold = { ...order, issuer: 'a', seller: 'b', salesSite: 'c' };
+    expect(await keyOfOrder(sold)).toBe(await keyOfOrder({ ...sold }));
+    expect(await keyOfOrder(sold)).not.toBe(await keyOfOrder({ ...sold, seller: 'x' }));
+    expect(await keyOfOrder(sold)).toMatch(/^[\w-]{8,100}$/);
+  });
+});

@@ -1,0 +1,182 @@
+// Rows of a file as orders to issue, each row with what is wrong with it.
+import type { BodyOf } from '@kippu/contract/call';
+import type { deskTickets } from '@kippu/contract/desk';
+import type { DeskProduct } from '@kippu/contract/desk-find';
+import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/ticket';
+import { addDays, isDate } from '@kippu/domain/service-day';
+import { text, type Text } from '../app/texts.ts';
+import { CATEGORY_WORDS } from '../ticket/ticket-words.ts';
+import type { CsvLine } from './read-csv.ts';
+
+export type Order = BodyOf<typeof deskTickets>;
+/** As the call's schema has it. */
+export const ORDER_MOST = 200;
+export const ROWS_MOST = 10_000;
+const ID_MOST = 64;
+const YEN_MOST = 100_000_000;
+
+export const COLUMNS = ['order', 'product', 'category', 'count', 'validUntil', 'price'] as const;
+export type Column = (typeof COLUMNS)[number];
+export const COLUMN_TITLES: Readonly<Record<Column, Text>> = {
+  order: text('注文番号', 'order_id'),
+  product: text('商品ID', 'product_id'),
+  category: text('旅客区分', 'category'),
+  count: text('枚数', 'count'),
+  validUntil: text('有効期限', 'valid_until'),
+  price: text('単価（円）', 'price_yen'),
+};
+
+const FAULTS = {
+  noOrder: text('注文番号がありません', 'No order number'),
+  orderId: text(
+    '注文番号は64文字までです',
+    'The order number has more than 64 characters, or some that cannot be',
+  ),
+  product: text('この商品IDはありません', 'There is no such product'),
+  mixed: text('1つの注文に入れられる商品は1種類です', 'An order has one product only'),
+  category: text('旅客区分がわかりません', 'This is no category'),
+  count: text('枚数は1から200までです', 'The count is 1 to 200'),
+  many: text('1つの注文は200枚までです', 'An order has 200 tickets at most'),
+  date: text('日付ではありません（例：2027-03-31）', 'This is no date (such as 2027-03-31)'),
+  past: text('有効期限が過ぎています', 'This day is past'),
+  price: text('単価は0以上の整数（円）です', 'The price is whole yen'),
+  cells: text('列が多すぎます', 'There are too many cells'),
+};
+
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: Readonly<Record<Column, string>>;
+  readonly faults: readonly Text[];
+}
+export interface CsvOrders {
+  readonly rows: readonly CsvRow[];
+  /** Those of which no row has a fault; whose they are stands beside the form. */
+  readonly orders: readonly Pick<Order, 'orderId' | 'productId' | 'tickets'>[];
+}
+
+/** As people compare titles: whatever the width, the case, the spaces. */
+const folded = (title: string) =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+
+/** Which cell of a row each column is; null where the first row names not all that must be there. */
+function placesOf(titles: readonly string[]): ReadonlyMap<Column, number> | null {
+  const places = new Map<Column, number>();
+  titles.forEach((title, at) => {
+    const column = COLUMNS.find((each) =>
+      Object.values(COLUMN_TITLES[each]).some((name: string) => folded(name) === folded(title)),
+    );
+    if (column && !places.has(column)) places.set(column, at);
+  });
+  return (['order', 'product', 'category', 'count'] as const).every((each) => places.has(each))
+    ? places
+    : null;
+}
+
+export const isChild = (category: PassengerCategory): boolean => /child/i.test(category);
+
+/** A child's price for every child. */
+export const priceFor = ({ price }: DeskProduct, category: PassengerCategory): number =>
+  isChild(category) ? price.child : price.adult;
+
+const categoryOf = (cell: string): PassengerCategory | undefined =>
+  PASSENGER_CATEGORIES.find((each) =>
+    [each, ...Object.values(CATEGORY_WORDS[each])].some((name: string) => folded(name) === folded(cell)),
+  );
+
+/** A whole number as typed, '1,200' and '１２００' too; undefined for anything else. */
+function wholeOf(cell: string): number | undefined {
+  const digits = cell.normalize('NFKC').replace(/[,\s¥円]/g, '');
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** '2027-03-31', '2027/3/31' or '2027年3月31日' as a wire date. */
+function dateOf(cell: string): string | undefined {
+  const [, year, month = '', day = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell.normalize('NFKC')) ?? [];
+  if (year === undefined) return undefined;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDate(date) ? date : undefined;
+}
+
+interface Shop {
+  readonly products: readonly DeskProduct[];
+  /** Today in Japan. */
+  readonly today: string;
+}
+interface Building {
+  readonly productId: string;
+  readonly tickets: Order['tickets'];
+  sound: boolean;
+}
+
+/** What a row asks for, and what is wrong with it as far as it stands alone. */
+function readRow(cells: CsvRow['cells'], { products, today }: Shop) {
+  const faults: Text[] = [];
+  const expect = <T>(value: T | undefined, fault: Text): T | undefined => {
+    if (value === undefined) faults.push(fault);
+    return value;
+  };
+  const orderId = cells.order;
+  if (orderId === '') faults.push(FAULTS.noOrder);
+  else if (orderId.length > ID_MOST || /\p{Cc}/u.test(orderId)) faults.push(FAULTS.orderId);
+  const product = expect(
+    products.find(({ productId }) => productId === cells.product),
+    FAULTS.product,
+  );
+  const category = expect(categoryOf(cells.category), FAULTS.category);
+  const wanted = wholeOf(cells.count) ?? 0;
+  const count = expect(wanted >= 1 && wanted <= ORDER_MOST ? wanted : undefined, FAULTS.count);
+  const usual = product ? addDays(today, product.activateWithinDays) : undefined;
+  const date = cells.validUntil === '' ? usual : expect(dateOf(cells.validUntil), FAULTS.date);
+  if (date !== undefined && date < today) faults.push(FAULTS.past);
+  const yen = wholeOf(cells.price);
+  const typedPrice = yen !== undefined && yen <= YEN_MOST ? yen * 100 : undefined;
+  const price =
+    cells.price === ''
+      ? product && category && priceFor(product, category)
+      : expect(typedPrice, FAULTS.price);
+  const whole = count !== undefined && category && date !== undefined && price !== undefined;
+  const tickets = whole
+    ? Array.from({ length: count }, () => ({
+        passengerCategory: category,
+        useExpireDate: date,
+        salePrice: price,
+      }))
+    : [];
+  return { faults, tickets };
+}
+
+/**
+ * Takes a file's rows, the titles first; gives each row with its faults, and the orders that have none. Null where the titles
+ * do not name the columns. A missing day or price is the product's own.
+ */
+export function readOrders([titles, ...lines]: readonly CsvLine[], shop: Shop): CsvOrders | null {
+  const places = titles ? placesOf(titles.cells) : null;
+  if (!places || !titles) return null;
+  const orders = new Map<string, Building>();
+  const rows = lines.map(({ line, cells: given }): CsvRow => {
+    const cell = (column: Column) => given[places.get(column) ?? -1] ?? '';
+    const cells = {
+      ...{ order: cell('order'), product: cell('product'), category: cell('category') },
+      ...{ count: cell('count'), validUntil: cell('validUntil'), price: cell('price') },
+    };
+    const { faults, tickets } = readRow(cells, shop);
+    if (given.length > titles.cells.length) faults.push(FAULTS.cells);
+    const order = orders.get(cells.order) ?? { productId: cells.product, tickets: [], sound: true };
+    orders.set(cells.order, order);
+    if (order.productId !== cells.product) faults.push(FAULTS.mixed);
+    if (order.tickets.length + tickets.length > ORDER_MOST) faults.push(FAULTS.many);
+    else order.tickets.push(...tickets);
+    order.sound &&= faults.length === 0;
+    return { line, cells, faults };
+  });
+  return {
+    rows,
+    orders: [...orders].flatMap(([orderId, { productId, tickets, sound }]) =>
+      sound ? [{ orderId, productId, tickets }] : [],
+    ),
+  };
+}

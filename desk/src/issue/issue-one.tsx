@@ -1,0 +1,169 @@
+// One order by hand: the product, how many of whom, until when, at what price.
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import type { DataOf } from '@kippu/contract/call';
+import type { deskProducts } from '@kippu/contract/desk-find';
+import { nameIn } from '@kippu/contract/fields';
+import { PASSENGER_CATEGORIES } from '@kippu/contract/ticket';
+import { isRefusal } from '../app/call-error.ts';
+import { useFormat } from '../app/format.ts';
+import { text, useLanguage, useSay } from '../app/texts.ts';
+import { CATEGORY_WORDS } from '../ticket/ticket-words.ts';
+import { Button } from '../ui/button.tsx';
+import { DateField, NumberField, SelectField, TextField } from '../ui/field.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { Card, Form } from '../ui/page.tsx';
+import { ORDER_MOST } from './csv-orders.ts';
+import { IssuedOrder } from './issued.tsx';
+import type { Issued } from './issued-file.ts';
+import css from './issue.module.css';
+import { ORDER_ID_MOST } from './new-order-id.ts';
+import { ShopFields } from './shop-fields.tsx';
+import { useOrder } from './use-order.ts';
+
+const WORDS = {
+  what: text('商品と枚数', 'What, and for how many'),
+  product: text('商品', 'Product'),
+  counts: text('枚数', 'How many'),
+  countsHint: text(`合わせて${ORDER_MOST}枚まで`, `${ORDER_MOST} in all at most`),
+  countsWrong: text(
+    `合わせて1枚から${ORDER_MOST}枚にしてください。`,
+    `Please choose 1 to ${ORDER_MOST} in all.`,
+  ),
+  terms: text('条件と販売元', 'Terms, and who sells'),
+  until: text('使用開始の期限', 'Use must start by'),
+  untilWrong: text('今日以降の日付を入力してください。', 'Please give today or a later day.'),
+  adult: text('おとな・シニアの単価（円）', 'Price for adults and seniors (yen)'),
+  child: text('こどもの単価（円）', 'Price for children (yen)'),
+  priceWrong: text('0から1億までの円で入力してください。', 'Please type 0 to 100,000,000 yen.'),
+  order: text('注文番号', 'Order no.'),
+  orderHint: text('空欄なら自動で付きます。', 'Made by itself when left empty.'),
+  orderWrong: text(
+    `${ORDER_ID_MOST}文字以内にしてください。`,
+    `Please type ${ORDER_ID_MOST} characters at most.`,
+  ),
+  total: (count: number, yen: string) => text(`合計 ${count}枚、${yen}`, `${count} in all, ${yen}`),
+  issue: (count: number) =>
+    text(`${count}枚を発行`, count === 1 ? 'Issue 1 ticket' : `Issue ${count} tickets`),
+  none: text('発行できる商品がありません。', 'There is no product to issue.'),
+  before: text(
+    'この注文番号はすでに発行済みです。別の注文番号にするか、「きっぷ」で確かめてください。',
+    'This order was issued before. Choose another number, or look it up under Tickets.',
+  ),
+  lost: (order: string) =>
+    text(`注文 ${order} の応答がまだありません`, `Order ${order} has had no answer yet`),
+  lostText: text(
+    '発行は済んでいるかもしれません。もう一度送ると結果がわかります。二重には発行されません。',
+    'It may have been issued. Send it again to see what came of it: nothing is issued twice.',
+  ),
+  again: text('もう一度送る', 'Send again'),
+};
+
+type Sold = DataOf<typeof deskProducts>;
+
+export function IssueOne({ sold }: { readonly sold: Sold }) {
+  const say = useSay();
+  const [issued, setIssued] = useState<Issued>();
+  if (sold.products.length === 0) return <NoticeBox tone="warn">{say(WORDS.none)}</NoticeBox>;
+  // The next order starts afresh.
+  if (!issued) return <OrderForm sold={sold} onIssued={setIssued} />;
+  return <IssuedOrder issued={issued} onNext={() => setIssued(undefined)} />;
+}
+
+function OrderForm({ sold, onIssued }: { readonly sold: Sold; readonly onIssued: (issued: Issued) => void }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { yen } = useFormat();
+  const order = useOrder(sold, onIssued);
+  const { typed, read, type, tried, busy } = order;
+  if (order.lost)
+    return (
+      <NoticeBox
+        tone="warn"
+        title={say(WORDS.lost(order.lost.orderId))}
+        action={
+          <Button icon={Send} busy={busy} onClick={order.again}>
+            {say(WORDS.again)}
+          </Button>
+        }
+      >
+        {say(WORDS.lostText)}
+      </NoticeBox>
+    );
+  const wrong = (is: boolean, words: Parameters<typeof say>[0]) => (tried && is ? say(words) : undefined);
+  const before = isRefusal(order.error, 'REQ-0002');
+  return (
+    <Form
+      onSubmit={order.press}
+      error={before ? null : order.error}
+      wide
+      actions={
+        <>
+          <Button type="submit" icon={Send} busy={busy}>
+            {say(WORDS.issue(read.count))}
+          </Button>
+          <p className={css['total']}>{say(WORDS.total(read.count, yen(read.total)))}</p>
+        </>
+      }
+    >
+      <Card title={say(WORDS.what)}>
+        <SelectField
+          label={say(WORDS.product)}
+          value={typed.productId}
+          onValue={(productId) => type({ productId })}
+          choices={sold.products.map((each) => ({
+            value: each.productId,
+            label: nameIn(each, 'productName', language),
+          }))}
+        />
+        <fieldset className={css['counts']}>
+          <legend>
+            {say(WORDS.counts)} <span className={css['quiet']}>{say(WORDS.countsHint)}</span>
+          </legend>
+          {PASSENGER_CATEGORIES.map((category) => (
+            <NumberField
+              key={category}
+              label={say(CATEGORY_WORDS[category])}
+              value={typed.counts[category] ?? ''}
+              onValue={(count) => type({ counts: { ...typed.counts, [category]: count.slice(0, 3) } })}
+              placeholder="0"
+            />
+          ))}
+        </fieldset>
+        {tried && read.wrong.counts && <NoticeBox tone="danger">{say(WORDS.countsWrong)}</NoticeBox>}
+      </Card>
+      <Card title={say(WORDS.terms)}>
+        <div className={css['pairs']}>
+          <DateField
+            label={say(WORDS.until)}
+            value={read.until}
+            onValue={(until) => type({ until })}
+            min={order.today}
+            error={wrong(read.wrong.until, WORDS.untilWrong)}
+          />
+          <TextField
+            label={say(WORDS.order)}
+            hint={say(WORDS.orderHint)}
+            optional
+            value={typed.orderId}
+            onValue={(orderId) => type({ orderId })}
+            error={before ? say(WORDS.before) : wrong(read.wrong.order, WORDS.orderWrong)}
+          />
+          <NumberField
+            label={say(WORDS.adult)}
+            value={read.adult}
+            onValue={(adult) => type({ adult })}
+            error={wrong(read.wrong.adult, WORDS.priceWrong)}
+          />
+          <NumberField
+            label={say(WORDS.child)}
+            value={read.child}
+            onValue={(child) => type({ child })}
+            error={wrong(read.wrong.child, WORDS.priceWrong)}
+          />
+          <ShopFields shop={order.shop} onShop={order.setShop} tried={tried} />
+        </div>
+      </Card>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+// What was issued as a file for whoever sends the links out.
+import type { IssuedTicket } from '@kippu/contract/desk';
+import { csvText, saveFile } from '../app/csv-text.ts';
+import type { Order } from './csv-orders.ts';
+
+export interface Issued {
+  readonly order: Order;
+  readonly tickets: readonly IssuedTicket[];
+}
+
+const TITLES = [
+  ...['order_id', 'product_id', 'category', 'valid_until', 'ticket_no', 'voucher_no', 'redeem_code'],
+  ...['link', 'order_link'],
+];
+
+/** Takes orders as they were answered, ticket for ticket; gives the file's text. */
+export const issuedCsv = (all: readonly Issued[]): string =>
+  csvText([
+    TITLES,
+    ...all.flatMap(({ order, tickets }) =>
+      tickets.map((ticket, at) => [
+        ...[order.orderId, order.productId],
+        ...[order.tickets[at]?.passengerCategory ?? '', order.tickets[at]?.useExpireDate ?? ''],
+        ...[ticket.ticketNo, ticket.voucherNo, ticket.redeemCode, ticket.link, ticket.orderLink],
+      ]),
+    ),
+  ]);
+
+export const saveIssued = (all: readonly Issued[]): void =>
+  saveFile(
+    all.length === 1 && all[0] ? `kippu-${all[0].order.orderId}.csv` : 'kippu-tickets.csv',
+    issuedCsv(all),
+  );

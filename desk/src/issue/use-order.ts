@@ -1,0 +1,131 @@
+// What is typed of one order, what is wrong with it, and its way to the server: sent once, however often it is asked for.
+import { useEffect, useRef, useState } from 'react';
+import type { DataOf } from '@kippu/contract/call';
+import { deskTickets } from '@kippu/contract/desk';
+import type { deskProducts } from '@kippu/contract/desk-find';
+import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/ticket';
+import { addDays, dateAt, isDate } from '@kippu/domain/service-day';
+import { CallError } from '../app/call-error.ts';
+import { useAct } from '../app/queries.ts';
+import { useNow } from '../app/tokyo-clock.tsx';
+import { isChild, ORDER_MOST, type Order } from './csv-orders.ts';
+import type { Issued } from './issued-file.ts';
+import { keepPending, keepShop, keptShop, pendingOrder } from './kept-shop.ts';
+import { newOrderId, ORDER_ID_MOST } from './new-order-id.ts';
+import { keyOfOrder } from './order-key.ts';
+import { isShopWrong } from './shop-fields.tsx';
+
+type Sold = DataOf<typeof deskProducts>;
+export const YEN_MOST = 100_000_000;
+const isPriceWrong = (yen: string) => yen === '' || Number(yen) > YEN_MOST;
+
+/** As typed; of what is null the product's own counts. */
+interface Typed {
+  readonly productId: string;
+  readonly counts: Readonly<Partial<Record<PassengerCategory, string>>>;
+  readonly until: string | null;
+  readonly adult: string | null;
+  readonly child: string | null;
+  readonly orderId: string;
+}
+
+/** What stands in the fields, and what they come to. */
+function readTyped(typed: Typed, { products }: Sold, today: string) {
+  const product = products.find(({ productId }) => productId === typed.productId);
+  const until = typed.until ?? addDays(today, product?.activateWithinDays ?? 0);
+  const adult = typed.adult ?? String((product?.price.adult ?? 0) / 100);
+  const child = typed.child ?? String((product?.price.child ?? 0) / 100);
+  const priceOf = (category: PassengerCategory) => Number(isChild(category) ? child : adult) * 100;
+  const wanted = PASSENGER_CATEGORIES.map((category) => ({
+    category,
+    count: Number(typed.counts[category] ?? 0),
+    price: priceOf(category),
+  }));
+  const count = wanted.reduce((sum, each) => sum + each.count, 0);
+  const wrong = {
+    counts: count < 1 || count > ORDER_MOST,
+    until: !isDate(until) || until < today,
+    adult: isPriceWrong(adult),
+    child: isPriceWrong(child),
+    order: typed.orderId.trim().length > ORDER_ID_MOST,
+  };
+  const total = wanted.reduce((sum, each) => sum + each.count * each.price, 0);
+  return { until, adult, child, wanted, count, total, wrong };
+}
+
+export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
+  const today = dateAt(useNow());
+  const [typed, setTyped] = useState<Typed>({
+    ...{ productId: sold.products[0]?.productId ?? '', counts: { adult: '1' } },
+    ...{ until: null, adult: null, child: null, orderId: '' },
+  });
+  const [madeId] = useState(() => newOrderId(today));
+  const [shop, setShop] = useState(keptShop);
+  const [tried, setTried] = useState(false);
+  // After a reload there may be one whose answer never came.
+  const [kept, setKept] = useState(pendingOrder);
+  const [sent, setSent] = useState<Order | null>(null);
+  const sending = useRef<Order>(null);
+  useEffect(
+    () => () => {
+      sending.current = null;
+    },
+    [],
+  );
+  const act = useAct(deskTickets, {
+    keyOf: async ({ body }) => (body ? keyOfOrder(body) : ''),
+    onDone: (tickets) => {
+      // Who left meanwhile has not seen the links: on coming back the same order is sent again, and answered alike.
+      if (!sending.current) return;
+      keepPending(null);
+      onIssued({ order: sending.current, tickets });
+    },
+  });
+  const { error } = act;
+  const unanswered = error instanceof CallError && error.unanswered;
+  useEffect(() => {
+    if (error && !unanswered) keepPending(null);
+  }, [error, unanswered]);
+  const open = unanswered ? sent : kept;
+  const lost = error && !unanswered ? null : open;
+
+  const read = readTyped(typed, sold, today);
+  const run = (order: Order) => {
+    keepPending(order);
+    sending.current = order;
+    setSent(order);
+    act.run({ body: order });
+  };
+  const press = () => {
+    setTried(true);
+    if (Object.values(read.wrong).some(Boolean) || isShopWrong(shop)) return;
+    keepShop(shop);
+    setKept(null);
+    run({
+      orderId: typed.orderId.trim() || madeId,
+      productId: typed.productId,
+      tickets: read.wanted.flatMap(({ category, count, price }) =>
+        Array.from({ length: count }, () => ({
+          ...{ passengerCategory: category, useExpireDate: read.until, salePrice: price },
+        })),
+      ),
+      ...{ issuer: sold.issuer, seller: shop.seller.trim(), salesSite: shop.salesSite.trim() },
+    });
+  };
+  return {
+    ...{ typed, read, today, shop, setShop, tried, press, lost },
+    ...{ busy: act.busy, error },
+    /** Another product brings its own day and prices. */
+    type: (change: Partial<Typed>) =>
+      setTyped({
+        ...typed,
+        ...('productId' in change ? { until: null, adult: null, child: null } : {}),
+        ...change,
+      }),
+    again: () => {
+      if (!lost) return;
+      setKept(lost);
+      run(lost);
+    },
+  };
+}
