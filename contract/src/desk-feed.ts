@@ -26,7 +26,7 @@ const Files = strict({
   ...{ 'stop_times.txt': file, 'calendar.txt': file, 'calendar_dates.txt': file, 'translations.txt': file },
 } satisfies Record<FeedFile, typeof file>);
 
-const Summary = strict({
+const summary = {
   /** `feed_version` of the feed; '' where it has none. */
   version: Type.String(),
   /** First and last service date. */
@@ -34,12 +34,13 @@ const Summary = strict({
   to: WireDate,
   trips: Count,
   stations: Count,
-});
+};
+const Summary = strict(summary);
 export type FeedSummary = Static<typeof Summary>;
 
 export const FeedImport = strict({
   importId: Type.String(),
-  ...Summary.properties,
+  ...summary,
   at: WireTime,
   /** The name of who imported it. */
   by: Type.String(),
@@ -67,7 +68,7 @@ export const deskFeed = defineCall({
   callers: ['manager'],
   data: strict({
     /** `importId` is absent for the operator's own files. */
-    inEffect: strict({ ...Summary.properties, importId: Type.Optional(Type.String()) }),
+    inEffect: strict({ ...summary, importId: Type.Optional(Type.String()) }),
     next: Type.Union([Type.Literal('same'), Type.Literal('files'), FeedImport]),
     /** The newest 20. */
     imports: Type.Array(FeedImport),

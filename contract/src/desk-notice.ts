@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from './call.ts';
 import { Cursor, Id, WireTime, page, text } from './fields.ts';
-import { NoticeHead } from './notice.ts';
+import { loudness } from './notice.ts';
 
 /** The longest title and body, in characters. */
 export const NOTICE_MOST = { title: 120, body: 4000 } as const;
@@ -12,7 +12,6 @@ export type NoticeState = (typeof NOTICE_STATES)[number];
 
 const five = <T extends ReturnType<typeof text>>(words: T) =>
   strict({ ja: words, en: words, ko: words, 'zh-CN': words, 'zh-TW': words });
-const { level, once } = NoticeHead.properties;
 const period = {
   /** The first and the last second it is shown. */
   from: WireTime,
@@ -27,8 +26,7 @@ const head = {
   source: Type.Enum(['desk', 'file']),
   state: Type.Enum([...NOTICE_STATES]),
   ...period,
-  level,
-  once,
+  ...loudness,
   /** Of what is written at the desk: the last who saved it. */
   saved: Type.Optional(Done),
 };
@@ -86,8 +84,7 @@ export const deskSaveNotice = defineCall({
     noticeId: Type.Optional(Id),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ...period,
-    level,
-    once,
+    ...loudness,
     title: five(text(NOTICE_MOST.title, 1)),
     /** Markdown: paragraphs, lists, bold. */
     body: five(text(NOTICE_MOST.body, 1)),

@@ -1,11 +1,11 @@
 // How a manager keeps the operator's staff: who works at the desk, in which role, and until when.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from './call.ts';
-import { Staff, StaffRoleField } from './desk-staff.ts';
+import { Staff, StaffRoleField, staffFields } from './desk-staff.ts';
 import { Cursor, EmailText, Id, WireTime, page, text } from './fields.ts';
 
 export const StaffEntry = strict({
-  ...Staff.properties,
+  ...staffFields,
   createdAt: WireTime,
   /** When they last did what the record keeps, such as signing in; absent where they never have. */
   lastActionAt: Type.Optional(WireTime),

@@ -5,15 +5,16 @@ import { EmailText, WireTime, text } from './fields.ts';
 
 export const StaffRoleField = Type.Enum([...STAFF_ROLES]);
 
-/** One member of the operator's staff. */
-export const Staff = strict({
+export const staffFields = {
   staffId: Type.String(),
   email: Type.String(),
   name: Type.String(),
   role: StaffRoleField,
   /** Somebody else knows the password: nothing but changing it is allowed. */
   mustChangePassword: Type.Boolean(),
-});
+};
+/** One member of the operator's staff. */
+export const Staff = strict(staffFields);
 export type Staff = Static<typeof Staff>;
 
 /** As long as a password may be that nobody has checked yet. */

@@ -5,13 +5,17 @@ import { Id, WireTime } from './fields.ts';
 
 const NOTICE = '/jtr-jwqs-app/guest/notice/info';
 
+/** How loudly a notice is told. */
+export const loudness = {
+  level: Type.Enum(['info', 'important']),
+  /** Shown once over the page, then never again. */
+  once: Type.Boolean(),
+};
 const head = {
   noticeId: Type.String(),
   title: Type.String(),
   at: WireTime,
-  level: Type.Enum(['info', 'important']),
-  /** Shown once over the page, then never again. */
-  once: Type.Boolean(),
+  ...loudness,
 };
 export const NoticeHead = strict(head);
 export type NoticeHead = Static<typeof NoticeHead>;

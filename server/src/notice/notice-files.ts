@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strict } from '@kippu/contract/call';
 import { Id, WireTime } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
-import { NoticeHead } from '@kippu/contract/notice';
+import { loudness, type NoticeHead } from '@kippu/contract/notice';
 import { isDate } from '@kippu/domain/service-day';
 import { Type, type Static } from 'typebox';
 import { readJson } from '../operator/operator-files.ts';
@@ -18,7 +18,7 @@ const NoticeFile = strict({
   noticeId: Id,
   from: WireTime,
   until: WireTime,
-  level: NoticeHead.properties.level,
+  level: loudness.level,
   once: Type.Boolean(),
   title: FiveTexts,
   body: FiveTexts,
