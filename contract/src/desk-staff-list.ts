@@ -1,7 +1,7 @@
 // How a manager keeps the operator's staff: who works at the desk, in which role, and until when.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from './call.ts';
-import { Staff, StaffRoleField, staffFields } from './desk-staff.ts';
+import { StaffRoleField, staffFields } from './desk-staff.ts';
 import { Cursor, EmailText, Id, WireTime, page, text } from './fields.ts';
 
 export const StaffEntry = strict({
