@@ -31,7 +31,7 @@ const WORDS = {
   system: text('販売システム', 'Sales system'),
   date: text('日付', 'Day'),
   subject: text('対象', 'Subject'),
-  subjectHint: text('券番号など。Enterで絞り込み', 'A ticket number or other; Enter'),
+  findSubject: text('対象の番号（Enterで絞り込み）', 'Subject, then Enter'),
   at: text('日時', 'When'),
   what: text('操作', 'What'),
   role: text('役割', 'Role'),
@@ -153,7 +153,7 @@ export function RecordScreen({ query }: ScreenProps) {
           }}
         >
           <TextField
-            label={`${say(WORDS.subject)} (${say(WORDS.subjectHint)})`}
+            label={say(WORDS.findSubject)}
             value={typed}
             maxLength={SUBJECT_MOST}
             enterKeyHint="search"
