@@ -49,7 +49,7 @@ export function IssuedOrder({ issued, onNext }: { readonly issued: Issued; reado
     <>
       <Card title={say(WORDS.done(tickets.length, order.orderId))}>
         {tickets.length > 1 && <NoticeBox>{say(WORDS.together)}</NoticeBox>}
-        {first && <HandOver of={first} {...(tickets.length > 1 ? { link: first.orderLink } : {})} />}
+        {first && <HandOver of={first} whole={tickets.length > 1} />}
         <div className={css['actions']}>
           <Button icon={Plus} onClick={onNext}>
             {say(WORDS.next)}

@@ -22,15 +22,16 @@ const WORDS = {
   redeem: text('引換コード', 'Redeem code'),
 };
 
-/** `link` is the ticket's own unless the order's is to be handed over. */
+/** `whole`: the order's link, which adds all of its tickets; else the ticket's own, with what may be typed instead. */
 export function HandOver({
-  of: ticket,
-  link = ticket.link,
+  of: { ticketNo, voucherNo, redeemCode, ...links },
+  whole = false,
 }: {
   readonly of: IssuedTicket;
-  readonly link?: string;
+  readonly whole?: boolean;
 }) {
   const say = useSay();
+  const link = whole ? links.orderLink : links.link;
   return (
     <>
       <NoticeBox tone="warn">{say(WORDS.once)}</NoticeBox>
@@ -42,9 +43,9 @@ export function HandOver({
         <div className={css['codes']}>
           <Facts
             of={[
-              [say(WORDS.number), groupedNumber(ticket.ticketNo)],
-              [say(WORDS.voucher), groupedNumber(ticket.voucherNo)],
-              [say(WORDS.redeem), groupedNumber(ticket.redeemCode)],
+              [say(WORDS.number), !whole && groupedNumber(ticketNo)],
+              [say(WORDS.voucher), !whole && groupedNumber(voucherNo)],
+              [say(WORDS.redeem), !whole && groupedNumber(redeemCode)],
               [say(WORDS.link), link],
             ]}
           />

@@ -2,9 +2,11 @@
 import { Fragment, type ReactNode } from 'react';
 import css from './facts.module.css';
 
-/** Facts whose value is null, undefined or '' are left out. */
+/** Facts whose value is null, undefined, false or '' are left out. */
 export function Facts({ of }: { readonly of: readonly (readonly [string, ReactNode])[] }) {
-  const known = of.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const known = of.filter(
+    ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
+  );
   return (
     <dl className={css['facts']}>
       {known.map(([name, value]) => (
