@@ -1,10 +1,10 @@
-// One call of the wire: the server binds it, the web calls it, a test walks them all.
+// One call of the API: the server binds it, the pages call it, tests walk all of them.
 import { Type, type Static, type TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: visitors too, a signed-in guest, a gate device, or staff and sales systems. */
+/** Who may call: anyone, a signed-in traveller, a gate device, or staff and sales systems. */
 type CallAuth = 'open' | 'guest' | 'gate' | 'desk';
-/** What staff may do at the desk: `counter` serves travellers, `editor` writes to them, `manager` may everything. */
+/** The roles of staff: `counter` serves travellers, `editor` writes to them, `manager` may do everything. */
 export const STAFF_ROLES = ['counter', 'editor', 'manager'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 /** Who calls the desk: staff by their role, or a sales system by its key. */
@@ -20,16 +20,24 @@ export interface Call<
   readonly method: CallMethod;
   readonly path: string;
   readonly auth: CallAuth;
-  /** An open call that tells a signed-in guest more than a visitor: it bears the session when there is one. */
+  /** An open call that answers more to a signed-in traveller: the page sends the session if there is one. */
   readonly personal?: boolean;
-  /** Who may make a call of the desk; a manager may make each. */
+  /** The roles that may make a desk call. A manager may make every one. */
   readonly callers?: readonly DeskCaller[];
-  /** A POST that changes nothing: what it takes may not stand in an address. Its answer is not kept for a retry. */
-  readonly looks?: boolean;
+  /**
+   * A POST that changes nothing. It is a POST because its input may not appear in an address. Its answer is not kept
+   * for a retry.
+   */
+  readonly readOnly?: boolean;
+  /**
+   * The query holds personal data or secrets, so it may not be logged with the address. Pages send it in the body
+   * (call-request.ts). The server accepts it there too, by POST instead of GET or DELETE.
+   */
+  readonly privateQuery?: boolean;
   readonly query: Query;
   readonly body: Body;
   readonly data: Data;
-  /** The rule refusals this call may answer, beside the general ones every call shares. */
+  /** The refusals by rules that this call may answer, besides those that every call shares. */
   readonly refusals: readonly ErrorCode[];
 }
 
@@ -37,14 +45,14 @@ export type QueryOf<C extends Call> = Static<C['query']>;
 export type BodyOf<C extends Call> = Static<C['body']>;
 export type DataOf<C extends Call> = Static<C['data']>;
 
-/** An object schema that refuses properties it does not name. */
+/** An object schema that refuses unknown properties. */
 export const strict = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
 export const Nothing = strict({});
 const NoData = Type.Null();
 
-/** Declares a call; a part left out takes nothing (query, body) or gives `null` (data). */
+/** Declares a call. Without `query` or `body` it accepts none; without `data` it answers `null`. */
 export function defineCall<
   Q extends TSchema = typeof Nothing,
   B extends TSchema = typeof Nothing,
@@ -56,7 +64,8 @@ export function defineCall<
   auth: CallAuth;
   personal?: boolean;
   callers?: readonly DeskCaller[];
-  looks?: boolean;
+  readOnly?: boolean;
+  privateQuery?: boolean;
   query?: Q;
   body?: B;
   data?: D;

@@ -7,7 +7,7 @@ const range = (prefix: string, first: number, last: number) =>
 describe('the error catalogue', () => {
   it('names every refusal of tickets, seats, accounts and requests', () => {
     const owed = [
-      ...range('TKT', 1, 17),
+      ...range('TKT', 1, 19),
       ...range('SEAT', 1, 13),
       ...range('ACC', 1, 12),
       ...range('REQ', 1, 4),
@@ -18,14 +18,14 @@ describe('the error catalogue', () => {
     expect(owed.filter((code) => !(code in ERROR_STATUS))).toEqual([]);
   });
 
-  it('gives each code a status that tells the client what happened', () => {
+  it('gives each code an error status', () => {
     for (const [code, status] of Object.entries(ERROR_STATUS)) {
       expect(status, code).toBeGreaterThanOrEqual(400);
       expect(status, code).toBeLessThan(600);
     }
   });
 
-  it("answers 404 for what is not the caller's, so an id tells nothing", () => {
+  it('answers 404 for what belongs to others, so an id reveals nothing', () => {
     expect(ERROR_STATUS['TKT-0001']).toBe(404);
     expect(ERROR_STATUS['SEAT-0001']).toBe(404);
   });

@@ -1,6 +1,6 @@
-// The error catalogue: every stable code the server may answer, with its HTTP status. Total by construction.
+// Every stable error code of the server, with its HTTP status.
 
-/** Codes from the specification's catalogue, and our refusals beside them; the value is the HTTP status. */
+/** The codes of the specification's catalogue and our own. The value is the HTTP status. */
 export const ERROR_STATUS = {
   AccountUnavailable: 422,
   imgCodeError: 423,
@@ -57,6 +57,10 @@ export const ERROR_STATUS = {
   'TKT-0015': 422,
   'TKT-0016': 422,
   'TKT-0017': 422,
+  'TKT-0018': 429,
+  'TKT-0019': 422,
+  'TKT-0020': 422,
+  'TKT-0021': 422,
   'SEAT-0001': 404,
   'SEAT-0002': 422,
   'SEAT-0003': 422,
@@ -70,6 +74,11 @@ export const ERROR_STATUS = {
   'SEAT-0011': 422,
   'SEAT-0012': 422,
   'SEAT-0013': 422,
+  'DESK-0001': 422,
+  'DESK-0002': 422,
+  'DESK-0003': 422,
+  'DESK-0004': 422,
+  'DESK-0005': 422,
   'ACC-0001': 422,
   'ACC-0002': 422,
   'ACC-0003': 422,
@@ -82,6 +91,7 @@ export const ERROR_STATUS = {
   'ACC-0010': 422,
   'ACC-0011': 422,
   'ACC-0012': 422,
+  'GATE-0001': 401,
   'REQ-0001': 400,
   'REQ-0002': 422,
   'REQ-0003': 413,
@@ -89,9 +99,11 @@ export const ERROR_STATUS = {
   'REQ-0005': 404,
   'REQ-0006': 501,
   'REQ-0007': 500,
+  'REQ-0008': 429,
+  'REQ-0009': 422,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Values for the bracketed places of a translated text. */
+/** Values for the placeholders of a translated text. */
 export type ErrorValues = Record<string, string | number>;

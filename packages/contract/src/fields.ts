@@ -1,4 +1,4 @@
-// The small schemas every feature shares: ids, wire dates and times, money, five-language names, pages.
+// Schemas shared by all features: ids, dates and times, money, five-language names, pages.
 import { Type, type Static, type TSchema, type TString } from 'typebox';
 import { strict } from './call.ts';
 import { LANGUAGES, type Language } from './limits.ts';
@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from './limits.ts';
 /** An id: 1 to 64 characters, none of them a control character (a NUL would break the database). */
 export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
 const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
-/** A date `YYYY-MM-DD`. The pattern lets 02-30 through; domain's `isDate` does not. */
+/** A date `YYYY-MM-DD`. The pattern accepts 02-30; domain's `isDate` does not. */
 export const WireDate = Type.String({ maxLength: 10, pattern: `^${DATE}$` });
 /** Asia/Tokyo wall time `YYYY-MM-DD HH:mm:ss`. */
 export const WireTime = Type.String({
@@ -19,9 +19,9 @@ export const text = (maxLength: number, minLength = 0) =>
 /** Money: an integer in hundredths of a yen. */
 export const Money = Type.Integer({ minimum: 0, maximum: 100_000_000_00 });
 export const Count = Type.Integer({ minimum: 0 });
-/** An email as typed. Whether it is valid is a rule (domain), since it is trimmed and folded first. */
+/** An email as typed. It is trimmed and folded before a rule of the domain checks it. */
 export const EmailText = text(320, 1);
-/** One to six ids, comma separated, for a query. */
+/** One to six ids separated by commas, for a query. */
 export const IdList = Type.String({
   minLength: 1,
   maxLength: 389,
@@ -65,8 +65,8 @@ const SUFFIXES: Record<Language, readonly string[]> = {
   'zh-TW': ['Tc', 'TC'],
 };
 /**
- * The name of `holder` in `language`: `nameIn(station, 'stationName', 'ko')`.
- * An empty or missing name falls back to Japanese, then to ''.
+ * Returns the name of `holder` in `language`, such as `nameIn(station, 'stationName', 'ko')`. A missing or empty name
+ * falls back to Japanese, then to ''.
  */
 export function nameIn(holder: object, prefix: string, language: Language): string {
   const names = holder as Record<string, unknown>;

@@ -1,5 +1,6 @@
 // Business constants of the specification and the design. Units are in the names.
 
+/** The version of the specification that server and pages speak. Kippu's own version is in package.json. */
 export const CLIENT_VERSION = '1.5.10';
 export const SAAS_ID = 11950;
 export const TIME_ZONE = 'Asia/Tokyo';
@@ -17,6 +18,8 @@ export const IMAGE_ZOOM = { min: 1, max: 4 } as const;
 
 export const PASSWORD_LENGTH = { min: 8, max: 36 } as const;
 export const ENCRYPT_TRIES = 3;
+/** How long an encrypted password is valid, from when its public key was fetched. */
+export const SECRET_SECONDS = 600;
 export const VERIFY_CODE_DIGITS = 6;
 export const VERIFY_CODE_SECONDS = 300;
 export const VERIFY_CODE_TRIES = 5;
@@ -34,8 +37,19 @@ export const BOOKING_OPENS = { monthsAhead: 1, hour: 10 } as const;
 
 export const STATION_VERIFIED_MINUTES = 5;
 export const NEARBY_METRES = 1_000;
-export const NEARBY_MOST = 5;
+export const MAX_NEARBY = 5;
 
 export const CODE_ROTATES_SECONDS = 15;
 export const CODE_SKEW_SECONDS = 30;
 export const CERTIFICATE_HOURS = 24;
+/**
+ * How far in the future of the server's clock a certificate may be issued. Gates accept CODE_SKEW_SECONDS; half of it
+ * is left for their own clocks.
+ */
+export const CERTIFICATE_AHEAD_SECONDS = 15;
+/** How often an account may move one ticket to another phone within an hour, and within 24 hours. */
+export const PHONE_CHANGES = { perHour: 5, perDay: 20 } as const;
+/** The longest text of a code, in characters. A longer one needs a larger QR version. */
+export const CODE_TEXT_MAX = 600;
+/** How long after the validity an entry made within it allows the exit. */
+export const EXIT_GRACE_HOURS = 4;

@@ -1,5 +1,5 @@
-// What gives a text away as written in another language, script or width. Used by the tests of the words only.
-import type { Language } from '../limits.ts';
+// Finds signs that a text is in another language, script or width. Only for tests of the texts.
+import type { Language } from '../src/limits.ts';
 
 /** Pairs of a simplified character and its traditional form. */
 const PAIRS = `
@@ -14,11 +14,11 @@ const PAIRS = `
   .split(/\s+/);
 const SIMPLIFIED = new Set(PAIRS.map((pair) => pair[0] ?? ''));
 const TRADITIONAL = new Set(PAIRS.map((pair) => pair[1] ?? ''));
-/** Words of the mainland where Taiwan has its own. */
+/** Mainland words for which Taiwan has its own. */
 const NOT_TAIWANESE =
   /網絡|屏幕|登錄|用戶|信息|賬|鏈接|服務器|郵箱|點擊|掃碼|攝像|二維碼|默認|視頻|刷新|加載|設備|應用(?!程式)|提交/;
 
-/** Good words for which the app always says another: one thing bears one name on every screen and in every mail. */
+/** Correct words for which the app uses another: a thing has one name on every screen and in every mail. */
 const OTHER_TERMS: Readonly<Partial<Record<Language, RegExp>>> = {
   ja: /取消|荷物置場|ブラウザ(?!ー)|(?<![換発])券番号|旅券|実演|座席表|新規登録|ご意見(?:フォーム|への)|販売者|2週間|～|譲渡[しで]|お読みします/,
   en: /\breceivers?\b|\bby hand\b|\byour position\b|\bmy position\b|\bis not right\b|\b2 weeks\b|\bno way back\b/i,
@@ -26,11 +26,11 @@ const OTHER_TERMS: Readonly<Partial<Record<Language, RegExp>>> = {
   'zh-CN': /账号|帐号|帐户|读取器|厕所|启用|车站人员|画面截图|出示.{0,2}画面|票号(?!码)/,
   'zh-TW': /信箱|驗票|清單|預約|QR 碼|廁所|啟用|到達|登錄|無需|App|票號(?!碼)|[^有]效期/,
 };
-/** Whether a sentence calls a thing otherwise than the app does. */
+/** Whether a sentence uses another name for a thing than the app does. */
 export const saysOtherTerm = (language: Language, text: string): boolean =>
   OTHER_TERMS[language]?.test(text) ?? false;
 
-/** The signs that ACC-0009 names, which are no punctuation of its language. */
+/** The signs that ACC-0009 lists, which are not punctuation of its language. */
 export const REMOVED_SIGNS = '< > " \' & ; \\ `';
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -85,7 +85,7 @@ const SLIPS: Readonly<Record<Language, Readonly<Record<string, (text: string) =>
   },
 };
 
-/** Takes a sentence; names all that does not belong to its language, with the sentence. */
+/** Returns every sign in a sentence that does not belong to its language, with the sentence. */
 export function slipsOf(language: Language, text: string): string[] {
   const bare = text.endsWith(REMOVED_SIGNS) ? text.slice(0, -REMOVED_SIGNS.length).trim() : text;
   return Object.entries(SLIPS[language]).flatMap(([slip, found]) =>

@@ -1,4 +1,4 @@
-// How a rule answers: yes, or an expected no with its stable code.
+// The outcome of a rule: allowed, or refused with a stable code.
 import type { ErrorCode, ErrorValues } from '@kippu/contract/errors';
 
 export interface Refusal {
@@ -10,7 +10,7 @@ export type Outcome = { readonly ok: true } | Refusal;
 
 export const ALLOWED: Outcome = { ok: true };
 
-/** Takes a code and the values of its text; gives the expected no. */
+/** Returns a refusal with a code and the values of its text. */
 export function refuse(code: ErrorCode, values?: ErrorValues): Refusal {
   return values === undefined ? { ok: false, code } : { ok: false, code, values };
 }

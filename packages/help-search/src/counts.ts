@@ -1,26 +1,26 @@
-// What the examples of each answer hold, counted, and what the counts say of a question (complement naive Bayes).
-import { evened, isPiece, type Features } from './faq-search-features.ts';
-import type { Example } from './faq-search-regression.ts';
+// Counts the features in the examples of each answer, and scores a question by the counts (complement naive Bayes).
+import { normalised, isPiece, type Features } from './features.ts';
+import type { Example } from './regression.ts';
 
 export interface Counts {
   /** The row of each feature. */
   readonly rows: ReadonlyMap<string, number>;
-  /** How much of a row's feature the examples of each answer hold. */
+  /** The total weight of a row's feature in the examples of each answer. */
   readonly held: Float32Array;
   readonly sums: Float32Array;
-  /** In how many examples each row's feature stands. */
+  /** The number of examples that hold each row's feature. */
   readonly holders: Uint32Array;
-  /** All features of each answer together. */
+  /** The total weight of all features of each answer. */
   readonly totals: Float32Array;
   readonly examples: number;
 }
 
-/** What a feature counts that an answer's examples never held. */
+/** The weight of a feature that no example of an answer holds. */
 const SMOOTHING = 0.03;
-/** How much a word nobody wrote speaks for another matter. */
+/** How strongly an unknown word suggests another topic. */
 const UNKNOWN = 5;
 
-/** Takes the examples and how many answers there are, the last being another matter. */
+/** Counts the features of the examples. `answers` is the number of answers; the last stands for other topics. */
 export function count(examples: readonly Example[], answers: number): Counts {
   const rows = new Map<string, number>();
   for (const { features } of examples)
@@ -30,9 +30,9 @@ export function count(examples: readonly Example[], answers: number): Counts {
   const holders = new Uint32Array(rows.size);
   const totals = new Float32Array(answers);
   for (const { features, answer, weight } of examples)
-    for (const [feature, even] of evened(features)) {
+    for (const [feature, share] of normalised(features)) {
       const row = rows.get(feature) ?? 0;
-      const part = even * weight;
+      const part = share * weight;
       held[row * answers + answer] = (held[row * answers + answer] ?? 0) + part;
       sums[row] = (sums[row] ?? 0) + part;
       holders[row] = (holders[row] ?? 0) + 1;
@@ -41,7 +41,7 @@ export function count(examples: readonly Example[], answers: number): Counts {
   return { rows, held, sums, holders, totals, examples: examples.length };
 }
 
-/** How much a feature tells by how few examples hold it; 0 for one that fewer than `least` hold. */
+/** Weighs a feature by its rarity among the examples; 0 if fewer than `least` examples hold it. */
 export const rarityOf =
   ({ rows, holders, examples }: Counts, least = 1) =>
   (feature: string): number => {
@@ -49,7 +49,7 @@ export const rarityOf =
     return holding < least ? 0 : Math.sqrt(Math.log(1 + examples / holding));
   };
 
-/** How much a question's features speak for each answer; the last is another matter. */
+/** Scores a question for each answer; the last stands for other topics. */
 export function countScores(counts: Counts, question: Features): Float64Array {
   const { rows, held, sums, totals } = counts;
   const rarity = rarityOf(counts);
@@ -58,21 +58,21 @@ export function countScores(counts: Counts, question: Features): Float64Array {
   const all = totals.reduce((sum, value) => sum + value, 0);
   const smooth = SMOOTHING * rows.size;
   const elsewhere = answers - 1;
-  for (const [feature, part] of evened(question)) {
+  for (const [feature, part] of normalised(question)) {
     const row = rows.get(feature);
     if (row === undefined) {
-      // A word nobody wrote hints at a matter nobody answers; a piece of one tells nothing.
+      // An unknown word suggests a topic without an answer. A part of an unknown word suggests nothing.
       if (!isPiece(feature)) scores[elsewhere] = (scores[elsewhere] ?? 0) + part * UNKNOWN;
       continue;
     }
-    const tells = part * rarity(feature);
+    const weight = part * rarity(feature);
     const sum = sums[row] ?? 0;
     for (let at = 0; at < answers; at += 1) {
       const mine = held[row * answers + at] ?? 0;
       const total = totals[at] ?? 0;
       const here = (mine + SMOOTHING) / (total + smooth);
       const beside = (sum - mine + SMOOTHING) / (all - total + smooth);
-      scores[at] = (scores[at] ?? 0) + tells * Math.log(here / beside);
+      scores[at] = (scores[at] ?? 0) + weight * Math.log(here / beside);
     }
   }
   return scores;

@@ -1,20 +1,20 @@
-// What a text holds that tells one matter from another: words of one meaning, stems, pairs of words, pieces of words.
+// Extracts the features of a text that distinguish topics: meanings, stems, pairs of words, parts of words.
 import type { Language } from '@kippu/contract/limits';
-import { withNames, type NameTable } from './faq-search-names.ts';
-import { fold, stem, tokensOf } from './faq-search-tokens.ts';
+import { withNames, type NameTable } from './names.ts';
+import { fold, stem, tokensOf } from './tokens.ts';
 
 export interface Lexicon {
-  /** Names of places and words of one meaning. */
+  /** Names of places, and groups of words with one meaning. */
   readonly names: NameTable;
-  /** The names of places alone. */
+  /** Only the names of places. */
   readonly placeNames: NameTable;
-  /** The first so many tokens of `names` are places. */
+  /** How many of the first tokens of `names` are places. */
   readonly places: number;
 }
-/** Features and how much each tells, before it is known how rare it is. */
+/** Features with their weights, before rarity is considered. */
 export type Features = ReadonlyMap<string, number>;
 
-/** A word of known meaning tells most; a place tells only where; pieces outlive slips and endings. */
+/** A word of known meaning weighs most. A place only says where. Parts of words survive typing errors and endings. */
 const WEIGHT = {
   meaning: 1.5,
   place: 0.5,
@@ -29,7 +29,7 @@ const PIECE = 4;
 const isPlace = (text: string, { places }: Lexicon): boolean =>
   text.startsWith('\u00a7') && Number(text.slice(1)) < places;
 
-/** The folded text without places: their letters would find every answer that names a place. */
+/** Removes places from a folded text: their letters would match every answer that names a place. */
 function withoutPlaces(folded: string, { placeNames }: Lexicon): string {
   const rest = withNames(folded, placeNames).replace(/\u00a7\d+/g, ' ');
   return rest
@@ -38,7 +38,7 @@ function withoutPlaces(folded: string, { placeNames }: Lexicon): string {
     .join(' ');
 }
 
-/** Words that hold no meaning of their own still tell something together: 'log out', 'when open'. */
+/** Words without a meaning of their own still help in combination: 'log out', 'when open'. */
 function* piecesOf(text: string): Iterable<readonly [string, number]> {
   let before: string | undefined;
   for (const run of text.split(' ').filter(Boolean)) {
@@ -63,14 +63,14 @@ function* piecesOf(text: string): Iterable<readonly [string, number]> {
   }
 }
 
-/** The meanings among the features, places left out, in one order. */
+/** Returns the meanings among the features, without places, in a fixed order. */
 export const meaningsOf = (features: Features, lexicon: Lexicon): readonly string[] =>
   [...features.keys()].filter((text) => text.startsWith('\u00a7') && !isPlace(text, lexicon)).toSorted();
 
-/** A part of a word or of what stands beside it, not a word of its own. */
+/** Whether a feature is a part of a word or a pair of neighbours, not a word of its own. */
 export const isPiece = (feature: string): boolean => /^[wnp]:/.test(feature);
 
-/** Takes a text as typed; gives its features. `correct` gives a known word for one nobody wrote. */
+/** Extracts the features of a typed text. `correct` maps an unknown word to a known one. */
 export function featuresOf(
   text: string,
   lexicon: Lexicon,
@@ -92,8 +92,8 @@ export function featuresOf(
   return found;
 }
 
-/** Features with the length of one: a long text tells no more than a short one. */
-export function evened(features: Features): Features {
+/** Scales features to a vector of length one, so that a long text weighs no more than a short one. */
+export function normalised(features: Features): Features {
   let square = 0;
   for (const weight of features.values()) square += weight * weight;
   const length = Math.sqrt(square) || 1;

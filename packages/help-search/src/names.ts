@@ -1,4 +1,4 @@
-// Names of stations and trains, which travellers write in whatever script they can: one name, one token.
+// Maps each name of a station or train to one token, in whatever script it is written.
 
 const ROWS: Readonly<Record<string, string>> = {
   あいうえお: 'a i u e o',
@@ -25,7 +25,7 @@ const SOUNDS = new Map(
 );
 const SMALL_Y: Readonly<Record<string, string>> = { ゃ: 'ya', ゅ: 'yu', ょ: 'yo' };
 
-/** Takes hiragana; gives Hepburn letters with long vowels written once: 'きょうと' and 'おおさか' give 'kyoto', 'osaka'. */
+/** Converts hiragana to Hepburn letters, with long vowels written once: 'きょうと' and 'おおさか' become 'kyoto' and 'osaka'. */
 export function romajiOf(kana: string): string {
   let latin = '';
   let doubled = false;
@@ -53,17 +53,19 @@ interface Form {
   readonly token: string;
 }
 export interface NameTable {
-  /** Every way a name is written that is more than one Latin word, by its first letter. */
+  /** Every form of a name that is more than one Latin word, by its first letter. */
   readonly forms: ReadonlyMap<string, readonly Form[]>;
   /** Single Latin words by their stem. */
   readonly words: ReadonlyMap<string, string>;
-  /** Every Latin form without spaces, to be found by its sound. */
+  /** Every Latin form without spaces, to find it by its sound. */
   readonly sounds: ReadonlyMap<string, string>;
 }
 
 /**
- * Takes groups of words of one meaning, folded, and the stem of a Latin word; gives the table that makes each group
- * one token. Of a form in two groups the first counts.
+ * Builds the table that maps each group of words with one meaning to one token. A form in two groups belongs to the
+ * first.
+ * @param groups folded words
+ * @param stem returns the stem of a Latin word
  */
 export function nameTable(groups: readonly (readonly string[])[], stem: (word: string) => string): NameTable {
   const forms: Form[] = [];
@@ -89,19 +91,19 @@ export function nameTable(groups: readonly (readonly string[])[], stem: (word: s
   return { forms: byLetter, words, sounds };
 }
 
-/** Takes a folded text; gives it with every known name replaced by its token. */
+/** Replaces every known name in a folded text by its token. */
 export function withNames(text: string, { forms, words, sounds }: NameTable): string {
   let rest = text;
   const here = new Set<Form>();
   for (let at = 0; at < text.length; at += 1)
     for (const one of forms.get(text.charAt(at)) ?? []) if (text.startsWith(one.form, at)) here.add(one);
-  // The longest first: 'セルフレジ' is none of the shorter words in it.
+  // Longest first: 'セルフレジ' must not match a shorter word within it.
   for (const { form, token } of [...here].toSorted((a, b) => b.form.length - a.form.length)) {
     if (!rest.includes(form)) continue;
     if (!LATIN.test(form)) rest = rest.replaceAll(form, token);
     else rest = ` ${rest} `.replaceAll(` ${form} `, token);
   }
-  // 'きょうと' and 'しんおおさか' are kyoto and shinosaka to whoever types no kanji.
+  // 'きょうと' and 'しんおおさか' stand for kyoto and shinosaka, for people who type no kanji.
   return rest.replace(/[\u3041-\u3096\u30fc]{3,}/g, (kana) => {
     const token = (sound: string) => (sound.length < 5 ? undefined : (words.get(sound) ?? sounds.get(sound)));
     for (let end = kana.length; end >= 3; end -= 1) {

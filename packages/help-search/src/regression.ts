@@ -1,17 +1,17 @@
-// A linear score for each answer, learned from the examples until it tells them apart (softmax regression). Always the same
-// numbers from the same examples: the order is shuffled by a sequence that starts at one place.
-import { evened, meaningsOf, type Features, type Lexicon } from './faq-search-features.ts';
+// Learns a linear score for each answer from the examples (softmax regression). The same examples always give the
+// same numbers: the order is shuffled by a sequence with a fixed seed.
+import { normalised, meaningsOf, type Features, type Lexicon } from './features.ts';
 
 export interface Example {
   readonly features: Features;
-  /** Which answer it is an example of. */
+  /** The answer that it is an example of. */
   readonly answer: number;
-  /** How much it counts, 1 for a question. */
+  /** How much it counts; 1 for a question. */
   readonly weight: number;
 }
 export interface Regression {
   readonly rows: ReadonlyMap<string, number>;
-  /** One row of `answers` numbers a feature. */
+  /** One row of `answers` numbers per feature. */
   readonly weights: Float32Array;
   readonly bias: Float32Array;
   readonly answers: number;
@@ -20,21 +20,21 @@ export interface Regression {
 const ROUNDS = 4;
 const RATE = 2;
 const BIAS_RATE = 0.2;
-/** A push smaller than this moves nothing that would be seen. */
+/** Smaller corrections have no visible effect and are skipped. */
 const LEAST_PUSH = 0.004;
-/** Two meanings together against one alone: 'change' and 'seat' are one intent. */
+/** The weight of two meanings together, against 1 for one alone: 'change' and 'seat' are one intent. */
 const TOGETHER = 0.7;
 
-/** Takes features and how much each tells by its rarity; gives them with the meanings, alone and in pairs, on top. */
+/** Weighs features by their rarity and adds the meanings, alone and in pairs. */
 export function regressionFeatures(
   features: Features,
   lexicon: Lexicon,
   rarity: (feature: string) => number,
 ): Features {
-  const told = new Map<string, number>();
+  const weighted = new Map<string, number>();
   for (const [feature, part] of features) {
-    const tells = rarity(feature);
-    if (tells > 0) told.set(feature, part * tells);
+    const weight = rarity(feature);
+    if (weight > 0) weighted.set(feature, part * weight);
   }
   const meanings = meaningsOf(features, lexicon);
   const intent = new Map<string, number>();
@@ -42,10 +42,10 @@ export function regressionFeatures(
     intent.set(`m:${one}`, 1);
     for (const other of meanings.slice(at + 1)) intent.set(`m:${one}${other}`, TOGETHER);
   }
-  return new Map([...evened(told), ...evened(intent)]);
+  return new Map([...normalised(weighted), ...normalised(intent)]);
 }
 
-/** Numbers from 0 to below 1, the same ones every time. */
+/** Makes a generator of numbers from 0 up to, but not including, 1: the same numbers every time. */
 function sequence(): () => number {
   let state = 1;
   return () => {
@@ -54,7 +54,7 @@ function sequence(): () => number {
   };
 }
 
-/** Turns scores into probabilities where they stand; gives the logarithm of what they were divided by. */
+/** Turns scores into probabilities in place. Returns the logarithm of the divisor. */
 function toProbabilities(scores: Float32Array): number {
   const most = scores.reduce((a, b) => Math.max(a, b), -Infinity);
   let sum = 0;
@@ -67,7 +67,7 @@ function toProbabilities(scores: Float32Array): number {
   return most + Math.log(sum);
 }
 
-/** Takes the examples and how many answers there are; gives what tells them apart. Some 100 ms of work. */
+/** Learns the weights that separate the answers. Takes some 100 ms. */
 export function regress(examples: readonly Example[], answers: number): Regression {
   const rows = new Map<string, number>();
   const known = examples.map(({ features, answer, weight }) => {
@@ -107,7 +107,7 @@ export function regress(examples: readonly Example[], answers: number): Regressi
       }
       toProbabilities(scores);
       scores[answer] = (scores[answer] ?? 0) - 1;
-      // Most answers are far off and need no push.
+      // Most answers are unlikely and need no correction.
       let pushed = 0;
       for (let c = 0; c < answers; c += 1)
         if (Math.abs(scores[c] ?? 0) > LEAST_PUSH) {
@@ -128,7 +128,7 @@ export function regress(examples: readonly Example[], answers: number): Regressi
   return { rows, weights, bias, answers };
 }
 
-/** Takes a question's features; gives the logarithm of each answer's probability. */
+/** Returns the logarithm of each answer's probability. */
 export function regressionScores(
   { rows, weights, bias, answers }: Regression,
   question: Features,

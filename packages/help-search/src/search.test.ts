@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { romajiOf } from './faq-search-names.ts';
-import { fold, stem } from './faq-search-tokens.ts';
-import { closeWord, slipsBetween } from './faq-search-typo.ts';
-import { indexFaq, searchFaq, type FaqBook } from './faq-search.ts';
+import { romajiOf } from './names.ts';
+import { fold, stem } from './tokens.ts';
+import { closeWord, slipsBetween } from './typos.ts';
+import { indexFaq, searchFaq, type FaqBook } from './search.ts';
 
 const NAMES = [
   ['京都', 'Kyoto', '교토'],
   ['新大阪', 'Shin-Osaka', '신오사카'],
 ];
 const entry = (faqId: string, question: string, variants: string[] = [], answer = '') => ({
-  ...{ faqId, question, variants, answer },
+  faqId,
+  question,
+  variants,
+  answer,
 });
 const book = (entries: ReturnType<typeof entry>[], words: string[][] = []): FaqBook => ({
   categories: [{ category: 'all', name: 'All', entries }],
@@ -34,7 +37,7 @@ const ENGLISH = indexFaq(
     ],
     [
       ['reserve', 'book', 'reservation'],
-      // Other matters: nobody answers questions about them.
+      // Other topics: no entry answers questions about them.
       ['dog', 'pet'],
       ['weather', 'rain'],
     ],
@@ -51,7 +54,7 @@ const JAPANESE = indexFaq(
 );
 const find = (question: string, index = ENGLISH) => searchFaq(index, question).best?.faqId;
 
-describe('one question, however it is written', () => {
+describe('a question matches in any spelling', () => {
   test('in other words, other forms and with slips', () => {
     expect(find('where do my suitcases go')).toBe('luggage');
     expect(find('BOOKING SEATS!!')).toBe('reserve');
@@ -73,30 +76,30 @@ describe('one question, however it is written', () => {
   });
 });
 
-describe('what nobody answers', () => {
-  test('is not answered', () => {
+describe('a question without an answer', () => {
+  test('gets no answer', () => {
     for (const text of ['can I bring my dog', 'best ramen restaurant', 'zzzz', '🚆', '', '   ', '?!'])
       expect(find(text)).toBeUndefined();
     expect(find('富士山', JAPANESE)).toBeUndefined();
   });
-  test('a place alone does not answer a question about it', () => {
+  test('gets no answer because of a place name alone', () => {
     expect(find('weather in Kyoto')).toBeUndefined();
   });
 });
 
-test('an answer names others, itself never', () => {
+test('an answer suggests others, never itself', () => {
   const { best, related } = searchFaq(ENGLISH, 'reserve a seat');
   expect(best?.faqId).toBe('reserve');
   expect(related.map(({ faqId }) => faqId)).not.toContain('reserve');
   expect(related.length).toBeGreaterThan(0);
 });
 
-test('each of one’s own questions finds itself', () => {
+test('every listed question finds its own answer', () => {
   for (const { entry: own } of ENGLISH.docs) expect(find(own.question)).toBe(own.faqId);
   for (const { entry: own } of JAPANESE.docs) expect(find(own.question, JAPANESE)).toBe(own.faqId);
 });
 
-test('two meanings tell more than one: the action and what it is done to', () => {
+test('an action and its object together decide the answer', () => {
   const index = indexFaq(
     book(
       [
@@ -116,7 +119,7 @@ test('two meanings tell more than one: the action and what it is done to', () =>
   expect(find('switch the day', index)).toBe('change-date');
 });
 
-test('no text breaks it, and it says the same every time', () => {
+test('no text throws, and the same text gets the same answer', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const first = searchFaq(ENGLISH, text);
@@ -127,13 +130,13 @@ test('no text breaks it, and it says the same every time', () => {
   );
 });
 
-test('words are cut to one stem', () => {
+test('forms of a word have one stem', () => {
   const stems = (words: string) => new Set(words.split(' ').map(stem));
   for (const words of ['book books booked booking', 'reserve reserved reserves', 'stop stopped stopping'])
     expect(stems(words).size, words).toBe(1);
 });
 
-test('slips are counted, to two', () => {
+test('slips are counted up to two', () => {
   expect([
     slipsBetween('luggage', 'lugage', 2),
     slipsBetween('seat', 'saet', 2),

@@ -1,9 +1,9 @@
-// What almost every question holds, whatever it asks: left out, so that it neither finds nor hides an answer.
+// Words of almost every question. They are removed, so that they neither find nor hide an answer.
 import type { Language } from '@kippu/contract/limits';
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** English and Korean words that tell nothing of the matter. English ones are folded, before the stem is taken. */
+/** English and Korean words without a topic. English ones are folded, before stemming. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   words(`
     a an the i im ive id me my mine we us our you your it its he she they them their this that these those there here
@@ -23,7 +23,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 const phrases = (text: string): string[] => words(text).toSorted((a, b) => b.length - a.length);
 
-/** Phrases cut out of a folded text before it is split, the longest first; katakana is hiragana by then. */
+/** Phrases that are cut out of a folded text before it is split, longest first. Katakana is hiragana by then. */
 export const STOP_PHRASES: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   ko: [],
@@ -43,7 +43,7 @@ export const STOP_PHRASES: Readonly<Record<Language, readonly string[]>> = {
   `),
 };
 
-/** Characters of Chinese grammar; they stand in words too, so they are not cut out: a pair with one tells little. */
+/** Characters of Chinese grammar. They occur within words too, so they are not removed; a pair with one weighs little. */
 export const STOP_SIGNS: ReadonlySet<string> = new Set(
   '地得是在有把被和跟就都也还還很这這那个個能会會要想用去到给給里裡上下没沒不可以为為么麼什时時候多少几幾我你他她',
 );

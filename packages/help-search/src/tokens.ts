@@ -1,17 +1,17 @@
-// Turns a question in any of the five languages into weighted tokens that are the same for every way of writing it.
+// Turns a question in any of the five languages into weighted tokens that do not depend on its spelling.
 import type { Language } from '@kippu/contract/limits';
-import { STOP_PHRASES, STOP_SIGNS, STOP_WORDS } from './faq-search-stops.ts';
+import { STOP_PHRASES, STOP_SIGNS, STOP_WORDS } from './stop-words.ts';
 
 interface Token {
   readonly text: string;
-  /** How much it tells, 0 to 1, before it is known how rare it is. */
+  /** Its weight, 0 to 1, before rarity is considered. */
   readonly weight: number;
 }
 
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const KANA_TO_HIRAGANA = 0x60;
 
-/** NFKC, lower case, Latin letters without accents, katakana as hiragana, no punctuation. */
+/** Folds a text: NFKC, lower case, Latin letters without accents, katakana as hiragana, no punctuation. */
 export function fold(text: string): string {
   return text
     .normalize('NFKC')
@@ -25,7 +25,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The stem of an English word, roughly: enough that 'tickets', 'booked' and 'booking' meet. */
+/** Returns an approximate stem of an English word, so that 'tickets' matches 'ticket', and 'booked' matches 'booking'. */
 export function stem(word: string): string {
   if (word.length <= 3) return word;
   const base = word
@@ -38,30 +38,30 @@ export function stem(word: string): string {
   return cut.replace(/([bdglmnprt])\1$/, '$1').replace(/e$/, '');
 }
 
-/** Endings a Korean noun or verb carries; cut once from the end of a word of two syllables or more. */
+/** Endings of Korean nouns and verbs. One is cut from a word of two syllables or more. */
 const KOREAN_ENDING =
   /(?:에서는|에서도|으로는|이에요|예요|인가요|하나요|되나요|할까요|될까요|했어요|됐어요|해요|돼요|한데|는데|어요|아요|나요|까요|에서|에게|한테|으로|부터|까지|이나|라도|이랑|하고|은|는|이|가|을|를|에|로|도|의|와|과|랑|만|요)$/;
 
 const isHan = (text: string) => /\p{Script=Han}/u.test(text);
 
-/** Pairs of neighbouring characters; a run of one gives itself. */
+/** Returns the pairs of neighbouring characters; a single character as it is. */
 function pairs(run: string): string[] {
   const letters = [...run];
   if (letters.length < 2) return letters;
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
-/** Tokens of a run of Chinese characters and kana. A pair with a mere kana or a stop sign is mostly grammar. */
+/** Returns the tokens of a run of Chinese characters and kana. A pair with kana or a stop sign is mostly grammar. */
 function* cjkTokens(run: string): Iterable<Token> {
   for (const pair of pairs(run)) {
-    const tells = [...pair].every((sign) => isHan(sign) && !STOP_SIGNS.has(sign));
-    yield { text: pair, weight: tells ? 0.7 : isHan(pair) ? 0.3 : 0.2 };
+    const hasMeaning = [...pair].every((sign) => isHan(sign) && !STOP_SIGNS.has(sign));
+    yield { text: pair, weight: hasMeaning ? 0.7 : isHan(pair) ? 0.3 : 0.2 };
   }
 }
 
 function* koreanTokens(word: string): Iterable<Token> {
   const base = word.length > 2 ? word.replace(KOREAN_ENDING, '') : word;
-  // What is left of a word once its noun was recognised is its ending.
+  // After the noun was recognised, the rest of a word is its ending.
   if (base.length < 2 || STOP_WORDS.has(word) || STOP_WORDS.has(base) || KOREAN_ENDING.test(base)) return;
   yield { text: base, weight: 0.5 };
   if (base.length > 2) for (const pair of pairs(base)) yield { text: pair, weight: 0.3 };
@@ -69,14 +69,14 @@ function* koreanTokens(word: string): Iterable<Token> {
 
 const RUNS = /[a-z0-9]+|[\p{Script=Hangul}]+|[\p{Script=Han}\u3005\p{Script=Hiragana}\u30fc]+|\u00a7\d+/gu;
 
-/** The text without what every question has: 'how do I', 'ですか', '怎么'. */
+/** Removes phrases that every question has: 'how do I', 'ですか', '怎么'. */
 function withoutPhrases(text: string, language: Language): string {
   let rest = text;
   for (const phrase of STOP_PHRASES[language]) rest = rest.replaceAll(phrase, ' ');
   return rest;
 }
 
-/** Takes a text already folded; gives its tokens in order, repeated as often as they stand there. */
+/** Returns the tokens of a folded text in order, with repetitions. */
 export function tokensOf(folded: string, language: Language): Token[] {
   const tokens: Token[] = [];
   for (const [run] of withoutPhrases(folded, language).matchAll(RUNS)) {

@@ -1,11 +1,11 @@
-// Misspelt Latin words: the known word that is one slip away, or two in a long word.
+// Corrects misspelt Latin words: finds the known word that is one slip away, or two in a long word.
 
 /**
- * Slips from one word to another, a letter left out, added, changed, or two swapped; `most + 1` when there are more
- * than `most`.
+ * Counts the slips between two words: a letter left out, added or changed, or two swapped. Returns `max + 1` if there
+ * are more than `max`.
  */
-export function slipsBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+export function slipsBetween(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {
@@ -17,20 +17,20 @@ export function slipsBetween(a: string, b: string, most: number): number {
         cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
       row.push(cost);
     }
-    if (Math.min(...row) > most) return most + 1;
+    if (Math.min(...row) > max) return max + 1;
     before = above;
     above = row;
   }
-  return Math.min(above[b.length] ?? most + 1, most + 1);
+  return Math.min(above[b.length] ?? max + 1, max + 1);
 }
 
-/** The known word nearest to one nobody wrote: one slip away, two from eight letters on, or the same but for its ending. */
+/** Finds the known word nearest to an unknown one: one slip away, two from eight letters on, or with another ending. */
 export function closeWord(word: string, known: readonly string[]): string | undefined {
-  const most = word.length >= 8 ? 2 : 1;
+  const max = word.length >= 8 ? 2 : 1;
   let best: string | undefined;
-  let fewest = most + 1;
+  let fewest = max + 1;
   for (const candidate of known) {
-    const slips = slipsBetween(word, candidate, most);
+    const slips = slipsBetween(word, candidate, max);
     // A wrong first letter is rare, and 'late' must not become 'gate'.
     if (slips < fewest && candidate[0] === word[0]) [best, fewest] = [candidate, slips];
   }

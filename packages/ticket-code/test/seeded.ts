@@ -1,5 +1,5 @@
-// For tests only: chance that can be had again.
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+// For tests: repeatable random numbers.
+/** Returns a generator of numbers from 0 up to, but not including, 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

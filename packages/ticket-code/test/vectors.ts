@@ -1,27 +1,47 @@
-// For tests only: fixed keys, and the one function that wrote golden-vectors.json.
+// For tests: fixed keys, and the function that writes golden-vectors.json.
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { p256 } from '@noble/curves/nist.js';
-import { joinBytes } from './bytes.ts';
-import type { Certificate } from './certificate-payload.ts';
-import { signCertificate } from './certificate.ts';
-import { encodeCode } from './code-text.ts';
-import { signMoment, type Direction } from './moment.ts';
-import type { RefusalReason } from './verify.ts';
+import { joinBytes } from '../src/crypto/bytes.ts';
+import type { Certificate } from '../src/certificate/payload.ts';
+import { signCertificate } from '../src/certificate/certificate.ts';
+import { encodeCode } from '../src/code/text.ts';
+import { signMoment, type Direction } from '../src/code/moment.ts';
+import { makeOrderVectors, makeRememberedVectors, RULES_OF, type RememberedVector } from './order-vectors.ts';
+import { makeProtocolVectors, type ProtocolVectors } from './protocol-vectors.ts';
+import { makeStrictVectors, SMALL_ORDER_KEY } from './strict-vectors.ts';
+import type { Vector } from './vector.ts';
+import type { IssuerKey, RefusalReason, VerifyContext } from '../src/decide/verify.ts';
 
-/** One case: a text, the verifier's own clock (epoch seconds, UTC) and knowledge, and what must come out. */
-export interface Vector {
-  name: string;
-  text: string;
-  now: number;
-  revoked: string[];
-  seen: { ticketId: string; direction: Direction }[];
-  direction?: Direction;
-  place?: string;
-  expect: { ok: true; ticketId: string; direction: Direction } | { ok: false; reason: RefusalReason };
-}
+export type { Vector } from './vector.ts';
 export interface VectorFile {
   issuerKeys: { kid: string; publicKeyHex: string; notBefore: number; notAfter: number }[];
   vectors: Vector[];
+  remembered: RememberedVector[];
+  /** The messages of a gate and the server. */
+  protocol: ProtocolVectors;
+}
+
+/** What the verifier of a vector knows besides the code. */
+export type VectorKnowledge = Omit<Vector, 'name' | 'rules' | 'text' | 'expect'>;
+
+/** Returns the context of `verifyCode` for a vector. */
+export function contextOfVector(vector: VectorKnowledge, issuerKeys: readonly IssuerKey[]): VerifyContext {
+  const { now, revoked, seen, direction, place, products, justPassed, leftLate = [] } = vector;
+  const placesOf = (productId: string) => {
+    const places = products?.[productId];
+    return places && { in: new Set(places.in), out: new Set(places.out) };
+  };
+  return {
+    now,
+    issuerKeys,
+    isRevoked: (ticketId) => revoked.includes(ticketId),
+    isSeen: (ticketId, way) => seen.some((each) => each.ticketId === ticketId && each.direction === way),
+    ...(direction ? { direction } : {}),
+    ...(place ? { place } : {}),
+    ...(products ? { placesOf } : {}),
+    isPassBack: (ticketId, way) => justPassed?.ticketId === ticketId && justPassed.direction !== way,
+    mayStillLeave: (ticketId) => !leftLate.includes(ticketId),
+  };
 }
 
 /** 2026-11-28 03:00:00 UTC. */
@@ -62,7 +82,7 @@ interface CodeOptions {
   highS?: boolean;
 }
 
-/** Takes changes to the usual certificate and code; gives the text. Deterministic (RFC 6979, RFC 8032). */
+/** Builds the text of a code from changes to the usual certificate and code. Deterministic (RFC 6979, RFC 8032). */
 export async function makeCode(
   changes: Partial<Certificate> = {},
   options: CodeOptions = {},
@@ -81,7 +101,9 @@ export async function makeCode(
   return encodeCode({ certificate, ...moment });
 }
 
-/** Gives the whole content of golden-vectors.json, the same on every run. */
+const vectorOf = (known: Omit<Vector, 'expect'>, expect: Vector['expect']): Vector => ({ ...known, expect });
+
+/** Builds the content of golden-vectors.json, the same on every run. */
 export async function makeVectors(): Promise<VectorFile> {
   const usual = await makeCode();
   const yes = (direction: Direction = 'in', ticketId = TICKET): Vector['expect'] => ({
@@ -95,7 +117,10 @@ export async function makeVectors(): Promise<VectorFile> {
     text: string,
     expect: Vector['expect'],
     more: Partial<Vector> = {},
-  ): Vector => ({ name, text, now: NOON, revoked: [], seen: [], ...more, expect });
+  ): Vector => {
+    const rules = (RULES_OF[name] ?? '').split(' ').filter(Boolean);
+    return { name, rules, text, now: NOON, revoked: [], seen: [], ...more, expect };
+  };
   const seat = { train: 'はるか11号', car: '4', seat: '12A' };
   const seenIn = [{ ticketId: TICKET, direction: 'in' as const }];
   const old = { kid: 'k1', secret: OLD_SECRET };
@@ -128,7 +153,7 @@ export async function makeVectors(): Promise<VectorFile> {
       yes(),
       { now: NOON - 3600 },
     ),
-    vector('next key, told but not begun', await makeCode({}, next), no('keyExpired')),
+    vector('next key, published but not yet valid', await makeCode({}, next), no('keyExpired')),
     vector(
       'issued before its key began',
       await makeCode({}, { ...next, at: NOON + 3600 }),
@@ -160,6 +185,58 @@ export async function makeVectors(): Promise<VectorFile> {
     vector('entry code at an exit', usual, no('wrongPlace'), { direction: 'out' }),
     vector('place comes before used', usual, no('wrongPlace'), { direction: 'out', seen: seenIn }),
     vector('used', usual, no('used'), { seen: seenIn }),
+    vector('the table of products opens the gate', usual, yes(), {
+      place: 'TEN',
+      products: { [CERTIFICATE.productId]: { in: ['TEN'], out: [] } },
+    }),
+    vector('the table opens it for the other direction only', usual, no('wrongPlace'), {
+      place: 'TEN',
+      products: { [CERTIFICATE.productId]: { in: [], out: ['TEN'] } },
+    }),
+    vector('the table comes before the places', await makeCode({ places: ['KIX'] }), yes(), {
+      place: 'TEN',
+      products: { [CERTIFICATE.productId]: { in: ['TEN'], out: [] } },
+    }),
+    vector('a ticket that opens no gate', await makeCode({ places: ['-'] }), no('wrongPlace'), {
+      place: 'TEN',
+      products: { [CERTIFICATE.productId]: { in: ['TEN'], out: [] } },
+    }),
+    vector('not in the table, at its place', await makeCode({ places: ['TEN'] }), yes(), {
+      place: 'TEN',
+      products: {},
+    }),
+    vector('not in the table, and no places', usual, no('placeUnknown'), { place: 'TEN', products: {} }),
+    vector('back the other way at once', await makeCode({}, { direction: 'out' }), no('passBack'), {
+      justPassed: { ticketId: TICKET, direction: 'in' },
+    }),
+    vector('used comes before back the other way', usual, no('used'), {
+      seen: seenIn,
+      justPassed: { ticketId: TICKET, direction: 'out' },
+    }),
+    vector(
+      'exit a second after the end',
+      await makeCode({ validUntil: NOON - 1 }, { direction: 'out' }),
+      yes('out'),
+    ),
+    vector(
+      'exit four hours after the end',
+      await makeCode(
+        { validFrom: NOON - DAY, validUntil: NOON - 4 * 3600, expiresAt: NOON },
+        { direction: 'out' },
+      ),
+      yes('out'),
+    ),
+    vector(
+      'exit later than that',
+      await makeCode({ validFrom: NOON - DAY, validUntil: NOON - 4 * 3600 - 1 }, { direction: 'out' }),
+      no('expired'),
+    ),
+    vector(
+      'second exit after the end',
+      await makeCode({ validUntil: NOON - 1 }, { direction: 'out' }),
+      no('expired'),
+      { leftLate: [TICKET] },
+    ),
   ];
   const key = (kid: string, secret: Uint8Array, notBefore: number, notAfter: number) => ({
     kid,
@@ -171,6 +248,35 @@ export async function makeVectors(): Promise<VectorFile> {
     key('k1', OLD_SECRET, NOON - 90 * DAY, NOON - 60),
     key('k2', ISSUER_SECRET, NOON - 30 * DAY, NOON + 60 * DAY),
     key('k3', NEXT_SECRET, NOON + 3600, NOON + 150 * DAY),
+    // A key far in the future, two keys with one id, and one that accepts anybody's signature.
+    key('k5', ISSUER_SECRET, 2 ** 31, 2 ** 32 - 1),
+    key('k6', STRANGER_SECRET, NOON - DAY, NOON + DAY),
+    key('k6', ISSUER_SECRET, NOON - DAY, NOON + DAY),
+    { kid: 'k7', publicKeyHex: toHex(SMALL_ORDER_KEY), notBefore: NOON - DAY, notAfter: NOON + DAY },
   ];
-  return { issuerKeys, vectors };
+  const raw = { issuer: ISSUER_SECRET, phone: PHONE_SECRET };
+  const strict = makeStrictVectors(CERTIFICATE, raw, NOON).map(({ name, rules, text, now, outcome }) =>
+    vectorOf(
+      { name, rules: [...rules], text, now: now ?? NOON, revoked: [], seen: [] },
+      typeof outcome === 'string' ? no(outcome) : yes(outcome.direction, outcome.ticketId),
+    ),
+  );
+  const order = await makeOrderVectors({
+    now: NOON,
+    ticketId: TICKET,
+    makeCode,
+    old,
+    next,
+    otherPhone: OTHER_PHONE_SECRET,
+  });
+  const remembered = await makeRememberedVectors(
+    { now: NOON, ticketId: TICKET, issuedAt: CERTIFICATE.issuedAt },
+    { in: usual, out: await makeCode({}, { direction: 'out' }) },
+  );
+  return {
+    issuerKeys,
+    vectors: [...vectors, ...order, ...strict],
+    remembered,
+    protocol: makeProtocolVectors(NOON),
+  };
 }

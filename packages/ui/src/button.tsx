@@ -1,21 +1,22 @@
-// Buttons: one primary a screen, the rest quiet. A busy button keeps its place and takes no second tap.
+// Buttons: one primary per screen, the others less prominent. A busy button keeps its place and ignores further taps.
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
-import { Link } from '../app/link.tsx';
-import type { RouteName, RouteParams } from '../app/link-to.ts';
 import css from './button.module.css';
 import { Icon } from './icon.tsx';
 
-type ButtonKind = 'primary' | 'outline' | 'text' | 'danger';
-interface Look {
+/** `danger` leads to an act that cannot be undone; `destroy` is the act itself, in its dialog. */
+export type ButtonKind = 'primary' | 'outline' | 'text' | 'danger' | 'destroy';
+export interface ButtonLook {
   readonly kind?: ButtonKind;
-  readonly icon?: LucideIcon;
+  readonly icon?: LucideIcon | undefined;
   readonly children: ReactNode;
 }
 
-const className = (kind: ButtonKind) => `${css['button']} ${css[kind]}`;
+/** The class of a button or of a link that looks like one. */
+export const buttonClass = (kind: ButtonKind): string => `${css['button']} ${css[kind]}`;
 
-function Face({ icon, children }: Pick<Look, 'icon' | 'children'>) {
+/** The content of a button, or of a link that looks like one. */
+export function ButtonFace({ icon, children }: Pick<ButtonLook, 'icon' | 'children'>) {
   return (
     <>
       {icon && <Icon of={icon} />}
@@ -31,13 +32,13 @@ export function Button({
   children,
   onClick,
   ...rest
-}: Look & { readonly busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: ButtonLook & { readonly busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       type="button"
-      className={className(kind)}
+      className={buttonClass(kind)}
       aria-busy={busy || undefined}
-      // Not `disabled`: that would throw the keyboard's focus away in the middle of the work.
+      // Not `disabled`, which would drop the keyboard focus during the action.
       aria-disabled={busy || rest.disabled || undefined}
       {...rest}
       onClick={(event) => {
@@ -45,35 +46,20 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      <Face {...(icon ? { icon } : {})}>{children}</Face>
+      <ButtonFace icon={icon}>{children}</ButtonFace>
       {busy && <span className={css['bar']} />}
     </button>
   );
 }
 
-export function ButtonLink<N extends RouteName>({
-  kind = 'primary',
-  icon,
-  children,
-  to,
-  params,
-  replace = false,
-}: Look & { readonly to: N; readonly params: RouteParams[N]; readonly replace?: boolean }) {
-  return (
-    <Link to={to} params={params} replace={replace} className={className(kind)}>
-      <Face {...(icon ? { icon } : {})}>{children}</Face>
-    </Link>
-  );
-}
-
-/** A round, wordless button for back, close, the bell and the eye; `label` is read aloud. */
+/** A button without text, as for back and close. `label` is read aloud and shown as a tooltip. */
 export function IconButton({
   icon,
   label,
   ...rest
 }: { readonly icon: LucideIcon; readonly label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="button" className={css['icon']} aria-label={label} {...rest}>
+    <button type="button" className={css['icon']} aria-label={label} title={label} {...rest}>
       <Icon of={icon} />
     </button>
   );

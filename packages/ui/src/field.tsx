@@ -1,8 +1,7 @@
 // Form fields: the label above, the hint or the error below, both read aloud with the field.
-import { Eye, EyeOff, X } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide-react';
 import {
   useId,
-  useRef,
   useState,
   type InputHTMLAttributes,
   type ReactNode,
@@ -12,34 +11,53 @@ import {
 import css from './field.module.css';
 import { IconButton } from './button.tsx';
 
-interface Around {
-  readonly label: string;
+export interface FieldWords {
+  readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with it; shown once the traveller has left the field or pressed the button. */
+  /** What is wrong and how to correct it; shown after the field loses focus or the button is pressed. */
   readonly error?: string | undefined;
 }
 
-function useParts({ hint, error }: Pick<Around, 'hint' | 'error'>) {
+/**
+ * Returns the id of a field and the attributes that link its texts to it. `more` is the id suffix of a further text,
+ * such as a count.
+ */
+export function useFieldParts({ hint, error }: Pick<FieldWords, 'hint' | 'error'>, more = '') {
   const id = useId();
-  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', more && `${id}-${more}`];
   return {
     id,
-    aria: { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined },
+    aria: {
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+    },
   };
 }
 
-function Frame({
+/** A field with its texts; `aside` is at the other end of the label's line. */
+export function FieldFrame({
   id,
   label,
   hint,
   error,
+  aside,
   children,
-}: Around & { readonly id: string; readonly children: ReactNode }) {
+}: FieldWords & { readonly id: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
+  const named = (
+    <label htmlFor={id} className={css['label']}>
+      {label}
+    </label>
+  );
   return (
     <div className={css['field']}>
-      <label htmlFor={id} className={css['label']}>
-        {label}
-      </label>
+      {aside ? (
+        <div className={css['top']}>
+          {named}
+          {aside}
+        </div>
+      ) : (
+        named
+      )}
       {children}
       {error && (
         <p id={`${id}-error`} className={css['error']}>
@@ -55,25 +73,25 @@ function Frame({
   );
 }
 
-type InputProps = Around &
+export type InputProps = FieldWords &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
     readonly after?: ReactNode;
     readonly ref?: Ref<HTMLInputElement>;
   };
 
 export function TextField({ label, hint, error, after, ...input }: InputProps) {
-  const { id, aria } = useParts({ hint, error });
+  const { id, aria } = useFieldParts({ hint, error });
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <div className={css['row']}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className={css['row']} data-row>
         <input id={id} className={css['input']} {...aria} {...input} />
         {after}
       </div>
-    </Frame>
+    </FieldFrame>
   );
 }
 
-/** A password, hidden until the eye is pressed; `show` and `hide` are the eye's two names. */
+/** A password field, hidden until the eye is pressed. `show` and `hide` are the names of the eye button. */
 export function PasswordField({
   show,
   hide,
@@ -87,6 +105,7 @@ export function PasswordField({
       spellCheck={false}
       {...field}
       type={seen ? 'text' : 'password'}
+      data-inside
       after={
         <span className={css['inside']}>
           <IconButton
@@ -101,65 +120,26 @@ export function PasswordField({
   );
 }
 
-/** What is searched for, with a cross that clears it and keeps the keyboard up; `clear` is the cross's name. */
-export function SearchField({
-  value,
-  clear,
-  onText,
-  ...field
-}: Around & {
-  readonly value: string;
-  readonly clear: string;
-  readonly maxLength: number;
-  readonly onText: (text: string) => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  const empty = () => {
-    onText('');
-    input.current?.focus();
-  };
-  return (
-    <TextField
-      {...field}
-      ref={input}
-      type="search"
-      value={value}
-      autoComplete="off"
-      autoCorrect="off"
-      spellCheck={false}
-      enterKeyHint="search"
-      onChange={(event) => onText(event.target.value)}
-      after={
-        value !== '' && (
-          <span className={css['inside']}>
-            <IconButton icon={X} label={clear} onClick={empty} />
-          </span>
-        )
-      }
-    />
-  );
-}
-
 export function SelectField({
   label,
   hint,
   error,
   children,
   ...select
-}: Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) {
-  const { id, aria } = useParts({ hint, error });
+}: FieldWords & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) {
+  const { id, aria } = useFieldParts({ hint, error });
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className={css['row']}>
         <select id={id} className={`${css['input']} ${css['select']}`} {...aria} {...select}>
           {children}
         </select>
       </div>
-    </Frame>
+    </FieldFrame>
   );
 }
 
-/** A consent: the words are the label, a link may stand in them. */
+/** A consent checkbox. The text is the label and may contain a link. */
 export function Checkbox({
   children,
   error,
@@ -168,7 +148,7 @@ export function Checkbox({
   InputHTMLAttributes<HTMLInputElement>,
   'id' | 'type'
 >) {
-  const { id, aria } = useParts({ error });
+  const { id, aria } = useFieldParts({ error });
   return (
     <div className={css['field']}>
       <div className={css['check']}>

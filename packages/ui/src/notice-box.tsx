@@ -1,4 +1,4 @@
-// A message where it arises: what happened, and what to do next.
+// A message where it occurs: what happened, and what to do next.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';

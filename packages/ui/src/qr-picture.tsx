@@ -1,27 +1,32 @@
-// The QR code: black on white in every mode, four modules of quiet zone, no logo, one path.
+// A QR code on the screen: black on white in every mode, a quiet zone of four modules, no logo, one SVG path.
 import { memo } from 'react';
 import { encode } from 'uqr';
 
 /**
- * Any mask is lawful to a reader (ISO/IEC 18004, 7.8). Weighing all eight keeps plain content from looking like a finder;
- * signatures are noise under each of them, and the weighing is nine tenths of the work.
+ * Readers accept any mask (ISO/IEC 18004, 7.8). Evaluating all eight keeps plain content from looking like a finder
+ * pattern. Signatures are noise under every mask, and the evaluation takes nine tenths of the time.
  */
 const MASK = 7;
 
+/** For signed text that is drawn often on a slow phone. */
+const NOISE = { boostEcc: false, maskPattern: MASK } as const;
+
 /**
- * Takes the code's text (QR alphanumeric) and what it is for a screen reader. The screen around it is drawn every second
- * and a code is much work for a slow phone, so it is drawn for a new text only.
+ * Draws a text; `label` describes it to screen readers. Set `noise` if the text looks like noise. Memoised, because
+ * the screen around it may render every second.
  */
 export const QrPicture = memo(function QrPicture({
   text,
   label,
   className,
+  noise = false,
 }: {
-  text: string;
-  label: string;
-  className?: string | undefined;
+  readonly text: string;
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly noise?: boolean;
 }) {
-  const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 4, maskPattern: MASK });
+  const { data, size } = encode(text, { ecc: 'M', border: 4, ...(noise ? NOISE : {}) });
   const path = data
     .flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`))
     .join('');

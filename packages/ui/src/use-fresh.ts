@@ -1,16 +1,16 @@
-// What has just appeared under a finger takes no tap yet: the second of two taps was meant for what was there before.
+// An element that has just appeared ignores taps: the second of two taps was meant for what was there before.
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
-/** Double taps are at most this far apart. */
+/** The longest time between the taps of a double tap. */
 const FRESH_MS = 400;
 
 interface Fresh {
-  /** For CSS: what is fresh lets taps through. */
+  /** For CSS: taps pass through a fresh element. */
   readonly 'data-fresh': true | undefined;
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
-/** Gives the properties of an element whose buttons must not be hit by accident; it is fresh when it is first shown. */
+/** Returns the properties of an element whose buttons must not be pressed by accident when it first appears. */
 export function useFresh(): Fresh {
   const shownAt = useRef(Number.POSITIVE_INFINITY);
   const [fresh, setFresh] = useState(true);
@@ -21,7 +21,7 @@ export function useFresh(): Fresh {
   }, []);
   return {
     'data-fresh': fresh || undefined,
-    // A busy phone hands taps over late: they count from when the finger was there. Keys (detail 0) are no taps.
+    // A busy phone delivers taps late, so the time of the touch counts. Keyboard clicks (detail 0) are not taps.
     onClickCapture: (event) => {
       if (event.detail === 0 || event.timeStamp - shownAt.current >= FRESH_MS) return;
       event.preventDefault();

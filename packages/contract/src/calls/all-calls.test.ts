@@ -1,26 +1,28 @@
-// The list of calls against a literal list of what is owed: nothing missing, nothing twice, nothing unknown.
+// Compares the list of calls with a literal list: nothing missing, nothing twice, nothing unknown.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Check } from 'typebox/value';
-import { bind } from './ticket.ts';
-import { ticketTrainList } from './train.ts';
-import { seatHold } from './seat-hold.ts';
+import { bind } from './traveller/ticket.ts';
+import { ticketTrainList } from './traveller/train.ts';
+import { seatHold } from './traveller/seat-hold.ts';
 import { ALL_CALLS } from './all-calls.ts';
-import { ERROR_STATUS } from './errors.ts';
-import { nameIn } from './fields.ts';
+import type { Call } from '../call.ts';
+import { PUBLIC_FIELDS, requestOf } from '../call-request.ts';
+import { ERROR_STATUS } from '../errors.ts';
+import { nameIn } from '../fields.ts';
 
 const G = '/jtr-jwqs-app/guest';
 const O = '/jtr-jwqs-app/open/account/info';
 const U = '/uw-auth-center';
 const S = '/saas-base-app/user/common/info';
-const OWED = [
+const EXPECTED_CALLS = [
   ...['publicKey', 'getAllCountry', 'genCaptcha'].map((p) => `GET ${O}/${p}`),
   ...['sendVerifyCode', 'registry', 'login', 'resetPasswordSend', 'resetPasswordCheck', 'resetPassword'].map(
     (p) => `POST ${O}/${p}`,
   ),
-  `GET ${U}/auth/genCaptcha`,
-  ...['checkCaptcha', 'login', 'refreshToken'].map((p) => `POST ${U}/auth/${p}`),
+  ...['genCaptcha', 'genWork'].map((p) => `GET ${U}/auth/${p}`),
+  ...['checkCaptcha', 'checkWork', 'login', 'refreshToken'].map((p) => `POST ${U}/auth/${p}`),
   `DELETE ${U}/user/logout`,
   `GET ${S}/saasOssSite`,
   `GET ${S}/sysOssSite`,
@@ -59,11 +61,15 @@ const OWED = [
   'POST /gate/decide',
   'POST /desk/tickets',
   'POST /desk/tickets/change',
+  'GET /desk/counters',
+  'POST /desk/take-in/look',
+  'POST /desk/take-in',
   'GET /desk/ticket',
   'GET /desk/ticket/account',
   'GET /desk/find',
   'POST /desk/accounts/find',
   'GET /desk/accounts/tickets',
+  ...['end-session', 'suspend', 'resume'].map((act) => `POST /desk/accounts/${act}`),
   'GET /desk/products',
   'POST /desk/gates',
   'GET /desk/gate-conflicts',
@@ -98,33 +104,63 @@ const OWED = [
   'POST /desk/staff/close',
   'POST /desk/staff/reopen',
   'GET /desk/record',
+  'GET /desk/failed-sign-ins',
 ];
 
 describe('the list of calls', () => {
-  it('holds exactly the calls that are owed', () => {
-    expect(ALL_CALLS.map((c) => `${c.method} ${c.path}`).toSorted()).toEqual(OWED.toSorted());
+  it('holds exactly the specified calls', () => {
+    expect(ALL_CALLS.map((c) => `${c.method} ${c.path}`).toSorted()).toEqual(EXPECTED_CALLS.toSorted());
   });
 
-  it('says of each call of the desk who may make it, and of no other', () => {
+  it('names the roles of each desk call, and of no other call', () => {
     for (const { name, auth, callers } of ALL_CALLS)
       expect(callers !== undefined && callers.length > 0, name).toBe(auth === 'desk');
   });
 
-  it('looks into no schema: pages are built with a stand-in for them', () => {
-    const files = readdirSync(import.meta.dirname).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  it('starts a session only by the documented calls', () => {
+    const gives = ALL_CALLS.filter(({ data }) => JSON.stringify(data).includes('"token"'));
+    expect(gives.map(({ name }) => name).toSorted()).toEqual(
+      ['authLogin', 'deskChangePassword', 'deskSignIn', 'login', 'refreshToken', 'registry'].toSorted(),
+    );
+  });
+
+  it('asks for no hint and no secret question at sign-up, login and reset', () => {
+    const fields = ALL_CALLS.filter(({ name }) =>
+      /^(registry|login|authLogin|resetPassword)/.test(name),
+    ).flatMap(({ body }) => Object.keys((body as { properties?: object }).properties ?? {}));
+    expect([...new Set(fields)].toSorted()).toEqual(
+      [
+        ...['account', 'captchaPass', 'country', 'deviceId', 'email', 'emailRepeat', 'fullname', 'language'],
+        ...[
+          'loginAgent',
+          'loginType',
+          'password',
+          'passwordRepeat',
+          'privacyAccepted',
+          'resetTicket',
+          'saasId',
+        ],
+        ...['termsAccepted', 'username', 'verifyCode'],
+      ].toSorted(),
+    );
+  });
+
+  it('reads no schema: pages are built with a stand-in for them', () => {
+    const folder = join(import.meta.dirname, '..');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /(?<!\.test)\.ts$/.test(file),
+    );
     expect(files.length).toBeGreaterThan(10);
     for (const file of files)
-      expect(readFileSync(join(import.meta.dirname, file), 'utf8'), file).not.toMatch(
-        /\w\.(properties|items|anyOf)\b/,
-      );
+      expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(/\w\.(properties|items|anyOf)\b/);
   });
 
   it('names each call once', () => {
     expect(new Set(ALL_CALLS.map((c) => c.name)).size).toBe(ALL_CALLS.length);
-    expect(new Set(OWED).size).toBe(OWED.length);
+    expect(new Set(EXPECTED_CALLS).size).toBe(EXPECTED_CALLS.length);
   });
 
-  it('refuses only with codes of the catalogue', () => {
+  it('refuses only with known error codes', () => {
     for (const call of ALL_CALLS)
       expect(
         call.refusals.filter((code) => !(code in ERROR_STATUS)),
@@ -138,7 +174,7 @@ describe('the list of calls', () => {
         expect((part as { additionalProperties?: unknown }).additionalProperties, call.name).toBe(false);
   });
 
-  it('takes exactly one way to name a ticket, and exactly one way to choose seats', () => {
+  it('accepts exactly one way to name a ticket, and exactly one way to choose seats', () => {
     expect(Check(bind.body, { voucherNo: 'V1' })).toBe(true);
     expect(Check(bind.body, {})).toBe(false);
     expect(Check(bind.body, { voucherNo: 'V1', redeemCode: 'R1' })).toBe(false);
@@ -150,7 +186,7 @@ describe('the list of calls', () => {
     expect(Check(seatHold.body, { ...hold, seats: ['4-12a'] })).toBe(false);
   });
 
-  it('lets well-formed dates and id lists through, and nothing else', () => {
+  it('accepts only well-formed dates and id lists', () => {
     const query = { ticketIds: 'a,b', date: '2028-02-29', from: 'x', to: 'y' };
     expect(Check(ticketTrainList.query, query)).toBe(true);
     for (const wrong of [
@@ -166,8 +202,72 @@ describe('the list of calls', () => {
   });
 });
 
+describe('the address of a call', () => {
+  const fieldsOf = ({ query }: Call) => Object.keys((query as { properties?: object }).properties ?? {});
+  /** Lists that hold nothing of travellers: their cursors identify nobody. */
+  const IMPERSONAL = ['deskNotices', 'deskStaffList', 'deskGateList', 'deskFeedbackList'];
+  const isPrivate = (call: Call) =>
+    fieldsOf(call).some(
+      (field) => !PUBLIC_FIELDS.includes(field) || (field === 'cursor' && !IMPERSONAL.includes(call.name)),
+    );
+
+  it('holds nothing that identifies a person or grants access', () => {
+    for (const call of ALL_CALLS) expect(call.privateQuery ?? false, call.name).toBe(isPrivate(call));
+    // A proxy must never log these.
+    for (const field of [
+      'refreshToken',
+      'ticketId',
+      'ticketIds',
+      'ticketNo',
+      'voucherNo',
+      'redeemCode',
+      'link',
+    ])
+      expect(PUBLIC_FIELDS).not.toContain(field);
+    for (const field of ['deviceKey', 'recordId', 'reservationId', 'change', 'accountId', 'email', 'to', 'q'])
+      expect(PUBLIC_FIELDS).not.toContain(field);
+    for (const field of ['lat', 'lon', 'accuracy', 'subject', 'by', 'feedbackId', 'conflictId'])
+      expect(PUBLIC_FIELDS).not.toContain(field);
+  });
+
+  it('has a path without parameters', () => {
+    for (const { path } of ALL_CALLS) expect(path).toMatch(/^[\w/-]+$/);
+  });
+
+  it.each(ALL_CALLS.map((call) => [call.name, call] as const))('%s is sent that way', (_, call) => {
+    const query = Object.fromEntries(fieldsOf(call).map((field) => [field, `secret of ${field}`]));
+    const asked = requestOf(call, { query, body: { own: 'body', left: undefined } });
+    const url = new URL(asked.url, 'http://localhost');
+    expect(url.pathname).toBe(call.path);
+    expect([...url.searchParams.keys()].filter((field) => !PUBLIC_FIELDS.includes(field))).toEqual([]);
+    if (!call.privateQuery) {
+      expect(Object.fromEntries(url.searchParams)).toEqual(query);
+      expect(asked.method).toBe(call.method);
+      return;
+    }
+    expect(url.search).toBe('');
+    expect(asked.method).toBe(call.method === 'PUT' ? 'PUT' : 'POST');
+    expect(JSON.parse(asked.body ?? '')).toEqual({ ...query, own: 'body' });
+  });
+
+  it('is used by one POST call only', () => {
+    const posted = ALL_CALLS.filter(({ method, privateQuery }) => method === 'POST' || privateQuery);
+    expect(new Set(posted.map(({ path }) => path)).size).toBe(posted.length);
+  });
+
+  it('leaves no private query field with the name of a body field', () => {
+    for (const call of ALL_CALLS.filter(({ privateQuery }) => privateQuery)) {
+      const inBody = Object.keys((call.body as { properties?: object }).properties ?? {});
+      expect(
+        inBody.filter((field) => fieldsOf(call).includes(field)),
+        call.name,
+      ).toEqual([]);
+    }
+  });
+});
+
 describe('nameIn', () => {
-  it('picks the language, whichever way Traditional Chinese is spelt, and falls back to Japanese', () => {
+  it('picks the language, with either suffix of Traditional Chinese, and falls back to Japanese', () => {
     const names = { productNameJp: '日', productNameTC: '繁', productNameKr: '' };
     expect(nameIn(names, 'productName', 'zh-TW')).toBe('繁');
     expect(nameIn(names, 'productName', 'ko')).toBe('日');

@@ -1,11 +1,13 @@
-// What the phone itself has to say: messages of the specification that no server code stands for.
+// The phone's own messages: those of the specification that no server code stands for.
 
 export const CLIENT_MESSAGES = [
-  // The way to the server.
+  // The connection to the server.
   'timeout',
   'networkDown',
   'notJson',
   'httpError',
+  'unknownRefusal',
+  'mayBeDone',
   'serverConfig',
   'linkError',
   'encryptFailed',
@@ -31,13 +33,13 @@ export const CLIENT_MESSAGES = [
   'codeNeedsNetwork',
   'clockWrong',
   'storageBlocked',
-  // A page without the id it needs, or data that did not come.
+  // A page without the id that it needs, or data that did not arrive.
   'ticketInvalid',
   'ticketIdMissing',
   'reservationIdMissing',
   'noticeIdMissing',
   'trainsFailed',
-  // An action that failed for no reason we can name.
+  // An action that failed for an unknown reason.
   'addFailed',
   'redeemFailed',
   'activateFailed',

@@ -1,4 +1,4 @@
-// What went wrong, in English.
+// Error messages in English.
 import type { ClientWords } from './client-messages.ts';
 import type { ErrorWords } from './error-words.ts';
 
@@ -45,7 +45,7 @@ export const errorWords: ErrorWords = {
     'Your account was logged in on another device, so you were logged out here. Log in again to use this device.',
   'SES-0005': 'You were logged out after a long time without activity. Please log in again.',
   'SES-0006': 'You do not have permission for this. Please log in again, or contact support.',
-  'TKT-0001': 'This ticket is not in your account. Please go back to your tickets.',
+  'TKT-0001': 'This ticket is no longer in your account. It may have been transferred or closed.',
   'TKT-0002': 'No ticket matches this link or number. Please check it and enter it again.',
   'TKT-0003':
     'This ticket is registered to another account. If that account is yours, log in with it; otherwise ask where you bought the ticket.',
@@ -65,7 +65,15 @@ export const errorWords: ErrorWords = {
   'TKT-0015': "This is your own email. Please enter the recipient's.",
   'TKT-0016': "The two emails do not match. Please enter the recipient's email again.",
   'TKT-0017': 'This voucher has already been exchanged. Please show its exchange number at the counter.',
-  'SEAT-0001': 'This reservation was not found. Please go back to your reservations.',
+  'TKT-0018':
+    'This ticket was moved between phones too often. Please show it on the phone that showed it last, or try again in [{minutes} min|a while].',
+  'TKT-0019':
+    'You can cancel an entry within [{minutes} min|a few minutes], at most [{times} times|a few times] a day. Please ask station staff.',
+  'TKT-0020': 'This counter does not exchange this voucher. Please choose another counter.',
+  'TKT-0021':
+    'You passed this station with this ticket less than [{minutes} min|a few minutes] ago. Please ask station staff.',
+  'SEAT-0001':
+    'This reservation is no longer in your account. It may have been cancelled, or transferred with its ticket.',
   'SEAT-0002': '[Just taken: {seats}.|This seat was just taken.][ Still free: {free}.|] Please choose again.',
   'SEAT-0003':
     'There are not enough seats on this train[ ({left} left)|].[ Cars {cars} need no reservation.|] Please choose fewer tickets or another train.',
@@ -73,7 +81,7 @@ export const errorWords: ErrorWords = {
   'SEAT-0005':
     'Seats can be reserved, changed or cancelled until [{minutes} minutes|shortly] before departure. Please choose a later train or ask station staff.',
   'SEAT-0006':
-    'The reservation limit is reached. Please check what each ticket has left[ and choose at most {max} seats at once|].',
+    '[Seats are still held for you: {held}. Please confirm them or give them up, or wait 5 minutes.|The reservation limit is reached. Please check what each ticket has left.][ You can choose at most {max} seats at once.|]',
   'SEAT-0007': 'Please choose one seat for each ticket[ (seats: {seats}, tickets: {tickets})|].',
   'SEAT-0008': 'The time to confirm has run out and your seats were released. Please choose seats again.',
   'SEAT-0009':
@@ -82,6 +90,13 @@ export const errorWords: ErrorWords = {
   'SEAT-0011': 'A ticket you chose already has a seat for this trip. You can change it in your reservations.',
   'SEAT-0012': 'This reservation is already cancelled. To travel, please reserve again.',
   'SEAT-0013': 'This train, station or seat was not found. Please choose again.',
+  'DESK-0001':
+    'This has changed since you opened it, so nothing was done. Please check it as it is now and decide again.',
+  'DESK-0002': 'This was already taken in[ at {at}|].',
+  'DESK-0003': 'This voucher was exchanged for another counter. Please send the traveller to that counter.',
+  'DESK-0004': 'This ticket is not taken in by staff. It opens gates, or it is exchanged in the app first.',
+  'DESK-0005':
+    'This code is not valid any more. Please ask the traveller to open the code again, or type the ticket number.',
   'ACC-0001': 'This email is already in use. Please log in, or reset your password.',
   'ACC-0002': 'The two emails do not match. Please enter them again.',
   'ACC-0003': 'Please enter all [{digits} |]digits of the code.',
@@ -96,6 +111,7 @@ export const errorWords: ErrorWords = {
   'ACC-0011':
     'This account cannot be deleted yet. Your password must have been set 14 days ago or more, and no ticket may be unused or in use.',
   'ACC-0012': 'We could not read your password safely. Please try again.',
+  'GATE-0001': "This device's clock is wrong. Set its date and time to automatic.",
   'REQ-0001': 'Something you entered cannot be accepted. Please check it and try again.',
   'REQ-0002': 'This was already sent with other details. Please check the result, then start again.',
   'REQ-0003': 'This is too large to send. Please shorten the text or use a smaller picture.',
@@ -103,6 +119,8 @@ export const errorWords: ErrorWords = {
   'REQ-0005': 'This was not found. The link may be old or incomplete. Please go back and try again.',
   'REQ-0006': 'This is not available yet. Please try again at a later date.',
   'REQ-0007': 'Something went wrong on our side. Please try again in a few minutes.',
+  'REQ-0008': 'Many people are using this service right now. Please wait a few seconds and try again.',
+  'REQ-0009': 'This page is from before an update. Please reload it and try again.',
 };
 
 export const clientWords: ClientWords = {
@@ -110,6 +128,8 @@ export const clientWords: ClientWords = {
   networkDown: 'No network. Please check your connection and try again.',
   notJson: "The server's answer could not be read. Please try again.",
   httpError: 'The connection failed. Please try again.',
+  unknownRefusal: 'The server did not accept this. Please go back and try again, or write to us from Help.',
+  mayBeDone: 'It may have gone through. Try again to find out: it is never done twice.',
   serverConfig: 'The service is not set up correctly. Please contact support.',
   linkError: 'This link does not work. Please contact support.',
   encryptFailed: 'Your password could not be protected for sending. Please reload the page and try again.',

@@ -1,17 +1,21 @@
-// The texts of the error codes: their type, how values are filled in, and the Chinese server messages that stand for codes.
+// The texts of the error codes: their type, how values are filled in, and the Chinese server messages that stand for
+// codes.
 import type { ErrorCode, ErrorValues } from '../errors.ts';
 
-/** One language's text for every code. `{name}` is a value; `[with {name}|without]` gives its second part where a value is missing. */
+/**
+ * One language's text for every code. `{name}` is a placeholder. `[with {name}|without]` shows its second part if the
+ * value is missing.
+ */
 export type ErrorWords = Readonly<Record<ErrorCode, string>>;
 
 const PLACE = /\{(\w+)\}/g;
 const CHOICE = /\[([^[\]|]*)\|([^[\]|]*)\]/g;
 
-/** The names of the places in a text, each once, sorted. */
+/** Returns the names of the placeholders in a text, each once, sorted. */
 export const placesOf = (text: string): string[] =>
   [...new Set([...text.matchAll(PLACE)].map((match) => match[1] ?? ''))].toSorted();
 
-/** Takes a text and the values of its places; gives what the traveller reads. A value that is missing or empty leaves no trace. */
+/** Fills a text's placeholders. A missing or empty value leaves no gap. */
 export function fillWords(text: string, values: ErrorValues = {}): string {
   const valueOf = (name: string) => (Object.hasOwn(values, name) ? String(values[name] ?? '') : '');
   return text
@@ -22,8 +26,8 @@ export function fillWords(text: string, values: ErrorValues = {}): string {
 }
 
 /**
- * The four messages that a server may send in Chinese instead of a code. The specification gives their meaning only
- * (account unavailable, wrong captcha, captcha required, wrong username or password); these are the usual spellings.
+ * Four messages that a server may send in Chinese instead of a code. The specification gives only their meaning
+ * (account unavailable, wrong captcha, captcha required, wrong username or password); these are the usual texts.
  */
 export const SERVER_MESSAGE_CODES: ReadonlyMap<string, ErrorCode> = new Map([
   ['账号不可用', 'AccountUnavailable'],

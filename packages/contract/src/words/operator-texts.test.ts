@@ -1,4 +1,4 @@
-// The operator's notices, questions and terms: strict in shape, five languages each, every text in its own script.
+// The operator's notices, questions and terms: a strict form, five languages each, every text in its own script.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -7,9 +7,9 @@ import { Check, Errors } from 'typebox/value';
 import { strict } from '../call.ts';
 import { LANGUAGES, type Language } from '../limits.ts';
 import { WireTime } from '../fields.ts';
-import { slipsOf } from './language-slips.test-helper.ts';
+import { slipsOf } from '../../test/language-slips.ts';
 
-const OPERATOR = fileURLToPath(new URL('../../../operator', import.meta.url));
+const OPERATOR = fileURLToPath(new URL('../../../../operator', import.meta.url));
 const five = <T extends ReturnType<typeof Type.String | typeof Type.Array>>(each: T) =>
   strict({ ja: each, en: each, ko: each, 'zh-CN': each, 'zh-TW': each });
 const Text = Type.String({ minLength: 2 });
@@ -52,7 +52,7 @@ function load<T extends typeof NoticeFile | typeof FaqFile>(
     return [file, data as Static<T>];
   });
 }
-/** A Markdown text as sentences: list marks, bold and heading marks taken off. */
+/** Splits a Markdown text into sentences, without marks of lists, bold and headings. */
 const lines = (markdown: string) =>
   markdown
     .split('\n')
@@ -67,14 +67,14 @@ const slips = (language: Language, text: string) => lines(text).flatMap((line) =
 
 describe('the notices', () => {
   const notices = load('notices', NoticeFile);
-  it('are named by their id, and end after they begin', () => {
+  it('have their id as the file name, and end after they begin', () => {
     expect(notices.length).toBeGreaterThanOrEqual(5);
     for (const [file, notice] of notices) {
       expect(`${notice.noticeId}.json`).toBe(file);
       expect(notice.from < notice.until, file).toBe(true);
     }
   });
-  it('are in five languages, and equal in structure', () => {
+  it('are in five languages, with the same structure', () => {
     const shape = (body: string) => body.replaceAll(/[^\n-]|(?<!\n)-/g, '');
     for (const [file, { title, body }] of notices)
       for (const language of LANGUAGES) {
@@ -87,7 +87,7 @@ describe('the notices', () => {
 describe('the questions and answers', () => {
   const categories = load('faq', FaqFile);
   const entries = categories.flatMap(([, { entries: list }]) => list);
-  it('are named by their category, and have ids of their own', () => {
+  it('have their category as the file name, and unique ids', () => {
     for (const [file, { category }] of categories) expect(`${category}.json`).toBe(file);
     expect(entries.length).toBeGreaterThanOrEqual(40);
     expect(new Set(entries.map(({ faqId }) => faqId)).size).toBe(entries.length);
@@ -99,8 +99,8 @@ describe('the questions and answers', () => {
       expect(new Set(entries.map(({ question }) => question[language])).size).toBe(entries.length);
     }
   });
-  it('say the same numbers in each language', () => {
-    // Not those of clock times, which each language writes in its own way, nor single digits.
+  it('have the same numbers in each language', () => {
+    // Except clock times, which each language writes in its own way, and single digits.
     const numbers = (text: string) =>
       [...new Set(text.match(/\d{2,}/g))].filter((n) => !['00', '10', '30'].includes(n)).toSorted();
     for (const { faqId, answer } of entries)

@@ -1,4 +1,4 @@
-// The words of five languages: none missing, none left in another language or script, values filled without a trace.
+// The texts in five languages: none missing, none in another language or script, and no gap where a value is missing.
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { LANGUAGES, PASSWORD_LENGTH, type Language } from '../limits.ts';
@@ -9,7 +9,7 @@ import * as ja from './error-words-ja.ts';
 import * as ko from './error-words-ko.ts';
 import * as zhCn from './error-words-zh-cn.ts';
 import * as zhTw from './error-words-zh-tw.ts';
-import { REMOVED_SIGNS, slipsOf } from './language-slips.test-helper.ts';
+import { REMOVED_SIGNS, slipsOf } from '../../test/language-slips.ts';
 
 const MODULES: Record<Language, { errorWords: ErrorWords; clientWords: ClientWords }> = {
   ja,
@@ -23,7 +23,7 @@ const wordsOf = (language: Language): Record<string, string> => ({
   ...MODULES[language].clientWords,
 });
 const KEYS = Object.keys(wordsOf('ja'));
-/** Every text of a language, as the traveller reads it with and without values. */
+/** Every text of a language, with and without values. */
 const texts = (language: Language): [key: string, text: string][] =>
   Object.entries(wordsOf(language)).flatMap(([key, text]) => [
     [key, fillWords(text)],
@@ -32,22 +32,26 @@ const texts = (language: Language): [key: string, text: string][] =>
 const failing = (language: Language, wrong: (text: string) => boolean) =>
   texts(language).filter(([, text]) => wrong(text));
 
-/** The values that the rules and the server really give; a text may use no others. */
-const GIVEN: Partial<Record<ErrorCode, readonly string[]>> = {
+/** The values that the rules and the server provide. A text may use no others. */
+const PROVIDED: Partial<Record<ErrorCode, readonly string[]>> = {
   'MFA-0011': ['minutes'],
   'MFA-0012': ['minutes'],
   'MFA-0031': ['seconds'],
+  'TKT-0018': ['minutes'],
+  'TKT-0019': ['minutes', 'times'],
+  'TKT-0021': ['minutes'],
+  'DESK-0002': ['at'],
   'SEAT-0002': ['free', 'seats'],
   'SEAT-0003': ['cars', 'left'],
   'SEAT-0005': ['minutes'],
-  'SEAT-0006': ['max'],
+  'SEAT-0006': ['held', 'max'],
   'SEAT-0007': ['seats', 'tickets'],
   'SEAT-0009': ['from', 'to', 'until'],
   'ACC-0003': ['digits'],
 };
 
-describe('the words', () => {
-  it('are there for every code and message, in each language', () => {
+describe('the texts', () => {
+  it('exist for every code and message, in each language', () => {
     for (const language of LANGUAGES) {
       const { errorWords, clientWords } = MODULES[language];
       expect(Object.keys(errorWords).toSorted(), language).toEqual(Object.keys(ERROR_STATUS).toSorted());
@@ -57,7 +61,7 @@ describe('the words', () => {
     expect(new Set(CLIENT_MESSAGES).size).toBe(CLIENT_MESSAGES.length);
   });
 
-  it('are translated: no two languages say the same', () => {
+  it('are translated: no two languages have the same text', () => {
     for (const key of KEYS)
       expect(new Set(LANGUAGES.map((language) => wordsOf(language)[key])).size, key).toBe(LANGUAGES.length);
   });
@@ -69,12 +73,12 @@ describe('the words', () => {
       ).toEqual([]);
   });
 
-  it('are sentences', () => {
+  it('end as sentences', () => {
     for (const language of LANGUAGES)
       expect(failing(language, (text) => !/[.。]$/.test(text) && !text.endsWith(REMOVED_SIGNS))).toEqual([]);
   });
 
-  it('say what the constants say', () => {
+  it('have the numbers of the constants', () => {
     for (const language of LANGUAGES)
       for (const number of Object.values(PASSWORD_LENGTH))
         expect(MODULES[language].errorWords['ACC-0006']).toContain(String(number));
@@ -82,16 +86,16 @@ describe('the words', () => {
 });
 
 describe('values', () => {
-  it('are the same in the five languages, are really given, and can be missing', () => {
+  it('are the same in all languages, are provided by the server, and can be missing', () => {
     for (const key of KEYS)
       for (const language of LANGUAGES) {
         const text = wordsOf(language)[key] ?? '';
-        expect(placesOf(text), `${key} ${language}`).toEqual(GIVEN[key as ErrorCode] ?? []);
+        expect(placesOf(text), `${key} ${language}`).toEqual(PROVIDED[key as ErrorCode] ?? []);
         expect(text.replaceAll(/\[[^[\]]*\]/g, ''), `${key} ${language}`).not.toMatch(/[{}[\]|]/);
       }
   });
 
-  it('leave no brace behind, whatever is given', () => {
+  it('leave no brace behind, with any values', () => {
     for (const language of LANGUAGES) expect(failing(language, (text) => /[{}[\]|]/.test(text))).toEqual([]);
     expect(fillWords(en.errorWords['MFA-0011'], { minutes: 10 })).toContain('in 10 min.');
     expect(fillWords(en.errorWords['MFA-0011'])).toContain('in a few minutes.');
@@ -110,7 +114,7 @@ describe('values', () => {
 });
 
 describe('the Chinese server messages', () => {
-  it('stand for codes of the catalogue', () => {
+  it('stand for known error codes', () => {
     expect(SERVER_MESSAGE_CODES.size).toBe(4);
     for (const code of SERVER_MESSAGE_CODES.values()) expect(code in ERROR_STATUS).toBe(true);
   });

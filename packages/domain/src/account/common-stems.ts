@@ -1,4 +1,4 @@
-// What the commonest passwords are made of, in small letters: chosen by hand, not taken from a leak.
+// The stems of the commonest passwords, in small letters: chosen by hand, not taken from a leak.
 
 const ROWS = `
 password passwort passw passwd pass motdepasse contrasena senha parola wachtwoord haslo heslo mima mypass mypassword
@@ -7,7 +7,7 @@ changeme change default secret private secure security system server computer in
 apple android iphone samsung galaxy nokia sony toshiba lenovo dell cisco oracle linux ubuntu facebook twitter instagram
 youtube yahoo hotmail gmail myspace linkedin amazon netflix playstation xbox nintendo gaming gamer office work school
 college student teacher doctor nurse manager company business demo sample temp temporary account hello hallo hola
-bonjour ciao goodbye whatever nothing something anything everything trustno trustnoone blahblah asshole fuckyou fuckme
+bonjour ciao goodbye whatever nothing something anything everything trustno trustnoone 007 blahblah asshole fuckyou fuckme
 fuckoff fuck shit bitch sexy pussy
 qwerty qwertz azerty qwertyuiop qwertyui qwert qwer asdf asdfg asdfgh asdfghjk asdfghjkl zxcv zxcvb zxcvbn zxcvbnm
 qazwsx qazwsxedc wsxedc edcrfv rfvtgb qaz wsx edc 1qaz 2wsx 3edc 4rfv 5tgb zaq1 zaq xsw2 cde3 vfr4 1q2w3e4r 1q2w3e
@@ -99,5 +99,5 @@ winter abracadabra opensesame sesame vision voyager enterprise startrek trek spo
 mercury venus pluto mars earth world galaxy universe cosmos planet rocket space alien
 `;
 
-/** Each at least three characters; among them what belongs to this service and where it runs. */
+/** Each has at least three characters. They include the words of this service and its region. */
 export const COMMON_STEMS: readonly string[] = [...new Set(ROWS.trim().split(/\s+/))];

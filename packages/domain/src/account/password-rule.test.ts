@@ -20,13 +20,13 @@ describe('the password rule', () => {
     ['', ['length', 'halfWidth', 'digit', 'upper', 'lower']],
   ])('%j breaks %j', (password, broken) => expect(brokenPasswordParts(password)).toEqual(broken));
 
-  it('tells the rule before the repetition', () => {
+  it('reports the rule before a different repetition', () => {
     expect(checkPassword('short', 'other')).toMatchObject({ ok: false, code: 'ACC-0006' });
     expect(checkPassword('Abcdef12', 'Abcdef13')).toEqual({ ok: false, code: 'ACC-0007' });
     expect(checkPassword('Abcdef12', 'Abcdef12')).toEqual({ ok: true });
   });
 
-  it('never lets another character through', () => {
+  it('accepts no other character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (junk) => {
         const password = `Aa1${junk}`;

@@ -1,8 +1,8 @@
 // The password rule, the same in the form and on the server.
 import { PASSWORD_LENGTH } from '@kippu/contract/limits';
-import { ALLOWED, refuse, type Outcome } from './outcome.ts';
+import { ALLOWED, refuse, type Outcome } from '../outcome.ts';
 
-/** What each part of the rule asks, for a form that ticks them off while one types. */
+/** The parts of the rule, for a form that ticks them off during typing. */
 export const PASSWORD_PARTS = {
   length: (p: string) => p.length >= PASSWORD_LENGTH.min && p.length <= PASSWORD_LENGTH.max,
   halfWidth: (p: string) => /^[\x21-\x7e]+$/.test(p),
@@ -12,13 +12,13 @@ export const PASSWORD_PARTS = {
 } as const;
 export type PasswordPart = keyof typeof PASSWORD_PARTS;
 
-/** Takes a password; gives the parts of the rule it breaks, in the order of the table. */
+/** Returns the parts of the rule that a password breaks, in the order of the table. */
 export const brokenPasswordParts = (password: string): PasswordPart[] =>
   (Object.keys(PASSWORD_PARTS) as PasswordPart[]).filter((part) => !PASSWORD_PARTS[part](password));
 
 /**
- * Takes a password and its repetition; allows it, or refuses: ACC-0006 the rule (8 to 36 half-width printable
- * ASCII without space, with a digit, an upper and a lower case letter), then ACC-0007 the two differ.
+ * Checks a password and its repetition. ACC-0006: it breaks the rule (8 to 36 half-width printable ASCII characters
+ * without space, with a digit, an upper-case and a lower-case letter). ACC-0007: the two differ.
  */
 export function checkPassword(password: string, repeat: string): Outcome {
   const broken = brokenPasswordParts(password);

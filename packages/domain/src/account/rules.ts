@@ -1,19 +1,20 @@
-// Account rules, the same in the form and on the server: emails, names, codes, consent, deletion.
-import type { LogOffReason } from '@kippu/contract/account';
+// Account rules, shared by form and server: emails, names, codes, consent, deletion.
+import type { LogOffReason } from '@kippu/contract/calls/traveller/account';
 import { PASSWORD_UNCHANGED_DAYS_TO_DELETE, VERIFY_CODE_DIGITS } from '@kippu/contract/limits';
-import { ALLOWED, refuse, type Outcome } from './outcome.ts';
+import { ALLOWED, refuse, type Outcome } from '../outcome.ts';
+import { isSeen, seenText } from '../text/seen-text.ts';
 
 /**
- * Takes an email as typed; gives the form it is kept and compared in: trimmed, lower case, and NFKC, since Japanese
- * keyboards type full width and no mail server knows an address of such letters.
+ * Returns the form in which a typed email is stored and compared: trimmed, lower case, and NFKC, since Japanese
+ * keyboards type full width and no mail server knows such addresses.
  */
 export const normaliseEmail = (typed: string): string =>
-  // Small letters may compose where capitals did not.
+  // Lower-case letters may compose where capitals did not.
   typed.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
 
 /**
- * Takes a normalised email; tells whether it can receive mail: one @, a local part of at most 64 characters without
- * spaces or stray dots, a domain of dotted labels, 254 characters in all.
+ * Whether a normalised email can receive mail: one @, a local part of at most 64 characters without spaces or stray
+ * dots, a domain of dotted labels, 254 characters in all.
  */
 export function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@');
@@ -29,59 +30,50 @@ export function isEmail(email: string): boolean {
   );
 }
 
-/** Takes an email and its repetition as typed; refuses REQ-0001 (field email) an invalid one, ACC-0002 two that differ. */
+/** Checks a typed email and its repetition. REQ-0001 (field email): it is invalid. ACC-0002: the two differ. */
 export function checkEmails(email: string, repeat: string): Outcome {
   const normalised = normaliseEmail(email);
   if (!isEmail(normalised)) return refuse('REQ-0001', { field: 'email' });
   return normalised === normaliseEmail(repeat) ? ALLOWED : refuse('ACC-0002');
 }
 
-/** The special characters that names refuse: < > " ' & ; \ ` and control characters. */
+/** The characters that names may not contain: < > " ' & ; \ ` and control characters. */
 const SPECIAL = /[<>"'&;\\`\p{Cc}]/u;
 
-/**
- * What comes along unseen when a name is pasted: marks that turn the text around them, line ends, empty widths and
- * halves of a character. The joiners stay, for Persian and emoji need them.
- */
-const STOWAWAYS = /[\u00AD\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\p{Cs}]/gu;
+/** Returns the form in which a typed name is stored: NFC, trimmed, without invisible characters. */
+export const normaliseName = seenText;
 
-/** Characters that show as nothing although they count as letters or signs: fillers and the empty Braille cell. */
-const UNSEEN = /[\u115F\u1160\u3164\uFFA0\u2800]/gu;
-const isSeen = (name: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name.replace(UNSEEN, ''));
-
-/** Takes a name as typed; gives the form it is kept in: NFC, trimmed, without what cannot be seen in it. */
-export const normaliseName = (typed: string): string => typed.replace(STOWAWAYS, '').normalize('NFC').trim();
-
-/** Takes a name as typed; tells whether it holds a special character. */
+/** Whether a typed name contains a special character. */
 export const hasSpecialCharacter = (typed: string): boolean => SPECIAL.test(typed);
 
 /**
- * Takes the name of a field ('username' of at most 50 characters, 'fullname' of at most 100) and its text as typed;
- * refuses REQ-0001 one that shows nothing or is too long, ACC-0009 one with special characters.
+ * Checks a typed name: 'username' has at most 50 characters, 'fullname' and 'name' (of staff) at most 100. REQ-0001: nothing visible, or
+ * too long. ACC-0009: special characters.
  */
-export function checkName(field: 'username' | 'fullname', typed: string): Outcome {
+export function checkName(field: 'username' | 'fullname' | 'name', typed: string): Outcome {
   const name = normaliseName(typed);
   if ([...name].length > (field === 'username' ? 50 : 100)) return refuse('REQ-0001', { field });
   if (hasSpecialCharacter(name)) return refuse('ACC-0009', { field });
   return isSeen(name) ? ALLOWED : refuse('REQ-0001', { field });
 }
 
-/** Takes a verification code as typed; gives its half-width digits, for keyboards that type full width. */
+/** Returns the half-width digits of a typed verification code, for keyboards that type full width. */
 export const normaliseCode = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '');
 
-/** Takes a verification code as typed; refuses ACC-0003 unless it is six digits. */
+/** Checks a typed verification code. ACC-0003: not six digits. */
 export const checkCode = (typed: string): Outcome =>
   new RegExp(`^[0-9]{${VERIFY_CODE_DIGITS}}$`).test(normaliseCode(typed))
     ? ALLOWED
     : refuse('ACC-0003', { digits: VERIFY_CODE_DIGITS });
 
-/** Takes the two consents; refuses ACC-0010 unless both are given. */
+/** Checks the two consents. ACC-0010: one is missing. */
 export const checkConsent = (terms: boolean, privacy: boolean): Outcome =>
   terms && privacy ? ALLOWED : refuse('ACC-0010');
 
 /**
- * Takes what an account holds and now (epoch milliseconds); gives every reason that keeps it from deletion, none when
- * it may go. The password must be unchanged for 14 full days.
+ * Returns every reason that keeps an account from deletion, none if it may be deleted. The password must be unchanged
+ * for 14 full days.
+ * @param now epoch milliseconds
  */
 export function logOffReasons(
   account: { passwordChangedAt: number; unusedTickets: number; ticketsInUse: number },

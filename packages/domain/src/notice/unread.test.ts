@@ -1,6 +1,6 @@
-import type { NoticeHead } from '@kippu/contract/notice';
+import type { NoticeHead } from '@kippu/contract/calls/traveller/notice';
 import { expect, test } from 'vitest';
-import { marked, noticeToShow, prunedMarks, unreadNotices } from './notice-read.ts';
+import { marked, noticeToShow, prunedMarks, unreadNotices } from './unread.ts';
 
 const notice = (noticeId: string, change: Partial<NoticeHead> = {}): NoticeHead => ({
   noticeId,
@@ -16,12 +16,12 @@ const LIST = [
   notice('a', { level: 'important', once: true }),
 ];
 
-test('what was opened is read', () => {
+test('an opened notice is read', () => {
   expect(unreadNotices(LIST, ['c', 'gone']).map((n) => n.noticeId)).toEqual(['b', 'a']);
   expect(unreadNotices(LIST, [])).toEqual(LIST);
 });
 
-test('a once-only important notice is shown once, the newest first, and never after it was opened', () => {
+test('an important notice is shown over the page once, newest first, and never after it was opened', () => {
   expect(noticeToShow(LIST, [], [])?.noticeId).toBe('b');
   expect(noticeToShow(LIST, [], ['b'])?.noticeId).toBe('a');
   expect(noticeToShow(LIST, ['a'], ['b'])).toBeUndefined();
@@ -29,7 +29,7 @@ test('a once-only important notice is shown once, the newest first, and never af
   expect(noticeToShow([notice('x', { level: 'important' })], [], [])).toBeUndefined();
 });
 
-test('marks stay unique, and only those of notices that exist are kept', () => {
+test('read marks are unique, and those of deleted notices are dropped', () => {
   const marks = ['a', 'b'];
   expect(marked(marks, 'a')).toBe(marks);
   expect(marked(marks, 'c')).toEqual(['a', 'b', 'c']);

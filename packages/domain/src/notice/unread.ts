@@ -1,14 +1,14 @@
-// Which notices are unread on this phone, and which one is to be shown over the page by itself.
-import type { NoticeHead } from '@kippu/contract/notice';
+// Which notices are unread on this phone, and which one is shown over the page.
+import type { NoticeHead } from '@kippu/contract/calls/traveller/notice';
 
-/** Read marks of this phone: ids of notices. */
+/** The read marks of this phone: ids of notices. */
 type ReadMarks = readonly string[];
 
-/** Takes the notices shown now; gives those not opened on this phone. */
+/** Returns the current notices that were not opened on this phone. */
 export const unreadNotices = (notices: readonly NoticeHead[], read: ReadMarks): NoticeHead[] =>
   notices.filter(({ noticeId }) => !read.includes(noticeId));
 
-/** The newest important notice to be shown over the page: a once-only one this phone has neither shown nor opened. */
+/** Returns the newest important notice to show over the page: one that this phone has neither shown nor opened. */
 export const noticeToShow = (
   notices: readonly NoticeHead[],
   read: ReadMarks,
@@ -18,13 +18,13 @@ export const noticeToShow = (
     ({ noticeId, once, level }) => once && level === 'important' && !shownOnce.includes(noticeId),
   );
 
-/** Adds an id to marks that have it at most once; the same list when nothing changes. */
+/** Adds an id to the marks. Returns the same list if it is already there. */
 export const marked = (marks: ReadMarks, noticeId: string): ReadMarks =>
   marks.includes(noticeId) ? marks : [...marks, noticeId];
 
 /**
- * Takes marks and the ids of all notices of the server; gives the marks of those that still exist, the same list when
- * all do. Never give it the answer to a question about some notices only.
+ * Removes the marks of notices that no longer exist. Returns the same list if all exist.
+ * @param notices all notices of the server, never a part of them
  */
 export function prunedMarks(marks: ReadMarks, notices: readonly NoticeHead[]): ReadMarks {
   const known = new Set(notices.map(({ noticeId }) => noticeId));

@@ -1,4 +1,4 @@
-// The word for how full a train is.
+// The label for how full a train is.
 import { describe, expect, it } from 'vitest';
 import { availabilityLabel } from './availability.ts';
 

@@ -1,8 +1,8 @@
-// The automatic choice of seats: a group stays together, then each sits as it prefers.
-import type { SeatPreference } from '@kippu/contract/seat-hold';
-import { formatSeat } from './seat-info.ts';
+// The automatic choice of seats: keeps a group together, then honours preferences.
+import type { SeatPreference } from '@kippu/contract/calls/traveller/seat-hold';
+import { formatSeat } from './seat-name.ts';
 
-/** A car as its formation draws it: letters from side to side with '' for the aisle, and the free seats of each row. */
+/** A car of the formation: letters from side to side with '' for the aisle, and the free letters of each row. */
 export interface ChoiceCar {
   readonly car: number;
   readonly letters: readonly string[];
@@ -13,7 +13,7 @@ interface Place {
   readonly car: number;
   readonly row: number;
   readonly letter: string;
-  /** Index into the car's letters, the aisle counted. */
+  /** Index into the car's letters, including the aisle. */
   readonly column: number;
   /** 0 left of the aisle, 1 right of it. */
   readonly side: number;
@@ -25,14 +25,14 @@ function placesOf(car: ChoiceCar, row: ChoiceCar['rows'][number]): Place[] {
   let side = 0;
   return car.letters.flatMap((letter, column) => {
     if (letter === '') side += 1;
-    if (letter === '' || !row.free.includes(letter)) return [];
+    if (!row.free.includes(letter)) return [];
     const window = column === 0 || column === car.letters.length - 1;
     const aisle = car.letters[column - 1] === '' || car.letters[column + 1] === '';
     return [{ car: car.car, row: row.row, letter, column, side, window, aisle }];
   });
 }
 
-/** How many of the places are not of the preferred sort; fewer is better. */
+/** How many of the places are not of the preferred kind; fewer is better. */
 const misses = (places: readonly Place[], prefer: SeatPreference) =>
   prefer === 'together' ? 0 : places.filter((p) => !p[prefer]).length;
 
@@ -42,7 +42,7 @@ const best = (choices: readonly Place[][], prefer: SeatPreference): Place[] | nu
     null,
   );
 
-/** Every run of `count` neighbouring places of one row; across the aisle only if allowed. */
+/** Returns every run of `count` neighbouring places of one row, across the aisle only if allowed. */
 function runs(row: readonly Place[], count: number, acrossAisle: boolean): Place[][] {
   return row
     .map((_, i) => row.slice(i, i + count))
@@ -58,41 +58,53 @@ function runs(row: readonly Place[], count: number, acrossAisle: boolean): Place
     );
 }
 
-/** Every block of adjacent rows with enough places, the shortest block at each start; its fullest rows first. */
-function blocks(rows: readonly (readonly Place[])[], count: number, prefer: SeatPreference): Place[][] {
+/**
+ * Returns the preferred places of each block of adjacent rows of one car with enough places: the shortest block from
+ * each row.
+ */
+function blocksOf(rows: readonly (readonly Place[])[], count: number, prefer: SeatPreference): Place[][] {
   const found: Place[][] = [];
-  for (let first = 0; first < rows.length; first += 1) {
+  for (const [first, start] of rows.entries()) {
     const block: Place[] = [];
-    for (let last = first; last < rows.length; last += 1) {
-      const row = rows[last]!;
-      const previous = rows[last - 1]?.[0];
-      const adjacent = last === first || (previous && row[0] && Math.abs(row[0].row - previous.row) === 1);
-      if (row.length === 0 || !adjacent) break;
+    for (const [i, row] of rows.slice(first).entries()) {
+      // A missing row, or one without a free seat, ends the block.
+      if (row[0]?.row !== (start[0]?.row ?? 0) + i) break;
       block.push(...row);
       if (block.length >= count) {
-        found.push(preferred(block, count, prefer));
+        found.push(preferred(block, count, prefer).toSorted((a, b) => a.row - b.row));
         break;
       }
     }
   }
-  // Fewer rows keep the group closer.
-  const spread = (b: Place[]) => new Set(b.map((p) => p.row)).size;
-  const least = Math.min(...found.map(spread));
-  return found.filter((b) => spread(b) === least);
+  return found;
 }
 
-/** The first `count` places, those of the preferred sort ahead. */
+/** Returns the blocks of the train with the fewest rows from first to last: they keep the group closest. */
+function closestBlocks(
+  cars: readonly (readonly (readonly Place[])[])[],
+  count: number,
+  prefer: SeatPreference,
+): Place[][] {
+  const found = cars.flatMap((rows) => blocksOf(rows, count, prefer));
+  const span = (block: Place[]) => block.at(-1)!.row - block[0]!.row;
+  const least = Math.min(...found.map(span));
+  return found.filter((block) => span(block) === least);
+}
+
+/** Returns the first `count` places, preferred ones first. */
 const preferred = (places: readonly Place[], count: number, prefer: SeatPreference): Place[] =>
   prefer === 'together'
     ? places.slice(0, count)
     : [...places].toSorted((a, b) => Number(b[prefer]) - Number(a[prefer])).slice(0, count);
 
 /**
- * Takes the cars with their free seats, in the order they should be filled, how many seats are wanted (1 or more) and
- * what is preferred; gives that many seats as '4-12A', in the order of the train, or null when fewer are free.
- * It keeps a group together as far as it can: neighbours in one row on one side of the aisle, then in one row across
- * the aisle, then adjacent rows of one car (as few as possible), then one car, then any. Among equals it takes what
- * is preferred (window or aisle seats; for 'together' the first found), then the first. Same input, same seats.
+ * Chooses seats for a group. It keeps the group together as far as possible: neighbours in one row on one side of the
+ * aisle, then one row across the aisle, then adjacent rows of one car (as few as possible), then one car, then any.
+ * Among equal choices it takes the preferred seats (window or aisle; for 'together' the first found), then the first.
+ * The same input always gives the same seats.
+ * @param cars with their free seats, in the order in which to fill them
+ * @param count how many seats, 1 or more
+ * @returns the seats as '4-12A' in train order, or null if fewer are free
  */
 export function chooseSeats(
   cars: readonly ChoiceCar[],
@@ -115,10 +127,7 @@ export function chooseSeats(
       rows.flatMap((row) => runs(row, count, true)),
       prefer,
     ) ??
-    best(
-      byCar.flatMap((car) => blocks(car, count, prefer)),
-      prefer,
-    ) ??
+    best(closestBlocks(byCar, count, prefer), prefer) ??
     best(
       oneCar.map((places) => preferred(places, count, prefer)),
       prefer,

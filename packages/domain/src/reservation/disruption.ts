@@ -1,5 +1,5 @@
-// What a newer timetable does to a reservation, judged by what its traveller was told last.
-import type { DisruptionKind, Reservation } from '@kippu/contract/seat';
+// How a newer timetable affects a reservation, compared with what its traveller was last notified of.
+import type { DisruptionKind, Reservation } from '@kippu/contract/calls/traveller/seat';
 
 /** Epoch milliseconds at the traveller's own two stops. */
 interface RideTimes {
@@ -7,32 +7,32 @@ interface RideTimes {
   readonly arriveAt: number;
 }
 
-/** What the traveller knows: the times when booking, and the newest word since. */
-export interface Standing {
+/** The ride as the traveller knows it: the times at the booking, and the last notification. */
+export interface KnownRide {
   readonly booked: RideTimes;
-  readonly told: RideTimes;
-  /** Null while nothing was told since the booking. */
+  readonly notified: RideTimes;
+  /** The kind of the last notification; null for none since the booking. */
   readonly kind: DisruptionKind | null;
-  /** The seats that were told to be gone; empty for any kind but `seatGone`. */
+  /** The lost seats of that notification; empty for any kind but `seatGone`. */
   readonly seatsGone: readonly string[];
 }
 
-/** What the timetable has of the ride now. */
-export type Found =
+/** The ride in the newest timetable. */
+export type TimetableRide =
   | { readonly runs: false }
   | { readonly runs: true; readonly times: RideTimes; readonly seatsGone: readonly string[] };
 
 export interface Disruption {
   readonly kind: DisruptionKind;
   readonly booked: RideTimes;
-  /** The newest times; of a cancelled ride those told last. */
+  /** The newest times; for a cancelled ride the last notified ones. */
   readonly times: RideTimes;
-  /** Until when (epoch milliseconds) seats may be moved though a departure passed; null where its usual rules hold. */
+  /** Until when (epoch milliseconds) seats may be moved, even after the departure. Null: the usual rules apply. */
   readonly freeUntil: number | null;
 }
 
 const DAY_MS = 86_400_000;
-/** Longer than any ticket of a cancelled train is of use, so that its seat is never lost for want of a moment to choose. */
+/** Longer than any ticket of a cancelled train is valid, so that nobody runs out of time to choose another seat. */
 const CANCELLED_FREE_DAYS = 7;
 
 const sameSeats = (a: readonly string[], b: readonly string[]) =>
@@ -40,28 +40,31 @@ const sameSeats = (a: readonly string[], b: readonly string[]) =>
 const same = (a: RideTimes, b: RideTimes) => a.departAt === b.departAt && a.arriveAt === b.arriveAt;
 
 /**
- * Takes what the traveller knows and what the timetable has; gives what to tell, or null when it is nothing new: asked
- * twice of one timetable, it tells once.
+ * Compares the ride that the traveller knows with the newest timetable. Returns the disruption to notify, or null if
+ * there is nothing new: the same timetable notifies only once.
  */
-export function disruptionOf({ booked, told, kind, seatsGone }: Standing, found: Found): Disruption | null {
-  if (!found.runs) {
+export function disruptionOf(
+  { booked, notified, kind, seatsGone }: KnownRide,
+  current: TimetableRide,
+): Disruption | null {
+  if (!current.runs) {
     if (kind === 'cancelled') return null;
-    const last = Math.max(booked.departAt, told.departAt);
-    return { kind: 'cancelled', booked, times: told, freeUntil: last + CANCELLED_FREE_DAYS * DAY_MS };
+    const last = Math.max(booked.departAt, notified.departAt);
+    return { kind: 'cancelled', booked, times: notified, freeUntil: last + CANCELLED_FREE_DAYS * DAY_MS };
   }
-  const { times } = found;
+  const { times } = current;
   const latest = Math.max(booked.departAt, times.departAt);
-  if (found.seatsGone.length > 0) {
-    if (kind === 'seatGone' && same(times, told) && sameSeats(found.seatsGone, seatsGone)) return null;
+  if (current.seatsGone.length > 0) {
+    if (kind === 'seatGone' && same(times, notified) && sameSeats(current.seatsGone, seatsGone)) return null;
     return { kind: 'seatGone', booked, times, freeUntil: latest };
   }
   const rides = kind !== 'cancelled' && kind !== 'seatGone';
-  if (rides && same(times, told)) return null;
+  if (rides && same(times, notified)) return null;
   if (same(times, booked)) return { kind: 'restored', booked, times, freeUntil: null };
   return { kind: 'retimed', booked, times, freeUntil: booked.departAt };
 }
 
-/** Whether the reservation still has a seat in a train for the ticket, or for all of its tickets when none is named. */
+/** Whether the ticket still has a seat on a running train; without `ticketId`, whether all tickets of the reservation have. */
 export function hasSeatFor({ disruption, seats }: Reservation, ticketId?: string): boolean {
   if (disruption?.kind === 'cancelled') return false;
   const gone = disruption?.seatsGone ?? [];

@@ -1,10 +1,10 @@
-// A seat as it is written.
+// The written form of a seat.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatSeat, parseSeat, splitSeat } from './seat-info.ts';
+import { formatSeat, parseSeat, splitSeat } from './seat-name.ts';
 
 describe('the written seat', () => {
-  it('goes there and back', () => {
+  it('survives a round trip', () => {
     const seat = fc.record({
       car: fc.integer({ min: 1, max: 99 }),
       row: fc.integer({ min: 1, max: 99 }),

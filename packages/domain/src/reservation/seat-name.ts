@@ -1,4 +1,4 @@
-// A seat as it is written: seatInfo on the wire.
+// The written form of a seat: `seatInfo` on the wire.
 
 /** A seat: car, row, letter. */
 export interface SeatPosition {
@@ -7,17 +7,17 @@ export interface SeatPosition {
   readonly letter: string;
 }
 
-/** Takes a seat; gives '4-12A'. */
+/** Returns the seat as '4-12A'. */
 export const formatSeat = ({ car, row, letter }: SeatPosition): string => `${car}-${row}${letter}`;
 
-/** Takes text; gives the seat, or null when it is not of the form '4-12A'. */
+/** Parses '4-12A'. Returns null for any other text. */
 export function parseSeat(seatInfo: string): SeatPosition | null {
   const parts = /^([1-9]\d?)-([1-9]\d?)([A-Z])$/.exec(seatInfo);
-  if (!parts || seatInfo.endsWith('\n')) return null;
+  if (!parts) return null;
   return { car: Number(parts[1]), row: Number(parts[2]), letter: parts[3]! };
 }
 
-/** Takes '4-12A'; gives the car '4' and the seat '12A' for display, null for another form. */
+/** Splits '4-12A' into car '4' and seat '12A' for display. Returns null for any other text. */
 export function splitSeat(seatInfo: string): { car: string; seat: string } | null {
   const seat = parseSeat(seatInfo);
   return seat && { car: String(seat.car), seat: `${seat.row}${seat.letter}` };

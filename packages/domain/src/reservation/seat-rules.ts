@@ -1,16 +1,16 @@
 // Whether seats may be reserved, changed or cancelled, and the first reason why not.
 import { CHANGE_CLOSES_MINUTES, MAX_SEATS } from '@kippu/contract/limits';
-import { ALLOWED, refuse, type Outcome } from './outcome.ts';
-import { bookingOpensAt, dateAt } from './service-day.ts';
+import { ALLOWED, refuse, type Outcome } from '../outcome.ts';
+import { bookingOpensAt, dateAt } from '../time/service-day.ts';
 
 const CLOSES_MS = CHANGE_CLOSES_MINUTES * 60_000;
 
-/** Takes a departure (epoch milliseconds); gives the last moment when its seats may be changed, 5 minutes before it. */
+/** Returns the last moment to change seats: 5 minutes before `departAt`. Both in epoch milliseconds. */
 export const changeableUntil = (departAt: number): number => departAt - CLOSES_MS;
 
 /**
- * Takes a departure and now (epoch milliseconds); refuses SEAT-0004 from the departure on, SEAT-0005 within the
- * 5 minutes before it. Exactly 5 minutes before is still in time.
+ * Checks a departure; both times in epoch milliseconds. SEAT-0004: it has left. SEAT-0005: it leaves within 5
+ * minutes. Exactly 5 minutes before is in time.
  */
 export function checkDeparture(departAt: number, now: number): Outcome {
   if (now >= departAt) return refuse('SEAT-0004');
@@ -18,34 +18,34 @@ export function checkDeparture(departAt: number, now: number): Outcome {
 }
 
 /**
- * Takes a departure and now (epoch milliseconds); refuses SEAT-0009 before booking opens: one month ahead of the
+ * Checks whether booking has opened; both times in epoch milliseconds. SEAT-0009: it opens one month before the
  * calendar date of departure in Asia/Tokyo, at 10:00.
  */
 export const checkWindow = (departAt: number, now: number): Outcome =>
   now < bookingOpensAt(dateAt(departAt)) ? refuse('SEAT-0009') : ALLOWED;
 
-export interface SeatTicket {
+interface SeatTicket {
   readonly ticketId: string;
-  /** Reservations left (ticket-life), a seat being changed counted as free. */
+  /** How many seats it may still reserve (ticket/life.ts); a seat that is being changed counts as free. */
   readonly left: number;
   /** Whether one of the ticket's sections, in its direction, covers the journey. */
   readonly covered: boolean;
-  /** Whether it already holds a seat for this trip, the one being changed not counted. */
+  /** Whether it already has a seat for this trip, except the one that is being changed. */
   readonly reservedForTrip: boolean;
 }
 
 export interface SeatRequest {
-  /** Epoch milliseconds at the boarding stop; null when there is no such train, stop or order of stops. */
+  /** Departure at the boarding stop in epoch milliseconds; null if there is no such train, stop or order of stops. */
   readonly departAt: number | null;
   readonly now: number;
   readonly tickets: readonly SeatTicket[];
-  /** Seats chosen; the ticket count for an automatic choice. */
+  /** The number of chosen seats; for an automatic choice the number of tickets. */
   readonly seatCount: number;
-  /** Seats free over the whole journey, those held for this traveller included. */
+  /** Seats free on the whole journey, including those held for this traveller. */
   readonly seatsLeft: number;
 }
 
-/** The order in which refusals are told when several hold: what no choice can mend comes first. */
+/** The order of refusals if several apply: first those that no other choice can solve. */
 export const SEAT_PRECEDENCE = [
   'SEAT-0013',
   'SEAT-0004',
@@ -59,35 +59,35 @@ export const SEAT_PRECEDENCE = [
 ] as const;
 
 /**
- * Takes a wish for seats; allows it or gives the first refusal in SEAT_PRECEDENCE: 0013 no such train, 0004 departed,
- * 0005 within 5 minutes, 0009 not open yet, 0010 section not covered, 0011 already reserved for this trip,
- * 0006 nothing left on a ticket or more than 6 at once, 0007 seats chosen differ from tickets (no ticket too),
- * 0003 too few seats left. `values` name the ticket or the counts.
+ * Checks a request for seats and returns the first refusal in SEAT_PRECEDENCE: 0013 no such train, 0004 departed,
+ * 0005 within 5 minutes, 0009 not open yet, 0010 section not covered, 0011 already reserved for this trip, 0006 a
+ * ticket with no reservation left or more than 6 seats at once, 0007 numbers of seats and tickets differ (or no
+ * ticket), 0003 too few seats left. `values` name the ticket or the counts.
  */
-export function checkSeatRequest(wish: SeatRequest): Outcome {
-  if (wish.departAt === null) return refuse('SEAT-0013');
-  const departure = checkDeparture(wish.departAt, wish.now);
+export function checkSeatRequest(input: SeatRequest): Outcome {
+  if (input.departAt === null) return refuse('SEAT-0013');
+  const departure = checkDeparture(input.departAt, input.now);
   if (!departure.ok) return departure;
-  const window = checkWindow(wish.departAt, wish.now);
+  const window = checkWindow(input.departAt, input.now);
   if (!window.ok) return window;
-  const count = wish.tickets.length;
-  const uncovered = wish.tickets.find((t) => !t.covered);
+  const count = input.tickets.length;
+  const uncovered = input.tickets.find((t) => !t.covered);
   if (uncovered) return refuse('SEAT-0010', { ticketId: uncovered.ticketId });
-  const twice = wish.tickets.find((t) => t.reservedForTrip);
+  const twice = input.tickets.find((t) => t.reservedForTrip);
   if (twice) return refuse('SEAT-0011', { ticketId: twice.ticketId });
-  const spent = wish.tickets.find((t) => t.left < 1);
+  const spent = input.tickets.find((t) => t.left < 1);
   if (spent) return refuse('SEAT-0006', { ticketId: spent.ticketId, max: MAX_SEATS });
   if (count > MAX_SEATS) return refuse('SEAT-0006', { max: MAX_SEATS });
-  if (count === 0 || wish.seatCount !== count)
-    return refuse('SEAT-0007', { seats: wish.seatCount, tickets: count });
-  if (wish.seatsLeft < count) return refuse('SEAT-0003', { left: Math.max(0, wish.seatsLeft) });
+  if (count === 0 || input.seatCount !== count)
+    return refuse('SEAT-0007', { seats: input.seatCount, tickets: count });
+  if (input.seatsLeft < count) return refuse('SEAT-0003', { left: Math.max(0, input.seatsLeft) });
   return ALLOWED;
 }
 
 /**
- * Takes a reservation's state (1 reserved, 2 cancelled, 3 departed), its departure and now (epoch milliseconds);
- * tells whether it may be changed or cancelled: SEAT-0012 already cancelled, then as checkDeparture. Until `freeUntil`, a
- * disruption's last moment to move, no departure closes it.
+ * Checks whether a reservation may be changed or cancelled. SEAT-0012: already cancelled; then as checkDeparture.
+ * Until `freeUntil`, the end of a disruption's extension, the departure does not matter. Times in epoch milliseconds.
+ * @param state 1 reserved, 2 cancelled, 3 departed
  */
 export function checkReservationOpen(
   state: 1 | 2 | 3,
@@ -101,8 +101,8 @@ export function checkReservationOpen(
 }
 
 /**
- * Takes the stored state and departure (epoch milliseconds) and now; gives the state as seen now: 1 turns into 3 at
- * departure, or after `freeUntil` where a disruption lets the traveller move until then.
+ * Returns the state of a reservation at `now`: 1 becomes 3 at the departure, or after `freeUntil` if a disruption
+ * lets the traveller move until then. Times in epoch milliseconds.
  */
 export const reservationStateAt = (
   state: 1 | 2 | 3,

@@ -1,7 +1,7 @@
-// Distances against known ones, and the edges of what counts as near.
+// Known distances, and the limits of what counts as near.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAtStation, metresBetween, nearbyStations } from './station-nearby.ts';
+import { isAtStation, metresBetween, nearbyStations } from './nearby.ts';
 
 const KYOTO = { id: 'kyoto', lat: 34.985849, lon: 135.758767 };
 const SHIN_OSAKA = { id: 'shin-osaka', lat: 34.733485, lon: 135.500109 };
@@ -20,7 +20,7 @@ describe('metres between places', () => {
     expect(metresBetween({ lat: 0, lon: 179.999 }, { lat: 0, lon: -179.999 })).toBeCloseTo(222.4, 0);
   });
 
-  it('are the same both ways, never negative and never past half the earth', () => {
+  it('are symmetric, never negative and at most half the circumference of the earth', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         const metres = metresBetween(a, b);
@@ -45,13 +45,13 @@ describe('stations nearby', () => {
     ]);
   });
 
-  it('are within 1,000 m, plus what the accuracy leaves open', () => {
+  it('are within 1,000 m plus the accuracy of the position', () => {
     const ids = (metres: number, accuracy: number) =>
       nearbyStations([KYOTO], { ...north(metres), accuracy }).length;
     expect([ids(999, 0), ids(1_001, 0), ids(1_499, 500), ids(1_501, 500)]).toEqual([1, 0, 1, 0]);
   });
 
-  it('are proved by a position no vaguer than 1,000 m', () => {
+  it('are proved only by a position accurate to 1,000 m', () => {
     const at = (metres: number, accuracy: number) => isAtStation(KYOTO, { ...north(metres), accuracy });
     expect([at(999, 0), at(1_001, 0), at(1_900, 950), at(1_999, 1_000)]).toEqual([true, false, true, true]);
     expect([at(2_001, 1_000), at(2_001, 100_000), at(36_000, 100_000)]).toEqual([false, false, false]);

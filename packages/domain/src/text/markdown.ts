@@ -1,11 +1,11 @@
-// The little Markdown that texts to travellers use: headings, paragraphs, lists, bold. No HTML ever passes.
+// The subset of Markdown in texts for travellers: headings, paragraphs, lists, bold. HTML is never interpreted.
 
 export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] };
 
-/** Takes Markdown; gives its blocks. Whatever is not known is a paragraph, read as it stands. */
+/** Parses Markdown into blocks. Unknown syntax becomes a paragraph as it stands. */
 export function parseMarkdown(source: string): Block[] {
   const blocks: Block[] = [];
   for (const chunk of source.replaceAll('\r\n', '\n').split(/\n{2,}/)) {
@@ -23,11 +23,10 @@ export function parseMarkdown(source: string): Block[] {
         flush();
         blocks.push({ kind: 'heading', level: heading[1].length as 1 | 2 | 3, text: heading[2] });
       } else if (item?.[1]) {
-        if (lines.length > 0) flush();
         items.push(item[1]);
       } else if (line !== '') {
         const last = items.length - 1;
-        // A list item may run on over the next line.
+        // A list item may continue on the next line.
         if (last >= 0) items[last] += ` ${line}`;
         else lines.push(line);
       }
@@ -37,6 +36,6 @@ export function parseMarkdown(source: string): Block[] {
   return blocks;
 }
 
-/** Takes the text of a block; gives its pieces, every second of them bold. */
+/** Splits the text of a block into pieces; every second one is bold. */
 export const boldPieces = (text: string): { readonly bold: boolean; readonly words: string }[] =>
   text.split(/\*\*(.+?)\*\*/).map((words, index) => ({ bold: index % 2 === 1, words }));

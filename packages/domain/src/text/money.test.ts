@@ -15,7 +15,7 @@ describe('formatMoney', () => {
     [-123_400, '-1,234\u00a0JPY'],
   ])('%i is %s', (amount, shown) => expect(formatMoney(amount)).toBe(shown));
 
-  it('loses nothing', () => {
+  it('keeps every digit', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (amount) => {
         const [, sign, yen, rest = '0'] = /^(-?)([\d,]+)(?:\.(\d\d))?\u00a0JPY$/.exec(formatMoney(amount))!;
@@ -25,7 +25,7 @@ describe('formatMoney', () => {
     );
   });
 
-  it('throws on what is no amount', () => {
+  it('throws on an invalid amount', () => {
     for (const wrong of [Number.NaN, 0.5, Number.POSITIVE_INFINITY])
       expect(() => formatMoney(wrong)).toThrow(RangeError);
   });

@@ -1,8 +1,9 @@
-// Money: hundredths of a yen, as people read it.
+// Money in hundredths of a yen, for people to read.
 
 /**
- * Takes an amount in hundredths of a yen; gives '1,234 JPY', or '1,234.05 JPY' where the yen is not whole; no line ends before the unit.
- * Throws RangeError when the amount is not a safe integer.
+ * Formats an amount as '1,234 JPY', or '1,234.05 JPY' for a fraction of a yen. No line breaks before the unit.
+ * @param hundredths hundredths of a yen
+ * @throws RangeError if it is not a safe integer
  */
 export function formatMoney(hundredths: number): string {
   if (!Number.isSafeInteger(hundredths)) throw new RangeError(`not an amount: ${hundredths}`);

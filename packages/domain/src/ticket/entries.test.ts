@@ -1,18 +1,38 @@
-// Entries and exits: what follows what, the five minutes to the millisecond, what an exit uses up.
+// Entries and exits: their order, the five minutes to the millisecond, and when an exit uses up a ticket.
 import { describe, expect, it } from 'vitest';
-import { CHECKLIST } from '@kippu/contract/station';
-import { SITE_CODES } from '@kippu/contract/ticket';
-import * as entry from './ticket-entry.ts';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { SITE_CODES } from '@kippu/contract/calls/traveller/ticket';
+import * as entry from './entries.ts';
 
 describe('entries and exits', () => {
-  it('follow each other', () => {
+  it('alternate', () => {
     expect(entry.checkPassage('in', false)).toEqual({ ok: true });
     expect(entry.checkPassage('in', true)).toMatchObject({ code: 'TKT-0008' });
     expect(entry.checkPassage('out', true)).toEqual({ ok: true });
     expect(entry.checkPassage('out', false)).toMatchObject({ code: 'TKT-0009' });
   });
 
-  it('show for five minutes and no longer', () => {
+  it('are refused at a station passed a moment ago, in either direction, to the millisecond', () => {
+    const refused = { ok: false, code: 'TKT-0021', values: { minutes: 10 } };
+    expect(entry.checkPassBack(null, 1_000, 10)).toEqual({ ok: true });
+    expect(entry.checkPassBack(1_000, 1_000, 10)).toEqual(refused);
+    expect(entry.checkPassBack(1_000, 600_999, 10)).toEqual(refused);
+    expect(entry.checkPassBack(1_000, 601_000, 10)).toEqual({ ok: true });
+    // A clock that was set back.
+    expect(entry.checkPassBack(1_000, 500, 10)).toEqual(refused);
+    expect(entry.checkPassBack(1_000, 1_000, 0)).toEqual({ ok: true });
+  });
+
+  it('allow an exit until four hours after the validity if the entry was made within it', () => {
+    const [end, hours] = [1_000_000_000, 4 * 3_600_000];
+    expect(entry.exitUntil(end, end - 86_400_000)).toBe(end + hours);
+    expect(entry.exitUntil(end, end + 999)).toBe(end + hours);
+    expect(entry.exitUntil(end, end + 1_000)).toBeNull();
+    expect(entry.exitUntil(end + 999, end)).toBe(end + 999 + hours);
+    expect(entry.exitUntil(end, null)).toBeNull();
+  });
+
+  it('show for exactly five minutes', () => {
     const until = entry.verifiedUntil(1_000);
     expect(until).toBe(301_000);
     expect(entry.passageStateAt({ state: 'open', until }, until - 1)).toBe('open');
@@ -21,7 +41,19 @@ describe('entries and exits', () => {
     expect(entry.passageStateAt({ state: 'cancelled', until }, until)).toBe('cancelled');
   });
 
-  it('bear codes of their side in the history', () => {
+  it('may be cancelled within the operator’s minutes and times a day', () => {
+    const rules = { cancelMinutes: 10, cancelsPerDay: 2 };
+    expect(entry.cancellableUntil(1_000, 0, rules)).toBe(601_000);
+    expect(entry.cancellableUntil(1_000, 1, rules)).toBe(601_000);
+    expect(entry.cancellableUntil(1_000, 2, rules)).toBeNull();
+    expect(entry.cancellableUntil(1_000, 0, { ...rules, cancelsPerDay: 0 })).toBeNull();
+  });
+
+  it('end a journey by a gate exit, a verified exit, or an act of staff', () => {
+    expect(entry.JOURNEY_ENDS).toEqual([32, 36, 37, 38]);
+  });
+
+  it('have the codes of their direction in the history', () => {
     expect(SITE_CODES.in).toContain(entry.VERIFIED_CODE.in);
     expect(SITE_CODES.out).toContain(entry.VERIFIED_CODE.out);
     expect([...SITE_CODES.in, ...SITE_CODES.out]).not.toContain(entry.CANCEL_ENTRY_CODE);
@@ -42,7 +74,7 @@ describe('entries and exits', () => {
 });
 
 describe('the checklist', () => {
-  it('wants each item, in any order, whatever else is ticked', () => {
+  it('requires each item, in any order, with or without others', () => {
     expect(entry.checkChecklist([...CHECKLIST].reverse())).toEqual({ ok: true });
     expect(entry.checkChecklist([...CHECKLIST, 'other'])).toEqual({ ok: true });
     for (const left of CHECKLIST)

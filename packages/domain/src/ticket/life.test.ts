@@ -1,9 +1,14 @@
-// A ticket's life: no way back, expiry to the second, reservations left.
+// The statuses of a ticket: no way back, expiry to the second, reservations left.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TICKET_KINDS, TICKET_STATUSES, type TicketKind, type TripType } from '@kippu/contract/ticket';
-import { wallToEpoch as at } from './service-day.ts';
-import { isUsedUpByExit } from './ticket-entry.ts';
+import {
+  TICKET_KINDS,
+  TICKET_STATUSES,
+  type TicketKind,
+  type TripType,
+} from '@kippu/contract/calls/traveller/ticket';
+import { wallToEpoch as at } from '../time/service-day.ts';
+import { isUsedUpByExit } from './entries.ts';
 import {
   STATE_OF,
   TRANSITIONS,
@@ -13,7 +18,7 @@ import {
   refusalOfState,
   reservationsLeft,
   type TicketEvent,
-} from './ticket-life.ts';
+} from './life.ts';
 
 const EVENTS: TicketEvent[] = [
   'bind',
@@ -38,7 +43,7 @@ const KINDS: [TicketKind, TripType?][] = TICKET_KINDS.flatMap((kind): [TicketKin
     : [[kind]],
 );
 
-/** A table of Markdown, its columns as wide as their longest cell. */
+/** Writes a Markdown table, its columns as wide as their longest cell. */
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) =>
     Math.max(3, cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -49,7 +54,7 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
 }
 
 describe('transitions', () => {
-  it('go the normal way once', () => {
+  it('follow the normal way once', () => {
     expect(nextStatus('unbound', 'bind')).toEqual({ ok: true, status: 'bound' });
     expect(nextStatus('bound', 'bind')).toEqual({ ok: false, code: 'TKT-0006' });
     expect(nextStatus('bound', 'use')).toEqual({ ok: true, status: 'inUse' });
@@ -59,7 +64,7 @@ describe('transitions', () => {
     expect(nextStatus('suspended', 'resume', 'inUse')).toEqual({ ok: true, status: 'inUse' });
   });
 
-  it('never lower the state, but for a resume', () => {
+  it('never lower the state, except by a resume', () => {
     for (const status of TICKET_STATUSES)
       for (const event of EVENTS) {
         const next = nextStatus(status, event);
@@ -68,17 +73,17 @@ describe('transitions', () => {
       }
   });
 
-  it('leave no way out of an end', () => {
+  it('never leave a final status', () => {
     for (const end of ['used', 'refunded', 'void', 'disused', 'reissued'] as const)
       expect(TRANSITIONS[end]).toEqual({});
   });
 
-  it('stand in the documentation as they are here', async () => {
+  it('match docs/ticket-life.md', async () => {
     const page = `# A ticket's life
 
 Every status of a ticket, its number on the wire, and which status each event leads to. An empty cell is refused:
-\`TKT-0007\` while suspended, \`TKT-0006\` otherwise, and \`TKT-0013\` for the transfer of a closed ticket. Server, web and this page have it from the one table in
-\`domain/src/ticket-life.ts\`; a test writes this page (\`npx vitest run domain/src/ticket-life.test.ts -u\`).
+\`TKT-0007\` while suspended, \`TKT-0006\` otherwise, and \`TKT-0013\` for the transfer of a closed ticket. Server, web and this page use the table in
+\`packages/domain/src/ticket/life.ts\`; a test writes this page (\`npx vitest run packages/domain/src/ticket/life.test.ts -u\`).
 
 ${tableOf(
   ['status', 'state', ...EVENTS],
@@ -89,10 +94,13 @@ ${tableOf(
   ]),
 )}
 
-Expired is no status but read from the clock, in Japan's time: state 10 after \`useExpireDate\`, 20 after \`abtExpireDate\`,
-30 always. The last second itself still counts.
+Expiry is not a status. It follows from the clock in Japan: state 10 after \`useExpireDate\`, 20 after \`abtExpireDate\`,
+30 always. The last second is still valid.
 
-How many journeys a ticket is good for, and how many seats it reserves:
+A ticket that entered before it expired, and has not left yet, may leave for four hours after that: at gates, and by
+verification at a station. \`exitUntil\` names the last second. It cannot enter again.
+
+How many journeys and seats a ticket has:
 
 ${tableOf(
   ['kind', 'tripType', 'journeys', 'seats'],
@@ -112,10 +120,10 @@ ${tableOf(
   ]),
 )}
 `;
-    await expect(page).toMatchFileSnapshot('../../docs/ticket-life.md');
+    await expect(page).toMatchFileSnapshot('../../../../docs/ticket-life.md');
   });
 
-  it('use a ticket at most once, whatever happens to it', () => {
+  it('use a ticket at most once in any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
         let status: (typeof TICKET_STATUSES)[number] = 'unbound';
@@ -135,13 +143,13 @@ ${tableOf(
 });
 
 describe('expiry', () => {
-  it('keeps a ticket to the last second of its last day', () => {
+  it('comes after the last second of the last day', () => {
     const ticket = { ticketState: 10, useExpireDate: '2026-12-31' } as const;
     expect(isExpired(ticket, at('2026-12-31 23:59:59') + 999)).toBe(false);
     expect(isExpired(ticket, at('2027-01-01 00:00:00'))).toBe(true);
   });
 
-  it('looks at abtExpireDate once in use, and never at a closed ticket', () => {
+  it('follows abtExpireDate once in use; a closed ticket always counts as expired', () => {
     const inUse = {
       ticketState: 20,
       useExpireDate: '2026-01-01',
@@ -150,10 +158,12 @@ describe('expiry', () => {
     expect(isExpired(inUse, at('2028-02-29 23:59:59'))).toBe(false);
     expect(isExpired(inUse, at('2028-03-01 00:00:00'))).toBe(true);
     expect(isExpired({ ...inUse, abtExpireDate: null }, at('2026-01-02 00:00:00'))).toBe(true);
+    // An end that a desk set before the activation does not count yet.
+    expect(isExpired({ ...inUse, ticketState: 10 }, at('2026-01-02 00:00:00'))).toBe(true);
     expect(isExpired({ ticketState: 30, useExpireDate: '2999-01-01' }, 0)).toBe(true);
   });
 
-  it('ends the two-day kind at 23:59:59 of the second day, Tokyo', () => {
+  it('ends a two-day ticket at 23:59:59 of the second day in Tokyo', () => {
     expect(expiryOnActivation(at('2028-02-28 00:00:00'), 2)).toBe('2028-02-29 23:59:59');
     expect(expiryOnActivation(at('2028-02-28 23:59:59'), 2)).toBe('2028-02-29 23:59:59');
     expect(expiryOnActivation(at('2026-12-31 23:59:59'), 2)).toBe('2027-01-01 23:59:59');
@@ -161,7 +171,7 @@ describe('expiry', () => {
     for (const days of [0, -1, 1.5]) expect(() => expiryOnActivation(0, days)).toThrow(RangeError);
   });
 
-  it('tells suspended, closed and expired apart', () => {
+  it('has its own refusal, apart from suspended and closed', () => {
     const now = at('2026-06-01 00:00:00');
     const ticket = (status: 'bound' | 'unbound' | 'suspended' | 'used', useExpireDate: string) => ({
       status,

@@ -1,20 +1,20 @@
-// A ticket's life: one table of transitions, expiry, activation, reservations left.
-import type { TicketKind, TicketState, TicketStatus, TripType } from '@kippu/contract/ticket';
-import { refuse, type Refusal } from './outcome.ts';
-import { addDays, dateAt, endOfDay, epochToWall, wallToEpoch } from './service-day.ts';
+// The statuses of a ticket: one table of transitions, expiry, activation, reservations left.
+import type { TicketKind, TicketState, TicketStatus, TripType } from '@kippu/contract/calls/traveller/ticket';
+import { refuse, type Refusal } from '../outcome.ts';
+import { addDays, dateAt, endOfDay, epochToWall, wallToEpoch } from '../time/service-day.ts';
 
 export type TicketEvent =
   'bind' | 'use' | 'finish' | 'transfer' | 'suspend' | 'resume' | 'refund' | 'void' | 'disuse' | 'reissue';
 
-/** A resumed ticket returns to what it was when suspended: bound or inUse. */
+/** A resumed ticket returns to its status before the suspension: bound or inUse. */
 type Target = TicketStatus | 'asBeforeSuspension';
 
-/** The one table: status, event, status. What is not here is not allowed. */
+/** The next status by status and event. A missing event is not allowed. */
 export const TRANSITIONS: Record<TicketStatus, Partial<Record<TicketEvent, Target>>> = {
   unbound: { bind: 'bound', void: 'void', refund: 'refunded', suspend: 'suspended', reissue: 'reissued' },
   bound: {
     use: 'inUse',
-    /** A passed departure uses up a ticket that was never activated. */
+    /** A departed train uses up a ticket that was never activated. */
     finish: 'used',
     transfer: 'bound',
     suspend: 'suspended',
@@ -60,8 +60,9 @@ export const STATE_OF: Record<TicketStatus, TicketState> = {
 };
 
 /**
- * Takes a status, an event and, for a resume, the status before the suspension (from the ticket's events); gives the
- * next status, or refuses: TKT-0007 a suspended ticket, TKT-0006 any other move that is not in the table.
+ * Returns the next status. TKT-0007: the ticket is suspended. TKT-0006: any other transition that is not in the
+ * table.
+ * @param beforeSuspension for a resume: the status before the suspension, from the ticket's events
  */
 export function nextStatus(
   status: TicketStatus,
@@ -73,7 +74,7 @@ export function nextStatus(
   return { ok: true, status: target === 'asBeforeSuspension' ? beforeSuspension : target };
 }
 
-/** What expiry is computed from; dates and times as on the wire, Asia/Tokyo. */
+/** The fields that decide expiry. Dates and times as on the wire, Asia/Tokyo. */
 interface Expirable {
   readonly ticketState: TicketState;
   /** 'YYYY-MM-DD', the last day; or 'YYYY-MM-DD HH:mm:ss', the last second. */
@@ -85,9 +86,10 @@ interface Expirable {
 const lastMoment = (wire: string) => (wire.length === 10 ? endOfDay(wire) : wallToEpoch(wire)) + 999;
 
 /**
- * Takes a ticket and now (epoch milliseconds); tells whether it is expired: state 10 after useExpireDate, 20 after
- * abtExpireDate (after useExpireDate where it has none), 30 always. The last second itself still counts.
- * Throws RangeError on a wrong date.
+ * Whether a ticket is expired: in state 10 after useExpireDate, in 20 after abtExpireDate (after useExpireDate
+ * without one), in 30 always. The last second is still valid.
+ * @param now epoch milliseconds
+ * @throws RangeError on an invalid date
  */
 export function isExpired(ticket: Expirable, now: number): boolean {
   if (ticket.ticketState === 30) return true;
@@ -96,15 +98,17 @@ export function isExpired(ticket: Expirable, now: number): boolean {
 }
 
 /**
- * Takes the moment of activation (epoch milliseconds) and the product's days, 1 or more; gives abtExpireDate:
- * 23:59:59 of the last day in Asia/Tokyo, the day of activation being the first. Throws RangeError on wrong days.
+ * Returns abtExpireDate for an activation at `now` (epoch milliseconds): 23:59:59 of the last day in Asia/Tokyo. The
+ * day of activation is the first.
+ * @param validDays the product's days, 1 or more
+ * @throws RangeError on invalid days
  */
 export function expiryOnActivation(now: number, validDays: number): string {
   if (!Number.isInteger(validDays) || validDays < 1) throw new RangeError(`not days: ${validDays}`);
   return epochToWall(endOfDay(addDays(dateAt(now), validDays - 1)));
 }
 
-/** What reservations are counted from; `productReservations` is the product's own number, for passes. */
+/** The fields that decide how many seats may be reserved; `productReservations` is the product's own number, for passes. */
 interface Reservable {
   readonly kind: TicketKind;
   readonly tripType?: TripType | null | undefined;
@@ -112,7 +116,10 @@ interface Reservable {
   readonly productReservations?: number | null | undefined;
 }
 
-/** Takes a ticket; gives how many seats may still be reserved with it: trip types 10 and 11 one, 20 two, else the product's number, minus reserved, never below 0. */
+/**
+ * Returns how many seats a ticket may still reserve: one for trip types 10 and 11, two for 20, otherwise the
+ * product's number, minus the reserved ones, never below 0.
+ */
 export function reservationsLeft(ticket: Reservable): number {
   const allowed =
     ticket.tripType === 20
@@ -124,8 +131,9 @@ export function reservationsLeft(ticket: Reservable): number {
 }
 
 /**
- * Takes a ticket with its status and now (epoch milliseconds); gives null when it may be used and reserved with, or
- * refuses, first one first: TKT-0007 suspended, TKT-0006 closed or not bound, TKT-0005 expired.
+ * Returns null if a ticket may be used and reserved with, otherwise the first refusal: TKT-0007 suspended, TKT-0006
+ * closed or not bound, TKT-0005 expired.
+ * @param now epoch milliseconds
  */
 export function refusalOfState(
   ticket: Expirable & { readonly status: TicketStatus },

@@ -14,7 +14,7 @@ const dateOf = (utcMs: number) => {
   return `${String(d.getUTCFullYear()).padStart(4, '0')}-${two(d.getUTCMonth() + 1)}-${two(d.getUTCDate())}`;
 };
 
-/** Midnight of a 'YYYY-MM-DD' counted as if in UTC; NaN when there is no such day. */
+/** Returns midnight of a 'YYYY-MM-DD' as if in UTC; NaN for a day that does not exist. */
 function utcMidnight(date: string): number {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date);
   if (!parts) return Number.NaN;
@@ -22,42 +22,42 @@ function utcMidnight(date: string): number {
   return Number.isNaN(ms) || dateOf(ms) !== date ? Number.NaN : ms;
 }
 
-/** Takes any text; tells whether it is a day of the calendar, 'YYYY-MM-DD'. */
+/** Whether a text is a day of the calendar, 'YYYY-MM-DD'. */
 export const isDate = (text: string): boolean => !Number.isNaN(utcMidnight(text));
 
 const hasWallForm = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text) && isDate(text.slice(0, 10));
 
-/** Tells whether a text is a wall time 'YYYY-MM-DD HH:mm:ss' of a day that exists, in a year that databases know too: from 1000. */
+/** Whether a text is a wall time 'YYYY-MM-DD HH:mm:ss' on a day that exists. Years begin at 1000, which databases can store. */
 export const isWallTime = (text: string): boolean => !text.startsWith('0') && hasWallForm(text);
 
-/** Takes Asia/Tokyo wall time 'YYYY-MM-DD HH:mm:ss'; gives epoch milliseconds. Throws RangeError on another form. */
+/** Converts Asia/Tokyo wall time 'YYYY-MM-DD HH:mm:ss' to epoch milliseconds. Throws RangeError on another form. */
 export function wallToEpoch(wall: string): number {
   if (!hasWallForm(wall)) throw new RangeError(`not YYYY-MM-DD HH:mm:ss: ${wall}`);
   return Date.parse(`${wall.replace(' ', 'T')}Z`) - TOKYO_OFFSET_MS;
 }
 
-/** Takes epoch milliseconds; gives Asia/Tokyo wall time 'YYYY-MM-DD HH:mm:ss', the part of a second dropped. */
+/** Converts epoch milliseconds to Asia/Tokyo wall time 'YYYY-MM-DD HH:mm:ss', dropping fractions of a second. */
 export function epochToWall(epochMs: number): string {
   const ms = epochMs + TOKYO_OFFSET_MS;
   const d = new Date(ms);
   return `${dateOf(ms)} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`;
 }
 
-/** Takes epoch milliseconds; gives the calendar date in Asia/Tokyo. */
+/** Returns the calendar date in Asia/Tokyo at `epochMs`. */
 export const dateAt = (epochMs: number): string => dateOf(epochMs + TOKYO_OFFSET_MS);
 
-/** Takes a date; gives the epoch milliseconds of its first moment in Asia/Tokyo. Throws RangeError on a wrong date. */
+/** Returns the first moment of a date in Asia/Tokyo, in epoch milliseconds. Throws RangeError on an invalid date. */
 export function startOfDay(date: string): number {
   const midnight = utcMidnight(date);
   if (Number.isNaN(midnight)) throw new RangeError(`not YYYY-MM-DD: ${date}`);
   return midnight - TOKYO_OFFSET_MS;
 }
 
-/** Takes a date; gives the epoch milliseconds of its last second, 23:59:59 in Asia/Tokyo. Throws as startOfDay. */
+/** Returns the last second of a date, 23:59:59 in Asia/Tokyo, in epoch milliseconds. Throws as startOfDay. */
 export const endOfDay = (date: string): number => wallToEpoch(`${date} 23:59:59`);
 
-/** Takes a date and whole days, negative for earlier; gives the date. Throws RangeError on a wrong date. */
+/** Adds whole days to a date; negative for earlier. Throws RangeError on an invalid date. */
 export function addDays(date: string, days: number): string {
   const midnight = utcMidnight(date);
   if (Number.isNaN(midnight) || !Number.isInteger(days))
@@ -66,8 +66,8 @@ export function addDays(date: string, days: number): string {
 }
 
 /**
- * Takes a date and whole months, negative for earlier; gives the same day of that month, or the month's last
- * day where it has no such day (01-31 plus one month is 02-28 or 02-29). Throws RangeError on a wrong date.
+ * Adds whole months to a date; negative for earlier. Returns the same day of that month, or its last day if it has no
+ * such day (01-31 plus one month is 02-28 or 02-29). Throws RangeError on an invalid date.
  */
 export function addMonths(date: string, months: number): string {
   if (!isDate(date) || !Number.isInteger(months))
@@ -79,7 +79,7 @@ export function addMonths(date: string, months: number): string {
   return `${dateOf(first.getTime()).slice(0, 8)}${two(day)}`;
 }
 
-/** Takes a GTFS time 'H:mm:ss' or 'HH:mm:ss', hours past 24 allowed; gives seconds. Throws RangeError otherwise. */
+/** Converts a GTFS time 'H:mm:ss' or 'HH:mm:ss' to seconds; hours may exceed 24. Throws RangeError on another form. */
 export function gtfsSeconds(time: string): number {
   const parts = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(time.trim());
   if (!parts) throw new RangeError(`not a GTFS time: ${time}`);
@@ -87,19 +87,19 @@ export function gtfsSeconds(time: string): number {
 }
 
 /**
- * Takes a service date and a GTFS time on it, as text or as seconds; gives epoch milliseconds:
- * 24:10:00 is ten past midnight of the next calendar day. Throws RangeError on wrong forms.
+ * Converts a GTFS time of a service date, as text or in seconds, to epoch milliseconds: 24:10:00 is ten past midnight
+ * of the next calendar day. Throws RangeError on other forms.
  */
 export const gtfsToEpoch = (serviceDate: string, time: string | number): number =>
   startOfDay(serviceDate) + (typeof time === 'number' ? time : gtfsSeconds(time)) * 1000;
 
-/** Takes the id of a departure, '<trip id>@<service date>'; gives its service date, the timetable's day. */
+/** Returns the service date of a departure id '<trip id>@<service date>'. */
 export const serviceDateOf = (departureId: string): string =>
   departureId.slice(departureId.lastIndexOf('@') + 1);
 
 /**
- * Takes wall time 'YYYY-MM-DD HH:mm:ss' and hours, at most 24 either way (parts of an hour allowed);
- * gives the shifted wall time. Throws RangeError on another form or a longer shift.
+ * Shifts wall time 'YYYY-MM-DD HH:mm:ss' by hours, at most 24 in either direction; fractions are allowed. Throws
+ * RangeError on another form or a longer shift.
  */
 export function shiftHours(wall: string, hours: number): string {
   if (!(Math.abs(hours) <= 24)) throw new RangeError(`a shift is at most 24 hours either way: ${hours}`);
@@ -107,16 +107,16 @@ export function shiftHours(wall: string, hours: number): string {
 }
 
 /**
- * Takes a calendar date of travel; gives the epoch milliseconds when its booking opens: one month earlier at
- * 10:00 in Asia/Tokyo. A day the earlier month lacks opens on that month's last day (03-29 to 03-31 on 02-28).
+ * Returns when booking opens for a calendar date of travel, in epoch milliseconds: one month before at 10:00 in
+ * Asia/Tokyo. A day that the earlier month lacks opens on that month's last day (03-29 to 03-31 on 02-28).
  */
 export const bookingOpensAt = (date: string): number =>
   wallToEpoch(`${addMonths(date, -BOOKING_OPENS.monthsAhead)} ${two(BOOKING_OPENS.hour)}:00:00`);
 
-/** Takes now in epoch milliseconds; gives the first and last date that may be booked, Asia/Tokyo. */
+/** Returns the first and last date that may be booked at `now` (epoch milliseconds), Asia/Tokyo. */
 export function bookingWindow(now: number): { from: string; to: string } {
   const from = dateAt(now);
-  // Opening moments never go down as dates go up, so the last open date is found by stepping from a day surely open.
+  // Later dates never open earlier, so the last open date is found by stepping from a date that is certainly open.
   let to = from;
   while (bookingOpensAt(addDays(to, 1)) <= now) to = addDays(to, 1);
   return { from, to };

@@ -1,18 +1,17 @@
 // The ticket certificate: the payload signed by the server as COSE_Sign1 with Ed25519.
 import { decode, encode, rfc8949EncodeOptions } from 'cborg';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { sameBytes } from './bytes.ts';
-import { decodePayload, encodePayload, type Certificate } from './certificate-payload.ts';
-import { portableChecks, type SignatureChecks } from './signature-checks.ts';
+import { sameBytes } from '../crypto/bytes.ts';
+import { decodePayload, encodePayload, type Certificate } from './payload.ts';
+import { portableChecks, type SignatureChecks } from '../crypto/signature-checks.ts';
 
-/** Signs a message with Ed25519 (RFC 8032) wherever the key lives; gives 64 bytes. */
+/** Signs a message with Ed25519 (RFC 8032), wherever the key is stored. Returns 64 bytes. */
 type IssuerSigner = (message: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
-/** A certificate taken apart, its signature not yet checked. */
+/** A parsed certificate. Its signature is not checked. */
 export interface OpenedCertificate {
   kid: string;
   certificate: Certificate;
-  /** The Sig_structure that the signature is over. */
+  /** The Sig_structure that the signature covers. */
   signed: Uint8Array;
   signature: Uint8Array;
 }
@@ -38,9 +37,11 @@ const toBeSigned = (header: Uint8Array, payload: Uint8Array): Uint8Array =>
   cbor(['Signature1', header, new Uint8Array(0), payload]);
 
 /**
- * Takes what to certify (times in epoch seconds, UTC), the key's id (printable ASCII, keep it short) and the signer;
- * gives the untagged COSE_Sign1 bytes. Standards: RFC 9052 section 4.2, RFC 9053 section 2.2 (EdDSA, -8).
- * Throws RangeError for a certificate out of bounds or a signature that is not 64 bytes, and what the signer throws.
+ * Signs a certificate and returns the untagged COSE_Sign1 bytes: RFC 9052 section 4.2, RFC 9053 section 2.2 (EdDSA,
+ * -8).
+ * @param certificate times in epoch seconds, UTC
+ * @param kid the key's id in printable ASCII, preferably short
+ * @throws RangeError for a certificate out of bounds or a signature that is not 64 bytes, and what the signer throws
  */
 export async function signCertificate(
   certificate: Certificate,
@@ -55,8 +56,8 @@ export async function signCertificate(
 }
 
 /**
- * Takes COSE_Sign1 bytes and gives them taken apart, or null when they are not exactly what `signCertificate` writes.
- * The signature is NOT checked: the phone reads its own certificate so, a gate must use `verifyCode`. Never throws.
+ * Parses COSE_Sign1 bytes. Returns null unless they are exactly what `signCertificate` writes. The signature is NOT
+ * checked: the phone reads its own certificate this way, a gate must use `verifyCode`. Never throws.
  */
 export function openCertificate(bytes: Uint8Array): OpenedCertificate | null {
   try {
@@ -79,16 +80,11 @@ export function openCertificate(bytes: Uint8Array): OpenedCertificate | null {
   }
 }
 
-/** Takes an opened certificate and an Ed25519 public key (32 bytes) and says whether the signature holds. Never throws. */
+/** Whether a parsed certificate is signed by an Ed25519 public key (32 bytes). Never throws. */
 export function isSignedBy(
   opened: OpenedCertificate,
   publicKey: Uint8Array,
   checks: SignatureChecks = portableChecks,
 ): boolean {
   return checks.ed25519(opened.signature, opened.signed, publicKey);
-}
-
-/** Takes the COSE_Sign1 bytes and gives their SHA-256 (FIPS 180-4), 32 bytes: what the phone signs. */
-export function hashCertificate(bytes: Uint8Array): Uint8Array {
-  return sha256(bytes);
 }

@@ -1,8 +1,8 @@
-// What a ticket certificate says, and its one CBOR form: integer keys, deterministic encoding.
+// The content of a ticket certificate and its single CBOR form: integer keys, deterministic encoding.
 import { decode, encode, rfc8949EncodeOptions } from 'cborg';
 import { CERTIFICATE_HOURS } from '@kippu/contract/limits';
-import type { PassengerCategory } from '@kippu/contract/ticket';
-import { isEpochSeconds, joinBytes, sameBytes, timeBytes } from './bytes.ts';
+import type { PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import { isEpochSeconds, joinBytes, sameBytes, timeBytes } from '../crypto/bytes.ts';
 
 /** A reserved seat as printed on the ticket. */
 export interface CertificateSeat {
@@ -11,12 +11,15 @@ export interface CertificateSeat {
   seat: string;
 }
 
+/** The reserved place of a ticket that opens no gate. No station has this id, so every gate answers `wrongPlace`. */
+export const NO_GATE_PLACE = '-';
+
 /** What the server states about one ticket on one phone. All times are whole epoch seconds, UTC. */
 export interface Certificate {
   ticketId: string;
   ticketNo: string;
   productId: string;
-  /** In Japanese, for the staff's screen. */
+  /** In Japanese, for the screen of staff. */
   productName: string;
   passengerCategory: PassengerCategory;
   /** First second the ticket may be used. */
@@ -30,7 +33,7 @@ export interface Certificate {
   issuedAt: number;
   /** Last second this certificate may be used; at most 24 hours after `issuedAt`. */
   expiresAt: number;
-  /** The station ids where it opens a gate; absent means every station. */
+  /** The ids of the stations where it opens a gate. Absent: the certificate does not restrict places. */
   places?: string[];
 }
 
@@ -46,10 +49,10 @@ const KEY = {
   places: 9,
 } as const;
 
-/** In this order in one byte string, four bytes each, since every byte makes the QR code denser. */
+/** In this order in one byte string, four bytes each, because every byte makes the QR code denser. */
 const TIMES = ['validFrom', 'validUntil', 'issuedAt', 'expiresAt'] as const;
 
-/** On the wire for ever: numbers are never reused. */
+/** Part of the format: numbers are never reused. */
 const CATEGORY_NUMBERS = {
   adult: 1,
   child: 2,
@@ -67,7 +70,7 @@ const CATEGORIES = new Map<unknown, PassengerCategory>(
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** An id that is a lower-case UUID travels as its 16 bytes, any other as text. */
+/** Encodes an id: a lower-case UUID as its 16 bytes, any other as text. */
 function packId(id: string): string | Uint8Array {
   if (!UUID.test(id)) return id;
   return Uint8Array.from(id.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -86,8 +89,14 @@ function unpackTimes(value: unknown): Partial<Certificate> {
   return Object.fromEntries(TIMES.map((name, at) => [name, view.getUint32(at * 4)]));
 }
 
+/** A decoder may drop a byte order mark at the start, so no text may begin with one. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && !LONE_SURROGATE.test(value);
+  typeof value === 'string' &&
+  value !== '' &&
+  !value.startsWith(BYTE_ORDER_MARK) &&
+  !LONE_SURROGATE.test(value);
 
 function fault(certificate: Certificate): string | null {
   for (const name of ['ticketId', 'ticketNo', 'productId', 'productName'] as const)
@@ -109,8 +118,8 @@ function fault(certificate: Certificate): string | null {
 }
 
 /**
- * Takes a certificate and gives its CBOR map. Standard: RFC 8949 section 4.2.1 (core deterministic encoding).
- * Throws RangeError when a value is out of its bounds (times not whole seconds, life above 24 hours, bad key).
+ * Encodes a certificate as a CBOR map: RFC 8949 section 4.2.1 (core deterministic encoding). Throws RangeError for a
+ * value out of bounds (times not in whole seconds, life above 24 hours, bad key).
  */
 export function encodePayload(certificate: Certificate): Uint8Array {
   const wrong = fault(certificate);
@@ -131,8 +140,8 @@ export function encodePayload(certificate: Certificate): Uint8Array {
 }
 
 /**
- * Takes CBOR bytes and gives the certificate, or null unless they are exactly what `encodePayload` writes for it:
- * so unknown keys, long integers, doubled keys and bad UTF-8 are refused. Never throws.
+ * Decodes a certificate. Returns null unless the bytes are exactly what `encodePayload` writes for it, so unknown
+ * keys, long integers, duplicate keys and invalid UTF-8 are refused. Never throws.
  */
 export function decodePayload(bytes: Uint8Array): Certificate | null {
   try {
@@ -143,7 +152,7 @@ export function decodePayload(bytes: Uint8Array): Certificate | null {
     if (seat !== undefined && !(Array.isArray(seat) && seat.length === 3)) return null;
     if (places !== undefined && !Array.isArray(places)) return null;
     const [train, car, number] = Array.isArray(seat) ? seat : [];
-    // The types are claimed here and proved by encodePayload below, which throws on any that does not hold.
+    // The types are assumed here and proved by encodePayload below, which throws on any mismatch.
     const certificate = {
       ticketId: unpackId(map.get(KEY.ticketId)),
       ticketNo: map.get(KEY.ticketNo),

@@ -29,7 +29,7 @@ describe('base45', () => {
     expect(decodeBase45('U5')).toEqual(Uint8Array.of(255));
   });
 
-  it.each([255, 256, 257, 1000])('carries %d bytes there and back', (length) => {
+  it.each([255, 256, 257, 1000])('survives a round trip of %d bytes', (length) => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: length, maxLength: length }), (bytes) => {
         expect(decodeBase45(encodeBase45(bytes))).toEqual(Uint8Array.from(bytes));

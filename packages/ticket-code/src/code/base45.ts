@@ -1,12 +1,9 @@
-// Base45 (RFC 9285): bytes as the characters a QR code stores most densely.
+// Base45 (RFC 9285): encodes bytes in the characters that a QR code stores most densely.
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]));
 
-/**
- * Takes any bytes and gives their base45 text: three characters for two bytes, two for a last single byte.
- * Standard: RFC 9285 section 4.
- */
+/** Encodes bytes in base45: three characters for two bytes, two for a last single byte (RFC 9285 section 4). */
 export function encodeBase45(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 2) {
@@ -20,9 +17,9 @@ export function encodeBase45(bytes: Uint8Array): string {
 }
 
 /**
- * Takes base45 text and gives its bytes, or null for a length that cannot be (one more than a multiple of three),
- * a character outside the alphabet (small letters too), or a group above 65535 (255 for the last pair).
- * Every byte string has exactly one accepted text. Standard: RFC 9285 section 4. Never throws.
+ * Decodes base45 text (RFC 9285 section 4). Returns null for an impossible length (one more than a multiple of
+ * three), a character outside the alphabet (also small letters), or a group above 65535 (255 for the last pair).
+ * Every byte string has exactly one accepted text. Never throws.
  */
 export function decodeBase45(text: string): Uint8Array | null {
   if (text.length % 3 === 1) return null;

@@ -1,11 +1,11 @@
-// The moment: the phone's signature over its certificate, the time and the direction, new every 15 seconds.
-import { joinBytes, timeBytes } from './bytes.ts';
-import { hashCertificate } from './certificate.ts';
-import { portableChecks, type SignatureChecks } from './signature-checks.ts';
+// The moment: the phone's signature over its certificate, the time and the direction, renewed every 15 seconds.
+import { joinBytes, timeBytes } from '../crypto/bytes.ts';
+import { hashCertificate } from '../crypto/certificate-hash.ts';
+import { portableChecks, type SignatureChecks } from '../crypto/signature-checks.ts';
 
 export type Direction = 'in' | 'out';
 
-/** What the phone vouches for. */
+/** What the phone states and signs. */
 export interface Moment {
   /** Epoch seconds, UTC, by the phone's corrected clock. */
   at: number;
@@ -14,7 +14,7 @@ export interface Moment {
   signature: Uint8Array;
 }
 
-/** Signs a message with ECDSA P-256 over its SHA-256 and gives r then s, 64 bytes, as WebCrypto does. */
+/** Signs the SHA-256 of a message with ECDSA P-256. Returns r then s, 64 bytes, as WebCrypto does. */
 export type PhoneSigner = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
 export const DIRECTION_BYTES = { in: 1, out: 2 } as const satisfies Record<Direction, number>;
@@ -23,9 +23,11 @@ export const MOMENT_SIGNATURE_BYTES = 64;
 const CONTEXT = new TextEncoder().encode('KQ1 moment');
 
 /**
- * Takes the certificate's COSE_Sign1 bytes, the time (epoch seconds, UTC) and the direction; gives the message that
- * the phone signs: 'KQ1 moment', the certificate's SHA-256, the time in 4 bytes, the direction in 1.
- * Throws RangeError for a time that is not whole seconds in 32 bits.
+ * Builds the message that the phone signs: 'KQ1 moment', the certificate's SHA-256, the time in 4 bytes, the
+ * direction in 1.
+ * @param certificate its COSE_Sign1 bytes
+ * @param at epoch seconds, UTC
+ * @throws RangeError for a time that is not whole seconds in 32 bits
  */
 export function momentMessage(
   certificate: Uint8Array,
@@ -37,8 +39,10 @@ export function momentMessage(
 }
 
 /**
- * Takes the certificate's bytes, the time (epoch seconds, UTC), the direction and the phone's signer; gives the
- * moment. Throws RangeError for a bad time or a signature that is not 64 bytes, and what the signer throws.
+ * Signs a moment. Throws RangeError for an invalid time or a signature that is not 64 bytes, and what the signer
+ * throws.
+ * @param certificate its COSE_Sign1 bytes
+ * @param at epoch seconds, UTC
  */
 export async function signMoment(
   certificate: Uint8Array,
@@ -51,10 +55,7 @@ export async function signMoment(
   return { at, direction, signature };
 }
 
-/**
- * Takes the certificate's bytes, a moment and the phone's key (compressed P-256, 33 bytes) and says whether the
- * signature holds. Never throws.
- */
+/** Whether a moment is signed by the phone's key (compressed P-256 point, 33 bytes). Never throws. */
 export function isMomentSignedBy(
   certificate: Uint8Array,
   moment: Moment,
@@ -64,7 +65,7 @@ export function isMomentSignedBy(
   try {
     return checks.p256(moment.signature, momentMessage(certificate, moment.at, moment.direction), phoneKey);
   } catch (error) {
-    // A time that no moment can have.
+    // No moment can have such a time.
     if (error instanceof RangeError) return false;
     throw error;
   }

@@ -1,6 +1,6 @@
-// Small byte work that the certificate, the moment and the text share.
+// Operations on bytes that the certificate, the moment and the text share.
 
-/** Takes byte strings and gives them joined in order. */
+/** Joins byte strings in order. */
 export function joinBytes(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -11,17 +11,17 @@ export function joinBytes(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return joined;
 }
 
-/** Takes two byte strings and says whether they are equal. Not constant time: for public bytes only. */
+/** Whether two byte strings are equal. Not constant time: for public bytes only. */
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
-/** Takes a value and says whether it is a time on the wire: whole epoch seconds (UTC) that fit 32 bits (to 2106). */
+/** Whether a value is a time of the format: whole epoch seconds (UTC) in 32 bits (until 2106). */
 export function isEpochSeconds(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
 }
 
-/** Takes epoch seconds (UTC) and gives four bytes, most significant first. Throws RangeError out of 32 bits. */
+/** Encodes epoch seconds (UTC) in four bytes, most significant first. Throws RangeError beyond 32 bits. */
 export function timeBytes(at: number): Uint8Array {
   if (!isEpochSeconds(at)) throw new RangeError('A time is in whole epoch seconds');
   const bytes = new Uint8Array(4);

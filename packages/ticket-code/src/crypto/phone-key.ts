@@ -1,7 +1,7 @@
-// The phone's own key through WebCrypto: its signer and its public point.
-import type { PhoneSigner } from './moment.ts';
+// The phone's own key in WebCrypto: its signer and its public point.
+import type { PhoneSigner } from '../code/moment.ts';
 
-/** Takes the phone's ECDSA P-256 private key (it need not be extractable) and gives the signer of moments. */
+/** Returns the signer of moments for the phone's ECDSA P-256 private key, which need not be extractable. */
 export function phoneSigner(privateKey: CryptoKey): PhoneSigner {
   return async (message) =>
     new Uint8Array(
@@ -10,8 +10,8 @@ export function phoneSigner(privateKey: CryptoKey): PhoneSigner {
 }
 
 /**
- * Takes the phone's P-256 public key and gives its compressed point, 33 bytes (SEC 1 section 2.3.3).
- * Rejects as WebCrypto does when the key is of another kind.
+ * Returns the compressed point of the phone's P-256 public key, 33 bytes (SEC 1 section 2.3.3). Rejects as WebCrypto
+ * does for another kind of key.
  */
 export async function phonePublicKey(publicKey: CryptoKey): Promise<Uint8Array> {
   const raw = new Uint8Array(await globalThis.crypto.subtle.exportKey('raw', publicKey));

@@ -1,9 +1,9 @@
-// The revocation list: certificates issued at a ticket's time or before it are worth nothing.
+// The revocation list: certificates issued at or before a ticket's time are invalid.
 
 export class RevokedTickets {
   readonly #times: Map<string, number>;
 
-  /** Takes ticket ids with their times in epoch seconds. */
+  /** Starts with ticket ids and their times in epoch seconds. */
   constructor(times: Iterable<readonly [string, number]> = []) {
     this.#times = new Map(times);
   }
@@ -12,7 +12,7 @@ export class RevokedTickets {
     return this.#times.size;
   }
 
-  /** Notes a revocation at `at`, epoch seconds; of two the later counts. */
+  /** Adds a revocation at `at`, epoch seconds. Of two, the later counts. */
   note(ticketId: string, at: number): void {
     this.#times.set(ticketId, Math.max(at, this.#times.get(ticketId) ?? 0));
   }

@@ -1,42 +1,36 @@
-// The decider: the golden vectors, hostile texts, time zones, and a real WebCrypto phone.
+// The verifier: golden vectors, hostile texts, time zones, and a real WebCrypto phone.
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { signCertificate } from './certificate.ts';
-import { encodeCode } from './code-text.ts';
-import { signMoment } from './moment.ts';
-import { phonePublicKey, phoneSigner } from './phone-key.ts';
+import { signCertificate } from '../certificate/certificate.ts';
+import { encodeCode } from '../code/text.ts';
+import { signMoment } from '../code/moment.ts';
+import { phonePublicKey, phoneSigner } from '../crypto/phone-key.ts';
 import {
   CERTIFICATE,
   ISSUER_SECRET,
   NOON,
   TICKET,
+  contextOfVector,
   fromHex,
   makeCode,
   makeVectors,
   type Vector,
   type VectorFile,
-} from './vectors.test-helper.ts';
+  type VectorKnowledge,
+} from '../../test/vectors.ts';
 import { verifyCode, type VerifyContext } from './verify.ts';
 
-const file: VectorFile = JSON.parse(readFileSync(new URL('../golden-vectors.json', import.meta.url), 'utf8'));
+const file: VectorFile = JSON.parse(
+  readFileSync(new URL('../../golden-vectors.json', import.meta.url), 'utf8'),
+);
 const issuerKeys = file.issuerKeys.map(({ publicKeyHex, ...key }) => ({
   ...key,
   publicKey: fromHex(publicKeyHex),
 }));
 
-function contextOf(vector: Pick<Vector, 'now' | 'revoked' | 'seen' | 'direction' | 'place'>): VerifyContext {
-  const { now, revoked, seen, direction, place } = vector;
-  return {
-    now,
-    issuerKeys,
-    isRevoked: (ticketId) => revoked.includes(ticketId),
-    isSeen: (ticketId, way) => seen.some((each) => each.ticketId === ticketId && each.direction === way),
-    ...(direction ? { direction } : {}),
-    ...(place ? { place } : {}),
-  };
-}
+const contextOf = (vector: VectorKnowledge): VerifyContext => contextOfVector(vector, issuerKeys);
 const usual = contextOf({ now: NOON, revoked: [], seen: [] });
 
 function outcome(vector: Vector): Vector['expect'] {
@@ -57,14 +51,14 @@ describe('golden vectors', () => {
     expect(outcome(vector)).toEqual(vector.expect);
   });
 
-  it('are what the code writes today', async () => {
+  it('are up to date with the code', async () => {
     expect(await makeVectors()).toEqual(file);
   });
 
-  it('say every reason', () => {
+  it('cover every reason', () => {
     const reasons = new Set(file.vectors.map(({ expect: e }) => (e.ok ? 'ok' : e.reason)));
     expect([...reasons].toSorted()).toEqual(
-      'certificateExpired clockAhead expired forged keyExpired malformed notYetValid ok revoked stale used wrongPlace'.split(
+      'certificateExpired clockAhead expired forged keyExpired malformed notYetValid ok passBack placeUnknown revoked stale used wrongPlace'.split(
         ' ',
       ),
     );
@@ -126,14 +120,14 @@ describe('hostile codes', () => {
     expect(verifyCode(`KQ1:${'0'.repeat(1_000_000)}`, usual)).toEqual({ ok: false, reason: 'malformed' });
   });
 
-  it('a verifier without a clock or with a broken key refuses', async () => {
+  it('without a clock or with a broken key nothing is accepted', async () => {
     const text = await makeCode();
     expect(verifyCode(text, { ...usual, now: Number.NaN }).ok).toBe(false);
     const broken = [{ kid: 'k2', publicKey: new Uint8Array(3), notBefore: 0, notAfter: NOON * 2 }];
     expect(verifyCode(text, { ...usual, issuerKeys: broken })).toEqual({ ok: false, reason: 'forged' });
   });
 
-  it('a part of another code does not fit: each signature binds its certificate', async () => {
+  it('parts of two codes do not combine: each signature binds its certificate', async () => {
     const one = await makeCode();
     const other = await makeCode({ ticketNo: 'K26112800018' });
     expect(one.length).toBe(other.length);
@@ -145,7 +139,7 @@ describe('hostile codes', () => {
 });
 
 describe('times', () => {
-  it('tells by how much the phone is wrong, and the skew of a good one', async () => {
+  it('reports the error of the phone’s clock, also of a good code', async () => {
     const text = await makeCode();
     const at = (now: number) => verifyCode(text, { ...usual, now });
     expect(at(NOON + 90)).toMatchObject({ reason: 'stale', staleBySeconds: 90 });
@@ -153,10 +147,13 @@ describe('times', () => {
     expect(at(NOON + 12)).toMatchObject({ ok: true, skewSeconds: 12 });
   });
 
-  it.each([-86_400, 86_400])('a phone clock wrong by %d seconds does not revive a ticket', async (wrong) => {
-    const text = await makeCode({ validUntil: NOON - 1 }, { at: NOON + wrong });
-    expect(verifyCode(text, usual).ok).toBe(false);
-  });
+  it.each([-86_400, 86_400])(
+    'a phone clock wrong by %d seconds does not make a ticket valid again',
+    async (wrong) => {
+      const text = await makeCode({ validUntil: NOON - 1 }, { at: NOON + wrong });
+      expect(verifyCode(text, usual).ok).toBe(false);
+    },
+  );
 
   it('a certificate from after the revocation may pass where older ones may not', async () => {
     const isRevoked = (ticketId: string, issuedAt: number) => ticketId === TICKET && issuedAt <= NOON - 300;
@@ -166,7 +163,7 @@ describe('times', () => {
   });
 });
 
-it('a phone with a key that cannot leave WebCrypto passes', async () => {
+it('a phone whose key cannot be exported passes', async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
     'sign',
     'verify',

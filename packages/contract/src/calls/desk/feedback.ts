@@ -1,19 +1,19 @@
-// What travellers wrote to the operator, read and dealt with at the desk.
+// Travellers' messages to the operator, read and handled at the desk.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Cursor, Id, LanguageField, WireTime, page, text } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Cursor, Id, LanguageField, WireTime, page, text } from '../../fields.ts';
 
-/** The longest note of what was done about a message, in characters. */
-export const FEEDBACK_NOTE_MOST = 500;
+/** The longest note on how a message was handled, in characters. */
+export const MAX_FEEDBACK_NOTE = 500;
 
 const head = {
   feedbackId: Type.String(),
   at: WireTime,
-  /** One of FEEDBACK_TOPICS, or what an older phone called it. */
+  /** One of FEEDBACK_TOPICS, or a topic of an older app. */
   topic: Type.String(),
-  /** What its writer reads. */
+  /** The language of its author. */
   language: LanguageField,
-  /** Of the ticket it is about. */
+  /** The ticket it is about. */
   ticketNo: Type.Optional(Type.String()),
   hasPicture: Type.Boolean(),
   handled: Type.Boolean(),
@@ -21,7 +21,7 @@ const head = {
 /** One line of the list. */
 export const FeedbackHead = strict({
   ...head,
-  /** The beginning of its text, on one line. */
+  /** The beginning of its text, in one line. */
   beginning: Type.String(),
 });
 export type FeedbackHead = Static<typeof FeedbackHead>;
@@ -29,7 +29,9 @@ export type FeedbackHead = Static<typeof FeedbackHead>;
 export const DeskFeedback = strict({
   ...head,
   text: Type.String(),
-  /** What staff did about it, the newest first. */
+  /** Changes whenever somebody handles the message or opens it again. */
+  version: Type.String(),
+  /** What staff did, newest first. */
   acts: Type.Array(strict({ at: WireTime, by: Type.String(), handled: Type.Boolean(), note: Type.String() })),
 });
 export type DeskFeedback = Static<typeof DeskFeedback>;
@@ -37,7 +39,7 @@ export type DeskFeedback = Static<typeof DeskFeedback>;
 const CALLERS = ['counter', 'editor'] as const;
 const one = strict({ feedbackId: Id });
 
-/** A page of 50, the newest first. */
+/** A page of 50, newest first. */
 export const deskFeedbackList = defineCall({
   name: 'deskFeedbackList',
   method: 'GET',
@@ -47,52 +49,56 @@ export const deskFeedbackList = defineCall({
   query: strict({
     state: Type.Optional(Type.Enum(['open', 'handled'])),
     topic: Type.Optional(text(50, 1)),
-    /** Only what is about a ticket. */
+    /** Only messages about a ticket. */
     withTicket: Type.Optional(Type.Boolean()),
     cursor: Type.Optional(Cursor),
   }),
   data: page(FeedbackHead),
 });
 
-/** One message. Who opens it is recorded; whose it is is not told. */
+/** One message. Viewing it is audited; the author is not included. */
 export const deskFeedback = defineCall({
   name: 'deskFeedback',
   method: 'GET',
   path: '/desk/feedback/message',
   auth: 'desk',
   callers: CALLERS,
+  privateQuery: true,
   query: one,
   data: DeskFeedback,
   refusals: ['REQ-0005'],
 });
 
-/** Its picture as a data URI: it has no address of its own. */
+/** Its picture as a data URI, since it has no address of its own. */
 export const deskFeedbackPicture = defineCall({
   name: 'deskFeedbackPicture',
   method: 'GET',
   path: '/desk/feedback/picture',
   auth: 'desk',
   callers: CALLERS,
+  privateQuery: true,
   query: one,
   data: strict({ picture: Type.String() }),
   refusals: ['REQ-0005'],
 });
 
-/** Where its writer can be answered; recorded as an act of its own. */
+/** The author's email, for an answer. Recorded as an act of its own. */
 export const deskFeedbackWriter = defineCall({
   name: 'deskFeedbackWriter',
   method: 'GET',
   path: '/desk/feedback/writer',
   auth: 'desk',
   callers: CALLERS,
+  privateQuery: true,
   query: one,
   data: strict({ email: Type.String() }),
   refusals: ['REQ-0005'],
 });
 
 /**
- * Marks a message as handled, with a note of what was done, or opens it again, with why. What is so already stays as it was, in the name
- * of who was first. The answer tells nothing of the message: answers are kept for a day, and must not outlive it.
+ * Marks a message as handled, with a note of what was done, or opens it again, with the reason. DESK-0001: it is no
+ * longer at `version`; nothing was done. The answer holds nothing of the message: answers are kept for a day and must
+ * not outlive it.
  */
 export const deskHandleFeedback = defineCall({
   name: 'deskHandleFeedback',
@@ -100,7 +106,12 @@ export const deskHandleFeedback = defineCall({
   path: '/desk/feedback/handle',
   auth: 'desk',
   callers: CALLERS,
-  body: strict({ feedbackId: Id, handled: Type.Boolean(), note: text(FEEDBACK_NOTE_MOST, 1) }),
-  data: strict({ feedbackId: Type.String(), handled: Type.Boolean(), changed: Type.Boolean() }),
-  refusals: ['REQ-0005'],
+  body: strict({
+    feedbackId: Id,
+    version: text(64, 1),
+    handled: Type.Boolean(),
+    note: text(MAX_FEEDBACK_NOTE, 1),
+  }),
+  data: strict({ feedbackId: Type.String(), handled: Type.Boolean() }),
+  refusals: ['REQ-0005', 'DESK-0001'],
 });

@@ -1,6 +1,6 @@
-// How the counter finds a ticket by whatever a traveller can name of it, and an account by its email.
+// How the counter finds a ticket by any number that a traveller can name, and an account by its email.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
+import { defineCall, strict } from '../../call.ts';
 import {
   Cursor,
   EmailText,
@@ -12,10 +12,10 @@ import {
   fiveNames,
   page,
   text,
-} from './fields.ts';
-import { PassengerCategoryField, TICKET_KINDS, TICKET_STATUSES } from './ticket.ts';
+} from '../../fields.ts';
+import { PassengerCategoryField, TICKET_KINDS, TICKET_STATUSES } from '../traveller/ticket.ts';
 
-/** A ticket in a list of the desk; whose it is is not told. */
+/** A ticket in a list of the desk, without its owner. */
 export const TicketLine = strict({
   ticketNo: Type.String(),
   orderId: Type.String(),
@@ -28,20 +28,20 @@ export const TicketLine = strict({
   /** Closed or past its end. */
   expired: Type.Boolean(),
   bound: Type.Boolean(),
-  /** The last day it may be activated. */
+  /** The last day on which it may be activated. */
   useExpireDate: WireDate,
-  /** The last second it may be used, once activated. */
+  /** The last second in which it may be used, once activated. */
   abtExpireDate: Type.Optional(WireTime),
 });
 export type TicketLine = Static<typeof TicketLine>;
 
-/** As long as what is looked for may be: an order's id is the longest. */
-export const FIND_MOST = 100;
+/** The longest search text: an order's id. */
+export const MAX_FIND = 100;
 
 /**
- * Tickets by a ticket number, an issued number, a voucher number, a redeem code or an order's id: a page of 50, of an order
- * adults before children. Numbers and codes are found however they are typed: full width, in small letters, with hyphens or
- * spaces. The record says what was found, never what was typed.
+ * Finds tickets by a ticket number, an issued number, a voucher number, a redeem code or an order's id: a page of 50,
+ * within an order adults before children. Numbers and codes match however they are typed: full width, in lower case,
+ * with hyphens or spaces. The record keeps what was found, never what was typed.
  */
 export const deskFind = defineCall({
   name: 'deskFind',
@@ -49,25 +49,26 @@ export const deskFind = defineCall({
   path: '/desk/find',
   auth: 'desk',
   callers: ['counter', 'sales'],
-  query: strict({ q: text(FIND_MOST, 1), cursor: Type.Optional(Cursor) }),
+  privateQuery: true,
+  query: strict({ q: text(MAX_FIND, 1), cursor: Type.Optional(Cursor) }),
   data: page(TicketLine),
 });
 
-/** Who has an account. */
+/** The owner of an account. */
 export const DeskAccount = strict({
   accountId: Type.String(),
   email: Type.String(),
   fullname: Type.String(),
   username: Type.String(),
   country: Type.String(),
-  /** What they are written to in. */
+  /** The language of their mails. */
   language: LanguageField,
   createdAt: WireTime,
   status: Type.Enum(['active', 'suspended']),
 });
 export type DeskAccount = Static<typeof DeskAccount>;
 
-/** A reservation whose train is still to leave. */
+/** A reservation whose train has not left yet. */
 const UpcomingReservation = strict({
   reservationId: Type.String(),
   trainNo: Type.String(),
@@ -80,8 +81,9 @@ const UpcomingReservation = strict({
 });
 
 /**
- * An account by its email, its tickets as in `deskFind` (those in use first, closed ones last) and its next 20 reservations;
- * null where nobody has the email. A POST, for an email stands in no address; it changes nothing.
+ * Finds an account by its email, with its tickets as in `deskFind` (those in use first, closed ones last) and its
+ * next 20 reservations; null if nobody has the email. Changes nothing; a POST, because an email may not appear in an
+ * address.
  */
 export const deskFindAccount = defineCall({
   name: 'deskFindAccount',
@@ -89,7 +91,7 @@ export const deskFindAccount = defineCall({
   path: '/desk/accounts/find',
   auth: 'desk',
   callers: ['counter'],
-  looks: true,
+  readOnly: true,
   body: strict({ email: EmailText }),
   data: Type.Union([
     Type.Null(),
@@ -108,17 +110,19 @@ export const deskAccountTickets = defineCall({
   path: '/desk/accounts/tickets',
   auth: 'desk',
   callers: ['counter'],
+  privateQuery: true,
   query: strict({ accountId: Id, cursor: Type.Optional(Cursor) }),
   data: page(TicketLine),
 });
 
-/** Who has a ticket: an act of its own, recorded with the ticket. REQ-0005 for no such ticket, and for one of nobody's. */
+/** The owner of a ticket. Recorded as an act on the ticket. REQ-0005: no such ticket, or it has no owner. */
 export const deskTicketAccount = defineCall({
   name: 'deskTicketAccount',
   method: 'GET',
   path: '/desk/ticket/account',
   auth: 'desk',
   callers: ['counter'],
+  privateQuery: true,
   query: strict({ ticketNo: Id }),
   data: DeskAccount,
   refusals: ['REQ-0005'],
@@ -129,14 +133,14 @@ export const DeskProduct = strict({
   ...fiveNames('productName', 'TC'),
   kind: Type.Enum([...TICKET_KINDS]),
   price: strict({ adult: Money, child: Money }),
-  /** Days from its sale until it must have been activated, unless the order says otherwise. */
+  /** Days from its sale within which it must be activated, unless the order says otherwise. */
   activateWithinDays: Type.Integer(),
   /** Days of use, the day of activation included. */
   days: Type.Integer(),
 });
 export type DeskProduct = Static<typeof DeskProduct>;
 
-/** What may be issued, all of it in the operator's order, and in whose name. */
+/** All products that may be issued, in the operator's order, and the name of the issuer. */
 export const deskProducts = defineCall({
   name: 'deskProducts',
   method: 'GET',

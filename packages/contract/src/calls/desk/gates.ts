@@ -1,9 +1,9 @@
-// Gates as the desk sees them: which are enrolled, when each was heard last, and the end of one; and one conflict by itself.
+// Gates at the desk: which are enrolled, when each last called, how one is closed; and one conflict by its id.
 import { Type, type Static } from 'typebox';
-import { STAFF_ROLES, defineCall, strict } from './call.ts';
-import { GateConflict } from './desk.ts';
-import { Cursor, Id, WireTime, fiveNames, page } from './fields.ts';
-import { GATE_DIRECTIONS } from './gate.ts';
+import { STAFF_ROLES, defineCall, strict } from '../../call.ts';
+import { GateConflict } from './issue.ts';
+import { Cursor, Id, WireTime, fiveNames, page } from '../../fields.ts';
+import { GATE_DIRECTIONS } from '../gate/gate.ts';
 
 const DeskStation = strict({
   stationId: Type.String(),
@@ -12,7 +12,7 @@ const DeskStation = strict({
 });
 export type DeskStation = Static<typeof DeskStation>;
 
-/** Every station of the operator, as its timetable lists them. */
+/** Every station of the operator, in the order of its timetable. */
 export const deskStations = defineCall({
   name: 'deskStations',
   method: 'GET',
@@ -28,13 +28,15 @@ export const DeskGate = strict({
   ...fiveNames('stationName'),
   direction: Type.Enum([...GATE_DIRECTIONS]),
   enrolledAt: WireTime,
-  /** To the minute; absent while it has not been heard of since it was enrolled. */
+  /** To the minute. Absent if it has not called since its enrolment. */
   heardAt: Type.Optional(WireTime),
   closedAt: Type.Optional(WireTime),
+  /** Only with `closedAt`: later acts of the gate do not count. */
+  countsUntil: Type.Optional(WireTime),
 });
 export type DeskGate = Static<typeof DeskGate>;
 
-/** A page of 50: the open ones first, by station, in each the newest first. */
+/** A page of 50: open gates first, by station, newest first in each. */
 export const deskGateList = defineCall({
   name: 'deskGateList',
   method: 'GET',
@@ -50,8 +52,12 @@ export const deskGateList = defineCall({
 });
 
 /**
- * Ends a gate for good: its key is refused at once, so it lets nobody pass and sends nothing any more. What it has not sent
- * yet stays on the device and is sent when that is enrolled again at the same station. One closed before is answered as it is.
+ * Closes a gate for good: every process refuses its key at once, so it lets nobody pass and reports nothing more.
+ * Unreported events stay on the device and are reported when it is enrolled again at the same station.
+ *
+ * `countsUntil` is when the operator last had control of the gate; absent means now. Later acts of the gate are set
+ * aside as conflicts `afterClosing`, whether already reported or not. For a gate that is already closed, only an
+ * earlier `countsUntil` has an effect.
  */
 export const deskCloseGate = defineCall({
   name: 'deskCloseGate',
@@ -59,7 +65,7 @@ export const deskCloseGate = defineCall({
   path: '/desk/gates/close',
   auth: 'desk',
   callers: ['manager'],
-  body: strict({ gateId: Id }),
+  body: strict({ gateId: Id, countsUntil: Type.Optional(WireTime) }),
   data: DeskGate,
   refusals: ['REQ-0005'],
 });
@@ -70,6 +76,7 @@ export const deskGateConflict = defineCall({
   path: '/desk/gate-conflict',
   auth: 'desk',
   callers: ['counter', 'sales'],
+  privateQuery: true,
   query: strict({ conflictId: Type.String({ pattern: '^\\d{1,18}$' }) }),
   data: GateConflict,
   refusals: ['REQ-0005'],

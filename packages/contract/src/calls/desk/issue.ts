@@ -1,9 +1,9 @@
-// The desk and sales systems: tickets are issued here, and what gates could not decide among themselves is settled.
+// How the desk and sales systems issue tickets, and how staff resolve what gates could not decide among themselves.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Cursor, Id, Money, WireDate, WireTime, fiveNames, page, text } from './fields.ts';
-import { GateCodeField } from './gate.ts';
-import { PassengerCategoryField, TICKET_STATUSES } from './ticket.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Cursor, Id, Money, WireDate, WireTime, fiveNames, page, text } from '../../fields.ts';
+import { GateCodeField } from '../gate/gate.ts';
+import { PassengerCategoryField, TICKET_STATUSES } from '../traveller/ticket.ts';
 
 export const IssuedTicket = strict({
   ticketId: Type.String(),
@@ -12,12 +12,12 @@ export const IssuedTicket = strict({
   redeemCode: Type.String(),
   /** Adds this ticket alone. */
   link: Type.String(),
-  /** Adds every ticket of the order that nobody has added yet; the same on each of them. */
+  /** Adds every ticket of the order that is in no account yet; the same link on each of them. */
   orderLink: Type.String(),
 });
 export type IssuedTicket = Static<typeof IssuedTicket>;
 
-/** Idempotent by its Idempotency-Key; staff with a role, or an API key. */
+/** Idempotent by its Idempotency-Key. Called by staff with a role, or with an API key. */
 export const deskTickets = defineCall({
   name: 'deskTickets',
   method: 'POST',
@@ -40,12 +40,22 @@ export const deskTickets = defineCall({
 });
 
 /**
- * What a gate did that does not fit: `sameDirection` entered or left twice in a row (two gates without a network),
- * `noEntry` left without having entered, `usedUp` entered after its last journey, `revoked` passed with a ticket that was
- * suspended, refunded or given on meanwhile, `wrongDirection` a way that the gate was not enrolled for, `wrongClock` told to
- * have been in the future or before the ticket was issued, which counts as of when it was heard, `unknownTicket` a number
- * that is no ticket of ours, `forged` a certificate that no key of ours signed, or another ticket's. The ticket of a forged
- * one is who was named, not who passed: it stays as it was.
+ * Reports of gates that contradict the ticket or the rules:
+ * `sameDirection`: entered or left twice in a row (two gates without a network).
+ * `noEntry`: left without an entry.
+ * `usedUp`: entered after the last journey.
+ * `revoked`: passed with a ticket that had been suspended, refunded or transferred.
+ * `wrongDirection`: a direction that the gate was not enrolled for.
+ * `wrongPlace`: at a gate that the product does not open in that direction.
+ * `passBack`: the other direction at the same station a moment later (one ticket for two people).
+ * `expired`: entered after the validity, or left more than four hours after it.
+ * `wrongClock`: reported for the future or before the ticket was issued; counts as of when the server received it.
+ * `unknownTicket`: the number is no ticket of ours.
+ * `forged`: a certificate that no key of ours signed, or of another ticket.
+ * `noReason`: staff let somebody pass without a certificate and gave no reason.
+ * `tooManyByHand`: more of those than a gate may report.
+ * `afterClosing`: by a closed gate, after the time until which it counts.
+ * Events of the last four kinds are set aside: the ticket does not change.
  */
 const GATE_CONFLICT_KINDS = [
   'sameDirection',
@@ -53,9 +63,15 @@ const GATE_CONFLICT_KINDS = [
   'usedUp',
   'revoked',
   'wrongDirection',
+  'wrongPlace',
+  'passBack',
+  'expired',
   'wrongClock',
   'unknownTicket',
   'forged',
+  'noReason',
+  'tooManyByHand',
+  'afterClosing',
 ] as const;
 export type GateConflictKind = (typeof GATE_CONFLICT_KINDS)[number];
 
@@ -64,7 +80,7 @@ const gatePassage = {
   stationId: Type.String(),
   ...fiveNames('stationName'),
   code: GateCodeField,
-  /** By the gate's clock, right or wrong; of the passages before it, as they count. */
+  /** By the gate's clock, right or wrong. For earlier passages, the time that counts. */
   at: WireTime,
 };
 export const GateConflict = strict({
@@ -72,31 +88,31 @@ export const GateConflict = strict({
   kind: Type.Enum([...GATE_CONFLICT_KINDS]),
   ...gatePassage,
   eventId: Type.String(),
-  /** When the server heard of it: days later where the gate had no network. */
+  /** When the server received it: days later if the gate had no network. */
   receivedAt: WireTime,
   foundAt: WireTime,
-  /** The ticket's id, or the number that staff typed. */
+  /** The ticket's id, or the number typed by staff. */
   told: Type.String(),
   /** Why staff let it pass by hand. */
   reason: Type.Optional(Type.String()),
-  /** Absent where what was told is no ticket of ours. */
+  /** Absent if the reported number is no ticket of ours. */
   ticket: Type.Optional(
     strict({
       ticketId: Type.String(),
       ticketNo: Type.String(),
       status: Type.Enum([...TICKET_STATUSES]),
-      /** In the language of the request, as the traveller reads it. */
+      /** In the language of the request, as shown to the traveller. */
       statusWord: Type.String(),
     }),
   ),
-  /** The ticket's last passages before it, the newest first: what it does not fit to. */
+  /** The ticket's passages before it, newest first: those that it contradicts. */
   before: Type.Array(strict(gatePassage)),
   /** Absent while it is open. */
   settled: Type.Optional(
     strict({
       at: WireTime,
       by: Type.String(),
-      /** Of one of the staff. */
+      /** The name of a member of staff. */
       byName: Type.Optional(Type.String()),
       note: Type.String(),
     }),
@@ -104,13 +120,14 @@ export const GateConflict = strict({
 });
 export type GateConflict = Static<typeof GateConflict>;
 
-/** A page of 50, the open ones first, in each part the newest found first. */
+/** A page of 50: open ones first, each part newest first. */
 export const deskGateConflicts = defineCall({
   name: 'deskGateConflicts',
   method: 'GET',
   path: '/desk/gate-conflicts',
   auth: 'desk',
   callers: ['counter', 'sales'],
+  privateQuery: true,
   query: strict({
     state: Type.Optional(Type.Enum(['open', 'settled'])),
     stationId: Type.Optional(Id),
@@ -120,17 +137,14 @@ export const deskGateConflicts = defineCall({
   data: page(GateConflict),
 });
 
-/** Settles one for good, with what was found out; one that was settled before is answered as it then was. */
+/** Resolves one for good, with a note of the findings. DESK-0001 with `at`: it was resolved before and stays as it was. */
 export const deskSettleGateConflict = defineCall({
   name: 'deskSettleGateConflict',
   method: 'POST',
   path: '/desk/gate-conflicts/settle',
   auth: 'desk',
   callers: ['counter', 'sales'],
-  body: strict({
-    conflictId: Type.String({ pattern: '^\\d{1,18}$' }),
-    note: text(500, 1),
-  }),
+  body: strict({ conflictId: Type.String({ pattern: '^\\d{1,18}$' }), note: text(500, 1) }),
   data: GateConflict,
-  refusals: ['REQ-0005'],
+  refusals: ['REQ-0005', 'DESK-0001'],
 });

@@ -1,11 +1,11 @@
 // How full trains are: a day's departures leg by leg, and the seats of one.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Count, Id, WireDate, fiveNames } from './fields.ts';
-import { CarClassField, TrainStop } from './seat.ts';
-import { DirectionField } from './station.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Count, Id, WireDate, fiveNames } from '../../fields.ts';
+import { CarClassField, TrainStop } from '../traveller/seat.ts';
+import { DirectionField } from '../traveller/station.ts';
 
-/** Of the seats on one leg, how many are reserved, and how many held while somebody confirms; the others are free. */
+/** How many seats of one leg are reserved, and how many are held during a booking. The others are free. */
 const SeatLoad = strict({ reserved: Count, held: Count });
 export type SeatLoad = Static<typeof SeatLoad>;
 
@@ -24,7 +24,7 @@ const departure = {
   ...fiveNames('trainName'),
   direction: DirectionField,
   stops: Type.Array(TrainStop),
-  /** That can be reserved, in all cars. */
+  /** Reservable seats in all cars. */
   seats: Count,
   legs: Type.Array(SeatLoad),
   /** The leg with the fewest free seats; the first of several. */
@@ -35,7 +35,7 @@ const departure = {
 export const DepartureLoad = strict(departure);
 export type DepartureLoad = Static<typeof DepartureLoad>;
 
-/** The departures of a service date, earliest first: a train after midnight is among those of the day before. */
+/** The departures of a service date, earliest first. A train after midnight belongs to the day before. */
 export const deskOccupancy = defineCall({
   name: 'deskOccupancy',
   method: 'GET',
@@ -55,10 +55,10 @@ export const deskOccupancy = defineCall({
 
 const SeatUse = strict({
   seat: Type.String(),
-  /** Taken on the legs from `firstLeg` up to, not including, `endLeg`. */
+  /** Occupied on the legs from `firstLeg` up to, but not including, `endLeg`. */
   firstLeg: Count,
   endLeg: Count,
-  /** Absent of one that is only held. Who sits there is not told. */
+  /** Absent for a hold. The passenger is not included. */
   ticketNo: Type.Optional(Type.String()),
 });
 export type SeatUse = Static<typeof SeatUse>;
@@ -82,7 +82,7 @@ export const deskDeparture = defineCall({
         letters: Type.Array(Type.String()),
       }),
     ),
-    /** By seat, then by leg; a seat that is free all the way has none. */
+    /** By seat, then by leg. A seat that is free all the way has no entry. */
     uses: Type.Array(SeatUse),
   }),
   refusals: ['SEAT-0013'],

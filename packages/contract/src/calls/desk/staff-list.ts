@@ -1,20 +1,25 @@
-// How a manager keeps the operator's staff: who works at the desk, in which role, and until when.
+// How a manager keeps the list of staff: who works at the desk, in which role, and until when.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { StaffRoleField, staffFields } from './desk-staff.ts';
-import { Cursor, EmailText, Id, WireTime, page, text } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { StaffRoleField, staffFields } from './staff.ts';
+import { Cursor, EmailText, Id, WireTime, page, text } from '../../fields.ts';
 
 export const StaffEntry = strict({
   ...staffFields,
   createdAt: WireTime,
-  /** When they last did what the record keeps, such as signing in; absent where they never have. */
+  /** When they last did something that the record keeps, such as signing in. Absent if never. */
   lastActionAt: Type.Optional(WireTime),
   closedAt: Type.Optional(WireTime),
+  /** Changes with the person's name, role, password or right to sign in. */
+  version: Type.String(),
 });
 export type StaffEntry = Static<typeof StaffEntry>;
 
-/** The password is told this once, to be handed over; it must be changed at the first sign-in. */
+/** The password appears in this answer only, to be handed over. It must be changed at the first sign-in. */
 const WithFirstPassword = strict({ staff: StaffEntry, password: Type.String() });
+
+/** The person, and the `version` that the manager saw. DESK-0001: the person was changed since. */
+const seen = { staffId: Id, version: text(64, 1) };
 
 const manager = { auth: 'desk', callers: ['manager'] } as const;
 
@@ -38,46 +43,49 @@ export const deskAddStaff = defineCall({
   refusals: ['ACC-0001', 'ACC-0009'],
 });
 
-/** A name and a role. Another role ends the person's sessions. Nobody changes their own role: SES-0006. */
+/** Changes a name and a role. A new role ends the person's sessions. SES-0006: nobody changes their own role. */
 export const deskChangeStaff = defineCall({
   ...manager,
   name: 'deskChangeStaff',
   method: 'POST',
   path: '/desk/staff/change',
-  body: strict({ staffId: Id, name: text(100, 1), role: StaffRoleField }),
+  body: strict({ ...seen, name: text(100, 1), role: StaffRoleField }),
   data: StaffEntry,
-  refusals: ['REQ-0005', 'ACC-0009'],
+  refusals: ['REQ-0005', 'ACC-0009', 'DESK-0001'],
 });
 
-/** For somebody who forgot theirs: their sessions end, and a lock of too many tries with them. Of one's own: SES-0006. */
+/**
+ * Sets a first password for somebody who forgot theirs. Ends their sessions and a lock of too many tries. SES-0006:
+ * not one's own.
+ */
 export const deskResetStaffPassword = defineCall({
   ...manager,
   name: 'deskResetStaffPassword',
   method: 'POST',
   path: '/desk/staff/password',
-  body: strict({ staffId: Id }),
+  body: strict(seen),
   data: WithFirstPassword,
-  refusals: ['REQ-0005'],
+  refusals: ['REQ-0005', 'DESK-0001'],
 });
 
-/** Nobody signs in by it any more, and whoever is signed in is out. What they did stays in the record. One's own: SES-0006. */
+/** Closes a person's access: no new sign-in, and all sessions end. Their acts stay in the record. SES-0006: not one's own. */
 export const deskCloseStaff = defineCall({
   ...manager,
   name: 'deskCloseStaff',
   method: 'POST',
   path: '/desk/staff/close',
-  body: strict({ staffId: Id }),
+  body: strict(seen),
   data: StaffEntry,
-  refusals: ['REQ-0005'],
+  refusals: ['REQ-0005', 'DESK-0001'],
 });
 
-/** In the role and by the email they had, with a new first password: the old one may be anybody's by now. */
+/** Reopens access with the former role and email and a new first password, since the old one may be known to others. */
 export const deskReopenStaff = defineCall({
   ...manager,
   name: 'deskReopenStaff',
   method: 'POST',
   path: '/desk/staff/reopen',
-  body: strict({ staffId: Id }),
+  body: strict(seen),
   data: WithFirstPassword,
-  refusals: ['REQ-0005'],
+  refusals: ['REQ-0005', 'DESK-0001'],
 });

@@ -1,7 +1,7 @@
 // The desk's staff: who they are, what their role lets them do, and how they sign in.
 import { Type, type Static } from 'typebox';
-import { STAFF_ROLES, defineCall, strict } from './call.ts';
-import { EmailText, WireTime, text } from './fields.ts';
+import { STAFF_ROLES, defineCall, strict } from '../../call.ts';
+import { EmailText, WireTime, text } from '../../fields.ts';
 
 export const StaffRoleField = Type.Enum([...STAFF_ROLES]);
 
@@ -10,28 +10,36 @@ export const staffFields = {
   email: Type.String(),
   name: Type.String(),
   role: StaffRoleField,
-  /** Somebody else knows the password: nothing but changing it is allowed. */
+  /** True while somebody else knows the password: only changing it is allowed. */
   mustChangePassword: Type.Boolean(),
 };
 /** One member of the operator's staff. */
 export const Staff = strict(staffFields);
 export type Staff = Static<typeof Staff>;
 
-/** As long as a password may be that nobody has checked yet. */
+/** The longest password that is accepted for checking. */
 const TypedPassword = text(128, 1);
 
-/** Signs in at the desk. The token goes into `Authorization: Bearer`; it ends when unused for an hour, and at `expiresAt` in any case. */
+/**
+ * Signs in at the desk. The token goes into `Authorization: Bearer`. It ends after an hour without use, and at
+ * `expiresAt` in any case.
+ */
 export const deskSignIn = defineCall({
   name: 'deskSignIn',
   method: 'POST',
   path: '/desk/sign-in',
   auth: 'open',
-  body: strict({ email: EmailText, password: TypedPassword }),
+  body: strict({
+    email: EmailText,
+    password: TypedPassword,
+    /** From `checkWork`, after `imgCodeError`. */
+    captchaPass: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  }),
   data: strict({ token: Type.String(), expiresAt: WireTime, staff: Staff }),
-  refusals: ['AccountOrPwdError', 'MFA-0011', 'MFA-0012'],
+  refusals: ['AccountOrPwdError', 'MFA-0011', 'imgCodeError'],
 });
 
-/** Who is signed in. Any role; a sales system is nobody. */
+/** Who is signed in. Any role, but no sales system. */
 export const deskMe = defineCall({
   name: 'deskMe',
   method: 'GET',
@@ -49,7 +57,7 @@ export const deskSignOut = defineCall({
   callers: STAFF_ROLES,
 });
 
-/** One's own password. Every other session of the same person ends. */
+/** Changes one's own password. Ends every session of the person; `token` starts a new one for the caller. */
 export const deskChangePassword = defineCall({
   name: 'deskChangePassword',
   method: 'PUT',
@@ -57,6 +65,6 @@ export const deskChangePassword = defineCall({
   auth: 'desk',
   callers: STAFF_ROLES,
   body: strict({ oldPassword: TypedPassword, newPassword: TypedPassword }),
-  data: Staff,
+  data: strict({ ...staffFields, token: Type.String() }),
   refusals: ['AUTH-0020', 'AUTH-0022', 'ACC-0006', 'MFA-0011'],
 });

@@ -1,11 +1,11 @@
-// What staff see of one ticket, and the changes of its life that only the desk makes.
+// What staff see of one ticket, and the status changes that only the desk makes.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { IssuedTicket } from './desk.ts';
-import { Id, WireDate, WireTime, fiveNames, text } from './fields.ts';
-import { PassengerCategoryField, TICKET_KINDS, TICKET_STATUSES } from './ticket.ts';
+import { defineCall, strict } from '../../call.ts';
+import { IssuedTicket } from './issue.ts';
+import { Id, WireDate, WireTime, fiveNames, text } from '../../fields.ts';
+import { PassengerCategoryField, TICKET_KINDS, TICKET_STATUSES } from '../traveller/ticket.ts';
 
-/** The events of a ticket's life that are the desk's; the table of docs/ticket-life.md says from which status each is allowed. */
+/** The desk's events of a ticket. The table in docs/ticket-life.md says from which status each is allowed. */
 const DESK_ACTIONS = ['suspend', 'resume', 'refund', 'void', 'disuse', 'reissue'] as const;
 export type DeskAction = (typeof DESK_ACTIONS)[number];
 
@@ -23,10 +23,12 @@ export const ChangedTicket = strict({
 export type ChangedTicket = Static<typeof ChangedTicket>;
 
 /**
- * Changes one ticket, named by exactly one of its id and its number. Refused where the table does not allow it: TKT-0007 of a
- * suspended ticket, TKT-0006 of any other, both with its `status` in `values`, so that one that is so already is told apart;
- * TKT-0008 a reissue while its traveller is inside a station. REQ-0005 there is no such ticket. Idempotent by its
- * Idempotency-Key.
+ * Changes one ticket, named by either its id or its number. Idempotent by its Idempotency-Key.
+ * TKT-0007: the ticket is suspended. TKT-0006: its status does not allow the change. Both have `status` in `values`,
+ * so that the caller can recognise a change that was already made.
+ * TKT-0008: a reissue while the traveller is inside a station. REQ-0005: no such ticket.
+ * DESK-0001 with `status` in `values`: the ticket is no longer as `seen`, or a refund of a used ticket names only a
+ * status; nothing was done.
  */
 export const deskChangeTicket = defineCall({
   name: 'deskChangeTicket',
@@ -38,18 +40,23 @@ export const deskChangeTicket = defineCall({
     ticketId: Type.Optional(Id),
     ticketNo: Type.Optional(Id),
     action: Type.Enum([...DESK_ACTIONS]),
-    /** Stays in the ticket's history for staff; the traveller is not told. */
+    /**
+     * What the caller saw: the `version` of deskTicket, or at least the status. A refund of a used ticket needs the
+     * version.
+     */
+    seen: Type.Union([strict({ version: text(64, 1) }), strict({ status })]),
+    /** Kept in the ticket's history for staff; not shown to the traveller. */
     reason: text(200, 1),
   }),
   data: ChangedTicket,
-  refusals: ['REQ-0005', 'TKT-0006', 'TKT-0007', 'TKT-0008'],
+  refusals: ['REQ-0005', 'TKT-0006', 'TKT-0007', 'TKT-0008', 'DESK-0001'],
 });
 
 const DeskTicketEvent = strict({
   at: WireTime,
   /** 'issue', 'bind', 'use', 'transfer', 'entry', 'suspend', … */
   kind: Type.String(),
-  /** 31 to 38, of what happened at a station. */
+  /** 31 to 38, for what happened at a station. */
   code: Type.Optional(Type.Integer()),
   from: Type.Optional(status),
   to: Type.Optional(status),
@@ -58,7 +65,7 @@ const DeskTicketEvent = strict({
   station: Type.Optional(strict(fiveNames('stationName'))),
   /** 'traveller', 'desk:…', 'gate:…', 'staff:…' at a gate, or 'system'. */
   by: Type.String(),
-  /** The name of the member of staff at the desk; a sales system is not told it. */
+  /** The name of the member of staff at the desk; not sent to a sales system. */
   byName: Type.Optional(Type.String()),
   /** What staff wrote. */
   reason: Type.Optional(Type.String()),
@@ -73,9 +80,11 @@ export const DeskTicket = strict({
   passengerCategory: PassengerCategoryField,
   status,
   statusWord: Type.String(),
-  /** Of a suspended ticket: what a resume makes of it. */
+  /** Changes whenever anything happens to the ticket or its seats. */
+  version: Type.String(),
+  /** For a suspended ticket: the status after a resume. */
   statusBefore: Type.Optional(status),
-  /** Closed or past its end; of a suspended one, what a resume would find. */
+  /** Closed or past its end. For a suspended ticket: what a resume would find. */
   expired: Type.Boolean(),
   useExpireDate: WireDate,
   abtExpireDate: Type.Optional(WireTime),
@@ -84,17 +93,17 @@ export const DeskTicket = strict({
   orderTime: WireTime,
   seller: Type.String(),
   salesSite: Type.String(),
-  /** Whether it is in somebody's account; whose is not told. */
+  /** Whether it is in an account. The owner is not included. */
   bound: Type.Boolean(),
-  /** The number of the ticket it was reissued for, and of the one that was issued instead of it. */
+  /** The number of the ticket that it replaces, and of the one that replaces it. */
   reissueOf: Type.Optional(Type.String()),
   reissuedAs: Type.Optional(Type.String()),
-  /** While its traveller is inside a station. */
+  /** Present while its traveller is inside a station. */
   entry: Type.Union([
     Type.Null(),
     strict({ stationId: Type.String(), ...fiveNames('stationName'), at: WireTime }),
   ]),
-  /** Those whose train is still to leave, the earliest first. */
+  /** Reservations whose train has not left yet, earliest first. */
   seats: Type.Array(
     strict({
       reservationId: Type.String(),
@@ -109,18 +118,19 @@ export const DeskTicket = strict({
       seat: Type.String(),
     }),
   ),
-  /** The last 20, the newest first. */
+  /** The last 20, newest first. */
   events: Type.Array(DeskTicketEvent),
 });
 export type DeskTicket = Static<typeof DeskTicket>;
 
-/** A ticket by its number, with nothing that tells whose it is. */
+/** A ticket by its number, without anything that identifies its owner. */
 export const deskTicket = defineCall({
   name: 'deskTicket',
   method: 'GET',
   path: '/desk/ticket',
   auth: 'desk',
   callers: ['counter', 'sales'],
+  privateQuery: true,
   query: strict({ ticketNo: Id }),
   data: DeskTicket,
   refusals: ['REQ-0005'],

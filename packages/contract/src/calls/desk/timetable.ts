@@ -1,9 +1,9 @@
 // The timetable at the desk: the feed that is in effect, and a newer one tried, imported or taken back.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Count, WireDate, WireTime, text } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Count, WireDate, WireTime, text } from '../../fields.ts';
 
-/** The files of GTFS that a timetable is read from; a feed may hold more, which are not. */
+/** The GTFS files that a timetable is read from. A feed may hold others; they are ignored. */
 export const FEED_FILES = [
   'agency.txt',
   'feed_info.txt',
@@ -16,18 +16,25 @@ export const FEED_FILES = [
   'translations.txt',
 ] as const;
 export type FeedFile = (typeof FEED_FILES)[number];
-/** What a feed's files may hold together, in bytes of the request. */
+/** The largest feed, in bytes of the request. */
 export const FEED_BYTES = 4 * 1024 * 1024;
 
 const FileText = text(FEED_BYTES, 1);
 const file = Type.Optional(FileText);
 const Files = strict({
-  ...{ 'agency.txt': file, 'feed_info.txt': file, 'stops.txt': file, 'routes.txt': file, 'trips.txt': file },
-  ...{ 'stop_times.txt': file, 'calendar.txt': file, 'calendar_dates.txt': file, 'translations.txt': file },
+  'agency.txt': file,
+  'feed_info.txt': file,
+  'stops.txt': file,
+  'routes.txt': file,
+  'trips.txt': file,
+  'stop_times.txt': file,
+  'calendar.txt': file,
+  'calendar_dates.txt': file,
+  'translations.txt': file,
 } satisfies Record<FeedFile, typeof file>);
 
 const summary = {
-  /** `feed_version` of the feed; '' where it has none. */
+  /** The feed's `feed_version`; '' if it has none. */
   version: Type.String(),
   /** First and last service date. */
   from: WireDate,
@@ -48,9 +55,9 @@ export const FeedImport = strict({
 });
 export type FeedImport = Static<typeof FeedImport>;
 
-/** What a feed would do to trains, and to the reservations whose train is still to leave. */
+/** The effects of a feed on trains, and on reservations whose train has not left yet. */
 const FeedEffects = strict({
-  /** Trips that are new, gone, or run otherwise, against the timetable in effect. */
+  /** Trips that are new, gone or changed, compared with the timetable in effect. */
   trips: strict({ added: Count, gone: Count, changed: Count }),
   reservations: strict({ cancelled: Count, retimed: Count, seatGone: Count, restored: Count }),
 });
@@ -59,7 +66,7 @@ export type FeedEffects = Static<typeof FeedEffects>;
 const FeedProblem = strict({ file: Type.String(), line: Type.Integer(), text: Type.String() });
 export type FeedProblem = Static<typeof FeedProblem>;
 
-/** The timetable that this server has read, and the one it reads at its next start, where that is another. */
+/** The timetable that this server has loaded, and the one it loads at its next start, if that differs. */
 export const deskFeed = defineCall({
   name: 'deskFeed',
   method: 'GET',
@@ -75,19 +82,19 @@ export const deskFeed = defineCall({
   }),
 });
 
-/** Reads a feed as an import would, and changes nothing: its first fault, or what it would do. */
+/** Checks a feed without changing anything: returns its first fault, or its effects. */
 export const deskCheckFeed = defineCall({
   name: 'deskCheckFeed',
   method: 'POST',
   path: '/desk/feed/check',
   auth: 'desk',
   callers: ['manager'],
-  looks: true,
+  readOnly: true,
   body: strict({ files: Files }),
   data: Type.Union([strict({ problem: FeedProblem }), strict({ summary: Summary, effects: FeedEffects })]),
 });
 
-/** Keeps a feed that every server reads at its next start. REQ-0001 where it has a fault; deskCheckFeed tells which. */
+/** Stores a feed that every server loads at its next start. REQ-0001: the feed has a fault; deskCheckFeed names it. */
 export const deskImportFeed = defineCall({
   name: 'deskImportFeed',
   method: 'POST',
@@ -98,7 +105,10 @@ export const deskImportFeed = defineCall({
   data: FeedImport,
 });
 
-/** Takes an import back: the next start reads the one before it, or the operator's own files. REQ-0005 there is none of this id. */
+/**
+ * Withdraws an import: the next start loads the one before it, or the operator's own files. REQ-0005: no import has
+ * this id.
+ */
 export const deskWithdrawFeed = defineCall({
   name: 'deskWithdrawFeed',
   method: 'POST',

@@ -1,8 +1,8 @@
 // Accounts and sessions: sign-up, login, captcha, password reset, member data, deletion.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { EmailText, Encrypted, Id, LanguageField, WireTime, text } from './fields.ts';
-import type { ErrorCode } from './errors.ts';
+import { defineCall, strict } from '../../call.ts';
+import { EmailText, Encrypted, Id, LanguageField, WireTime, text } from '../../fields.ts';
+import type { ErrorCode } from '../../errors.ts';
 import { LoginAgent, TOKEN_FIELDS } from './session.ts';
 
 export { refreshToken, Tokens } from './session.ts';
@@ -16,7 +16,7 @@ const Country = Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 });
 const CaptchaPass = Type.String({ minLength: 1, maxLength: 128 });
 const VerifyCode = text(16);
 const Name = text(100, 1);
-/** `username`: 1 to 50; the special characters refused in it are a rule (ACC-0009). */
+/** `username`: 1 to 50 characters. A rule refuses special characters (ACC-0009). */
 const Username = text(50, 1);
 
 export const Member = strict({
@@ -27,6 +27,8 @@ export const Member = strict({
   language: LanguageField,
   passwordChangedAt: WireTime,
   createdAt: WireTime,
+  /** When the account's one session began with a login. Absent in data that older apps stored. */
+  signedInAt: Type.Optional(WireTime),
 });
 export type Member = Static<typeof Member>;
 
@@ -47,6 +49,8 @@ export const publicKey = defineCall({
   auth: 'open',
   data: strict({
     kid: Type.String(),
+    /** Goes into the encrypted text: see secret.ts. */
+    ticket: Type.String(),
     jwk: strict({
       kty: Type.Literal('RSA'),
       n: Type.String(),
@@ -90,6 +94,33 @@ export const checkCaptcha = defineCall({
   refusals: ['imgCodeError', 'MFA-0023', 'MFA-0024'],
 });
 
+/**
+ * A puzzle that the device solves instead of the picture: a challenge of altcha-lib as JSON text. Single use, valid
+ * for five minutes.
+ */
+export const genWork = defineCall({
+  name: 'genWork',
+  method: 'GET',
+  path: `${AUTH}/auth/genWork`,
+  auth: 'open',
+  data: strict({ work: Type.String() }),
+});
+
+export const checkWork = defineCall({
+  name: 'checkWork',
+  method: 'POST',
+  path: `${AUTH}/auth/checkWork`,
+  auth: 'open',
+  body: strict({
+    /** The challenge as `genWork` answered it. */
+    work: text(2_000, 1),
+    counter: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }),
+    derivedKey: Type.String({ pattern: '^[0-9a-f]{2,128}$' }),
+  }),
+  data: strict({ captchaPass: Type.String() }),
+  refusals: ['MFA-0023', 'MFA-0024'],
+});
+
 export const sendVerifyCode = defineCall({
   name: 'sendVerifyCode',
   method: 'POST',
@@ -118,7 +149,7 @@ export const registry = defineCall({
     fullname: Name,
     username: Username,
     country: Country,
-    /** Both must be true; false is refused by a rule (ACC-0010), not by the schema. */
+    /** Both must be true; a rule refuses false (ACC-0010), not the schema. */
     termsAccepted: Type.Boolean(),
     privacyAccepted: Type.Boolean(),
     language: LanguageField,
@@ -135,6 +166,7 @@ export const registry = defineCall({
     'ACC-0009',
     'ACC-0010',
     'ACC-0012',
+    'REQ-0009',
   ],
 });
 
@@ -142,9 +174,9 @@ const loginCall = {
   method: 'POST',
   auth: 'open',
   body: strict({
-    /** 'password'; another is refused by a rule (AUTH-0001). */
+    /** 'password'; a rule refuses others (AUTH-0001). */
     loginType: text(32),
-    /** 'guest'; another is refused by a rule (AUTH-0002). */
+    /** 'guest'; a rule refuses others (AUTH-0002). */
     loginAgent: text(32),
     saasId: Type.Integer(),
     account: text(320),
@@ -158,11 +190,11 @@ const loginCall = {
     'imgCodeError',
     'AccountOrPwdError',
     'MFA-0011',
-    'MFA-0012',
     'AUTH-0001',
     'AUTH-0002',
     'AUTH-0003',
     'ACC-0012',
+    'REQ-0009',
   ] satisfies ErrorCode[],
 } as const;
 export const login = defineCall({ ...loginCall, name: 'login', path: `${OPEN}/login` });
@@ -198,10 +230,10 @@ export const resetPassword = defineCall({
     password: Encrypted,
     passwordRepeat: Encrypted,
   }),
-  refusals: ['ACC-0005', 'ACC-0006', 'ACC-0007', 'ACC-0008', 'ACC-0012', 'AUTH-0021'],
+  refusals: ['ACC-0005', 'ACC-0006', 'ACC-0007', 'ACC-0008', 'ACC-0012', 'AUTH-0021', 'REQ-0009'],
 });
 
-/** Needs the session it ends, so it is a guest's call although the path is the auth centre's. */
+/** Needs the session that it ends, so its `auth` is `guest` although the path belongs to the auth centre. */
 export const logout = defineCall({
   name: 'logout',
   method: 'DELETE',
@@ -257,7 +289,16 @@ export const changePassword = defineCall({
   path: `${MEMBER}/changePassword`,
   auth: 'guest',
   body: strict({ oldPassword: Encrypted, password: Encrypted, passwordRepeat: Encrypted }),
-  refusals: ['MFA-0011', 'AUTH-0020', 'AUTH-0022', 'ACC-0006', 'ACC-0007', 'ACC-0008', 'ACC-0012'],
+  refusals: [
+    'MFA-0011',
+    'AUTH-0020',
+    'AUTH-0022',
+    'ACC-0006',
+    'ACC-0007',
+    'ACC-0008',
+    'ACC-0012',
+    'REQ-0009',
+  ],
 });
 
 const LOG_OFF_REASONS = ['passwordChangedRecently', 'unusedTickets', 'ticketsInUse'] as const;
@@ -276,5 +317,5 @@ export const logOff = defineCall({
   path: `${MEMBER}/logOff`,
   auth: 'guest',
   body: strict({ password: Encrypted }),
-  refusals: ['MFA-0011', 'ACC-0011', 'ACC-0012', 'AUTH-0020'],
+  refusals: ['MFA-0011', 'ACC-0011', 'ACC-0012', 'AUTH-0020', 'REQ-0009'],
 });

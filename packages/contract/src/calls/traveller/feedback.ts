@@ -1,13 +1,13 @@
-// Feedback: a text to the operator, with a ticket and a screenshot if wished.
+// Feedback: a text to the operator, with an optional ticket and screenshot.
 import { Type } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Id, text } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Id, text } from '../../fields.ts';
 
-/** What staff sort by: the topics the app offers. */
+/** The topics that the app offers. Staff filter by them. */
 export const FEEDBACK_TOPICS = ['ticket', 'seat', 'gate', 'account', 'refund', 'app', 'other'] as const;
 export type FeedbackTopic = (typeof FEEDBACK_TOPICS)[number];
 
-/** A picture of at most 1 MB, as a data URI (base64 takes a third more, and its head). */
+/** A picture of at most 1 MB as a data URI (base64 adds a third, plus the prefix). */
 const Screenshot = Type.String({
   maxLength: 1_398_200,
   pattern: '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$',

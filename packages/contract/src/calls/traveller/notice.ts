@@ -1,22 +1,18 @@
-// Notices: listed and read, by visitors too; a guest's own among them. Read marks live on the phone.
+// Notices: listed and read, also by visitors. Signed-in travellers see their own too. Read marks are stored on the
+// phone.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Id, WireTime } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Id, WireTime } from '../../fields.ts';
 
 const NOTICE = '/jtr-jwqs-app/guest/notice/info';
 
-/** How loudly a notice is told. */
+/** How prominently a notice is shown. */
 export const loudness = {
   level: Type.Enum(['info', 'important']),
-  /** Shown once over the page, then never again. */
+  /** Shown over the page once, then never again. */
   once: Type.Boolean(),
 };
-const head = {
-  noticeId: Type.String(),
-  title: Type.String(),
-  at: WireTime,
-  ...loudness,
-};
+const head = { noticeId: Type.String(), title: Type.String(), at: WireTime, ...loudness };
 export const NoticeHead = strict(head);
 export type NoticeHead = Static<typeof NoticeHead>;
 export const Notice = strict({

@@ -1,7 +1,7 @@
 // Seats held while the traveller confirms.
 import { Type } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Id, WireTime } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Id, WireTime } from '../../fields.ts';
 import { CarClassField, SEAT, SeatInfo, TICKET_REFUSALS } from './seat.ts';
 
 const SEAT_PREFERENCES = ['window', 'aisle', 'together'] as const;
@@ -18,15 +18,12 @@ export const seatHold = defineCall({
       from: Id,
       to: Id,
       ticketIds: Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true }),
-      /** Chosen seats; more than six may be named, so that a rule (SEAT-0007) answers and not the schema. */
+      /** Chosen seats. The schema allows more than six, so that the rule SEAT-0007 answers. */
       seats: Type.Optional(Type.Array(SeatInfo, { minItems: 1, maxItems: 12, uniqueItems: true })),
       auto: Type.Optional(
-        strict({
-          prefer: Type.Enum([...SEAT_PREFERENCES]),
-          carClass: Type.Optional(CarClassField),
-        }),
+        strict({ prefer: Type.Enum([...SEAT_PREFERENCES]), carClass: Type.Optional(CarClassField) }),
       ),
-      /** The reservation these seats are to replace. */
+      /** The reservation that these seats replace. */
       change: Type.Optional(Id),
     },
     { additionalProperties: false, oneOf: [{ required: ['seats'] }, { required: ['auto'] }] },

@@ -1,12 +1,12 @@
-// Seats reserved: what a ticket may reserve, and reservations made, changed and cancelled.
+// Seat reservations: what a ticket may reserve, and how reservations are made, changed and cancelled.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Count, Cursor, Id, IdList, WireDate, WireTime, fiveNames, page } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Count, Cursor, Id, IdList, WireDate, WireTime, fiveNames, page } from '../../fields.ts';
 import { DirectionField, Section, Station } from './station.ts';
 
-/** Where the calls of seats begin. */
+/** The path prefix of the calls of seats. */
 export const SEAT = '/jtr-jwqs-app/guest/seat/info';
-/** Why a ticket may not reserve, whatever the train. */
+/** Why a ticket may not reserve on any train. */
 export const TICKET_REFUSALS = ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'] as const;
 
 /** Car, hyphen, row and letter: '4-12A'. */
@@ -15,7 +15,10 @@ export const CAR_CLASSES = ['ordinary', 'green'] as const;
 export type CarClass = (typeof CAR_CLASSES)[number];
 export const CarClassField = Type.Enum([...CAR_CLASSES]);
 const SEAT_TYPES = ['reserved', 'nonReserved'] as const;
-/** What a newer timetable did to a reservation: no such ride any more, its seat gone, other times, back as booked. */
+/**
+ * How a newer timetable affects a reservation: the train no longer runs, the seat no longer exists, the times
+ * changed, or all is as booked again.
+ */
 const DISRUPTION_KINDS = ['cancelled', 'seatGone', 'retimed', 'restored'] as const;
 export type DisruptionKind = (typeof DISRUPTION_KINDS)[number];
 export const RESERVATION_STATE = { reserved: 1, cancelled: 2, departed: 3 } as const;
@@ -28,7 +31,7 @@ const ReservedSeat = strict({
 });
 type ReservedSeat = Static<typeof ReservedSeat>;
 
-/** One stop of a ride. The first has no arrival and the last no departure: what lies beyond is not this ride. */
+/** One stop of a ride. The first has no arrival and the last no departure, because those lie outside the ride. */
 export const TrainStop = strict({
   stationId: Type.String(),
   ...fiveNames('stationName'),
@@ -40,10 +43,10 @@ export type TrainStop = Static<typeof TrainStop>;
 export const Disruption = strict({
   disruptionId: Type.String(),
   kind: Type.Enum([...DISRUPTION_KINDS]),
-  /** The times of the booking; the reservation's own are the newest. */
+  /** The times at the booking. The reservation's own times are the newest. */
   bookedDepartAt: WireTime,
   bookedArriveAt: WireTime,
-  /** Of `seatGone`: the seats that are no longer the traveller's, in train order; the others stay. */
+  /** Only for `seatGone`: the seats that the traveller lost, in train order. The others stay. */
   seatsGone: Type.Optional(Type.Array(Type.String())),
   foundAt: WireTime,
 });
@@ -65,12 +68,12 @@ export const Reservation = strict({
   /** The car of the first seat. */
   car: Type.Integer(),
   platform: Type.Optional(Type.String()),
-  /** From `from` to `to`; absent when the timetable no longer has this train at these times. */
+  /** From `from` to `to`. Absent if the timetable no longer has this train at these times. */
   stops: Type.Optional(Type.Array(TrainStop)),
   seats: Type.Array(ReservedSeat),
-  /** Absent while the train runs as it was booked. */
+  /** Absent while the train runs as booked. */
   disruption: Type.Optional(Disruption),
-  /** Later than 5 minutes before departure where a disruption lets the traveller move. */
+  /** Later than 5 minutes before departure if a disruption lets the traveller move. */
   changeableUntil: WireTime,
   reservedAt: WireTime,
 });
@@ -98,9 +101,10 @@ export const loadPlanInfo = defineCall({
   method: 'GET',
   path: `${SEAT}/loadPlanInfo`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({ ticketIds: IdList }),
   data: PlanInfo,
-  refusals: [...TICKET_REFUSALS],
+  refusals: [...TICKET_REFUSALS, 'SEAT-0010'],
 });
 
 export const seatSave = defineCall({
@@ -117,7 +121,10 @@ export const seatSave = defineCall({
     'SEAT-0005',
     'SEAT-0006',
     'SEAT-0008',
+    'SEAT-0009',
+    'SEAT-0010',
     'SEAT-0011',
+    'SEAT-0013',
   ],
 });
 
@@ -136,9 +143,14 @@ export const seatChange = defineCall({
     'SEAT-0002',
     'SEAT-0004',
     'SEAT-0005',
+    'SEAT-0006',
     'SEAT-0007',
     'SEAT-0008',
+    'SEAT-0009',
+    'SEAT-0010',
+    'SEAT-0011',
     'SEAT-0012',
+    'SEAT-0013',
   ],
 });
 
@@ -149,10 +161,10 @@ export const seatCancel = defineCall({
   auth: 'guest',
   body: strict({
     reservationId: Id,
-    /** Of a group, those whose seats are given up; the others keep theirs. All of them when absent. */
+    /** For a group: the tickets whose seats are cancelled; the others keep theirs. All if absent. */
     ticketIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true })),
   }),
-  /** What was cancelled: of a part, a reservation of its own. */
+  /** The cancelled reservation: for a part of a group, a reservation of its own. */
   data: Reservation,
   refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0012'],
 });
@@ -172,6 +184,7 @@ export const reserveList = defineCall({
   method: 'GET',
   path: `${SEAT}/reserveList`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({ tab: Type.Enum(['upcoming', 'past']), cursor: Type.Optional(Cursor) }),
   data: page(Reservation),
 });
@@ -181,7 +194,8 @@ export const loadChangeInfo = defineCall({
   method: 'GET',
   path: `${SEAT}/loadChangeInfo`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({ reservationId: Id }),
   data: ChangeInfo,
-  refusals: ['SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0012'],
+  refusals: [...TICKET_REFUSALS, 'SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0010', 'SEAT-0012'],
 });

@@ -1,7 +1,7 @@
-// Keeping a session alive: the one call of the account's side that the first screen needs, in a file of its own.
+// How a session is kept alive. In a file of its own, because the first screen needs no other account call.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { WireTime, text } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { WireTime, text } from '../../fields.ts';
 
 export const LoginAgent = text(32, 1);
 
@@ -20,6 +20,7 @@ export const refreshToken = defineCall({
   method: 'POST',
   path: '/uw-auth-center/auth/refreshToken',
   auth: 'open',
+  privateQuery: true,
   query: strict({ loginAgent: LoginAgent, refreshToken: Type.String({ minLength: 1, maxLength: 256 }) }),
   data: Tokens,
   refusals: ['SES-0003', 'SES-0004', 'SES-0005'],

@@ -1,7 +1,7 @@
-// Stations: what one is, and the calls that list them.
+// Stations, and the calls that list them.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Accuracy, Id, Latitude, Longitude, fiveNames } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Accuracy, Id, Latitude, Longitude, fiveNames } from '../../fields.ts';
 
 const STATION = '/jtr-jwqs-app/guest/ticket/info';
 
@@ -36,18 +36,18 @@ export const DirectionField = Type.Enum([...DIRECTIONS]);
 export const Section = strict({ from: Station, to: Station, direction: DirectionField });
 export type Section = Static<typeof Section>;
 
-/** What a manual choice of a station asks to be ticked, all of it: the ids of the items, in the order they are shown. */
+/** The items that must all be ticked when a station is chosen by hand: ids in the order shown. */
 export const CHECKLIST = ['atStation', 'nameSeen', 'staffAware'] as const;
 export type ChecklistItem = (typeof CHECKLIST)[number];
 
 export const POSTER_PREFIX = 'KS1:';
-/** What a station's poster says: `KS1:<stationId>.<key id>.<Ed25519 signature in base64url>`. */
+/** The content of a station's poster: `KS1:<stationId>.<key id>.<Ed25519 signature in base64url>`. */
 interface PosterParts {
   readonly stationId: string;
   readonly keyId: string;
   readonly signature: string;
 }
-/** Takes scanned text; gives its parts, the signature not judged, or null when it is no station's poster. */
+/** Parses the text of a station's poster without checking its signature. Returns null for any other text. */
 export function parsePoster(scanned: string): PosterParts | null {
   const parts = /^KS1:([\x20-\x7e]{1,64})\.([0-9a-f]{1,64})\.([\w-]{86})$/.exec(scanned.trim());
   const [, stationId, keyId, signature] = parts ?? [];
@@ -60,16 +60,19 @@ export const getNearbyStation = defineCall({
   method: 'GET',
   path: `${STATION}/getNearbyStation`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({ lat: Latitude, lon: Longitude, accuracy: Type.Optional(Accuracy) }),
   data: Type.Array(NearbyStation),
 });
 
-const ofTicket = strict({ ticketId: Type.Optional(Id) });
+/** The stations where a ticket opens gates: for one direction, or for either. All stations without a ticket. */
+const ofTicket = strict({ ticketId: Type.Optional(Id), direction: Type.Optional(Type.Enum(['in', 'out'])) });
 export const getJRAndHarukaStation = defineCall({
   name: 'getJRAndHarukaStation',
   method: 'GET',
   path: `${STATION}/getJRAndHarukaStation`,
   auth: 'guest',
+  privateQuery: true,
   query: ofTicket,
   data: Type.Array(Station),
   refusals: ['TKT-0001'],
@@ -79,6 +82,7 @@ export const getAllPieceStation = defineCall({
   method: 'GET',
   path: `${STATION}/getAllPieceStation`,
   auth: 'guest',
+  privateQuery: true,
   query: ofTicket,
   data: Type.Array(StationRegion),
   refusals: ['TKT-0001'],

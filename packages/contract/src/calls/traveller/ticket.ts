@@ -1,6 +1,6 @@
 // Tickets: added, read, activated, shown, transferred, verified at stations, exchanged.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
+import { defineCall, strict } from '../../call.ts';
 import {
   Accuracy,
   Count,
@@ -16,7 +16,7 @@ import {
   fiveNames,
   page,
   text,
-} from './fields.ts';
+} from '../../fields.ts';
 import { Reservation } from './seat.ts';
 import { Section } from './station.ts';
 
@@ -54,11 +54,7 @@ export type TicketState = Static<typeof TicketState>;
 export const TripType = Type.Union([Type.Literal(10), Type.Literal(11), Type.Literal(20)]);
 export type TripType = Static<typeof TripType>;
 /** 31 gate entry, 32 gate exit, 34 cancel entry, 35 verified entry, 36 verified exit, 37 forced exit, 38 forced use. */
-export const SITE_CODES = {
-  all: [31, 32, 34, 35, 36, 37, 38],
-  in: [31, 35, 38],
-  out: [32, 36, 38],
-} as const;
+export const SITE_CODES = { all: [31, 32, 34, 35, 36, 37, 38], in: [31, 35, 38], out: [32, 36, 38] } as const;
 export type SiteCode = (typeof SITE_CODES.all)[number];
 export const START_METHODS = ['scan', 'gps', 'manual'] as const;
 export type StartMethod = (typeof START_METHODS)[number];
@@ -73,13 +69,18 @@ const summary = {
   ticketState: TicketState,
   tripType: Type.Optional(TripType),
   passengerCategory: PassengerCategoryField,
-  /** The last day it may be activated. */
+  /** The last day on which it may be activated. */
   useExpireDate: WireDate,
-  /** The last second it may be used, once activated. */
+  /** The last second in which it may be used, once activated. */
   abtExpireDate: Type.Optional(WireTime),
   /** When it was activated. */
   useDate: Type.Optional(WireTime),
   expired: Type.Boolean(),
+  /**
+   * The last second for the exit of its open entry, also after the validity. Absent without an entry made within the
+   * validity.
+   */
+  exitUntil: Type.Optional(WireTime),
   reservedNum: Count,
   /** Whether a seat may be reserved with it now. */
   reservable: Type.Boolean(),
@@ -88,7 +89,10 @@ const summary = {
     strict({
       stationId: Type.String(),
       at: WireTime,
-      /** Of the traveller's own verification, which any phone of the account may cancel; a gate's entry has neither. */
+      /**
+       * Only for the traveller's own verification, which any phone of the account may cancel. An entry by a gate has
+       * neither.
+       */
       recordId: Type.Optional(Type.String()),
       verifiedUntil: Type.Optional(WireTime),
     }),
@@ -127,6 +131,8 @@ const StationRecord = {
   stationId: Type.String(),
   verifiedAt: WireTime,
   verifiedUntil: WireTime,
+  /** Only for an entry: until when the traveller may cancel it; absent if they may not. */
+  cancellableUntil: Type.Optional(WireTime),
 };
 export const Voucher = strict({
   ticketId: Type.String(),
@@ -141,7 +147,13 @@ export const Voucher = strict({
   exchanged: Type.Union([
     Type.Null(),
     /** `number` is the one-time number for the counter's staff. */
-    strict({ counterId: Type.String(), at: WireTime, number: Type.String() }),
+    strict({
+      counterId: Type.String(),
+      at: WireTime,
+      number: Type.String(),
+      /** When the counter's staff took the number in. */
+      takenInAt: Type.Optional(WireTime),
+    }),
   ]),
 });
 export type Voucher = Static<typeof Voucher>;
@@ -150,7 +162,7 @@ export const Counter = strict({
   ...fiveNames('counterName'),
   railway: Type.String(),
   hours: Type.String(),
-  /** Breaks of the day, '12:35-15:10, 19:30-21:30'; empty: none. */
+  /** Breaks during the day, such as '12:35-15:10, 19:30-21:30'; empty for none. */
   closed: Type.String(),
   lat: Type.Number(),
   lon: Type.Number(),
@@ -162,6 +174,7 @@ export const ticketList = defineCall({
   method: 'GET',
   path: `${TICKET}/list`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({
     tab: Type.Enum(['active', 'past']),
     cursor: Type.Optional(Cursor),
@@ -175,6 +188,7 @@ export const ticketLoad = defineCall({
   method: 'GET',
   path: `${TICKET}/load`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({ ticketId: Id }),
   data: Ticket,
   refusals: ['TKT-0001'],
@@ -213,13 +227,14 @@ export const qrcode = defineCall({
   method: 'GET',
   path: `${TICKET}/qrcode`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({
     ticketId: Id,
     /** P-256 public key: the compressed point, 33 bytes, in base64url. */
     deviceKey: Type.String({ minLength: 44, maxLength: 44, pattern: '^[A-Za-z0-9_-]{44}$' }),
   }),
   data: strict({ certificate: Type.String(), issuedAt: WireTime, expiresAt: WireTime, serverTime: WireTime }),
-  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
+  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'TKT-0018'],
 });
 
 export const transferTicket = defineCall({
@@ -250,6 +265,7 @@ export const start = defineCall({
   method: 'POST',
   path: `${TICKET}/start`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({
     ticketId: Id,
     stationId: Id,
@@ -274,6 +290,7 @@ export const start = defineCall({
     'TKT-0010',
     'TKT-0011',
     'TKT-0012',
+    'TKT-0021',
     'SEAT-0010',
     'SEAT-0013',
   ],
@@ -284,16 +301,19 @@ export const verificationResult = defineCall({
   method: 'GET',
   path: `${TICKET}/useResult`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({ recordId: Id }),
   data: strict({ ...StationRecord, state: Type.Enum(['open', 'passed', 'cancelled', 'expired']) }),
   refusals: ['TKT-0001'],
 });
 
+/** Cancels one's own entry. TKT-0019 with `minutes` and `times`: too late, or too often today; staff can help. */
 export const deleteUseFlag = defineCall({
   name: 'deleteUseFlag',
   method: 'DELETE',
   path: `${TICKET}/deleteUseFlag`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({ recordId: Id }),
-  refusals: ['TKT-0001', 'TKT-0009'],
+  refusals: ['TKT-0001', 'TKT-0009', 'TKT-0019'],
 });

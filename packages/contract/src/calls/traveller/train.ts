@@ -1,7 +1,7 @@
 // Trains to choose from, and the seats of one.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Count, Id, IdList, WireDate, WireTime, fiveNames } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Count, Id, IdList, WireDate, WireTime, fiveNames } from '../../fields.ts';
 import { CarClassField, SEAT, TrainStop } from './seat.ts';
 import { Station } from './station.ts';
 
@@ -11,7 +11,7 @@ const SEAT_STATES = ['selectable', 'taken', 'mine', 'held'] as const;
 
 export const Availability = strict({ left: Count, label: Type.Enum([...AVAILABILITY_LABELS]) });
 export type Availability = Static<typeof Availability>;
-/** A stretch of a ride that has seats for all, told only where the whole ride has not: one of its ends is the ride's. */
+/** A part of a ride, beginning or ending with it, that has seats for all. Only present if the whole ride does not. */
 export const RidePart = strict({ from: Id, to: Id });
 export type RidePart = Static<typeof RidePart>;
 export const Train = strict({
@@ -20,7 +20,7 @@ export const Train = strict({
   ...fiveNames('trainName'),
   departAt: WireTime,
   arriveAt: WireTime,
-  /** Where it leaves `from`; absent when not known. */
+  /** The platform at `from`; absent if unknown. */
   platform: Type.Optional(Type.String()),
   /** From `from` to `to`, both included. */
   stops: Type.Array(TrainStop),
@@ -30,9 +30,9 @@ export const Train = strict({
   green: Type.Optional(Availability),
   nonReservedCars: Type.Array(Type.Integer()),
   selectable: Type.Boolean(),
-  /** The error code that says why it is not selectable. */
+  /** The error code for why it cannot be selected. */
   reason: Type.Optional(Type.String()),
-  /** When `reason` is SEAT-0003: the longest part from the start and the longest to the end that still have seats. */
+  /** Only if `reason` is SEAT-0003: the longest part from the start and the longest to the end that still have seats. */
   parts: Type.Optional(Type.Array(RidePart, { minItems: 1, maxItems: 2 })),
 });
 export type Train = Static<typeof Train>;
@@ -58,13 +58,13 @@ export type SeatCar = Static<typeof SeatCar>;
 
 const TRAIN_ENDS = ['low', 'high'] as const;
 export type TrainEnd = (typeof TRAIN_ENDS)[number];
-/** Which way the train runs: every operator counts its cars and rows from an end of its own. */
+/** The direction in which the train runs. Operators count cars and rows from different ends. */
 export const TrainFront = strict({
-  /** The end ahead: that of the lowest car number, or of the highest. */
+  /** The front of the train: the end with the lowest car number, or with the highest. */
   cars: Type.Enum([...TRAIN_ENDS]),
-  /** The end ahead inside a car: that of the lowest row, or of the highest. */
+  /** The front of a car: the end with the lowest row, or with the highest. */
   rows: Type.Enum([...TRAIN_ENDS]),
-  /** Where the train ends its run. */
+  /** The terminus of the train. */
   towards: Station,
 });
 export type TrainFront = Static<typeof TrainFront>;
@@ -74,6 +74,7 @@ export const ticketTrainList = defineCall({
   method: 'GET',
   path: `${SEAT}/ticketTrainList`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({
     ticketIds: IdList,
     date: WireDate,
@@ -91,12 +92,13 @@ export const seatMap = defineCall({
   method: 'GET',
   path: `${SEAT}/seatMap`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({
     departureId: Id,
     from: Id,
     to: Id,
     change: Type.Optional(Id),
-    /** The tickets that are to have the seats: what the account holds for others is then taken. */
+    /** The tickets for which seats are chosen. Seats that the account holds for other tickets count as taken. */
     ticketIds: Type.Optional(IdList),
   }),
   data: strict({ front: TrainFront, cars: Type.Array(SeatCar) }),

@@ -1,7 +1,7 @@
-// Usage history, and the exchange voucher of a private railway: what it is, where and when it is exchanged.
+// The usage history, and the exchange vouchers of private railways: what, where and when they are exchanged.
 import { Type, type Static } from 'typebox';
-import { defineCall, strict } from './call.ts';
-import { Cursor, fiveNames, Id, page, WireTime } from './fields.ts';
+import { defineCall, strict } from '../../call.ts';
+import { Cursor, fiveNames, Id, page, WireTime } from '../../fields.ts';
 import { Counter, START_METHODS, Voucher } from './ticket.ts';
 
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';
@@ -14,15 +14,18 @@ export const HistoryItem = strict({
   ...fiveNames('stationName'),
   method: Type.Enum([...START_METHODS, 'gate', 'staff']),
   by: Type.Enum(['traveller', 'gate', 'staff']),
+  /** Why staff did it by hand at a gate: one of BY_HAND_REASONS, or their own words. */
+  reason: Type.Optional(Type.String()),
 });
 export type HistoryItem = Static<typeof HistoryItem>;
 
-/** Of one ticket, or of all the account has, each since it is the account's. */
+/** The history of one ticket, or of all tickets of the account, since each was added to it. */
 export const history = defineCall({
   name: 'history',
   method: 'GET',
   path: `${TICKET}/history`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({
     ticketId: Type.Optional(Id),
     site: Type.Enum(['all', 'in', 'out']),
@@ -37,6 +40,7 @@ export const loadPrivatePieceInfo = defineCall({
   method: 'GET',
   path: `${TICKET}/loadPrivatePieceInfo`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({ ticketId: Id }),
   data: Voucher,
   refusals: ['TKT-0001', 'TKT-0006'],
@@ -47,6 +51,7 @@ export const getPrivatePieceStation = defineCall({
   method: 'GET',
   path: `${TICKET}/getPrivatePieceStation`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({ ticketId: Id }),
   data: Type.Array(Counter),
   refusals: ['TKT-0001', 'TKT-0006'],
@@ -57,7 +62,8 @@ export const exchangeVoucher = defineCall({
   method: 'PUT',
   path: `${TICKET}/usePrivateTicket`,
   auth: 'guest',
+  privateQuery: true,
   query: strict({ ticketId: Id, counterId: Id }),
   data: Voucher,
-  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'TKT-0017', 'SEAT-0013'],
+  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'TKT-0017', 'TKT-0020'],
 });

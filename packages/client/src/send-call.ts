@@ -1,0 +1,92 @@
+// How pages call the server: the request of a call, its timeout, and the envelope of the answer.
+import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
+import { requestOf } from '@kippu/contract/call-request';
+import type { ErrorValues } from '@kippu/contract/errors';
+import { REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
+import { CallError, type Details } from './call-error.ts';
+
+/** The input and options of a call. */
+export interface Sending<C extends Call> {
+  readonly query?: QueryOf<C>;
+  readonly body?: BodyOf<C>;
+  /** The idempotency key, the same for every try of one act. By default each try has its own. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+  /** Lets the request continue after the page closes. */
+  readonly keepalive?: boolean;
+}
+
+/** Makes a call and returns its data. Throws CallError; any other error is a bug in the page. */
+export type Send = <C extends Call>(call: C, sending?: Sending<C>) => Promise<DataOf<C>>;
+
+/** What a page adds to its requests, and its callbacks. */
+interface Exchange {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The browser's cache mode; with `no-store` nothing is cached. */
+  readonly cache?: RequestCache;
+  /** Called with each response before its body is read, even if it is not from our server. */
+  readonly onResponse?: (response: Response) => void;
+  /** Called if the server was not reached at all. A timeout does not count. */
+  readonly onLost?: () => void;
+}
+
+interface Envelope {
+  readonly state: string;
+  readonly code: string;
+  readonly msg: string;
+  readonly values?: ErrorValues;
+  readonly data: unknown;
+}
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === 'object' && value !== null && 'state' in value && 'code' in value;
+
+/**
+ * Sends a call once and returns the data of the answer. Throws CallError for a refusal, and for an answer that is
+ * missing, later than REQUEST_TIMEOUT_MS or not from our server. Throws the reason of `signal` if it aborts. Any
+ * other error is a bug in the page.
+ */
+export async function sendCall<C extends Call>(
+  call: C,
+  { query, body: data, signal, keepalive = false }: Sending<C>,
+  { headers, cache = 'default', onResponse, onLost }: Exchange,
+): Promise<DataOf<C>> {
+  const fail = (kind: CallError['kind'], details: Details = {}) => new CallError(kind, { call, ...details });
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  // Built before the request is sent, so that an error here is a bug in the page and not a network failure.
+  const { url, method, body } = requestOf(call, { query, body: data });
+  const request: RequestInit = {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body ? { body } : {}),
+    cache,
+    keepalive,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  };
+  let response: Response;
+  try {
+    response = await fetch(url, request);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (timeout.aborted) throw fail('timeout');
+    onLost?.();
+    throw fail('network');
+  }
+  onResponse?.(response);
+  const { status } = response;
+  let answer: unknown;
+  try {
+    answer = await response.json();
+  } catch {
+    throw timeout.aborted ? fail('timeout') : fail('notJson', { status });
+  }
+  if (!isEnvelope(answer)) throw fail('notJson', { status });
+  // The contract guarantees the type of this data.
+  if (answer.state === 'success') return answer.data as DataOf<C>;
+  const { code, msg, values = {} } = answer;
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  throw fail('refused', { status, code, msg, values, retryAfter });
+}

@@ -1,0 +1,74 @@
+// The audit record of the desk: never changed, read by managers.
+import { Type, type Static } from 'typebox';
+import { defineCall, strict } from '../../call.ts';
+import { StaffRoleField } from './staff.ts';
+import { Count, Cursor, Id, WireDate, WireTime, page } from '../../fields.ts';
+
+const RecordedAction = strict({
+  actionId: Type.String(),
+  at: WireTime,
+  /** Absent for a sales system, which has a key and no name. */
+  staff: Type.Optional(
+    strict({ staffId: Type.String(), name: Type.String(), role: StaffRoleField, closed: Type.Boolean() }),
+  ),
+  /** The name of the call. */
+  call: Type.String(),
+  /** The subject of the act: a ticket's number, an order, an id. */
+  subject: Type.Optional(Type.String()),
+  /** Only if the subject is a member of staff. */
+  subjectName: Type.Optional(Type.String()),
+});
+export type RecordedAction = Static<typeof RecordedAction>;
+
+/** The value of `by` for acts of sales systems. */
+export const SALES_SYSTEM = 'api-key';
+
+/** A page of 100, newest first. */
+export const deskRecord = defineCall({
+  name: 'deskRecord',
+  method: 'GET',
+  path: '/desk/record',
+  auth: 'desk',
+  callers: ['manager'],
+  privateQuery: true,
+  query: strict({
+    /** Who did it: a staff id, or 'api-key'. */
+    by: Type.Optional(Id),
+    /** The subject, an exact match. */
+    subject: Type.Optional(Id),
+    /** A day in Japan. */
+    date: Type.Optional(WireDate),
+    cursor: Type.Optional(Cursor),
+  }),
+  data: page(RecordedAction),
+  refusals: ['REQ-0001'],
+});
+
+/** The failed sign-ins at the desk in the last 24 hours. */
+export const deskFailedSignIns = defineCall({
+  name: 'deskFailedSignIns',
+  method: 'GET',
+  path: '/desk/failed-sign-ins',
+  auth: 'desk',
+  callers: ['manager'],
+  data: strict({
+    failures: Count,
+    /** Those by emails that no member of staff has. */
+    ofNobody: Count,
+    /** Whether the last two hours have more of them than staff's own typing errors explain. */
+    siege: Type.Boolean(),
+    /** The first and the last one; absent if there is none. */
+    since: Type.Optional(WireTime),
+    last: Type.Optional(WireTime),
+    /** The emails that were tried, the most frequent first; at most 50. */
+    staff: Type.Array(
+      strict({
+        staffId: Type.String(),
+        name: Type.String(),
+        email: Type.String(),
+        failures: Count,
+        last: WireTime,
+      }),
+    ),
+  }),
+});

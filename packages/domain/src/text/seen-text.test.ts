@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { isSeen, seenLine, seenText } from './seen-text.ts';
+
+describe('a text that others read', () => {
+  it('keeps its visible characters and their order, and nothing invisible', () => {
+    expect(seenText(' \u202Eab\u202C\u200Bc\u2066d\uD800 ')).toBe('abcd');
+    expect(seenText('one\ntwo')).toBe('one\ntwo');
+    expect(seenLine('one\n\r\u0007two\u2028')).toBe('one two');
+    for (const kept of ['👩\u200D🚀', 'می\u200Cخواهم', '京都駅', 'a  b']) expect(seenLine(kept)).toBe(kept);
+  });
+
+  it('contains something visible', () => {
+    for (const nothing of ['', ' \u3000', '\u200B', '\u3164', '\u2800', '\n', '\u0300'])
+      expect(isSeen(nothing), JSON.stringify(nothing)).toBe(false);
+    for (const something of ['a', '。', '5', '👍', ' x ']) expect(isSeen(something)).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+// Inlines into a page what must work before any file of its build has loaded: polyfills, the reload after a file
+// failed to load, and what is shown until the first screen.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const SCRIPTS = ['old-browsers.inline.js', 'lost-files.inline.js'];
+const COMMENT_LINES = /^ *\/[/*].*\n/gm;
+
+/** The text of the link that reloads the page, by language. */
+const LOAD_AGAIN = {
+  ja: 'もう一度読み込む',
+  en: 'Load again',
+  ko: '다시 불러오기',
+  'zh-CN': '重新加载',
+  'zh-TW': '重新載入',
+} as const;
+
+/** The place of the first screen in index.html. */
+const ROOT = '<div id="root"></div>';
+
+/**
+ * Fills the empty `#root` of index.html with an element of class `opening`, shown until the first screen, and a link
+ * of class `anew`, which gets the class `now` when reloading has not helped. `languages` are the languages of the
+ * link's text.
+ */
+export function pageScripts(languages: readonly (keyof typeof LOAD_AGAIN)[]): Plugin {
+  let home = '/';
+  return {
+    name: 'kippu-page-scripts',
+    configResolved({ base }) {
+      home = base;
+    },
+    transformIndexHtml: {
+      // Before the tags of the build: the polyfills must run first, and the reload script must see the tags fail.
+      order: 'pre',
+      handler: (html) => {
+        if (!html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
+        const words = languages.map((language) => `<span lang="${language}">${LOAD_AGAIN[language]}</span>`);
+        const until = `<div class="opening"></div><a class="anew" href="${home}">${words.join(' ')}</a>`;
+        return {
+          html: html.replace(ROOT, `<div id="root">${until}</div>`),
+          tags: SCRIPTS.map((name) => ({
+            tag: 'script',
+            injectTo: 'head',
+            children: readFileSync(join(import.meta.dirname, name), 'utf8').replace(COMMENT_LINES, ''),
+          })),
+        };
+      },
+    },
+  };
+}

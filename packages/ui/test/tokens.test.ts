@@ -1,0 +1,96 @@
+// Every colour pair of text or of a control's outline has enough contrast in both modes (WCAG 2.2, 1.4.3 and 1.4.11).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const rolesOf = (css: string, selector: string) => {
+  const start = css.indexOf(`${selector} {`);
+  if (start < 0) throw new Error(`no ${selector}`);
+  const block = css.slice(start, css.indexOf('}', start));
+  return new Map([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map((m) => [m[1] ?? '', m[2] ?? '']));
+};
+const read = (file: string) => {
+  const css = readFileSync(join(ROOT, file), 'utf8');
+  return { light: rolesOf(css, ':root'), dark: rolesOf(css, ":root[data-appearance='dark']") };
+};
+const SHARED = read('packages/ui/src/tokens.css');
+const PAGES = { web: read('apps/web/src/ui/tokens.css'), desk: read('apps/desk/src/ui/tokens.css') };
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+function contrast(a: string, b: string): number {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+type Pairs = readonly (readonly [string, string])[];
+const grounds = ['page', 'stock'] as const;
+const TEXT: Pairs = [
+  ...grounds.flatMap((ground) =>
+    ['ink', 'ink2', 'ink3', 'accent', 'ok', 'warn', 'danger'].map((ink) => [ink, ground] as const),
+  ),
+  ['ink', 'tray'],
+  ['ink2', 'tray'],
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-pressed'],
+  ['accent', 'accent-soft'],
+  ['ink', 'accent-soft'],
+  ['on-hero', 'hero'],
+  ['on-hero2', 'hero'],
+  ['ink', 'ok-soft'],
+  ['ink', 'warn-soft'],
+  ['ink', 'danger-soft'],
+  ['ok', 'ok-soft'],
+  ['warn', 'warn-soft'],
+  ['danger', 'danger-soft'],
+];
+/** Text in places that only one page has. */
+const OWN_TEXT: Readonly<Record<keyof typeof PAGES, Pairs>> = {
+  web: [['seat-taken-ink', 'seat-taken']],
+  desk: [
+    ['on-hero', 'side'],
+    ['on-hero2', 'side'],
+    ['on-danger', 'danger'],
+    ['on-danger', 'danger-pressed'],
+    ['accent', 'tray'],
+    ['page', 'ink'],
+  ],
+};
+const OUTLINES: Pairs = grounds.map((ground) => ['edge', ground] as const);
+
+describe.each(['light', 'dark'] as const)('%s', (mode) => {
+  const of = (role: string, own: ReadonlyMap<string, string> = new Map()) => {
+    const hex = own.get(role) ?? SHARED[mode].get(role);
+    if (!hex) throw new Error(`no role ${role}`);
+    return hex;
+  };
+  test.each(TEXT)('%s on %s is legible as text', (ink, ground) => {
+    expect(contrast(of(ink), of(ground))).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(OUTLINES)('%s on %s is visible as an outline', (edge, ground) => {
+    expect(contrast(of(edge), of(ground))).toBeGreaterThanOrEqual(3);
+  });
+  test.each(['web', 'desk'] as const)('the pairs that only the %s has are legible as text', (page) => {
+    const own = PAGES[page][mode];
+    const weak = OWN_TEXT[page].filter(([ink, ground]) => !(contrast(of(ink, own), of(ground, own)) >= 4.5));
+    expect(weak).toEqual([]);
+  });
+});
+
+test.each([
+  ['shared', SHARED],
+  ['web', PAGES.web],
+  ['desk', PAGES.desk],
+])('the dark colours set each of the light ones: %s', (_name, { light, dark }) => {
+  expect([...light.keys()].filter((role) => !dark.has(role))).toEqual([]);
+});
+
+test('no page overrides the colour of a shared role', () => {
+  const twice = Object.values(PAGES).flatMap(({ light }) => [...light.keys()]);
+  expect(twice.filter((role) => SHARED.light.has(role))).toEqual([]);
+});
