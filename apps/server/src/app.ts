@@ -1,25 +1,25 @@
-// The application: its features, by name, on one server.
+// Assembles the application: all features on one server.
 import type { FastifyInstance } from 'fastify';
-import { ALL_CALLS } from '@kippu/contract/all-calls';
+import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
 import { addAccountRoutes } from './account/account-routes.ts';
-import { addDeskFeedbackRoutes } from './desk/desk-feedback-routes.ts';
-import { addDeskNoticeRoutes } from './desk/desk-notice-routes.ts';
+import { addDeskFeedbackRoutes } from './desk/feedback/desk-feedback-routes.ts';
+import { addDeskNoticeRoutes } from './desk/notices/desk-notice-routes.ts';
 import { addDeskRoutes } from './desk/desk-routes.ts';
 import { addGateRoutes } from './gate/gate-routes.ts';
 import { addFeedbackRoutes } from './feedback/feedback-routes.ts';
-import { bindMissing } from './http/bind-call.ts';
-import type { Deps } from './http/deps.ts';
-import { newServer } from './http/new-server.ts';
-import { addDevMailRoutes } from './mail/dev-mail-routes.ts';
+import { bindMissing } from './platform/calls/call-route.ts';
+import type { Deps } from './platform/calls/app-context.ts';
+import { newServer } from './platform/http/new-server.ts';
+import { addDevMailRoutes } from './platform/mail/dev-mail-routes.ts';
 import { loadNotices } from './notice/notice-files.ts';
 import { addNoticeRoutes } from './notice/notice-routes.ts';
-import { disruptionNotices } from './seat/disruption-notices.ts';
-import { addSeatRoutes } from './seat/seat-routes.ts';
-import { reservationsOfTickets } from './seat/read-reservations.ts';
+import { disruptionNotices } from './reservation/disruption/disruption-notices.ts';
+import { addSeatRoutes } from './reservation/seat-routes.ts';
+import { reservationsOfTickets } from './reservation/booked/read-reservations.ts';
 import { addStationRoutes } from './station/station-routes.ts';
 import { addTicketRoutes } from './ticket/ticket-routes.ts';
 
-/** Builds it without opening a port; a broken file of the operator stops it. */
+/** Builds the application without opening a port. A broken operator file stops it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const notices = loadNotices(deps.config.operatorDir);
   const app = await newServer(deps);
@@ -34,7 +34,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addDeskFeedbackRoutes(app, deps);
   addNoticeRoutes(app, deps, notices, disruptionNotices(deps.operator));
   addFeedbackRoutes(app, deps);
-  // Features bind above this line; what is left of the contract answers 501.
+  // Bind features above this line; unbound calls of the contract answer 501.
   bindMissing(app, ALL_CALLS);
   await app.ready();
   return app;

@@ -1,29 +1,37 @@
-// Every mail calls things as the app does, and writes times in words.
+// Mails use the same terms as the app, and write times in words.
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { saysOtherTerm } from '@kippu/contract/words/language-slips.test-helper';
+import { saysOtherTerm } from '@kippu/contract/test/language-slips';
 import {
   alreadyRegisteredMail,
   codeMail,
   deletedMail,
   passwordChangedMail,
-} from './account/account-mails.ts';
-import { changeMail } from './desk/change-mails.ts';
-import { RESERVATION, RETIMED } from './seat/reservation-fixture.ts';
-import { disruptionTexts } from './seat/disruption-words.ts';
-import { receivedMail, sentMail } from './ticket/transfer-mails.ts';
+} from './account/record/account-mails.ts';
+import { changeMail } from './desk/tickets/change-mails.ts';
+import { RESERVATION, RETIMED } from '../test/reservation/reservation.ts';
+import { disruptionTexts } from './reservation/disruption/disruption-words.ts';
+import { receivedMail, sentMail } from './transfer/transfer-mails.ts';
 
 test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language) => {
   const to = 'you@example.com';
   const at = '2026-12-31 15:00:00';
   const about = {
-    ...{ to, language, at, other: 'me@example.com', product: RESERVATION, origin: 'https://kippu.example' },
-    ...{ ticketId: 't', ticketNo: '1234', reservations: [RESERVATION] },
+    to,
+    language,
+    at,
+    other: 'me@example.com',
+    product: RESERVATION,
+    origin: 'https://kippu.example',
+    ticketId: 't',
+    ticketNo: '1234',
+    reservations: [RESERVATION],
   };
   const kinds = ['cancelled', 'seatGone', 'retimed', 'restored'] as const;
   const acts = ['suspend', 'resume', 'refund', 'void', 'reissue'] as const;
   const mails = [
-    codeMail(to, language, '123456'),
+    codeMail(to, language, { purpose: 'registry', code: '123456' }),
+    codeMail(to, language, { purpose: 'resetPassword', code: '123456' }),
     alreadyRegisteredMail(to, language, about.origin),
     passwordChangedMail(to, language, at, about.origin),
     deletedMail(to, language, at),

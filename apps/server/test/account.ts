@@ -1,10 +1,12 @@
-// An application with a phone that signs up, logs in and solves captchas, for tests of accounts.
+// An application with a phone that signs up, logs in and solves captchas, for account tests.
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { buildApp } from '../app.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
-import { encryptedFor } from './encrypted.test-helper.ts';
-import { answerMac } from './make-captcha.ts';
+import { buildApp } from '../src/app.ts';
+import { emptyTables } from './test-database.ts';
+import { openTestDeps, type TestDeps } from './app-context.ts';
+import { encryptedFor, encryptedText } from './encrypted.ts';
+import { answerMac } from '../src/account/captcha/make-captcha.ts';
 
 export const OPEN = '/jtr-jwqs-app/open/account/info';
 export const AUTH = '/uw-auth-center';
@@ -21,8 +23,9 @@ export interface AccountFixture {
   readonly app: FastifyInstance;
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
-  readonly encrypted: (text: string) => { kid: string; value: string };
-  /** A call with or without a token, from an address. */
+  /** Encrypts a password: with `purpose` as pages send it now, without as pages from before the update. */
+  readonly encrypted: (text: string, purpose?: string) => { kid: string; value: string };
+  /** Sends a call with or without a token, from an address. */
   readonly call: (
     method: Method,
     url: string,
@@ -33,28 +36,35 @@ export interface AccountFixture {
   readonly mailedCode: (to?: string) => string;
   readonly askCode: (email?: string, change?: object) => Answer;
   readonly register: (change?: object) => Answer;
-  /** Asks for a code and registers. */
+  /** Requests a code and registers. */
   readonly newAccount: (email?: string) => Promise<{ token: string; refreshToken: string }>;
   readonly login: (password?: string, change?: object, address?: string) => Answer;
   readonly load: (token: string) => Answer;
   readonly refresh: (token: string) => Answer;
-  /** A captcha whose answer is known: '34679' is put in place of what was drawn. */
+  /** Makes a captcha whose answer is '34679' instead of the drawn one. */
   readonly knownCaptcha: () => Promise<string>;
   readonly captchaPass: () => Promise<string>;
-  /** Moves on by so many failed logins, each with a captcha where one is asked for. */
+  /** Fetches a puzzle and solves it. Returns the body of `checkWork`. */
+  readonly solveWork: (address?: string) => Promise<{ work: string; counter: number; derivedKey: string }>;
+  /** Opens another browser at its own address, which keeps its cookies. */
+  readonly browser: (address: string, headers?: Record<string, string>) => AccountFixture['call'];
+  /** Fails to log in `times` times, each time with a captcha pass. Returns the codes. */
   readonly failLogin: (times: number, change?: object, address?: string) => Promise<string[]>;
 }
 
-/** The code of a refusal, or OK. */
+/** Returns the code of a refusal, or OK. */
 export const codeOf = async (answer: Answer): Promise<string> => (await answer).json().code;
 
-/** Opens one, its dependencies changed as a test needs them; call `close` in afterAll. */
+/** Opens the application; `prepare` may change its dependencies. Call `close` in afterAll. */
 export async function openAccountApp(
   prepare: (deps: TestDeps) => TestDeps = (deps) => deps,
 ): Promise<AccountFixture> {
   const deps = prepare(await openTestDeps());
   const app = await buildApp(deps);
-  const encrypted: AccountFixture['encrypted'] = (text) => encryptedFor(deps.keys, text);
+  const encrypted: AccountFixture['encrypted'] = (text, purpose) =>
+    purpose === undefined
+      ? encryptedText(deps.keys, text)
+      : encryptedFor(deps.keys, text, purpose, deps.clock());
   const call: AccountFixture['call'] = (method, url, payload, { token, address, headers } = {}) =>
     app.inject({
       method,
@@ -72,8 +82,8 @@ export async function openAccountApp(
       email: EMAIL,
       emailRepeat: ` ${EMAIL.toUpperCase()}`.trim(),
       verifyCode: mailedCode(),
-      password: encrypted(PASSWORD),
-      passwordRepeat: encrypted(PASSWORD),
+      password: encrypted(PASSWORD, 'registry'),
+      passwordRepeat: encrypted(PASSWORD, 'registry'),
       fullname: '山田 花子',
       username: 'hanako',
       country: 'JP',
@@ -91,7 +101,7 @@ export async function openAccountApp(
         loginAgent: 'guest',
         saasId: 11950,
         account: EMAIL,
-        password: encrypted(password),
+        password: encrypted(password, 'login'),
         deviceId: 'phone-0001',
         ...change,
       },
@@ -105,6 +115,22 @@ export async function openAccountApp(
       .where('captcha_id', '=', captchaId)
       .execute();
     return captchaId;
+  };
+  const solveWork: AccountFixture['solveWork'] = async (address = '127.0.0.1') => {
+    const { work } = (await call('GET', `${AUTH}/auth/genWork`, undefined, { address })).json().data;
+    const solution = await solveChallenge({ challenge: JSON.parse(work), deriveKey });
+    if (!solution) throw new Error('the puzzle has no solution');
+    return { work, counter: solution.counter, derivedKey: solution.derivedKey };
+  };
+  const browser: AccountFixture['browser'] = (address, own = {}) => {
+    const jar = new Map<string, string>();
+    return async (method, url, payload, from = {}) => {
+      const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+      const headers = { ...own, ...(cookie === '' ? {} : { cookie }), ...from.headers };
+      const answer = await call(method, url, payload, { address, ...from, headers });
+      for (const { name, value } of answer.cookies) jar.set(name, value);
+      return answer;
+    };
   };
   const captchaPass = async () => {
     const solved = { captchaId: await knownCaptcha(), answer: '34679' };
@@ -122,6 +148,8 @@ export async function openAccountApp(
     login,
     knownCaptcha,
     captchaPass,
+    solveWork,
+    browser,
     reset: () => emptyTables(deps.db),
     close: async () => {
       await app.close();

@@ -1,29 +1,30 @@
-// Dependencies for tests: a fresh database, a clock that moves by hand, keys and a dev mailbox of their own.
-import { newKeys } from '../account/password-crypto.ts';
-import { readConfig } from '../config.ts';
-import { openTestDatabase } from '../db/test-database.ts';
-import { devMailbox } from '../mail/send-mail.ts';
-import { loadOperator, type OperatorData } from '../operator/operator-data.ts';
-import { newIssuerKeys } from '../ticket/issuer-keys.ts';
-import type { Deps } from './deps.ts';
+// Dependencies for tests: a new database, a manual clock, keys and a development mailbox.
+import { newKeys } from '../src/account/secrets/password-crypto.ts';
+import { readConfig } from '../src/platform/start/config.ts';
+import { openTestDatabase } from './test-database.ts';
+import { devMailbox } from '../src/platform/mail/send-mail.ts';
+import { loadOperator, type OperatorData } from '../src/platform/operator/operator-data.ts';
+import { newIssuerKeys } from '../src/platform/keys/issuer-keys.ts';
+import type { Deps } from '../src/platform/calls/app-context.ts';
 
 export interface TestDeps extends Deps {
-  /** Moves the clock on. */
+  /** Moves the clock forward. */
   readonly advance: (milliseconds: number) => void;
   readonly close: () => Promise<void>;
 }
 
-/** The sales system's key of tests. */
+/** The test key of the sales system. */
 export const TEST_DESK_KEY = 'test-desk-key-0123456789';
 
 let operator: OperatorData | undefined;
 
-/** Opens one; call `close` in afterAll. The clock starts at `start`. */
+/** Opens the dependencies; the clock starts at `start` (epoch milliseconds). Call `close` in afterAll. */
 export async function openTestDeps(start = Date.parse('2026-04-01T09:00:00+09:00')): Promise<TestDeps> {
   const { db, close } = await openTestDatabase();
   let now = start;
   const clock = () => now;
-  const config = readConfig({ LOG_LEVEL: 'silent', DESK_API_KEY: TEST_DESK_KEY });
+  // A test makes as many calls in a second as a traveller in an hour.
+  const config = readConfig({ LOG_LEVEL: 'silent', DESK_API_KEY: TEST_DESK_KEY, LIMIT_FACTOR: '1000' });
   return {
     db,
     clock,

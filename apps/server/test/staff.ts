@@ -1,9 +1,11 @@
-// Staff who are signed in at the desk, for tests.
+// Staff signed in at the desk, for tests.
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { StaffRole } from '@kippu/contract/call';
-import type { TestDeps } from '../http/test-deps.ts';
-import type { TicketFixture } from '../ticket/ticket-fixture.ts';
-import { seedStaff } from './first-manager.ts';
+import { issuePass } from '../src/account/proofs/one-time-pass.ts';
+import { inTransaction } from '../src/platform/db/database.ts';
+import type { TestDeps } from './app-context.ts';
+import type { TicketFixture } from './ticket/ticket.ts';
+import { seedStaff } from '../src/desk/staff/first-manager.ts';
 
 export const STAFF_PASSWORD = 'Hozugawa-58-boat';
 export const emailOf = (role: StaffRole) => `${role}@operator.example`;
@@ -15,26 +17,28 @@ export type AskDesk = (
   headers?: Record<string, string>,
 ) => Promise<LightMyRequestResponse>;
 
-/** Adds one of the staff with STAFF_PASSWORD, who need not change it. */
+/** Adds a member of staff with STAFF_PASSWORD, who need not change it. */
 export const addStaff = (deps: TestDeps, role: StaffRole, email = emailOf(role)): Promise<void> =>
   seedStaff(deps, { email, name: `Test ${role}`, role, password: STAFF_PASSWORD, mustChangePassword: false });
 
-/** Signs in; the answer whatever it is. */
-export const tryToSignIn = (
-  { app }: Pick<TicketFixture, 'app'>,
+/** Signs in with a solved captcha. Returns the answer, accepted or not. */
+export async function tryToSignIn(
+  { app, deps }: Pick<TicketFixture, 'app' | 'deps'>,
   email: string,
   password = STAFF_PASSWORD,
-): Promise<LightMyRequestResponse> =>
-  app.inject({ method: 'POST', url: '/desk/sign-in', payload: { email, password } });
+): Promise<LightMyRequestResponse> {
+  const captchaPass = await inTransaction(deps.db, (trx) => issuePass(trx, 'captcha', null, deps.clock()));
+  return app.inject({ method: 'POST', url: '/desk/sign-in', payload: { email, password, captchaPass } });
+}
 
-/** Adds one of the staff, signs them in, and gives how they ask the desk: a query with GET, else a body. */
+/** Adds a member of staff and signs them in. Returns a function that calls the desk. */
 export async function staffAtDesk(fixture: TicketFixture, role: StaffRole): Promise<AskDesk> {
   await addStaff(fixture.deps, role);
   const { token } = (await tryToSignIn(fixture, emailOf(role))).json().data;
   return asking(fixture, token);
 }
 
-/** How the holder of a token asks the desk. */
+/** Returns a function that calls the desk with a token: with a query for GET, else with a body. */
 export const asking =
   ({ app }: Pick<TicketFixture, 'app'>, token: string): AskDesk =>
   (method, path, content = {}, headers = {}) => {

@@ -1,6 +1,14 @@
-// A traveller's account on the wire: sign-up, sign-in, refresh, sign-out, member data and the rules of the form.
+// A traveller's account over HTTP: sign-up, sign-in, refresh, sign-out, member data and input rules.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { AUTH, EMAIL, MEMBER, OPEN, codeOf, openAccountApp, type AccountFixture } from './account-fixture.ts';
+import {
+  AUTH,
+  EMAIL,
+  MEMBER,
+  OPEN,
+  codeOf,
+  openAccountApp,
+  type AccountFixture,
+} from '../../test/account.ts';
 
 let phone: AccountFixture;
 
@@ -34,14 +42,14 @@ test('register, load, log in, refresh, log out', async () => {
   expect((await phone.refresh(third.refreshToken)).statusCode).toBe(406);
 });
 
-test('a wrong code counts, and the sixth try finds it void', async () => {
+test('five wrong tries void a code', async () => {
   const right = phone.mailedCode();
   const wrong = right === '000000' ? '000001' : '000000';
   for (let i = 0; i < 5; i += 1) expect(await codeOf(phone.register({ verifyCode: wrong }))).toBe('ACC-0004');
   expect(await codeOf(phone.register({ verifyCode: right }))).toBe('ACC-0005');
 });
 
-test('a code dies after five minutes and is not resent within one', async () => {
+test('a code expires after five minutes and is not resent within one', async () => {
   const early = await phone.askCode();
   expect([early.statusCode, early.json().code, early.headers['retry-after']]).toEqual([
     429,
@@ -52,14 +60,14 @@ test('a code dies after five minutes and is not resent within one', async () => 
   expect(await codeOf(phone.register())).toBe('ACC-0005');
 });
 
-test('of twenty asks for a code at once one sends a mail', async () => {
+test('twenty requests for a code at once send one mail', async () => {
   const email = 'many@example.jp';
   const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(phone.askCode(email))));
   expect(codes.toSorted()).toEqual([...Array<string>(19).fill('MFA-0031'), 'OK']);
   expect(phone.mails(email)).toHaveLength(1);
 });
 
-test('a registered email answers as a new one does; its owner is told', async () => {
+test('a registered email gets the same answer as a new one, and its owner a mail', async () => {
   await phone.register();
   phone.deps.advance(61_000);
   const again = await phone.askCode();
@@ -69,7 +77,7 @@ test('a registered email answers as a new one does; its owner is told', async ()
   expect(await codeOf(phone.register({ verifyCode: '123456' }))).toBe('ACC-0004');
 });
 
-test('an address is one account however it is typed, and its plus sign stays', async () => {
+test('an email names one account however it is typed, and keeps its plus sign', async () => {
   const email = 'hanako+kix@example.jp';
   const [spaced = '', wide = '', loud = ''] = [
     ' Hanako+KIX@Example.JP',
@@ -93,7 +101,7 @@ test('an address is one account however it is typed, and its plus sign stays', a
   const box = await phone.call('GET', `/dev/mail.json?to=${encodeURIComponent(email)}`);
   expect(new Set(box.json().map((mail: { to: string }) => mail.to))).toEqual(new Set([email]));
 
-  // Guesses at it are counted together.
+  // Failed logins with either spelling are counted together.
   for (const account of [spaced, wide, loud])
     expect(await codeOf(phone.login('Wrong2026!', { account }))).toBe('AccountOrPwdError');
   expect(await codeOf(phone.login(undefined, {}, '192.0.2.7'))).toBe('AccountOrPwdError');
@@ -150,7 +158,7 @@ test('countries come in the language asked for, the mailbox is readable, picture
     headers: { 'accept-language': 'ja' },
   });
   const read = inJapanese.json().data.map((country: { name: string }) => country.name);
-  // By sound: タイ before 台湾, チャド before 中国, ホンジュラス and 香港 before マカオ.
+  // Sorted by sound: タイ before 台湾, チャド before 中国, ホンジュラス and 香港 before マカオ.
   const few = ['タイ', '台湾', 'チャド', '中国', '日本', '香港', 'マカオ', 'モンゴル'];
   expect(read.filter((name: string) => few.includes(name))).toEqual(few);
   expect((await phone.call('GET', `/dev/mail.json?to=${EMAIL}`)).json()[0].to).toBe(EMAIL);

@@ -1,17 +1,18 @@
-// Writes each station's poster: `npx tsx server/src/ticket/print-posters.ts <folder>`, with the server's own settings.
-// It lives here because it signs with the ticket feature's keys, which the station feature may not import.
+// Writes each station's poster, with the server's settings: node apps/server/src/commands/print-posters.ts <folder>
+// It is a command because it signs with the issuer keys, which the station feature may not import.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dateAt } from '@kippu/domain/service-day';
-import { readConfig } from '../config.ts';
-import { loadOperator } from '../operator/operator-data.ts';
+import { dateAt } from '@kippu/domain/time/service-day';
+import { readConfig } from '../platform/start/config.ts';
+import { loadOperator } from '../platform/operator/operator-data.ts';
 import { posterSvg } from '../station/poster-svg.ts';
+import { startFault } from '../platform/start/start-fault.ts';
 import { signPoster } from '../station/poster.ts';
-import { loadIssuerKeys } from './issuer-keys.ts';
+import { loadIssuerKeys } from '../platform/keys/issuer-keys.ts';
 
 function main(): void {
   const [folder] = process.argv.slice(2);
-  if (!folder) throw new Error('name the folder that the posters go into');
+  if (!folder) throw new Error('give the folder to write the posters to');
   const config = readConfig(process.env);
   const operator = loadOperator(config.operatorDir);
   const keys = loadIssuerKeys(config.dataDir, Date.now());
@@ -25,12 +26,12 @@ function main(): void {
   process.stdout.write(
     `${count} posters in ${folder}, good until ${lastDay}, signed with key ${keys.kid}.\n`,
   );
-  process.stdout.write('A server that was started before this key was made must be started again.\n');
+  process.stdout.write('Restart a server that was started before this key was made.\n');
 }
 
 try {
   main();
 } catch (error) {
-  process.stderr.write(`print-posters: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`print-posters: ${startFault(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,10 @@
-// Writes the next issuer key: npx tsx server/src/ticket/rotate-issuer-key.ts [hours until it signs, usually 72]
-// Running processes take it up within ten seconds and tell gates; until its time the present key signs.
-import { readConfig } from '../config.ts';
-import { LEAD_MS, rotateIssuerKey } from './issuer-keys.ts';
+// Writes the next issuer key: node apps/server/src/commands/rotate-issuer-key.ts [hours until it signs, usually 72]
+// Running processes read it within ten seconds and send it to gates; until its time the current key signs.
+import { readConfig } from '../platform/start/config.ts';
+import { startFault } from '../platform/start/start-fault.ts';
+import { LEAD_MS, rotateIssuerKey } from '../platform/keys/issuer-keys.ts';
+
+process.umask(0o077);
 
 const HOUR_MS = 3_600_000;
 
@@ -18,6 +21,6 @@ function main([hours]: readonly string[]): void {
 try {
   main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`rotate-issuer-key: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`rotate-issuer-key: ${startFault(error)}\n`);
   process.exitCode = 1;
 }

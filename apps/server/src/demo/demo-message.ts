@@ -1,17 +1,18 @@
-// The block a demo prints when it is ready: where it is, who to sign in as, a gate to try, and tickets to add.
-import { findAccountByEmail } from '../account/account-store.ts';
-import { inTransaction } from '../db/database.ts';
-import { makeGateCode } from '../gate/enrol-gate.ts';
-import { hasGate } from '../gate/gate-store.ts';
-import type { Deps } from '../http/deps.ts';
-import { linkOf } from '../ticket/ticket-link.ts';
-import { listUnboundOfOrders } from '../ticket/ticket-store.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_STAFF, orderIdOf, TO_TRY } from './demo-orders.ts';
+// The text a demo prints when it is ready: its address, accounts, gate codes and tickets to add.
+import { findAccountByEmail } from '../account/record/account-store.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { makeGateCode } from '../gate/enrol/enrol-gate.ts';
+import { hasGate } from '../gate/store/gate-store.ts';
+import type { Deps } from '../platform/calls/app-context.ts';
+import { linkOf } from '../ticket/issue/ticket-link.ts';
+import { listUnboundOfOrders } from '../ticket/record/ticket-store.ts';
+import { orderIdOf, TO_TRY } from './demo-orders.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_STAFF } from '../platform/start/demo-people.ts';
 
 const HOW = { link: 'by link', voucherNo: 'by voucher number', redeemCode: 'by redeem code' } as const;
 const inFours = (code: string | null) => (code ?? '').replace(/(.{4})(?=.)/g, '$1-');
 
-/** What is left to add of the demo's orders: what it is, how it is added, the link or code. */
+/** Lists the demo's tickets that nobody has added yet: product, how to add it, link or code. */
 async function leftToTry({ db, operator, config, clock }: Deps): Promise<string[][]> {
   const account = await findAccountByEmail(db, DEMO_EMAIL);
   if (!account) return [];
@@ -35,17 +36,24 @@ async function leftToTry({ db, operator, config, clock }: Deps): Promise<string[
   });
 }
 
-/** Where the gate reader is, with a fresh one-time code while nobody has enrolled one. */
+/** Returns the gate reader's address, with new one-time codes for an entrance and an exit as long as no gate is enrolled. */
 async function gateToTry({ db, operator, config, clock }: Deps): Promise<string> {
   const address = `${config.publicOrigin}/gate/`;
   const station = operator.stations.get('kyoto') ?? [...operator.stations.values()][0];
   if (!station || (await hasGate(db))) return address;
   const { stationId, stationNameEn } = station;
-  const made = await inTransaction(db, (trx) => makeGateCode(trx, { stationId, direction: 'both' }, clock()));
-  return `${address}   ${stationNameEn}, enrol code ${made.code}`;
+  const [entrance, exit] = await inTransaction(db, async (trx) => [
+    await makeGateCode(trx, { stationId, direction: 'in', demo: true }, clock()),
+    await makeGateCode(trx, { stationId, direction: 'out', demo: true }, clock()),
+  ]);
+  return `${address}   ${stationNameEn}, enrol code ${entrance?.code} (entry), ${exit?.code} (exit)`;
 }
 
-/** Puts the columns under each other. */
+/** The embedded database does not flush to disk. */
+const POWER_LOSS =
+  'A power cut may lose the last minutes or damage this embedded database; delete DATA_DIR to start again.';
+
+/** Aligns the columns. */
 function aligned(rows: readonly string[][]): string[] {
   const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -56,9 +64,9 @@ function aligned(rows: readonly string[][]): string[] {
   );
 }
 
-/** Gives the block as text, with a line end at the end. */
-export async function demoNotice(deps: Deps): Promise<string> {
-  const { publicOrigin, smtpUrl } = deps.config;
+/** Returns the text, which ends with a line feed. */
+export async function demoMessage(deps: Deps): Promise<string> {
+  const { publicOrigin, smtpUrl, databaseUrl } = deps.config;
   const places = [
     ['App', publicOrigin],
     ['Demo account', `${DEMO_EMAIL}   ${DEMO_PASSWORD}`],
@@ -68,10 +76,12 @@ export async function demoNotice(deps: Deps): Promise<string> {
     ['API', `${publicOrigin}/docs`],
   ];
   const tickets = aligned(await leftToTry(deps));
+  const embedded = databaseUrl === undefined;
   const lines = [
-    'Kippu is ready.',
+    'Kippu is ready, for trying out on this machine only.',
     ...aligned(places),
     ...(tickets.length === 0 ? [] : ['', 'Tickets to add, each once:', ...tickets]),
+    ...(embedded ? ['', POWER_LOSS] : []),
   ];
   return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n\n`;
 }

@@ -1,16 +1,10 @@
-// What a fresh demo holds: the demo account's own tickets, and orders left for whoever tries the app.
-import type { PassengerCategory } from '@kippu/contract/ticket';
-import type { TicketCode } from '../ticket/ticket-store.ts';
+// The contents of a new demo: the demo account's tickets, and orders for others to add.
+import type { PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import type { TicketCode } from '../ticket/record/ticket-store.ts';
 
-export const DEMO_EMAIL = 'demo@kippu.example';
-export const DEMO_PASSWORD = 'Kippu2026';
-/** One of the desk's staff for each role, all with the demo's password. */
-export const DEMO_STAFF = [
-  { email: 'counter@kippu.example', name: 'Demo Counter', role: 'counter' },
-  { email: 'editor@kippu.example', name: 'Demo Editor', role: 'editor' },
-  { email: 'manager@kippu.example', name: 'Demo Manager', role: 'manager' },
-] as const;
-/** Demo tickets may be activated so many days from their making. */
+/** The seller of the demo's tickets. `close-demo` finds them by it. */
+export const DEMO_SELLER = 'Kippu demo';
+/** Demo tickets can be activated for this many days after they are made. */
 export const DEMO_DAYS = 90;
 
 export interface DemoOrder {
@@ -34,6 +28,6 @@ export const TO_TRY: readonly (DemoOrder & { readonly by: TicketCode['by'] })[] 
   { name: 'voucher', productId: 'city-day-qr', passengers: ['adult'], by: 'voucherNo' },
 ];
 
-/** The order's id; a demo account that was deleted and made again has orders of its own. */
+/** Returns the order's id. It differs for each demo account, so that a new account gets new orders. */
 export const orderIdOf = (accountId: string, { name }: DemoOrder): string =>
   `DEMO-${accountId.slice(0, 8)}-${name}`;

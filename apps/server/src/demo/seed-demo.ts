@@ -1,26 +1,18 @@
-// Makes the demo account and its tickets at the first start, through the same functions as real use.
+// Makes the demo account and its tickets at the first start, by the functions that real use calls.
 import { randomUUID } from 'node:crypto';
-import type { IssuedTicket } from '@kippu/contract/desk';
-import { addDays, dateAt } from '@kippu/domain/service-day';
-import { findAccountByEmail, insertAccount } from '../account/account-store.ts';
-import { hashPassword } from '../account/password-crypto.ts';
-import { inTransaction, type Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { seedStaff } from '../desk/first-manager.ts';
-import type { Deps } from '../http/deps.ts';
-import { bindTickets } from '../ticket/bind-tickets.ts';
-import { issueTickets } from '../ticket/issue-tickets.ts';
-import { useTicket } from '../ticket/use-ticket.ts';
-import {
-  DEMO_DAYS,
-  DEMO_EMAIL,
-  DEMO_PASSWORD,
-  DEMO_STAFF,
-  orderIdOf,
-  OWNED,
-  TO_TRY,
-  type DemoOrder,
-} from './demo-orders.ts';
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { findAccountByEmail, insertAccount } from '../account/record/account-store.ts';
+import { hashPassword } from '../account/secrets/password-crypto.ts';
+import { inTransaction, type Trx } from '../platform/db/database.ts';
+import { AppError } from '../platform/wire/app-error.ts';
+import { seedStaff } from '../desk/staff/first-manager.ts';
+import type { Deps } from '../platform/calls/app-context.ts';
+import { bindTickets } from '../ticket/bind/bind-tickets.ts';
+import { issueTickets } from '../ticket/issue/issue-tickets.ts';
+import { useTicket } from '../ticket/bind/use-ticket.ts';
+import { DEMO_DAYS, DEMO_SELLER, orderIdOf, OWNED, TO_TRY, type DemoOrder } from './demo-orders.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_STAFF } from '../platform/start/demo-people.ts';
 
 type Issue = (order: DemoOrder) => Promise<IssuedTicket[]>;
 
@@ -40,7 +32,7 @@ function issuing(trx: Trx, { operator, config }: Deps, accountId: string, now: n
           salePrice: (passengerCategory === 'child' ? price?.child : price?.adult) ?? 0,
         })),
         issuer: operator.agency.name,
-        seller: 'Kippu demo',
+        seller: DEMO_SELLER,
         salesSite: 'Demo',
       },
       now,
@@ -48,7 +40,7 @@ function issuing(trx: Trx, { operator, config }: Deps, accountId: string, now: n
   };
 }
 
-/** Seeds staff, and account and tickets, each once and all or nothing; what is there stays as it is. */
+/** Seeds staff, then the account with its tickets in one transaction. Existing ones stay as they are. */
 export async function seedDemo(deps: Deps): Promise<void> {
   const { db, operator } = deps;
   for (const staff of DEMO_STAFF)
@@ -58,7 +50,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const at = new Date(now);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const accountId = randomUUID();
-  // Another operator's folder may lack some of the products.
+  // Another operator's data may lack some of the products.
   const offered = ({ productId }: DemoOrder) => operator.products.has(productId);
   await inTransaction(db, async (trx) => {
     const made = await insertAccount(trx, {
@@ -73,7 +65,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
       status: 'active',
       created_at: at,
     });
-    // Another process seeds at this moment.
+    // Another process is seeding at the same time.
     if (!made) return;
     const issue = issuing(trx, deps, accountId, now);
     for (const order of OWNED.filter(offered)) {

@@ -1,55 +1,66 @@
 // The calls of the desk and of sales systems, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
-import { deskGateConflicts, deskSettleGateConflict, deskTickets } from '@kippu/contract/desk';
-import { deskChangeTicket, deskTicket, type DeskAction } from '@kippu/contract/desk-ticket';
-import { languageOf } from '../account/account-answer.ts';
-import { findAccount } from '../account/account-store.ts';
-import { insistOnMail } from '../account/post-mail.ts';
-import type { Db } from '../db/database.ts';
-import { bindDesk } from '../http/bind-desk.ts';
-import type { Deps } from '../http/deps.ts';
-import type { DeskIdentity } from '../http/staff-session.ts';
-import { wireTime } from '../http/wire-time.ts';
-import type { Mail } from '../mail/send-mail.ts';
-import { issueTickets } from '../ticket/issue-tickets.ts';
-import { productOf } from '../ticket/ticket-answer.ts';
-import { changeMail, isTold } from './change-mails.ts';
-import { changeTicket, type Changed } from './change-ticket.ts';
-import { addFeedRoutes } from './feed-routes.ts';
-import { addFindRoutes } from './find-routes.ts';
-import { findByNumber } from './desk-ticket-store.ts';
-import { addGateListRoutes } from './gate-list-routes.ts';
-import { addOccupancyRoutes } from './occupancy-routes.ts';
-import { addRecordRoutes } from './record-routes.ts';
-import { showTicket } from './show-ticket.ts';
-import { addStaffListRoutes } from './staff-list-routes.ts';
-import { addStaffRoutes } from './staff-routes.ts';
-import { STATUS_WORDS } from './status-words.ts';
-import { listGateConflicts, settleGateConflict } from './gate-conflicts.ts';
+import { deskGateConflicts, deskSettleGateConflict, deskTickets } from '@kippu/contract/calls/desk/issue';
+import { deskChangeTicket, deskTicket, type DeskAction } from '@kippu/contract/calls/desk/ticket';
+import { languageOf } from '../account/record/account-answer.ts';
+import { findAccount } from '../account/record/account-store.ts';
+import { postMailWithRetries } from '../platform/mail/post-mail.ts';
+import { seenLine } from '@kippu/domain/text/seen-text';
+import type { Db } from '../platform/db/database.ts';
+import { bindDesk } from '../platform/calls/bind-desk.ts';
+import type { Deps } from '../platform/calls/app-context.ts';
+import type { DeskIdentity } from '../session/staff-session.ts';
+import { wireTime } from '../platform/wire/wire-time.ts';
+import type { Mail } from '../platform/mail/send-mail.ts';
+import { issueTickets } from '../ticket/issue/issue-tickets.ts';
+import { productOf } from '../ticket/record/ticket-answer.ts';
+import { addChangeAccountRoutes } from './account/change-account-routes.ts';
+import { changeMail, isMailed } from './tickets/change-mails.ts';
+import { changeTicket, type Changed } from './tickets/change-ticket.ts';
+import { addFeedRoutes } from './timetable/feed-routes.ts';
+import { addFindRoutes } from './find/find-routes.ts';
+import { findByNumber } from './tickets/desk-ticket-store.ts';
+import { addGateListRoutes } from './gates/gate-list-routes.ts';
+import { addOccupancyRoutes } from './trains/occupancy-routes.ts';
+import { addRecordRoutes } from './record/record-routes.ts';
+import { addTakeInRoutes } from './counter/take-in-routes.ts';
+import { showTicket } from './tickets/show-ticket.ts';
+import { addStaffListRoutes } from './staff/staff-list-routes.ts';
+import { addStaffRoutes } from './staff/staff-routes.ts';
+import { STATUS_WORDS } from './tickets/status-words.ts';
+import { listGateConflicts, resolveGateConflict } from './gates/gate-conflicts.ts';
 
-/** What the owner is told of a change; null where nobody is, or nothing has come of it: a resumed ticket that is used up. */
+/** The mail about a change to the ticket's owner; null without an owner, or when a resumed ticket is already used up. */
 async function mailOf(db: Db, origin: string, action: DeskAction, changed: Changed): Promise<Mail | null> {
   const { ticket, status, reissued, freed } = changed;
   const owner = ticket.account_id === null ? undefined : await findAccount(db, ticket.account_id);
-  if (!owner?.email || !isTold(action) || status === 'used') return null;
+  if (!owner?.email || !isMailed(action) || status === 'used') return null;
   const view = await findByNumber(db, ticket.ticket_no);
   if (!view) throw new Error('a changed ticket is gone');
   return changeMail({
-    ...{ to: owner.email, language: languageOf(owner), action, origin, freed, at: wireTime(changed.at) },
-    ...{ product: productOf(view), ticketId: ticket.ticket_id, ticketNo: ticket.ticket_no },
+    to: owner.email,
+    language: languageOf(owner),
+    action,
+    origin,
+    freed,
+    at: wireTime(changed.at),
+    product: productOf(view),
+    ticketId: ticket.ticket_id,
+    ticketNo: ticket.ticket_no,
     newTicketNo: reissued?.ticketNo,
   });
 }
 
-/** Binds the feature's calls. */
 export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addStaffRoutes(app, deps);
+  addChangeAccountRoutes(app, deps);
   addFeedRoutes(app, deps);
   addFindRoutes(app, deps);
   addGateListRoutes(app, deps);
   addOccupancyRoutes(app, deps);
   addStaffListRoutes(app, deps);
   addRecordRoutes(app, deps);
+  addTakeInRoutes(app, deps);
   const { operator, config, clock } = deps;
   const { publicOrigin } = config;
   const issuerOf = ({ actor }: DeskIdentity) => ({ operator, publicOrigin, actor });
@@ -58,7 +69,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     deskTickets,
     (trx, { body, now, caller }) => issueTickets(trx, issuerOf(caller), body, now),
-    { subject: ({ body }) => body.orderId },
+    { subject: ({ body }) => seenLine(body.orderId) },
   );
   bindDesk(
     app,
@@ -76,22 +87,27 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
       const changed = await changeTicket(trx, { ...issuerOf(caller), clock }, body);
       const { ticket, status, reissued } = changed;
       const mail = await mailOf(trx, publicOrigin, body.action, changed);
-      if (mail) afterCommit(() => insistOnMail(deps.mail, mail, log));
+      if (mail) afterCommit(() => postMailWithRetries(deps.mail, mail, log));
       const { ticket_id: ticketId, ticket_no: ticketNo } = ticket;
       const statusWord = STATUS_WORDS[language][status];
       return { ticketId, ticketNo, status, statusWord, ...(reissued ? { reissued } : {}) };
     },
     { subject: ({ body }) => body.ticketNo ?? body.ticketId },
   );
-  bindDesk(app, deps, deskGateConflicts, (trx, { query, language }) =>
-    listGateConflicts(trx, operator, query, language),
+  bindDesk(
+    app,
+    deps,
+    deskGateConflicts,
+    (trx, { query, language }) => listGateConflicts(trx, operator, query, language),
+    // For one ticket, this reads where its traveller went, so it is audited.
+    { subject: ({ query: { ticketId } }, { items }) => ticketId && (items[0]?.ticket?.ticketNo ?? ticketId) },
   );
   bindDesk(
     app,
     deps,
     deskSettleGateConflict,
     (trx, { body, now, language, caller }) =>
-      settleGateConflict(trx, operator, { ...body, by: caller.actor }, { language, now }),
+      resolveGateConflict(trx, operator, { ...body, by: caller.actor }, { language, now }),
     { subject: ({ body }) => body.conflictId },
   );
 }

@@ -1,9 +1,9 @@
 // All SQL of feedback.
 import type { Insertable } from 'kysely';
-import type { Trx } from '../db/database.ts';
-import type { FeedbackTable } from '../db/notice-tables.ts';
+import type { Db, Trx } from '../platform/db/database.ts';
+import type { FeedbackTable } from '../platform/db/tables/notice-tables.ts';
 
-/** Lets one account's feedback follow one another, so that the hourly count is right; false where it is deleted or suspended. */
+/** Locks the account's row, so that the hourly count is right. Returns false where the account is deleted or suspended. */
 export async function lockWriter(trx: Trx, accountId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('account')
@@ -15,9 +15,9 @@ export async function lockWriter(trx: Trx, accountId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** When the account wrote since an instant, the oldest first. */
-export async function listFeedbackTimes(trx: Trx, accountId: string, since: Date): Promise<Date[]> {
-  const rows = await trx
+/** Lists the times of the account's feedback after `since`, oldest first. */
+export async function listFeedbackTimes(db: Db, accountId: string, since: Date): Promise<Date[]> {
+  const rows = await db
     .selectFrom('feedback')
     .select('created_at')
     .where('account_id', '=', accountId)
@@ -27,7 +27,7 @@ export async function listFeedbackTimes(trx: Trx, accountId: string, since: Date
   return rows.map((row) => row.created_at);
 }
 
-/** Whether the ticket is the account's. It is locked as what refers to it locks it, and so before any account, as everywhere. */
+/** Returns whether the ticket is the account's, and locks it against deletion. Call it before any account is locked. */
 export async function lockOwnTicket(trx: Trx, accountId: string, ticketId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('ticket')

@@ -1,17 +1,17 @@
-// A code screen hears of its ticket's passage within two seconds, whichever process took it, and of no other.
+// A code screen is notified of its ticket's passage within two seconds, whichever process recorded it, and of no other.
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { get, request as requestTo, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSAGES_PATH } from '@kippu/contract/gate';
+import { PASSAGES_PATH } from '@kippu/contract/calls/gate/gate';
 import { buildApp } from '../app.ts';
-import { inTransaction } from '../db/database.ts';
-import { startSession } from '../http/session.ts';
-import { openGateApp, passage, type GateFixture } from './gate-fixture.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { startSession } from '../session/session.ts';
+import { openGateApp, passage, type GateFixture } from '../../test/gate/gate.ts';
 
 let fixture: GateFixture;
-/** A second process on the same database: the phones are connected to it, the gate is not. */
+/** A second process on the same database. The phones are connected to it, the gate is not. */
 let second: FastifyInstance;
 let origin: string;
 
@@ -38,10 +38,21 @@ interface Listening {
   readonly stop: () => void;
 }
 
-/** By a connection of its own: a pool's spare ones would hold up a server that stops. */
-async function listen(token: string, query: Record<string, string>): Promise<Listening> {
+/** Asks as the page does, with a body. On its own connection, since pooled ones would delay the server's stop. */
+async function listen(token: string, body: Record<string, string>): Promise<Listening> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const request = requestTo(`${origin}${PASSAGES_PATH}`, { agent: false, method: 'POST', headers });
+  request.end(JSON.stringify(body));
+  return listening(request);
+}
+
+/** Asks as a client without a body does. */
+async function listenByQuery(token: string, query: Record<string, string>): Promise<Listening> {
   const url = `${origin}${PASSAGES_PATH}?${new URLSearchParams(query)}`;
-  const request = get(url, { agent: false, headers: { authorization: `Bearer ${token}` } });
+  return listening(get(url, { agent: false, headers: { authorization: `Bearer ${token}` } }));
+}
+
+async function listening(request: ClientRequest): Promise<Listening> {
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   response.setEncoding('utf8');
   const pieces = response[Symbol.asyncIterator]() as AsyncIterator<string>;
@@ -68,7 +79,7 @@ async function ownerOf(ticketId: string): Promise<string> {
   return row.account_id ?? '';
 }
 
-test('an entry and an exit are heard at once by another server, and again from where one left off', async () => {
+test('another server sends an entry and an exit at once, and a reconnecting phone gets what it missed', async () => {
   const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
   const token = await sessionOf(await ownerOf(ticketId));
   const gate = await fixture.gate('kyoto');
@@ -78,27 +89,29 @@ test('an entry and an exit are heard at once by another server, and again from w
   expect(ready).toMatch(/^id: \d+\nevent: ready/);
   await gate.events([passage(ticketId, { at: '2026-04-01 09:05:00' })]);
   const heard = await phone.next();
-  // The next thing on the stream: no beat of it came before.
+  // The next event on the stream; no heartbeat came before it.
   expect(heard).toContain('event: passage');
   expect(heard).toContain('{"direction":"in","at":"2026-04-01 09:05:00"}');
   phone.stop();
   await gate.events([passage(ticketId, { code: 32, at: '2026-04-01 09:10:00' })]);
-  const again = await listen(token, { ticketId, after: /id: (\d+)/.exec(heard ?? '')?.[1] ?? '' });
+  const again = await listenByQuery(token, { ticketId, after: /id: (\d+)/.exec(heard ?? '')?.[1] ?? '' });
   expect(await again.next()).toContain('event: ready');
   expect(await again.next()).toContain('{"direction":"out","at":"2026-04-01 09:10:00"}');
   again.stop();
 });
 
-test("a stranger's ticket, no session and a wrong query are refused in the envelope", async () => {
+test("another account's ticket, a missing session and a wrong query are refused in the envelope", async () => {
   const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
   const other = await sessionOf((await fixture.traveller('stranger')).accountId);
   const refused = async (token: string, query: Record<string, string>) => {
-    const answer = await second.inject({
-      url: PASSAGES_PATH,
-      query,
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return answer.json().code as string;
+    const asked = { url: PASSAGES_PATH, headers: { authorization: `Bearer ${token}` } };
+    const answers = [
+      await second.inject({ ...asked, query }),
+      await second.inject({ ...asked, method: 'POST', payload: query }),
+    ];
+    const [byQuery, byBody] = answers.map((answer) => answer.json().code as string);
+    expect(byBody).toBe(byQuery);
+    return byQuery;
   };
   expect(await refused(other, { ticketId })).toBe('TKT-0001');
   expect(await refused('x'.repeat(30), { ticketId })).toBe('SES-0003');
@@ -117,6 +130,41 @@ test('a fourth stream of an account ends its first', async () => {
     expect(await next()).toContain('ready');
     stop();
   }
+});
+
+const endings: readonly (readonly [
+  string,
+  (scene: { accountId: string; token: string }) => Promise<unknown>,
+])[] = [
+  [
+    'a logout',
+    ({ token }) =>
+      fixture.app.inject({
+        method: 'DELETE',
+        url: '/uw-auth-center/user/logout?loginAgent=guest',
+        headers: { authorization: `Bearer ${token}` },
+      }),
+  ],
+  ['a sign-in on another phone', ({ accountId }) => sessionOf(accountId)],
+  [
+    'a suspension',
+    ({ accountId }) =>
+      fixture.deps.db
+        .updateTable('account')
+        .set({ status: 'suspended' })
+        .where('account_id', '=', accountId)
+        .execute(),
+  ],
+  ['two hours without a call', async () => fixture.deps.advance(2 * 3_600_000)],
+];
+test.each(endings)('%s ends the streams of the session, on any server', async (_name, end) => {
+  const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+  const accountId = await ownerOf(ticketId);
+  const token = await sessionOf(accountId);
+  const phone = await listen(token, { ticketId });
+  expect(await phone.next()).toContain('event: ready');
+  await end({ accountId, token });
+  expect(await phone.next()).toBeUndefined();
 });
 
 test('a stopping process ends its streams', async () => {

@@ -1,11 +1,11 @@
-// A ticket that changes hands within one second: by what gates are told, only its owner's certificate opens them.
+// A ticket that changes owner within one second: only its owner's certificate opens gates.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { wallToEpoch } from '@kippu/domain/service-day';
-import { verifyCode } from '@kippu/ticket-code/verify';
-import { openCertificate } from '@kippu/ticket-code/certificate';
-import type { Traveller } from '../ticket/ticket-fixture.ts';
-import * as fixtures from './gate-fixture.ts';
-import { newPhone, openGateApp, passage, type GateFixture, type TestGate } from './gate-fixture.ts';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { verifyCode } from '@kippu/ticket-code/decide/verify';
+import { openCertificate } from '@kippu/ticket-code/certificate/certificate';
+import type { Traveller } from '../../test/ticket/ticket.ts';
+import * as fixtures from '../../test/gate/gate.ts';
+import { newPhone, openGateApp, passage, type GateFixture, type TestGate } from '../../test/gate/gate.ts';
 
 let fixture: GateFixture;
 let gate: TestGate;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const certificateOf = (who: Traveller, ticketId: string, shownBy = phone) =>
   fixtures.certificateOf(who, ticketId, shownBy);
 
-/** The verdict of a gate that has heard the server's word just now, which is the server's own when it is asked. */
+/** The verdict of a gate with the newest state, which must equal the server's own. */
 async function verdictOn(certificate: Uint8Array<ArrayBuffer>, shownBy = phone): Promise<string> {
   const now = Math.floor(fixture.deps.clock() / 1000);
   const { revoked, issuerKeys } = (await gate.state()).json().data;
@@ -45,7 +45,7 @@ async function verdictOn(certificate: Uint8Array<ArrayBuffer>, shownBy = phone):
   return verdict.ok ? 'go' : verdict.reason;
 }
 
-test('the receiver of this second passes, the sender does not, and so on when it is given on at once', async () => {
+test('the receiver passes in the second of the transfer, the sender does not, and so on for the next transfer', async () => {
   const [hanako, taro, jiro] = await Promise.all(
     ['hanako', 'taro', 'jiro'].map((name) => fixture.traveller(name)),
   );
@@ -71,15 +71,15 @@ test('the receiver of this second passes, the sender does not, and so on when it
     'go',
   ]);
 
-  // What gates did with them is judged by the same seconds.
-  const told = [hers, his, last].map((bytes) =>
+  // Reported passages are judged by the same seconds.
+  const reported = [hers, his, last].map((bytes) =>
     passage(ticketId, { at: '2026-04-01 09:00:05', certificate: Buffer.from(bytes).toString('base64url') }),
   );
-  const issued = told.map(
+  const issued = reported.map(
     (_, index) => openCertificate([hers, his, last][index] ?? hers)?.certificate.issuedAt,
   );
   expect(issued).toEqual([began, began + 1, began + 2]);
-  const verdicts = (await gate.events(told)).json().data;
+  const verdicts = (await gate.events(reported)).json().data;
   const flagged = await fixture.deps.db
     .selectFrom('gate_conflict')
     .select('event_id')
@@ -87,14 +87,14 @@ test('the receiver of this second passes, the sender does not, and so on when it
     .execute();
   expect(verdicts).toHaveLength(3);
   expect(flagged.map((row) => row.event_id).toSorted()).toEqual(
-    told
+    reported
       .slice(0, 2)
       .map((event) => event.eventId)
       .toSorted(),
   );
 });
 
-test('a suspension lifted within its second leaves a good certificate', async () => {
+test('a suspension lifted within its second leaves a valid certificate', async () => {
   const hanako = await fixture.traveller('hanako');
   const ticketId = await hanako.inUse('kansai-pass-2day');
   const before = await certificateOf(hanako, ticketId);
@@ -111,7 +111,7 @@ test('a suspension lifted within its second leaves a good certificate', async ()
   expect(await verdictOn(await certificateOf(hanako, ticketId))).toBe('go');
 });
 
-test('a ticket is on one phone: the one before is refused as soon as gates have heard', async () => {
+test('a ticket is on one phone: the previous phone is refused as soon as gates have the revocation', async () => {
   const hanako = await fixture.traveller('hanako');
   const ticketId = await hanako.inUse('kansai-pass-2day');
   const second = await newPhone();
@@ -121,7 +121,7 @@ test('a ticket is on one phone: the one before is refused as soon as gates have 
   const fresh = await certificateOf(hanako, ticketId, second);
   expect(await verdictOn(old)).toBe('revoked');
   expect(await verdictOn(fresh, second)).toBe('go');
-  // It comes back to the first phone by asking anew.
+  // The first phone gets the ticket back by asking again.
   fixture.deps.advance(60_000);
   const back = await certificateOf(hanako, ticketId);
   expect(await verdictOn(back)).toBe('go');
@@ -135,7 +135,7 @@ test('a ticket is on one phone: the one before is refused as soon as gates have 
 });
 
 test.each(['refunded', 'suspended', 'void', 'disused', 'reissued'] as const)(
-  'once a ticket is %s every code it ever had is refused, of whatever phone and day',
+  'once a ticket is %s, all its codes are refused, of any phone and day',
   async (status) => {
     const hanako = await fixture.traveller('hanako');
     const ticketId = await hanako.inUse('kansai-pass-2day');
@@ -162,7 +162,7 @@ test.each(['refunded', 'suspended', 'void', 'disused', 'reissued'] as const)(
   },
 );
 
-test('a phone that is refused a certificate takes no ticket from another', async () => {
+test('a phone that is refused a certificate takes no ticket from another phone', async () => {
   const hanako = await fixture.traveller('hanako');
   const ticketId = await hanako.inUse('kansai-pass-2day');
   const old = await certificateOf(hanako, ticketId);

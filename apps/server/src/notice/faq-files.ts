@@ -1,26 +1,26 @@
-// The operator's questions and answers: read and checked at start, given to the phone one language at a time.
+// The operator's questions and answers: read and checked at the start, sent to the phone one language at a time.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { strict } from '@kippu/contract/call';
 import { Id } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
-import { FAQ_ACTIONS, type FaqBook } from '@kippu/domain/faq-search';
-import type { OperatorData } from '../operator/operator-data.ts';
+import { FAQ_ACTIONS, type FaqBook } from '@kippu/help-search/search';
+import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { Type, type Static } from 'typebox';
-import { readJson } from '../operator/operator-files.ts';
+import { readJson } from '../platform/operator/operator-files.ts';
 import { FiveTexts, jsonFilesOf } from './notice-files.ts';
 
 const Variants = Type.Array(Type.String({ minLength: 1 }));
 const FaqFile = strict({
   category: Id,
-  /** Its place where all questions are listed; those without one come last. */
+  /** Its position in the list of all questions; categories without one come last. */
   order: Type.Optional(Type.Integer({ minimum: 1 })),
   name: FiveTexts,
   entries: Type.Array(
     strict({
       faqId: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 64 }),
       question: FiveTexts,
-      /** Other ways to ask; for the search only. */
+      /** Other ways to ask; used by the search only. */
       variants: strict({ ja: Variants, en: Variants, ko: Variants, 'zh-CN': Variants, 'zh-TW': Variants }),
       answer: FiveTexts,
       action: Type.Optional(Type.Enum([...FAQ_ACTIONS])),
@@ -32,12 +32,12 @@ type OperatorFaq = Static<typeof FaqFile>;
 
 const FOLDER = 'faq';
 const WordFile = Type.Array(Type.Array(Type.String({ minLength: 1 }), { minItems: 2 }));
-/** Questions as travellers asked them, by the answer they got. */
+/** Travellers' real questions, by the id of their answer. */
 const AskedFile = Type.Record(Type.String(), Type.Array(Type.String({ minLength: 1 })));
-/** Questions that nobody here answers, one text each. */
+/** Questions that no answer covers. */
 const ElsewhereFile = Type.Array(Type.String({ minLength: 1 }));
 
-/** Everything the operator answers, and the words its travellers use for the same thing. */
+/** All questions and answers of the operator, and its travellers' synonyms. */
 interface OperatorFaqs {
   readonly categories: readonly OperatorFaq[];
   readonly words: Readonly<Record<Language, readonly (readonly string[])[]>>;
@@ -45,10 +45,10 @@ interface OperatorFaqs {
   readonly asked: Readonly<Record<Language, Readonly<Record<string, readonly string[]>>>>;
 }
 
-/** Takes the operator's folder; gives its questions by category, and its words. Throws OperatorDataError at the first fault. */
+/** Reads the questions and synonyms from the operator's folder. Throws OperatorDataError at the first fault. */
 export function loadFaq(dir: string): OperatorFaqs {
   const seen = new Set<string>();
-  /** One optional file a language. */
+  /** Reads one optional file for each language. */
   const inFive = <T>(folder: string, read: (file: string) => T, none: T) => {
     const of = (language: Language) => {
       const file = join(FOLDER, folder, `${language}.json`);
@@ -80,7 +80,7 @@ export function loadFaq(dir: string): OperatorFaqs {
   };
 }
 
-/** Every name of the stations the trains call at and of the trains, each thing with its names in all languages. */
+/** Lists the names of the stations that trains call at and of the trains, each in all languages. */
 function namesOf({ stations, routes }: OperatorData): string[][] {
   const names = [
     ...[...stations.values()]
@@ -91,7 +91,7 @@ function namesOf({ stations, routes }: OperatorData): string[][] {
   return names.map((group) => [...new Set(group.filter(Boolean))]);
 }
 
-/** The questions and answers in one language, as the phone searches and shows them. */
+/** Returns the questions and answers in one language, in the phone's format. */
 export const faqIn = (
   { categories, words, elsewhere, asked }: OperatorFaqs,
   operator: OperatorData,

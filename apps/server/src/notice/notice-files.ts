@@ -1,13 +1,13 @@
-// The operator's notices: read once at start, checked whole, then shown by the clock.
+// The operator's notices: read and checked once at the start, then shown at their times.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { strict } from '@kippu/contract/call';
 import { Id, WireTime } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
-import { loudness, type NoticeHead } from '@kippu/contract/notice';
-import { isDate } from '@kippu/domain/service-day';
+import { loudness, type NoticeHead } from '@kippu/contract/calls/traveller/notice';
+import { isDate } from '@kippu/domain/time/service-day';
 import { Type, type Static } from 'typebox';
-import { readJson } from '../operator/operator-files.ts';
+import { readJson } from '../platform/operator/operator-files.ts';
 import { WRITTEN } from './written-notice.ts';
 
 const Words = Type.String({ minLength: 1 });
@@ -27,7 +27,7 @@ export type OperatorNotice = Static<typeof NoticeFile>;
 
 const FOLDER = 'notices';
 
-/** The JSON files of a folder of the operator's data, in the order of their names; none when it has no such folder. */
+/** Lists the JSON files of a folder of the operator's data, sorted by name; none where there is no such folder. */
 export function jsonFilesOf(dir: string, folder: string): string[] {
   const path = join(dir, folder);
   if (!existsSync(path)) return [];
@@ -37,7 +37,7 @@ export function jsonFilesOf(dir: string, folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Takes the operator's folder; gives its notices, newest first. Throws OperatorDataError at the first fault. */
+/** Reads the notices from the operator's folder, newest first. Throws OperatorDataError at the first fault. */
 export function loadNotices(dir: string): readonly OperatorNotice[] {
   const notices = jsonFilesOf(dir, FOLDER).map((file) => {
     const { value, fail } = readJson(dir, file, NoticeFile);
@@ -55,18 +55,12 @@ export function loadNotices(dir: string): readonly OperatorNotice[] {
   );
 }
 
-/** Those shown at a wall time of Tokyo, the first and the last second included. */
+/** Returns the notices shown at a Tokyo wall time, first and last second included. */
 export const noticesAt = (notices: readonly OperatorNotice[], at: string): OperatorNotice[] =>
   notices.filter(({ from, until }) => from <= at && at <= until);
 
-/** A notice as its line in the list, in one language. */
+/** Returns a notice's entry for the list, in one language. */
 export const headOf = (
   { noticeId, title, from, level, once }: OperatorNotice,
   language: Language,
-): NoticeHead => ({
-  noticeId,
-  title: title[language],
-  at: from,
-  level,
-  once,
-});
+): NoticeHead => ({ noticeId, title: title[language], at: from, level, once });

@@ -1,31 +1,31 @@
-// What the operator tells everybody: its notices by the clock, and its questions and answers for the phone to search.
+// The operator's notices at their times, and its questions and answers for the phone to search.
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '@kippu/contract/call';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { listSaasNotice, loadSaasNotice, type Notice } from '@kippu/contract/notice';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { bindOpen, type OpenInput } from '../http/bind-call.ts';
-import type { Deps } from '../http/deps.ts';
-import { wireTime } from '../http/wire-time.ts';
+import { listSaasNotice, loadSaasNotice, type Notice } from '@kippu/contract/calls/traveller/notice';
+import type { Db } from '../platform/db/database.ts';
+import { AppError } from '../platform/wire/app-error.ts';
+import { bindOpen, type OpenInput } from '../platform/calls/bind-open.ts';
+import type { Deps } from '../platform/calls/app-context.ts';
+import { wireTime } from '../platform/wire/wire-time.ts';
 import { faqIn, loadFaq } from './faq-files.ts';
 import { headOf, noticesAt, type OperatorNotice } from './notice-files.ts';
 import { isSameNotice, writtenNotices } from './written-notice.ts';
 
-/** Long enough for one visit, short enough that a corrected answer is read the same day. */
+/** Long enough for one visit, short enough that a corrected answer arrives the same day. */
 const FAQ_MAX_AGE_SECONDS = 3600;
 
-/** A signed-in guest's own notices, newest first; `now` is epoch milliseconds. Features that have some give it. */
+/** Lists a signed-in guest's own notices, newest first. `now` in epoch milliseconds. */
 type OwnNotices = (db: Db, accountId: string, language: Language, now: number) => Promise<Notice[]>;
 
-/** Binds the feature's calls; `files` are the operator's notices. A broken file of its answers stops the start here. */
+/** Binds the feature's calls; `files` are the operator's notices. A broken FAQ file stops the start here. */
 export function addNoticeRoutes(
   app: FastifyInstance,
   deps: Deps,
   files: readonly OperatorNotice[],
   ownNotices: OwnNotices,
 ): void {
-  /** The guest's own, those written at the desk, and the operator's files', newest first. */
+  /** Lists the guest's own notices, the desk's and the operator's, newest first. */
   const shownTo = async ({ session, language, now }: OpenInput<Call>): Promise<Notice[]> => {
     const own = session ? await ownNotices(deps.db, session.accountId, language, now) : [];
     const written = await writtenNotices(deps.db, language, now);

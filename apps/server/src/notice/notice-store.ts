@@ -1,9 +1,9 @@
-// All SQL of the notices that are written at the desk.
+// All SQL of the notices written at the desk.
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
-import type { NoticeState } from '@kippu/contract/desk-notice';
+import type { NoticeState } from '@kippu/contract/calls/desk/notices';
 import type { Language } from '@kippu/contract/limits';
-import type { Db, Trx } from '../db/database.ts';
-import type { NoticeTable } from '../db/notice-tables.ts';
+import type { Db, Trx } from '../platform/db/database.ts';
+import type { NoticeTable } from '../platform/db/tables/notice-tables.ts';
 
 export type NoticeRow = Selectable<NoticeTable> & {
   readonly written_name: string;
@@ -11,29 +11,29 @@ export type NoticeRow = Selectable<NoticeTable> & {
   readonly withdrawn_name: string | null;
 };
 export interface ShownRow extends Pick<NoticeRow, 'notice_id' | 'edition' | 'level' | 'once'> {
-  /** When it came: its first second, or when it was told again. */
-  readonly told_at: Date;
+  /** When it was first shown, or last published again. */
+  readonly published_at: Date;
   readonly title: string;
   readonly body: string;
 }
 type NewNotice = Omit<Insertable<NoticeTable>, 'notice_id'>;
 
-/** A notice is shown to the end of its last second. */
+/** A notice is shown until the end of its last second. */
 const secondOf = (now: number) => new Date(Math.floor(now / 1000) * 1000);
 const atSecond = (now: number) => sql`${secondOf(now)}::timestamptz`;
 
-/** Those shown at `now` (epoch milliseconds) in one language, the newest first. */
+/** Lists the notices shown at `now` (epoch milliseconds) in one language, newest first. */
 export async function listShownNotices(db: Db, language: Language, now: number): Promise<ShownRow[]> {
   const at = atSecond(now);
   const { rows } = await sql<ShownRow>`
-    select notice_id::text as notice_id, edition, level, once, greatest(shown_from, told_again_at) as told_at,
+    select notice_id::text as notice_id, edition, level, once, greatest(shown_from, told_again_at) as published_at,
       title ->> ${language} as title, body ->> ${language} as body
     from notice where withdrawn_at is null and shown_from <= ${at} and shown_until >= ${at}
-    order by told_at desc, notice.notice_id desc`.execute(db);
+    order by published_at desc, notice.notice_id desc`.execute(db);
   return rows;
 }
 
-/** Which are in a state at an instant. */
+/** The condition for notices in a state at `now`. */
 function inState(state: NoticeState, now: number): RawBuilder<unknown> {
   const at = atSecond(now);
   const live = sql`n.withdrawn_at is null`;
@@ -58,23 +58,23 @@ async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promis
   return rows;
 }
 
-/** Where a page begins: at the first second `from`, behind the notice of this id, or behind all of the same second. */
+/** Where a page begins: after the notice of this id, or after all notices with the same `from`. */
 export interface NoticePosition {
   readonly from: Date;
   readonly noticeId: string | null;
 }
 
-/** At most `limit` notices behind a position, the newest first second first. */
+/** Lists at most `limit` notices after a position, newest `shown_from` first. */
 export function listNotices(
   db: Db,
-  wish: {
+  input: {
     readonly state: NoticeState | undefined;
     readonly after: NoticePosition | null;
     readonly limit: number;
   },
   now: number,
 ): Promise<NoticeRow[]> {
-  const { state, after, limit } = wish;
+  const { state, after, limit } = input;
   const conditions = [
     sql`true`,
     ...(state === undefined ? [] : [inState(state, now)]),
@@ -92,13 +92,13 @@ export async function findNotice(db: Db, noticeId: string): Promise<NoticeRow | 
   return row;
 }
 
-/** As findNotice; nobody else changes it until the transaction ends. */
+/** As findNotice; locks the notice until the transaction ends. */
 export async function lockNotice(trx: Trx, noticeId: string): Promise<NoticeRow | undefined> {
   await sql`select 1 from notice where notice_id = ${noticeId}::bigint for update`.execute(trx);
   return findNotice(trx, noticeId);
 }
 
-/** Gives the new notice's id. */
+/** Inserts a notice and returns its id. */
 export async function insertNotice(trx: Trx, notice: NewNotice): Promise<string> {
   const { notice_id } = await trx
     .insertInto('notice')

@@ -1,4 +1,4 @@
-// Notices by the clock and the reader's language, for visitors too; a broken file stops the start and is named.
+// Notices by time and language, also for visitors; a broken file stops the start and is named.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,14 +6,20 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
 import { buildApp } from '../app.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import { openTestDeps, type TestDeps } from '../../test/app-context.ts';
 import { loadFaq } from './faq-files.ts';
 import { loadNotices } from './notice-files.ts';
 
 const NOTICE = '/jtr-jwqs-app/guest/notice/info';
 const FIVE = { ja: '見出し', en: 'Title', ko: '제목', 'zh-CN': '标题', 'zh-TW': '標題' };
 const notice = (noticeId: string, from: string, until: string, change: object = {}) => ({
-  ...{ noticeId, from, until, level: 'info', once: false, title: FIVE, body: FIVE },
+  noticeId,
+  from,
+  until,
+  level: 'info',
+  once: false,
+  title: FIVE,
+  body: FIVE,
   ...change,
 });
 let folder: string;
@@ -54,21 +60,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a visitor sees what is shown now, newest first, from its first second to its last', async () => {
+test('a visitor sees the current notices, newest first, from their first second to their last', async () => {
   expect((await list()).map((n: { noticeId: string }) => n.noticeId)).toEqual(['third', 'second', 'first']);
   expect((await list())[1]).toEqual({
-    ...{ noticeId: 'second', title: 'Title', at: '2026-03-31 10:00:00', level: 'important', once: true },
+    noticeId: 'second',
+    title: 'Title',
+    at: '2026-03-31 10:00:00',
+    level: 'important',
+    once: true,
   });
   expect(
     (await list('en', { since: '2026-03-31 10:00:00' })).map((n: { noticeId: string }) => n.noticeId),
   ).toEqual(['third']);
 });
 
-test('each language reads its own words', async () => {
+test('each language gets its own texts', async () => {
   for (const language of LANGUAGES) expect((await list(language))[0].title).toBe(FIVE[language]);
 });
 
-test('a notice knows its neighbours in the list', async () => {
+test('a notice names its neighbours in the list', async () => {
   const second = (await load('second')).json().data;
   expect([second.previous, second.next, second.body]).toEqual(['third', 'first', '見出し']);
   expect((await load('third')).json().data.previous).toBeUndefined();
@@ -79,13 +89,13 @@ test('a notice knows its neighbours in the list', async () => {
   }
 });
 
-test('a second later the first is over and the next has come', async () => {
+test('a second later the first has ended and the next is shown', async () => {
   deps.advance(1000);
   expect((await list()).map((n: { noticeId: string }) => n.noticeId)).toEqual(['soon', 'third', 'second']);
   deps.advance(-1000);
 });
 
-test('the phone gets the questions of one language, names of stations with them', async () => {
+test('the phone gets the questions of one language and the names of stations', async () => {
   const answer = await app.inject({ url: '/operator/faq/zh-TW.json' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     200,
@@ -101,7 +111,7 @@ test('the phone gets the questions of one language, names of stations with them'
   expect((await app.inject({ url: '/operator/faq/fr.json' })).statusCode).toBe(404);
 });
 
-test('a broken file is refused by its name and line', () => {
+test('a broken file is refused with its name and line', () => {
   const broken = (file: string, value: unknown, read: (dir: string) => unknown) => {
     write(file, value);
     try {

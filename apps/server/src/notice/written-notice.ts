@@ -1,33 +1,38 @@
-// How travellers' phones know a notice that was written at the desk.
+// Notices written at the desk, as the phones identify them.
 import type { Language } from '@kippu/contract/limits';
-import type { Notice } from '@kippu/contract/notice';
-import type { Db } from '../db/database.ts';
-import { wireTime } from '../http/wire-time.ts';
+import type { Notice } from '@kippu/contract/calls/traveller/notice';
+import type { Db } from '../platform/db/database.ts';
+import { wireTime } from '../platform/wire/wire-time.ts';
 import { listShownNotices } from './notice-store.ts';
 
-/** No notice of the operator's files begins so. */
+/** The prefix of their ids. No notice of the operator's files has it. */
 export const WRITTEN = 'desk-';
 
-/** The id it has at the desk, whatever became of it. */
+/** Returns the id without an edition, for all editions. */
 export const deskIdOf = (noticeId: string): string => `${WRITTEN}${noticeId}`;
 
 /**
- * Phones keep whether a notice was read by its id: so one that is told again gets a new one, and is unread and shown over the
- * page again on each of them. 'desk-12.3' is the third edition of 'desk-12'.
+ * Phones remember by id whether a notice was read. A notice that is published again gets a new id, so that it is unread again and shown
+ * again. 'desk-12.3' is the third edition of 'desk-12'.
  */
 const phoneIdOf = (noticeId: string, edition: number) => `${deskIdOf(noticeId)}.${edition}`;
 
-/** Whether both name one notice: a link to an older edition leads to the newest. */
+/** Whether both ids name one notice: a link to an older edition opens the newest. */
 export function isSameNotice(asked: string, shown: string): boolean {
   if (asked === shown) return true;
   const [, desk] = /^(desk-\d+)\.\d+$/.exec(asked) ?? [];
   return desk !== undefined && shown.startsWith(`${desk}.`);
 }
 
-/** Those shown at `now` (epoch milliseconds), the newest first, as one language reads them. */
+/** Lists the notices shown at `now` (epoch milliseconds) in one language, newest first. */
 export async function writtenNotices(db: Db, language: Language, now: number): Promise<Notice[]> {
   const rows = await listShownNotices(db, language, now);
-  return rows.map(({ notice_id, edition, title, told_at, level, once, body }) => ({
-    ...{ noticeId: phoneIdOf(notice_id, edition), title, at: wireTime(told_at), level, once, body },
+  return rows.map(({ notice_id, edition, title, published_at, level, once, body }) => ({
+    noticeId: phoneIdOf(notice_id, edition),
+    title,
+    at: wireTime(published_at),
+    level,
+    once,
+    body,
   }));
 }

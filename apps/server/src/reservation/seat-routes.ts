@@ -1,21 +1,21 @@
 // The calls of seats, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
-import * as calls from '@kippu/contract/seat';
-import { seatHold, seatRelease } from '@kippu/contract/seat-hold';
-import { seatMap, ticketTrainList } from '@kippu/contract/train';
-import { AppError } from '../http/app-error.ts';
-import { bindGuest, bindGuestWrite } from '../http/bind-call.ts';
-import type { Deps } from '../http/deps.ts';
-import { cancelSeats } from './cancel-seats.ts';
-import { holdSeats } from './hold-seats.ts';
-import { listReservations } from './list-reservations.ts';
-import { listTrains } from './list-trains.ts';
-import { loadChange, loadPlan } from './load-plan.ts';
-import { reservationAnswer } from './reservation-answer.ts';
-import { findReservation } from './reservation-store.ts';
-import { changeSeats, saveHeldSeats } from './save-hold.ts';
-import { releaseHold } from './seat-store.ts';
-import { showSeatMap } from './show-seat-map.ts';
+import * as calls from '@kippu/contract/calls/traveller/seat';
+import { seatHold, seatRelease } from '@kippu/contract/calls/traveller/seat-hold';
+import { seatMap, ticketTrainList } from '@kippu/contract/calls/traveller/train';
+import { AppError } from '../platform/wire/app-error.ts';
+import { bindGuest, bindGuestWrite } from '../platform/calls/bind-guest.ts';
+import type { Deps } from '../platform/calls/app-context.ts';
+import { cancelSeats } from './booked/cancel-seats.ts';
+import { holdSeats } from './hold/hold-seats.ts';
+import { listReservations } from './booked/list-reservations.ts';
+import { listTrains } from './trains/list-trains.ts';
+import { loadChange, loadPlan } from './trains/load-plan.ts';
+import { reservationAnswer } from './booked/reservation-answer.ts';
+import { findReservation } from './store/reservation-store.ts';
+import { changeSeats, saveHeldSeats } from './hold/save-hold.ts';
+import { releaseHold } from './store/seat-store.ts';
+import { showSeatMap } from './trains/show-seat-map.ts';
 
 function addReads(app: FastifyInstance, deps: Deps): void {
   const { db, operator } = deps;
@@ -61,7 +61,6 @@ function addWrites(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Binds the feature's calls. */
 export function addSeatRoutes(app: FastifyInstance, deps: Deps): void {
   addReads(app, deps);
   addWrites(app, deps);

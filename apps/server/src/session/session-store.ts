@@ -1,8 +1,13 @@
 // SQL of sessions and their hashed tokens.
 import { sql } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import { statement } from '../db/statement.ts';
-import type { AccountTable, SessionEnd, SessionTable, SessionTokenTable } from '../db/account-tables.ts';
+import type { Db, Trx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/pipeline/statement.ts';
+import type {
+  AccountTable,
+  SessionEnd,
+  SessionTable,
+  SessionTokenTable,
+} from '../platform/db/tables/account-tables.ts';
 
 export type SessionRow = SessionTable;
 export interface TokenSession extends SessionTable {
@@ -13,7 +18,7 @@ export interface TokenSession extends SessionTable {
 type FoundSession = SessionTable &
   Omit<SessionTokenTable, 'session_id' | 'kind'> & { readonly account_status: AccountTable['status'] };
 
-/** The statement that reads the session a token belongs to, live or ended; for a flight. */
+/** The statement that reads a token's session, live or ended; for a pipeline. */
 export const sessionByToken = statement<
   FoundSession,
   { readonly tokenHash: string; readonly kind: SessionTokenTable['kind'] }
@@ -24,7 +29,7 @@ export const sessionByToken = statement<
   where t.token_hash = ${place('tokenHash')} and t.kind = ${place('kind')}`,
 );
 
-/** What sessionByToken found. */
+/** Converts the rows of sessionByToken. */
 export function tokenSessionOf(
   [row]: readonly FoundSession[],
   kind: SessionTokenTable['kind'],
@@ -35,7 +40,7 @@ export function tokenSessionOf(
   return { ...session, token, accountStatus: account_status };
 }
 
-/** The session a token belongs to, live or ended. */
+/** Finds a token's session, live or ended. */
 export async function findSessionByToken(
   db: Db,
   tokenHash: string,
@@ -43,6 +48,21 @@ export async function findSessionByToken(
 ): Promise<TokenSession | undefined> {
   const { rows } = await db.executeQuery(sessionByToken({ tokenHash, kind }).compile(db));
   return tokenSessionOf(rows, kind);
+}
+
+/** Returns those of the sessions that have not ended, belong to active accounts, and were seen and started after the given times. */
+export async function listLiveSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  { seenAfter, startedAfter }: { readonly seenAfter: Date; readonly startedAfter: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ session_id: string }>`
+    select s.session_id from session s join account a using (account_id)
+    where s.session_id = any(${[...sessionIds]}::text[]) and s.ended_at is null and a.status = 'active'
+      and s.last_seen_at > ${seenAfter}::timestamptz and s.created_at > ${startedAfter}::timestamptz`.execute(
+    db,
+  );
+  return rows.map((row) => row.session_id);
 }
 
 /** Ends every live session of the account. */
@@ -77,7 +97,7 @@ export async function findToken(db: Db, tokenHash: string): Promise<SessionToken
   return db.selectFrom('session_token').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
-/** Marks a refresh token as spent, with the salt of its successors; false when another call spent it first. */
+/** Marks a refresh token as used and stores the salt of its successors. Returns false when another call used it first. */
 export async function spendToken(trx: Trx, tokenHash: string, salt: string, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('session_token')
@@ -92,23 +112,31 @@ export async function touchSession(trx: Trx, sessionId: string, now: Date): Prom
   await trx.updateTable('session').set({ last_seen_at: now }).where('session_id', '=', sessionId).execute();
 }
 
-/** Has the access tokens of the account's live sessions expire now; their refresh tokens go on. */
-export async function expireAccessTokens(trx: Trx, accountId: string, now: Date): Promise<void> {
+/** Ends the access tokens of the account's live sessions now, and their refresh tokens at `refreshUntil` at the latest. */
+export async function expireTokens(
+  trx: Trx,
+  accountId: string,
+  { now, refreshUntil }: { readonly now: Date; readonly refreshUntil: Date },
+): Promise<void> {
   const live = trx
     .selectFrom('session')
     .select('session_id')
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null);
-  await trx
-    .updateTable('session_token')
-    .set({ expires_at: now })
-    .where('session_id', 'in', live)
-    .where('kind', '=', 'access')
-    .where('expires_at', '>', now)
-    .execute();
+  for (const [kind, end] of [
+    ['access', now],
+    ['refresh', refreshUntil],
+  ] as const)
+    await trx
+      .updateTable('session_token')
+      .set({ expires_at: end })
+      .where('session_id', 'in', live)
+      .where('kind', '=', kind)
+      .where('expires_at', '>', end)
+      .execute();
 }
 
-/** Forgets access tokens of a session that ended before; spent refresh tokens stay, for they show a theft. */
+/** Deletes access tokens that expired before `before`. Used refresh tokens stay, because they reveal a theft. */
 export async function deleteAccessTokens(trx: Trx, sessionId: string, before: Date): Promise<void> {
   await trx
     .deleteFrom('session_token')
@@ -118,7 +146,7 @@ export async function deleteAccessTokens(trx: Trx, sessionId: string, before: Da
     .execute();
 }
 
-/** Forgets every token of the account and the phones its sessions ran on. */
+/** Deletes every token of the account and the device ids of its sessions. */
 export async function eraseSessions(trx: Trx, accountId: string): Promise<void> {
   const sessions = trx.selectFrom('session').select('session_id').where('account_id', '=', accountId);
   await trx.deleteFrom('session_token').where('session_id', 'in', sessions).execute();

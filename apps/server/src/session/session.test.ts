@@ -1,10 +1,10 @@
-// Sessions: rotation that forgives a second tab and finds a thief, inactivity, the longest life, no fixation.
+// Sessions: token rotation that allows a second tab and detects a thief, inactivity, maximum life, no fixation.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '../db/database.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { AppError } from './app-error.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { emptyTables } from '../../test/test-database.ts';
+import { AppError } from '../platform/wire/app-error.ts';
 import { requireSession, rotateSession, startSession, type Tokens } from './session.ts';
-import { openTestDeps, type TestDeps } from './test-deps.ts';
+import { openTestDeps, type TestDeps } from '../../test/app-context.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -48,7 +48,7 @@ beforeEach(async () => {
   tokens = await signIn();
 });
 
-test('tabs that refresh at the same moment get the same successors, to the letter', async () => {
+test('tabs that refresh at the same moment get identical tokens', async () => {
   const first = await rotated(tokens.refreshToken);
   deps.advance(9_999);
   expect(await rotated(tokens.refreshToken)).toEqual(first);
@@ -56,7 +56,7 @@ test('tabs that refresh at the same moment get the same successors, to the lette
   expect(first.refreshToken).not.toBe(tokens.refreshToken);
 });
 
-test('twenty refreshes at once leave one session alive, with one pair of successors', async () => {
+test('twenty refreshes at once leave one live session with one pair of tokens', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => rotated(tokens.refreshToken)));
   expect(new Set(all.map((pair) => JSON.stringify(pair))).size).toBe(1);
   expect(await use(all[0]?.token ?? '')).toBe('a');
@@ -66,7 +66,7 @@ test('twenty refreshes at once leave one session alive, with one pair of success
   expect(stored).toHaveLength(4);
 });
 
-test('a spent refresh token that comes back after ten seconds ends the session for both', async () => {
+test('a used refresh token that is presented again after ten seconds ends the session for both', async () => {
   const { token, refreshToken } = await rotated(tokens.refreshToken);
   deps.advance(10_000);
   expect(await codeOfRotation(tokens.refreshToken)).toBe('SES-0003');
@@ -75,14 +75,14 @@ test('a spent refresh token that comes back after ten seconds ends the session f
   expect(reason).toBe('reuse');
 });
 
-test('within the ten seconds too, once its successor has been used', async () => {
+test('within ten seconds too, once its successor has been used', async () => {
   const { refreshToken } = await rotated(tokens.refreshToken);
   const { token } = await rotated(refreshToken);
   expect(await codeOfRotation(tokens.refreshToken)).toBe('SES-0003');
   expect(await use(token)).toBe('SES-0003');
 });
 
-test('a thief who was as quick as the second tab is found at the next refresh', async () => {
+test('a thief as quick as a second tab is detected at the next refresh', async () => {
   const victim = await rotated(tokens.refreshToken);
   const thief = await rotated(tokens.refreshToken);
   deps.advance(31 * MINUTE);
@@ -92,7 +92,7 @@ test('a thief who was as quick as the second tab is found at the next refresh', 
   expect(await use(token)).toBe('SES-0003');
 });
 
-test('the tables hold nothing that opens a session', async () => {
+test('nothing stored in the tables is accepted as a token', async () => {
   const next = await rotated(tokens.refreshToken);
   const stored = JSON.stringify(await deps.db.selectFrom('session_token').selectAll().execute());
   for (const secret of [tokens.token, tokens.refreshToken, next.token, next.refreshToken])
@@ -104,7 +104,7 @@ test('the tables hold nothing that opens a session', async () => {
   }
 });
 
-test('a token is minted by the server alone, anew at each login, and serves one purpose', async () => {
+test('a token is made by the server, new at each login, and has one purpose', async () => {
   const chosen = 'x'.repeat(43);
   expect([await use(chosen), await codeOfRotation(chosen)]).toEqual(['SES-0003', 'SES-0003']);
   expect(await use(tokens.refreshToken)).toBe('SES-0003');
@@ -117,7 +117,7 @@ test('a token is minted by the server alone, anew at each login, and serves one 
   expect(session.deviceId).toBe('other phone');
 });
 
-test('the newer sign-in ends the older session, refresh and all', async () => {
+test('a newer sign-in ends the older session and its refresh token', async () => {
   await signIn('other phone');
   expect([await use(tokens.token), await codeOfRotation(tokens.refreshToken)]).toEqual([
     'SES-0004',
@@ -125,7 +125,7 @@ test('the newer sign-in ends the older session, refresh and all', async () => {
   ]);
 });
 
-test('an account that is suspended has no session, and has it again afterwards', async () => {
+test('a suspended account’s session is refused, and works again afterwards', async () => {
   const setStatus = (status: 'active' | 'suspended') =>
     deps.db.updateTable('account').set({ status }).execute();
   await setStatus('suspended');
@@ -137,7 +137,7 @@ test('an account that is suspended has no session, and has it again afterwards',
   expect(await use(tokens.token)).toBe('a');
 });
 
-test('two hours without a call end it, and no refresh wakes it; a call in time keeps it', async () => {
+test('two hours without a call end a session, and no refresh revives it; a call in time keeps it', async () => {
   deps.advance(29 * MINUTE);
   expect(await use(tokens.token)).toBe('a');
   deps.advance(2 * HOUR - 1);
@@ -147,12 +147,12 @@ test('two hours without a call end it, and no refresh wakes it; a call in time k
   expect([await use(next.token), await codeOfRotation(next.refreshToken)]).toEqual(['SES-0005', 'SES-0005']);
 });
 
-test('the busiest session ends after thirty days, and keeps no heap of old access tokens', async () => {
+test('the busiest session ends after thirty days, and its old access tokens are deleted', async () => {
   let { token, refreshToken } = tokens;
   const end = deps.clock() + 30 * 24 * HOUR;
   while (deps.clock() + 7 * HOUR < end) {
     deps.advance(7 * HOUR);
-    // As busy as if it had been called a moment ago.
+    // As if a call had been made a moment ago.
     await deps.db
       .updateTable('session')
       .set({ last_seen_at: new Date(deps.clock() - MINUTE) })
@@ -175,7 +175,7 @@ test('the busiest session ends after thirty days, and keeps no heap of old acces
   expect(reason).toBeNull();
 });
 
-test('what is no bearer token is no session', async () => {
+test('anything but a bearer token is refused', async () => {
   const answer = (header: string | undefined) =>
     requireSession(deps.db, header, deps.clock()).catch((error: unknown) =>
       error instanceof AppError ? error.code : 'a bug',

@@ -1,23 +1,26 @@
-// Opaque session tokens: minting, rotating, and the 401, 406, 409 and 498 of a call.
+// Opaque session tokens: issue, rotation, and the refusals 401, 406, 409 and 498.
 import { createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { ACCESS_TOKEN_SECONDS, INACTIVITY_MS, REFRESH_TOKEN_SECONDS } from '@kippu/contract/limits';
-import { inTransaction, type Db, type Trx } from '../db/database.ts';
-import { ahead } from '../db/flight.ts';
-import { AppError } from './app-error.ts';
+import { inTransaction, type Db, type Trx } from '../platform/db/database.ts';
+import { prepend } from '../platform/db/pipeline/pipeline.ts';
+import { AppError } from '../platform/wire/app-error.ts';
 import * as store from './session-store.ts';
+import { withoutMark } from './token-mark.ts';
 
 const TOUCH_EVERY_MS = 30_000;
-/** Two tabs that find the access token expired refresh within this; a thief beyond it is found out. */
+/** Two tabs that find the access token expired refresh within this time; a later second use is treated as theft. */
 const REFRESH_GRACE_MS = 10_000;
-/** After this the password is asked for again, however busy the session was. */
+/** After this time the password is required again, however active the session is. */
 const SESSION_LIFE_MS = 30 * 24 * 3_600_000;
-/** How long an expired access token still answers 498 and not 406. */
+/** How long an expired access token is still answered with 498 instead of 406. */
 const KEEP_EXPIRED_MS = 24 * 3_600_000;
 
 export interface GuestSession {
   readonly sessionId: string;
   readonly accountId: string;
   readonly deviceId: string;
+  /** When the session began, with a login; epoch milliseconds. */
+  readonly startedAt: number;
 }
 
 export interface Tokens {
@@ -27,16 +30,16 @@ export interface Tokens {
   readonly expiresIn: number;
 }
 
-/** The two secrets of one rotation. */
+/** The two secrets that one rotation issues. */
 type Pair = Pick<Tokens, 'token' | 'refreshToken'>;
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-/** 256 random bits, as every token and salt here. */
+/** Returns 256 random bits. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * The successors of a refresh token. Neither the database (which has only its hash) nor the token's holder (who lacks
- * the salt) can work them out alone, and nothing readable has to be kept for a second tab that asks the same.
+ * Derives the successors of a refresh token. Neither the database, which has only its hash, nor the token's holder, who lacks the salt, can
+ * derive them alone. So nothing readable is stored for a second tab that asks for the same.
  */
 function successors(refreshToken: string, salt: string): Pair {
   const derive = (use: string) =>
@@ -50,7 +53,7 @@ const tokensOf = (pair: Pair, createdAt: number): Tokens => ({
   expiresIn: ACCESS_TOKEN_SECONDS,
 });
 
-/** Keeps the hashes; no token outlives the session's longest life. */
+/** Stores the tokens' hashes. No token outlives the session's maximum life. */
 async function mint(trx: Trx, session: store.SessionRow, pair: Pair, now: number): Promise<Tokens> {
   const end = session.created_at.getTime() + SESSION_LIFE_MS;
   const row = (text: string, kind: 'access' | 'refresh', seconds: number) => ({
@@ -88,7 +91,7 @@ export async function startSession(
   return mint(trx, session, { token: randomToken(), refreshToken: randomToken() }, now);
 }
 
-/** Why a session may not go on, or undefined when it lives. */
+/** Returns why a session has ended; undefined while it lives. */
 function endedRefusal(session: store.TokenSession, now: number): AppError | undefined {
   if (session.end_reason === 'elsewhere') return new AppError('SES-0004');
   if (session.end_reason === 'inactive') return new AppError('SES-0005');
@@ -100,10 +103,10 @@ function endedRefusal(session: store.TokenSession, now: number): AppError | unde
 function bearer(header: string | undefined): string {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(header ?? '')?.[1];
   if (!token) throw new AppError('SES-0001');
-  return token;
+  return withoutMark(token);
 }
 
-/** Gives the live session among the rows that were found for an access token, or throws its refusal. */
+/** Returns the session if it is live, or throws its refusal. */
 function liveSession(session: store.TokenSession | undefined, now: number): store.TokenSession {
   if (!session) throw new AppError('SES-0003');
   const refusal = endedRefusal(session, now);
@@ -112,10 +115,11 @@ function liveSession(session: store.TokenSession | undefined, now: number): stor
   return session;
 }
 
-const guestOf = ({ session_id, account_id, device_id }: store.SessionRow): GuestSession => ({
+const guestOf = ({ session_id, account_id, device_id, created_at }: store.SessionRow): GuestSession => ({
   sessionId: session_id,
   accountId: account_id,
   deviceId: device_id,
+  startedAt: created_at.getTime(),
 });
 
 const touchIsDue = (session: store.SessionRow, now: number) =>
@@ -123,7 +127,7 @@ const touchIsDue = (session: store.SessionRow, now: number) =>
 const touch = (db: Db, sessionId: string, now: number) =>
   inTransaction(db, (trx) => store.touchSession(trx, sessionId, new Date(now)));
 
-/** Whose the tokens seen last are, oldest first. A token never changes its session, nor a session its account. */
+/** The owners of the tokens seen last, oldest first. A token never changes its session, nor a session its account. */
 const owners = new WeakMap<Db, Map<string, GuestSession>>();
 const OWNERS_KEPT = 20_000;
 
@@ -142,7 +146,7 @@ function rememberOwner(db: Db, tokenHash: string, session: GuestSession): void {
   }
 }
 
-/** The session of a guest's call, or its refusal. */
+/** Returns the session of a guest's call, or throws its refusal. */
 export async function requireSession(db: Db, header: string | undefined, now: number): Promise<GuestSession> {
   const hash = hashToken(bearer(header));
   const session = liveSession(await store.findSessionByToken(db, hash, 'access'), now);
@@ -151,17 +155,28 @@ export async function requireSession(db: Db, header: string | undefined, now: nu
   return guestOf(session);
 }
 
-/** A session that a transaction checks before anything else. Nothing may be answered before it has. */
+/** Returns those of the sessions, by id, that are live at `now` (epoch milliseconds). */
+export async function liveSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const seenAfter = new Date(now - INACTIVITY_MS);
+  const startedAfter = new Date(now - SESSION_LIFE_MS);
+  return new Set(await store.listLiveSessions(db, sessionIds, { seenAfter, startedAfter }));
+}
+
+/** A session that a transaction checks before its other work. Answer nothing before that check. */
 export interface ExpectedSession {
-  /** Whose the call is if the session still lives. */
+  /** The caller, if the session is still live. */
   readonly session: GuestSession;
-  /** Has the check travel with the transaction's first statements; they fail with its refusal. */
+  /** Sends the check with the transaction's first statements; they fail with its refusal. */
   readonly check: (trx: Trx) => Promise<void>;
-  /** Notes, after the transaction, that the session was used. */
+  /** Records, after the transaction, that the session was used. */
   readonly used: () => Promise<void>;
 }
 
-/** What a token's earlier call told of whose it is, to be checked again by `check`; undefined for a token not seen yet. */
+/** Returns the session that an earlier call found for the token, to be checked again by `check`; undefined for a token not seen yet. */
 export function expectSession(db: Db, header: string | undefined, now: number): ExpectedSession | undefined {
   const hash = hashToken(bearer(header));
   const session = ownersOf(db).get(hash);
@@ -170,7 +185,7 @@ export function expectSession(db: Db, header: string | undefined, now: number): 
   return {
     session,
     check: (trx) =>
-      ahead(trx, store.sessionByToken({ tokenHash: hash, kind: 'access' }), (rows) => {
+      prepend(trx, store.sessionByToken({ tokenHash: hash, kind: 'access' }), (rows) => {
         const found = liveSession(store.tokenSessionOf(rows, 'access'), now);
         if (found.account_id !== session.accountId) throw new AppError('SES-0003');
         due = touchIsDue(found, now);
@@ -181,7 +196,7 @@ export function expectSession(db: Db, header: string | undefined, now: number): 
   };
 }
 
-/** What another tab's refresh got a moment ago, while that is unused; undefined when the token may be in wrong hands. */
+/** Returns what another tab's refresh got a moment ago, while that is unused; undefined where the token may be stolen. */
 async function sameSuccessors(trx: Trx, refreshToken: string, now: number): Promise<Tokens | undefined> {
   const spent = await store.findToken(trx, hashToken(refreshToken));
   if (!spent?.used_at || spent.successor_salt === null) return undefined;
@@ -192,12 +207,19 @@ async function sameSuccessors(trx: Trx, refreshToken: string, now: number): Prom
 }
 
 /**
- * Rotates a refresh token. Tabs that use it at the same time get the same successors; used again later it ends its
- * session: the returned refusal must be committed, not thrown.
+ * Rotates a refresh token. Tabs that use it at the same time get the same successors; a later second use ends its session. A returned
+ * refusal must be committed, not thrown. `count` counts the call for its account and may refuse it.
  */
-export async function rotateSession(trx: Trx, refreshToken: string, now: number): Promise<Tokens | AppError> {
+export async function rotateSession(
+  trx: Trx,
+  presented: string,
+  now: number,
+  count: (accountId: string) => void = () => undefined,
+): Promise<Tokens | AppError> {
+  const refreshToken = withoutMark(presented);
   const session = await store.findSessionByToken(trx, hashToken(refreshToken), 'refresh');
   if (!session) return new AppError('SES-0003');
+  count(session.account_id);
   const refusal = endedRefusal(session, now);
   if (refusal) return refusal;
   if (session.token.expires_at.getTime() <= now) return new AppError('SES-0003');

@@ -1,27 +1,28 @@
-// Who calls the desk: a member of staff by a session, or a sales system by its key.
+// Authenticates callers of the desk: staff by a session, sales systems by a key.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DeskCaller } from '@kippu/contract/call';
-import { inTransaction, type Db, type Trx } from '../db/database.ts';
-import { AppError } from './app-error.ts';
+import { inTransaction, type Db, type Trx } from '../platform/db/database.ts';
+import { AppError } from '../platform/wire/app-error.ts';
 import { hashToken, randomToken } from './session.ts';
 import * as store from './staff-store.ts';
+import { withoutMark } from './token-mark.ts';
 
-/** A counter is left alone for lunch; a shift is no longer than this. */
+/** Long enough for a lunch break; a shift is no longer than `LIFE_MS`. */
 const IDLE_MS = 60 * 60_000;
 const LIFE_MS = 12 * 3_600_000;
 const TOUCH_EVERY_MS = 30_000;
-/** So long a session that is over still says why. */
+/** A session that ended is kept this long, so that its refusal says why. */
 const KEEP_MS = 24 * 3_600_000;
 
 export interface DeskIdentity {
   readonly role: DeskCaller;
-  /** What events and the record of actions name them by: `desk:<staff id>`, or `desk:api-key`. */
+  /** The caller's name in events and in the record of actions: `desk:<staff id>`, or `desk:api-key`. */
   readonly actor: string;
-  /** Null of a sales system. */
+  /** Null for a sales system. */
   readonly staff: { readonly row: store.StaffRow; readonly tokenHash: string } | null;
 }
 
-/** The member of staff; throws SES-0006 of a sales system, whose key stands for nobody. */
+/** Returns the member of staff. Throws AppError SES-0006 for a sales system. */
 export function personOf({ staff }: DeskIdentity) {
   if (!staff) throw new AppError('SES-0006', { detail: 'a sales system is nobody' });
   return { staffId: staff.row.staff_id, ...staff };
@@ -29,7 +30,7 @@ export function personOf({ staff }: DeskIdentity) {
 
 export const actorOf = (staffId: string): string => `desk:${staffId}`;
 
-/** Signs a member of staff in; gives the token, and when it ends at the latest. Other devices stay signed in. */
+/** Signs a member of staff in. Returns the token and its latest end. Other devices stay signed in. */
 export async function startStaffSession(
   trx: Trx,
   staffId: string,
@@ -52,16 +53,25 @@ export async function startStaffSession(
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Throws SES-0006 where no key is configured, SES-0001 for a wrong one. */
+const CREDENTIAL = /^(ApiKey|Bearer) (\S{1,200})$/i;
+/** Compares digests, which have one length, so that the time reveals nothing about the guess. */
+const isKey = (configured: string, given: string) => timingSafeEqual(digest(given), digest(configured));
+
+/** Whether the Authorization header contains the sales systems' key. */
+export function isDeskKey(configured: string | undefined, header: string | undefined): boolean {
+  const [, scheme = '', secret = ''] = CREDENTIAL.exec(header ?? '') ?? [];
+  return configured !== undefined && scheme.toLowerCase() === 'apikey' && isKey(configured, secret);
+}
+
+/** Throws AppError SES-0006 where no key is configured, SES-0001 for a wrong one. */
 function requireKey(configured: string | undefined, given: string): DeskIdentity {
   if (configured === undefined) throw new AppError('SES-0006', { detail: 'no DESK_API_KEY is set' });
-  // Digests have one length, so the comparison takes the same time whatever was guessed.
-  if (!timingSafeEqual(digest(given), digest(configured))) throw new AppError('SES-0001');
+  if (!isKey(configured, given)) throw new AppError('SES-0001');
   return { role: 'sales', actor: 'desk:api-key', staff: null };
 }
 
 async function requireStaff(db: Db, token: string, now: number): Promise<DeskIdentity> {
-  const tokenHash = hashToken(token);
+  const tokenHash = hashToken(withoutMark(token));
   const found = await store.findStaffSession(db, tokenHash);
   if (!found || found.closed_at || found.ended_at || found.expires_at.getTime() <= now)
     throw new AppError('SES-0003');
@@ -74,8 +84,8 @@ async function requireStaff(db: Db, token: string, now: number): Promise<DeskIde
 }
 
 /**
- * Takes the Authorization header; gives who calls. Rejects with AppError SES-0001 without a credential that counts, SES-0003 of
- * a session that is over, SES-0005 of one that was left alone, SES-0006 for a key where none is configured.
+ * Identifies the caller by the Authorization header. Rejects with AppError SES-0001 without a valid credential, SES-0003 for an ended
+ * session, SES-0005 for an idle one, SES-0006 for a key where none is configured.
  */
 export async function requireDesk(
   db: Db,
@@ -83,7 +93,7 @@ export async function requireDesk(
   header: string | undefined,
   now: number,
 ): Promise<DeskIdentity> {
-  const [, scheme = '', secret = ''] = /^(ApiKey|Bearer) (\S{1,200})$/i.exec(header ?? '') ?? [];
+  const [, scheme = '', secret = ''] = CREDENTIAL.exec(header ?? '') ?? [];
   if (scheme.toLowerCase() === 'bearer') return requireStaff(db, secret, now);
   if (scheme === '') throw new AppError('SES-0001');
   return requireKey(configuredKey, secret);

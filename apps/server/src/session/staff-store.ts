@@ -1,7 +1,7 @@
-// SQL of the desk's staff: who they are, their sessions, and the record of what they did.
+// SQL of the desk's staff, their sessions, and the record of their actions.
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import type { StaffActionTable, StaffSessionTable, StaffTable } from '../db/staff-tables.ts';
+import type { Db, Trx } from '../platform/db/database.ts';
+import type { StaffActionTable, StaffSessionTable, StaffTable } from '../platform/db/tables/staff-tables.ts';
 
 export type StaffRow = Selectable<StaffTable>;
 
@@ -9,12 +9,16 @@ export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow 
   return db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** The person's row, locked until the transaction ends. */
+export async function findStaff(db: Db, staffId: string): Promise<StaffRow | undefined> {
+  return db.selectFrom('staff').selectAll().where('staff_id', '=', staffId).executeTakeFirst();
+}
+
+/** Locks and returns the row. */
 export async function lockStaff(trx: Trx, staffId: string): Promise<StaffRow | undefined> {
   return trx.selectFrom('staff').selectAll().where('staff_id', '=', staffId).forUpdate().executeTakeFirst();
 }
 
-/** The names of those of the actors (`desk:<staff id>`) who are or were staff, by actor. */
+/** Returns the names of those actors (`desk:<staff id>`) who are or were staff, by actor. */
 export async function namesOfActors(
   db: Db,
   actors: readonly (string | null)[],
@@ -31,7 +35,7 @@ export async function namesOfActors(
   return new Map(rows.map(({ staff_id, name }) => [`desk:${staff_id}`, name]));
 }
 
-/** False where somebody has the email already. */
+/** Returns false where the email is in use. */
 export async function insertStaff(trx: Trx, staff: StaffRow): Promise<boolean> {
   const result = await trx
     .insertInto('staff')
@@ -58,7 +62,7 @@ export async function insertStaffSession(trx: Trx, session: StaffSessionTable): 
   await trx.insertInto('staff_session').values(session).execute();
 }
 
-/** Who a token signed in, and whether they still are. */
+/** Returns the member of staff and the session of a token, live or ended. */
 export async function findStaffSession(
   db: Db,
   tokenHash: string,
@@ -80,13 +84,12 @@ export async function touchStaffSession(db: Db, tokenHash: string, at: Date): Pr
     .execute();
 }
 
-/** Ends the person's live sessions, but for the one that is told. */
-export async function endStaffSessions(trx: Trx, staffId: string, at: Date, but = ''): Promise<void> {
+/** Ends the live sessions of a member of staff. */
+export async function endStaffSessions(trx: Trx, staffId: string, at: Date): Promise<void> {
   await trx
     .updateTable('staff_session')
     .set({ ended_at: at })
     .where('staff_id', '=', staffId)
-    .where('token_hash', '!=', but)
     .where('ended_at', 'is', null)
     .execute();
 }
@@ -100,7 +103,7 @@ export async function endStaffSession(trx: Trx, tokenHash: string, at: Date): Pr
     .execute();
 }
 
-/** Forgets sessions that were over by then; what was done in them stays. */
+/** Deletes sessions that expired before `before`. The record of actions stays. */
 export async function deleteStaffSessions(trx: Trx, before: Date): Promise<void> {
   await trx.deleteFrom('staff_session').where('expires_at', '<', before).execute();
 }

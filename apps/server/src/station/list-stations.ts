@@ -1,10 +1,10 @@
-// Stations in the order a traveller looks for them: by name in the own language, and by region.
+// Lists stations for a traveller: by name in their language, and by region.
 import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
-import type { Station, StationRegion } from '@kippu/contract/station';
-import type { OperatorRegion } from '../operator/operator-schemas.ts';
+import type { Station, StationRegion } from '@kippu/contract/calls/traveller/station';
+import type { OperatorRegion } from '../platform/operator/operator-schemas.ts';
 
-/** Takes stations and a language; gives them by their name in it, by its collation. */
+/** Sorts stations by their name in a language. */
 function sortByName(stations: Iterable<Station>, language: Language): Station[] {
   const { compare } = new Intl.Collator(language, { numeric: true });
   return [...stations]
@@ -13,13 +13,13 @@ function sortByName(stations: Iterable<Station>, language: Language): Station[] 
     .map(({ station }) => station);
 }
 
-/** As sortByName, those where the Haruka stops first. */
+/** As sortByName, with the stations of the Haruka first. */
 export function sortHarukaFirst(stations: Iterable<Station>, language: Language): Station[] {
   const sorted = sortByName(stations, language);
   return [...sorted.filter(({ haruka }) => haruka), ...sorted.filter(({ haruka }) => !haruka)];
 }
 
-/** Takes stations and the operator's regions; gives the regions that have any, in the operator's order, names sorted. */
+/** Groups stations by region, in the operator's order. Omits regions without stations; sorts names within a region. */
 export function groupByRegion(
   stations: Iterable<Station>,
   regions: readonly OperatorRegion[],

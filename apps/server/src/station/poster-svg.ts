@@ -1,8 +1,8 @@
-// A station's poster as an A4 page in SVG: its names in five languages, its code, what to do with it.
+// A station's poster as an A4 page in SVG: its name in five languages, its code, and what to do with it.
 import { encode } from 'uqr';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import { nameIn } from '@kippu/contract/fields';
-import type { Station } from '@kippu/contract/station';
+import type { Station } from '@kippu/contract/calls/traveller/station';
 
 const DO: Readonly<Record<Language, string>> = {
   ja: 'アプリでこのコードを読み取り、入場・出場を確認してください',
@@ -16,7 +16,7 @@ const UNTIL = '有効期限 / Valid until';
 const QR_MM = 110;
 const QR_LEFT_MM = (210 - QR_MM) / 2;
 const QR_TOP_MM = 92;
-/** The light margin a reader needs around a code. */
+/** The quiet zone that a reader needs around a code. */
 const QUIET_MODULES = 4;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escape = (raw: string) => raw.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? '');
 
-/** Each run of dark modules in a row as a rectangle of one path. */
+/** Draws each run of dark modules in a row as a rectangle of one path. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) =>
@@ -46,7 +46,7 @@ function lineAt(line: string, y: number, size: number, weight = 400): string {
   return `<text x="105" y="${y}" font-size="${size}" font-weight="${weight}">${escape(line)}</text>`;
 }
 
-/** Takes a station, the text of its code, the operator's name and the last day 'YYYY-MM-DD' of the code; gives the page. */
+/** Returns the page as SVG. `code` is the code's text, `lastDay` its last valid day, 'YYYY-MM-DD'. */
 export function posterSvg(station: Station, code: string, operatorName: string, lastDay: string): string {
   const { data, size } = encode(code, { ecc: 'Q', border: QUIET_MODULES });
   const others = LANGUAGES.filter((language) => language !== 'ja');

@@ -1,9 +1,9 @@
-// Posters: what is on the paper is what the server accepts, and nothing else is.
+// Posters: the server accepts the printed code and nothing else.
 import jsQR from 'jsqr';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Station } from '@kippu/contract/station';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import { openTestDeps, type TestDeps } from '../../test/app-context.ts';
 import { posterSvg } from './poster-svg.ts';
 import { signPoster, stationOfPoster } from './poster.ts';
 
@@ -34,7 +34,7 @@ function readCode(svg: string): string | undefined {
 }
 
 describe('a poster', () => {
-  test('says what its code says, for the stations with the longest and the shortest id', () => {
+  test('prints the station that its code names, for the longest and the shortest id', () => {
     const sorted = stations.toSorted((a, b) => a.stationId.length - b.stationId.length);
     for (const station of [sorted[0], sorted.at(-1)]) {
       if (!station) throw new Error('no station');
@@ -48,7 +48,19 @@ describe('a poster', () => {
     }
   });
 
-  test('counts from the first to the last second of its key', () => {
+  test('is signed for its purpose: another signature of the same key is refused', () => {
+    const [prefix, key] = [signPoster(keys, 'kyoto').split('kyoto')[0], keys.kid];
+    const withSignature = (bytes: Uint8Array) =>
+      `${prefix}kyoto.${key}.${Buffer.from(keys.sign(bytes)).toString('base64url')}`;
+    const text = new TextEncoder();
+    expect(stationOfPoster(keys, withSignature(text.encode('kippu station poster 1\0kyoto')), now)).toBe(
+      'kyoto',
+    );
+    for (const other of ['kyoto', 'Signature1kyoto', '\0kyoto', 'kippu station poster 1'])
+      expect(stationOfPoster(keys, withSignature(text.encode(other)), now), other).toBeNull();
+  });
+
+  test('is valid from the first to the last second of its key', () => {
     const [key] = keys.publicKeys;
     const text = signPoster(keys, 'kyoto');
     const at = (seconds = 0) => stationOfPoster(keys, text, seconds * 1000);

@@ -1,22 +1,22 @@
-// What a station's poster says, signed so that a forged one is refused.
+// The text of a station's poster code, signed so that a forged one is refused.
 import { createPublicKey, verify } from 'node:crypto';
-import { parsePoster, POSTER_PREFIX } from '@kippu/contract/station';
-import type { Deps } from '../http/deps.ts';
+import { parsePoster, POSTER_PREFIX } from '@kippu/contract/calls/traveller/station';
+import type { Deps } from '../platform/calls/app-context.ts';
 
 type Keys = Deps['issuerKeys'];
 
-/** Names its purpose, for the same key signs certificates too: neither signature may pass for the other. */
+/** Contains its purpose, because the same key signs certificates: neither signature is valid for the other. */
 const signedBytes = (stationId: string) => new TextEncoder().encode(`kippu station poster 1\0${stationId}`);
 
-/** Takes the issuer's keys and a station; gives the text of its poster's code, good until the key ends. */
+/** Returns the text of a station's poster code, valid until the key ends. */
 export function signPoster(keys: Pick<Keys, 'kid' | 'sign'>, stationId: string): string {
   const signature = Buffer.from(keys.sign(signedBytes(stationId))).toString('base64url');
   return `${POSTER_PREFIX}${stationId}.${keys.kid}.${signature}`;
 }
 
 /**
- * Takes the issuer's keys, scanned text and now (epoch milliseconds); gives the id of the station the poster was made for,
- * or null when it is no poster, is forged, or its key has ended. Whether there is such a station is not judged.
+ * Returns the station id of a scanned poster, or null where it is no poster, is forged, or its key has ended. Does not check that the
+ * station exists. `now` in epoch milliseconds.
  */
 export function stationOfPoster(
   { publicKeys }: Pick<Keys, 'publicKeys'>,

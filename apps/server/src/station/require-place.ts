@@ -1,11 +1,11 @@
-// Whether a traveller is at the station: by its poster, by the phone's position, or by their own word.
+// Checks that a traveller is at the station: by its poster, the phone's position, or a checklist.
 import type { BodyOf } from '@kippu/contract/call';
-import type { Station } from '@kippu/contract/station';
-import type { start, StartMethod } from '@kippu/contract/ticket';
-import { isAtStation, metresBetween } from '@kippu/domain/station-nearby';
-import { checkChecklist } from '@kippu/domain/ticket-entry';
-import { AppError } from '../http/app-error.ts';
-import type { Deps } from '../http/deps.ts';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import type { start, StartMethod } from '@kippu/contract/calls/traveller/ticket';
+import { isAtStation, metresBetween } from '@kippu/domain/station/nearby';
+import { checkChecklist } from '@kippu/domain/ticket/entries';
+import { AppError } from '../platform/wire/app-error.ts';
+import type { Deps } from '../platform/calls/app-context.ts';
 import { stationOfPoster } from './poster.ts';
 
 interface PlaceProof extends BodyOf<typeof start> {
@@ -15,9 +15,9 @@ interface PlaceProof extends BodyOf<typeof start> {
 const missing = (field: string) => new AppError('REQ-0001', { values: { field } });
 
 /**
- * Throws AppError unless the proof holds at `now` (epoch milliseconds): TKT-0010 the poster is forged or another station's,
+ * Throws AppError unless the proof is valid at `now` (epoch milliseconds): TKT-0010 the poster is forged or another station's,
  * TKT-0011 the position is too far away (`values`: metres, accuracy), TKT-0012 the checklist is incomplete, REQ-0001 the
- * poster or the position is not given. Nothing of the position is kept.
+ * poster or the position is missing. The position is not stored.
  */
 export function requirePlace(
   keys: Deps['issuerKeys'],

@@ -1,12 +1,12 @@
-// The lists of stations: the nearest, by region, by name, and those a ticket covers.
+// The lists of stations: nearest, by region, by name, and those that a ticket covers.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NearbyStation, Station, StationRegion } from '@kippu/contract/station';
+import type { NearbyStation, Station, StationRegion } from '@kippu/contract/calls/traveller/station';
 import { buildApp } from '../app.ts';
-import { inTransaction } from '../db/database.ts';
-import { startSession } from '../http/session.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { startSession } from '../session/session.ts';
+import { openTestDeps, type TestDeps } from '../../test/app-context.ts';
 
 const PATH = '/jtr-jwqs-app/guest/ticket/info';
 let deps: TestDeps;
@@ -18,14 +18,16 @@ beforeAll(async () => {
   app = await buildApp(deps);
   const at = new Date(deps.clock());
   const account = (id: string) => ({
-    ...{ account_id: id, email: `${id}@example.jp`, username: id, fullname: id, country: 'JP' },
-    ...{
-      language: 'ja',
-      password_hash: 'none',
-      password_changed_at: at,
-      status: 'active' as const,
-      created_at: at,
-    },
+    account_id: id,
+    email: `${id}@example.jp`,
+    username: id,
+    fullname: id,
+    country: 'JP',
+    language: 'ja',
+    password_hash: 'none',
+    password_changed_at: at,
+    status: 'active' as const,
+    created_at: at,
   });
   await deps.db
     .insertInto('account')
@@ -47,15 +49,23 @@ beforeAll(async () => {
     await deps.db
       .insertInto('ticket')
       .values({
-        ...{
-          ticket_id: productId,
-          ticket_no: productId,
-          issued_ticket_no: productId,
-          link_token: randomUUID(),
-        },
-        ...{ product_id: productId, account_id: 'hanako', status: 'bound', passenger_category: 'adult' },
-        ...{ order_id: 'o', order_time: at, issuer: 'i', seller: 's', sales_site: 'web', sales_company: 'c' },
-        ...{ sale_price: 1, use_expire_date: at, created_at: at },
+        ticket_id: productId,
+        ticket_no: productId,
+        issued_ticket_no: productId,
+        link_token: randomUUID(),
+        product_id: productId,
+        account_id: 'hanako',
+        status: 'bound',
+        passenger_category: 'adult',
+        order_id: 'o',
+        order_time: at,
+        issuer: 'i',
+        seller: 's',
+        sales_site: 'web',
+        sales_company: 'c',
+        sale_price: 1,
+        use_expire_date: at,
+        created_at: at,
       })
       .execute();
   }
@@ -100,7 +110,7 @@ test('the nearest come first, at most five, within 1,000 m plus the accuracy', a
     expect(await get('getNearbyStation', wrong as Record<string, string>)).toBe('REQ-0001');
 });
 
-test('regions stand in the operator’s order, their names sorted in the reader’s language', async () => {
+test('regions are in the operator’s order, their stations sorted in the reader’s language', async () => {
   for (const [language, key] of [
     ['ja', 'stationNameJp'],
     ['en', 'stationNameEn'],
@@ -120,21 +130,26 @@ test('regions stand in the operator’s order, their names sorted in the reader�
   }
 });
 
-test('the flat list has every station, those of the Haruka first', async () => {
+test('the flat list contains every station, those of the Haruka first', async () => {
   const stations = await get<Station[]>('getJRAndHarukaStation', {}, 'en');
   expect(stations.length).toBe(deps.operator.stations.size);
   const firstOther = stations.findIndex(({ haruka }) => !haruka);
   expect(stations.slice(firstOther).some(({ haruka }) => haruka)).toBe(false);
 });
 
-test('a ticket narrows both lists to what it covers', async () => {
+test('a ticket limits both lists to the stations it covers', async () => {
   const flat = async (ticketId: string) => idsOf(await get<Station[]>('getJRAndHarukaStation', { ticketId }));
   const tennoji = await flat('haruka-kix-tennoji');
   expect(tennoji).toEqual(expect.arrayContaining(['kansai-airport', 'tennoji']));
   expect(tennoji).not.toContain('kyoto');
   expect(await flat('haruka-kix-kyoto')).toEqual(expect.arrayContaining([...tennoji, 'osaka', 'kyoto']));
-  expect((await flat('kansai-pass-2day')).length).toBe(deps.operator.stations.size);
-  expect((await flat('city-day-qr')).length).toBe(deps.operator.stations.size);
+  expect(await flat('kansai-pass-2day')).toHaveLength(deps.operator.areas.get('kansai')?.size ?? 0);
+  expect(await flat('city-day-qr')).toHaveLength(deps.operator.areas.get('osaka-city')?.size ?? 0);
+  const oneWay = async (direction: string) =>
+    idsOf(await get<Station[]>('getJRAndHarukaStation', { ticketId: 'haruka-kix-tennoji', direction }));
+  expect(await oneWay('in')).not.toContain('tennoji');
+  expect(await oneWay('out')).toContain('tennoji');
+  expect(await oneWay('out')).not.toContain('kansai-airport');
   expect(await flat('museum-eticket')).toEqual([]);
   expect(await flat('keihan-voucher')).toEqual([]);
   const regions = await get<StationRegion[]>('getAllPieceStation', { ticketId: 'haruka-kix-tennoji' });
@@ -142,7 +157,7 @@ test('a ticket narrows both lists to what it covers', async () => {
   expect(regions.every(({ stations }) => stations.length > 0)).toBe(true);
 });
 
-test('somebody else’s ticket narrows nothing: it is not found', async () => {
+test('somebody else’s ticket is not found', async () => {
   await signIn('taro');
   for (const call of ['getJRAndHarukaStation', 'getAllPieceStation'])
     expect(await get(call, { ticketId: 'kansai-pass-2day' })).toBe('TKT-0001');

@@ -1,8 +1,8 @@
-// The SQL of the station feature: which product a traveller's ticket is of.
-import type { Db } from '../db/database.ts';
-import type { Product } from '../operator/operator-schemas.ts';
+// SQL of the station feature.
+import type { Db } from '../platform/db/database.ts';
+import type { Product } from '../platform/operator/operator-schemas.ts';
 
-/** The product of the account's ticket; undefined for somebody else's ticket too. */
+/** Finds the product of the account's ticket; undefined for somebody else's ticket too. */
 export async function findProductOfTicket(
   db: Db,
   accountId: string,

@@ -1,10 +1,16 @@
-// Whatever two calls about one ticket meet, twice each: every one is answered, and the ticket's history tells one story.
-// On PostgreSQL, where they really meet: whoever locks in another order than the rest is stopped there by its deadlock.
+// Every pair of calls about one ticket at once, twice each: each call is answered, and the ticket's history is consistent.
+// On PostgreSQL the calls run in parallel, and a wrong lock order is found as a deadlock.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHECKLIST } from '@kippu/contract/station';
-import { TEST_DESK_KEY } from '../http/test-deps.ts';
-import { openTicketApp, PASSWORD, TRAIN_14, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { TEST_DESK_KEY } from '../../test/app-context.ts';
+import {
+  openTicketApp,
+  PASSWORD,
+  TRAIN_14,
+  type TicketFixture,
+  type Traveller,
+} from '../../test/ticket/ticket.ts';
 
 const PASS = 'kansai-pass-2day';
 const DEVICE_KEY = 'AmsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW';
@@ -20,16 +26,27 @@ type Deed = (scene: Scene) => Promise<LightMyRequestResponse>;
 
 const send = ({ fixture, owner }: Scene, method: 'POST' | 'PUT', path: string, payload: object) =>
   fixture.app.inject({
-    ...{ method, url: `/jtr-jwqs-app/guest/${path}`, payload },
+    method,
+    url: `/jtr-jwqs-app/guest/${path}`,
+    payload,
     headers: { authorization: owner.authorization() },
   });
 const desk =
   (action: string): Deed =>
-  ({ fixture, ticketId }) =>
-    fixture.app.inject({
-      ...{ method: 'POST', url: '/desk/tickets/change', payload: { ticketId, action, reason: 'a race' } },
+  async ({ fixture, ticketId }) => {
+    const { status } = await fixture.deps.db
+      .selectFrom('ticket')
+      .select('status')
+      .where('ticket_id', '=', ticketId)
+      .executeTakeFirstOrThrow();
+    const payload = { ticketId, action, reason: 'a race', seen: { status } };
+    return fixture.app.inject({
+      method: 'POST',
+      url: '/desk/tickets/change',
+      payload,
       headers: { authorization: `ApiKey ${TEST_DESK_KEY}` },
     });
+  };
 const DEEDS: Readonly<Record<string, Deed>> = {
   use: ({ owner, ticketId }) => owner.post('use', { ticketId }),
   transfer: ({ owner, other, ticketId }) => owner.transfer(ticketId, other.email),
@@ -44,9 +61,13 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   feedback: (scene) =>
     send(scene, 'POST', 'feedback/save', { topic: 'gate', text: 'closed', ticketId: scene.ticketId }),
   'new password': (scene) => {
-    const [old, next] = [PASSWORD, NEW_PASSWORD].map(scene.fixture.encrypted);
+    const [old, next] = [PASSWORD, NEW_PASSWORD].map((text) =>
+      scene.fixture.encrypted(text, 'changePassword'),
+    );
     return send(scene, 'PUT', 'member/info/changePassword', {
-      ...{ oldPassword: old, password: next, passwordRepeat: next },
+      oldPassword: old,
+      password: next,
+      passwordRepeat: next,
     });
   },
   'delete the other': ({ other }) => other.logOff(),
@@ -64,7 +85,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two calls at once', () => {
   });
   afterAll(() => fixture.close());
 
-  /** From what to what each event led. */
+  /** The status before and after each event. */
   const storyOf = (ticketId: string) =>
     fixture.deps.db
       .selectFrom('ticket_event')

@@ -1,24 +1,25 @@
 // The calls of a traveller's tickets, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
-import * as calls from '@kippu/contract/ticket';
-import { inTransaction, type Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { bindGuest, bindGuestWrite } from '../http/bind-call.ts';
-import type { Deps } from '../http/deps.ts';
-import { wireTime } from '../http/wire-time.ts';
-import { bindTickets } from './bind-tickets.ts';
-import { certifyTicket } from './certify-ticket.ts';
-import { addEntryRoutes } from './entry-routes.ts';
-import { findRevokedUpTo } from './revocations.ts';
-import { productSections } from './product-sections.ts';
-import { productOf, summaryAnswer, ticketAnswer } from './ticket-answer.ts';
-import { ticketPage } from './ticket-page.ts';
-import { findTicket, insertEvents, lockTicket, takePhone, type TicketView } from './ticket-store.ts';
-import { addTransferRoutes, type ReservationsOf } from './transfer-routes.ts';
-import { useTicket } from './use-ticket.ts';
-import { addVoucherRoutes } from './voucher-routes.ts';
+import * as calls from '@kippu/contract/calls/traveller/ticket';
+import { inTransaction, type Db } from '../platform/db/database.ts';
+import { AppError } from '../platform/wire/app-error.ts';
+import { bindGuest, bindGuestWrite } from '../platform/calls/bind-guest.ts';
+import type { Deps } from '../platform/calls/app-context.ts';
+import { wireTime } from '../platform/wire/wire-time.ts';
+import { bindTickets } from './bind/bind-tickets.ts';
+import { certifyTicket, requireShowable } from './certificate/certify-ticket.ts';
+import { addEntryRoutes } from './entry/entry-routes.ts';
+import { findRevokedUpTo } from './certificate/revocations.ts';
+import { productSections } from './issue/product-sections.ts';
+import { productOf, summaryAnswer, ticketAnswer } from './record/ticket-answer.ts';
+import { ticketPage } from './list/ticket-page.ts';
+import { moveToPhone } from './certificate/move-to-phone.ts';
+import { findTicket, lockTicket, type TicketView } from './record/ticket-store.ts';
+import { addTransferRoutes, type ReservationsOf } from '../transfer/transfer-routes.ts';
+import { useTicket } from './bind/use-ticket.ts';
+import { addVoucherRoutes } from './voucher/voucher-routes.ts';
+import { certificatePlaces } from '../station/product-places.ts';
 
-/** Binds the feature's calls. */
 export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf: ReservationsOf): void {
   addEntryRoutes(app, deps);
   addTransferRoutes(app, deps, reservationsOf);
@@ -58,25 +59,30 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
   bindGuest(app, deps, calls.qrcode, async ({ session, query }) => {
     const { accountId } = session;
     const { ticketId, deviceKey } = query;
-    // Locked, so that no transfer comes between whose ticket it is and what it has revoked.
+    // The lock keeps a transfer from changing the owner before the revocations are read.
     const certified = await inTransaction(db, async (trx) => {
       if (!(await lockTicket(trx, accountId, ticketId))) throw new AppError('TKT-0001');
-      // By the lock's order: what waits for it longer is certified later, and another phone revokes all before it.
+      // The time is read under the lock, so that certificates are issued in the order of the lock.
       const now = deps.clock();
       const view = await requireTicket(accountId, ticketId, trx);
       const reservations = await reservationsOfOne(trx, accountId, ticketId, now);
-      // A ticket is on one phone: what another one fetched before is worth nothing once gates have heard of it.
-      if (await takePhone(trx, ticketId, deviceKey))
-        await insertEvents(trx, [
-          {
-            ...{ ticket_id: ticketId, kind: 'otherPhone', from_status: null, to_status: null },
-            ...{ actor: `account:${accountId}`, at: new Date(now), detail: null },
-          },
-        ]);
+      requireShowable(view, now);
+      // A ticket is on one phone: certificates of the previous phone are revoked.
+      await moveToPhone(trx, { accountId, ticketId, deviceKey }, now);
       const revokedUpTo = await findRevokedUpTo(trx, ticketId);
       return {
         now,
-        ...(await certifyTicket(issuerKeys, view, { reservations, deviceKey, revokedUpTo }, now)),
+        ...(await certifyTicket(
+          issuerKeys,
+          view,
+          {
+            reservations,
+            deviceKey,
+            revokedUpTo,
+            placeLists: certificatePlaces(deps.operator, productOf(view)),
+          },
+          now,
+        )),
       };
     });
     return {

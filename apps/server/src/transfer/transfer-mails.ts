@@ -1,15 +1,15 @@
-// The words of the mails about a transfer, to both sides, each in its own language.
+// The texts of the mails about a transfer, to both accounts, each in its own language.
 import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
-import type { Reservation } from '@kippu/contract/seat';
-import { hasSeatFor } from '@kippu/domain/disruption';
-import { momentIn, seatsIn, trainIn } from '../mail/mail-words.ts';
-import type { Mail } from '../mail/send-mail.ts';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { hasSeatFor } from '@kippu/domain/reservation/disruption';
+import { momentIn, seatsIn, trainIn } from '../platform/mail/mail-words.ts';
+import type { Mail } from '../platform/mail/send-mail.ts';
 
 interface Words {
   readonly sent: readonly [subject: string, text: string];
   readonly received: readonly [subject: string, text: string];
-  /** Before the seats that go along. */
+  /** The heading of the transferred seats. */
   readonly seats: string;
 }
 
@@ -74,27 +74,27 @@ const WORDS: Readonly<Record<Language, Words>> = {
 interface TransferMail {
   readonly to: string;
   readonly language: Language;
-  /** The other side's email. */
+  /** The other account's email. */
   readonly other: string;
-  /** Anything that bears the product's five names. */
+  /** An object with the product's names in five languages. */
   readonly product: object;
   readonly ticketId: string;
   readonly ticketNo: string;
   /** Wire time. */
   readonly at: string;
   readonly origin: string;
-  /** Those that went along. */
+  /** The reservations that were transferred too. */
   readonly reservations: readonly Reservation[];
 }
 
-/** The ticket's seats in words, a line each. */
+/** The ticket's seats as text, one line each. */
 export function seatLines({
   language,
   ticketId,
   reservations,
 }: Pick<TransferMail, 'language' | 'ticketId' | 'reservations'>): string[] {
   const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
-  // A mail of its own tells the new owner of a train or a seat that is gone.
+  // The new owner gets a separate mail about a lost train or seat.
   const there = reservations.filter((reservation) => hasSeatFor(reservation, ticketId));
   return there.map((reservation) => {
     const { from, to, trainNo, departAt, seats } = reservation;
@@ -110,7 +110,10 @@ function fill(mail: TransferMail, side: 'sent' | 'received'): Mail {
   const [subject, text] = words[side];
   const { other, ticketNo, origin } = mail;
   const values: Record<string, string> = {
-    ...{ other, ticketNo, origin, at: momentIn(mail.at, mail.language) },
+    other,
+    ticketNo,
+    origin,
+    at: momentIn(mail.at, mail.language),
     product: nameIn(mail.product, 'productName', mail.language),
   };
   const filled = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
@@ -119,8 +122,8 @@ function fill(mail: TransferMail, side: 'sent' | 'received'): Mail {
   return { to: mail.to, subject, text: [filled, ...seats].join('\n') };
 }
 
-/** To the one who gave the ticket away; it warns, in case it was somebody else. */
+/** To the sender. It says what to do if someone else made the transfer. */
 export const sentMail = (mail: TransferMail): Mail => fill(mail, 'sent');
 
-/** To the one who has it now. */
+/** To the receiver. */
 export const receivedMail = (mail: TransferMail): Mail => fill(mail, 'received');

@@ -1,6 +1,6 @@
-// The seats that go along with a transferred ticket: alone or out of a group's reservation, never free in between.
+// The seats of a transferred ticket: alone or split from a group's reservation, and never free in between.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const passes = (count: number) =>
   Promise.all(Array.from({ length: count }, () => hanako.bound('kansai-pass-2day')));
 const reservationsOf = async (who: Traveller, ticketId: string) => (await who.load(ticketId)).reservations;
-/** Every leg with whoever it belongs to; a leg of nobody's, or one without its seat in a reservation, is told. */
+/** Every leg with its owner. Reports a leg without an owner, or without its seat in a reservation. */
 async function legs() {
   const { db } = fixture.deps;
   return db
@@ -37,7 +37,7 @@ const ownersBySeat = async () =>
   Object.fromEntries((await legs()).map((leg) => [leg.seat, [leg.account_id, leg.ticket_id]]));
 
 describe('a reservation', () => {
-  test('of the ticket alone goes along as it is', async () => {
+  test('of the ticket alone is transferred unchanged', async () => {
     const [ticketId = ''] = await passes(1);
     const reservationId = await hanako.book([ticketId], ['4-12A']);
     const before = (await legs()).length;
@@ -54,7 +54,7 @@ describe('a reservation', () => {
     expect(await legs()).toEqual([]);
   });
 
-  test('of several tickets is split: one seat goes, the others stay, each can be changed and cancelled', async () => {
+  test('of several tickets is split: one seat is transferred, the others stay, each can be changed and cancelled', async () => {
     const [a = '', b = '', c = ''] = await passes(3);
     const reservationId = await hanako.book([a, b, c], ['4-12A', '4-12B', '4-12C']);
     const before = (await legs()).map(({ seat, leg }) => [seat, leg]);
@@ -79,7 +79,7 @@ describe('a reservation', () => {
     expect(await ownersBySeat()).toEqual({ '3-1A': [taro.accountId, b] });
   });
 
-  test('whose train has left, or that was cancelled, stays in the bookkeeping of who had it', async () => {
+  test("that is cancelled, or whose train has left, stays in the sender's records", async () => {
     const [ticketId = ''] = await passes(1);
     const cancelled = await hanako.book([ticketId], ['4-1A']);
     await hanako.seat('seatCancel', { reservationId: cancelled });
@@ -94,13 +94,13 @@ describe('a reservation', () => {
       .execute();
     expect(rows.map((row) => row.account_id)).toEqual([hanako.accountId, hanako.accountId]);
     expect(rows.map((row) => row.reservation_id).toSorted()).toEqual([cancelled, departed].toSorted());
-    // The ride was taken: the receiver has one left of two.
+    // The ride is over, so the receiver has one of two reservations left.
     expect(await taro.load(ticketId)).toMatchObject({ reservedNum: 1 });
   });
 });
 
 describe('a hold', () => {
-  test('of the ticket ends, also one for a change; those of other tickets live on', async () => {
+  test('of the ticket ends, also one for a change; those of other tickets remain', async () => {
     const [a = '', b = '', c = ''] = await passes(3);
     const reservationId = await hanako.book([a], ['4-12A']);
     const changing = (await hanako.hold([a], ['3-1A'], { change: reservationId })).json().data.holdId;
@@ -119,7 +119,7 @@ describe('a hold', () => {
 describe('rivals at once', () => {
   const expectWhole = async () => {
     const all = await legs();
-    // Two tickets may not sit on one leg, and every reserved leg has its ticket and its owner.
+    // Two tickets may not share a leg, and every reserved leg has its ticket and its owner.
     for (const { account_id: account, ticket_id: ticket } of all) {
       if (account === null) continue;
       expect(ticket).not.toBeNull();
@@ -150,7 +150,7 @@ describe('rivals at once', () => {
     }
   });
 
-  test('a save and a transfer give the seat to who has the ticket, or to nobody', async () => {
+  test("a save and a transfer give the seat to the ticket's owner, or to nobody", async () => {
     for (let round = 0; round < 4; round += 1) {
       const [a = ''] = await passes(1);
       const { holdId } = (await hanako.hold([a], [`3-${round + 1}A`])).json().data;
@@ -165,7 +165,7 @@ describe('rivals at once', () => {
     }
   });
 
-  test('two tickets of one reservation sent to two at once, while a stranger asks for their seats', async () => {
+  test('two tickets of one reservation are transferred to two accounts at once, while another account asks for their seats', async () => {
     const jiro = await fixture.traveller('jiro');
     const saburo = await fixture.traveller('saburo');
     for (let round = 0; round < 4; round += 1) {

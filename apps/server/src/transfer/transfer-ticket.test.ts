@@ -1,7 +1,7 @@
-// Transfers: who gets the ticket, who is told, every refusal, and rivals at once.
+// Transfers: who gets the ticket, who is notified, every refusal, and rivals at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CHECKLIST } from '@kippu/contract/station';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -18,8 +18,9 @@ beforeEach(async () => {
 });
 
 const deviceKey = 'A'.repeat(44);
-const start = (who: Traveller, ticketId: string, direction: 'in' | 'out') =>
-  who.post(`start?ticketId=${ticketId}&stationId=kyoto&direction=${direction}&method=manual`, {
+const PLACES = { in: 'kyoto', out: 'osaka' } as const;
+const start = (who: Traveller, ticketId: string, direction: 'in' | 'out', at: string = PLACES[direction]) =>
+  who.post(`start?ticketId=${ticketId}&stationId=${at}&direction=${direction}&method=manual`, {
     checked: [...CHECKLIST],
   });
 const set = (ticketId: string, change: object) =>
@@ -38,7 +39,7 @@ const transfersOf = (ticketId: string) =>
 const mailsTo = (who: Traveller) => fixture.deps.mail.kept?.(who.email) ?? [];
 
 describe('a transfer', () => {
-  test('gives the ticket away with all it can do, and both are told in their own language', async () => {
+  test('gives the ticket away with all its rights, and mails both accounts in their own languages', async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     await start(hanako, ticketId, 'in');
     await start(hanako, ticketId, 'out');
@@ -59,14 +60,18 @@ describe('a transfer', () => {
     expect((await hanako.get('list', { tab: 'active' })).json().data.items).toEqual([]);
     const page = await taro.load(ticketId);
     expect(page).toMatchObject({ status: 'inUse', abtExpireDate: '2026-04-02 23:59:59', transferable: true });
-    // Where hanako went is hers alone.
+    // The sender's history stays private.
     expect([page.stationFromDate, page.stationDepartDate]).toEqual([undefined, undefined]);
     expect((await taro.get('history', { ticketId, site: 'all' })).json().data.items).toEqual([]);
-    expect(await codeOf(start(taro, ticketId, 'in'))).toBe('OK');
+    // The new owner cannot pass a station that the ticket has just passed.
+    expect(await codeOf(start(taro, ticketId, 'in'))).toBe('TKT-0021');
+    expect(await codeOf(start(taro, ticketId, 'in', 'tennoji'))).toBe('OK');
 
     const [event] = await transfersOf(ticketId);
     expect(event).toMatchObject({
-      ...{ from_status: 'inUse', to_status: 'inUse', actor: `account:${hanako.accountId}` },
+      from_status: 'inUse',
+      to_status: 'inUse',
+      actor: `account:${hanako.accountId}`,
       detail: { from: hanako.accountId, to: taro.accountId },
     });
     expect(mailsTo(hanako).length + mailsTo(taro).length).toBe(before + 2);
@@ -77,7 +82,7 @@ describe('a transfer', () => {
     expect(mailsTo(taro)[0]?.text).toContain('hanako@example.jp transferred Kansai Pass (2 Days)');
   });
 
-  test('can come back, and its link binds it to nobody else', async () => {
+  test("can be reversed by the receiver, and the ticket's link binds it to no other account", async () => {
     const [issued] = await fixture.issue('museum-eticket');
     const ticketId = issued?.ticketId ?? '';
     await hanako.post('bind', { link: issued?.link });
@@ -88,13 +93,13 @@ describe('a transfer', () => {
     expect(await ownerOf(ticketId)).toBe(hanako.accountId);
   });
 
-  test('retried with its key it answers the same and tells nobody twice', async () => {
+  test('retried with its key returns the same answer and mails nobody twice', async () => {
     const ticketId = await hanako.bound('museum-eticket');
-    const wish = { password: fixture.encrypted('Kippu2026!') };
+    const input = { password: fixture.encrypted('Kippu2026!') };
     const key = { 'idempotency-key': 'transfer-once' };
     const before = mailsTo(taro).length;
-    const first = await hanako.transfer(ticketId, taro.email, wish, key);
-    const again = await hanako.transfer(ticketId, taro.email, wish, key);
+    const first = await hanako.transfer(ticketId, taro.email, input, key);
+    const again = await hanako.transfer(ticketId, taro.email, input, key);
     expect([first.statusCode, again.json()]).toEqual([200, first.json()]);
     expect(mailsTo(taro).length).toBe(before + 1);
     expect(await codeOf(hanako.transfer(ticketId, taro.email, {}, key))).toBe('REQ-0002');
@@ -105,7 +110,7 @@ describe('a transfer', () => {
 });
 
 describe('a refusal', () => {
-  test('names what is wrong, changes nothing and sends nothing', async () => {
+  test('names the reason, changes nothing and sends nothing', async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     const before = mailsTo(taro).length;
     const code = (email = taro.email, change: object = {}) =>
@@ -137,18 +142,18 @@ describe('a refusal', () => {
     expect(mailsTo(taro).length).toBe(before);
   });
 
-  test('five wrong passwords lock for ten minutes, also the right one', async () => {
+  test('five wrong passwords lock the account for ten minutes, even for the right password', async () => {
     const ticketId = await hanako.bound('museum-eticket');
-    const wrong = { password: fixture.encrypted('Wrong2026!') };
+    const wrong = () => ({ password: fixture.encrypted('Wrong2026!') });
     for (let i = 0; i < 5; i += 1)
-      expect(await codeOf(hanako.transfer(ticketId, taro.email, wrong))).toBe('AccountOrPwdError');
+      expect(await codeOf(hanako.transfer(ticketId, taro.email, wrong()))).toBe('AccountOrPwdError');
     const locked = await hanako.transfer(ticketId, taro.email);
     expect([locked.statusCode, locked.json().code]).toEqual([423, 'MFA-0011']);
     fixture.deps.advance(10 * 60_000);
     expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
   });
 
-  test('ten unknown receivers in an hour close the door, so that nobody finds out who is registered', async () => {
+  test('ten unknown receivers in an hour block transfers, so that nobody can find out who is registered', async () => {
     const ticketId = await hanako.bound('museum-eticket');
     for (let i = 0; i < 10; i += 1)
       expect(await codeOf(hanako.transfer(ticketId, `nobody${i}@example.jp`))).toBe('TKT-0014');
@@ -176,7 +181,7 @@ describe('rivals at once', () => {
     }
   });
 
-  test('two who send to each other both succeed and nobody waits for ever', async () => {
+  test('two accounts that send to each other both succeed without a deadlock', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [hers, his] = [await hanako.bound('museum-eticket'), await taro.bound('museum-eticket')];
       const codes = await Promise.all([
@@ -188,7 +193,7 @@ describe('rivals at once', () => {
     }
   });
 
-  test('a use comes before the transfer or not at all; an entry and a transfer never both', async () => {
+  test('a use precedes the transfer or fails; an entry and a transfer never both succeed', async () => {
     for (let round = 0; round < 4; round += 1) {
       const ticketId = await hanako.bound('kansai-pass-2day');
       const [sent, used] = await Promise.all([
@@ -213,7 +218,7 @@ describe('rivals at once', () => {
     }
   });
 
-  test('a voucher is exchanged or transferred, and a bind of the same ticket never wins against its owner', async () => {
+  test('a voucher is exchanged or transferred, and nobody else can bind a ticket that has an owner', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [issued] = await fixture.issue('keihan-voucher');
       const ticketId = issued?.ticketId ?? '';
@@ -231,7 +236,7 @@ describe('rivals at once', () => {
     }
   });
 
-  test('a receiver who deletes the account at that moment has it or keeps it, and no ticket is lost', async () => {
+  test('a receiver who deletes the account at the same time has the ticket or not, and no ticket is lost', async () => {
     for (let round = 0; round < 3; round += 1) {
       const ticketId = await hanako.bound('museum-eticket');
       const jiro = await fixture.traveller(`jiro${round}`);

@@ -1,36 +1,43 @@
-// Gates, tickets in use and their codes, for tests: enrolled and issued by the calls themselves.
+// Gates, tickets in use and their codes, for tests: enrolled and issued by calls.
 import type { LightMyRequestResponse } from 'fastify';
 import type { BodyOf } from '@kippu/contract/call';
-import type { gateDecide, GateDirection, GateEvent } from '@kippu/contract/gate';
-import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
-import { encodeCode } from '@kippu/ticket-code/code-text';
-import { signMoment, type Direction, type PhoneSigner } from '@kippu/ticket-code/moment';
-import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/phone-key';
-import { TEST_DESK_KEY } from '../http/test-deps.ts';
-import { openTicketApp, type TicketFixture, type Traveller } from '../ticket/ticket-fixture.ts';
+import type { gateDecide, GateDirection, GateEvent } from '@kippu/contract/calls/gate/gate';
+import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
+import { signCertificate } from '@kippu/ticket-code/certificate/certificate';
+import { encodeCode } from '@kippu/ticket-code/code/text';
+import { signMoment, type Direction, type PhoneSigner } from '@kippu/ticket-code/code/moment';
+import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/crypto/phone-key';
+import { CERTIFICATE } from '@kippu/ticket-code/test/vectors';
+import { TEST_DESK_KEY } from '../app-context.ts';
+import { enrolDevice, newDevice, type DeviceRequest, type GateDevice } from './gate-device.ts';
+import { openTicketApp, type TicketFixture, type Traveller } from '../ticket/ticket.ts';
 
 type Answer = Promise<LightMyRequestResponse>;
 
 export interface TestGate {
   readonly gateId: string;
-  readonly key: string;
+  readonly device: GateDevice;
+  /** Sends a signed call of this gate. */
+  readonly call: (request: DeviceRequest, more?: { readonly remoteAddress?: string }) => Answer;
   readonly state: (query?: Record<string, string>) => Answer;
-  /** Tells what happened, when the last of it has: the clock is moved on to that. */
+  /** Moves the clock to the last of the events and reports them. */
   readonly events: (events: readonly object[]) => Answer;
-  /** Tells it now, whatever times it names. */
-  readonly tell: (events: readonly object[]) => Answer;
+  /** Reports events now, whatever times they name. */
+  readonly reportNow: (events: readonly object[]) => Answer;
   readonly decide: (body: BodyOf<typeof gateDecide>) => Answer;
 }
 
 export interface GateFixture extends TicketFixture {
   readonly gateCode: (stationId: string, direction?: GateDirection) => Promise<string>;
-  readonly enrol: (code: string) => Answer;
+  readonly enrol: (code: string, device?: GateDevice) => Answer;
   readonly gate: (stationId?: string, direction?: GateDirection) => Promise<TestGate>;
-  /** Tickets of a product that a traveller has bound and activated; their ids. */
+  /** Returns a genuine certificate of the ticket in base64url, as a gate reports it. */
+  readonly certificateFor: (ticketId: string) => Promise<string>;
+  /** Issues tickets of a product to a new traveller, who adds and activates them. Returns their ids. */
   readonly inUse: (productId: string, count?: number) => Promise<string[]>;
 }
 
-/** A phone's own key: what its certificates name, and what it signs with. */
+/** A phone's key: its certificates name it, and its codes are signed with it. */
 interface TestPhone {
   readonly deviceKey: string;
   readonly sign: PhoneSigner;
@@ -42,7 +49,7 @@ export async function newPhone(): Promise<TestPhone> {
   return { deviceKey, sign: phoneSigner(pair.privateKey) };
 }
 
-/** The certificate that a traveller's phone fetches now. */
+/** Fetches a certificate as the traveller's phone does. */
 export async function certificateOf(
   who: Traveller,
   ticketId: string,
@@ -52,7 +59,7 @@ export async function certificateOf(
   return new Uint8Array(Buffer.from(data.certificate, 'base64url'));
 }
 
-/** The code that the phone shows at `now`, epoch milliseconds. */
+/** Returns the code that the phone shows at `now`, epoch milliseconds. */
 export async function codeShown(
   certificate: Uint8Array,
   { sign }: TestPhone,
@@ -65,17 +72,18 @@ export async function codeShown(
   });
 }
 
-/** An entry of a ticket, told as a gate tells it. */
+/** An entry that staff passed by hand, as a gate reports it. */
 export const passage = (ticketId: string, change: Partial<GateEvent> = {}): GateEvent => ({
   eventId: crypto.randomUUID(),
   ticketId,
   code: 31,
   at: '2026-04-01 09:30:00',
   certificate: '',
+  reason: 'code not read',
   ...change,
 });
 
-/** Opens one; call `close` in afterAll. */
+/** Opens the application; call `close` in afterAll. */
 export async function openGateApp(): Promise<GateFixture> {
   const fixture = await openTicketApp();
   const { app } = fixture;
@@ -94,28 +102,47 @@ export async function openGateApp(): Promise<GateFixture> {
     );
     fixture.deps.advance(Math.max(0, Math.max(...moments) - fixture.deps.clock()));
   };
-  const enrol: GateFixture['enrol'] = (code) =>
-    app.inject({ method: 'POST', url: '/gate/enrol', payload: { code } });
+  const now = () => fixture.deps.clock();
+  const enrol: GateFixture['enrol'] = (code, device = newDevice(now)) => enrolDevice(app, code, device);
   return {
     ...fixture,
     gateCode,
     enrol,
     gate: async (stationId = 'kyoto', direction = 'both') => {
-      const { gateId, key } = (await enrol(await gateCode(stationId, direction))).json().data;
-      const headers = { authorization: `Gate ${key}` };
-      const tell: TestGate['tell'] = (events) =>
-        app.inject({ method: 'POST', url: '/gate/events', payload: { events }, headers });
+      const device = newDevice(now);
+      const enrolled = await enrol(await gateCode(stationId, direction), device);
+      const { gateId } = enrolled.json().data as { gateId: string };
+      const call: TestGate['call'] = (request, more = {}) =>
+        app.inject({
+          method: request.method,
+          url: request.url,
+          ...more,
+          ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
+          headers: device.headers(request, { keyId: gateId }),
+        });
+      const reportNow: TestGate['reportNow'] = (events) =>
+        call({ method: 'POST', url: '/gate/events', body: { events } });
       return {
         gateId,
-        key,
-        state: (query = {}) => app.inject({ url: '/gate/state', query, headers }),
-        tell,
+        device,
+        call,
+        state: (query = {}) => {
+          const search = new URLSearchParams(query).toString();
+          return call({ method: 'GET', url: search ? `/gate/state?${search}` : '/gate/state' });
+        },
+        reportNow,
         events: (events) => {
           waitUntilAfter(events);
-          return tell(events);
+          return reportNow(events);
         },
-        decide: (payload) => app.inject({ method: 'POST', url: '/gate/decide', payload, headers }),
+        decide: (body) => call({ method: 'POST', url: '/gate/decide', body }),
       };
+    },
+    certificateFor: async (ticketId) => {
+      const { kid, sign } = fixture.deps.issuerKeys;
+      const issuedAt = Math.floor(now() / 1000);
+      const certificate = { ...CERTIFICATE, ticketId, issuedAt, expiresAt: issuedAt + 3_600 };
+      return Buffer.from(await signCertificate(certificate, kid, sign)).toString('base64url');
     },
     inUse: async (productId, count = 1) => {
       const traveller = await fixture.traveller(`t${crypto.randomUUID().slice(0, 8)}`);

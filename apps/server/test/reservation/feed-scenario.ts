@@ -1,21 +1,21 @@
-// A server whose timetable may be changed between two starts, and its travellers, for tests.
+// A server whose timetable can change between two starts, with its travellers, for tests.
 import type { FastifyInstance } from 'fastify';
-import type { FeedEffects } from '@kippu/contract/desk-feed';
-import type { Reservation } from '@kippu/contract/seat';
-import { buildApp } from '../app.ts';
-import { inTransaction } from '../db/database.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { moveSeats } from '../ticket/transfer-store.ts';
-import { compareWithFeed } from './compare-feed.ts';
-import { feedEffects } from './feed-effects.ts';
-import { operatorWith, type Feed } from './feed-fixture.ts';
+import type { FeedEffects } from '@kippu/contract/calls/desk/timetable';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { buildApp } from '../../src/app.ts';
+import { inTransaction } from '../../src/platform/db/database.ts';
+import { emptyTables } from '../test-database.ts';
+import { openTestDeps, type TestDeps } from '../app-context.ts';
+import type { OperatorData } from '../../src/platform/operator/operator-data.ts';
+import { moveSeats } from '../../src/reservation/store/move-seats-store.ts';
+import { compareWithFeed } from '../../src/reservation/disruption/compare-feed.ts';
+import { feedEffects } from '../../src/reservation/disruption/feed-effects.ts';
+import { operatorWith, type Feed } from './feed.ts';
 import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 
-export class FeedStage {
+export class FeedScenario {
   readonly deps: TestDeps;
   private app: FastifyInstance | undefined;
   private present: OperatorData | undefined;
@@ -25,11 +25,11 @@ export class FeedStage {
     this.deps = deps;
   }
 
-  static async open(): Promise<FeedStage> {
-    return new FeedStage(await openTestDeps(START));
+  static async open(): Promise<FeedScenario> {
+    return new FeedScenario(await openTestDeps(START));
   }
 
-  /** Begins anew: 1 April 09:00, nothing reserved, the timetable as it is. */
+  /** Resets to 1 April 09:00, without reservations, with the original timetable. */
   async reset(): Promise<void> {
     this.deps.advance(START - this.deps.clock());
     await emptyTables(this.deps.db);
@@ -48,7 +48,7 @@ export class FeedStage {
     return this.travellers;
   }
 
-  /** Starts the server with a timetable; gives how many reservations it disrupted. */
+  /** Starts the server with a timetable. Returns the number of disrupted reservations. */
   async start(feed: Feed): Promise<number> {
     await this.app?.close();
     const { deps } = this;
@@ -63,15 +63,15 @@ export class FeedStage {
     return disrupted;
   }
 
-  /** What a start with a timetable would do now. */
-  async foretold(feed: Feed): Promise<FeedEffects> {
+  /** Previews a start with a timetable. */
+  async preview(feed: Feed): Promise<FeedEffects> {
     const { deps, present } = this;
     if (!present) throw new Error('not started');
     const next = operatorWith(feed, deps.config.operatorDir);
     return feedEffects(deps.db, { old: present, next }, deps.clock());
   }
 
-  /** Moves the clock to a time of 1 April; whoever waited so long logs in again. */
+  /** Sets the clock to a time of 1 April. Both travellers log in again. */
   async waitUntil(time: string): Promise<void> {
     this.deps.advance(Date.parse(`2026-04-01T${time}+09:00`) - this.deps.clock());
     if (this.app) await this.logIn(this.app);
@@ -95,19 +95,19 @@ export class FeedStage {
     return (data as { items: Reservation[] }).items.map(({ reservationId }) => reservationId);
   }
 
-  /** What was told, in order of the names; in brackets what no longer holds. */
+  /** The recorded disruptions, sorted; closed ones in brackets. */
   async kinds(): Promise<string[]> {
     const rows = await this.deps.db.selectFrom('disruption').select(['kind', 'settled_at']).execute();
     return rows.map(({ kind, settled_at }) => (settled_at ? `(${kind})` : kind)).toSorted();
   }
 
-  /** Every leg that is taken, as '4-4A/0'. */
+  /** The taken legs, such as '4-4A/0'. */
   async legs(): Promise<string[]> {
     const rows = await this.deps.db.selectFrom('seat_leg').selectAll().execute();
     return rows.map((row) => `${row.seat}/${row.leg}`).toSorted();
   }
 
-  /** Gives the seats of a ticket of `a0` to `a1`, as a transfer does; a part of a group becomes `newId`. */
+  /** Transfers the seats of a ticket from `a0` to `a1`. A part of a group becomes `newId`. */
   async give(ticketId: string, newId: string): Promise<void> {
     const { db, clock } = this.deps;
     await inTransaction(db, (trx) =>

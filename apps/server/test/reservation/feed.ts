@@ -1,10 +1,10 @@
-// The operator's folder with a newer timetable in it, for tests.
+// The operator's files with a newer timetable, for tests.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadOperator, type OperatorData } from '../operator/operator-data.ts';
+import { loadOperator, type OperatorData } from '../../src/platform/operator/operator-data.ts';
 
-/** Rewrites the operator's files; each call of `edit` takes a file of the folder and its text. */
+/** Changes the operator's files: each call of `edit` gets a file's name and a function of its text. */
 type FeedEdit = (edit: (file: string, change: (text: string) => string) => void) => void;
 
 const without = (text: string, start: string) =>
@@ -21,19 +21,19 @@ const withoutCars =
       return JSON.stringify({ ...formation, cars: formation.cars.filter(({ car }) => !gone.includes(car)) });
     });
 
-/** What may become of train 14, which leaves the airport at 10:15 and reaches Kyoto at 11:35. */
+/** Changes of train 14, which leaves the airport at 10:15 and reaches Kyoto at 11:35. */
 const EDITS = {
   same: () => undefined,
   tripGone: (edit) => {
     edit('gtfs/trips.txt', (text) => without(text, '"HARUKA","daily","haruka-14"'));
     edit('gtfs/stop_times.txt', (text) => without(text, '"haruka-14"'));
   },
-  /** The train at 24:10, which leaves on the calendar's next day. */
+  /** Without the 24:10 train, which leaves on the next calendar day. */
   nightGone: (edit) => {
     edit('gtfs/trips.txt', (text) => without(text, '"HARUKA","late","haruka-62"'));
     edit('gtfs/stop_times.txt', (text) => without(text, '"haruka-62"'));
   },
-  /** 1 April alone: the day after runs. */
+  /** Cancels 1 April only: the next day runs. */
   dayRemoved: (edit) =>
     edit('gtfs/calendar_dates.txt', (text) => `${text.trimEnd()}\n"daily","20260401","2"\n`),
   tenLater: (edit) =>
@@ -49,7 +49,7 @@ const EDITS = {
       text.replace('"haruka-14","10:15:00","10:15:00"', '"haruka-14","09:15:00","09:15:00"'),
     ),
   noTennoji: (edit) => edit('gtfs/stop_times.txt', (text) => without(text, '"haruka-14","10:49:00"')),
-  /** No stop that others use on the way: nobody is concerned. */
+  /** A longer stop within the journey, which changes no other time. */
   tennojiLonger: (edit) =>
     edit('gtfs/stop_times.txt', (text) => text.replace('"10:49:00","10:51:00"', '"10:49:00","10:52:00"')),
   noCarFour: withoutCars(4),
@@ -59,7 +59,7 @@ const EDITS = {
 export type Feed = keyof typeof EDITS;
 const newer = new Map<Feed, OperatorData>();
 
-/** The data of the operator's folder `from` with a newer timetable; made at its first use, for reading checks all of it. */
+/** Returns the operator's data with a newer timetable. Cached, because loading checks all of it. */
 export function operatorWith(feed: Feed, from: string): OperatorData {
   const known = newer.get(feed);
   if (known) return known;

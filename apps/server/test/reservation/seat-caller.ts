@@ -1,12 +1,12 @@
-// A traveller's calls of seats over HTTP, for tests.
+// A traveller's seat calls over HTTP, for tests.
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../db/database.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { seedAccounts, seedProducts, seedTickets, signIn } from './seat-fixture.ts';
+import type { Db } from '../../src/platform/db/database.ts';
+import type { OperatorData } from '../../src/platform/operator/operator-data.ts';
+import { seedAccounts, seedProducts, seedTickets, signIn } from './seat.ts';
 
 const SEAT = '/jtr-jwqs-app/guest/seat/info';
 export const KIX = 'kansai-airport';
-/** Leaves the airport at 10:15 on the day the tests' clock stands at 09:00. */
+/** Leaves the airport at 10:15; the tests' clock starts at 09:00 on that day. */
 export const TRAIN_14 = { departureId: 'haruka-14@2026-04-01', from: KIX, to: 'kyoto' };
 
 export type Answer = Awaited<ReturnType<typeof read>>;
@@ -16,7 +16,7 @@ const read = async (answer: { statusCode: number; json: () => { code: string; da
     code: string;
     msg: string;
     values: Record<string, string | number>;
-    // Tests look into answers of many shapes; toMatchObject checks them.
+    // Answers have many shapes; toMatchObject checks them.
     data: never;
   }),
 });
@@ -24,9 +24,9 @@ const read = async (answer: { statusCode: number; json: () => { code: string; da
 export interface Traveller {
   readonly get: (call: string, query?: Record<string, string>) => Promise<Answer>;
   readonly post: (call: string, body: object, key?: string) => Promise<Answer>;
-  /** Holds seats on train 14 unless told otherwise; gives the hold's id, or the code of the refusal. */
+  /** Holds seats on train 14 unless `more` says otherwise. Returns the hold's id, or the code of the refusal. */
   readonly hold: (ticketIds: string[], seats: string[], more?: object) => Promise<string>;
-  /** Holds and saves; gives the reservation's id. */
+  /** Holds and saves. Returns the reservation's id, or the code of the refusal. */
   readonly book: (ticketIds: string[], seats: string[], more?: object) => Promise<string>;
 }
 
@@ -61,7 +61,7 @@ export async function traveller(
   };
 }
 
-/** Three accounts; `a0` has one ticket of each product and more passes, `a1` and `a2` a pass each. */
+/** Seeds three accounts: `a0` has one ticket of each product and more passes, `a1` and `a2` one pass each. */
 export async function seedSeats(db: Db, operator: OperatorData, now: number): Promise<void> {
   await seedAccounts(db, 3, now);
   await seedProducts(db, operator);

@@ -1,10 +1,10 @@
-// An independent model of who has which seat on which leg of which train, for tests that compare the database with it.
+// An independent model of the taken seats on each leg of each train, for tests that compare the database with it.
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { inTransaction, type Db } from '../db/database.ts';
-import { storeCancel, storeCancelPart, storeHold, storeSave } from './seat-fixture.ts';
-import { releaseHold } from './seat-store.ts';
-import { countTakenSeats, takenSeats } from './taken-seats-store.ts';
+import { inTransaction, type Db } from '../../src/platform/db/database.ts';
+import { storeCancel, storeCancelPart, storeHold, storeSave } from './seat.ts';
+import { releaseHold } from '../../src/reservation/store/seat-store.ts';
+import { countTakenSeats, takenSeats } from '../../src/reservation/store/taken-seats-store.ts';
 
 export const TRAVELLERS = 3;
 const LEGS = 3;
@@ -54,16 +54,16 @@ interface Claim {
   seats: string[];
   first: number;
   end: number;
-  /** The cells asked for; those that the changed reservation has already are not taken anew. */
+  /** The requested cells. Those that the changed reservation has already are not taken again. */
   cells: string[];
   change: string | undefined;
-  /** What that reservation had when the hold was made. */
+  /** The cells of the changed reservation when the hold was made. */
   own: string[] | undefined;
   until: number;
 }
 
 const cellOf = (train: number, seat: string, leg: number) => `${TRAINS[train]} ${seat}/${leg}`;
-/** A hold to change a reservation covers what that reservation, while it lives, has itself. */
+/** A hold that changes a reservation does not take the cells that the live reservation has. */
 const cellsTaken = (claim: Claim) =>
   claim.change === undefined || claim.kind === 'reserved'
     ? claim.cells
@@ -71,12 +71,12 @@ const cellsTaken = (claim: Claim) =>
 const departureOf = (train: number) => `${TRAINS[train]}@${SERVICE_DATE}`;
 
 /**
- * What travellers claim, by their own steps alone. With `all` it knows every traveller, and foretells each answer; without,
- * rivals it does not know may be quicker to a seat, and everything else it foretells all the same.
+ * The travellers' claims, computed from their steps alone. With `all` the model knows every traveller and predicts each answer; without,
+ * unknown rivals may take a seat first, and it predicts everything else.
  */
 export class SeatModel {
   private claims: Claim[] = [];
-  /** Every id ever made, so that lapsed and cancelled ones are tried again too. */
+  /** All ids, so that expired and cancelled ones are tried again too. */
   private readonly ids: string[] = [];
   private readonly db: Db;
   private readonly all: boolean;
@@ -90,12 +90,12 @@ export class SeatModel {
     return this.claims.filter((claim) => claim.kind === 'reserved' || claim.until > now);
   }
 
-  /** The cells that count as taken at `now` (epoch milliseconds), a cell claimed twice twice. */
+  /** Lists the cells taken at `now` (epoch milliseconds); a cell claimed twice is listed twice. */
   cells(now: number): string[] {
     return this.living(now).flatMap(cellsTaken);
   }
 
-  /** Takes a step to the database and compares its answer; `id` names what it makes. */
+  /** Applies a step to the database and compares the answer; `id` names what it creates. */
   async take(s: Exclude<Step, { do: 'wait' }>, id: string, now: number): Promise<void> {
     if (s.do === 'hold') return this.hold(s, id, now);
     if (this.ids.length === 0) return undefined;
@@ -115,7 +115,7 @@ export class SeatModel {
     return undefined;
   }
 
-  /** The last of a group gives up the seat, and with it whatever was held to change the seats of all. */
+  /** Cancels the last ticket of a group, which also releases a hold to change the whole group. */
   private async cancelLast(account: string, mine: Claim, now: number): Promise<void> {
     const ticketId = `t${mine.seats.length - 1}`;
     const done = await storeCancelPart(this.db, account, mine.id, [ticketId], now);
@@ -139,9 +139,17 @@ export class SeatModel {
     );
     const free = !rivals.some((claim) => cellsTaken(claim).some((cell) => cells.includes(cell)));
     const held = await storeHold(this.db, {
-      ...{ holdId: id, accountId: `a${s.who}`, departureId: departureOf(s.train) },
-      ...{ firstLeg: s.first, endLeg: end, fromStation: 'kyoto', toStation: 'kansai-airport' },
-      ...{ ticketIds: s.seats.map((_, i) => `t${i}`), change: changed?.id, seats: s.seats, now },
+      holdId: id,
+      accountId: `a${s.who}`,
+      departureId: departureOf(s.train),
+      firstLeg: s.first,
+      endLeg: end,
+      fromStation: 'kyoto',
+      toStation: 'kansai-airport',
+      ticketIds: s.seats.map((_, i) => `t${i}`),
+      change: changed?.id,
+      seats: s.seats,
+      now,
     });
     if (this.all || !free) expect(held).toBe(free);
     if (!held) return;
@@ -165,17 +173,23 @@ export class SeatModel {
     const done = await storeSave(
       this.db,
       {
-        ...{
-          holdId: id,
-          accountId: account,
-          departureId: departureOf(train),
-          tripId: TRAINS[train] ?? '',
-          now,
-        },
-        ...{ serviceDate: SERVICE_DATE, fromStation: 'kyoto', toStation: 'kansai-airport' },
-        ...{ firstLeg: first, endLeg: end, departAt: now, arriveAt: now },
+        holdId: id,
+        accountId: account,
+        departureId: departureOf(train),
+        tripId: TRAINS[train] ?? '',
+        now,
+        serviceDate: SERVICE_DATE,
+        fromStation: 'kyoto',
+        toStation: 'kansai-airport',
+        firstLeg: first,
+        endLeg: end,
+        departAt: now,
+        arriveAt: now,
         seats: seats.map((seat, i) => ({
-          ...{ ticket_id: `t${i}`, seat, seat_type: 'reserved', car_class: 'ordinary' },
+          ticket_id: `t${i}`,
+          seat,
+          seat_type: 'reserved',
+          car_class: 'ordinary',
         })),
       },
       changed,
@@ -192,7 +206,7 @@ export class SeatModel {
   }
 }
 
-/** Compares the seats that the database calls taken with the cells of a model, on each leg of each train and on the whole. */
+/** Compares the database's taken seats with a model's cells, on each leg of each train and on the whole way. */
 export async function expectSame(db: Db, cells: readonly string[], now: number): Promise<void> {
   expect(cells.length, 'no seat has two holders on one leg').toBe(new Set(cells).size);
   const nobody = { accountId: 'nobody', ticketIds: [], change: undefined };

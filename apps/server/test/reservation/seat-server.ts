@@ -1,22 +1,22 @@
-// The server that tests of seats talk to: one a file, with fresh tables and tickets before each test.
+// The server for tests of seats: one for each file, with new tables and tickets before each test.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { buildApp } from '../app.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
+import { buildApp } from '../../src/app.ts';
+import { emptyTables } from '../test-database.ts';
+import { openTestDeps, type TestDeps } from '../app-context.ts';
 import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
 
 /** An hour and a quarter before train 14 leaves. */
 export const START = Date.parse('2026-04-01T09:00:00+09:00');
 
 interface SeatServer {
-  /** Of the running server; only inside hooks and tests. */
+  /** The running server's; available in hooks and tests only. */
   readonly deps: TestDeps;
-  /** Signs an account in at the tests' present moment. */
+  /** Signs an account in at the test clock's time. */
   readonly enter: (accountId: string) => Promise<Traveller>;
 }
 
-/** Registers the server's hooks in a test file, before the file's own; its clock stands at START when a test begins. */
+/** Registers the server's hooks in a test file, before the file's own. Its clock is at START when a test begins. */
 export function seatServer(): SeatServer {
   let open: { readonly deps: TestDeps; readonly app: FastifyInstance } | undefined;
   const running = () => {

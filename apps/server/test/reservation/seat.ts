@@ -1,23 +1,24 @@
-// Travellers, tickets and sessions for tests of seats, and the store's steps each in a transaction of its own.
+// Travellers, tickets and sessions for tests of seats, and the store's steps, each in its own transaction.
 import { HOLD_SECONDS } from '@kippu/contract/limits';
-import { inTransaction, type Db } from '../db/database.ts';
-import type { TicketTable } from '../db/tables.ts';
-import { startSession } from '../http/session.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { SQL_REFUSAL } from '../http/error-answer.ts';
-import { splitOff } from './cancel-seats.ts';
+import { inTransaction, type Db } from '../../src/platform/db/database.ts';
+import type { TicketTable } from '../../src/platform/db/tables/tables.ts';
+import { startSession } from '../../src/session/session.ts';
+import type { OperatorData } from '../../src/platform/operator/operator-data.ts';
+import { SQL_REFUSAL } from '../../src/platform/wire/error-answer.ts';
+import { splitOff } from '../../src/reservation/booked/cancel-seats.ts';
 import {
   cancelReservation,
   lockReservation,
   moveReservation,
   saveHold,
   type NewReservation,
-} from './reservation-store.ts';
-import { lockAccountSeats, lockDepartures, takeSeats, type NewHold } from './seat-store.ts';
+} from '../../src/reservation/store/reservation-store.ts';
+import { lockAccountSeats, lockDepartures } from '../../src/platform/db/locks.ts';
+import { takeSeats, type NewHold } from '../../src/reservation/store/seat-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Makes accounts `a0`… ; `now` is epoch milliseconds. */
+/** Makes accounts `a0`…; `now` is epoch milliseconds. */
 export async function seedAccounts(db: Db, count: number, now: number): Promise<void> {
   const at = new Date(now);
   const account = (i: number) => ({
@@ -36,7 +37,7 @@ export async function seedAccounts(db: Db, count: number, now: number): Promise<
   await db.insertInto('account').values(accounts).execute();
 }
 
-/** Writes the operator's products as rows that tickets may name. */
+/** Inserts the operator's products, so that tickets can refer to them. */
 export async function seedProducts(db: Db, operator: OperatorData): Promise<void> {
   const products = [...operator.products.values()].map((product) => ({
     product_id: product.productId,
@@ -52,7 +53,7 @@ export async function seedProducts(db: Db, operator: OperatorData): Promise<void
 type NewTicket = Pick<TicketTable, 'ticket_id' | 'product_id'> &
   Partial<Pick<TicketTable, 'account_id' | 'status' | 'use_expire_date' | 'abt_expire_date' | 'use_date'>>;
 
-/** Issues bound tickets, good for a month from `now` (epoch milliseconds) unless told otherwise. */
+/** Issues bound tickets, valid for a month from `now` (epoch milliseconds) unless they say otherwise. */
 export async function seedTickets(db: Db, tickets: readonly NewTicket[], now: number): Promise<void> {
   const at = new Date(now);
   const rows = tickets.map((ticket) => ({
@@ -76,7 +77,7 @@ export async function seedTickets(db: Db, tickets: readonly NewTicket[], now: nu
   await db.insertInto('ticket').values(rows).execute();
 }
 
-/** Makes accounts `a0`… each owning one bound two-day pass `t0`…; `now` is epoch milliseconds. */
+/** Makes accounts `a0`…, each with one bound two-day pass `t0`…; `now` is epoch milliseconds. */
 export async function seedTravellers(db: Db, count: number, now: number): Promise<void> {
   await seedAccounts(db, count, now);
   const pass = { product_id: 'pass', kind: 'pass' as const, trip_type: null, pass_days: 2 };
@@ -92,13 +93,13 @@ export async function seedTravellers(db: Db, count: number, now: number): Promis
   );
 }
 
-/** Signs an account in; gives the headers of its calls. */
+/** Signs an account in. Returns the headers of its calls. */
 export async function signIn(db: Db, accountId: string, now: number): Promise<{ authorization: string }> {
   const { token } = await inTransaction(db, (trx) => startSession(trx, accountId, 'phone', now));
   return { authorization: `Bearer ${token}` };
 }
 
-/** Thrown to roll a step back; never leaves this file. */
+/** Thrown to roll a step back; caught in this file. */
 class Lost extends Error {}
 
 async function won(step: Promise<unknown>): Promise<boolean> {
@@ -112,7 +113,7 @@ async function won(step: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Takes seats as holdSeats does; gives whether all were won. */
+/** Takes seats as holdSeats does. Returns whether all were taken. */
 export const storeHold = (db: Db, hold: Omit<NewHold, 'expiresAt'>): Promise<boolean> =>
   won(
     inTransaction(db, async (trx) => {
@@ -122,7 +123,7 @@ export const storeHold = (db: Db, hold: Omit<NewHold, 'expiresAt'>): Promise<boo
     }),
   );
 
-/** Saves a hold as a reservation, or moves the reservation `change` to it; gives whether it came about. */
+/** Saves a hold as a reservation, or moves the reservation `change` to it. Returns whether it succeeded. */
 export const storeSave = (db: Db, save: NewReservation, change?: string): Promise<boolean> =>
   won(
     inTransaction(db, async (trx) => {
@@ -147,7 +148,7 @@ export const storeCancel = (
   now: number,
 ): Promise<boolean> => inTransaction(db, (trx) => cancelReservation(trx, accountId, reservationId, now));
 
-/** Gives up the seats of some of a reservation's tickets; gives whether there was such a reservation. */
+/** Cancels the seats of some of a reservation's tickets. Returns whether there was such a reservation. */
 export const storeCancelPart = (
   db: Db,
   accountId: string,

@@ -1,14 +1,14 @@
-// The desk's calls about one ticket, and tickets in each status, for tests: made by the calls themselves.
+// The desk's calls about one ticket, and tickets in each status, for tests: made by calls.
 import type { LightMyRequestResponse } from 'fastify';
-import { CHECKLIST } from '@kippu/contract/station';
-import type { ChangedTicket, DeskTicket } from '@kippu/contract/desk-ticket';
-import type { IssuedTicket } from '@kippu/contract/desk';
-import { TEST_DESK_KEY } from '../http/test-deps.ts';
-import { openGateApp, type GateFixture } from '../gate/gate-fixture.ts';
-import type { Traveller } from '../ticket/ticket-fixture.ts';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import type { ChangedTicket, DeskTicket } from '@kippu/contract/calls/desk/ticket';
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { TEST_DESK_KEY } from '../app-context.ts';
+import { openGateApp, type GateFixture } from '../gate/gate.ts';
+import type { Traveller } from './ticket.ts';
 
 export interface DeskFixture extends GateFixture {
-  /** Changes a ticket as the desk. */
+  /** Changes a ticket as the desk, based on its current status. */
   readonly change: (
     ticketId: string,
     action: string,
@@ -16,24 +16,25 @@ export interface DeskFixture extends GateFixture {
   ) => Promise<LightMyRequestResponse>;
   readonly post: (body: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   readonly show: (ticketNo: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
-  /** What the desk sees of a ticket of this id. */
+  /** Returns what the desk shows of a ticket, by id. */
   readonly seen: (ticketId: string) => Promise<DeskTicket>;
-  /** The answer of a change that must succeed. */
+  /** Returns the answer of a change, which must succeed. */
   readonly changed: (ticketId: string, action: string) => Promise<ChangedTicket>;
-  /** A ticket of nobody's. */
+  /** Issues a ticket that no account has. */
   readonly unbound: (productId: string) => Promise<IssuedTicket>;
 }
 
 export const KEY = { authorization: `ApiKey ${TEST_DESK_KEY}` };
 export const REASON = 'lost phone, passport seen';
 
-/** A verified passage at Kyoto. */
-export const pass = (who: Traveller, ticketId: string, direction: 'in' | 'out') =>
-  who.post(`start?ticketId=${ticketId}&stationId=kyoto&direction=${direction}&method=manual`, {
-    checked: [...CHECKLIST],
-  });
+/** Verifies a passage: in at Tennoji and out at Osaka, where every railway product is valid. */
+export const pass = (who: Traveller, ticketId: string, direction: 'in' | 'out') => {
+  const stationId = direction === 'in' ? 'tennoji' : 'osaka';
+  const query = `ticketId=${ticketId}&stationId=${stationId}&direction=${direction}&method=manual`;
+  return who.post(`start?${query}`, { checked: [...CHECKLIST] });
+};
 
-/** Opens one; call `close` in afterAll. */
+/** Opens the application; call `close` in afterAll. */
 export async function openDeskApp(): Promise<DeskFixture> {
   const fixture = await openGateApp();
   const { app, deps } = fixture;
@@ -41,8 +42,14 @@ export async function openDeskApp(): Promise<DeskFixture> {
     app.inject({ method: 'POST', url: '/desk/tickets/change', payload, headers });
   const show: DeskFixture['show'] = (ticketNo, headers = KEY) =>
     app.inject({ url: '/desk/ticket', query: { ticketNo }, headers });
-  const change: DeskFixture['change'] = (ticketId, action, headers = {}) =>
-    post({ ticketId, action, reason: REASON }, { ...KEY, ...headers });
+  const change: DeskFixture['change'] = async (ticketId, action, headers = {}) => {
+    const { status } = await deps.db
+      .selectFrom('ticket')
+      .select('status')
+      .where('ticket_id', '=', ticketId)
+      .executeTakeFirstOrThrow();
+    return post({ ticketId, action, reason: REASON, seen: { status } }, { ...KEY, ...headers });
+  };
   return {
     ...fixture,
     post,

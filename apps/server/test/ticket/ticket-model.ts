@@ -1,10 +1,10 @@
-// A ticket's life told a second time, without any of the code under test, for the test that compares the two.
-import type { TicketStatus } from '../db/tables.ts';
+// An independent model of a ticket's life, without the code under test, for the test that compares the two.
+import type { TicketStatus } from '../../src/platform/db/tables/tables.ts';
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
 export const DAY = 24 * HOUR;
-/** Days of use, and how many journeys there are in it. */
+/** Days of use, and the number of journeys. */
 export const PRODUCTS = {
   'haruka-kix-kyoto': [1, 1],
   'haruka-round-kyoto': [14, 2],
@@ -13,25 +13,30 @@ export const PRODUCTS = {
 } as const;
 export type ProductId = keyof typeof PRODUCTS;
 
-/** The last millisecond of the day in Tokyo that is `days` after the one of `now`. */
+/** Returns the last millisecond of the Tokyo day that is `days` after the day of `now`. */
 const endOf = (now: number, days: number) =>
   (Math.floor((now + 9 * HOUR) / DAY) + days + 1) * DAY - 9 * HOUR - 1;
 
-/** What a ticket is, and what each attempt at it answers. */
+/** Returns the number of the day in Tokyo. */
+const dayOf = (at: number) => Math.floor((at + 9 * HOUR) / DAY);
+
+/** A ticket's state, and the expected answer of each action. */
 export class ModelTicket {
   owner: number | null = null;
   status: TicketStatus = 'unbound';
   before: TicketStatus = 'unbound';
   inside = false;
   exits = 0;
-  /** The owner's own history, the newest first. */
+  /** The owner's history, newest first. */
   codes: number[] = [];
-  records: { id: string; way: 'in' | 'out'; state: string; until: number }[] = [];
+  /** When entries were cancelled. */
+  cancelled: number[] = [];
+  records: { id: string; way: 'in' | 'out'; state: string; until: number; station: string }[] = [];
   ends: number;
-  constructor(
-    readonly product: ProductId,
-    start: number,
-  ) {
+  readonly product: ProductId;
+
+  constructor(product: ProductId, start: number) {
+    this.product = product;
     this.ends = endOf(start, 2);
   }
   get closed() {
@@ -60,11 +65,19 @@ export class ModelTicket {
     this.ends = endOf(now, PRODUCTS[this.product][0] - 1);
     return 'OK';
   }
-  pass(actor: number, way: 'in' | 'out', now: number): string {
+  pass(actor: number, way: 'in' | 'out', station: string, now: number): string {
     if (this.owner !== actor) return 'TKT-0001';
+    // A traveller inside may leave for four hours after the end.
+    const isExit = way === 'out' && this.inside && now <= this.ends + 4 * HOUR;
     const refusal = this.refusal(now);
-    if (refusal !== null || this.status !== 'inUse') return refusal ?? 'TKT-0006';
+    if ((refusal !== null && !(isExit && refusal === 'TKT-0005')) || this.status !== 'inUse')
+      return refusal ?? 'TKT-0006';
     if (this.inside === (way === 'in')) return way === 'in' ? 'TKT-0008' : 'TKT-0009';
+    // A verification is shown for five minutes; a station is passed once in ten.
+    const counted = this.records.filter(
+      (record) => record.station === station && record.state !== 'cancelled',
+    );
+    if (counted.some(({ until }) => now - (until - 300_000) < 600_000)) return 'TKT-0021';
     this.inside = way === 'in';
     this.codes.unshift(way === 'in' ? 35 : 36);
     if (way === 'out') {
@@ -75,7 +88,7 @@ export class ModelTicket {
     }
     return 'OK';
   }
-  /** What staff at a gate note (37 an exit, 38 a use) where there is something to note; says whether there is. */
+  /** What staff at a gate record (37 an exit, 38 a use), if it applies. Returns whether it does. */
   force(code: 37 | 38): boolean {
     if (this.status !== 'inUse' || this.inside !== (code === 37)) return false;
     this.inside = false;
@@ -85,15 +98,19 @@ export class ModelTicket {
     if (this.exits >= PRODUCTS[this.product][1]) this.status = 'used';
     return true;
   }
-  cancel(actor: number, record: ModelTicket['records'][number]): string {
+  cancel(actor: number, record: ModelTicket['records'][number], now: number): string {
     if (this.owner !== actor) return 'TKT-0001';
     if (record.way === 'out' || record.state !== 'open') return 'TKT-0009';
+    // Within ten minutes of the verification, which was shown for five; twice on a Tokyo day.
+    if (now >= record.until + 300_000 || this.cancelled.filter((at) => dayOf(at) === dayOf(now)).length >= 2)
+      return 'TKT-0019';
+    this.cancelled.push(now);
     record.state = 'cancelled';
     this.inside = false;
     this.codes.unshift(34);
     return 'OK';
   }
-  /** What the desk does, whoever has it. */
+  /** Changes the ticket as the desk, whichever account has it. */
   desk(action: 'suspend' | 'resume' | 'refund'): string {
     if (action === 'resume') {
       if (this.status !== 'suspended') return 'TKT-0006';

@@ -1,24 +1,24 @@
-// An application with travellers, for tests of tickets: tickets are issued and bound by the calls themselves.
+// An application with travellers, for tests of tickets: tickets are issued and bound by calls.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { IssuedTicket } from '@kippu/contract/desk';
-import type { Ticket } from '@kippu/contract/ticket';
-import { insertAccount } from '../account/account-store.ts';
-import { encryptedFor } from '../account/encrypted.test-helper.ts';
-import { hashPassword } from '../account/password-crypto.ts';
-import { buildApp } from '../app.ts';
-import { inTransaction } from '../db/database.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { startSession } from '../http/session.ts';
-import { openTestDeps, TEST_DESK_KEY, type TestDeps } from '../http/test-deps.ts';
-import { syncProducts } from './sync-products.ts';
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { insertAccount } from '../../src/account/record/account-store.ts';
+import { encryptedFor } from '../encrypted.ts';
+import { hashPassword } from '../../src/account/secrets/password-crypto.ts';
+import { buildApp } from '../../src/app.ts';
+import { inTransaction } from '../../src/platform/db/database.ts';
+import { emptyTables } from '../test-database.ts';
+import { startSession } from '../../src/session/session.ts';
+import { openTestDeps, TEST_DESK_KEY, type TestDeps } from '../app-context.ts';
+import { syncProducts } from '../../src/ticket/issue/sync-products.ts';
 
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';
 const SEAT = '/jtr-jwqs-app/guest/seat/info';
 const MEMBER = '/jtr-jwqs-app/guest/member/info';
-/** Leaves the airport at 10:15; the tests' clock stands at 09:00. */
+/** Leaves the airport at 10:15; the tests' clock starts at 09:00. */
 export const TRAIN_14 = { departureId: 'haruka-14@2026-04-01', from: 'kansai-airport', to: 'kyoto' };
-/** Every traveller's. */
+/** The password of every traveller. */
 export const PASSWORD = 'Kippu2026!';
 
 type Answer = Promise<LightMyRequestResponse>;
@@ -26,49 +26,50 @@ type Answer = Promise<LightMyRequestResponse>;
 export interface Traveller {
   readonly accountId: string;
   readonly email: string;
-  /** Signs in anew, for a clock that moved past the session's life. */
+  /** Signs in again, after the clock moved past the session's end. */
   readonly signIn: () => Promise<void>;
-  /** The header of the session. */
+  /** Returns the session's header. */
   readonly authorization: () => string;
   readonly get: (call: string, query?: Record<string, string>) => Answer;
   readonly post: (call: string, body: object, headers?: Record<string, string>) => Answer;
   readonly put: (call: string, query: Record<string, string>, headers?: Record<string, string>) => Answer;
   readonly remove: (call: string, query: Record<string, string>) => Answer;
-  /** A call of seats that writes. */
+  /** Sends a seat call that writes. */
   readonly seat: (call: string, body: object) => Answer;
   /** Holds seats on train 14. */
   readonly hold: (ticketIds: readonly string[], seats: readonly string[], change?: object) => Answer;
-  /** Holds them and saves; gives the reservation's id. */
+  /** Holds seats and saves. Returns the reservation's id. */
   readonly book: (ticketIds: readonly string[], seats: readonly string[]) => Promise<string>;
-  /** What the ticket's page tells. */
+  /** Returns what the ticket's page shows. */
   readonly load: (ticketId: string) => Promise<Ticket>;
   /** Deletes the account. */
   readonly logOff: () => Answer;
-  /** Transfers to an email, by the right password unless told otherwise. */
+  /** Transfers to an email, with the right password unless `change` replaces it. */
   readonly transfer: (
     ticketId: string,
     email: string,
     change?: object,
     headers?: Record<string, string>,
   ) => Answer;
-  /** Issues a ticket of the product and binds it; gives its id. */
+  /** Issues a ticket of the product and binds it. Returns its id. */
   readonly bound: (productId: string) => Promise<string>;
-  /** As bound, and activated. */
+  /** The same, and activates it. */
   readonly inUse: (productId: string) => Promise<string>;
 }
 
-/** The code of an answer, or OK. */
+/** Returns the code of an answer, or OK. */
 export const codeOf = async (answer: Answer): Promise<string> => (await answer).json().code;
 
 export interface TicketFixture {
   readonly deps: TestDeps;
   readonly app: FastifyInstance;
-  /** Empties the tables, puts the products back and sets the clock to its begin, the first morning of April 2026. */
+  /** Empties the tables, adds the products again and sets the clock to its start. */
   readonly reset: () => Promise<void>;
   readonly traveller: (name: string, language?: string) => Promise<Traveller>;
-  readonly encrypted: (text: string) => { kid: string; value: string };
+  /** Encrypts a password for a call, by default a transfer. */
+  readonly encrypted: (text: string, purpose?: string) => { kid: string; value: string };
   readonly desk: (body: object, headers?: Record<string, string>) => Answer;
-  /** Issues `count` adult tickets of a product in an order of their own. */
+  /** Issues `count` adult tickets of a product in a new order. */
   readonly issue: (productId: string, count?: number, change?: object) => Promise<IssuedTicket[]>;
   readonly close: () => Promise<void>;
 }
@@ -88,7 +89,7 @@ export const orderOf = (productId: string, count = 1, change: object = {}) => ({
   salesSite: 'web',
 });
 
-/** Opens one, its clock at `begin` where that is given; call `close` in afterAll. */
+/** Opens the application, with its clock at `begin` (epoch milliseconds) if given. Call `close` in afterAll. */
 export async function openTicketApp(begin?: number): Promise<TicketFixture> {
   const deps = await openTestDeps(begin);
   const start = deps.clock();
@@ -98,7 +99,8 @@ export async function openTicketApp(begin?: number): Promise<TicketFixture> {
     app.inject({ method: 'POST', url: '/desk/tickets', payload, headers });
 
   const password_hash = await hashPassword(PASSWORD);
-  const encrypted: TicketFixture['encrypted'] = (text) => encryptedFor(deps.keys, text);
+  const encrypted: TicketFixture['encrypted'] = (text, purpose = 'transferTicket') =>
+    encryptedFor(deps.keys, text, purpose, deps.clock());
   const issue: TicketFixture['issue'] = async (productId, count = 1, change = {}) => {
     const answer = await desk(orderOf(productId, count, change));
     if (answer.statusCode !== 200) throw new Error(JSON.stringify(answer.json()));
@@ -153,7 +155,7 @@ export async function openTicketApp(begin?: number): Promise<TicketFixture> {
       post,
       put: (call, query, headers = {}) => send('PUT', `${TICKET}/${call}`, { query, headers }),
       remove: (call, query) => send('DELETE', `${TICKET}/${call}`, { query }),
-      logOff: () => send('POST', `${MEMBER}/logOff`, { body: { password: encrypted(PASSWORD) } }),
+      logOff: () => send('POST', `${MEMBER}/logOff`, { body: { password: encrypted(PASSWORD, 'logOff') } }),
       seat,
       hold,
       book: async (ticketIds, seats) => {
@@ -162,8 +164,8 @@ export async function openTicketApp(begin?: number): Promise<TicketFixture> {
       },
       load: async (ticketId) => (await get('load', { ticketId })).json().data,
       transfer: (ticketId, to, change = {}, headers = {}) => {
-        const wish = { ticketId, email: to, emailRepeat: to, password: encrypted(PASSWORD), ...change };
-        return post('transferTicket', wish, headers);
+        const input = { ticketId, email: to, emailRepeat: to, password: encrypted(PASSWORD), ...change };
+        return post('transferTicket', input, headers);
       },
       bound,
       inUse: async (productId) => {

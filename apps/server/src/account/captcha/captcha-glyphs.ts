@@ -1,9 +1,9 @@
-// The captcha's characters as strokes drawn by hand, so that neither a font nor any text is in the picture.
+// The captcha's characters as strokes, so that the picture contains neither text nor a font.
 
 /** Points x, y, x, y, … on a field 10 wide and 14 high, y growing downwards. */
 export type Stroke = readonly number[];
 
-/** Part of an ellipse as points; degrees grow clockwise from the right. */
+/** Approximates part of an ellipse by points. Angles are degrees, clockwise from the right. */
 function arc(x: number, y: number, width: number, height: number, from: number, to: number): number[] {
   const steps = Math.max(4, Math.ceil(Math.abs(to - from) / 30));
   return Array.from({ length: steps + 1 }, (_, i) => {
@@ -72,7 +72,7 @@ export const GLYPHS: Readonly<Record<string, readonly Stroke[]>> = {
   9: upsideDown(SIX),
 };
 
-/** Of look-alikes (E F, R P, V Y, 7 T, 0 O, 1 I, 5 S, 8 B, 2 Z) one at most, for a line of noise turns one into the other. */
+/** At most one of each similar pair (E F, R P, V Y, 7 T, 0 O, 1 I, 5 S, 8 B, 2 Z): a noise line could turn one into the other. */
 export const PICTURE_ALPHABET = 'ACEHJKLMNRTWXY3469';
-/** What can be counted in beeps. */
+/** Digits that can be counted in beeps. */
 export const SOUND_ALPHABET = '123456789';

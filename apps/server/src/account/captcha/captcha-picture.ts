@@ -1,4 +1,4 @@
-// Draws a captcha as SVG: bent, turned strokes cut into pieces and shuffled among pieces of noise.
+// Draws a captcha as SVG: bent, rotated strokes, cut into pieces and shuffled with pieces of noise.
 import { randomInt } from 'node:crypto';
 import { GLYPHS, type Stroke } from './captcha-glyphs.ts';
 
@@ -12,18 +12,18 @@ interface Point {
   readonly x: number;
   readonly y: number;
 }
-/** Where a point of the flat drawing is drawn. */
+/** Maps a point of the flat drawing to its place in the picture. */
 type Move = (point: Point) => Point;
 
 const between = (low: number, high: number): number => low + (randomInt(2 ** 32) / 2 ** 32) * (high - low);
 
-/** Bends the whole picture in one wave, so that no two have the same letter shapes. */
+/** Bends the whole picture in one random wave, so that no two pictures share letter shapes. */
 function wave(): Move {
   const [ax, ay, px, py] = [between(2, 4), between(2, 5), between(0, 6.3), between(0, 6.3)];
   return ({ x, y }) => ({ x: x + ax * Math.sin(y / 11 + px), y: y + ay * Math.sin(x / 24 + py) });
 }
 
-/** Puts a character's field in its place, turned and sized a little at random. */
+/** Moves a character to its place, rotated and scaled a little at random. */
 function place(index: number, count: number): Move {
   const step = (WIDTH - 24) / count;
   const center = { x: 12 + step * (index + 0.5) + between(-3, 3), y: HEIGHT / 2 + between(-5, 5) };
@@ -39,7 +39,7 @@ function place(index: number, count: number): Move {
   };
 }
 
-/** A stroke as pieces of at most a few units, each a path of its own. */
+/** Cuts a stroke into SVG paths of at most `longest` units. */
 function pieces(stroke: Stroke, move: Move, longest: number): string[] {
   const points: Point[] = [];
   for (let i = 0; i + 1 < stroke.length; i += 2) points.push({ x: stroke[i] ?? 0, y: stroke[i + 1] ?? 0 });
@@ -66,7 +66,7 @@ function shuffle<T>(items: T[]): T[] {
 
 const noiseLine = (): Stroke => [0, between(4, HEIGHT - 4), WIDTH, between(4, HEIGHT - 4)];
 
-/** A picture of the text as a data URI; `title` says in words what to do and tells nothing of the text. */
+/** Draws the text as a data URI. `title` says in words what to do; it must not reveal the text. */
 export function drawCaptcha(text: string, title: string): string {
   const bend = wave();
   const ink = [...text].flatMap((character, index) => {

@@ -1,7 +1,7 @@
-// What a captcha asks, in five languages: the picture's title, for those who do not see it.
+// The captcha's instructions in five languages: the picture's title, for screen readers.
 import type { Language } from '@kippu/contract/limits';
 
-/** For a picture alone. */
+/** For a picture without sound. */
 export const PICTURE_TITLE: Readonly<Record<Language, string>> = {
   ja: '絵に描かれた5文字を入力してください',
   en: 'Enter the five characters drawn here',
@@ -10,7 +10,7 @@ export const PICTURE_TITLE: Readonly<Record<Language, string>> = {
   'zh-TW': '請輸入圖中的五個字元',
 };
 
-/** For a picture with its sound. */
+/** For a picture with sound. */
 export const SOUND_TITLE: Readonly<Record<Language, string>> = {
   ja: '4桁の数字を入力してください。音声では、数字の数だけ短い音が鳴り、数字の間は音が途切れます',
   en: 'Enter four digits. In the sound each digit is that many short beeps, with a pause between digits',

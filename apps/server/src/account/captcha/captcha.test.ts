@@ -1,7 +1,7 @@
-// The graphic captcha: what is drawn and sounded tells nothing in text, serves once, and ends after five minutes.
+// The captcha: neither picture nor sound contains the text; it is valid once, for five minutes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { AUTH, OPEN, codeOf, openAccountApp, type AccountFixture } from './account-fixture.ts';
+import { AUTH, OPEN, codeOf, openAccountApp, type AccountFixture } from '../../../test/account.ts';
 import { GLYPHS, PICTURE_ALPHABET, SOUND_ALPHABET } from './captcha-glyphs.ts';
 import { drawCaptcha } from './captcha-picture.ts';
 import { soundCaptcha } from './captcha-sound.ts';
@@ -18,7 +18,7 @@ const bytesOf = (uri: string) => Buffer.from(uri.split(',')[1] ?? '', 'base64');
 const check = (captchaId: string, answer: string) =>
   phone.call('POST', `${AUTH}/auth/checkCaptcha`, { captchaId, answer });
 
-/** Beeps of each group, heard as a person would: sound that stops for long ends a digit. */
+/** Counts the beeps of each digit; a long silence ends a digit. */
 function hear(wav: Buffer): string {
   const loud = Array.from(
     { length: Math.floor((wav.length - 44) / 80) },
@@ -68,7 +68,7 @@ test('the sound beeps each digit, small enough to be sent', async () => {
   }
 });
 
-test('who hears the digits gets a pass', async () => {
+test('a person who hears the digits gets a pass', async () => {
   const { captchaId, image, audio } = (await phone.call('GET', `${OPEN}/genCaptcha?audio=true`)).json().data;
   expect(image).toMatch(/^data:image/);
   const digits = hear(bytesOf(audio));
@@ -95,7 +95,7 @@ test('an answer is checked once, right or wrong, within five minutes', async () 
   expect(both.toSorted()).toEqual(['MFA-0023', 'OK']);
 });
 
-test('an address asks for so many pictures only', async () => {
+test('an address gets a limited number of pictures', async () => {
   const ask = (address?: string) =>
     phone.call('GET', `${OPEN}/genCaptcha`, undefined, address === undefined ? {} : { address });
   for (let i = 0; i < 60; i += 1) await ask();
@@ -105,7 +105,7 @@ test('an address asks for so many pictures only', async () => {
   expect(await codeOf(ask('192.0.2.7'))).toBe('OK');
   phone.deps.advance(10 * 60_000);
   expect(await codeOf(ask())).toBe('OK');
-  // The expired ones are gone.
+  // The expired ones were deleted.
   const kept = await phone.deps.db.selectFrom('captcha').select('captcha_id').execute();
   expect(kept).toHaveLength(1);
 });

@@ -1,15 +1,15 @@
-// Checks a captcha's answer once and gives a pass for it.
-import type { Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
+// Checks a captcha's answer and issues a one-time pass for a right one.
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
 import { answerMac } from './make-captcha.ts';
-import { givePass } from './one-time-pass.ts';
-import type { Keys } from './password-crypto.ts';
-import { takeCaptcha } from './proof-store.ts';
+import { issuePass } from '../proofs/one-time-pass.ts';
+import type { Keys } from '../secrets/password-crypto.ts';
+import { takeCaptcha } from '../proofs/proof-store.ts';
 
-/** As typed by a thumb: any case, full width, with spaces. */
+/** Accepts any case, full width and spaces. */
 const normaliseAnswer = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase();
 
-/** The pass, or the refusal, which must be committed: the captcha is used up. */
+/** Returns the pass, or a refusal. Commit either: the captcha is used up. */
 export async function checkCaptcha(
   trx: Trx,
   keys: Keys,
@@ -21,5 +21,5 @@ export async function checkCaptcha(
   const captcha = await takeCaptcha(trx, captchaId);
   if (!captcha || captcha.expires_at.getTime() <= now) return new AppError('MFA-0023');
   if (captcha.answer_hash !== answerMac(keys, captchaId, typed)) return new AppError('MFA-0024');
-  return givePass(trx, 'captcha', null, now);
+  return issuePass(trx, 'captcha', null, now);
 }

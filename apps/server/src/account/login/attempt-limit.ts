@@ -1,11 +1,12 @@
-// How often something may be asked for within a while.
-import type { Trx } from '../db/database.ts';
-import { insertAttempt, listAttempts, lockSubject } from './attempt-store.ts';
+// Limits how often something may be requested within a time window.
+import type { Trx } from '../../platform/db/database.ts';
+import { lockAttempts } from '../../platform/db/locks.ts';
+import { insertAttempt, listAttempts } from './attempt-store.ts';
 
 interface Attempts {
   readonly subject: string;
   readonly windowMs: number;
-  /** When they were made within the window, newest first. */
+  /** The attempts within the window, newest first. */
   readonly times: readonly Date[];
 }
 
@@ -16,13 +17,13 @@ export async function readAttempts(
   windowMs: number,
   now: number,
 ): Promise<Attempts> {
-  await lockSubject(trx, subject);
+  await lockAttempts(trx, subject);
   return { subject, windowMs, times: await listAttempts(trx, subject, new Date(now - windowMs)) };
 }
 
-/** Seconds until fewer than `most` attempts are in the window; 0 when that is so now. */
-export function secondsToWait({ times, windowMs }: Attempts, most: number, now: number): number {
-  const oldest = times[most - 1];
+/** Returns the seconds until the window holds fewer than `max` attempts; 0 if it does now. */
+export function secondsToWait({ times, windowMs }: Attempts, max: number, now: number): number {
+  const oldest = times[max - 1];
   return oldest ? Math.max(0, Math.ceil((oldest.getTime() + windowMs - now) / 1000)) : 0;
 }
 

@@ -1,23 +1,18 @@
-// SQL of what may be asked for only so often, and of failed logins.
+// SQL of rate-limited attempts and failed logins.
 import { sql } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 
-/** Attempts are counted over an hour at most, so that a day forgets them all. */
+/** Attempts are counted over at most an hour, so rows older than a day are not needed. */
 const FORGET_MS = 24 * 3_600_000;
 
-/** Forgets everybody's rows older than a day but those in other hands: nobody waits for a stranger's, nor two for each other's. */
-async function forget(trx: Trx, table: 'attempt' | 'login_failure', at: 'at' | 'failed_at', now: Date) {
+/** Deletes all rows older than a day. Skips locked rows, so that it never waits for another transaction. */
+async function deleteOld(trx: Trx, table: 'attempt' | 'login_failure', at: 'at' | 'failed_at', now: Date) {
   const old = sql`${sql.ref(at)} < ${new Date(now.getTime() - FORGET_MS)}::timestamptz`;
   await sql`delete from ${sql.table(table)}
     where ctid in (select ctid from ${sql.table(table)} where ${old} for update skip locked)`.execute(trx);
 }
 
-/** Lets attempts on one subject pass one at a time, until the transaction ends. */
-export async function lockSubject(trx: Trx, subject: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx);
-}
-
-/** When the subject attempted it since then, newest first. */
+/** Lists the subject's attempts after `since`, newest first. */
 export async function listAttempts(db: Db, subject: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('attempt')
@@ -29,13 +24,13 @@ export async function listAttempts(db: Db, subject: string, since: Date): Promis
   return rows.map((row) => row.at);
 }
 
-/** Notes an attempt and forgets everybody's old ones. */
+/** Records an attempt and deletes everybody's old ones. */
 export async function insertAttempt(trx: Trx, subject: string, at: Date): Promise<void> {
-  await forget(trx, 'attempt', 'at', at);
+  await deleteOld(trx, 'attempt', 'at', at);
   await trx.insertInto('attempt').values({ subject, at }).execute();
 }
 
-/** When a subject failed to log in since then, newest first. */
+/** Lists the subject's failed logins after `since`, newest first. */
 export async function listLoginFailures(db: Db, subject: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('login_failure')
@@ -47,9 +42,9 @@ export async function listLoginFailures(db: Db, subject: string, since: Date): P
   return rows.map((row) => row.failed_at);
 }
 
-/** Notes a failure, forgets everybody's old ones, and gives its id. */
+/** Records a failed login, deletes everybody's old ones, and returns the new id. */
 export async function insertLoginFailure(trx: Trx, subject: string, at: Date): Promise<string> {
-  await forget(trx, 'login_failure', 'failed_at', at);
+  await deleteOld(trx, 'login_failure', 'failed_at', at);
   const row = await trx
     .insertInto('login_failure')
     .values({ subject, failed_at: at })

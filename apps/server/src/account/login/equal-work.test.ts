@@ -1,4 +1,4 @@
-// Nobody learns by the time of an answer who is registered: the same work is done for either, counted and not timed.
+// The time of an answer does not reveal who is registered: both cases do the same work. The tests count the work and measure no time.
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -10,13 +10,14 @@ import {
   codeOf,
   openAccountApp,
   type AccountFixture,
-} from './account-fixture.ts';
+} from '../../../test/account.ts';
 
-/** What was done, in its order: `verify` and `hash` of a password, and each statement by its kind and tables. */
+/** The work done, in order: `verify` and `hash` of a password, and each statement by kind and tables. */
 const { done } = vi.hoisted(() => ({ done: [] as string[] }));
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof import('@node-rs/argon2')>();
   return {
+    parseOptions: real.parseOptions,
     hash: (...of: Parameters<typeof real.hash>) => {
       done.push('hash');
       return real.hash(...of);
@@ -67,7 +68,7 @@ beforeEach(async () => {
   phone.deps.advance(60_000);
 });
 
-/** The work of one call, and the code of its answer. */
+/** Returns the work of one call and the code of its answer. */
 async function workOf(run: () => ReturnType<AccountFixture['call']>) {
   done.length = 0;
   mailsSent = 0;
@@ -76,12 +77,16 @@ async function workOf(run: () => ReturnType<AccountFixture['call']>) {
 }
 
 const loginOf = (account: string) => ({
-  ...{ loginType: 'password', loginAgent: 'guest', saasId: 11950, deviceId: 'phone-0001' },
-  ...{ account, password: phone.encrypted(WRONG) },
+  loginType: 'password',
+  loginAgent: 'guest',
+  saasId: 11950,
+  deviceId: 'phone-0001',
+  account,
+  password: phone.encrypted(WRONG),
 });
 const sendReset = (email: string) => phone.call('POST', `${OPEN}/resetPasswordSend`, { email });
 
-test('a failed login checks one password and asks the database the same, whoever it names', async () => {
+test('a failed login does the same work for a registered and an unknown email', async () => {
   for (const url of [`${OPEN}/login`, `${AUTH}/auth/login`]) {
     await phone.deps.db.deleteFrom('login_failure').execute();
     const unknown = await workOf(() => phone.call('POST', url, loginOf(NOBODY)));
@@ -94,7 +99,7 @@ test('a failed login checks one password and asks the database the same, whoever
   }
 });
 
-test('a locked login asks the same of the database, and checks no password', async () => {
+test('a locked login runs the same queries for both and checks no password', async () => {
   for (const account of [EMAIL, NOBODY]) await phone.failLogin(5, { account });
   const [unknown, known] = [
     await workOf(() => phone.call('POST', `${OPEN}/login`, loginOf(NOBODY))),
@@ -105,19 +110,19 @@ test('a locked login asks the same of the database, and checks no password', asy
   expect(known.work).not.toContain('verify');
 });
 
-test('a code to sign up does the same for a registered email, one mail each', async () => {
+test('a sign-up code does the same work for a registered email, and sends one mail', async () => {
   const unknown = await workOf(() => phone.askCode(NOBODY));
   const known = await workOf(() => phone.askCode(EMAIL));
   expect(unknown).toEqual(known);
   expect(known).toMatchObject({ code: 'OK', mails: 1 });
 });
 
-test('a code to reset does the same for an email that nobody has, and so does its check', async () => {
+test('a reset code and its check do the same work for an unknown email', async () => {
   const unknown = await workOf(() => sendReset(NOBODY));
   const known = await workOf(() => sendReset(EMAIL));
   expect(unknown.work).toEqual(known.work);
   expect([unknown.code, known.code]).toEqual(['OK', 'OK']);
-  // No mail goes to a stranger; whether one went is not waited for, as the next test tells.
+  // No mail goes to an unknown email. The answer does not wait for a mail; see the next test.
   expect([unknown.mails, known.mails]).toEqual([0, 1]);
   const wrong = phone.mailedCode() === '000000' ? '000001' : '000000';
   const check = (email: string) =>
@@ -132,7 +137,7 @@ test('no answer waits for the mail server', async () => {
   expect(await workOf(() => phone.askCode(EMAIL))).toMatchObject({ code: 'OK', mails: 1 });
 });
 
-test('the count sees what it is to see: a login that succeeds does more', async () => {
+test('the count notices a difference: a successful login does more work', async () => {
   const failed = await workOf(() => phone.login(WRONG));
   const succeeded = await workOf(() => phone.login(PASSWORD));
   expect(succeeded.work.length).toBeGreaterThan(failed.work.length);

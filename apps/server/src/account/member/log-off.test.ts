@@ -1,8 +1,9 @@
-// Leaving for good: what keeps an account, what is erased, and that the email may come back.
+// Deleting an account: what blocks it, what is erased, and that the email can register again.
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '../db/database.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { besideTransaction } from '../../platform/db/transaction-scope.ts';
 import {
   EMAIL,
   MEMBER,
@@ -11,7 +12,7 @@ import {
   codeOf,
   openAccountApp,
   type AccountFixture,
-} from './account-fixture.ts';
+} from '../../../test/account.ts';
 
 let phone: AccountFixture;
 let token = '';
@@ -31,13 +32,13 @@ const check = async () =>
   (await phone.call('POST', `${MEMBER}/logOffCheck`, undefined, { token })).json().data;
 const leave = (password = PASSWORD) =>
   phone.call('POST', `${MEMBER}/logOff`, { password: phone.encrypted(password) }, { token });
-/** Two weeks later, signed in again. */
+/** Signs in again two weeks later. */
 async function later(): Promise<void> {
   phone.deps.advance(2 * WEEK);
   ({ token } = (await phone.login()).json().data);
 }
 
-/** A ticket of the account, straight into its table. */
+/** Inserts a ticket of the account. */
 async function addTicket(status: string, ends: Date, before: string | null = null): Promise<void> {
   const { account_id: owner } = await phone.deps.db
     .selectFrom('account')
@@ -55,7 +56,7 @@ async function addTicket(status: string, ends: Date, before: string | null = nul
     'i', 's', 's', 's', 1, ${ends}, ${at})`.execute(phone.deps.db);
 }
 
-test('a password changed within two weeks keeps the account, to the second', async () => {
+test('a password changed within two weeks blocks deletion, to the second', async () => {
   expect(await check()).toEqual({ allowed: false, reasons: ['passwordChangedRecently'] });
   const refused = await leave();
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'ACC-0011']);
@@ -67,7 +68,7 @@ test('a password changed within two weeks keeps the account, to the second', asy
   expect(await check()).toEqual({ allowed: true, reasons: [] });
 });
 
-test('tickets that are worth something keep the account, others do not', async () => {
+test('valid tickets block deletion, others do not', async () => {
   await later();
   const [tomorrow, gone] = [
     new Date(phone.deps.clock() + 86_400_000),
@@ -86,7 +87,7 @@ test('tickets that are worth something keep the account, others do not', async (
   expect((await phone.load(token)).statusCode).toBe(200);
 });
 
-test('the password is asked for, and its guesses are counted', async () => {
+test('deletion needs the password, and wrong ones are counted', async () => {
   await later();
   for (let i = 0; i < 5; i += 1) expect(await codeOf(leave(WRONG))).toBe('AUTH-0020');
   expect(await codeOf(leave())).toBe('MFA-0011');
@@ -94,7 +95,7 @@ test('the password is asked for, and its guesses are counted', async () => {
   expect(await codeOf(leave())).toBe('OK');
 });
 
-test('what tells who it was is erased, the bookkeeping stays, the email registers anew', async () => {
+test('personal data is erased, bookkeeping stays, and the email can register again', async () => {
   await later();
   await addTicket('used', new Date(phone.deps.clock()));
   const headers = { 'idempotency-key': 'name-0001' };
@@ -129,7 +130,7 @@ test('what tells who it was is erased, the bookkeeping stays, the email register
   expect((await phone.load(again.token)).json().data.email).toBe(EMAIL);
 });
 
-test('two people may leave: their rows do not get in each other’s way', async () => {
+test('two accounts can be deleted: their erased rows do not conflict', async () => {
   const second = 'taro@example.jp';
   await phone.newAccount(second);
   await later();
@@ -140,7 +141,7 @@ test('two people may leave: their rows do not get in each other’s way', async 
   expect(left).toEqual([{ email: null }, { email: null }]);
 });
 
-test('a deletion that is undone at its commit is told to nobody, and the account lives on', async () => {
+test('a deletion that fails at its commit sends no mail, and the account stays', async () => {
   await later();
   const { db } = phone.deps;
   await sql`create function fail_late() returns trigger language plpgsql as $$ begin raise exception 'late'; end $$`.execute(
@@ -162,7 +163,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const { db } = phone.deps;
     const account = db.selectFrom('account').select(['account_id', 'username']);
     const { account_id: id } = await account.executeTakeFirstOrThrow();
-    // A token that was seen before is looked at within the call's transaction.
+    // A token seen before is checked within the call's transaction.
     await phone.load(token);
     const waits = async () => {
       const { rows } = await sql`select 1 from pg_stat_activity
@@ -171,11 +172,14 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     };
     const calls = await inTransaction(db, async (trx) => {
       await sql`update account set status = 'deleted', username = '' where account_id = ${id}`.execute(trx);
-      const sent = [
-        phone.call('PUT', `${MEMBER}/updateInfo`, { username: 'hanako' }, { token }),
-        phone.call('POST', FEEDBACK, { topic: 'gate', text: 'I am Hanako' }, { token }),
-      ].map(async (answer) => (await answer).json().code);
-      while ((await waits()) < sent.length) await setImmediate();
+      // Only what waits for an answer sends the request.
+      const sent = besideTransaction(() =>
+        [
+          phone.call('PUT', `${MEMBER}/updateInfo`, { username: 'hanako' }, { token }),
+          phone.call('POST', FEEDBACK, { topic: 'gate', text: 'I am Hanako' }, { token }),
+        ].map(async (answer) => (await answer).json().code),
+      );
+      while ((await besideTransaction(waits)) < sent.length) await setImmediate();
       return { sent };
     });
     expect(await Promise.all(calls.sent)).toEqual(['SES-0003', 'SES-0003']);

@@ -1,12 +1,12 @@
-// Turns the code of a reset mail into the right to set a new password.
-import type { Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import * as store from './account-store.ts';
-import { givePass } from './one-time-pass.ts';
-import type { Keys } from './password-crypto.ts';
-import { spendVerifyCode, type Proof } from './spend-verify-code.ts';
+// Exchanges the code of a reset mail for a reset ticket.
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import * as store from '../record/account-store.ts';
+import { issuePass } from '../proofs/one-time-pass.ts';
+import type { Keys } from '../secrets/password-crypto.ts';
+import { spendVerifyCode, type Proof } from '../sign-up/spend-verify-code.ts';
 
-/** The reset ticket; a returned refusal must be committed, for a wrong code counts. */
+/** Returns the reset ticket, or a refusal. Commit either: a wrong code is counted. */
 export async function checkResetCode(
   trx: Trx,
   keys: Keys,
@@ -17,5 +17,5 @@ export async function checkResetCode(
   if (refusal) return refusal;
   const account = await store.findAccountByEmail(trx, proof.email);
   if (account?.status !== 'active') return new AppError('ACC-0004');
-  return givePass(trx, 'reset', account.account_id, now);
+  return issuePass(trx, 'reset', account.account_id, now);
 }

@@ -1,4 +1,4 @@
-// A forgotten password and a changed one: who may set it, what it may not be, and what ends with the old one.
+// Forgotten and changed passwords: who may set one, what it may not be, and what ends with the old one.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   EMAIL,
@@ -9,7 +9,7 @@ import {
   codeOf,
   openAccountApp,
   type AccountFixture,
-} from './account-fixture.ts';
+} from '../../../test/account.ts';
 
 let phone: AccountFixture;
 let token = '';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   phone.deps.advance(60_000);
 });
 
-/** What the phone does when its token has expired. */
+/** Does what the phone does when its token has expired. */
 async function renew(): Promise<void> {
   ({ token, refreshToken } = (await phone.refresh(refreshToken)).json().data);
 }
@@ -55,7 +55,7 @@ const change = (oldPassword: string, password: string, headers: Record<string, s
     { token, headers },
   );
 
-test('a reset signs out everywhere, lifts the lock and tells the owner', async () => {
+test('a reset ends all sessions, lifts the lock and notifies the owner', async () => {
   await phone.failLogin(5);
   expect(await codeOf(phone.login())).toBe('MFA-0011');
   expect((await reset(await ticket())).json()).toMatchObject({ code: 'OK', data: null });
@@ -68,7 +68,7 @@ test('a reset signs out everywhere, lifts the lock and tells the owner', async (
   expect(phone.mails()[0]?.subject).toBe('パスワードが変更されました');
 });
 
-test('the answers are the same for an email that nobody registered, and no mail leaves', async () => {
+test('an unknown email gets the same answers, and no mail is sent', async () => {
   const [known, unknown] = [await send(), await send('nobody@example.jp')];
   expect([known.statusCode, known.json()]).toEqual([unknown.statusCode, unknown.json()]);
   expect(phone.mails('nobody@example.jp')).toEqual([]);
@@ -79,14 +79,14 @@ test('the answers are the same for an email that nobody registered, and no mail 
   expect([await codeOf(send()), await codeOf(send('nobody@example.jp'))]).toEqual(['MFA-0031', 'MFA-0031']);
 });
 
-test('a code for signing up resets nothing, and a reset code signs nobody up', async () => {
+test('a sign-up code resets no password, and a reset code signs nobody up', async () => {
   await phone.askCode('new@example.jp');
   expect(await codeOf(checkCode(phone.mailedCode('new@example.jp'), 'new@example.jp'))).toBe('ACC-0004');
   await send();
   expect(await codeOf(phone.register())).toBe('ACC-0004');
 });
 
-test('a code serves on the phone that asked for it only', async () => {
+test('a code is valid only on the phone that asked for it', async () => {
   const on = (device: string) => ({ headers: { 'x-device-id': device } });
   await phone.call('POST', `${OPEN}/resetPasswordSend`, { email: EMAIL }, on('phone-0001'));
   const body = { email: EMAIL, verifyCode: phone.mailedCode() };
@@ -99,7 +99,7 @@ test('a code serves on the phone that asked for it only', async () => {
   expect(await check('phone-0001')).toBe('OK');
 });
 
-test('twenty guesses at a code at once are five, and twenty times the right one is one ticket', async () => {
+test('of twenty guesses at once five are checked, and the right code sent twenty times gives one ticket', async () => {
   await send();
   const right = phone.mailedCode();
   const wrong = right === '000000' ? '000001' : '000000';
@@ -112,7 +112,7 @@ test('twenty guesses at a code at once are five, and twenty times the right one 
   expect(await all(phone.mailedCode())).toEqual([...Array(19).fill('ACC-0004'), 'OK']);
 });
 
-test('a ticket serves once, five minutes, and survives a refused password', async () => {
+test('a ticket is valid once, for five minutes, and survives a refused password', async () => {
   const first = await ticket();
   expect(await codeOf(reset(first, 'short1A'))).toBe('ACC-0006');
   expect(await codeOf(reset(first, NEXT, WRONG))).toBe('ACC-0007');
@@ -127,20 +127,20 @@ test('a ticket serves once, five minutes, and survives a refused password', asyn
   expect(await codeOf(reset(second, 'Other2028!'))).toBe('ACC-0005');
 });
 
-test('a ticket is no oracle for old passwords: five tries void it', async () => {
+test('a ticket cannot be used to guess old passwords: five tries void it', async () => {
   const only = await ticket();
   for (let i = 0; i < 5; i += 1) expect(await codeOf(reset(only, PASSWORD))).toBe('ACC-0008');
   expect(await codeOf(reset(only))).toBe('ACC-0005');
 });
 
-test('what is stored of a ticket does not open anything', async () => {
+test('the stored form of a ticket is not accepted', async () => {
   const opened = await ticket();
   const rows = await phone.deps.db.selectFrom('one_time_pass').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(opened);
   expect(await codeOf(reset(rows[0]?.pass_hash ?? ''))).toBe('AUTH-0021');
 });
 
-test('a changed password keeps the session but no token of it, voids reset tickets and tells the owner', async () => {
+test('a password change keeps the session, ends its tokens, voids reset tickets and notifies the owner', async () => {
   const open = await ticket();
   expect((await change(PASSWORD, NEXT)).json()).toMatchObject({ code: 'OK', data: null });
   expect(await codeOf(phone.load(token))).toBe('SES-0002');
@@ -156,7 +156,14 @@ test('a changed password keeps the session but no token of it, voids reset ticke
   expect(await codeOf(phone.login(NEXT))).toBe('OK');
 });
 
-test('a retry with its key changes once and answers alike', async () => {
+test('a phone that does not refresh within ten minutes of a password change is signed out', async () => {
+  expect(await codeOf(change(PASSWORD, NEXT))).toBe('OK');
+  phone.deps.advance(10 * 60_000);
+  expect(await codeOf(phone.refresh(refreshToken))).toBe('SES-0003');
+  expect(await codeOf(phone.load(token))).toBe('SES-0002');
+});
+
+test('a retry with the same key changes once and gets the same answer', async () => {
   const body = {
     oldPassword: phone.encrypted(PASSWORD),
     password: phone.encrypted(NEXT),
@@ -172,9 +179,9 @@ test('a retry with its key changes once and answers alike', async () => {
   expect((await phone.load(token)).json().data.passwordChangedAt).toBe(changedAt);
 });
 
-test('no password comes back: not the present one, not any before', async () => {
+test('no current or former password can be set again', async () => {
   expect(await codeOf(change(PASSWORD, PASSWORD))).toBe('AUTH-0022');
-  const later = ['Second2026!', 'Third2026!', 'Fourth2026!'];
+  const later = ['Kurama-12-fern', 'Takao-34-maple', 'Kifune-56-lamp'];
   let now = PASSWORD;
   for (const next of later) {
     expect(await codeOf(change(now, next))).toBe('OK');
@@ -187,7 +194,7 @@ test('no password comes back: not the present one, not any before', async () => 
   expect(await codeOf(reset(await ticket(), PASSWORD))).toBe('ACC-0008');
 });
 
-test('five wrong old passwords stop the guessing, even with the right one after', async () => {
+test('after five wrong old passwords the right one is refused too', async () => {
   for (let i = 0; i < 5; i += 1) expect(await codeOf(change(WRONG, NEXT))).toBe('AUTH-0020');
   const locked = await change(PASSWORD, NEXT);
   expect([locked.statusCode, locked.json().code]).toEqual([423, 'MFA-0011']);

@@ -1,18 +1,12 @@
-// What a guest typed, by the domain's rules: the form that is kept, or the rule's refusal.
-import * as rules from '@kippu/domain/account-rules';
+// Checks a guest's input by the domain's rules. Returns the normalised value or throws the rule's refusal.
+import * as rules from '@kippu/domain/account/rules';
+import { isCommonPassword } from '@kippu/domain/account/common-password';
 import type { Outcome } from '@kippu/domain/outcome';
-import { checkPassword } from '@kippu/domain/password-rule';
-import { AppError } from '../http/app-error.ts';
-import { isCommonPassword } from './common-password.ts';
+import { checkPassword } from '@kippu/domain/account/password-rule';
+import { AppError } from '../../platform/wire/app-error.ts';
 
 function allow(outcome: Outcome): void {
   if (!outcome.ok) throw new AppError(outcome.code, { values: outcome.values ?? {} });
-}
-
-/** The phone that calls, as it names itself; '' for one that does not. */
-export function deviceOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): string {
-  const deviceId = headers['x-device-id'];
-  return typeof deviceId === 'string' ? deviceId.slice(0, 100) : '';
 }
 
 export function requireEmail(email: string, repeat = email): string {
@@ -20,7 +14,7 @@ export function requireEmail(email: string, repeat = email): string {
   return rules.normaliseEmail(email);
 }
 
-export function requireName(field: 'username' | 'fullname', text: string): string {
+export function requireName(field: 'username' | 'fullname' | 'name', text: string): string {
   allow(rules.checkName(field, text));
   return rules.normaliseName(text);
 }
@@ -34,7 +28,7 @@ export function requireCode(text: string): string {
   return rules.normaliseCode(text);
 }
 
-/** Takes a password and its repetition; throws ACC-0006 (the rule, or `parts` 'common'), then ACC-0007. */
+/** Checks a password and its repetition. Throws AppError ACC-0006 (the rule, or `parts` 'common'), then ACC-0007. */
 export function requireNewPassword(password: string, repeat: string): string {
   allow(checkPassword(password, repeat));
   if (isCommonPassword(password)) throw new AppError('ACC-0006', { values: { parts: 'common' } });

@@ -1,12 +1,12 @@
-// Mails through a real SMTP server on loopback: five languages, the code that works, and silence about who refused.
+// Mails through a real SMTP server on loopback: five languages, a working code, and no receiver's address in the log.
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { buildApp } from '../app.ts';
-import { smtpMailer } from '../mail/send-mail.ts';
-import { EMAIL, OPEN, openAccountApp, type AccountFixture } from './account-fixture.ts';
-import { postMail } from './post-mail.ts';
+import { buildApp } from '../../app.ts';
+import { smtpMailer } from '../../platform/mail/send-mail.ts';
+import { EMAIL, OPEN, openAccountApp, type AccountFixture } from '../../../test/account.ts';
+import { postMail } from '../../platform/mail/post-mail.ts';
 
 interface Received {
   readonly from: string;
@@ -28,7 +28,7 @@ const unquote = (text: string): string => {
     .replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 };
-/** A header's encoded words as text. */
+/** Decodes a header's encoded words. */
 const headerText = (text: string): string =>
   text
     .replaceAll(/\?=\r?\n?\s+=\?/g, '?==?')
@@ -123,7 +123,7 @@ test('the code arrives in each language and registers', async () => {
   ]);
 });
 
-test('the owner of a registered email is told in the language of who asks, with our address', async () => {
+test('the owner of a registered email gets a mail in the caller’s language, with the app’s address', async () => {
   await phone.newAccount();
   phone.deps.advance(60_000);
   const mail = nextMail();
@@ -132,7 +132,7 @@ test('the owner of a registered email is told in the language of who asks, with 
   expect(arrived[0]?.text).toContain(phone.deps.config.publicOrigin);
 });
 
-test('a receiver that is refused changes no answer, and its address stays out of the log', async () => {
+test('a refused receiver changes no answer, and its address stays out of the log', async () => {
   const email = 'full@example.jp';
   const answer = await ask(`${OPEN}/sendVerifyCode`, { email, purpose: 'registry' }, 'ja');
   expect(answer.json().code).toBe('OK');

@@ -1,26 +1,57 @@
-// The words of the mails about an account, in five languages.
+// The texts of the mails about an account, in five languages.
 import type { Language } from '@kippu/contract/limits';
-import { momentIn } from '../mail/mail-words.ts';
-import type { Mail } from '../mail/send-mail.ts';
+import { momentIn } from '../../platform/mail/mail-words.ts';
+import type { Mail } from '../../platform/mail/send-mail.ts';
 
 type Words = Readonly<Record<Language, readonly [subject: string, text: string]>>;
 
-const CODE: Words = {
-  ja: [
-    'Kippuの認証コード',
-    '認証コード：{code}\n\n5分以内に入力してください。\nお心当たりがない場合は、このメールを破棄してください。',
-  ],
-  en: [
-    'Your Kippu code',
-    'Your code: {code}\n\nEnter it within 5 minutes.\nIf you did not ask for it, ignore this email.',
-  ],
-  ko: [
-    'Kippu 인증 코드',
-    '인증 코드: {code}\n\n5분 안에 입력해 주세요.\n요청하지 않으셨다면 이 메일을 무시해 주세요.',
-  ],
-  'zh-CN': ['Kippu验证码', '验证码：{code}\n\n请在5分钟内输入。\n如非本人操作，请忽略此邮件。'],
-  'zh-TW': ['Kippu驗證碼', '驗證碼：{code}\n\n請在5分鐘內輸入。\n如非本人操作，請忽略此郵件。'],
-};
+/** Each text says what its code does, so that a person whom somebody else asks for the code sees the danger. */
+const CODE = {
+  registry: {
+    ja: [
+      'Kippuの認証コード',
+      '新しいアカウントの認証コード：{code}\n\n5分以内にアプリに入力してください。だれにも教えないでください。\nお心当たりがない場合は、このメールを破棄してください。',
+    ],
+    en: [
+      'Your Kippu code',
+      'Your code for a new account: {code}\n\nEnter it in the app within 5 minutes. Do not give it to anyone.\nIf you did not ask for it, ignore this email.',
+    ],
+    ko: [
+      'Kippu 인증 코드',
+      '새 계정 인증 코드: {code}\n\n5분 안에 앱에 입력해 주세요. 다른 사람에게 알려 주지 마세요.\n요청하지 않으셨다면 이 메일을 무시해 주세요.',
+    ],
+    'zh-CN': [
+      'Kippu验证码',
+      '注册新账户的验证码：{code}\n\n请在5分钟内在应用中输入，不要告诉任何人。\n如非本人操作，请忽略此邮件。',
+    ],
+    'zh-TW': [
+      'Kippu驗證碼',
+      '註冊新帳號的驗證碼：{code}\n\n請在5分鐘內於應用程式中輸入，不要告訴任何人。\n如非本人操作，請忽略此郵件。',
+    ],
+  },
+  resetPassword: {
+    ja: [
+      'パスワード再設定のコード',
+      'パスワードを再設定するための認証コード：{code}\n\n5分以内にアプリに入力してください。だれにも教えないでください。教えると、アカウントときっぷを使われるおそれがあります。\nお心当たりがない場合は、このメールを破棄してください。',
+    ],
+    en: [
+      'Your code for a new password',
+      'Your code to set a new password: {code}\n\nEnter it in the app within 5 minutes. Do not give it to anyone: with it they could take your account and your tickets.\nIf you did not ask for it, ignore this email.',
+    ],
+    ko: [
+      '비밀번호 재설정 코드',
+      '비밀번호 재설정 인증 코드: {code}\n\n5분 안에 앱에 입력해 주세요. 다른 사람에게 알려 주지 마세요. 알려 주면 계정과 티켓을 빼앗길 수 있습니다.\n요청하지 않으셨다면 이 메일을 무시해 주세요.',
+    ],
+    'zh-CN': [
+      '重设密码的验证码',
+      '重设密码的验证码：{code}\n\n请在5分钟内在应用中输入，不要告诉任何人，否则对方可能盗用您的账户和车票。\n如非本人操作，请忽略此邮件。',
+    ],
+    'zh-TW': [
+      '重設密碼的驗證碼',
+      '重設密碼的驗證碼：{code}\n\n請在5分鐘內於應用程式中輸入，不要告訴任何人，否則對方可能盜用您的帳號和車票。\n如非本人操作，請忽略此郵件。',
+    ],
+  },
+} as const satisfies Readonly<Record<string, Words>>;
 
 const ALREADY_REGISTERED: Words = {
   ja: [
@@ -90,14 +121,17 @@ function fill(words: Words, language: Language, to: string, values: Record<strin
   return { to, subject, text: text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '') };
 }
 
-export const codeMail = (to: string, language: Language, code: string): Mail =>
-  fill(CODE, language, to, { code });
+export const codeMail = (
+  to: string,
+  language: Language,
+  { purpose, code }: { readonly purpose: keyof typeof CODE; readonly code: string },
+): Mail => fill(CODE[purpose], language, to, { code });
 
-/** Told to the owner instead of to whoever asks. */
+/** Sent to the owner when somebody registers the email again. The caller gets no hint. */
 export const alreadyRegisteredMail = (to: string, language: Language, origin: string): Mail =>
   fill(ALREADY_REGISTERED, language, to, { origin });
 
-/** Warns the owner, in case it was somebody else. */
+/** Warns the owner, in case somebody else changed it. */
 export const passwordChangedMail = (to: string, language: Language, at: string, origin: string): Mail =>
   fill(PASSWORD_CHANGED, language, to, { at: momentIn(at, language), origin });
 

@@ -1,7 +1,7 @@
-// All SQL of accounts, their passwords, their verification codes and what deletion asks of their tickets.
+// All SQL of accounts, their passwords, their verification codes and the tickets that block deletion.
 import { sql, type Insertable, type Updateable } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import type { AccountTable, VerifyCodeTable } from '../db/account-tables.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { AccountTable, VerifyCodeTable } from '../../platform/db/tables/account-tables.ts';
 
 export type AccountRow = AccountTable;
 
@@ -9,12 +9,24 @@ export async function findAccount(db: Db, accountId: string): Promise<AccountRow
   return db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** `email` is already normalised. */
+/** `email` is normalised. */
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   return db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** Locks the account's row, so that two sign-ins follow each other. */
+/** Returns the email of the account that a token belongs to; '' where there is none. */
+export async function emailOfToken(db: Db, tokenHash: string): Promise<string> {
+  const row = await db
+    .selectFrom('session_token')
+    .innerJoin('session', 'session.session_id', 'session_token.session_id')
+    .innerJoin('account', 'account.account_id', 'session.account_id')
+    .select('account.email')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.email ?? '';
+}
+
+/** Locks the account's row, so that sign-ins run one after the other. */
 export async function lockAccount(trx: Trx, accountId: string): Promise<AccountRow | undefined> {
   return trx
     .selectFrom('account')
@@ -24,7 +36,17 @@ export async function lockAccount(trx: Trx, accountId: string): Promise<AccountR
     .executeTakeFirst();
 }
 
-/** Whether the account may still be given something; it can be neither deleted nor suspended until the transaction ends. */
+/** Reads the account and prevents its deletion and suspension until the transaction ends. Does not block rows that refer to it. */
+export async function holdAccount(trx: Trx, accountId: string): Promise<AccountRow | undefined> {
+  return trx
+    .selectFrom('account')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Returns whether the account is active, and keeps it so until the transaction ends. */
 export async function holdActiveAccount(trx: Trx, accountId: string): Promise<boolean> {
   const held = await trx
     .selectFrom('account')
@@ -36,7 +58,7 @@ export async function holdActiveAccount(trx: Trx, accountId: string): Promise<bo
   return held !== undefined;
 }
 
-/** False when the email has been taken meanwhile. */
+/** Returns false when the email has been registered since. */
 export async function insertAccount(trx: Trx, account: AccountRow): Promise<boolean> {
   const result = await trx
     .insertInto('account')
@@ -48,7 +70,7 @@ export async function insertAccount(trx: Trx, account: AccountRow): Promise<bool
   return true;
 }
 
-/** Changes a living account; false where it was deleted or suspended meanwhile: nothing is written into what was erased. */
+/** Changes an active account. Returns false where it was deleted or suspended, so that erased data stays erased. */
 export async function updateAccount(
   trx: Trx,
   accountId: string,
@@ -63,6 +85,19 @@ export async function updateAccount(
   return done.numUpdatedRows === 1n;
 }
 
+/** Suspends a locked account, or makes it active again. */
+export async function setAccountStatus(
+  trx: Trx,
+  accountId: string,
+  status: 'active' | 'suspended',
+): Promise<void> {
+  await trx.updateTable('account').set({ status }).where('account_id', '=', accountId).execute();
+}
+
+/** The number of passwords kept for each account, including the current one. Each costs a slow comparison. */
+export const PASSWORDS_KEPT = 24;
+
+/** Adds a password to the history and keeps the newest `PASSWORDS_KEPT`. */
 export async function insertPasswordHistory(
   trx: Trx,
   accountId: string,
@@ -73,58 +108,100 @@ export async function insertPasswordHistory(
     .insertInto('password_history')
     .values({ account_id: accountId, password_hash: passwordHash, created_at: at })
     .execute();
+  await sql`
+    delete from password_history where account_id = ${accountId} and (created_at, password_hash) in (
+      select created_at, password_hash from password_history where account_id = ${accountId}
+      order by created_at desc, password_hash offset ${sql.lit(PASSWORDS_KEPT)})`.execute(trx);
 }
 
-/** Every password the account ever had, newest first. */
+/** Lists the account's password history, newest first. */
 export async function listPasswordHashes(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('password_history')
     .select('password_hash')
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
+    .limit(PASSWORDS_KEPT)
     .execute();
   return rows.map((row) => row.password_hash);
 }
 
-/** The code's row, locked: tries are counted one at a time. */
-export async function lockVerifyCode(trx: Trx, email: string, purpose: string) {
+/** Identifies a code: keyed hashes of the email and of the caller's possible devices; see device-keys.ts. */
+export interface CodeKey {
+  readonly emailHash: string;
+  readonly purpose: string;
+  readonly deviceHashes: readonly string[];
+}
+
+/** Locks and returns the newest code that one of the devices asked for, so that tries are counted one at a time. */
+export async function lockVerifyCode(trx: Trx, { emailHash, purpose, deviceHashes }: CodeKey) {
   return trx
     .selectFrom('verify_code')
     .selectAll()
-    .where('email', '=', email)
+    .where('email_hash', '=', emailHash)
     .where('purpose', '=', purpose)
+    .where('device_hash', 'in', deviceHashes)
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Puts a new code in place of the older one. */
-export async function putVerifyCode(trx: Trx, code: Insertable<VerifyCodeTable>): Promise<void> {
-  const { code_hash, created_at, expires_at } = code;
-  await trx
-    .insertInto('verify_code')
-    .values(code)
-    .onConflict((conflict) =>
-      conflict.columns(['email', 'purpose']).doUpdateSet({ code_hash, created_at, expires_at, tries: 0 }),
-    )
-    .execute();
+/** An expired code stays this long, so that it is reported as expired and not as unknown. */
+const EXPIRED_CODE_MS = 3_600_000;
+
+/** Deletes codes that expired more than an hour ago. Skips locked rows, so that it never waits for another transaction. */
+async function deleteOldVerifyCodes(trx: Trx, now: Date): Promise<void> {
+  await sql`delete from verify_code where ctid in (select ctid from verify_code
+    where expires_at < ${new Date(now.getTime() - EXPIRED_CODE_MS)}::timestamptz for update skip locked)`.execute(
+    trx,
+  );
 }
 
-export async function countVerifyTry(trx: Trx, email: string, purpose: string): Promise<void> {
+/** Replaces the same device's older code and deletes everybody's old ones. */
+export async function putVerifyCode(
+  trx: Trx,
+  key: CodeKey,
+  code: Insertable<VerifyCodeTable>,
+): Promise<void> {
+  await deleteVerifyCode(trx, key);
+  await deleteOldVerifyCodes(trx, new Date(code.created_at));
+  await trx.insertInto('verify_code').values(code).execute();
+}
+
+type CodeRow = Pick<VerifyCodeTable, 'email_hash' | 'purpose' | 'device_hash'>;
+
+export async function countVerifyTry(trx: Trx, { email_hash, purpose, device_hash }: CodeRow): Promise<void> {
   await trx
     .updateTable('verify_code')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('email', '=', email)
+    .where('email_hash', '=', email_hash)
     .where('purpose', '=', purpose)
+    .where('device_hash', '=', device_hash)
     .execute();
 }
 
-export async function deleteVerifyCode(trx: Trx, email: string, purpose: string): Promise<void> {
-  await trx.deleteFrom('verify_code').where('email', '=', email).where('purpose', '=', purpose).execute();
+/** Deletes the codes that the devices asked for. */
+export async function deleteVerifyCode(
+  trx: Trx,
+  { emailHash, purpose, deviceHashes }: CodeKey,
+): Promise<void> {
+  await trx
+    .deleteFrom('verify_code')
+    .where('email_hash', '=', emailHash)
+    .where('purpose', '=', purpose)
+    .where('device_hash', 'in', deviceHashes)
+    .execute();
+}
+
+/** Deletes every code that could reset the account's password, for all devices. */
+export async function deleteResetCodes(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('verify_code').where('account_id', '=', accountId).execute();
 }
 
 /**
- * How many of the account's tickets are still worth something, unused and in use. One past its last second counts no
- * more; a suspended one counts as what a resume makes of it.
+ * Counts the account's tickets that are still valid, unused and in use. A ticket past its last second does not count; a suspended one
+ * counts by its status before the suspension.
  */
 export async function countLiveTickets(
   db: Db,
@@ -144,14 +221,14 @@ export async function countLiveTickets(
   return { unused: count('bound'), inUse: count('inUse') };
 }
 
-/** Blanks what tells who the account was; its row stays for the bookkeeping, its email is free again. */
-export async function eraseAccount(trx: Trx, accountId: string, email: string): Promise<void> {
+/** Erases the account's personal data. Its row stays for bookkeeping; its email can be registered again. */
+export async function eraseAccount(trx: Trx, accountId: string): Promise<void> {
   const blank = { email: null, username: '', fullname: '', country: '', password_hash: '' };
   await updateAccount(trx, accountId, { ...blank, status: 'deleted' });
   await trx.deleteFrom('password_history').where('account_id', '=', accountId).execute();
-  await trx.deleteFrom('verify_code').where('email', '=', email).execute();
-  // The kept answers of calls hold names and tickets.
+  await deleteResetCodes(trx, accountId);
+  // The stored answers of calls contain names and tickets.
   await trx.deleteFrom('idempotency').where('account_id', '=', accountId).execute();
-  // What was written to the operator may say anything, and its picture may show the screen.
+  // Feedback may contain personal data, and its picture may show the screen.
   await trx.deleteFrom('feedback').where('account_id', '=', accountId).execute();
 }

@@ -1,4 +1,4 @@
-// Countries and regions (ISO 3166-1), named and ordered as a language does.
+// Countries and regions (ISO 3166-1), named and sorted for each language.
 import type { Language } from '@kippu/contract/limits';
 
 const CODES =
@@ -11,10 +11,10 @@ SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM
 ZM ZW`.split(/\s+/);
 const KNOWN: ReadonlySet<string> = new Set(CODES);
 
-/** Those that a list of theirs is searched for by a short name: 'Hong Kong', not 'Hong Kong SAR China'. */
+/** Regions listed by their short names: 'Hong Kong', not 'Hong Kong SAR China'. */
 const SHORT: ReadonlySet<string> = new Set(['HK', 'MO']);
 
-/** How the names that begin with Chinese characters are read: a Japanese list goes by sound, which no collator knows. */
+/** Readings of the Chinese characters that names begin with: a Japanese list is sorted by sound, which no collator knows. */
 const READINGS: readonly (readonly [written: string, read: string])[] = [
   ...`英領エイリョウ 香港ホンコン 韓国カンコク 合衆国ガッシュウコク 北朝鮮キタチョウセン 北キタ 西ニシ 赤道セキドウ 台湾タイワン
 中央チュウオウ 中国チュウゴク 東ヒガシ 南極ナンキョク 南ミナミ 日本ニホン 仏領フツリョウ 米領ベイリョウ`.matchAll(
@@ -33,7 +33,7 @@ export interface Country {
 
 const lists = new Map<Language, Country[]>();
 
-/** Every country, in the language's own order. */
+/** Lists every country in the language's order. */
 export function listCountries(language: Language): Country[] {
   const made = lists.get(language);
   if (made) return made;

@@ -1,23 +1,24 @@
-// Old attempts, failures, captchas and passes are everybody's to take away, and must be nobody's to wait for.
+// Any transaction may delete old attempts, failures, captchas and passes, and none waits for another to do so.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction, type Trx } from '../db/database.ts';
-import type { OpenDatabase } from '../db/open-database.ts';
-import { openTestDatabase } from '../db/test-database.ts';
-import { insertAttempt, insertLoginFailure } from './attempt-store.ts';
-import { insertCaptcha, insertPass } from './proof-store.ts';
+import { inTransaction, type Trx } from '../../platform/db/database.ts';
+import { besideTransaction } from '../../platform/db/transaction-scope.ts';
+import type { OpenDatabase } from '../../platform/db/open-database.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
+import { insertAttempt, insertLoginFailure } from '../login/attempt-store.ts';
+import { insertCaptcha, insertPass } from '../proofs/proof-store.ts';
 
 const NOW = new Date('2026-04-03T00:00:00Z');
 const OLD = new Date('2026-04-01T00:00:00Z');
 const LATER = new Date('2026-04-03T00:05:00Z');
-/** What makes each, old or new, with the sweep of the others. */
+/** Makes each kind of row, old or new, and thereby deletes old ones. */
 const MAKES = {
   attempt: (trx: Trx, id: string, at: Date) => insertAttempt(trx, id, at),
   login_failure: (trx: Trx, id: string, at: Date) => insertLoginFailure(trx, id, at),
   captcha: (trx: Trx, id: string, at: Date) =>
     insertCaptcha(trx, { captcha_id: id, answer_hash: 'h', expires_at: at === OLD ? OLD : LATER }, at),
   one_time_pass: (trx: Trx, id: string, at: Date) => {
-    const pass = { pass_hash: id, kind: 'captcha', account_id: null } as const;
+    const pass = { pass_hash: id, kind: 'captcha', account_id: null, level: null } as const;
     return insertPass(trx, { ...pass, expires_at: at === OLD ? OLD : LATER }, at);
   },
 };
@@ -43,7 +44,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('what is old', () => {
       await made('old', OLD);
       await inTransaction(db, async (trx) => {
         await sql`select 1 from ${sql.table(table)} for update`.execute(trx);
-        await made('new', NOW);
+        await besideTransaction(() => made('new', NOW));
       });
       expect(await count()).toBe(2);
       await made('newer', NOW);

@@ -1,4 +1,4 @@
-// Passwords on the way (RSA-OAEP-256, key kept in DATA_DIR) and at rest (argon2id).
+// Passwords in transit (RSA-OAEP-256, key stored in DATA_DIR) and at rest (argon2id).
 import {
   constants,
   createHmac,
@@ -8,13 +8,18 @@ import {
   privateDecrypt,
 } from 'node:crypto';
 import { randomBytes, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../http/app-error.ts';
-import { keyFile, makeKeyFile, readKeyFile, replaceKeyFile } from './key-file.ts';
+import { availableParallelism } from 'node:os';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { refuseInTransaction } from '../../platform/db/transaction-scope.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { FairPool, type RunTask } from '../../platform/limits/fair-pool.ts';
+import { keyFile, makeKeyFile, readKeyFile, replaceKeyFile } from '../../platform/keys/key-file.ts';
 
 const ROTATE_AFTER_MS = 30 * 24 * 3_600_000;
 const KEEP_KEYS = 2;
-/** How soon a process follows what another wrote; and how soon where a phone has a key that this one does not know. */
+/** Equivalent to 128-bit security. */
+const RSA_BITS = 3072;
+/** How soon a process rereads a file that another process may have written, and how soon for an unknown key id. */
 const REREAD_MS = 10_000;
 const REREAD_UNKNOWN_MS = 1_000;
 
@@ -24,16 +29,16 @@ interface StoredKeys {
 }
 
 export interface Keys {
-  /** What the phone encrypts with. */
+  /** The phone encrypts with it. */
   readonly publicKey: { readonly kid: string; readonly jwk: JsonWebKey };
-  /** The private key of a kid, while it is accepted. */
+  /** Returns the private key of a kid while it is accepted. */
   readonly privateKey: (kid: string) => KeyObject | undefined;
-  /** Keyed hash for short secrets that a plain hash would not hide. */
+  /** Keyed hash, for short secrets that a plain hash would not hide. */
   readonly mac: (text: string) => string;
 }
 
 function newPair(now: number): StoredKeys['pairs'][number] {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: RSA_BITS });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return { kid: randomBytes(6).toString('hex'), pem, createdAt: now };
 }
@@ -50,34 +55,42 @@ function keysOf(stored: StoredKeys): Keys {
   };
 }
 
-/** Keys for one process only (tests). */
+let ownPair: StoredKeys['pairs'][number] | undefined;
+
+/** Makes keys for one process (tests). Each has its own secret; the pair is shared, because it takes a third of a second to make. */
 export function newKeys(now: number): Keys {
-  return keysOf({ secret: randomBytes(32).toString('hex'), pairs: [newPair(now)] });
+  ownPair ??= newPair(now);
+  return keysOf({ secret: randomBytes(32).toString('hex'), pairs: [ownPair] });
 }
 
+/** Whether a pair may still be issued. Pairs of earlier versions are shorter than `RSA_BITS`. */
+const isCurrent = ({ pem, createdAt }: StoredKeys['pairs'][number], now: number): boolean =>
+  now - createdAt < ROTATE_AFTER_MS &&
+  (createPrivateKey(pem).asymmetricKeyDetails?.modulusLength ?? 0) >= RSA_BITS;
+
 /**
- * Takes DATA_DIR and now (epoch milliseconds); gives the keys in `keys/password.json` as they stand now, made at the first
- * start and rotated monthly; the one before is still accepted. Throws when the file cannot be read.
+ * Reads the keys in `keys/password.json` under `dataDir`. Makes them at the first start and rotates them monthly; the previous key is still
+ * accepted. `now` in epoch milliseconds. Throws when the file cannot be read.
  */
 export function loadKeys(dataDir: string, now: number): Keys {
   const file = keyFile(dataDir, 'password.json');
-  // Only this function writes it.
+  // This module alone writes the file.
   const read = () => readKeyFile(file) as StoredKeys | undefined;
   const old = read();
   const newest = old?.pairs[0];
-  if (old && newest && now - newest.createdAt < ROTATE_AFTER_MS) return keysOf(old);
+  if (old && newest && isCurrent(newest, now)) return keysOf(old);
   const pair = newPair(now);
   if (old) replaceKeyFile(file, { ...old, pairs: [pair, ...old.pairs].slice(0, KEEP_KEYS) });
   else makeKeyFile(file, { secret: randomBytes(32).toString('hex'), pairs: [pair] });
-  // Another process may have done the same just before or after.
+  // Another process may have written the file at the same time.
   const kept = read();
   if (!kept) throw new Error(`DATA_DIR: ${file} is gone`);
   return keysOf(kept);
 }
 
 /**
- * As loadKeys, for a process that lives long: follows the file, so that a phone may fetch the key from one process and use it
- * with another. `report` hears of a file that cannot be read later on; the keys then stay what they were.
+ * As loadKeys, for a long-lived process: rereads the file, so that a phone may fetch the key from one process and use it with another. If
+ * the file cannot be read later, `report` gets the error and the keys stay as they are.
  */
 export function openKeys(dataDir: string, clock: () => number, report: (error: unknown) => void): Keys {
   let keys = loadKeys(dataDir, clock());
@@ -102,7 +115,7 @@ export function openKeys(dataDir: string, clock: () => number, report: (error: u
   };
 }
 
-/** The password inside an encrypted field; ACC-0012 tells the phone to fetch the key again. */
+/** Decrypts a field. Throws AppError ACC-0012, upon which the phone fetches the key again. */
 export function decryptField(keys: Keys, field: { kid: string; value: string }): string {
   const key = keys.privateKey(field.kid);
   if (!key) throw new AppError('ACC-0012', { detail: 'unknown kid' });
@@ -114,14 +127,70 @@ export function decryptField(keys: Keys, field: { kid: string; value: string }):
   }
 }
 
-/** argon2id, the library's default cost (19 MiB, 2 passes). */
-export const hashPassword = (password: string): Promise<string> => hash(password);
-export const isPassword = (passwordHash: string, password: string): Promise<boolean> =>
-  verify(passwordHash, password);
+/**
+ * One argon2 hash takes about 40 ms of a core and 19 MiB, and the process's threads do other work too: so at most half of the cores, and
+ * never all four threads. Admitted callers are answered within about two seconds; further ones are refused with a time to wait.
+ */
+const pool = new FairPool({
+  running: Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2))),
+  callers: 48,
+  callersOfOne: 12,
+  retryAfter: 3,
+});
 
-/** Made at the start: made by the first unknown account, it would answer that one slower. */
-const decoy = hash(randomBytes(16).toString('hex'));
-/** Spends the time of a real check, so that an unknown account answers no faster. */
-export async function spendPasswordTime(password: string): Promise<void> {
-  await verify(await decoy, password);
+/** The cost of a hash, as OWASP advises for argon2id. Raise it here: a stored hash names its own cost and is replaced at the next login. */
+const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Whether a stored hash has the current cost. */
+function isAtCost(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash);
+  return (
+    memoryCost === HASH_COST.memoryCost &&
+    timeCost === HASH_COST.timeCost &&
+    parallelism === HASH_COST.parallelism
+  );
 }
+
+/** Made at the start: otherwise the first login to an unknown account would be slower. */
+const decoy = hash(randomBytes(16).toString('hex'), HASH_COST);
+
+/** The operations for an admitted caller. Each is queued, and throws inside a transaction. */
+export interface Passwords {
+  /** Hashes with argon2id, at `HASH_COST`. */
+  readonly hash: (password: string) => Promise<string>;
+  /** Returns a new hash of a matching password, or undefined where the stored one is at `HASH_COST`. */
+  readonly renewed: (passwordHash: string, password: string) => Promise<string | undefined>;
+  readonly matches: (passwordHash: string, password: string) => Promise<boolean>;
+  /** Spends the time of a real check, so that an unknown account answers no faster. */
+  readonly spendTime: (password: string) => Promise<void>;
+}
+
+/**
+ * Admits a caller to hash and check passwords. Call it before anything is counted or spent, and outside transactions. Rejects at once with
+ * AppError REQ-0008 when too many callers are waiting. `by` is the account or address that the caller counts as.
+ */
+export function withPasswords<T>(by: string, work: (passwords: Passwords) => Promise<T>): Promise<T> {
+  return pool.enter(by, (run) => {
+    const slowly: RunTask = (task) => {
+      refuseInTransaction('a password hash');
+      return run(task);
+    };
+    const matches: Passwords['matches'] = (passwordHash, password) =>
+      slowly(() => verify(passwordHash, password));
+    const hashed = (password: string) => slowly(() => hash(password, HASH_COST));
+    return work({
+      hash: hashed,
+      renewed: async (passwordHash, password) => (isAtCost(passwordHash) ? undefined : hashed(password)),
+      matches,
+      spendTime: async (password) => void (await matches(await decoy, password)),
+    });
+  });
+}
+
+/** Hashes a password outside a request: for seed data and tests. */
+export const hashPassword = (password: string): Promise<string> =>
+  withPasswords('the server', ({ hash: hashed }) => hashed(password));
+
+/** Checks a password outside a request: at the start and in tests. */
+export const isPassword = (passwordHash: string, password: string): Promise<boolean> =>
+  withPasswords('the server', ({ matches }) => matches(passwordHash, password));

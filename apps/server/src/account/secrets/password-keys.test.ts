@@ -1,11 +1,12 @@
-// The keys passwords travel under, in a folder that several processes share: whichever is asked, the others open it.
+// The keys that encrypt passwords, in a folder shared by several processes: every process can decrypt.
 import { execFile } from 'node:child_process';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { encryptedFor } from './encrypted.test-helper.ts';
+import { encryptedText } from '../../../test/encrypted.ts';
 import { decryptField, loadKeys, openKeys, type Keys } from './password-crypto.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,10 +27,10 @@ const open = () =>
     () => now,
     (error) => reports.push(error),
   );
-/** What a phone sends that fetched its key from `keys`. */
-const sent = (keys: Keys, text = 'Hozugawa-58-boat') => encryptedFor(keys, text);
+/** Encrypts as a phone that fetched its key from `keys`. */
+const sent = (keys: Keys, text = 'Hozugawa-58-boat') => encryptedText(keys, text);
 
-test('a key is made once, for its owner only, and rotated monthly; the one before still opens', () => {
+test('a key is made once, readable by its owner only, and rotated monthly; the previous one still decrypts', () => {
   const first = loadKeys(dir, START);
   expect(statSync(join(dir, 'keys', 'password.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(dir, 'keys'))).toEqual(['password.json']);
@@ -41,17 +42,17 @@ test('a key is made once, for its owner only, and rotated monthly; the one befor
   expect(() => decryptField(loadKeys(dir, START + 60 * DAY_MS), sent(first))).toThrow('unknown kid');
 });
 
-test('processes that start at once for the first time have one key and one secret', async () => {
+test('processes that start together for the first time share one key and one secret', async () => {
   const load = `import('${new URL('password-crypto.ts', import.meta.url).pathname}').then(({ loadKeys }) => {
     const keys = loadKeys(${JSON.stringify(dir)}, ${START});
     console.log(keys.publicKey.kid, keys.mac('a'));
   })`;
-  const start = () => promisify(execFile)(process.execPath, ['--import', 'tsx', '-e', load]);
-  const told = (await Promise.all(Array.from({ length: 4 }, start))).map(({ stdout }) => stdout.trim());
-  expect(new Set(told).size).toBe(1);
+  const start = () => promisify(execFile)(process.execPath, ['-e', load]);
+  const printed = (await Promise.all(Array.from({ length: 4 }, start))).map(({ stdout }) => stdout.trim());
+  expect(new Set(printed).size).toBe(1);
 });
 
-test('a running process opens at once what another one’s newer key closed, and offers that key itself soon', () => {
+test('a running process decrypts what another one’s newer key encrypted, and soon issues that key itself', () => {
   const running = open();
   now += 30 * DAY_MS - 1000;
   const old = running.publicKey.kid;
@@ -63,14 +64,14 @@ test('a running process opens at once what another one’s newer key closed, and
   expect(other.publicKey.kid).not.toBe(old);
 });
 
-test('a process that nobody restarts rotates, too', () => {
+test('a process that is never restarted rotates its key', () => {
   const running = open();
   const old = running.publicKey.kid;
   now += 30 * DAY_MS;
   expect(running.publicKey.kid).not.toBe(old);
 });
 
-test('a file that cannot be read stops a start with its name, and a running process goes on with what it has', () => {
+test('an unreadable file stops a start and is named, and a running process keeps its keys', () => {
   const running = open();
   const { kid } = running.publicKey;
   writeFileSync(join(dir, 'keys', 'password.json'), '');
@@ -78,4 +79,19 @@ test('a file that cannot be read stops a start with its name, and a running proc
   expect(running.publicKey.kid).toBe(kid);
   expect(reports).toHaveLength(1);
   expect(open).toThrow('keys/password.json cannot be read; put back its copy');
+});
+
+test('the key has 3,072 bits; a shorter one of an earlier version is replaced at once and still decrypts', () => {
+  const { jwk } = loadKeys(dir, START).publicKey;
+  expect(Buffer.from(String(jwk.n), 'base64url')).toHaveLength(3072 / 8);
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const short = { secret: 'a secret', pairs: [{ kid: 'short', pem, createdAt: START }] };
+  writeFileSync(join(dir, 'keys', 'password.json'), JSON.stringify(short));
+  const keys = loadKeys(dir, START);
+  expect(keys.publicKey.kid).not.toBe('short');
+  const jwkOfShort = createPublicKey(privateKey).export({ format: 'jwk' });
+  const field = encryptedText({ publicKey: { kid: 'short', jwk: jwkOfShort } }, 'Hozugawa-58-boat');
+  expect(decryptField(keys, field)).toBe('Hozugawa-58-boat');
+  expect(keys.mac('a')).toBe(loadKeys(dir, START).mac('a'));
 });

@@ -1,9 +1,9 @@
-// The calls by which staff read travellers' messages; each look at one is recorded.
+// The calls by which staff read travellers' messages. Each view is audited.
 import type { FastifyInstance } from 'fastify';
-import * as calls from '@kippu/contract/desk-feedback';
-import { bindDesk } from '../http/bind-desk.ts';
-import type { Deps } from '../http/deps.ts';
-import { personOf } from '../http/staff-session.ts';
+import * as calls from '@kippu/contract/calls/desk/feedback';
+import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { personOf } from '../../session/staff-session.ts';
 import {
   handleFeedback,
   listDeskFeedback,
@@ -12,7 +12,6 @@ import {
   loadFeedbackWriter,
 } from './desk-feedback.ts';
 
-/** Binds the feature's calls. */
 export function addDeskFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
   const asked = { subject: (input: { query: { feedbackId: string } }) => input.query.feedbackId };
   bindDesk(app, deps, calls.deskFeedbackList, (trx, { query }) => listDeskFeedback(trx, query));

@@ -1,8 +1,8 @@
-// All SQL of feedback as the desk reads it and deals with it.
+// The SQL of feedback at the desk.
 import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '@kippu/contract/limits';
-import type { Db, Trx } from '../db/database.ts';
-import type { FeedbackTable } from '../db/notice-tables.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { FeedbackTable } from '../../platform/db/tables/notice-tables.ts';
 
 export interface FeedbackHeadRow {
   readonly feedback_id: string;
@@ -26,21 +26,21 @@ export interface FeedbackPosition {
   readonly feedbackId: string;
 }
 
-/** The picture is never read with the rest: it may have a megabyte. */
+/** The picture is not read with the rest, since it may have a megabyte. */
 const headWith = (body: RawBuilder<unknown>) => sql`
   f.feedback_id, f.created_at, f.topic, f.language, t.ticket_no, f.picture_type is not null as has_picture, f.handled, ${body} as body
   from feedback f left join ticket t on t.ticket_id = f.ticket_id`;
 
-/** At most `limit` messages behind a position, the newest first, with the first `beginning` characters of each. */
+/** Lists at most `limit` messages after a position, the newest first, each with its first `beginning` characters. */
 export async function listFeedback(
   db: Db,
   { handled, topic, withTicket }: FeedbackFilter,
-  wish: { readonly after: FeedbackPosition | null; readonly limit: number; readonly beginning: number },
+  input: { readonly after: FeedbackPosition | null; readonly limit: number; readonly beginning: number },
 ): Promise<FeedbackHeadRow[]> {
-  const { after, limit, beginning } = wish;
+  const { after, limit, beginning } = input;
   const conditions = [
     sql`true`,
-    // Written out, so that the index of open ones is seen to fit.
+    // Written as a constant condition, so that the planner uses the index of unhandled messages.
     ...(handled === undefined ? [] : [handled ? sql`f.handled` : sql`not f.handled`]),
     ...(topic === undefined ? [] : [sql`f.topic = ${topic}`]),
     ...(withTicket ? [sql`f.ticket_id is not null`] : []),
@@ -67,7 +67,7 @@ export interface FeedbackActRow {
   readonly name: string;
 }
 
-/** What staff did about a message, the newest first, at most `limit`. */
+/** Lists what staff did about a message, the newest first, at most `limit`. */
 export function listFeedbackActs(db: Db, feedbackId: string, limit: number): Promise<FeedbackActRow[]> {
   return db
     .selectFrom('feedback_act')
@@ -89,7 +89,7 @@ export function findFeedbackPicture(db: Db, feedbackId: string): Promise<Feedbac
     .executeTakeFirst();
 }
 
-/** The address of who wrote it; null of an account that is being deleted. */
+/** Finds the writer's email; null when the account is being deleted. */
 export async function findFeedbackWriter(db: Db, feedbackId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('feedback')
@@ -100,7 +100,16 @@ export async function findFeedbackWriter(db: Db, feedbackId: string): Promise<st
   return row?.email;
 }
 
-/** Whether it is handled; nobody else changes that until the transaction ends. Undefined where there is no such message. */
+/** The version of a message: the id of its last act, '0' for none. */
+export async function readFeedbackVersion(db: Db, feedbackId: string): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select coalesce(max(act_id), 0)::text as version from feedback_act where feedback_id = ${feedbackId}`.execute(
+    db,
+  );
+  return rows[0]?.version ?? '0';
+}
+
+/** Locks a message until the transaction ends. Returns whether it is handled; undefined when there is no such message. */
 export async function lockFeedback(trx: Trx, feedbackId: string): Promise<boolean | undefined> {
   const row = await trx
     .selectFrom('feedback')
@@ -111,7 +120,7 @@ export async function lockFeedback(trx: Trx, feedbackId: string): Promise<boolea
   return row?.handled;
 }
 
-/** Writes what staff did about a locked message. */
+/** Saves what staff did about a locked message. */
 export async function saveFeedbackAct(
   trx: Trx,
   feedbackId: string,

@@ -1,8 +1,10 @@
-// Travellers' messages at the desk: listed, opened and answered for, each look recorded, and gone with their writer's account.
+// Travellers' messages at the desk: listed, opened and handled, each view audited, and deleted with their writer's account.
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { FeedbackHead } from '@kippu/contract/desk-feedback';
-import { openTicketApp, type TicketFixture, type Traveller } from '../ticket/ticket-fixture.ts';
-import { staffAtDesk, type AskDesk } from './staff-fixture.ts';
+import type { FeedbackHead } from '@kippu/contract/calls/desk/feedback';
+import { readFeedbackVersion } from './desk-feedback-store.ts';
+import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 let counter: AskDesk;
@@ -18,11 +20,14 @@ beforeEach(async () => {
   hanako = await fixture.traveller('hanako', 'zh-TW');
 });
 
-const PNG = Buffer.from('89504e470d0a1a0a00', 'hex');
+const PNG = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#08f' } })
+  .png()
+  .toBuffer();
 const PICTURE = `data:image/png;base64,${PNG.toString('base64')}`;
 const write = async (change: object = {}, who = hanako): Promise<string> => {
   const answer = await fixture.app.inject({
-    ...{ method: 'POST', url: '/jtr-jwqs-app/guest/feedback/save' },
+    method: 'POST',
+    url: '/jtr-jwqs-app/guest/feedback/save',
     payload: { topic: 'gate', text: 'The gate refused me.\n\nTwice.', ...change },
     headers: { authorization: who.authorization(), 'accept-language': 'zh-TW' },
   });
@@ -31,8 +36,11 @@ const write = async (change: object = {}, who = hanako): Promise<string> => {
 const list = async (query: Record<string, string> = {}) =>
   (await counter('GET', 'feedback', query)).json().data as { items: FeedbackHead[]; next?: string };
 const open = async (feedbackId: string) => (await counter('GET', 'feedback/message', { feedbackId })).json();
-const handle = async (feedbackId: string, handled = true, note = 'Wrote back.', ask = counter) =>
-  (await ask('POST', 'feedback/handle', { feedbackId, handled, note })).json();
+const versionOf = (feedbackId: string) => readFeedbackVersion(fixture.deps.db, feedbackId);
+const handle = async (feedbackId: string, handled = true, note = 'Wrote back.', ask = counter) => {
+  const version = await versionOf(feedbackId);
+  return (await ask('POST', 'feedback/handle', { feedbackId, version, handled, note })).json();
+};
 const recorded = () =>
   fixture.deps.db
     .selectFrom('staff_action')
@@ -41,21 +49,26 @@ const recorded = () =>
     .orderBy('action_id')
     .execute();
 
-test('a message is opened whole, with its lines, its ticket’s number and its picture, and nothing that tells whose it is', async () => {
+test('a message opens with its lines, its ticket’s number and its picture, without its writer', async () => {
   const ticketId = await hanako.bound('kansai-pass-2day');
   const { ticketNo } = await hanako.load(ticketId);
   const text = '  改札で\n止まった。\n\n— Help —\nQ: ?\nA: …';
   const feedbackId = await write({ ticketId, text, screenshot: PICTURE });
   const head = {
-    ...{ feedbackId, at: '2026-04-01 09:00:00', topic: 'gate', language: 'zh-TW', ticketNo },
-    ...{ hasPicture: true, handled: false },
+    feedbackId,
+    at: '2026-04-01 09:00:00',
+    topic: 'gate',
+    language: 'zh-TW',
+    ticketNo,
+    hasPicture: true,
+    handled: false,
   };
   expect((await list()).items).toEqual([{ ...head, beginning: '改札で 止まった。 — Help — Q: ? A: …' }]);
   const { data } = await open(feedbackId);
-  expect(data).toEqual({ ...head, text: text.trim(), acts: [] });
-  expect((await counter('GET', 'feedback/picture', { feedbackId })).json().data).toEqual({
-    picture: PICTURE,
-  });
+  expect(data).toEqual({ ...head, text: text.trim(), version: '0', acts: [] });
+  const { picture } = (await counter('GET', 'feedback/picture', { feedbackId })).json().data;
+  const kept = await sharp(Buffer.from(picture.split(',')[1], 'base64')).metadata();
+  expect([picture.split(',')[0], kept.width, kept.height]).toEqual(['data:image/png;base64', 4, 3]);
   const whose = await counter('GET', 'feedback/writer', { feedbackId });
   expect(whose.json().data).toEqual({ email: 'hanako@example.jp' });
   expect(whose.headers['cache-control']).toBe('no-store');
@@ -67,7 +80,7 @@ test('a message is opened whole, with its lines, its ticket’s number and its p
   );
 });
 
-test('each look is recorded, also one that is asked for with a key again, and none of them is kept', async () => {
+test('each view is audited, even a retry with the same key, and no answer is stored', async () => {
   const feedbackId = await write();
   const headers = { 'idempotency-key': 'look-0001' };
   for (let look = 0; look < 2; look += 1) await counter('GET', 'feedback/writer', { feedbackId }, headers);
@@ -76,7 +89,7 @@ test('each look is recorded, also one that is asked for with a key again, and no
   expect(JSON.stringify(kept)).not.toContain('hanako@');
 });
 
-test('there is nothing to see of what is not there', async () => {
+test('a missing message, picture or writer is not found', async () => {
   const feedbackId = await write();
   for (const id of ['nothing', '%00', "'; --", 'x'.repeat(64)])
     for (const path of ['message', 'picture', 'writer'])
@@ -87,21 +100,36 @@ test('there is nothing to see of what is not there', async () => {
   expect(await recorded()).toEqual([]);
 });
 
-test('handled once, by whoever was first, with a note; opened again with why', async () => {
+test('an act is refused when somebody has acted since it was decided, even if the message is open again', async () => {
+  const feedbackId = await write();
+  const { version } = (await open(feedbackId)).data;
+  await handle(feedbackId, true, 'Wrote back.');
+  await handle(feedbackId, false, 'Wrong person.');
+  const late = { feedbackId, version, handled: true, note: 'Called.' };
+  expect((await counter('POST', 'feedback/handle', late)).json().code).toBe('DESK-0001');
+  const now = (await open(feedbackId)).data;
+  expect([now.handled, now.acts.length]).toEqual([false, 2]);
+  expect((await counter('POST', 'feedback/handle', { ...late, version: now.version })).json().code).toBe(
+    'OK',
+  );
+});
+
+test('a message is handled once, by the first, with a note; and opened again with a reason', async () => {
   const feedbackId = await write();
   const editor = await staffAtDesk(fixture, 'editor');
   const answers = await Promise.all([
     handle(feedbackId, true, 'Wrote back.'),
     handle(feedbackId, true, 'Called.', editor),
   ]);
-  expect(answers.map(({ data }) => data.changed).toSorted()).toEqual([false, true]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual(['DESK-0001', 'OK']);
   expect((await open(feedbackId)).data.acts).toHaveLength(1);
   expect(JSON.stringify(await fixture.deps.db.selectFrom('idempotency').selectAll().execute())).not.toMatch(
     /Wrote|refused/,
   );
   fixture.deps.advance(60_000);
   expect((await handle(feedbackId, false, 'Wrong person.', editor)).data).toEqual({
-    ...{ feedbackId, handled: false, changed: true },
+    feedbackId,
+    handled: false,
   });
   const { handled, acts } = (await open(feedbackId)).data;
   expect([handled, acts[0]]).toEqual([
@@ -110,22 +138,24 @@ test('handled once, by whoever was first, with a note; opened again with why', a
   ]);
 });
 
-test('filtered by state, topic and ticket, page after page, each once', async () => {
+test('filtered by state, topic and ticket, page by page, each message once', async () => {
   const ticketId = await hanako.bound('kansai-pass-2day');
   const at = new Date(fixture.deps.clock());
   await fixture.deps.db
     .insertInto('feedback')
     .values(
       Array.from({ length: 120 }, (_, n) => ({
-        ...{
-          feedback_id: `f${n}`,
-          account_id: hanako.accountId,
-          topic: n % 3 ? 'gate' : 'app',
-          body: `${n}`,
-        },
-        ...{ ticket_id: n % 4 ? null : ticketId, picture: null, picture_type: null, language: 'ja' },
-        // Some of them at the same instant.
-        ...{ created_at: new Date(at.getTime() - Math.floor(n / 5)), handled: n % 2 === 1 },
+        feedback_id: `f${n}`,
+        account_id: hanako.accountId,
+        topic: n % 3 ? 'gate' : 'app',
+        body: `${n}`,
+        ticket_id: n % 4 ? null : ticketId,
+        picture: null,
+        picture_type: null,
+        language: 'ja',
+        // Some of them have the same time.
+        created_at: new Date(at.getTime() - Math.floor(n / 5)),
+        handled: n % 2 === 1,
       })),
     )
     .execute();
@@ -148,7 +178,7 @@ test('filtered by state, topic and ticket, page after page, each once', async ()
     expect((await counter('GET', 'feedback', wrong)).json().code).toBe('REQ-0001');
 });
 
-test('a deleted account takes its messages with it, and what staff noted about them', async () => {
+test('a deleted account takes its messages along, and the notes of staff about them', async () => {
   const feedbackId = await write();
   await handle(feedbackId, true, 'Hanako Yamada, room 12');
   await open(feedbackId);
@@ -165,7 +195,7 @@ test('a deleted account takes its messages with it, and what staff noted about t
   expect(JSON.stringify(left)).not.toMatch(/hanako|yamada|refused/i);
 });
 
-test('visitors, travellers and sales systems read none of it', async () => {
+test('visitors, travellers and sales systems cannot read any', async () => {
   const feedbackId = await write();
   const { authorization } = { authorization: hanako.authorization() };
   for (const path of ['feedback', 'feedback/message', 'feedback/picture', 'feedback/writer']) {

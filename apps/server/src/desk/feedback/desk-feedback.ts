@@ -1,16 +1,17 @@
 // Travellers' messages as staff read them, and what staff did about them.
 import type { BodyOf, DataOf, QueryOf } from '@kippu/contract/call';
-import type { DeskFeedback, deskFeedbackList, deskHandleFeedback } from '@kippu/contract/desk-feedback';
-import type { Db, Trx } from '../db/database.ts';
-import * as store from '../feedback/desk-feedback-store.ts';
-import { AppError } from '../http/app-error.ts';
-import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
-import { isInstant, wireTime } from '../http/wire-time.ts';
+import type { DeskFeedback, deskFeedbackList, deskHandleFeedback } from '@kippu/contract/calls/desk/feedback';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import * as store from './desk-feedback-store.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { requireText } from '../../platform/wire/require-text.ts';
+import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import { isInstant, wireTime } from '../../platform/wire/wire-time.ts';
 
 const PAGE_ITEMS = 50;
-/** Characters of a text in the list: enough to tell messages apart. */
+/** Characters of a text in the list. */
 const BEGINNING = 80;
-const ACTS_MOST = 100;
+const MAX_ACTS = 100;
 
 const headOf = (row: store.FeedbackHeadRow) => ({
   feedbackId: row.feedback_id,
@@ -28,15 +29,15 @@ function positionOf(cursor: string): store.FeedbackPosition {
   return { at: new Date(at), feedbackId };
 }
 
-/** Gives a page of messages, the newest first. Throws AppError REQ-0001 on a wrong cursor. */
+/** Lists a page of messages, the newest first. Throws AppError REQ-0001 on a wrong cursor. */
 export async function listDeskFeedback(
   db: Db,
   { state, topic, withTicket = false, cursor }: QueryOf<typeof deskFeedbackList>,
 ): Promise<DataOf<typeof deskFeedbackList>> {
   const filter = { handled: state === undefined ? undefined : state === 'handled', topic, withTicket };
   const after = cursor === undefined ? null : positionOf(cursor);
-  const wish = { after, limit: PAGE_ITEMS + 1, beginning: BEGINNING };
-  const rows = await store.listFeedback(db, filter, wish);
+  const input = { after, limit: PAGE_ITEMS + 1, beginning: BEGINNING };
+  const rows = await store.listFeedback(db, filter, input);
   const shown = rows.slice(0, PAGE_ITEMS);
   const last = shown.at(-1);
   return {
@@ -47,26 +48,27 @@ export async function listDeskFeedback(
   };
 }
 
-/** One message whole. Throws AppError REQ-0005 where there is none: it may have gone with its writer's account. */
+/** Loads a message. Throws AppError REQ-0005 when there is none; it may have been deleted with its writer's account. */
 export async function loadDeskFeedback(db: Db, feedbackId: string): Promise<DeskFeedback> {
   const row = await store.findFeedback(db, feedbackId);
   if (!row) throw new AppError('REQ-0005');
-  const acts = await store.listFeedbackActs(db, feedbackId, ACTS_MOST);
+  const acts = await store.listFeedbackActs(db, feedbackId, MAX_ACTS);
   return {
     ...headOf(row),
     text: row.body,
+    version: await store.readFeedbackVersion(db, feedbackId),
     acts: acts.map(({ at, handled, note, name }) => ({ at: wireTime(at), by: name, handled, note })),
   };
 }
 
-/** Its picture as a data URI. Throws AppError REQ-0005 where there is none. */
+/** Loads its picture as a data URI. Throws AppError REQ-0005 when there is none. */
 export async function loadFeedbackPicture(db: Db, feedbackId: string): Promise<string> {
   const { picture, picture_type } = (await store.findFeedbackPicture(db, feedbackId)) ?? {};
   if (!picture || !picture_type) throw new AppError('REQ-0005');
   return `data:image/${picture_type};base64,${Buffer.from(picture).toString('base64')}`;
 }
 
-/** The address of its writer. Throws AppError REQ-0005 where there is none. */
+/** Loads its writer's email. Throws AppError REQ-0005 when there is none. */
 export async function loadFeedbackWriter(db: Db, feedbackId: string): Promise<string> {
   const email = await store.findFeedbackWriter(db, feedbackId);
   if (!email) throw new AppError('REQ-0005');
@@ -74,20 +76,19 @@ export async function loadFeedbackWriter(db: Db, feedbackId: string): Promise<st
 }
 
 /**
- * Marks a message as handled, or opens it again, in the name of `staffId` at `now` (epoch milliseconds); what is so already
- * stays. Throws AppError REQ-0001 on a blank note, REQ-0005 where there is no such message.
+ * Marks a message as handled, or opens it again, in the name of `staffId` at `now` (epoch milliseconds). Throws AppError REQ-0001
+ * on a blank note, REQ-0005 when there is no such message, DESK-0001 when it changed since `version`.
  */
 export async function handleFeedback(
   trx: Trx,
-  { feedbackId, handled, note }: BodyOf<typeof deskHandleFeedback>,
+  { feedbackId, version, handled, note }: BodyOf<typeof deskHandleFeedback>,
   { staffId, now }: { readonly staffId: string; readonly now: number },
 ): Promise<DataOf<typeof deskHandleFeedback>> {
-  const words = note.trim();
-  if (words === '') throw new AppError('REQ-0001', { values: { field: 'note' } });
+  const words = requireText('note', note);
   const before = await store.lockFeedback(trx, feedbackId);
   if (before === undefined) throw new AppError('REQ-0005');
-  const changed = before !== handled;
-  if (changed)
-    await store.saveFeedbackAct(trx, feedbackId, { at: new Date(now), staffId, handled, note: words });
-  return { feedbackId, handled, changed };
+  if (before === handled || version !== (await store.readFeedbackVersion(trx, feedbackId)))
+    throw new AppError('DESK-0001');
+  await store.saveFeedbackAct(trx, feedbackId, { at: new Date(now), staffId, handled, note: words });
+  return { feedbackId, handled };
 }

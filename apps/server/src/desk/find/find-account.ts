@@ -1,23 +1,23 @@
-// Accounts as the counter sees them: by their email, or as who has a ticket.
+// Finds accounts at the counter, by email or by ticket.
 import type { DataOf } from '@kippu/contract/call';
-import type { DeskAccount, deskFindAccount } from '@kippu/contract/desk-find';
+import type { DeskAccount, deskFindAccount } from '@kippu/contract/calls/desk/find';
 import type { Language } from '@kippu/contract/limits';
-import { languageOf } from '../account/account-answer.ts';
-import { requireEmail } from '../account/account-input.ts';
-import { findAccount, findAccountByEmail, type AccountRow } from '../account/account-store.ts';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { wireTime } from '../http/wire-time.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { reservationAnswer } from '../seat/reservation-answer.ts';
-import { pageReservations } from '../seat/reservation-store.ts';
+import { languageOf } from '../../account/record/account-answer.ts';
+import { requireEmail } from '../../account/record/account-input.ts';
+import { findAccount, findAccountByEmail, type AccountRow } from '../../account/record/account-store.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { reservationAnswer } from '../../reservation/booked/reservation-answer.ts';
+import { pageReservations } from '../../reservation/store/reservation-store.ts';
 import { findNumbers, findOwner } from './find-store.ts';
 import { listAccountTickets } from './find-tickets.ts';
-import { rideNames } from './ride-names.ts';
+import { rideNames } from '../trains/ride-names.ts';
 
 const RESERVATIONS_SHOWN = 20;
 
-const accountAnswer = (row: AccountRow): DeskAccount => ({
+export const accountAnswer = (row: AccountRow): DeskAccount => ({
   accountId: row.account_id,
   email: row.email ?? '',
   fullname: row.fullname,
@@ -57,7 +57,7 @@ async function listUpcoming(db: Db, operator: OperatorData, accountId: string, n
   });
 }
 
-/** Takes an email as typed; null where nobody has it. Throws AppError REQ-0001 for what is no email. */
+/** Finds an account by a typed email; null when there is none. Throws AppError REQ-0001 when it is not an email. */
 export async function findAccountOf(
   db: Db,
   operator: OperatorData,
@@ -74,7 +74,7 @@ export async function findAccountOf(
   };
 }
 
-/** Who has the ticket. Throws AppError REQ-0005 for no such ticket, and for one of nobody's. */
+/** Finds a ticket's account. Throws AppError REQ-0005 when there is no such ticket, or it is unbound. */
 export async function findTicketAccount(db: Db, ticketNo: string): Promise<DeskAccount> {
   const owner = await findOwner(db, ticketNo);
   const row = owner ? await findAccount(db, owner) : undefined;

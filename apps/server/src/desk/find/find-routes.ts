@@ -1,13 +1,12 @@
-// The calls by which the counter finds tickets and accounts, and what it may issue.
+// The calls by which the counter finds tickets, accounts and the products it may issue.
 import type { FastifyInstance } from 'fastify';
-import * as calls from '@kippu/contract/desk-find';
-import { bindDesk } from '../http/bind-desk.ts';
-import type { Deps } from '../http/deps.ts';
+import * as calls from '@kippu/contract/calls/desk/find';
+import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
 import { findAccountOf, findTicketAccount } from './find-account.ts';
 import { findTickets, foundSubject, listAccountTickets } from './find-tickets.ts';
 import { listProducts } from './list-products.ts';
 
-/** Binds the feature's calls. */
 export function addFindRoutes(app: FastifyInstance, deps: Deps): void {
   const { operator } = deps;
   bindDesk(app, deps, calls.deskFind, (trx, { query, ...reader }) => findTickets(trx, query, reader), {

@@ -1,9 +1,9 @@
-// The SQL by which the desk finds tickets, whoever has them.
+// The SQL by which the desk finds tickets of any account.
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { endsAt, familyOrder, listGroup } from '../ticket/ticket-store.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { endsAt, familyOrder, listGroup } from '../../ticket/record/ticket-store.ts';
 
-/** What a line shows, and nothing that costs a look elsewhere: an account may have thousands. */
+/** Only the columns of a line, without lookups in other tables, since an account may have thousands of tickets. */
 const lines = (db: Db) =>
   db
     .selectFrom('ticket as t')
@@ -15,25 +15,25 @@ const lines = (db: Db) =>
 
 export type LineRow = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>;
 
-/** What somebody typed may be: a number or a code as stored, or an order's id in one of these forms. */
-export interface Sought {
+/** What a typed text may be: a number or code as stored, or an order's id in one of these forms, in any case. */
+export interface SearchTerms {
   readonly code: string;
   readonly orderIds: readonly string[];
 }
 
-/** At most `limit` of the tickets sought after a place of ticket-store's familyOrder. */
+/** Lists at most `limit` of the tickets after a position in familyOrder. */
 export async function findLines(
   db: Db,
-  { code, orderIds }: Sought,
+  { code, orderIds }: SearchTerms,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<LineRow[]> {
-  // One look into an index for each: the planner would read all tickets for an `or` that it takes for common.
+  // One index lookup for each: for an `or`, the planner would read all tickets.
   const found = sql<string>`(
     select ticket_id from ticket where ticket_no = ${code}
     union select ticket_id from ticket where issued_ticket_no = ${code}
     union select ticket_id from ticket where voucher_no = ${code}
     union select ticket_id from ticket where redeem_code = ${code}
-    union select ticket_id from ticket where order_id = any(${[...orderIds]}::text[]))`;
+    union select ticket_id from ticket where lower(order_id) = any(array(select lower(each) from unnest(${[...orderIds]}::text[]) as each)))`;
   const query = lines(db).where('t.ticket_id', 'in', found).orderBy(familyOrder).limit(limit);
   return (after === null ? query : query.where(sql<boolean>`${familyOrder} > ${after}::text`)).execute();
 }
@@ -46,7 +46,7 @@ export interface AccountPlace {
   readonly place: string;
 }
 
-/** At most `limit` of an account's tickets: those in use, then unused, then closed ones, each the latest to end first. */
+/** Lists at most `limit` of an account's tickets: in use, then unused, then closed; in each group the latest to end first. */
 export async function accountLines(
   db: Db,
   accountId: string,
@@ -68,13 +68,13 @@ export async function accountLines(
     .execute();
 }
 
-/** Who has a ticket of this number; undefined for no such ticket, null for one of nobody's. */
+/** Finds the owner of a ticket number; undefined when there is no such ticket, null when it is unbound. */
 export async function findOwner(db: Db, ticketNo: string): Promise<string | null | undefined> {
   const row = db.selectFrom('ticket').select('account_id').where('ticket_no', '=', ticketNo);
   return (await row.executeTakeFirst())?.account_id;
 }
 
-/** The numbers of tickets, by their ids. */
+/** Finds the numbers of tickets, by their ids. */
 export async function findNumbers(
   db: Db,
   ticketIds: readonly string[],

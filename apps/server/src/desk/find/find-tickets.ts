@@ -1,22 +1,22 @@
-// Tickets as lines of a list, found by whatever a traveller can name of them.
+// Finds tickets by whatever a traveller can name, as lines of a list.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import type { deskAccountTickets, deskFind, TicketLine } from '@kippu/contract/desk-find';
+import type { deskAccountTickets, deskFind, TicketLine } from '@kippu/contract/calls/desk/find';
 import type { Language } from '@kippu/contract/limits';
-import { dateAt } from '@kippu/domain/service-day';
-import { isExpired } from '@kippu/domain/ticket-life';
-import type { Db } from '../db/database.ts';
-import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
-import { isInstant, wireTime } from '../http/wire-time.ts';
-import { categoryOf, lifeOf, productOf } from '../ticket/ticket-answer.ts';
-import { normaliseCode } from '../ticket/ticket-codes.ts';
+import { dateAt } from '@kippu/domain/time/service-day';
+import { isExpired } from '@kippu/domain/ticket/life';
+import type { Db } from '../../platform/db/database.ts';
+import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import { isInstant, wireTime } from '../../platform/wire/wire-time.ts';
+import { categoryOf, lifeOf, productOf } from '../../ticket/record/ticket-answer.ts';
+import { normaliseCode } from '../../ticket/issue/ticket-codes.ts';
 import * as store from './find-store.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { STATUS_WORDS } from '../tickets/status-words.ts';
 
 const PAGE_ITEMS = 50;
-/** As long as a place of ticket-store's familyOrder may be: a product's id, a category, a number. */
-const PLACE_MOST = 100;
+/** The maximal length of a familyOrder value: a product's id, a category, a number. */
+const MAX_PLACE = 100;
 
-/** Who reads it, and when: epoch milliseconds. */
+/** The reader's language, and the time in epoch milliseconds. */
 interface Reader {
   readonly language: Language;
   readonly now: number;
@@ -28,7 +28,11 @@ function lineAnswer(row: store.LineRow, { language, now }: Reader): TicketLine {
     ticketNo: row.ticket_no,
     orderId: row.order_id,
     productId: row.product_id,
-    ...{ productNameCn, productNameEn, productNameJp, productNameTC, productNameKr },
+    productNameCn,
+    productNameEn,
+    productNameJp,
+    productNameTC,
+    productNameKr,
     passengerCategory: categoryOf(row),
     status: row.status,
     statusWord: STATUS_WORDS[language][row.status],
@@ -47,24 +51,21 @@ function pageOf(rows: readonly store.LineRow[], reader: Reader, next: (last: sto
   };
 }
 
-/** Neither a NUL nor half a character: the database takes them for no text. */
+/** Excludes NUL and lone surrogates, which the database refuses. */
 const isPlace = (value: unknown): value is string =>
   typeof value === 'string' &&
-  value.length <= PLACE_MOST &&
+  value.length <= MAX_PLACE &&
   !value.includes('\0') &&
   Buffer.from(value).toString() === value;
 
-/** What was typed, as it may be stored: numbers and codes in one form, an order's id in the usual ones. */
-function soughtBy(typed: string): store.Sought {
+/** The typed text as it may be stored: numbers and codes normalised, an order's id in its usual forms. */
+function searchTerms(typed: string): store.SearchTerms {
   const plain = typed.trim();
   const folded = plain.normalize('NFKC');
-  return {
-    code: normaliseCode(typed),
-    orderIds: [...new Set([plain, folded, folded.toUpperCase(), folded.toLowerCase()])],
-  };
+  return { code: normaliseCode(typed), orderIds: [...new Set([plain, folded])] };
 }
 
-/** Gives a page of the tickets that `q` names. Throws AppError REQ-0001 on a wrong cursor. */
+/** Lists a page of the tickets that `q` names. Throws AppError REQ-0001 on a wrong cursor. */
 export async function findTickets(
   db: Db,
   { q, cursor }: QueryOf<typeof deskFind>,
@@ -72,11 +73,11 @@ export async function findTickets(
 ): Promise<DataOf<typeof deskFind>> {
   const [after = null] = cursor === undefined ? [] : placeOf(cursor, 1);
   if (after !== null && !isPlace(after)) throw wrongCursor();
-  const rows = await store.findLines(db, soughtBy(q), { after, limit: PAGE_ITEMS + 1 });
+  const rows = await store.findLines(db, searchTerms(q), { after, limit: PAGE_ITEMS + 1 });
   return pageOf(rows, reader, ({ place }) => cursorOf(place));
 }
 
-/** What the record says was found: a ticket's number, or the orders of several; undefined for nothing. */
+/** The audit record's subject: a ticket's number, or the orders of several tickets; undefined when nothing was found. */
 export function foundSubject({ items }: DataOf<typeof deskFind>): string | undefined {
   const [first, ...others] = items;
   if (!first || others.length === 0) return first?.ticketNo;
@@ -90,7 +91,7 @@ function accountPlace(cursor: string): store.AccountPlace {
   return { group, endsAt, place };
 }
 
-/** Gives a page of an account's tickets, none for no such account. Throws AppError REQ-0001 on a wrong cursor. */
+/** Lists a page of an account's tickets, empty for an unknown account. Throws AppError REQ-0001 on a wrong cursor. */
 export async function listAccountTickets(
   db: Db,
   { accountId, cursor }: QueryOf<typeof deskAccountTickets>,

@@ -1,10 +1,10 @@
-// What the counter finds: tickets by whatever names them, accounts by their email, who has a ticket; and what is kept of it.
+// The counter's search: tickets by any of their names, accounts by email, a ticket's account; and what is audited.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { IssuedTicket } from '@kippu/contract/desk';
-import type { TicketLine } from '@kippu/contract/desk-find';
-import { TEST_DESK_KEY } from '../http/test-deps.ts';
-import { openTicketApp, orderOf, type TicketFixture } from '../ticket/ticket-fixture.ts';
-import { staffAtDesk, type AskDesk } from './staff-fixture.ts';
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import type { TicketLine } from '@kippu/contract/calls/desk/find';
+import { TEST_DESK_KEY } from '../../../test/app-context.ts';
+import { openTicketApp, orderOf, type TicketFixture } from '../../../test/ticket/ticket.ts';
+import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 let desk: AskDesk;
@@ -39,7 +39,7 @@ const one = async (productId = 'kansai-pass-2day'): Promise<IssuedTicket> => {
 const fullWidth = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
 
-test('a ticket is found by each of its numbers and codes, however they are typed; the record never holds the code', async () => {
+test('a ticket is found by each of its numbers and codes, however typed; the audit record never has the code', async () => {
   const [ticket, other] = [await one(), await one()];
   const { ticketNo, voucherNo, redeemCode } = ticket;
   const row = fixture.deps.db.selectFrom('ticket').select('issued_ticket_no');
@@ -56,15 +56,22 @@ test('a ticket is found by each of its numbers and codes, however they are typed
   expect(new Set(await subjects('deskFind'))).toEqual(new Set([ticketNo, other.ticketNo]));
 });
 
-test('a line tells what a clerk needs and nothing of whose it is', async () => {
+test('a line shows what a clerk needs and nothing about the owner', async () => {
   const traveller = await fixture.traveller('hanako');
   const ticketId = await traveller.inUse('kansai-pass-2day');
   const { ticketNo, orderId } = await traveller.load(ticketId);
   expect((await find(ticketNo)).items).toEqual([
     {
-      ...{ ticketNo, orderId, productId: 'kansai-pass-2day', passengerCategory: 'adult' },
-      ...{ status: 'inUse', statusWord: '使用中', expired: false, bound: true },
-      ...{ useExpireDate: '2026-04-30', abtExpireDate: '2026-04-02 23:59:59' },
+      ticketNo,
+      orderId,
+      productId: 'kansai-pass-2day',
+      passengerCategory: 'adult',
+      status: 'inUse',
+      statusWord: '使用中',
+      expired: false,
+      bound: true,
+      useExpireDate: '2026-04-30',
+      abtExpireDate: '2026-04-02 23:59:59',
       productNameCn: expect.any(String),
       productNameEn: expect.any(String),
       productNameJp: expect.any(String),
@@ -78,18 +85,18 @@ test('a line tells what a clerk needs and nothing of whose it is', async () => {
   expect(bySales.json().data.items).toMatchObject([{ expired: true, statusWord: 'In use' }]);
 });
 
-test('an order is found by its id in whatever letters, page by page, adults before children', async () => {
+test('an order is found by its id in any case, page by page, adults before children', async () => {
   const order = orderOf('haruka-round-kyoto', 120);
   const wanted = {
     ...order,
-    orderId: 'ORDER-4711',
+    orderId: 'Order-kX-4711',
     tickets: order.tickets.map((each, at) => (at % 2 ? each : { ...each, passengerCategory: 'child' })),
   };
   expect((await desk('POST', 'tickets', wanted)).statusCode).toBe(200);
   const pages: TicketLine[][] = [];
   let cursor: string | undefined;
   do {
-    const page = await find('order-4711 ', cursor);
+    const page = await find('ORDER-KX-4711 ', cursor);
     pages.push(page.items);
     cursor = page.next;
   } while (cursor !== undefined);
@@ -97,18 +104,18 @@ test('an order is found by its id in whatever letters, page by page, adults befo
   const all = pages.flat();
   expect(new Set(all.map(({ ticketNo }) => ticketNo)).size).toBe(120);
   expect(all.findIndex(({ passengerCategory }) => passengerCategory === 'child')).toBe(60);
-  expect(await numbers('ORDER-4711')).toHaveLength(50);
-  expect(await numbers(fullWidth('order-4711'))).toHaveLength(50);
-  expect(new Set(await subjects('deskFind'))).toEqual(new Set(['ORDER-4711']));
+  expect(await numbers('Order-kX-4711')).toHaveLength(50);
+  expect(await numbers(fullWidth('order-kx-4711'))).toHaveLength(50);
+  expect(new Set(await subjects('deskFind'))).toEqual(new Set(['Order-kX-4711']));
   for (const wrong of [
     'x',
     Buffer.from('["a\\u0000"]').toString('base64url'),
     Buffer.from('[1]').toString('base64url'),
   ])
-    expect(said(await desk('GET', 'find', { q: 'ORDER-4711', cursor: wrong }))).toBe('400 REQ-0001');
+    expect(said(await desk('GET', 'find', { q: 'Order-kX-4711', cursor: wrong }))).toBe('400 REQ-0001');
 });
 
-test('what is not there is an empty page, and no look at anything', async () => {
+test('an unknown text gives an empty page, and is not audited', async () => {
   await one();
   for (const q of ['000000000000', 'nobody', '🚄'.repeat(50), '%', "' or 1=1 --", ' ', '-'])
     expect(await find(q)).toEqual({ items: [] });
@@ -116,7 +123,7 @@ test('what is not there is an empty page, and no look at anything', async () => 
   expect(await subjects('deskFind')).toEqual([]);
 });
 
-test('an account is found by its email, with its tickets and what it has reserved; the record names its id alone', async () => {
+test('an account is found by its email, with its tickets and reservations; the record names its id alone', async () => {
   const traveller = await fixture.traveller('hanako', 'ko');
   const seats = await traveller.bound('haruka-kix-kyoto');
   await traveller.book([seats], ['4-12A']);
@@ -125,13 +132,22 @@ test('an account is found by its email, with its tickets and what it has reserve
   const answer = await desk('POST', 'accounts/find', { email: ' ＨＡＮＡＫＯ@example.jp ' });
   const { account, tickets, reservations } = answer.json().data;
   expect(account).toEqual({
-    ...{ accountId: traveller.accountId, email: traveller.email, fullname: 'hanako', username: 'hanako' },
-    ...{ country: 'JP', language: 'ko', createdAt: '2026-04-01 09:00:00', status: 'active' },
+    accountId: traveller.accountId,
+    email: traveller.email,
+    fullname: 'hanako',
+    username: 'hanako',
+    country: 'JP',
+    language: 'ko',
+    createdAt: '2026-04-01 09:00:00',
+    status: 'active',
   });
   expect(tickets.items.map((line: TicketLine) => line.ticketNo)).toEqual([used.ticketNo, unused.ticketNo]);
   expect(reservations).toMatchObject([
     {
-      ...{ trainNo: '14', fromNameEn: 'Kansai-Airport', toNameEn: 'Kyoto', departAt: '2026-04-01 10:15:00' },
+      trainNo: '14',
+      fromNameEn: 'Kansai-Airport',
+      toNameEn: 'Kyoto',
+      departAt: '2026-04-01 10:15:00',
       seats: [{ seat: '4-12A', ticketNo: unused.ticketNo }],
     },
   ]);
@@ -140,7 +156,7 @@ test('an account is found by its email, with its tickets and what it has reserve
   expect(await subjects('deskFindAccount')).toEqual([traveller.accountId, null]);
 });
 
-test('an answer about an account is not kept with a key', async () => {
+test('an answer about an account is not stored for retries', async () => {
   const traveller = await fixture.traveller('hanako');
   const key = { 'idempotency-key': 'look-for-hanako' };
   const look = () => desk('POST', 'accounts/find', { email: traveller.email }, key);
@@ -151,7 +167,7 @@ test('an answer about an account is not kept with a key', async () => {
   expect(await subjects('deskFindAccount')).toEqual([traveller.accountId, traveller.accountId]);
 });
 
-test('an account with a hundred tickets is read page by page, each look recorded', async () => {
+test('an account with a hundred tickets is read page by page, each view audited', async () => {
   const traveller = await fixture.traveller('hanako');
   for (const product of ['haruka-kix-kyoto', 'city-day-qr']) {
     const [first] = await fixture.issue(product, 51);
@@ -169,7 +185,7 @@ test('an account with a hundred tickets is read page by page, each look recorded
   expect(said(await desk('GET', 'accounts/tickets', { accountId, cursor: wrong }))).toBe('400 REQ-0001');
 });
 
-test('whose a ticket is is told only when asked, and recorded with the ticket', async () => {
+test("a ticket's owner is shown only on request, which is audited with the ticket", async () => {
   const traveller = await fixture.traveller('hanako');
   const { ticketNo } = await traveller.load(await traveller.bound('kansai-pass-2day'));
   const whose = (number: string) => desk('GET', 'ticket/account', { ticketNo: number });
@@ -180,7 +196,7 @@ test('whose a ticket is is told only when asked, and recorded with the ticket', 
   expect(await subjects('deskTicketAccount')).toEqual([ticketNo]);
 });
 
-test('travellers are the counter’s: neither an editor nor a sales system learns of one', async () => {
+test('only the counter finds travellers: neither an editor nor a sales system does', async () => {
   const traveller = await fixture.traveller('hanako');
   const { ticketNo } = await traveller.load(await traveller.bound('kansai-pass-2day'));
   const editor = await staffAtDesk(fixture, 'editor');
@@ -194,9 +210,14 @@ test('travellers are the counter’s: neither an editor nor a sales system learn
   expect(said(sales)).toBe('403 SES-0006');
 });
 
-test('the history names staff to staff, and stations', async () => {
+test('the history shows names of staff, to staff only, and stations', async () => {
   const { ticketNo } = await one();
-  await desk('POST', 'tickets/change', { ticketNo, action: 'suspend', reason: 'lost phone' });
+  await desk('POST', 'tickets/change', {
+    ticketNo,
+    action: 'suspend',
+    reason: 'lost phone',
+    seen: { status: 'unbound' },
+  });
   const events = (await desk('GET', 'ticket', { ticketNo })).json().data.events;
   expect(events[0]).toMatchObject({ kind: 'suspend', byName: 'Test counter', reason: 'lost phone' });
   expect(events[1]).toMatchObject({ kind: 'issue', by: 'desk:api-key' });
@@ -206,7 +227,7 @@ test('the history names staff to staff, and stations', async () => {
   expect(bySales.body).not.toContain('Test counter');
 });
 
-test('the form gets the products in the operator’s order, and whose they are', async () => {
+test("the form gets the products in the operator’s order, and the issuer's name", async () => {
   const { issuer, products } = (await desk('GET', 'products')).json().data;
   expect(issuer).toBe(fixture.deps.operator.agency.name);
   expect(products.map(({ productId }: { productId: string }) => productId)).toEqual([

@@ -1,9 +1,9 @@
-// What the desk may issue.
+// Lists what the desk may issue.
 import type { DataOf } from '@kippu/contract/call';
-import type { deskProducts } from '@kippu/contract/desk-find';
-import type { OperatorData } from '../operator/operator-data.ts';
+import type { deskProducts } from '@kippu/contract/calls/desk/find';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
 
-/** Gives the operator's products in its own order, and the name it issues them in. */
+/** Returns the operator's products in its own order, and the name of the issuer. */
 export const listProducts = ({ agency, products }: OperatorData): DataOf<typeof deskProducts> => ({
   issuer: agency.name,
   products: [...products.values()].map((product) => ({

@@ -1,9 +1,9 @@
-// The SQL of gates' conflicts as the desk sees and settles them.
+// The SQL by which the desk reads and resolves conflicts.
 import { sql, type RawBuilder } from 'kysely';
-import type { GateCode } from '@kippu/contract/gate';
-import type { GateConflictKind } from '@kippu/contract/desk';
-import type { TicketStatus } from '@kippu/contract/ticket';
-import type { Db, Trx } from '../db/database.ts';
+import type { GateCode } from '@kippu/contract/calls/gate/gate';
+import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
+import type { TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import type { Db, Trx } from '../../platform/db/database.ts';
 
 export interface PassageRow {
   readonly gate_id: string;
@@ -29,16 +29,16 @@ export interface ConflictRow extends PassageRow {
   readonly settled_note: string | null;
 }
 
-/** Where a page ends: whether among the settled ones, and the conflict. */
+/** Where a page ends: whether among the resolved conflicts, and the conflict. */
 export interface ConflictPosition {
   readonly settled: boolean;
   readonly conflictId: string;
 }
 
-const BEFORE_MOST = 5;
+const MAX_BEFORE = 5;
 const ms = (column: RawBuilder<unknown>) => sql`floor(extract(epoch from ${column}) * 1000)::float8`;
 
-/** At most `limit` conflicts for which `where` holds, open ones first, the newest found first. */
+/** Selects at most `limit` conflicts that match `where`: open ones first, then the newest. */
 async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promise<ConflictRow[]> {
   const { rows } = await sql<ConflictRow>`
     select c.conflict_id::text as conflict_id, c.kind, c.gate_id, c.event_id, c.ticket_id, c.settled_by, c.settled_note,
@@ -47,7 +47,7 @@ async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promis
       (select coalesce(json_agg(b order by b.at desc), '[]'::json) from (
         select o.gate_id, o.station_id, o.code, ${ms(sql`o.at`)} as at from gate_event o
         where o.ticket_id = c.ticket_id and o.at <= e.at and (o.gate_id, o.event_id) <> (c.gate_id, c.event_id)
-        order by o.at desc, o.event_id limit ${sql.lit(BEFORE_MOST)}) b) as before
+        order by o.at desc, o.event_id limit ${sql.lit(MAX_BEFORE)}) b) as before
     from gate_conflict c join gate_event e using (gate_id, event_id) left join ticket t on t.ticket_id = c.ticket_id
     where ${where}
     order by (c.settled_at is not null), c.conflict_id desc limit ${limit}`.execute(db);
@@ -60,7 +60,7 @@ interface ConflictFilter {
   readonly ticketId: string | undefined;
 }
 
-/** At most `limit` conflicts after a position, open ones first, the newest found first. */
+/** Lists at most `limit` conflicts after a position: open ones first, then the newest. */
 export function listConflicts(
   db: Db,
   { settled, stationId, ticketId }: ConflictFilter,
@@ -82,14 +82,14 @@ export function listConflicts(
   return select(db, sql.join(conditions, sql` and `), limit);
 }
 
-/** The conflict, or undefined. */
+/** Finds a conflict, or undefined. */
 export async function findConflict(db: Db, conflictId: string): Promise<ConflictRow | undefined> {
   const [row] = await select(db, sql`c.conflict_id = ${conflictId}::bigint`, 1);
   return row;
 }
 
-/** Settles an open conflict; says whether it was open. */
-export async function settleConflict(
+/** Resolves an open conflict. Returns whether it was open. */
+export async function resolveConflict(
   trx: Trx,
   conflictId: string,
   settled: { readonly at: Date; readonly by: string; readonly note: string },

@@ -1,8 +1,9 @@
-// What gates did that does not fit, as the desk lists and settles it.
+// Contradicting gate events, listed and resolved at the desk.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { GateConflict } from '@kippu/contract/desk';
-import { openGateApp, passage, type GateFixture } from '../gate/gate-fixture.ts';
-import { TEST_DESK_KEY } from '../http/test-deps.ts';
+import type { GateConflict } from '@kippu/contract/calls/desk/issue';
+import { openGateApp, passage, type GateFixture } from '../../../test/gate/gate.ts';
+import { TEST_DESK_KEY } from '../../../test/app-context.ts';
+import { staffAtDesk } from '../../../test/staff.ts';
 
 let fixture: GateFixture;
 
@@ -15,10 +16,19 @@ beforeEach(() => fixture.reset());
 const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
 const list = async (query: Record<string, string> = {}): Promise<{ items: GateConflict[]; next?: string }> =>
   (await fixture.app.inject({ url: '/desk/gate-conflicts', query, headers })).json().data;
+const recorded = async () =>
+  (
+    await fixture.deps.db
+      .selectFrom('staff_action')
+      .select(['call', 'subject'])
+      .where('call', 'in', ['deskGateConflict', 'deskGateConflicts'])
+      .orderBy('action_id')
+      .execute()
+  ).map(({ call, subject }) => `${call} ${subject}`);
 const settle = (payload: object) =>
   fixture.app.inject({ method: 'POST', url: '/desk/gate-conflicts/settle', payload, headers });
 
-test('two gates without a network: the desk sees both passages, where, when, and whose ticket it is', async () => {
+test('two offline gates: the desk sees both passages with station, time and ticket', async () => {
   const [a, b] = [await fixture.gate('kyoto'), await fixture.gate('kansai-airport')];
   const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
   await a.events([passage(ticketId)]);
@@ -46,7 +56,7 @@ test('two gates without a network: the desk sees both passages, where, when, and
   expect((await list({ ticketId })).items).toHaveLength(1);
 });
 
-test('a conflict is settled once, with a note that stays, and the history of its ticket says so', async () => {
+test("a conflict is resolved once, with a note that stays, and its ticket's history shows it", async () => {
   const gate = await fixture.gate();
   const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
   await gate.events([passage(ticketId, { code: 32 }), passage('504700000000')]);
@@ -58,8 +68,11 @@ test('a conflict is settled once, with a note that stays, and the history of its
   const conflictId = noEntry?.conflictId ?? '';
   expect((await settle({ conflictId, note: settled.note })).json().data).toEqual({ ...noEntry, settled });
   fixture.deps.advance(60_000);
-  // Whoever settles it at the same time is told what was found out already.
-  expect((await settle({ conflictId, note: 'something else' })).json().data).toMatchObject({ settled });
+  // A second resolution is refused and changes nothing.
+  expect((await settle({ conflictId, note: 'something else' })).json()).toMatchObject({
+    code: 'DESK-0001',
+    values: { at: settled.at },
+  });
   expect((await list()).items.map(({ kind }) => kind)).toEqual(['unknownTicket', 'noEntry']);
   expect((await list({ state: 'open' })).items).toEqual([unknown]);
   expect((await list({ state: 'settled' })).items).toMatchObject([{ conflictId, settled }]);
@@ -79,7 +92,43 @@ test('a conflict is settled once, with a note that stays, and the history of its
   await expect(rewrite.where('conflict_id', '=', conflictId).execute()).rejects.toThrow(/append-only/);
 });
 
-test('pages follow one another through the open ones and then the settled ones, each once', async () => {
+test('a note is not blank, and has no characters that reverse the text after it', async () => {
+  const gate = await fixture.gate();
+  await gate.events([passage('504700000000')]);
+  const conflictId = (await list()).items[0]?.conflictId ?? '';
+  for (const note of [' ', '\u3000\n', '\u200b', '\u3164'])
+    expect((await settle({ conflictId, note })).json()).toMatchObject({
+      code: 'REQ-0001',
+      values: { field: 'note' },
+    });
+  expect((await list({ state: 'settled' })).items).toEqual([]);
+  const settled = (await settle({ conflictId, note: ' \u202Ea typing error\u202C ' })).json().data.settled;
+  expect(settled.note).toBe('a typing error');
+});
+
+test('viewing the conflicts of one ticket is audited like viewing the ticket; the list of all is not', async () => {
+  const gate = await fixture.gate();
+  const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+  await gate.events([passage(ticketId, { code: 32 }), passage('504700000000')]);
+  const { items } = await list();
+  expect(await recorded()).toEqual([]);
+  const of = (kind: string) => items.find((item) => item.kind === kind);
+  const ticketNo = of('noEntry')?.ticket?.ticketNo;
+  expect(ticketNo).toMatch(/^\d{12}$/);
+  await list({ ticketId });
+  await list({ ticketId: 'nobody' });
+  const counter = await staffAtDesk(fixture, 'counter');
+  for (const kind of ['noEntry', 'unknownTicket'])
+    await counter('GET', 'gate-conflict', { conflictId: of(kind)?.conflictId ?? '' });
+  expect(await recorded()).toEqual([
+    `deskGateConflicts ${ticketNo}`,
+    'deskGateConflicts nobody',
+    `deskGateConflict ${ticketNo}`,
+    'deskGateConflict 504700000000',
+  ]);
+});
+
+test('pages list the open conflicts and then the resolved ones, each once', async () => {
   const gate = await fixture.gate();
   await gate.events(Array.from({ length: 120 }, (_, n) => passage(`no-ticket-${n}`)));
   const first = await list();
@@ -98,7 +147,7 @@ test('pages follow one another through the open ones and then the settled ones, 
   ]);
 });
 
-test('only the desk is answered, and what it asks must make sense', async () => {
+test('only the desk is answered, and a malformed query is refused', async () => {
   const anonymous = await fixture.app.inject({ url: '/desk/gate-conflicts' });
   expect(anonymous.json().code).toBe('SES-0001');
   const ask = async (query: Record<string, string>) =>

@@ -1,16 +1,17 @@
-// What gates did that does not fit, for the desk to look at and settle.
+// Lists contradicting gate events and lets the desk resolve them.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import type { deskGateConflicts, GateConflict } from '@kippu/contract/desk';
+import type { deskGateConflicts, GateConflict } from '@kippu/contract/calls/desk/issue';
 import type { Language } from '@kippu/contract/limits';
-import type { Db, Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { namesOfActors } from '../http/staff-store.ts';
-import { wireTime } from '../http/wire-time.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { stationNamesOf } from '../ticket/read-history.ts';
-import { eventDetail, insertEvents } from '../ticket/ticket-store.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { requireText } from '../../platform/wire/require-text.ts';
+import { namesOfActors } from '../../session/staff-store.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { stationNamesOf } from '../../ticket/history/read-history.ts';
+import { eventDetail, insertEvents } from '../../ticket/record/ticket-store.ts';
 import * as store from './gate-conflict-store.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { STATUS_WORDS } from '../tickets/status-words.ts';
 
 const PAGE_ITEMS = 50;
 
@@ -65,7 +66,7 @@ function conflictAnswer(
   };
 }
 
-/** Gives a page of conflicts, open ones first. Throws AppError REQ-0001 on a wrong cursor. */
+/** Lists a page of conflicts, open ones first. Throws AppError REQ-0001 on a wrong cursor. */
 export async function listGateConflicts(
   db: Db,
   operator: OperatorData,
@@ -87,7 +88,7 @@ export async function listGateConflicts(
   };
 }
 
-/** Gives one conflict. Throws AppError REQ-0005 where there is none of that id. */
+/** Loads a conflict. Throws AppError REQ-0005 when there is none with that id. */
 export async function showGateConflict(
   db: Db,
   operator: OperatorData,
@@ -100,20 +101,27 @@ export async function showGateConflict(
 }
 
 /**
- * Settles a conflict in the name of `by` at `now` (epoch milliseconds), written into the ticket's history too; what was
- * settled before stays as it was. Gives the conflict. Throws AppError REQ-0005 where there is none of that id.
+ * Resolves an open conflict in the name of `by` at `now` (epoch milliseconds) and adds it to the ticket's history. Returns the
+ * conflict. Throws AppError REQ-0001 on a blank note, REQ-0005 when there is none with that id, DESK-0001 when it was
+ * resolved before.
  */
-export async function settleGateConflict(
+export async function resolveGateConflict(
   trx: Trx,
   operator: OperatorData,
-  { conflictId, note, by }: { readonly conflictId: string; readonly note: string; readonly by: string },
+  {
+    conflictId,
+    note: typed,
+    by,
+  }: { readonly conflictId: string; readonly note: string; readonly by: string },
   { language, now }: { readonly language: Language; readonly now: number },
 ): Promise<GateConflict> {
+  const note = requireText('note', typed);
   const at = new Date(now);
-  const changed = await store.settleConflict(trx, conflictId, { at, by, note });
+  const changed = await store.resolveConflict(trx, conflictId, { at, by, note });
   const row = await store.findConflict(trx, conflictId);
   if (!row) throw new AppError('REQ-0005');
-  if (changed && row.ticket_id !== null)
+  if (!changed) throw new AppError('DESK-0001', { values: { at: wireTime(row.settled_at ?? now) } });
+  if (row.ticket_id !== null)
     await insertEvents(trx, [
       {
         ticket_id: row.ticket_id,

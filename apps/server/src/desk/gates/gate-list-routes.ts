@@ -1,15 +1,17 @@
-// The desk's calls about gates: where there may be one, which there are, the end of one, and what one did that does not fit.
+// The desk's calls about gates: stations, the list of gates, closing one, and one conflict.
 import type { FastifyInstance } from 'fastify';
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import * as calls from '@kippu/contract/desk-gate';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { bindDesk } from '../http/bind-desk.ts';
-import type { Deps } from '../http/deps.ts';
-import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
-import { isInstant, wireTime } from '../http/wire-time.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { stationNamesOf } from '../ticket/read-history.ts';
+import * as calls from '@kippu/contract/calls/desk/gates';
+import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
+import type { Db } from '../../platform/db/database.ts';
+import { setAsideAfterClosing } from '../../gate/passages/set-aside.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import { isInstant, wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { stationNamesOf } from '../../ticket/history/read-history.ts';
 import { showGateConflict } from './gate-conflicts.ts';
 import * as store from './gate-list-store.ts';
 
@@ -36,7 +38,9 @@ const gateAnswer = (operator: OperatorData, row: GateRow): calls.DeskGate => ({
   direction: row.direction,
   enrolledAt: wireTime(row.enrolled_at),
   ...(row.heard_at === null ? {} : { heardAt: wireTime(row.heard_at) }),
-  ...(row.closed_at === null ? {} : { closedAt: wireTime(row.closed_at) }),
+  ...(row.closed_at === null
+    ? {}
+    : { closedAt: wireTime(row.closed_at), countsUntil: wireTime(row.counts_until ?? row.closed_at) }),
 });
 
 async function listGates(
@@ -64,7 +68,6 @@ async function listGates(
   };
 }
 
-/** Binds the calls. */
 export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
   const { operator } = deps;
   bindDesk(app, deps, calls.deskStations, async () =>
@@ -80,13 +83,24 @@ export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     calls.deskCloseGate,
     async (trx, { body, now }) => {
-      const closed = await store.closeGate(trx, body.gateId, new Date(now));
+      if (body.countsUntil !== undefined && !isWallTime(body.countsUntil))
+        throw new AppError('REQ-0001', { values: { field: 'countsUntil' } });
+      const until = body.countsUntil === undefined ? now : wallToEpoch(body.countsUntil);
+      const closed = await store.closeGate(trx, body.gateId, {
+        at: new Date(now),
+        countsUntil: new Date(Math.min(until, now)),
+      });
       if (!closed) throw new AppError('REQ-0005');
+      await setAsideAfterClosing(trx, body.gateId, operator.gateRules, now);
       return gateAnswer(operator, closed);
     },
     { subject: ({ body }) => body.gateId },
   );
-  bindDesk(app, deps, calls.deskGateConflict, (trx, { query, language }) =>
-    showGateConflict(trx, operator, query.conflictId, language),
+  bindDesk(
+    app,
+    deps,
+    calls.deskGateConflict,
+    (trx, { query, language }) => showGateConflict(trx, operator, query.conflictId, language),
+    { subject: (_input, { ticket, told }) => ticket?.ticketNo ?? told },
   );
 }

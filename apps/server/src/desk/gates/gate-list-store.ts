@@ -1,11 +1,11 @@
-// The SQL of gates as the desk lists and closes them.
+// The SQL by which the desk lists and closes gates.
 import { sql } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import type { GateTable } from '../db/tables.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { GateTable } from '../../platform/db/tables/tables.ts';
 
-type GateRow = Omit<GateTable, 'key_hash'>;
+type GateRow = Omit<GateTable, 'key_hash' | 'public_key' | 'answer_key'>;
 
-/** Where a page ends: whether among the closed ones, at which station, when it was enrolled (epoch milliseconds), and which. */
+/** Where a page ends: whether among the closed gates, the station, the enrolment (epoch milliseconds), and the id. */
 export interface GatePlace {
   readonly closed: boolean;
   readonly stationId: string;
@@ -18,14 +18,14 @@ interface GateFilter {
   readonly stationId: string | undefined;
 }
 
-/** At most `limit` gates after a place: open ones first, by station, in each the newest first. */
+/** Lists at most `limit` gates after a position: open ones first, by station, then the newest. */
 export async function listGates(
   db: Db,
   { closed, stationId }: GateFilter,
   { after, limit }: { readonly after: GatePlace | null; readonly limit: number },
 ): Promise<GateRow[]> {
   const isClosed = sql`(closed_at is not null)`;
-  // The cursor names milliseconds, and the clock that enrolled the gate did too.
+  // Milliseconds are exact, since the cursor and the clock of the enrolment use them.
   const age = sql`-floor(extract(epoch from enrolled_at) * 1000)::bigint`;
   const conditions = [
     sql`true`,
@@ -39,18 +39,28 @@ export async function listGates(
       : []),
   ];
   const { rows } = await sql<GateRow>`
-    select gate_id, station_id, direction, enrolled_at, heard_at, closed_at from gate
+    select gate_id, station_id, direction, enrolled_at, heard_at, closed_at, counts_until from gate
     where ${sql.join(conditions, sql` and `)}
     order by ${isClosed}, station_id, ${age}, gate_id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Closes a gate that is open; gives it as it is then, undefined where there is none. */
-export async function closeGate(trx: Trx, gateId: string, at: Date): Promise<GateRow | undefined> {
+/**
+ * Closes a gate, or sets an earlier time until which a closed gate's reports count. Returns the gate afterwards; undefined
+ * when there is none.
+ */
+export async function closeGate(
+  trx: Trx,
+  gateId: string,
+  { at, countsUntil }: { readonly at: Date; readonly countsUntil: Date },
+): Promise<GateRow | undefined> {
   return trx
     .updateTable('gate')
-    .set({ closed_at: sql<Date>`coalesce(closed_at, ${at}::timestamptz)` })
+    .set({
+      closed_at: sql<Date>`coalesce(closed_at, ${at}::timestamptz)`,
+      counts_until: sql<Date>`least(coalesce(counts_until, closed_at), ${countsUntil}::timestamptz)`,
+    })
     .where('gate_id', '=', gateId)
-    .returning(['gate_id', 'station_id', 'direction', 'enrolled_at', 'heard_at', 'closed_at'])
+    .returning(['gate_id', 'station_id', 'direction', 'enrolled_at', 'heard_at', 'closed_at', 'counts_until'])
     .executeTakeFirst();
 }

@@ -1,8 +1,8 @@
-// Gates as a manager sees them: which there are, when each was heard, and the end of one.
+// The list of gates for a manager: when each last called, and closing one.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DeskGate } from '@kippu/contract/desk-gate';
-import { openGateApp, passage, type GateFixture } from '../gate/gate-fixture.ts';
-import { staffAtDesk, type AskDesk } from './staff-fixture.ts';
+import type { DeskGate } from '@kippu/contract/calls/desk/gates';
+import { openGateApp, passage, type GateFixture } from '../../../test/gate/gate.ts';
+import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: GateFixture;
 let manager: AskDesk;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const list = async (query: Record<string, string> = {}): Promise<{ items: DeskGate[]; next?: string }> =>
   (await manager('GET', 'gate-list', query)).json().data;
 
-test('lists gates by station with the minute in which each was heard last, the closed ones after the open', async () => {
+test('lists gates by station with the minute of their last call, closed ones after open ones', async () => {
   const kyoto = await fixture.gate('kyoto', 'in');
   const airport = await fixture.gate('kansai-airport');
   expect((await list()).items).toMatchObject([
@@ -42,7 +42,7 @@ test('lists gates by station with the minute in which each was heard last, the c
   expect((await list({ state: 'closed' })).items).toEqual([closed]);
 });
 
-test('a closed gate is refused at once; who closes it again changes nothing; both are kept, and what it passed stays', async () => {
+test('a closed gate is refused at once; closing it again changes nothing; both are audited, and its passages stay', async () => {
   const gate = await fixture.gate();
   const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
   await gate.events([passage(ticketId)]);
@@ -66,11 +66,15 @@ test('a closed gate is refused at once; who closes it again changes nothing; bot
   expect(passed).toEqual([{ code: 31 }]);
 });
 
-test('pages follow one another through all gates, each once, whatever a cursor claims', async () => {
+test('pages list every gate once, whatever a cursor claims', async () => {
   const at = new Date(fixture.deps.clock());
   const rows = Array.from({ length: 120 }, (_, n) => ({
-    ...{ gate_id: `gate-${n}`, station_id: n % 3 ? 'kyoto' : 'tennoji', direction: 'both' as const },
-    ...{ key_hash: `hash-${n}`, enrolled_at: at, closed_at: n % 4 ? null : at },
+    gate_id: `gate-${n}`,
+    station_id: n % 3 ? 'kyoto' : 'tennoji',
+    direction: 'both' as const,
+    key_hash: `hash-${n}`,
+    enrolled_at: at,
+    closed_at: n % 4 ? null : at,
   }));
   await fixture.deps.db.insertInto('gate').values(rows).execute();
   const seen: DeskGate[] = [];
@@ -90,7 +94,7 @@ test('pages follow one another through all gates, each once, whatever a cursor c
   }
 });
 
-test('a conflict by itself, settled with the name of who settled it; the counter settles, and closes no gate', async () => {
+test('one conflict, resolved with the name of who did it; the counter resolves conflicts and cannot close gates', async () => {
   const counter = await staffAtDesk(fixture, 'counter');
   const gate = await fixture.gate();
   await gate.events([passage('504700000000')]);

@@ -1,11 +1,11 @@
-// What an offline gate tells of a ticket after it was reissued: it stands with the ticket that was shown, and a journey made
-// before is one that the new ticket has no more.
+// An offline gate reports a journey after its ticket was reissued: it stays with the old ticket, and a journey before the
+// reissue is used up on the new ticket too.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { passage, type TestGate } from '../gate/gate-fixture.ts';
-import { listPassedAfter } from '../gate/passage-store.ts';
-import { TEST_DESK_KEY } from '../http/test-deps.ts';
-import type { Traveller } from '../ticket/ticket-fixture.ts';
-import { openDeskApp, pass, type DeskFixture } from './desk-ticket-fixture.ts';
+import { passage, type TestGate } from '../../../test/gate/gate.ts';
+import { listPassedAfter } from '../../gate/streams/passage-store.ts';
+import { TEST_DESK_KEY } from '../../../test/app-context.ts';
+import type { Traveller } from '../../../test/ticket/ticket.ts';
+import { openDeskApp, pass, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
 let hanako: Traveller;
@@ -18,14 +18,14 @@ afterAll(() => fixture.close());
 beforeEach(async () => {
   await fixture.reset();
   hanako = await fixture.traveller('hanako', 'en');
-  gate = await fixture.gate();
+  gate = await fixture.gate('tennoji');
 });
 
 const ONE_WAY = 'haruka-kix-kyoto';
 const ROUND = 'haruka-round-kyoto';
 const PASS = 'kansai-pass-2day';
 
-/** In use at 09:00, reissued at 10:00; gives both ids. */
+/** In use at 09:00, reissued at 10:00. Returns both ids. */
 async function reissued(product: string): Promise<[string, string]> {
   await hanako.signIn();
   const old = await hanako.inUse(product);
@@ -47,7 +47,7 @@ const journey = (ticketId: string, from: string) => {
   ];
 };
 const verdicts = async (events: readonly object[]) =>
-  (await gate.tell(events))
+  (await gate.reportNow(events))
     .json()
     .data.map(({ verdict, reason }: { verdict: string; reason?: string }) => reason ?? verdict);
 const statusOf = async (ticketId: string) => (await fixture.seen(ticketId)).status;
@@ -61,22 +61,22 @@ const conflicts = async (ticketId: string) => {
   return answer.json().data.items.map(({ kind }: { kind: string }) => kind);
 };
 
-test('the only journey, told late: it stands with the old ticket, and the new one is used up by it', async () => {
+test('the only journey, reported late, stays with the old ticket and uses up the new one', async () => {
   const [old, fresh] = await reissued(ONE_WAY);
-  const told = journey(old, '09:10');
-  expect(await verdicts(told)).toEqual(['accepted', 'accepted']);
+  const late = journey(old, '09:10');
+  expect(await verdicts(late)).toEqual(['accepted', 'accepted']);
   expect(await passagesOf(old)).toEqual(['exit 09:30', 'entry 09:10']);
   expect(await passagesOf(fresh)).toEqual(['carriedExit 09:30']);
   expect([await statusOf(old), await statusOf(fresh)]).toEqual(['reissued', 'used']);
   expect([await conflicts(old), await conflicts(fresh)]).toEqual([[], []]);
-  // An open code screen of the new ticket says nothing: nobody passed with it.
-  const watch = { accountId: hanako.accountId, ticketId: fresh, after: '0' };
+  // An open code screen of the new ticket is not notified, since nobody passed with it.
+  const watch = { accountId: hanako.accountId, sessionId: 'any', ticketId: fresh, after: '0' };
   expect(await listPassedAfter(fixture.deps.db, [watch])).toEqual([]);
-  expect(await verdicts(told)).toEqual(['duplicate', 'duplicate']);
+  expect(await verdicts(late)).toEqual(['duplicate', 'duplicate']);
   expect(await passagesOf(fresh)).toHaveLength(1);
 });
 
-test('what passed with the old ticket after the reissue is the desk’s to look at, and nothing to the new one', async () => {
+test('a passage with the old ticket after the reissue is a conflict for the desk, without effect on the new ticket', async () => {
   for (const product of [ONE_WAY, PASS]) {
     const [old, fresh] = await reissued(product);
     const clock = fixture.deps.clock();
@@ -90,7 +90,7 @@ test('what passed with the old ticket after the reissue is the desk’s to look 
   }
 });
 
-test('a round trip: one journey told late leaves one, two leave none, in one batch or each by itself', async () => {
+test('a round trip: one journey reported late leaves one, two leave none, in one batch or in two', async () => {
   const [old, fresh] = await reissued(ROUND);
   await verdicts(journey(old, '09:30'));
   expect(await statusOf(fresh)).toBe('inUse');
@@ -100,17 +100,17 @@ test('a round trip: one journey told late leaves one, two leave none, in one bat
   for (const batches of [1, 2]) {
     await fixture.reset();
     hanako = await fixture.traveller('hanako', 'en');
-    gate = await fixture.gate();
+    gate = await fixture.gate('tennoji');
     const [both, none] = await reissued(ROUND);
-    const told = [journey(both, '09:35'), journey(both, '09:05')];
-    if (batches === 1) expect(await verdicts(told.flat())).toEqual(Array(4).fill('accepted'));
-    else for (const each of told) expect(await verdicts(each)).toEqual(['accepted', 'accepted']);
+    const late = [journey(both, '09:35'), journey(both, '09:05')];
+    if (batches === 1) expect(await verdicts(late.flat())).toEqual(Array(4).fill('accepted'));
+    else for (const each of late) expect(await verdicts(each)).toEqual(['accepted', 'accepted']);
     expect((await passagesOf(none)).toSorted()).toEqual(['carriedExit 09:25', 'carriedExit 09:55']);
     expect(await statusOf(none)).toBe('used');
   }
 });
 
-test('a journey that the new ticket has made meanwhile is one too many, for the desk', async () => {
+test('a journey that the new ticket made in the meantime is one too many, for the desk', async () => {
   const [old, fresh] = await reissued(ONE_WAY);
   fixture.deps.advance(1_800_000);
   expect(await verdicts(journey(fresh, '10:05'))).toEqual(['accepted', 'accepted']);
@@ -120,7 +120,7 @@ test('a journey that the new ticket has made meanwhile is one too many, for the 
   expect(await statusOf(fresh)).toBe('used');
 });
 
-test('a ticket that was reissued twice hands on what is told of the first; a pass hands on nothing', async () => {
+test('a ticket that was reissued twice passes late journeys of the first on; a pass does not', async () => {
   const [first, second] = await reissued(ONE_WAY);
   fixture.deps.advance(60_000);
   const third = await reissue(second);
@@ -129,21 +129,21 @@ test('a ticket that was reissued twice hands on what is told of the first; a pas
   expect(await passagesOf(third)).toEqual(['carriedExit 09:30']);
   await fixture.reset();
   hanako = await fixture.traveller('hanako', 'en');
-  gate = await fixture.gate();
+  gate = await fixture.gate('tennoji');
   const [old, fresh] = await reissued(PASS);
   await verdicts(journey(old, '09:10'));
   expect([await passagesOf(fresh), await statusOf(fresh)]).toEqual([[], 'inUse']);
 });
 
-test('of a gate and a reissue at once none gives the journey away', async () => {
+test('a report and a reissue at once never give the journey away', async () => {
   for (let round = 0; round < 4; round += 1) {
     await hanako.signIn();
     const old = await hanako.inUse(ONE_WAY);
     const at = new Date(fixture.deps.clock() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
     fixture.deps.advance(1_000);
     const events = [passage(old, { at }), passage(old, { at, code: 32 })];
-    const [told, changed] = await Promise.all([gate.tell(events), fixture.change(old, 'reissue')]);
-    expect(told.statusCode).toBe(200);
+    const [reported, changed] = await Promise.all([gate.reportNow(events), fixture.change(old, 'reissue')]);
+    expect(reported.statusCode).toBe(200);
     const { code, data } = changed.json();
     if (code === 'OK') expect(await statusOf(data.reissued.ticketId)).toBe('used');
     else expect([code, await statusOf(old)]).toEqual(['TKT-0006', 'used']);

@@ -1,15 +1,15 @@
 // The calls by which staff write notices.
 import type { FastifyInstance } from 'fastify';
-import * as calls from '@kippu/contract/desk-notice';
-import { AppError } from '../http/app-error.ts';
-import { bindDesk } from '../http/bind-desk.ts';
-import type { Deps } from '../http/deps.ts';
-import { personOf } from '../http/staff-session.ts';
-import type { OperatorNotice } from '../notice/notice-files.ts';
+import * as calls from '@kippu/contract/calls/desk/notices';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { personOf } from '../../session/staff-session.ts';
+import type { OperatorNotice } from '../../notice/notice-files.ts';
 import { listDeskNotices, loadNotice } from './desk-notices.ts';
 import { saveNotice, withdrawNotice } from './save-notice.ts';
 
-/** Binds the feature's calls; `files` are the operator's own notices, which the desk only shows. */
+/** Binds the feature's calls. The operator's own notices in `files` are read-only at the desk. */
 export function addDeskNoticeRoutes(
   app: FastifyInstance,
   deps: Deps,

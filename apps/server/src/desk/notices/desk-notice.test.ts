@@ -1,18 +1,18 @@
-// Notices written at the desk: travellers see them at once and again when they are told again, and no editor overwrites another.
+// Notices written at the desk: travellers see them at once, and again when republished, and no editor overwrites another.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DeskNotice, DeskNoticeHead } from '@kippu/contract/desk-notice';
+import type { DeskNotice, DeskNoticeHead } from '@kippu/contract/calls/desk/notices';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { unreadNotices, noticeToShow } from '@kippu/domain/notice-read';
-import { buildApp } from '../app.ts';
-import { loadNotices } from '../notice/notice-files.ts';
-import { openTicketApp, type TicketFixture } from '../ticket/ticket-fixture.ts';
-import { addStaff, asking, staffAtDesk, tryToSignIn, type AskDesk } from './staff-fixture.ts';
+import { unreadNotices, noticeToShow } from '@kippu/domain/notice/unread';
+import { buildApp } from '../../app.ts';
+import { loadNotices } from '../../notice/notice-files.ts';
+import { openTicketApp, type TicketFixture } from '../../../test/ticket/ticket.ts';
+import { addStaff, asking, staffAtDesk, tryToSignIn, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 let editor: AskDesk;
 
 beforeAll(async () => {
-  // 2026-12-01 09:00 in Tokyo: the operator's own notices are shown.
+  // 2026-12-01 09:00 in Tokyo, when the operator's own notices are shown.
   fixture = await openTicketApp(Date.parse('2026-12-01T09:00:00+09:00'));
 });
 afterAll(() => fixture.close());
@@ -22,9 +22,14 @@ beforeEach(async () => {
 });
 
 const five = (words: string) => Object.fromEntries(LANGUAGES.map((each) => [each, `${words} ${each}`]));
-const wish = (change: object = {}) => ({
-  ...{ from: '2026-12-01 09:00:00', until: '2026-12-24 23:59:59', level: 'important', once: true },
-  ...{ title: five('Strike'), body: five('No trains.\n\n- **None**'), tellAgain: false },
+const input = (change: object = {}) => ({
+  from: '2026-12-01 09:00:00',
+  until: '2026-12-24 23:59:59',
+  level: 'important',
+  once: true,
+  title: five('Strike'),
+  body: five('No trains.\n\n- **None**'),
+  tellAgain: false,
   ...change,
 });
 const said = async (answer: ReturnType<AskDesk>) => {
@@ -32,7 +37,7 @@ const said = async (answer: ReturnType<AskDesk>) => {
   return `${statusCode} ${json().code}`;
 };
 const save = async (change: object = {}): Promise<DeskNotice> => {
-  const answer = (await editor('POST', 'notices', wish(change))).json();
+  const answer = (await editor('POST', 'notices', input(change))).json();
   expect(answer).toMatchObject({ code: 'OK' });
   return answer.data;
 };
@@ -47,13 +52,16 @@ const phone = async (call: string, language = 'en', query: Record<string, string
 const shown = async (language?: string) => (await phone('listSaasNotice', language)).data;
 const idsOf = (notices: readonly { readonly noticeId: string }[]) => notices.map(({ noticeId }) => noticeId);
 
-test('what an editor saves every traveller sees at once, on each process, in their language, among the files’', async () => {
+test('every traveller sees a saved notice at once, on each process, in their language, among the operator’s own', async () => {
   const filed = idsOf(await shown());
   expect(filed.length).toBeGreaterThan(0);
   const other = await buildApp(fixture.deps);
   const notice = await save();
   expect(notice).toMatchObject({
-    ...{ noticeId: expect.stringMatching(/^desk-\d+$/), source: 'desk', state: 'shown', version: 1 },
+    noticeId: expect.stringMatching(/^desk-\d+$/),
+    source: 'desk',
+    state: 'shown',
+    version: 1,
     written: { at: '2026-12-01 09:00:00', by: 'Test editor' },
   });
   const phoneId = `${notice.noticeId}.1`;
@@ -66,14 +74,18 @@ test('what an editor saves every traveller sees at once, on each process, in the
       { ...fixture, app: other },
     );
     expect(data).toMatchObject({
-      ...{ title: `Strike ${language}`, body: `No trains.\n\n- **None** ${language}`, next: filed[0] },
-      ...{ level: 'important', once: true, at: '2026-12-01 09:00:00' },
+      title: `Strike ${language}`,
+      body: `No trains.\n\n- **None** ${language}`,
+      next: filed[0],
+      level: 'important',
+      once: true,
+      at: '2026-12-01 09:00:00',
     });
   }
   await other.close();
 });
 
-test('it comes at its first second and goes after its last', async () => {
+test('a notice appears at its first second and disappears after its last', async () => {
   const { noticeId } = await save({ from: '2026-12-01 09:00:10', until: '2026-12-01 09:00:20' });
   const stateOf = async () => (await editor('GET', 'notice', { noticeId })).json().data.state;
   const isShown = async () => idsOf(await shown()).includes(`${noticeId}.1`);
@@ -90,7 +102,7 @@ test('it comes at its first second and goes after its last', async () => {
   ]);
 });
 
-test('a correction stays read; what is told again is new on every phone, and old links lead to it', async () => {
+test('a correction stays read; a republished notice is new on every phone, and old links lead to it', async () => {
   const { noticeId } = await save();
   const read = idsOf(await shown());
   fixture.deps.advance(30 * 60_000);
@@ -112,43 +124,43 @@ test('a correction stays read; what is told again is new on every phone, and old
   expect((await phone('loadSaasNotice', 'en', { noticeId: `${noticeId}9.1` })).code).toBe('REQ-0005');
 });
 
-test('nobody is told again of what has not come yet', async () => {
+test('a notice that has not begun is not republished', async () => {
   const { noticeId } = await save({ from: '2026-12-02 00:00:00' });
   const changed = await save({ noticeId, version: 1, from: '2026-12-01 00:00:00', tellAgain: true });
   expect(changed).not.toHaveProperty('toldAgainAt');
   expect(idsOf(await shown())).toContain(`${noticeId}.1`);
 });
 
-test('two editors at once: one saves, the other is told who did and loses nothing of the first', async () => {
+test('two editors at once: one saves, the other sees who did and overwrites nothing', async () => {
   const { noticeId } = await save();
   await addStaff(fixture.deps, 'manager');
   const manager = asking(fixture, (await tryToSignIn(fixture, 'manager@operator.example')).json().data.token);
-  const change = (words: string) => wish({ noticeId, version: 1, title: five(words) });
+  const change = (words: string) => input({ noticeId, version: 1, title: five(words) });
   const answers = await Promise.all([
     editor('POST', 'notices', change('A')),
     manager('POST', 'notices', change('B')),
   ]);
   const codes = answers.map((each) => each.json().code);
-  expect(codes.toSorted()).toEqual(['OK', 'REQ-0002']);
+  expect(codes.toSorted()).toEqual(['DESK-0001', 'OK']);
   const winner = codes[0] === 'OK' ? 'editor' : 'manager';
   const refused = answers[codes[0] === 'OK' ? 1 : 0]?.json();
   expect(refused.values).toEqual({ by: `Test ${winner}`, at: '2026-12-01 09:00:00' });
   const now = (await editor('GET', 'notice', { noticeId })).json().data;
   expect(now.title.en).toBe(winner === 'editor' ? 'A en' : 'B en');
-  expect(await said(editor('POST', 'notices/withdraw', { noticeId, version: 1 }))).toBe('422 REQ-0002');
-  expect(await said(editor('POST', 'notices', wish({ noticeId })))).toBe('422 REQ-0002');
+  expect(await said(editor('POST', 'notices/withdraw', { noticeId, version: 1 }))).toBe('422 DESK-0001');
+  expect(await said(editor('POST', 'notices', input({ noticeId })))).toBe('422 DESK-0001');
 });
 
-test('a lost answer asked for again saves nothing twice', async () => {
+test('a retry after a lost answer saves nothing twice', async () => {
   const headers = { 'idempotency-key': 'save-0001' };
-  const first = (await editor('POST', 'notices', wish(), headers)).json().data;
-  expect((await editor('POST', 'notices', wish(), headers)).json().data).toEqual(first);
+  const first = (await editor('POST', 'notices', input(), headers)).json().data;
+  expect((await editor('POST', 'notices', input(), headers)).json().data).toEqual(first);
   expect(
     (await shown()).filter((each: { noticeId: string }) => each.noticeId.startsWith('desk-')),
   ).toHaveLength(1);
 });
 
-test('a withdrawn notice is gone for good, in the name of who did it', async () => {
+test('a withdrawn notice stays withdrawn, in the name of who did it', async () => {
   const { noticeId } = await save();
   const withdrawn = (await editor('POST', 'notices/withdraw', { noticeId, version: 1 })).json().data;
   expect(withdrawn).toMatchObject({ state: 'withdrawn', withdrawn: { by: 'Test editor' } });
@@ -156,16 +168,16 @@ test('a withdrawn notice is gone for good, in the name of who did it', async () 
   expect((await phone('loadSaasNotice', 'en', { noticeId: `${noticeId}.1` })).code).toBe('REQ-0005');
   fixture.deps.advance(60_000);
   expect((await editor('POST', 'notices/withdraw', { noticeId, version: 1 })).json().data).toEqual(withdrawn);
-  const answer = (await editor('POST', 'notices', wish({ noticeId, version: 1 }))).json();
+  const answer = (await editor('POST', 'notices', input({ noticeId, version: 1 }))).json();
   expect([answer.code, answer.values]).toEqual([
-    'REQ-0002',
+    'DESK-0001',
     { by: 'Test editor', at: '2026-12-01 09:00:00' },
   ]);
 });
 
-test('what is saved makes sense, and is kept as it reads', async () => {
+test('invalid content is refused, and text is stored as it reads', async () => {
   const refusal = async (change: object) => {
-    const { code, values } = (await editor('POST', 'notices', wish(change))).json();
+    const { code, values } = (await editor('POST', 'notices', input(change))).json();
     return `${code} ${values?.field ?? ''}`.trim();
   };
   expect(await refusal({ until: '2026-12-01 09:00:00' })).toBe('REQ-0001 until');
@@ -173,18 +185,20 @@ test('what is saved makes sense, and is kept as it reads', async () => {
   expect(await refusal({ from: '0900-01-01 09:00:00' })).toBe('REQ-0001 from');
   expect(await refusal({ title: { ...five('x'), ko: ' \n ' } })).toBe('REQ-0001 title.ko');
   expect(await refusal({ body: { ...five('x'), 'zh-TW': '\u3000' } })).toBe('REQ-0001 body.zh-TW');
+  expect(await refusal({ title: { ...five('x'), en: '\u200b\u3164' } })).toBe('REQ-0001 title.en');
+  expect(await refusal({ body: { ...five('x'), en: '\u2800' } })).toBe('REQ-0001 body.en');
   expect(await refusal({ title: { ...five('x'), ja: 'x'.repeat(121) } })).toMatch(/^REQ-0001/);
   expect(await refusal({ title: { ja: 'x' } })).toMatch(/^REQ-0001/);
   expect(await refusal({ noticeId: 'desk-999999', version: 1 })).toBe('REQ-0005');
   const odd = await save({
-    title: { ...five('x'), ja: '  か\u3099く\r\n末\ud800 ', en: '🚄'.repeat(120) },
+    title: { ...five('x'), ja: '\u202E  か\u3099く\r\n末\ud800 ', en: '🚄'.repeat(120) },
     body: { ...five('x'), ja: 'a\r\n\r\n<script>alert(1)</script>', en: '🚄'.repeat(4000) },
   });
-  expect([odd.title.ja, odd.title.en]).toEqual(['がく 末\ufffd', '🚄'.repeat(120)]);
+  expect([odd.title.ja, odd.title.en]).toEqual(['がく 末', '🚄'.repeat(120)]);
   expect([odd.body.ja, odd.body.en.length]).toEqual(['a\n\n<script>alert(1)</script>', 8000]);
 });
 
-test('the list has all of both kinds once, newest first, page after page, by state', async () => {
+test('the list has every notice of both kinds once, the newest first, page by page, by state', async () => {
   const at = (minute: number) => `2026-11-${String(10 + (minute % 7)).padStart(2, '0')} 10:00:00`;
   for (let n = 0; n < 60; n += 1) await save({ from: at(n), title: five(`N${n}`) });
   await save({ from: '2027-01-01 00:00:00', until: '2027-01-02 00:00:00' });
@@ -223,17 +237,17 @@ test('the list has all of both kinds once, newest first, page after page, by sta
   expect(byState.reduce((sum, each) => sum + each, 0)).toBe(items.length);
   const file = files[0]?.noticeId ?? '';
   expect((await editor('GET', 'notice', { noticeId: file })).json().data).toMatchObject({ source: 'file' });
-  expect(await said(editor('POST', 'notices', wish({ noticeId: file, version: 1 })))).toBe('404 REQ-0005');
+  expect(await said(editor('POST', 'notices', input({ noticeId: file, version: 1 })))).toBe('404 REQ-0005');
 });
 
-test('only those who write to travellers may; what they did is recorded', async () => {
+test('only the roles that write to travellers may; what they did is audited', async () => {
   const { noticeId } = await save();
   await editor('POST', 'notices/withdraw', { noticeId, version: 1 });
   const counter = await staffAtDesk(fixture, 'counter');
   for (const [method, path, content] of [
     ['GET', 'notices', {}],
     ['GET', 'notice', { noticeId }],
-    ['POST', 'notices', wish()],
+    ['POST', 'notices', input()],
     ['POST', 'notices/withdraw', { noticeId, version: 1 }],
   ] as const)
     expect(await said(counter(method, path, content)), path).toBe('403 SES-0006');

@@ -1,21 +1,26 @@
-// Notices as the desk lists them: those written here and those of the operator's files, in one order.
+// Lists the notices written at the desk and those of the operator's files, in one order.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import type { DeskNotice, DeskNoticeHead, deskNotices, NoticeState } from '@kippu/contract/desk-notice';
+import type {
+  DeskNotice,
+  DeskNoticeHead,
+  deskNotices,
+  NoticeState,
+} from '@kippu/contract/calls/desk/notices';
 import type { Language } from '@kippu/contract/limits';
-import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
-import type { Db } from '../db/database.ts';
-import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
-import { wireTime } from '../http/wire-time.ts';
-import type { OperatorNotice } from '../notice/notice-files.ts';
-import { findNotice, listNotices, type NoticePosition, type NoticeRow } from '../notice/notice-store.ts';
-import { deskIdOf } from '../notice/written-notice.ts';
+import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
+import type { Db } from '../../platform/db/database.ts';
+import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorNotice } from '../../notice/notice-files.ts';
+import { findNotice, listNotices, type NoticePosition, type NoticeRow } from '../../notice/notice-store.ts';
+import { deskIdOf } from '../../notice/written-notice.ts';
 
 const PAGE_ITEMS = 50;
 
-/** The number of a notice written at the desk; undefined for any other id. */
+/** The number of a notice written at the desk; undefined for other ids. */
 export const writtenIdOf = (noticeId: string): string | undefined => /^desk-(\d{1,18})$/.exec(noticeId)?.[1];
 
-/** Times are wall times of Tokyo. */
+/** Times are wall times in Asia/Tokyo. */
 function stateAt(at: string, from: string, until: string): NoticeState {
   if (at < from) return 'coming';
   return at <= until ? 'shown' : 'past';
@@ -23,14 +28,21 @@ function stateAt(at: string, from: string, until: string): NoticeState {
 
 const doneBy = (at: Date, by: string) => ({ at: wireTime(at), by });
 
-/** A notice written here, as it is at `now` (epoch milliseconds). */
+/** A notice written at the desk, with its state at `now` (epoch milliseconds). */
 export function writtenAnswer(row: NoticeRow, now: number): DeskNotice {
   const [from, until] = [wireTime(row.shown_from), wireTime(row.shown_until)];
   const { withdrawn_at, withdrawn_name, told_again_at, level, once, title, body, version } = row;
   return {
-    ...{ noticeId: deskIdOf(row.notice_id), source: 'desk' as const },
+    noticeId: deskIdOf(row.notice_id),
+    source: 'desk' as const,
     state: withdrawn_at ? ('withdrawn' as const) : stateAt(wireTime(now), from, until),
-    ...{ from, until, level, once, title, body, version },
+    from,
+    until,
+    level,
+    once,
+    title,
+    body,
+    version,
     saved: doneBy(row.saved_at, row.saved_name),
     written: doneBy(row.written_at, row.written_name),
     ...(told_again_at ? { toldAgainAt: wireTime(told_again_at) } : {}),
@@ -44,7 +56,7 @@ const fileAnswer = (notice: OperatorNotice, now: number): DeskNotice => ({
   state: stateAt(wireTime(now), notice.from, notice.until),
 });
 
-/** The notice of an id, or undefined. */
+/** Loads a notice, or undefined. */
 export async function loadNotice(
   db: Db,
   files: readonly OperatorNotice[],
@@ -62,7 +74,7 @@ export async function loadNotice(
 
 type Place = Pick<DeskNotice, 'from' | 'noticeId'>;
 
-/** Negative where `a` is listed first: the newest, of one second those written here, the last written of them. */
+/** Sorts the newest first. At the same second, notices written at the desk come first, the last written of them first. */
 function order(a: Place, b: Place): number {
   if (a.from !== b.from) return a.from < b.from ? 1 : -1;
   const [one, other] = [writtenIdOf(a.noticeId), writtenIdOf(b.noticeId)];
@@ -85,12 +97,19 @@ const positionOf = ({ from, noticeId }: Place): NoticePosition => ({
 const headOf = (notice: DeskNotice, language: Language): DeskNoticeHead => {
   const { noticeId, source, state, from, until, level, once, saved, title } = notice;
   return {
-    ...{ noticeId, source, state, from, until, level, once, title: title[language] },
+    noticeId,
+    source,
+    state,
+    from,
+    until,
+    level,
+    once,
+    title: title[language],
     ...(saved ? { saved } : {}),
   };
 };
 
-/** Gives a page of both kinds. Throws AppError REQ-0001 on a wrong cursor. */
+/** Lists a page of both kinds. Throws AppError REQ-0001 on a wrong cursor. */
 export async function listDeskNotices(
   db: Db,
   files: readonly OperatorNotice[],

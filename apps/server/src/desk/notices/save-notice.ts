@@ -1,15 +1,16 @@
-// Staff write a notice, change it, and take it away: never over what somebody else changed meanwhile.
+// Staff write, change and withdraw notices, and never overwrite another editor's change.
 import type { BodyOf } from '@kippu/contract/call';
-import { NOTICE_MOST, type DeskNotice, type deskSaveNotice } from '@kippu/contract/desk-notice';
+import { MAX_NOTICE, type DeskNotice, type deskSaveNotice } from '@kippu/contract/calls/desk/notices';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
-import type { Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { wireTime } from '../http/wire-time.ts';
-import * as store from '../notice/notice-store.ts';
+import { isSeen, seenLine, seenText } from '@kippu/domain/text/seen-text';
+import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import * as store from '../../notice/notice-store.ts';
 import { writtenAnswer, writtenIdOf } from './desk-notices.ts';
 
-type Wish = BodyOf<typeof deskSaveNotice>;
+type Input = BodyOf<typeof deskSaveNotice>;
 interface Editor {
   readonly staffId: string;
   /** Epoch milliseconds. */
@@ -18,10 +19,10 @@ interface Editor {
 
 const wrong = (field: string) => new AppError('REQ-0001', { values: { field } });
 
-/** Text as it is kept: composed, without half characters, and without blanks around it. */
-const tidy = (text: string) => Buffer.from(text).toString().normalize('NFC').replaceAll('\r\n', '\n').trim();
+/** Normalises a text: removes invisible characters and uses one kind of line end. */
+const normaliseText = (text: string) => seenText(text.replaceAll('\r\n', '\n'));
 
-/** Five texts as JSON. Throws AppError REQ-0001 where one is blank, or grew too long. */
+/** Five texts as JSON. Throws AppError REQ-0001 when one is blank or too long. */
 function fiveTexts(
   field: 'title' | 'body',
   given: Readonly<Record<Language, string>>,
@@ -29,7 +30,7 @@ function fiveTexts(
 ): string {
   const texts = LANGUAGES.map((language) => [language, clean(given[language])] as const);
   for (const [language, text] of texts)
-    if (text === '' || [...text].length > NOTICE_MOST[field]) throw wrong(`${field}.${language}`);
+    if (!isSeen(text) || [...text].length > MAX_NOTICE[field]) throw wrong(`${field}.${language}`);
   return JSON.stringify(Object.fromEntries(texts));
 }
 
@@ -38,20 +39,21 @@ function instantOf(field: 'from' | 'until', wall: string): Date {
   return new Date(wallToEpoch(wall));
 }
 
-/** What was wished, as it is kept. Throws AppError REQ-0001 naming the field that makes no sense. */
-function contentOf({ from, until, level, once, title, body }: Wish) {
+/** The input as it is stored. Throws AppError REQ-0001 with the name of an invalid field. */
+function contentOf({ from, until, level, once, title, body }: Input) {
   const shown = { shown_from: instantOf('from', from), shown_until: instantOf('until', until) };
   if (shown.shown_until <= shown.shown_from) throw wrong('until');
   return {
     ...shown,
-    ...{ level, once },
-    title: fiveTexts('title', title, (text) => tidy(text.replace(/\p{Cc}+/gu, ' '))),
-    body: fiveTexts('body', body, tidy),
+    level,
+    once,
+    title: fiveTexts('title', title, seenLine),
+    body: fiveTexts('body', body, normaliseText),
   };
 }
 
-/** The notice, locked, as it was at a version. Throws AppError REQ-0005 where there is none. */
-async function asItWas(
+/** Locks a notice and compares its version. Throws AppError REQ-0005 when there is none. */
+async function lockVersion(
   trx: Trx,
   noticeId: string,
   version: number | undefined,
@@ -62,7 +64,7 @@ async function asItWas(
   if (row.withdrawn_at === null && row.version === version) return { row };
   const by = row.withdrawn_name ?? row.saved_name;
   const at = wireTime(row.withdrawn_at ?? row.saved_at);
-  return { row, refusal: new AppError('REQ-0002', { values: { by, at } }) };
+  return { row, refusal: new AppError('DESK-0001', { values: { by, at } }) };
 }
 
 async function answerOf(trx: Trx, noticeId: string, now: number): Promise<DeskNotice> {
@@ -71,24 +73,29 @@ async function answerOf(trx: Trx, noticeId: string, now: number): Promise<DeskNo
   return writtenAnswer(row, now);
 }
 
-/** Gives the notice as it is then. Throws AppError REQ-0001, REQ-0002, REQ-0005 as the contract says. */
-export async function saveNotice(trx: Trx, wish: Wish, { staffId, now }: Editor): Promise<DeskNotice> {
-  const content = contentOf(wish);
+/** Saves a notice and returns it. Throws AppError REQ-0001, DESK-0001, REQ-0005 as the contract says. */
+export async function saveNotice(trx: Trx, input: Input, { staffId, now }: Editor): Promise<DeskNotice> {
+  const content = contentOf(input);
   const at = new Date(now);
   const saved = { saved_at: at, saved_by: staffId };
-  if (wish.noticeId === undefined) {
+  if (input.noticeId === undefined) {
     const noticeId = await store.insertNotice(trx, {
       ...content,
       ...saved,
-      ...{ version: 1, edition: 1, told_again_at: null, written_at: at, written_by: staffId },
-      ...{ withdrawn_at: null, withdrawn_by: null },
+      version: 1,
+      edition: 1,
+      told_again_at: null,
+      written_at: at,
+      written_by: staffId,
+      withdrawn_at: null,
+      withdrawn_by: null,
     });
     return answerOf(trx, noticeId, now);
   }
-  const { row, refusal } = await asItWas(trx, wish.noticeId, wish.version);
+  const { row, refusal } = await lockVersion(trx, input.noticeId, input.version);
   if (refusal) throw refusal;
-  // Nobody has read what has not come yet.
-  const again = wish.tellAgain && row.shown_from <= at;
+  // A notice that has not begun was read by no traveller.
+  const again = input.tellAgain && row.shown_from <= at;
   await store.updateNotice(trx, row.notice_id, {
     ...content,
     ...saved,
@@ -98,13 +105,13 @@ export async function saveNotice(trx: Trx, wish: Wish, { staffId, now }: Editor)
   return answerOf(trx, row.notice_id, now);
 }
 
-/** Gives the withdrawn notice; one that was withdrawn before as it then was. Throws AppError REQ-0002, REQ-0005. */
+/** Withdraws a notice and returns it. One that is already withdrawn stays unchanged. Throws AppError DESK-0001, REQ-0005. */
 export async function withdrawNotice(
   trx: Trx,
   { noticeId, version }: { readonly noticeId: string; readonly version: number },
   { staffId, now }: Editor,
 ): Promise<DeskNotice> {
-  const { row, refusal } = await asItWas(trx, noticeId, version);
+  const { row, refusal } = await lockVersion(trx, noticeId, version);
   if (row.withdrawn_at !== null) return writtenAnswer(row, now);
   if (refusal) throw refusal;
   await store.updateNotice(trx, row.notice_id, { withdrawn_at: new Date(now), withdrawn_by: staffId });

@@ -1,15 +1,16 @@
-// The call that reads the record of what was done at the desk.
+// The calls that read the audit record of the desk.
 import type { FastifyInstance } from 'fastify';
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import { deskRecord } from '@kippu/contract/desk-record';
-import { addDays, isDate, startOfDay } from '@kippu/domain/service-day';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { bindDesk } from '../http/bind-desk.ts';
-import type { Deps } from '../http/deps.ts';
-import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
-import { actorOf } from '../http/staff-session.ts';
-import { wireTime } from '../http/wire-time.ts';
+import { deskFailedSignIns, deskRecord } from '@kippu/contract/calls/desk/record';
+import { addDays, isDate, startOfDay } from '@kippu/domain/time/service-day';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import { actorOf } from '../../session/staff-session.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import { showFailedSignIns } from './failed-sign-ins.ts';
 import { listActions } from './record-store.ts';
 
 const PAGE_ITEMS = 100;
@@ -20,14 +21,14 @@ function positionOf(cursor: string): string {
   return actionId;
 }
 
-/** The last day of the calendar has no day after it, and year 0 is no year of the database. */
+/** The bounds of a day. The calendar's last day has no next day, and the database has no year 0. */
 function momentsOf(date: string): readonly [number, number] {
   if (!isDate(date) || date < '1000' || date >= '9999')
     throw new AppError('REQ-0001', { values: { field: 'date' } });
   return [startOfDay(date), startOfDay(addDays(date, 1))];
 }
 
-/** Gives a page of the record, the newest first. Throws AppError REQ-0001 for a wrong cursor or no date. */
+/** Lists a page of the record, the newest first. Throws AppError REQ-0001 for a wrong cursor or an invalid date. */
 async function readRecord(
   db: Db,
   { by, subject, date, cursor }: QueryOf<typeof deskRecord>,
@@ -58,7 +59,7 @@ async function readRecord(
   };
 }
 
-/** Binds the call. */
 export function addRecordRoutes(app: FastifyInstance, deps: Deps): void {
   bindDesk(app, deps, deskRecord, (trx, { query }) => readRecord(trx, query));
+  bindDesk(app, deps, deskFailedSignIns, (trx, { now }) => showFailedSignIns(trx, now));
 }

@@ -1,7 +1,7 @@
-// The SQL of the record of what was done at the desk.
+// The SQL of the desk's audit record.
 import { sql } from 'kysely';
 import type { StaffRole } from '@kippu/contract/call';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 
 export interface RecordRow {
   readonly action_id: string;
@@ -16,14 +16,14 @@ export interface RecordRow {
 }
 
 export interface RecordFilter {
-  /** Such as 'desk:api-key'. */
+  /** An actor such as 'desk:api-key'. */
   readonly actor: string | undefined;
   readonly subject: string | undefined;
-  /** From the first moment up to, not including, the second; epoch milliseconds. */
+  /** From the first time to the second, exclusive; epoch milliseconds. */
   readonly between: readonly [number, number] | undefined;
 }
 
-/** At most `limit` actions before one, the newest first. */
+/** Lists at most `limit` actions before an action, the newest first. */
 export async function listActions(
   db: Db,
   { actor, subject, between }: RecordFilter,

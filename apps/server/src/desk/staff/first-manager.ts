@@ -1,10 +1,10 @@
-// The first of the staff, whom nobody at the desk could have added: named by the settings, or made for the demo.
+// Adds the first member of staff: the manager of the settings, or demonstration staff.
 import { randomUUID } from 'node:crypto';
-import { normaliseEmail } from '@kippu/domain/account-rules';
-import { hashPassword } from '../account/password-crypto.ts';
-import { inTransaction } from '../db/database.ts';
-import type { Deps } from '../http/deps.ts';
-import { findStaffByEmail, insertStaff } from '../http/staff-store.ts';
+import { normaliseEmail } from '@kippu/domain/account/rules';
+import { hashPassword } from '../../account/secrets/password-crypto.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { findStaffByEmail, insertStaff } from '../../session/staff-store.ts';
 import type { StaffRole } from '@kippu/contract/call';
 
 interface NewStaff {
@@ -12,11 +12,11 @@ interface NewStaff {
   readonly name: string;
   readonly role: StaffRole;
   readonly password: string;
-  /** Where somebody else chose the password. */
+  /** True when another person chose the password. */
   readonly mustChangePassword: boolean;
 }
 
-/** Adds somebody to the staff; who has the email already stays as they are, so that a restart changes nobody. */
+/** Adds a member of staff. Does nothing when the email is taken, so that a restart changes nobody. */
 export async function seedStaff({ db, clock }: Pick<Deps, 'db' | 'clock'>, staff: NewStaff): Promise<void> {
   const email = normaliseEmail(staff.email);
   if (await findStaffByEmail(db, email)) return;
@@ -27,13 +27,14 @@ export async function seedStaff({ db, clock }: Pick<Deps, 'db' | 'clock'>, staff
     role: staff.role,
     password_hash: await hashPassword(staff.password),
     must_change_password: staff.mustChangePassword,
+    first_password_until: null,
     created_at: new Date(clock()),
     closed_at: null,
   };
   await inTransaction(db, (trx) => insertStaff(trx, row));
 }
 
-/** Adds the manager that the settings name, with a password to be changed at the first sign-in; nobody where they name none. */
+/** Adds the manager of the settings, who must change the password at the first sign-in. Does nothing without that setting. */
 export async function seedFirstManager(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<void> {
   const { deskManager } = deps.config;
   if (!deskManager) return;

@@ -1,18 +1,22 @@
-// The first password of somebody who is given one: strong, easy to read out, and kept nowhere.
+// Makes the first password of a member of staff: strong, easy to read out, stored nowhere, valid for a week.
 import { createHash } from 'node:crypto';
-import type { Keys } from '../account/password-crypto.ts';
+import type { Keys } from '../../account/secrets/password-crypto.ts';
 
-/** Without letters and digits that are taken for one another. */
+/** How long the person has to sign in with it and choose their own. */
+const LIFE_MS = 7 * 24 * 3_600_000;
+export const firstPasswordEnd = (now: number): Date => new Date(now + LIFE_MS);
+
+/** Without letters and digits that look alike. */
 const CAPITALS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const SMALL = 'abcdefghjkmnpqrstuvwxyz';
 const DIGITS = '23456789';
-/** One group: a password has three, of 54 random bits in all. */
+/** The pattern of one group. A password has three groups, with 54 random bits in all. */
 const GROUP = [CAPITALS, SMALL, DIGITS, SMALL] as const;
 const GROUPS = 3;
 
 /**
- * Takes whose it is and the act that gives it; gives the password, the same for a retry of the act. Only who has the server's
- * secret can tell it.
+ * Derives the first password of a person from the act that sets it, so that a retry of the act gets the same password. It
+ * cannot be computed without the server's secret.
  */
 export function firstPassword(keys: Keys, staffId: string, act: string): string {
   const bytes = createHash('sha256')
@@ -20,7 +24,7 @@ export function firstPassword(keys: Keys, staffId: string, act: string): string 
     .digest();
   const groups = Array.from({ length: GROUPS }, (_, group) =>
     GROUP.map((letters, at) => {
-      // Two bytes a letter, so that no letter is likelier than another by more than a thousandth.
+      // Two bytes per letter, so that the bias is below a thousandth.
       const drawn = bytes.readUInt16BE((group * GROUP.length + at) * 2);
       return letters[drawn % letters.length];
     }).join(''),

@@ -1,17 +1,17 @@
-// The calls by which a manager keeps the staff.
+// The calls by which a manager manages the staff.
 import type { FastifyInstance } from 'fastify';
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import * as calls from '@kippu/contract/desk-staff-list';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { bindDesk } from '../http/bind-desk.ts';
-import type { Deps } from '../http/deps.ts';
-import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
-import type { DeskIdentity } from '../http/staff-session.ts';
-import { wireTime } from '../http/wire-time.ts';
+import * as calls from '@kippu/contract/calls/desk/staff-list';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { bindDesk, bindDeskSlowWrite } from '../../platform/calls/bind-desk.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import type { DeskIdentity } from '../../session/staff-session.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
 import { firstPassword } from './first-password.ts';
 import * as manage from './manage-staff.ts';
-import { staffAnswer } from './staff-answer.ts';
+import { staffAnswer, staffVersion } from './staff-answer.ts';
 import * as store from './staff-list-store.ts';
 
 const PAGE_ITEMS = 50;
@@ -26,6 +26,7 @@ function positionOf(cursor: string): store.StaffPlace {
 
 const entryOf = (row: store.ListedStaff): calls.StaffEntry => ({
   ...staffAnswer(row),
+  version: staffVersion(row),
   createdAt: wireTime(row.created_at),
   ...(row.last_action_at === null ? {} : { lastActionAt: wireTime(row.last_action_at) }),
   ...(row.closed_at === null ? {} : { closedAt: wireTime(row.closed_at) }),
@@ -54,17 +55,16 @@ interface Act {
   readonly now: number;
 }
 
-/** What names an act for its retries: its key, or, where it has none and so no retry, its moment. */
+/** The id of an act, the same for its retries: its idempotency key, or the time when it has none and no retries. */
 const actOf = ({ headers, now }: Act): string => String(headers['idempotency-key'] ?? now);
 
-/** Binds the calls. */
 export function addStaffListRoutes(app: FastifyInstance, deps: Deps): void {
   const { keys } = deps;
   const by = (input: Act): manage.ByManager => {
     if (!input.caller.staff) throw new AppError('SES-0006', { detail: 'a sales system is nobody' });
     return { keys, managerId: input.caller.staff.row.staff_id, act: actOf(input), now: input.now };
   };
-  /** The password is made anew for each answer: what is kept for a retry has none. */
+  /** Answers stored for retries have no password; each sent answer derives it again. */
   const withoutPassword = (row: store.ListedStaff) => ({ staff: entryOf(row), password: '' });
   const withPassword = {
     subject: (_input: unknown, { staff }: DataOf<typeof calls.deskAddStaff>) => staff.staffId,
@@ -76,26 +76,39 @@ export function addStaffListRoutes(app: FastifyInstance, deps: Deps): void {
   const ofEntry = { subject: (_input: unknown, { staffId }: calls.StaffEntry) => staffId };
 
   bindDesk(app, deps, calls.deskStaffList, (trx, { query }) => listStaff(trx, query));
-  bindDesk(
+  bindDeskSlowWrite(
     app,
     deps,
     calls.deskAddStaff,
-    async (trx, input) => withoutPassword(await manage.addStaff(trx, by(input), input.body)),
+    {
+      prepare: async (input) => manage.hashFirstPassword(by(input)),
+      write: async (trx, input) =>
+        withoutPassword(await manage.addStaff(trx, by(input), input.body, input.prepared)),
+    },
     withPassword,
   );
-  bindDesk(
+  bindDeskSlowWrite(
     app,
     deps,
     calls.deskResetStaffPassword,
-    async (trx, input) =>
-      withoutPassword(await manage.resetStaffPassword(trx, by(input), input.body.staffId)),
+    {
+      prepare: async (input) => manage.hashFirstPassword(by(input), input.body.staffId),
+      write: async (trx, input) =>
+        withoutPassword(
+          await manage.resetStaffPassword(trx, by(input), { ...input.body, ...input.prepared }),
+        ),
+    },
     withPassword,
   );
-  bindDesk(
+  bindDeskSlowWrite(
     app,
     deps,
     calls.deskReopenStaff,
-    async (trx, input) => withoutPassword(await manage.reopenStaff(trx, by(input), input.body.staffId)),
+    {
+      prepare: async (input) => manage.hashFirstPassword(by(input), input.body.staffId),
+      write: async (trx, input) =>
+        withoutPassword(await manage.reopenStaff(trx, by(input), { ...input.body, ...input.prepared })),
+    },
     withPassword,
   );
   bindDesk(
@@ -109,7 +122,7 @@ export function addStaffListRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.deskCloseStaff,
-    async (trx, input) => entryOf(await manage.closeStaff(trx, by(input), input.body.staffId)),
+    async (trx, input) => entryOf(await manage.closeStaff(trx, by(input), input.body)),
     ofEntry,
   );
 }

@@ -1,13 +1,13 @@
-// The SQL of the staff as a manager keeps it.
+// The SQL of the staff list.
 import { sql } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import type { StaffRow } from '../http/staff-store.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { StaffRow } from '../../session/staff-store.ts';
 
 export interface ListedStaff extends StaffRow {
   readonly last_action_at: Date | null;
 }
 
-/** Where a page ends: whether among the closed ones, the name, and whom. */
+/** Where a page ends: whether among closed people, the name, and the id. */
 export interface StaffPlace {
   readonly closed: boolean;
   readonly name: string;
@@ -16,10 +16,10 @@ export interface StaffPlace {
 
 const lastAction = sql<Date | null>`
   (select a.at from staff_action a where a.actor = 'desk:' || s.staff_id order by a.action_id desc limit 1)`;
-// Whatever the database's own order of letters is, a page begins where the last one ended.
+// A fixed collation, so that pages join whatever the database's own collation is.
 const name = sql`s.name collate "C"`;
 
-/** At most `limit` of the staff after a place: those who may sign in first, then by name. */
+/** Lists at most `limit` members of staff after a position: open ones first, then by name. */
 export async function listStaff(
   db: Db,
   closed: boolean | undefined,
@@ -50,8 +50,8 @@ export async function findListed(db: Db, staffId: string): Promise<ListedStaff |
 }
 
 /**
- * Locks every manager who may sign in, in one order for everybody; gives their ids. Two who would end each other wait for
- * one another here, and the second is no manager any more.
+ * Locks every open manager, in the order of their ids; returns the ids. When two managers close each other, the second waits
+ * here and is no longer a manager afterwards.
  */
 export async function lockManagers(trx: Trx): Promise<readonly string[]> {
   const { rows } = await sql<{ staff_id: string }>`

@@ -1,14 +1,15 @@
-// Staff at the desk: who gets in, for how long, what their role lets them do, and what is kept of it.
+// Staff at the desk: who can sign in, for how long, what their role allows, and what is audited.
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ALL_CALLS } from '@kippu/contract/all-calls';
+import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
 import { STAFF_ROLES } from '@kippu/contract/call';
-import { accountSubject, lockOf } from '../account/login-attempts.ts';
-import { readConfig } from '../config.ts';
-import { findStaffByEmail, updateStaff } from '../http/staff-store.ts';
-import { inTransaction } from '../db/database.ts';
-import { openTicketApp, orderOf, type TicketFixture } from '../ticket/ticket-fixture.ts';
+import { accountSubject, lockOf } from '../../account/login/login-attempts.ts';
+import { readConfig } from '../../platform/start/config.ts';
+import { findStaffByEmail, updateStaff } from '../../session/staff-store.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { openTicketApp, orderOf, type TicketFixture } from '../../../test/ticket/ticket.ts';
 import { seedFirstManager } from './first-manager.ts';
-import { STAFF_PASSWORD, addStaff, asking, emailOf, staffAtDesk, tryToSignIn } from './staff-fixture.ts';
+import { STAFF_PASSWORD, addStaff, asking, emailOf, staffAtDesk, tryToSignIn } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 
@@ -34,7 +35,7 @@ const closeStaff = async (email: string) => {
   await inTransaction(fixture.deps.db, (trx) => updateStaff(trx, staff.staff_id, { closed_at: at }));
 };
 
-test('who has the password gets in, however the email is typed; nobody else learns whether it is known', async () => {
+test('the password signs in, however the email is typed; others do not learn whether the email is known', async () => {
   await addStaff(fixture.deps, 'counter');
   const { data } = (await tryToSignIn(fixture, ` COUNTER@operator.example`)).json();
   expect(data.staff).toMatchObject({ name: 'Test counter', role: 'counter', mustChangePassword: false });
@@ -49,7 +50,19 @@ test('who has the password gets in, however the email is typed; nobody else lear
   expect((await tryToSignIn(fixture, emailOf('counter'))).body).toBe(unknown.body);
 });
 
-test('five wrong passwords lock for ten minutes, also tried at once, and a right one does not help', async () => {
+test('a password hash of an earlier cost is renewed at the next sign-in', async () => {
+  await addStaff(fixture.deps, 'counter');
+  const kept = async () => (await findStaffByEmail(fixture.deps.db, emailOf('counter')))?.password_hash;
+  const cheap = await hash(STAFF_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  await fixture.deps.db.updateTable('staff').set({ password_hash: cheap }).execute();
+  expect((await tryToSignIn(fixture, emailOf('counter'))).statusCode).toBe(200);
+  const renewed = await kept();
+  expect(renewed).not.toBe(cheap);
+  expect((await tryToSignIn(fixture, emailOf('counter'))).statusCode).toBe(200);
+  expect(await kept()).toBe(renewed);
+});
+
+test('five wrong passwords, even at once, lock for ten minutes, even for the right password', async () => {
   await addStaff(fixture.deps, 'counter');
   const email = emailOf('counter');
   const codes = await Promise.all(
@@ -64,7 +77,7 @@ test('five wrong passwords lock for ten minutes, also tried at once, and a right
   expect((await tryToSignIn(fixture, email)).statusCode).toBe(200);
 });
 
-test('a traveller who has the same email is neither locked nor let in by the desk', async () => {
+test('a traveller with the same email is neither locked nor signed in by the desk', async () => {
   const traveller = await fixture.traveller('hanako');
   await addStaff(fixture.deps, 'counter', 'hanako@example.jp');
   const headers = { authorization: traveller.authorization() };
@@ -81,7 +94,7 @@ test('a traveller who has the same email is neither locked nor let in by the des
   expect(lock).toBeUndefined();
 });
 
-test('a session lives for a shift, ends when left alone for an hour, by signing out, and with the person', async () => {
+test('a session lives for a shift and ends after an idle hour, by signing out, and when the person is closed', async () => {
   const desk = await staffAtDesk(fixture, 'counter');
   for (let minutes = 0; minutes < 11 * 60; minutes += 50) {
     expect((await desk('GET', 'me')).statusCode).toBe(200);
@@ -107,7 +120,7 @@ test('a session lives for a shift, ends when left alone for an hour, by signing 
   expect(said(await stays('GET', 'me'))).toBe('406 SES-0003');
 });
 
-test('a role makes the calls that are its own, a manager all, and a sales system none that is a person’s', async () => {
+test('a role can make its own calls, a manager all, and a sales system none that need a person', async () => {
   const desks = new Map(
     await Promise.all(STAFF_ROLES.map(async (role) => [role, await staffAtDesk(fixture, role)] as const)),
   );
@@ -120,14 +133,16 @@ test('a role makes the calls that are its own, a manager all, and a sales system
       expect(refused, `${name} by ${role}`).toBe(role !== 'manager' && !callers.includes(role));
     }
     const sales = await fixture.app.inject({
-      ...{ method, url: path, headers: { authorization: `ApiKey ${fixture.deps.config.deskApiKey}` } },
+      method,
+      url: path,
+      headers: { authorization: `ApiKey ${fixture.deps.config.deskApiKey}` },
       ...(method === 'GET' ? {} : { payload: {} }),
     });
     expect(sales.json().code === 'SES-0006', `${name} by a sales system`).toBe(!callers.includes('sales'));
   }
 });
 
-test('nothing is done with a password that somebody else knows, but to change it; a change ends the other sessions', async () => {
+test('with a password that somebody else knows nothing can be done but change it; the change ends all earlier sessions', async () => {
   const { deps } = fixture;
   const deskManager = { email: 'Boss@operator.example', password: STAFF_PASSWORD };
   const withManager = { ...deps, config: { ...deps.config, deskManager } };
@@ -144,25 +159,27 @@ test('nothing is done with a password that somebody else knows, but to change it
   expect(said(await change('Wrong-pass-1', 'Katsura-77-moon'))).toBe('422 AUTH-0020');
   expect(said(await change(STAFF_PASSWORD, STAFF_PASSWORD))).toBe('422 AUTH-0022');
   expect(said(await change(STAFF_PASSWORD, 'short'))).toBe('422 ACC-0006');
-  expect((await change(STAFF_PASSWORD, 'Katsura-77-moon')).json().data.mustChangePassword).toBe(false);
-  expect((await desk('GET', 'gate-conflicts')).statusCode).toBe(200);
-  expect(said(await other('GET', 'me'))).toBe('406 SES-0003');
+  const changed = (await change(STAFF_PASSWORD, 'Katsura-77-moon')).json().data;
+  expect(changed.mustChangePassword).toBe(false);
+  expect((await asking(fixture, changed.token)('GET', 'gate-conflicts')).statusCode).toBe(200);
+  for (const before of [desk, other]) expect(said(await before('GET', 'me'))).toBe('406 SES-0003');
   expect(said(await tryToSignIn(fixture, 'boss@operator.example'))).toBe('422 AccountOrPwdError');
-  // A restart with the same settings does not bring the known password back.
+  // A restart with the same settings does not restore the known password.
   await seedFirstManager(withManager);
   expect(said(await tryToSignIn(fixture, 'boss@operator.example'))).toBe('422 AccountOrPwdError');
 });
 
-test('wrong old passwords count as failed sign-ins', async () => {
+test('wrong old passwords lock that session’s next tries, but neither a sign-in nor another session', async () => {
   const desk = await staffAtDesk(fixture, 'editor');
-  const change = () =>
-    desk('PUT', 'password', { oldPassword: 'Wrong-pass-1', newPassword: 'Katsura-77-moon' });
+  const change = (own = desk, oldPassword = 'Wrong-pass-1') =>
+    own('PUT', 'password', { oldPassword, newPassword: 'Katsura-77-moon' });
   for (let time = 0; time < 5; time += 1) expect(said(await change())).toBe('422 AUTH-0020');
-  expect(said(await change())).toBe('423 MFA-0011');
-  expect(said(await tryToSignIn(fixture, emailOf('editor')))).toBe('423 MFA-0011');
+  expect(said(await change(desk, STAFF_PASSWORD))).toBe('423 MFA-0011');
+  const { token } = (await tryToSignIn(fixture, emailOf('editor'))).json().data;
+  expect(said(await change(asking(fixture, token), STAFF_PASSWORD))).toBe('200 OK');
 });
 
-test('every write and every look at one ticket is kept with who did it; a refusal and a retry leave nothing', async () => {
+test('every write and every view of one ticket is audited with who did it; a refusal and a retry are not', async () => {
   const desk = await staffAtDesk(fixture, 'counter');
   const staff = await findStaffByEmail(fixture.deps.db, emailOf('counter'));
   const actor = `desk:${staff?.staff_id}`;
@@ -173,7 +190,8 @@ test('every write and every look at one ticket is kept with who did it; a refusa
   await desk('GET', 'ticket', { ticketNo: ticket.ticketNo });
   expect(said(await desk('GET', 'ticket', { ticketNo: '000000000000' }))).toBe('404 REQ-0005');
   await desk('GET', 'gate-conflicts');
-  const changeIt = { ticketNo: ticket.ticketNo, action: 'suspend', reason: 'lost phone' };
+  const seen = { status: 'unbound' };
+  const changeIt = { ticketNo: ticket.ticketNo, action: 'suspend', reason: 'lost phone', seen };
   expect((await desk('POST', 'tickets/change', changeIt)).statusCode).toBe(200);
   expect((await desk('POST', 'tickets/change', changeIt)).statusCode).toBe(422);
   expect(await actions()).toEqual([
@@ -186,7 +204,7 @@ test('every write and every look at one ticket is kept with who did it; a refusa
   expect(events[0]).toMatchObject({ kind: 'suspend', by: actor, reason: 'lost phone' });
 });
 
-test('a key of one person does not give another the answer', async () => {
+test("one person's idempotency key does not give another the answer", async () => {
   const [counter, manager] = [await staffAtDesk(fixture, 'counter'), await staffAtDesk(fixture, 'manager')];
   const key = { 'idempotency-key': 'order-4711-a' };
   expect((await counter('POST', 'tickets', orderOf('kansai-pass-2day', 1), key)).statusCode).toBe(200);
@@ -199,7 +217,7 @@ test('a key of one person does not give another the answer', async () => {
   expect(other.statusCode).toBe(200);
 });
 
-test('the first manager comes from two settings, both right', () => {
+test('the first manager comes from two settings, both valid', () => {
   const read = (email: string, password: string) =>
     readConfig({ DESK_MANAGER: email, DESK_MANAGER_PASSWORD: password }).deskManager;
   expect(read('boss@operator.example', STAFF_PASSWORD)).toEqual({

@@ -1,10 +1,10 @@
-// What follows from the desk's changes: seats freed and sold again, codes dead at gates.
+// The effects of the desk's changes: seats freed and sold again, codes refused at gates.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { wallToEpoch } from '@kippu/domain/service-day';
-import { openCertificate } from '@kippu/ticket-code/certificate';
-import { passage, type TestGate } from '../gate/gate-fixture.ts';
-import { codeOf, type Traveller } from '../ticket/ticket-fixture.ts';
-import { openDeskApp, pass, type DeskFixture } from './desk-ticket-fixture.ts';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { openCertificate } from '@kippu/ticket-code/certificate/certificate';
+import { passage, type TestGate } from '../../../test/gate/gate.ts';
+import { codeOf, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openDeskApp, pass, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
 let hanako: Traveller;
@@ -25,7 +25,7 @@ const CLOSING = ['refund', 'void', 'disuse', 'reissue'];
 
 describe('seats', () => {
   test.each(CLOSING)(
-    'of a group: %s frees its own and leaves the others, and somebody else gets it',
+    "of a group: %s frees the ticket's own seat and keeps the others, and another traveller gets it",
     async (action) => {
       const [a, b] = [await hanako.bound(PASS), await hanako.bound(PASS)];
       const reservationId = await hanako.book([a, b], ['4-12A', '4-12B']);
@@ -60,21 +60,18 @@ describe('seats', () => {
     },
   );
 
-  test.each(CLOSING)(
-    'held are dropped by %s: the hold cannot be saved, nor a change of what was reserved',
-    async (action) => {
-      const [a, his] = [await hanako.bound(PASS), await taro.bound(PASS)];
-      const change = await hanako.book([a], ['4-1A']);
-      const { holdId } = (await hanako.hold([a], ['4-1B'], { change })).json().data;
-      await fixture.changed(a, action);
-      expect(await codeOf(hanako.seat('seatChange', { reservationId: change, holdId }))).not.toBe('OK');
-      expect(await codeOf(taro.hold([his], ['4-1A']))).toBe('OK');
-      expect(await codeOf(taro.hold([his], ['4-1B']))).toBe('OK');
-      expect(await codeOf(hanako.hold([a], ['4-2A']))).toBe('TKT-0006');
-    },
-  );
+  test.each(CLOSING)('held are dropped by %s: neither the hold nor a change can be saved', async (action) => {
+    const [a, his] = [await hanako.bound(PASS), await taro.bound(PASS)];
+    const change = await hanako.book([a], ['4-1A']);
+    const { holdId } = (await hanako.hold([a], ['4-1B'], { change })).json().data;
+    await fixture.changed(a, action);
+    expect(await codeOf(hanako.seat('seatChange', { reservationId: change, holdId }))).not.toBe('OK');
+    expect(await codeOf(taro.hold([his], ['4-1A']))).toBe('OK');
+    expect(await codeOf(taro.hold([his], ['4-1B']))).toBe('OK');
+    expect(await codeOf(hanako.hold([a], ['4-2A']))).toBe('TKT-0006');
+  });
 
-  test('of a suspended ticket stay, and no more are sold to it until it is resumed', async () => {
+  test('of a suspended ticket stay, and it cannot reserve more until it is resumed', async () => {
     const [a, his] = [await hanako.bound(PASS), await taro.bound(PASS)];
     await hanako.book([a], ['4-1A']);
     await fixture.changed(a, 'suspend');
@@ -90,7 +87,7 @@ describe('a gate', () => {
   beforeEach(async () => {
     gate = await fixture.gate();
   });
-  // 44 letters of a compressed point of P-256, the curve's own generator.
+  // 44 letters of a compressed P-256 point, the curve's own generator.
   const deviceKey = 'A2sX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW';
   const certify = async (who: Traveller, ticketId: string) => {
     const { code, data } = (await who.get('qrcode', { ticketId, deviceKey })).json();
@@ -105,7 +102,7 @@ describe('a gate', () => {
   };
 
   test.each(['suspend', ...CLOSING])(
-    'refuses after its next state what was fetched before: %s',
+    'refuses earlier certificates after its next state: %s',
     async (action) => {
       const ticketId = await hanako.inUse(PASS);
       const issuedAt = await certify(hanako, ticketId);
@@ -118,7 +115,7 @@ describe('a gate', () => {
     },
   );
 
-  test('takes a new code of a resumed ticket, and its old one never again', async () => {
+  test('accepts a new code of a resumed ticket, and never its old one', async () => {
     const ticketId = await hanako.inUse(PASS);
     const old = await certify(hanako, ticketId);
     await fixture.changed(ticketId, 'suspend');
@@ -129,7 +126,7 @@ describe('a gate', () => {
     expect(fresh).toBeGreaterThan(revoked ?? Infinity);
   });
 
-  test('that tells late of the only journey of a suspended ticket: a resume finds it used up', async () => {
+  test('that reports the only journey of a suspended ticket late: a resume finds it used up', async () => {
     const ticketId = await hanako.inUse('haruka-kix-kyoto');
     fixture.deps.advance(3_600_000);
     await fixture.changed(ticketId, 'suspend');
@@ -151,7 +148,7 @@ describe('a gate', () => {
   });
 });
 
-test('what the desk sees tells nobody’s email, name or id', async () => {
+test('what the desk sees has no email, name or id of a traveller', async () => {
   const ticketId = await hanako.inUse(PASS);
   await hanako.transfer(ticketId, taro.email);
   await pass(taro, ticketId, 'in');

@@ -1,20 +1,20 @@
-// The words of the mails that tell a traveller what the desk did to a ticket.
-import type { DeskAction } from '@kippu/contract/desk-ticket';
+// The texts of the mails about the desk's changes to a ticket.
+import type { DeskAction } from '@kippu/contract/calls/desk/ticket';
 import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
-import type { Reservation } from '@kippu/contract/seat';
-import { momentIn } from '../mail/mail-words.ts';
-import type { Mail } from '../mail/send-mail.ts';
-import { seatLines } from '../ticket/transfer-mails.ts';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { momentIn } from '../../platform/mail/mail-words.ts';
+import type { Mail } from '../../platform/mail/send-mail.ts';
+import { seatLines } from '../../transfer/transfer-mails.ts';
 
-/** 'disuse' withdraws what nobody waits for, so nobody is told. */
-const TOLD = ['suspend', 'resume', 'refund', 'void', 'reissue'] as const satisfies readonly DeskAction[];
-type ToldAction = (typeof TOLD)[number];
+/** The actions with a mail. 'disuse' withdraws unused tickets, so nobody is mailed. */
+const MAILED = ['suspend', 'resume', 'refund', 'void', 'reissue'] as const satisfies readonly DeskAction[];
+type MailedAction = (typeof MAILED)[number];
 
-interface Words extends Readonly<Record<ToldAction, readonly [subject: string, text: string]>> {
-  /** Before the seats that were freed. */
+interface Words extends Readonly<Record<MailedAction, readonly [subject: string, text: string]>> {
+  /** The heading of the cancelled seats. */
   readonly freed: string;
-  /** The same, where there is a new ticket to reserve with. */
+  /** The same, when there is a new ticket to reserve with. */
   readonly freedByReissue: string;
 }
 
@@ -144,21 +144,22 @@ const WORDS: Readonly<Record<Language, Words>> = {
 interface ChangeMail {
   readonly to: string;
   readonly language: Language;
-  readonly action: ToldAction;
-  /** Anything that bears the product's five names. */
+  readonly action: MailedAction;
+  /** An object with the product's names in five languages. */
   readonly product: object;
   readonly ticketId: string;
   readonly ticketNo: string;
-  /** Of a reissue. */
+  /** For a reissue. */
   readonly newTicketNo: string | undefined;
   /** Wire time. */
   readonly at: string;
   readonly origin: string;
-  /** Those the ticket lost. */
+  /** The cancelled reservations. */
   readonly freed: readonly Reservation[];
 }
 
-export const isTold = (action: DeskAction): action is ToldAction => TOLD.some((told) => told === action);
+export const isMailed = (action: DeskAction): action is MailedAction =>
+  MAILED.some((mailed) => mailed === action);
 
 /** The mail to the ticket's owner. */
 export function changeMail(mail: ChangeMail): Mail {
@@ -166,12 +167,10 @@ export function changeMail(mail: ChangeMail): Mail {
   const words = WORDS[language];
   const [subject, text] = words[action];
   const values: Record<string, string> = {
-    ...{
-      ticketNo: mail.ticketNo,
-      newTicketNo: mail.newTicketNo ?? '',
-      at: momentIn(mail.at, language),
-      origin: mail.origin,
-    },
+    ticketNo: mail.ticketNo,
+    newTicketNo: mail.newTicketNo ?? '',
+    at: momentIn(mail.at, language),
+    origin: mail.origin,
     product: nameIn(mail.product, 'productName', language),
   };
   const filled = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');

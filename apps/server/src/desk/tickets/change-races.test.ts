@@ -1,9 +1,9 @@
-// Two at one ticket: whoever comes first wins, the other is told so, and the history tells one story.
+// Two changes of one ticket at once: the first wins, the other is refused, and the history is consistent.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { epochToWall } from '@kippu/domain/service-day';
-import { passage } from '../gate/gate-fixture.ts';
-import { codeOf, type Traveller } from '../ticket/ticket-fixture.ts';
-import { openDeskApp, pass, type DeskFixture } from './desk-ticket-fixture.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
+import { newPhone, passage } from '../../../test/gate/gate.ts';
+import { codeOf, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
 let hanako: Traveller;
@@ -22,8 +22,8 @@ beforeEach(async () => {
 const PASS = 'kansai-pass-2day';
 const ROUNDS = 4;
 const desk = (ticketId: string, action: string) => codeOf(fixture.change(ticketId, action));
-/** The ticket's status, after each event of its history was found to begin where the one before ended. */
-async function told(ticketId: string): Promise<string> {
+/** Returns the ticket's status, after checking that each event starts from the status where the previous one ended. */
+async function statusOf(ticketId: string): Promise<string> {
   const row = await fixture.deps.db
     .selectFrom('ticket')
     .select('status')
@@ -52,14 +52,14 @@ test.each([
     const ticketId = await hanako.inUse(PASS);
     const found = await Promise.all([desk(ticketId, one), desk(ticketId, other)]);
     expect(found.toSorted()).toEqual(codes);
-    await told(ticketId);
+    await statusOf(ticketId);
   }
   const { rows } = { rows: await fixture.deps.db.selectFrom('ticket').select('reissue_of').execute() };
   const reissues = rows.filter((row) => row.reissue_of !== null).map((row) => row.reissue_of);
   expect(new Set(reissues).size).toBe(reissues.length);
 });
 
-test('a use and a refund: the ticket is refunded, used before it or not at all', async () => {
+test('a use and a refund: one succeeds, and the other is refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const ticketId = await hanako.bound(PASS);
     const [used, refunded] = await Promise.all([
@@ -67,14 +67,13 @@ test('a use and a refund: the ticket is refunded, used before it or not at all',
       desk(ticketId, 'refund'),
     ]);
     expect([
-      ['OK', 'OK'],
-      ['TKT-0006', 'OK'],
-    ]).toContainEqual([used, refunded]);
-    expect(await told(ticketId)).toBe('refunded');
+      ['OK', 'DESK-0001', 'inUse'],
+      ['TKT-0006', 'OK', 'refunded'],
+    ]).toContainEqual([used, refunded, await statusOf(ticketId)]);
   }
 });
 
-test('a bind and a void: nobody has a ticket that is void and was not his before', async () => {
+test('a bind and a void: one succeeds, and the other is refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { ticketId, link } = await fixture.unbound(PASS);
     const [bound, voided] = await Promise.all([
@@ -82,15 +81,14 @@ test('a bind and a void: nobody has a ticket that is void and was not his before
       desk(ticketId, 'void'),
     ]);
     expect([
-      ['OK', 'OK'],
-      ['TKT-0006', 'OK'],
-    ]).toContainEqual([bound, voided]);
-    expect(await told(ticketId)).toBe('void');
+      ['OK', 'DESK-0001', 'bound'],
+      ['TKT-0006', 'OK', 'void'],
+    ]).toContainEqual([bound, voided, await statusOf(ticketId)]);
     expect((await fixture.seen(ticketId)).bound).toBe(bound === 'OK');
   }
 });
 
-test('a transfer and a suspension: it is suspended, whoever has it then', async () => {
+test('a transfer and a suspension: the ticket is suspended, whoever owns it', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const ticketId = await hanako.bound(PASS);
     const [sent, suspended] = await Promise.all([
@@ -101,11 +99,11 @@ test('a transfer and a suspension: it is suspended, whoever has it then', async 
       ['OK', 'OK'],
       ['TKT-0007', 'OK'],
     ]).toContainEqual([sent, suspended]);
-    expect(await told(ticketId)).toBe('suspended');
+    expect(await statusOf(ticketId)).toBe('suspended');
   }
 });
 
-test('a save and a refund: the seat is free again, whoever came first', async () => {
+test('a save and a refund: the seat is free again, whichever was first', async () => {
   const his = await taro.bound(PASS);
   for (let round = 0; round < ROUNDS; round += 1) {
     const ticketId = await hanako.bound(PASS);
@@ -124,7 +122,7 @@ test('a save and a refund: the seat is free again, whoever came first', async ()
   }
 });
 
-test('a station check or a gate and a reissue: the new ticket is never inside with nobody, nor used twice', async () => {
+test('a station check or a gate and a reissue: the new ticket is never inside without a traveller, nor used twice', async () => {
   const gate = await fixture.gate();
   for (let round = 0; round < ROUNDS; round += 1) {
     const entered = await hanako.inUse(PASS);
@@ -133,7 +131,7 @@ test('a station check or a gate and a reissue: the new ticket is never inside wi
       ['OK', 'TKT-0008'],
       ['TKT-0006', 'OK'],
     ]).toContainEqual(codes);
-    await told(entered);
+    await statusOf(entered);
 
     const ticketId = await hanako.inUse('haruka-kix-kyoto');
     const journey = [
@@ -142,10 +140,86 @@ test('a station check or a gate and a reissue: the new ticket is never inside wi
     ];
     const [events, refunded] = await Promise.all([gate.events(journey), desk(ticketId, 'refund')]);
     expect(events.json().code).toBe('OK');
-    const status = await told(ticketId);
+    const status = await statusOf(ticketId);
     expect([
       ['TKT-0006', 'used'],
       ['OK', 'refunded'],
     ]).toContainEqual([refunded, status]);
   }
+});
+
+const ACTS = ['suspend', 'refund', 'void', 'disuse', 'reissue'] as const;
+const decide = async (ticketId: string, action: string, seen: object) => {
+  const answer = await fixture.post({ ticketId, action, reason: REASON, seen });
+  return [answer.json().code, answer.json().values.status];
+};
+
+test.each(ACTS)('%s, decided on an unused ticket, is refused once the ticket is in use', async (action) => {
+  const ticketId = await hanako.bound(PASS);
+  const { version } = await fixture.seen(ticketId);
+  expect(await codeOf(hanako.post('use', { ticketId }))).toBe('OK');
+  expect(await decide(ticketId, action, { version })).toEqual(['DESK-0001', 'inUse']);
+  expect(await decide(ticketId, action, { status: 'bound' })).toEqual(['DESK-0001', 'inUse']);
+  expect(await statusOf(ticketId)).toBe('inUse');
+  // Decided on the current version, it succeeds.
+  const fresh = await fixture.seen(ticketId);
+  expect((await decide(ticketId, action, { version: fresh.version }))[0]).toBe('OK');
+});
+
+test('a refund decided on a status alone is refused once the ticket has passed a gate or a check', async () => {
+  const gate = await fixture.gate();
+  const status = 'inUse';
+  const through = [
+    (ticketId: string) => gate.events([passage(ticketId, { at: epochToWall(fixture.deps.clock()) })]),
+    (ticketId: string) => pass(hanako, ticketId, 'in'),
+  ];
+  for (const go of through) {
+    const ticketId = await hanako.inUse(PASS);
+    const before = await fixture.seen(ticketId);
+    expect((await go(ticketId)).statusCode).toBe(200);
+    expect(await decide(ticketId, 'refund', { status })).toEqual(['DESK-0001', status]);
+    expect(await decide(ticketId, 'refund', { version: before.version })).toEqual(['DESK-0001', status]);
+    // A suspension does not hide it, and can itself be decided on a status alone.
+    expect((await decide(ticketId, 'suspend', { status }))[0]).toBe('OK');
+    expect(await decide(ticketId, 'refund', { status: 'suspended' })).toEqual(['DESK-0001', 'suspended']);
+    const { version, entry } = await fixture.seen(ticketId);
+    expect(entry).toBeDefined();
+    expect((await decide(ticketId, 'refund', { version }))[0]).toBe('OK');
+  }
+});
+
+test('a resume decided on one suspension is refused after another', async () => {
+  const ticketId = await hanako.inUse(PASS);
+  await fixture.changed(ticketId, 'suspend');
+  const { version } = await fixture.seen(ticketId);
+  await fixture.changed(ticketId, 'resume');
+  await fixture.changed(ticketId, 'suspend');
+  expect(await decide(ticketId, 'resume', { version })).toEqual(['DESK-0001', 'suspended']);
+  expect(await statusOf(ticketId)).toBe('suspended');
+});
+
+test('a version changes with the owner, a station and a seat, and not with another phone', async () => {
+  const ticketId = await hanako.inUse(PASS);
+  const versions = [(await fixture.seen(ticketId)).version];
+  const changed = async () => {
+    const { version } = await fixture.seen(ticketId);
+    const isNew = !versions.includes(version);
+    versions.push(version);
+    return isNew;
+  };
+  expect(await changed()).toBe(false);
+  const reservation = await hanako.book([ticketId], ['4-12A']);
+  expect(await changed()).toBe(true);
+  await hanako.seat('seatCancel', { reservationId: reservation });
+  // Without a seat again, and without other events, the version is the first one.
+  expect((await fixture.seen(ticketId)).version).toBe(versions[0]);
+  await pass(hanako, ticketId, 'in');
+  expect(await changed()).toBe(true);
+  await pass(hanako, ticketId, 'out');
+  expect(await changed()).toBe(true);
+  for (const phone of [await newPhone(), await newPhone()])
+    await hanako.get('qrcode', { ticketId, deviceKey: phone.deviceKey });
+  expect(await changed()).toBe(false);
+  await hanako.transfer(ticketId, taro.email);
+  expect(await changed()).toBe(true);
 });

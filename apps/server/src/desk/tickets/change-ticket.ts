@@ -1,19 +1,20 @@
-// The changes of a ticket's life that only the desk makes: each one guarded update, one event, and what follows from it.
+// Changes a ticket's status at the desk: one guarded update, one event, and the consequences.
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kippu/contract/call';
-import type { IssuedTicket } from '@kippu/contract/desk';
-import type { DeskAction, deskChangeTicket } from '@kippu/contract/desk-ticket';
-import type { Reservation } from '@kippu/contract/seat';
-import type { TicketStatus } from '@kippu/contract/ticket';
-import { nextStatus } from '@kippu/domain/ticket-life';
-import type { Trx } from '../db/database.ts';
-import { finishIfUsedUp, isUsedUp } from '../gate/settle-passages.ts';
-import { AppError } from '../http/app-error.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { cancelReservation } from '../seat/reservation-store.ts';
-import { isInside } from '../ticket/ticket-entry-store.ts';
-import { eventDetail, insertEvents } from '../ticket/ticket-store.ts';
-import { moveSeats } from '../ticket/transfer-store.ts';
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import type { DeskAction, deskChangeTicket } from '@kippu/contract/calls/desk/ticket';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import { nextStatus } from '@kippu/domain/ticket/life';
+import type { Trx } from '../../platform/db/database.ts';
+import { finishIfUsedUp, isUsedUp } from '../../gate/passages/recompute-tickets.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { requireText } from '../../platform/wire/require-text.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { cancelReservation } from '../../reservation/store/reservation-store.ts';
+import { isInside } from '../../ticket/entry/ticket-entry-store.ts';
+import { eventDetail, insertEvents } from '../../ticket/record/ticket-store.ts';
+import { moveSeats } from '../../reservation/store/move-seats-store.ts';
 import * as store from './desk-ticket-store.ts';
 import { reissueTicket } from './reissue-ticket.ts';
 import { upcomingSeats } from './upcoming-seats.ts';
@@ -21,7 +22,7 @@ import { upcomingSeats } from './upcoming-seats.ts';
 interface Desk {
   /** Who acts, for the ticket's history. */
   readonly actor: string;
-  /** What links begin with. */
+  /** The start of each link. */
   readonly publicOrigin: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -30,29 +31,34 @@ interface Desk {
 export interface Changed {
   /** When, epoch milliseconds. */
   readonly at: number;
-  /** As it was before. */
+  /** The ticket before the change. */
   readonly ticket: store.TicketRow;
   readonly status: TicketStatus;
   readonly reissued: IssuedTicket | undefined;
-  /** Those it lost, as they were. */
+  /** The reservations that it lost, as they were. */
   readonly freed: readonly Reservation[];
 }
 
-/** What ends a ticket for good, so that its seats are somebody else's. */
+/** The actions that close a ticket for good and free its seats. */
 const CLOSING: readonly DeskAction[] = ['refund', 'void', 'disuse', 'reissue'];
 
-function nameOf({ ticketId, ticketNo }: BodyOf<typeof deskChangeTicket>): store.TicketName {
+/** `seen` is null when nobody decided on a state: the system voids a ticket in any state. */
+type Change = Omit<BodyOf<typeof deskChangeTicket>, 'seen'> & {
+  readonly seen: BodyOf<typeof deskChangeTicket>['seen'] | null;
+};
+
+function nameOf({ ticketId, ticketNo }: Change): store.TicketName {
   if (ticketId !== undefined && ticketNo === undefined) return { ticketId };
   if (ticketNo !== undefined && ticketId === undefined) return { ticketNo };
   throw new AppError('REQ-0001', { values: { field: ticketId === undefined ? 'ticketId' : 'ticketNo' } });
 }
 
-/** What a resume returns to, as the suspension noted it. */
+/** The status to which a resume returns, as the suspension stored it. */
 function beforeSuspension({ status_before_suspend: before }: store.TicketRow) {
   return before === 'unbound' || before === 'inUse' ? before : 'bound';
 }
 
-/** Cancels what the ticket has reserved and drops its holds; of a group's reservation only its own seat. Gives what it was. */
+/** Cancels the ticket's reservations and deletes its holds; of a group's reservation only its own seat. Returns what it had. */
 async function freeSeats(
   trx: Trx,
   operator: OperatorData,
@@ -62,31 +68,38 @@ async function freeSeats(
   const { ticket_id: ticketId, account_id: owner } = ticket;
   if (owner === null) return [];
   const freed = await upcomingSeats(trx, operator, ticket, now);
-  // As if it gave them to itself: each of its seats is then in a reservation of its own.
+  // Moved to the same account, each of its seats gets a reservation of its own.
   for (const id of await moveSeats(trx, { ticketId, from: owner, to: owner, now }, randomUUID))
     await cancelReservation(trx, owner, id, now);
   return freed;
 }
 
 /**
- * Changes a ticket at the moment at which it is locked: certificates fetched before are dead. Throws AppError: REQ-0001 not
- * exactly one of id and number, REQ-0005 no such ticket, TKT-0006 and TKT-0007 not from this status, a reissue neither of
- * journeys that gates have told to be over; TKT-0008 a reissue of a ticket inside a station.
+ * Changes a ticket. The time is read under the ticket's lock, so certificates fetched before are revoked.
+ *
+ * @throws AppError REQ-0001 not exactly one of id and number, or no reason; REQ-0005 no such ticket; TKT-0006 and TKT-0007 not
+ * from this status, or a reissue of a ticket whose journeys gates reported as over; TKT-0008 a reissue of a ticket inside a
+ * station; DESK-0001 changed since it was seen, or a refund of a used ticket decided on its status alone
  */
-export async function changeTicket(
-  trx: Trx,
-  desk: Desk,
-  wish: BodyOf<typeof deskChangeTicket>,
-): Promise<Changed> {
-  const { action, reason } = wish;
-  const ticket = await store.lockWithSeats(trx, nameOf(wish));
+export async function changeTicket(trx: Trx, desk: Desk, input: Change): Promise<Changed> {
+  const { action } = input;
+  const reason = requireText('reason', input.reason);
+  const ticket = await store.lockWithSeats(trx, nameOf(input));
   if (!ticket) throw new AppError('REQ-0005', { detail: 'no such ticket' });
   const now = desk.clock();
   const { ticket_id: ticketId, status: from } = ticket;
   const next = nextStatus(from, action, beforeSuspension(ticket));
   if (!next.ok) throw new AppError(next.code, { values: { status: from } });
+  const { seen } = input;
+  const isAsSeen = async () => {
+    if (seen === null) return true;
+    if ('version' in seen) return seen.version === (await store.readVersion(trx, ticketId));
+    // A ticket that passed a gate may have the same status as one that did not; a refund must be decided on that too.
+    return seen.status === from && !(action === 'refund' && (await store.hasServed(trx, ticketId)));
+  };
+  if (!(await isAsSeen())) throw new AppError('DESK-0001', { values: { status: from } });
   if (action === 'reissue') {
-    // Suspended, it is used up in all but name: a new one would give a journey away.
+    // A suspended ticket may be used up; a new one would give a journey away.
     if (await isUsedUp(trx, ticketId)) throw new AppError('TKT-0006', { values: { status: 'used' } });
     if (await isInside(trx, ticketId)) throw new AppError('TKT-0008');
   }
@@ -101,14 +114,18 @@ export async function changeTicket(
       : undefined;
   await insertEvents(trx, [
     {
-      ...{ ticket_id: ticketId, kind: action, from_status: from, to_status: next.status },
-      ...{ actor: desk.actor, at: new Date(now) },
+      ticket_id: ticketId,
+      kind: action,
+      from_status: from,
+      to_status: next.status,
+      actor: desk.actor,
+      at: new Date(now),
       detail: eventDetail({ reason, ...(reissued ? { reissuedAs: reissued.ticketId } : {}) }),
     },
   ]);
   const done = { at: now, ticket, reissued, freed };
   if (next.status !== 'inUse') return { ...done, status: next.status };
-  // Gates may have told meanwhile that the last journey is over.
+  // Gates may have reported the end of the last journey while it was suspended.
   await finishIfUsedUp(trx, ticketId, now);
   return { ...done, status: await store.readStatus(trx, ticketId) };
 }

@@ -1,11 +1,11 @@
-// The SQL of one ticket as the desk sees and changes it, whoever has it.
+// The SQL of one ticket at the desk, of any account.
 import { sql, type Selectable } from 'kysely';
-import type { DeskAction } from '@kippu/contract/desk-ticket';
-import { JOURNEY_ENDS } from '@kippu/domain/ticket-entry';
-import type { Db, Trx } from '../db/database.ts';
-import type { TicketStatus, TicketTable } from '../db/tables.ts';
-import { lockAccountSeats } from '../seat/seat-store.ts';
-import { views, type TicketView } from '../ticket/ticket-store.ts';
+import type { DeskAction } from '@kippu/contract/calls/desk/ticket';
+import { JOURNEY_ENDS } from '@kippu/domain/ticket/entries';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { TicketStatus, TicketTable } from '../../platform/db/tables/tables.ts';
+import { lockAccountSeats } from '../../platform/db/locks.ts';
+import { views, type TicketView } from '../../ticket/record/ticket-store.ts';
 
 export type TicketRow = Selectable<TicketTable>;
 export interface EventRow {
@@ -19,7 +19,7 @@ export interface EventRow {
   readonly reason: string | null;
 }
 
-/** The ticket of an id or, without one, of a number. */
+/** A ticket by its id or its number. */
 export type TicketName =
   { readonly ticketId: string; readonly ticketNo?: never } | { readonly ticketNo: string };
 
@@ -35,8 +35,8 @@ const ownerOf = (db: Db, name: TicketName) =>
   db.selectFrom('ticket as t').select('t.account_id').where(named(name)).executeTakeFirst();
 
 /**
- * Locks a ticket, its owner's seats first as everybody does who takes or frees some; undefined for none. While an owner's
- * seats are locked the ticket cannot be given away, so the owner that is read then stays.
+ * Locks a ticket, its owner's seats first, as all code that takes or frees seats does; undefined when there is none. While
+ * the owner's seats are locked the ticket cannot be transferred, so the owner stays the same.
  */
 export async function lockWithSeats(trx: Trx, name: TicketName): Promise<TicketRow | undefined> {
   const locked = new Set<string>();
@@ -49,7 +49,7 @@ export async function lockWithSeats(trx: Trx, name: TicketName): Promise<TicketR
   return trx.selectFrom('ticket as t').selectAll().where(named(name)).forUpdate().executeTakeFirst();
 }
 
-/** Moves a locked ticket from one status to another; false when it no longer is in the first. */
+/** Moves a locked ticket from one status to another. Returns false when it no longer has the first. */
 export async function moveStatus(
   trx: Trx,
   ticketId: string,
@@ -74,19 +74,42 @@ export async function readStatus(db: Db, ticketId: string): Promise<TicketStatus
   return (await row.executeTakeFirstOrThrow()).status;
 }
 
-/** The token of the link that binds what is unbound of an order. */
+/**
+ * The version of a ticket that staff decide on. It changes with every event of the ticket and every change of its reserved
+ * seats, except when another phone shows it.
+ */
+export async function readVersion(db: Db, ticketId: string): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select coalesce((select max(event_id) from ticket_event where ticket_id = ${ticketId} and kind <> 'otherPhone'), 0)::text
+      || '-' || left(md5(coalesce((
+        select string_agg(rs.reservation_id || ' ' || rs.seat || ' ' || r.depart_at::text, ',' order by rs.reservation_id, rs.seat)
+        from reservation_seat rs join reservation r on r.reservation_id = rs.reservation_id
+        where rs.ticket_id = ${ticketId} and r.state = 1), '')), 8) as version`.execute(db);
+  return rows[0]?.version ?? '';
+}
+
+/** Whether the ticket passed a gate or an entrance, was verified at a station, or was accepted at a counter. */
+export async function hasServed(db: Db, ticketId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from ticket_event
+    where ticket_id = ${ticketId} and (code is not null or kind in ('admit', 'takeIn'))) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** The token of the link that binds the unbound tickets of an order. */
 export async function orderTokenOf(db: Db, orderId: string): Promise<string> {
   const row = db.selectFrom('sales_order').select('link_token').where('order_id', '=', orderId);
   return (await row.executeTakeFirstOrThrow()).link_token;
 }
 
-/** Lets the new ticket count what the old one has reserved on trains that have left. */
-export async function carryReservations(trx: Trx, from: string, to: string): Promise<void> {
+/** Moves the reservations of departed trains to the new ticket, so that they count. */
+export async function moveReservations(trx: Trx, from: string, to: string): Promise<void> {
   await sql`update reservation_seat rs set ticket_id = ${to} from reservation r
     where rs.reservation_id = r.reservation_id and rs.ticket_id = ${from} and r.state = 1`.execute(trx);
 }
 
-/** The end of a ticket's last journey at a station. */
+/** The end of a ticket's last journey. */
 export const findLastExit = (db: Db, ticketId: string) =>
   db
     .selectFrom('ticket_event')
@@ -98,7 +121,7 @@ export const findLastExit = (db: Db, ticketId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The number of the ticket this one was reissued for, and of the one that replaces it. */
+/** The number of the ticket that this one replaces, and of the one that replaces it. */
 export async function findReissues(
   db: Db,
   { ticket_id, reissue_of }: Pick<TicketRow, 'ticket_id' | 'reissue_of'>,
@@ -114,7 +137,7 @@ export async function findReissues(
   };
 }
 
-/** The ticket's last events, the newest first. */
+/** Lists the ticket's last events, the newest first. */
 export async function listEvents(db: Db, ticketId: string, limit: number): Promise<EventRow[]> {
   return db
     .selectFrom('ticket_event')

@@ -1,13 +1,13 @@
 // Issue by a sales system: its key, once per Idempotency-Key and per order, and each refusal.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deskTickets, type IssuedTicket } from '@kippu/contract/desk';
-import { gateState } from '@kippu/contract/gate';
-import { bindOpen } from '../http/bind-call.ts';
-import { bindDesk } from '../http/bind-desk.ts';
-import { newServer } from '../http/new-server.ts';
-import { TEST_DESK_KEY } from '../http/test-deps.ts';
-import { openTicketApp, orderOf, type TicketFixture } from '../ticket/ticket-fixture.ts';
-import { addDeskRoutes } from './desk-routes.ts';
+import { deskTickets, type IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { gateState } from '@kippu/contract/calls/gate/gate';
+import { bindOpen } from '../../platform/calls/bind-open.ts';
+import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import { newServer } from '../../platform/http/new-server.ts';
+import { TEST_DESK_KEY } from '../../../test/app-context.ts';
+import { openTicketApp, orderOf, type TicketFixture } from '../../../test/ticket/ticket.ts';
+import { addDeskRoutes } from '../desk-routes.ts';
 
 let fixture: TicketFixture;
 
@@ -25,7 +25,7 @@ const codeOf = async (answer: ReturnType<TicketFixture['desk']>) => {
 const countTickets = async () =>
   (await fixture.deps.db.selectFrom('ticket').select('ticket_id').execute()).length;
 
-test('200 tickets are issued in one call, each with numbers and codes of its own', async () => {
+test('200 tickets are issued in one call, each with its own numbers and codes', async () => {
   const answer = await fixture.desk(orderOf('haruka-kix-kyoto', 200, { salePrice: 10_000_000_000 }));
   const tickets: IssuedTicket[] = answer.json().data;
   for (const field of ['ticketId', 'ticketNo', 'voucherNo', 'redeemCode', 'link'] as const)
@@ -40,7 +40,7 @@ test('200 tickets are issued in one call, each with numbers and codes of its own
   expect(Number(row.sale_price)).toBe(10_000_000_000);
 });
 
-test('a retry with its key gets the first answer, also at once; another body with the key is refused', async () => {
+test('a retry with its key gets the first answer, even at once; another body with the key is refused', async () => {
   const order = orderOf('kansai-pass-2day', 3);
   const headers = { authorization, 'idempotency-key': 'order-4711-a' };
   const [first, second] = await Promise.all([1, 2].map(() => fixture.desk(order, headers)));
@@ -64,6 +64,21 @@ test('an order is issued once, whatever the key, even by two calls at once', asy
   expect(await countTickets()).toBe(2);
 });
 
+test("blanks and invisible characters neither make another order nor appear in a seller's name", async () => {
+  const order = { ...orderOf('city-day-qr'), orderId: 'A 4712', seller: ' \u202EShop\n1 ' };
+  expect(await codeOf(fixture.desk({ ...order, orderId: ' A\u200b 4712\t'.trimEnd() }))).toBe('200 OK');
+  for (const orderId of ['A 4712', 'A 4712 ', '\u3000A 4712', 'A\u202E 4712', 'A 4712\ud800'])
+    expect(await codeOf(fixture.desk({ ...order, orderId })), JSON.stringify(orderId)).toBe('422 REQ-0002');
+  const row = fixture.deps.db.selectFrom('ticket').select(['order_id', 'seller']);
+  expect(await row.where('order_id', 'like', '%4712%').execute()).toEqual([
+    { order_id: 'A 4712', seller: 'Shop 1' },
+  ]);
+  for (const field of ['orderId', 'issuer', 'seller', 'salesSite']) {
+    const answer = await fixture.desk({ ...orderOf('city-day-qr'), [field]: '\u3164' });
+    expect(answer.json()).toMatchObject({ code: 'REQ-0001', values: { field } });
+  }
+});
+
 test('each refusal has its code and issues nothing', async () => {
   const withDate = (useExpireDate: string) => fixture.desk(orderOf('city-day-qr', 2, { useExpireDate }));
   expect(await codeOf(fixture.desk(orderOf('no-such-product')))).toBe('404 REQ-0005');
@@ -78,12 +93,12 @@ test('each refusal has its code and issues nothing', async () => {
   expect(await codeOf(withDate('9999-12-31'))).toBe('200 OK');
 });
 
-test('only the configured key opens the call, and it comes before the schema', async () => {
+test('only the configured key is accepted, and it is checked before the schema', async () => {
   for (const header of [undefined, 'ApiKey', 'ApiKey wrong-key-0123456789', `Gate ${TEST_DESK_KEY}`])
     expect(await codeOf(fixture.desk({}, header === undefined ? {} : { authorization: header }))).toBe(
       '401 SES-0001',
     );
-  // A session's token is none.
+  // A session's token is not accepted.
   const bearer = { authorization: `Bearer ${TEST_DESK_KEY}` };
   expect(await codeOf(fixture.desk({}, bearer))).toBe('406 SES-0003');
   const unset = { ...fixture.deps, config: { ...fixture.deps.config, deskApiKey: undefined } };

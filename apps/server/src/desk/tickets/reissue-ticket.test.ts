@@ -1,8 +1,8 @@
-// A new ticket for an old one: the same but for its numbers, with what the old one had left and no journey more.
+// A replacement ticket: the same except for its numbers, with what the old one had left and no journey more.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { passage } from '../gate/gate-fixture.ts';
-import { codeOf, type Traveller } from '../ticket/ticket-fixture.ts';
-import { openDeskApp, pass, REASON, type DeskFixture } from './desk-ticket-fixture.ts';
+import { passage } from '../../../test/gate/gate.ts';
+import { codeOf, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
 let hanako: Traveller;
@@ -33,7 +33,7 @@ const same = ({
   ...rest
 }: Record<string, unknown>) => rest;
 
-test('in use, a reissued ticket is the same ticket with other numbers, in the same account, and names the old one', async () => {
+test('a reissued ticket in use has other numbers, the same account and the rest unchanged, and names the old one', async () => {
   const old = await hanako.inUse(PASS);
   const before = await hanako.load(old);
   fixture.deps.advance(1000);
@@ -47,12 +47,14 @@ test('in use, a reissued ticket is the same ticket with other numbers, in the sa
   expect(await codeOf(pass(hanako, fresh.ticketId, 'in'))).toBe('OK');
   expect(await codeOf(taro.post('bind', { link: fresh.link }))).toBe('TKT-0003');
   expect(await fixture.seen(fresh.ticketId)).toMatchObject({
-    ...{ status: 'inUse', bound: true, reissueOf: before.ticketNo },
+    status: 'inUse',
+    bound: true,
+    reissueOf: before.ticketNo,
     events: [
       { kind: 'entry', code: 35, by: 'traveller' },
       { kind: 'issue', to: 'inUse', by: 'desk:api-key', reason: REASON },
     ],
-    entry: { stationId: 'kyoto', stationNameEn: 'Kyoto' },
+    entry: { stationId: 'tennoji', stationNameEn: 'Tennoji' },
   });
   expect(await fixture.seen(old)).toMatchObject({ status: 'reissued', reissuedAs: fresh.ticketNo });
   const text = fixture.deps.mail.kept?.(hanako.email)[0]?.text;
@@ -60,7 +62,7 @@ test('in use, a reissued ticket is the same ticket with other numbers, in the sa
   expect(text).toContain(`no. ${fresh.ticketNo}`);
 });
 
-test('one of nobody is bound by its new link and the order, not by the old link or codes', async () => {
+test("a reissued unbound ticket is bound by its new link and the order's, not by the old link or codes", async () => {
   const old = await fixture.unbound(PASS);
   const fresh = await reissue(old.ticketId);
   for (const code of [{ link: old.link }, { voucherNo: old.voucherNo }, { redeemCode: old.redeemCode }])
@@ -69,7 +71,7 @@ test('one of nobody is bound by its new link and the order, not by the old link 
   expect((await hanako.load(fresh.ticketId)).status).toBe('bound');
 });
 
-test('one of a suspended one is what that was before', async () => {
+test('the replacement of a suspended ticket has the status from before the suspension', async () => {
   const old = await hanako.inUse(PASS);
   await fixture.changed(old, 'suspend');
   expect((await hanako.load((await reissue(old)).ticketId)).status).toBe('inUse');
@@ -79,7 +81,7 @@ test.each([
   ['haruka-kix-kyoto', 1],
   [ROUND, 2],
 ] as const)(
-  'none is made of a suspended %s whose journeys gates told to be over; a resume finds it used',
+  'a suspended %s whose journeys gates reported as over cannot be reissued; a resume finds it used',
   async (product, journeys) => {
     const gate = await fixture.gate();
     const old = await hanako.inUse(product);
@@ -102,7 +104,7 @@ test.each([
   },
 );
 
-test('one of a suspended round trip with one journey behind it has the other, once', async () => {
+test('the replacement of a suspended round trip with one journey made has the other, once', async () => {
   const gate = await fixture.gate();
   const old = await hanako.inUse(ROUND);
   fixture.deps.advance(3_600_000);
@@ -117,7 +119,7 @@ test('one of a suspended round trip with one journey behind it has the other, on
   expect((await fixture.seen(ticketId)).status).toBe('used');
 });
 
-test('it waits until its traveller is out of the station', async () => {
+test('a ticket inside a station cannot be reissued until its traveller has left', async () => {
   const old = await hanako.inUse(PASS);
   await pass(hanako, old, 'in');
   expect(await codeOf(fixture.change(old, 'reissue'))).toBe('TKT-0008');
@@ -126,7 +128,7 @@ test('it waits until its traveller is out of the station', async () => {
   await reissue(old);
 });
 
-test('it has no journey and no seat more than the old one had left', async () => {
+test('the replacement has no journey and no seat more than the old ticket had left', async () => {
   const old = await hanako.inUse(ROUND);
   await hanako.book([old], ['4-12A']);
   fixture.deps.advance(90 * 60_000);
@@ -151,6 +153,8 @@ test('it has no journey and no seat more than the old one had left', async () =>
   await pass(hanako, another, 'in');
   await pass(hanako, another, 'out');
   const { ticketId } = await reissue(another);
+  // The new ticket has passed the same stations as the old one.
+  fixture.deps.advance(601_000);
   await pass(hanako, ticketId, 'in');
   await pass(hanako, ticketId, 'out');
   expect((await fixture.seen(ticketId)).status).toBe('used');

@@ -1,16 +1,16 @@
-// One ticket as staff see it: what it is, what befell it, and nothing that tells whose it is.
-import type { DeskTicket } from '@kippu/contract/desk-ticket';
+// A ticket as staff see it: its state and its history, without its owner.
+import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import type { Language } from '@kippu/contract/limits';
-import { isExpired } from '@kippu/domain/ticket-life';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { namesOfActors } from '../http/staff-store.ts';
-import { wireTime } from '../http/wire-time.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { stationNamesOf } from '../ticket/read-history.ts';
-import { lifeOf, summaryAnswer } from '../ticket/ticket-answer.ts';
+import { isExpired } from '@kippu/domain/ticket/life';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { namesOfActors } from '../../session/staff-store.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { stationNamesOf } from '../../ticket/history/read-history.ts';
+import { lifeOf, summaryAnswer } from '../../ticket/record/ticket-answer.ts';
 import * as store from './desk-ticket-store.ts';
-import { rideNames } from './ride-names.ts';
+import { rideNames } from '../trains/ride-names.ts';
 import { STATUS_WORDS } from './status-words.ts';
 import { upcomingSeats } from './upcoming-seats.ts';
 
@@ -38,8 +38,8 @@ function eventAnswer(
 }
 
 /**
- * Takes a ticket's number, the reader's language, whether they may know staff by name, and now (epoch milliseconds). Throws
- * AppError REQ-0005 where there is none.
+ * Loads a ticket by its number. `named` includes the names of staff; `now` is in epoch milliseconds. Throws AppError REQ-0005
+ * when there is none.
  */
 export async function showTicket(
   db: Db,
@@ -69,6 +69,7 @@ export async function showTicket(
   return {
     ...summary,
     statusWord: STATUS_WORDS[language][view.status],
+    version: await store.readVersion(db, view.ticket_id),
     ...(suspended ? { statusBefore: suspended } : {}),
     expired: isExpired(suspended ? lifeOf({ ...view, status: suspended }) : lifeOf(view), now),
     issuedTicketNo: view.issued_ticket_no,

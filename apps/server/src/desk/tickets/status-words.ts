@@ -1,6 +1,6 @@
-// A ticket's status in words, for staff: the same as the traveller reads in the app.
+// A ticket's status in words, the same as the traveller sees in the app.
 import type { Language } from '@kippu/contract/limits';
-import type { TicketStatus } from '@kippu/contract/ticket';
+import type { TicketStatus } from '@kippu/contract/calls/traveller/ticket';
 
 export const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<TicketStatus, string>>>> = {
   ja: {

@@ -1,11 +1,11 @@
-// The reservations of a ticket whose train is still to leave.
-import type { Reservation } from '@kippu/contract/seat';
-import type { Db } from '../db/database.ts';
-import { wireTime } from '../http/wire-time.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { reservationsOfTickets } from '../seat/read-reservations.ts';
+// Lists a ticket's reservations whose train has not left.
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { Db } from '../../platform/db/database.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { reservationsOfTickets } from '../../reservation/booked/read-reservations.ts';
 
-/** Takes a ticket's row and now (epoch milliseconds); gives them, the earliest first; none for a ticket of nobody's. */
+/** Lists them at `now` (epoch milliseconds), the earliest first; none for an unbound ticket. */
 export async function upcomingSeats(
   db: Db,
   operator: OperatorData,

@@ -1,26 +1,29 @@
 // The calls about the timetable at the desk.
 import type { FastifyInstance } from 'fastify';
-import * as calls from '@kippu/contract/desk-feed';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { bindDesk } from '../http/bind-desk.ts';
-import type { Deps } from '../http/deps.ts';
-import { namesOfActors } from '../http/staff-store.ts';
-import { wireTime } from '../http/wire-time.ts';
-import * as store from '../operator/feed-import-store.ts';
-import { loadOperator, type OperatorData } from '../operator/operator-data.ts';
-import { OperatorDataError } from '../operator/operator-files.ts';
-import type { FeedTexts } from '../operator/gtfs-reader.ts';
-import { feedEffects } from '../seat/feed-effects.ts';
+import * as calls from '@kippu/contract/calls/desk/timetable';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { namesOfActors } from '../../session/staff-store.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import * as store from '../../reservation/timetable/feed-import-store.ts';
+import { loadOperator, type OperatorData } from '../../platform/operator/operator-data.ts';
+import { OperatorDataError } from '../../platform/operator/operator-files.ts';
+import type { FeedTexts } from '../../platform/operator/gtfs-reader.ts';
+import { feedEffects } from '../../reservation/disruption/feed-effects.ts';
 
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 const summaryOf = ({ version, from, to, trips, stations }: OperatorData): calls.FeedSummary => ({
-  ...{ version, from, to },
-  ...{ trips: trips.size, stations: stations.size },
+  version,
+  from,
+  to,
+  trips: trips.size,
+  stations: stations.size,
 });
 
-/** The operator's data with the feed in it, or the feed's first fault. */
+/** Reads the operator's data with the feed, or returns the feed's first fault. */
 function readFeed(operatorDir: string, files: FeedTexts): OperatorData | calls.FeedProblem {
   try {
     return loadOperator(operatorDir, files);
@@ -52,12 +55,11 @@ async function importAnswer(db: Db, row: store.FeedImportRow): Promise<calls.Fee
   return answer;
 }
 
-/** Binds the feature's calls. */
 export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
   const { operator, importId } = deps;
   const { operatorDir, operatorFeed } = deps.config;
   bindDesk(app, deps, calls.deskFeed, async (trx) => {
-    const rows = await store.listImports(trx, LISTED);
+    const rows = await store.listImports(trx, MAX_LISTED);
     const inForce = operatorFeed === 'desk' ? (await store.findImportInForce(trx))?.import_id : undefined;
     const next = rows.find(({ import_id }) => import_id === inForce);
     return {

@@ -1,11 +1,11 @@
-// A timetable tried, imported and taken back at the desk, and what the next start reads.
+// A timetable checked, imported and withdrawn at the desk, and what the next start reads.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { FEED_BYTES, FEED_FILES, type FeedFile } from '@kippu/contract/desk-feed';
-import { openOperator } from '../operator/open-operator.ts';
-import { openTicketApp, type TicketFixture } from '../ticket/ticket-fixture.ts';
-import { staffAtDesk, type AskDesk } from './staff-fixture.ts';
+import { FEED_BYTES, FEED_FILES, type FeedFile } from '@kippu/contract/calls/desk/timetable';
+import { openOperator } from '../../platform/operator/open-operator.ts';
+import { openTicketApp, type TicketFixture } from '../../../test/ticket/ticket.ts';
+import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 let desk: AskDesk;
@@ -56,7 +56,7 @@ const nextStart = async (operatorFeed: 'desk' | 'folder' = 'desk') => {
   return { hasTrain14: operator.trips.has('haruka-14'), importId };
 };
 
-test('the first fault is told with its file and line, whatever is missing or wrong', async () => {
+test('the first fault is shown with its file and line, whatever is missing or wrong', async () => {
   const problemOf = async (files: Files) => (await dataOf(desk('POST', 'feed/check', { files }))).problem;
   const { 'stops.txt': _gone, ...rest } = own();
   expect(await problemOf(rest)).toEqual({
@@ -66,7 +66,7 @@ test('the first fault is told with its file and line, whatever is missing or wro
   });
   const late = edited('stop_times.txt', (text) => text.replace('"05:45:00","05:45:00"', '"05:45:00","5:75"'));
   expect(await problemOf(late)).toMatchObject({ file: 'gtfs/stop_times.txt', line: 2 });
-  // A product of the folder would have no train any more.
+  // A product of the operator's files would have no train any more.
   const unserved = edited('stop_times.txt', (text) =>
     text
       .split('\n')
@@ -79,7 +79,7 @@ test('the first fault is told with its file and line, whatever is missing or wro
   expect((await dataOf(desk('GET', 'feed'))).imports).toEqual([]);
 });
 
-test('a feed is tried without a trace, imported for the next start, and taken back', async () => {
+test('a feed is checked without a trace, imported for the next start, and withdrawn', async () => {
   const files = withoutTrain14();
   const tried = await dataOf(desk('POST', 'feed/check', { files }));
   expect(tried.effects.trips).toEqual({ added: 0, gone: 1, changed: 0 });
@@ -94,7 +94,7 @@ test('a feed is tried without a trace, imported for the next start, and taken ba
   expect(await nextStart()).toEqual({ hasTrain14: false, importId });
   expect(await nextStart('folder')).toEqual({ hasTrain14: true, importId: null });
 
-  // Others on top, and they are taken back: the one before them counts again.
+  // Newer imports are withdrawn, and the one before them is in force again.
   let second = made;
   for (let times = 0; times < 10; times += 1) {
     if (second !== made) await dataOf(desk('POST', 'feed/withdraw', { importId: second.importId }));
@@ -114,14 +114,14 @@ test('a feed is tried without a trace, imported for the next start, and taken ba
   expect(none.statusCode).toBe(404);
 });
 
-test('a feed with the byte order mark of a spreadsheet is read; one too long is refused', async () => {
+test('a feed with a byte order mark is read; one that is too long is refused', async () => {
   const files = edited('trips.txt', (text) => `\uFEFF${text}`);
   expect((await dataOf(desk('POST', 'feed/check', { files }))).effects.trips.changed).toBe(0);
   const long = await desk('POST', 'feed/check', { files: { 'trips.txt': 'x'.repeat(FEED_BYTES) } });
   expect([long.statusCode, long.json().code]).toEqual([413, 'REQ-0003']);
 });
 
-test('an import that the folder’s other data no longer fits stops the start with what to do', async () => {
+test('an import that no longer fits the operator’s other data stops the start and says what to do', async () => {
   await dataOf(desk('POST', 'feed', { files: own() }));
   await fixture.deps.db
     .updateTable('feed_import')

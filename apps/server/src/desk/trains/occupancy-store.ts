@@ -1,6 +1,6 @@
-// The SQL of how full departures are: counted by car and leg, and seat by seat.
+// The SQL of occupied seats: counted by car and leg, and seat by seat.
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 
 export interface CarLegLoad {
   readonly departure_id: string;
@@ -10,7 +10,7 @@ export interface CarLegLoad {
   readonly held: number;
 }
 
-/** What is taken of the departures at `now` (epoch milliseconds), in one query: a leg of a seat is either reserved or held. */
+/** Counts the taken seats of the departures at `now` (epoch milliseconds) in one query. A leg is either reserved or held. */
 export async function countLoads(
   db: Db,
   departureIds: readonly string[],
@@ -33,11 +33,11 @@ export interface SeatUseRow {
   readonly seat: string;
   readonly first_leg: number;
   readonly end_leg: number;
-  /** Null of one that is held. */
+  /** Null for a held seat. */
   readonly ticket_no: string | null;
 }
 
-/** The seats of a departure that are taken at `now`, and by which ticket; in no order. */
+/** Lists the taken seats of a departure at `now` with their tickets, in no particular order. */
 export async function listSeatUses(db: Db, departureId: string, now: number): Promise<readonly SeatUseRow[]> {
   const { rows } = await sql<SeatUseRow>`
     select l.seat, min(l.leg) as first_leg, max(l.leg) + 1 as end_leg, t.ticket_no

@@ -1,8 +1,8 @@
-// How full trains are, as the desk sees it.
+// How full trains are, for the desk.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DepartureLoad } from '@kippu/contract/desk-occupancy';
-import { openTicketApp, TRAIN_14, type TicketFixture } from '../ticket/ticket-fixture.ts';
-import { staffAtDesk, type AskDesk } from './staff-fixture.ts';
+import type { DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
+import { openTicketApp, TRAIN_14, type TicketFixture } from '../../../test/ticket/ticket.ts';
+import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 let counter: AskDesk;
@@ -25,7 +25,7 @@ const train = async () => {
   return found;
 };
 
-test('a day has its trains in order; what is reserved and held counts on the legs it covers, in its car', async () => {
+test('a day lists its trains in order; reserved and held seats count on their legs, in their car', async () => {
   const empty = await train();
   const legs = empty.stops.length - 1;
   expect(empty.legs).toEqual(Array(legs).fill({ reserved: 0, held: 0 }));
@@ -61,10 +61,10 @@ test('a day has its trains in order; what is reserved and held counts on the leg
     { seat: '4-1B', firstLeg: 0, endLeg: lastOfHold },
   ]);
   expect(detail.plans[0]).toMatchObject({ letters: expect.arrayContaining(['A', '']) });
-  // Who sits there is not told.
+  // Passengers are not named.
   expect(JSON.stringify(detail)).not.toMatch(/hanako/);
 
-  // A hold that lapsed takes nothing.
+  // A lapsed hold counts nothing.
   fixture.deps.advance(301_000);
   expect((await train()).legs.map(({ held: count }) => count)).toEqual(Array(legs).fill(0));
   expect((await counter('GET', 'departure', { departureId })).json().data.uses).toHaveLength(1);
@@ -79,7 +79,7 @@ test('the busiest leg is the one with the fewest free seats', async () => {
   expect(legs[busiestLeg]).toEqual({ reserved: 0, held: 1 });
 });
 
-test('days and trains that are none are refused, a day without trains is empty; a look at seats leaves no record', async () => {
+test('invalid days and trains are refused, a day without trains is empty, and viewing seats is not audited', async () => {
   const code = async (path: string, query: Record<string, string>) =>
     (await counter('GET', path, query)).json().code;
   expect(await code('occupancy', { date: '2026-02-30' })).toBe('REQ-0001');

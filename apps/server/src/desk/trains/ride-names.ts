@@ -1,5 +1,5 @@
-// Where a ride begins and ends, in five languages, as the desk's calls name it.
-import type { Reservation } from '@kippu/contract/seat';
+// The names of a ride's stations in five languages, for the desk's calls.
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 
 export const rideNames = ({ from, to }: Pick<Reservation, 'from' | 'to'>) => ({
   fromNameCn: from.stationNameCn,

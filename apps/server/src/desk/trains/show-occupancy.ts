@@ -1,15 +1,31 @@
-// How full the trains of a day are, and who has which seat of one.
+// Shows how full the trains of a day are, and which ticket has which seat of a train.
 import type { DataOf } from '@kippu/contract/call';
-import type { DepartureLoad, SeatLoad, deskDeparture, deskOccupancy } from '@kippu/contract/desk-occupancy';
-import { CAR_CLASSES } from '@kippu/contract/seat';
-import { parseSeat } from '@kippu/domain/seat-info';
-import { isDate } from '@kippu/domain/service-day';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { departuresOn, findDeparture, wholeRide, stopsOf, type Departure } from '../seat/departure.ts';
-import { lettersAcross, nonReservedCars, reservedCars, seatCount } from '../seat/formation-seats.ts';
-import { trainNames } from '../seat/reservation-answer.ts';
+import type {
+  DepartureLoad,
+  SeatLoad,
+  deskDeparture,
+  deskOccupancy,
+} from '@kippu/contract/calls/desk/occupancy';
+import { CAR_CLASSES } from '@kippu/contract/calls/traveller/seat';
+import { parseSeat } from '@kippu/domain/reservation/seat-name';
+import { isDate } from '@kippu/domain/time/service-day';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import {
+  departuresOn,
+  findDeparture,
+  wholeRide,
+  stopsOf,
+  type Departure,
+} from '../../reservation/timetable/departure.ts';
+import {
+  lettersAcross,
+  nonReservedCars,
+  reservedCars,
+  seatCount,
+} from '../../reservation/timetable/formation-seats.ts';
+import { trainNames } from '../../reservation/booked/reservation-answer.ts';
 import * as store from './occupancy-store.ts';
 
 const carsOf = ({ formation }: Departure) => reservedCars(formation, new Set(CAR_CLASSES));
@@ -50,7 +66,7 @@ function loadAnswer(
   };
 }
 
-/** Gives the departures of a service date, earliest first, as full as they are at `now`. Throws AppError REQ-0001 for no date. */
+/** Lists the departures of a service date with their load at `now`, the earliest first. Throws AppError REQ-0001 for an invalid date. */
 export async function showOccupancy(
   db: Db,
   operator: OperatorData,
@@ -68,7 +84,7 @@ export async function showOccupancy(
   return { date, from: operator.from, to: operator.to, trains };
 }
 
-/** In train order: car, row, letter, leg. */
+/** The sort key in train order: car, row, letter, leg. */
 const orderOf = ({ seat, first_leg }: store.SeatUseRow) => {
   const place = parseSeat(seat);
   return place
@@ -76,7 +92,7 @@ const orderOf = ({ seat, first_leg }: store.SeatUseRow) => {
     : first_leg;
 };
 
-/** Gives one departure, and each seat that is taken at `now`. Throws AppError SEAT-0013 where no such train runs that day. */
+/** Loads a departure with its taken seats at `now`. Throws AppError SEAT-0013 when no such train runs that day. */
 export async function showDeparture(
   db: Db,
   operator: OperatorData,

@@ -1,12 +1,12 @@
-// Which of the certificates that gates hand in are ours, by the decider's own check of the issuer's signature.
-import { openCertificate } from '@kippu/ticket-code/certificate';
-import type { Certificate } from '@kippu/ticket-code/certificate-payload';
-import { countsAt, issuerOf, type IssuerKey } from '@kippu/ticket-code/verify';
-import type { IssuerKeys } from '../ticket/issuer-keys.ts';
+// Checks the issuer's signature of certificates that gates report.
+import { openCertificate } from '@kippu/ticket-code/certificate/certificate';
+import type { Certificate } from '@kippu/ticket-code/certificate/payload';
+import { countsAt, issuerOf, type IssuerKey } from '@kippu/ticket-code/decide/verify';
+import type { IssuerKeys } from '../../platform/keys/issuer-keys.ts';
 import { nodeChecks } from './node-checks.ts';
 
-/** The issuer keys as the decider takes them: the present one, those before it and the next. */
-export const decidersKeys = ({ publicKeys }: Pick<IssuerKeys, 'publicKeys'>): IssuerKey[] =>
+/** The issuer keys in the decider's format: the current one, the previous ones and the next one. */
+export const decisionKeys = ({ publicKeys }: Pick<IssuerKeys, 'publicKeys'>): IssuerKey[] =>
   publicKeys.map(({ publicKey, ...key }) => ({
     ...key,
     publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
@@ -20,8 +20,9 @@ function genuine(bytes: Uint8Array, issuerKeys: readonly IssuerKey[]): Certifica
 }
 
 /**
- * Takes certificates in base64url, the same one any number of times, and the keys; gives what each says, or null for what
- * no key signed while it counted. Each is checked once. The moment of showing is not judged: the gate has done that.
+ * Checks certificates in base64url, each once however often it appears. The time of showing is not checked: the gate has
+ * done that.
+ * @returns each certificate's content, or null when no issuer key in effect signed it
  */
 export function checkCertificates(
   certificates: Iterable<string>,

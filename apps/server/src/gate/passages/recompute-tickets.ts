@@ -1,15 +1,16 @@
-// What all that was told of a ticket adds up to: its past read anew, its entries, times, conflicts and end written.
-import type { Trx } from '../db/database.ts';
-import { carryExit, REISSUE_METHOD } from '../ticket/carry-exit.ts';
-import { endsCertificates, isRevoking, revokedUpTo } from '../ticket/revocations.ts';
-import * as history from './gate-history-store.ts';
-import * as store from './gate-store.ts';
-import { journeysOf } from './journeys.ts';
+// Recomputes a ticket's entries, times, conflicts and final status from all its gate events, and saves them.
+import type { Trx } from '../../platform/db/database.ts';
+import type { GateRules } from '../../platform/operator/operator-schemas.ts';
+import { copyExit, REISSUE_METHOD } from '../../ticket/entry/copy-exit.ts';
+import { endsCertificates, isRevoking, revokedUpTo } from '../../ticket/certificate/revocations.ts';
+import * as history from '../store/gate-history-store.ts';
+import * as store from '../store/gate-store.ts';
+import { journeysOf } from '../store/journeys.ts';
 import { replayPassages, type Conflict, type Revocation, type TicketPast } from './replay-passages.ts';
 
 type Statuses = Awaited<ReturnType<typeof history.readPasts>>['statuses'];
 
-/** Reads a ticket's changes, oldest first, as the times in which it was revoked. */
+/** Turns a ticket's changes, the oldest first, into the times in which it was revoked. */
 function revocationsOf(changes: Statuses): Revocation[] {
   const spans: Revocation[] = [];
   const times: Date[] = [];
@@ -41,9 +42,13 @@ const grouped = <T extends { ticket_id: string | null }>(rows: readonly T[]) => 
   return groups;
 };
 
+/** For callers that only ask whether the journeys are used up, which no gate rule affects. */
+const NO_RULES: GateRules = { passBackMinutes: 0 };
+
 async function pastsOf(
   trx: Trx,
-  tickets: readonly store.ToldTicket[],
+  tickets: readonly store.ReportedTicket[],
+  rules: GateRules,
 ): Promise<ReadonlyMap<string, TicketPast>> {
   const { passages, checks, statuses } = await history.readPasts(
     trx,
@@ -61,56 +66,66 @@ async function pastsOf(
           allowed: row.allowed,
           code: row.code,
           at: row.at.getTime(),
-          toldAt: (row.told_at ?? row.at).getTime(),
+          reportedAt: (row.told_at ?? row.at).getTime(),
           issuedAt: row.issued_at?.getTime() ?? null,
+          wrongPlace: row.wrong_place,
         })),
         checks: (checksOf.get(ticket.ticket_id) ?? []).map((row) => ({
           recordId: row.record_id,
           direction: row.direction,
           at: row.verified_at.getTime(),
-          carried: row.method === REISSUE_METHOD,
+          copied: row.method === REISSUE_METHOD,
         })),
         revocations: revocationsOf(statusesOf.get(ticket.ticket_id) ?? []),
         journeys: journeysOf(ticket.kind, ticket.trip_type),
+        // The column stores the last second, which is valid to its end.
+        validUntil: ticket.abt_expire_date && ticket.abt_expire_date.getTime() + 999,
+        passBackMs: rules.passBackMinutes * 60_000,
       },
     ]),
   );
 }
 
-/** When the journeys ended that a ticket made until it was replaced, less those that the new one counts. */
-function uncarried(past: TicketPast, until: number, carried: readonly number[]): readonly number[] {
+/** Returns when the replaced ticket's journeys ended before `until`, without those that were already copied. */
+function endsToCopy(past: TicketPast, until: number, copied: readonly number[]): readonly number[] {
   const before = <T extends { readonly at: number }>(steps: readonly T[]) =>
     steps.filter(({ at }) => at < until);
   const { ends } = replayPassages({ ...past, passages: before(past.passages), checks: before(past.checks) });
-  const missing = ends.length - carried.length;
-  return missing > 0 ? ends.filter((at) => !carried.includes(at)).slice(-missing) : [];
+  const missing = ends.length - copied.length;
+  return missing > 0 ? ends.filter((at) => !copied.includes(at)).slice(-missing) : [];
 }
 
 /**
- * What gates tell late of a ticket that was reissued meanwhile: the journeys that it made until then are those of the new
- * ticket too, as if they had been told in time. What passed with it later is no journey of the new one's owner.
+ * Copies journeys of reissued tickets that gates reported late to their replacements. Only journeys before the reissue are
+ * copied: later passages are not the new ticket's.
  */
-async function carryOn(trx: Trx, pasts: ReadonlyMap<string, TicketPast>, now: number): Promise<void> {
+async function copyJourneys(
+  trx: Trx,
+  pasts: ReadonlyMap<string, TicketPast>,
+  rules: GateRules,
+  now: number,
+): Promise<void> {
   for (const fresh of await store.lockReissues(trx, [...pasts.keys()])) {
     const old = fresh.reissue_of ?? '';
     const past = pasts.get(old);
-    const own = (await pastsOf(trx, [fresh])).get(fresh.ticket_id);
+    const own = (await pastsOf(trx, [fresh], rules)).get(fresh.ticket_id);
     if (!past || !own || own.journeys === null) continue;
-    const carried = own.checks.flatMap(({ at, carried: is }) => (is ? [at] : []));
-    const ends = uncarried(past, fresh.created_at.getTime(), carried);
+    const copied = own.checks.flatMap(({ at, copied: is }) => (is ? [at] : []));
+    const ends = endsToCopy(past, fresh.created_at.getTime(), copied);
     for (const exit of await history.listExits(trx, old, ends))
-      await carryExit(trx, { from: old, to: fresh.ticket_id }, exit);
-    if (ends.length > 0) await settle(trx, [fresh], now);
+      await copyExit(trx, { from: old, to: fresh.ticket_id }, exit);
+    if (ends.length > 0) await recomputeTickets(trx, [fresh], rules, now);
   }
 }
 
-/** Brings entries, conflicts, times and status of locked tickets to what all their passages add up to; gives the conflicts. */
-export async function settle(
+/** Recomputes and saves entries, conflicts, times and status of locked tickets. Returns the conflicts. */
+export async function recomputeTickets(
   trx: Trx,
-  tickets: readonly store.ToldTicket[],
+  tickets: readonly store.ReportedTicket[],
+  rules: GateRules,
   now: number,
 ): Promise<readonly Conflict[]> {
-  const pasts = await pastsOf(trx, tickets);
+  const pasts = await pastsOf(trx, tickets, rules);
   const histories = new Map([...pasts].map(([ticketId, past]) => [ticketId, replayPassages(past)] as const));
   await history.writeEntries(trx, histories);
   await history.writeLastTimes(trx, histories);
@@ -120,26 +135,31 @@ export async function settle(
     if (histories.get(ticket.ticket_id)?.finished) await history.finishTicket(trx, ticket, now);
   const replaced = tickets.flatMap(({ ticket_id, status }) => (status === 'reissued' ? ticket_id : []));
   if (replaced.length > 0)
-    await carryOn(trx, new Map([...pasts].filter(([ticketId]) => replaced.includes(ticketId))), now);
+    await copyJourneys(
+      trx,
+      new Map([...pasts].filter(([ticketId]) => replaced.includes(ticketId))),
+      rules,
+      now,
+    );
   return [...conflicts.values()].flat();
 }
 
-const toldTicket = async (trx: Trx, ticketId: string) =>
-  (await store.lockToldTickets(trx, [ticketId], []))[0];
+const lockReported = async (trx: Trx, ticketId: string) =>
+  (await store.lockReportedTickets(trx, [ticketId], []))[0];
 
-async function isFinished(trx: Trx, ticket: store.ToldTicket): Promise<boolean> {
-  const past = (await pastsOf(trx, [ticket])).get(ticket.ticket_id);
+async function isFinished(trx: Trx, ticket: store.ReportedTicket): Promise<boolean> {
+  const past = (await pastsOf(trx, [ticket], NO_RULES)).get(ticket.ticket_id);
   return past !== undefined && replayPassages(past).finished;
 }
 
-/** Whether a ticket's journeys are used up, also where gates told the last of them while it was suspended. */
+/** Whether a ticket's journeys are used up, even when gates reported the last one while it was suspended. */
 export async function isUsedUp(trx: Trx, ticketId: string): Promise<boolean> {
-  const ticket = await toldTicket(trx, ticketId);
+  const ticket = await lockReported(trx, ticketId);
   return ticket !== undefined && isFinished(trx, ticket);
 }
 
-/** Ends a locked ticket whose journeys are used up: a passage that gates told while it was suspended has ended nothing yet. */
+/** Marks a locked ticket used when its journeys are used up. Passages reported while it was suspended have not done so yet. */
 export async function finishIfUsedUp(trx: Trx, ticketId: string, now: number): Promise<void> {
-  const ticket = await toldTicket(trx, ticketId);
+  const ticket = await lockReported(trx, ticketId);
   if (ticket && (await isFinished(trx, ticket))) await history.finishTicket(trx, ticket, now);
 }

@@ -1,20 +1,29 @@
-// The order in which a ticket's passages are read where the clock does not tell: what fits comes first, always the same.
+// The order of passages within one second: the one that fits comes first, and the result is always the same.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { replayPassages, type Check, type Passage } from './replay-passages.ts';
 
 const AT = Date.parse('2026-04-01T09:00:00+09:00');
 const passage = (id: string, code: 31 | 32 | 37 | 38, at = AT): Passage => ({
-  ...{ gateId: 'g', stationId: 'kyoto', allowed: 'both', issuedAt: null },
-  ...{ eventId: id, code, at, toldAt: at },
+  gateId: 'g',
+  stationId: 'kyoto',
+  allowed: 'both',
+  issuedAt: null,
+  wrongPlace: false,
+  eventId: id,
+  code,
+  at,
+  reportedAt: at,
 });
 const check = (recordId: string, direction: 'in' | 'out', at = AT): Check => ({
-  ...{ recordId, direction, at },
-  carried: false,
+  recordId,
+  direction,
+  at,
+  copied: false,
 });
 const replay = (passages: readonly Passage[], checks: readonly Check[] = []) =>
-  replayPassages({ passages, checks, revocations: [], journeys: null });
-const kinds = (...told: Parameters<typeof replay>) => replay(...told).conflicts.map(({ kind }) => kind);
+  replayPassages({ passages, checks, revocations: [], journeys: null, validUntil: null, passBackMs: 0 });
+const kinds = (...past: Parameters<typeof replay>) => replay(...past).conflicts.map(({ kind }) => kind);
 
 test.each([
   ['a', 'z'],
@@ -23,7 +32,7 @@ test.each([
   const both = [passage(exitId, 32), passage(entryId, 31)];
   expect(kinds(both)).toEqual([]);
   expect(replay(both).entries).toMatchObject([{ closedAt: AT }]);
-  // Who was inside goes out first and comes back in.
+  // From inside, the exit comes first and then the entry.
   const before = passage('m', 31, AT - 60_000);
   expect(kinds([...both, before])).toEqual([]);
   expect(replay([...both, before]).entries.map(({ closedAt }) => closedAt)).toEqual([AT, null]);
@@ -33,32 +42,32 @@ test.each([
   ['a', 'z'],
   ['z', 'a'],
 ])(
-  "the traveller's own checks of one second too, and before a gate's of the same way (%s, %s)",
+  "the traveller's own checks within one second fit too, and come before a gate's of the same direction (%s, %s)",
   (first, second) => {
-    expect(replay([passage('m', 32)], [check(first, 'in')]).settledChecks).toEqual([
+    expect(replay([passage('m', 32)], [check(first, 'in')]).closedChecks).toEqual([
       { recordId: first, closedAt: AT },
     ]);
     expect(replay([], [check(first, 'out'), check(second, 'in')])).toMatchObject({
-      settledChecks: [{ recordId: second, closedAt: AT }],
+      closedChecks: [{ recordId: second, closedAt: AT }],
       lastIn: AT,
       lastOut: AT,
     });
-    // The gate's entry settles the check of its second, not the check the gate's entry.
+    // The gate's entry closes the check of its second, not the other way round.
     expect(replay([passage(first, 31)], [check(second, 'in')])).toMatchObject({
       conflicts: [],
-      settledChecks: [{ recordId: second }],
+      closedChecks: [{ recordId: second }],
       entries: [{ closedAt: null }],
     });
   },
 );
 
-test('what does not fit in one second is flagged once, and the same one whatever order it is told in', () => {
+test('a passage that does not fit within its second is flagged once, and the same one in any order of reporting', () => {
   const twice = [passage('b', 31), passage('a', 31)];
   expect(replay(twice).conflicts).toEqual([{ gateId: 'g', eventId: 'b', kind: 'sameDirection' }]);
   expect(replay(twice.toReversed())).toEqual(replay(twice));
 });
 
-test('any order of telling gives one history', () => {
+test('any order of reporting gives one history', () => {
   const step = fc.record({
     code: fc.constantFrom(31 as const, 32 as const, 37 as const, 38 as const),
     second: fc.integer({ min: 0, max: 3 }),

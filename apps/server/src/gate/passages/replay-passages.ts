@@ -1,6 +1,7 @@
-// What a ticket's passages add up to. Gates tell them late and in any order, so they are always read anew, in order.
-import { GATE_CLOCK_OFF_MOST_MS, type GateCode, type GateDirection } from '@kippu/contract/gate';
-import type { GateConflictTable } from '../db/tables.ts';
+// Replays a ticket's passages in order. Gates report late and in any order, so each report replays all of them.
+import { MAX_GATE_CLOCK_OFF_MS, type GateCode, type GateDirection } from '@kippu/contract/calls/gate/gate';
+import { EXIT_GRACE_HOURS } from '@kippu/contract/limits';
+import type { GateConflictTable } from '../../platform/db/tables/tables.ts';
 
 type ConflictKind = GateConflictTable['kind'];
 
@@ -9,30 +10,32 @@ export interface Passage {
   readonly gateId: string;
   readonly eventId: string;
   readonly stationId: string;
-  /** The ways the gate was enrolled for. */
+  /** The directions for which the gate was enrolled. */
   readonly allowed: GateDirection;
   readonly code: GateCode;
   readonly at: number;
-  /** What the gate's clock said: another moment where that cannot be. */
-  readonly toldAt: number;
-  /** When the shown certificate was issued; null where staff typed the number. */
+  /** The gate clock's time. It differs from `at` when that time is impossible. */
+  readonly reportedAt: number;
+  /** When the shown certificate was issued; null when staff typed the number. */
   readonly issuedAt: number | null;
+  /** Whether the product opens no gate of that direction there. */
+  readonly wrongPlace: boolean;
 }
 
-/** A station check that the traveller made without a gate (35, 36), or a journey of the ticket that this one replaced. */
+/** A station check that the traveller made without a gate (35, 36), or a journey copied from the ticket that this one replaced. */
 export interface Check {
   readonly recordId: string;
   readonly direction: 'in' | 'out';
   readonly at: number;
-  /** Of the ticket before: a whole journey, whatever was seen of it. */
-  readonly carried: boolean;
+  /** Whether it was copied from the replaced ticket. A copied exit is a whole journey, whatever else is known of it. */
+  readonly copied: boolean;
 }
 
-/** The ticket was revoked at `from`; without an end it still is. A transfer revokes old certificates only. */
+/** The ticket was revoked at `from`, until `until` or still. A transfer revokes old certificates only. */
 export interface Revocation {
   readonly from: number;
   readonly until: number | null;
-  /** Certificates issued up to then are worth nothing for good. */
+  /** Certificates issued up to this time are revoked for good. */
   readonly upTo: number;
   readonly onlyOlder: boolean;
 }
@@ -43,6 +46,10 @@ export interface TicketPast {
   readonly revocations: readonly Revocation[];
   /** How many journeys it is good for; null for any number. */
   readonly journeys: number | null;
+  /** The last millisecond of its validity; null before activation. */
+  readonly validUntil: number | null;
+  /** A passage in the other direction at the same station within this time is flagged; milliseconds. */
+  readonly passBackMs: number;
 }
 
 export interface Conflict {
@@ -52,10 +59,10 @@ export interface Conflict {
 }
 
 export interface History {
-  /** One for each entry by a gate; open until something closed it. */
+  /** One for each entry through a gate; `closedAt` is null while it is open. */
   readonly entries: readonly { readonly passage: Passage; readonly closedAt: number | null }[];
-  /** The traveller's own checks that a later passage has settled. */
-  readonly settledChecks: readonly { readonly recordId: string; readonly closedAt: number }[];
+  /** The traveller's own checks that a later passage closed. */
+  readonly closedChecks: readonly { readonly recordId: string; readonly closedAt: number }[];
   readonly conflicts: readonly Conflict[];
   readonly lastIn: number | null;
   readonly lastOut: number | null;
@@ -67,26 +74,31 @@ export interface History {
 
 type Step = {
   readonly at: number;
-  readonly toldAt: number;
+  readonly reportedAt: number;
   readonly way: 'in' | 'out';
   readonly key: string;
 } & ({ readonly passage: Passage } | { readonly check: Check });
 
-const compare = (a: Step, b: Step): number => a.at - b.at || a.toldAt - b.toldAt || (a.key < b.key ? -1 : 1);
+const compare = (a: Step, b: Step): number =>
+  a.at - b.at || a.reportedAt - b.reportedAt || (a.key < b.key ? -1 : 1);
 
 /**
- * Gives the steps, the oldest first. Times are whole seconds: of those that fall together the one that fits comes first, an
- * entry for who is outside and an exit for who is inside, as `isInside` tells when it is asked. Of one way the traveller's
- * own checks come first, then gates by their ids: any order, but always the same.
+ * Yields the steps, the oldest first. Times are whole seconds. Within one second the step that fits comes first: an exit
+ * when `isInside()`, else an entry. In one direction the traveller's own checks come first, then gates by their ids, so
+ * that the order is always the same.
  */
 function* inOrder({ passages, checks }: TicketPast, isInside: () => boolean): Generator<Step> {
   const steps: Step[] = [
     ...checks.map((check) => ({
-      ...{ at: check.at, toldAt: check.at, way: check.direction },
-      ...{ key: `0 ${check.recordId}`, check },
+      at: check.at,
+      reportedAt: check.at,
+      way: check.direction,
+      key: `0 ${check.recordId}`,
+      check,
     })),
     ...passages.map((passage) => ({
-      ...{ at: passage.at, toldAt: passage.toldAt },
+      at: passage.at,
+      reportedAt: passage.reportedAt,
       way: passage.code === 31 ? ('in' as const) : ('out' as const),
       key: `1 ${passage.gateId} ${passage.eventId}`,
       passage,
@@ -115,20 +127,42 @@ function isRevoked({ at, issuedAt }: Passage, revocations: readonly Revocation[]
   });
 }
 
-/** Staff's 37 and 38 are theirs to do at any gate. */
+/** Staff's 37 and 38 are allowed at any gate. */
 const isWrongWay = ({ code, allowed }: Passage): boolean =>
   (code === 31 && allowed === 'out') || (code === 32 && allowed === 'in');
 
-/** A clock that is a little ahead is put right without a word. */
-const isWrongClock = ({ at, toldAt }: Passage): boolean => Math.abs(toldAt - at) > GATE_CLOCK_OFF_MOST_MS;
+/** A clock that is slightly off is corrected without a conflict. */
+const isWrongClock = ({ at, reportedAt }: Passage): boolean =>
+  Math.abs(reportedAt - at) > MAX_GATE_CLOCK_OFF_MS;
 
-/** Takes all that is known of a ticket's passages, in any order; gives what it adds up to, always the same. */
+/**
+ * Whether the ticket was passed back: it has just passed the same station in the other direction. Staff's 37 and 38 are
+ * allowed. With a wrong clock the time is unknown, so nothing is flagged.
+ */
+function isPassBack(passage: Passage, before: Passage, withinMs: number): boolean {
+  const { code, at, stationId } = passage;
+  if ((code !== 31 && code !== 32) || stationId !== before.stationId) return false;
+  return at - before.at < withinMs && !isWrongClock(passage) && !isWrongClock(before);
+}
+
+/** An entry must be made within the validity; its exit may follow for four hours after it. */
+function isExpired(passage: Passage, validUntil: number | null): boolean {
+  const { code, at } = passage;
+  // With a wrong clock the time of the passage is unknown.
+  if (validUntil === null || isWrongClock(passage)) return false;
+  const grace = code === 32 ? EXIT_GRACE_HOURS * 3_600_000 : 0;
+  return (code === 31 || code === 32) && at > validUntil + grace;
+}
+
+/** Computes a ticket's entries, conflicts and journeys from all its passages. The result does not depend on their order. */
 export function replayPassages(past: TicketPast): History {
   const entries: { passage: Passage; closedAt: number | null }[] = [];
-  const settled = new Map<string, number>();
+  const closed = new Map<string, number>();
   const conflicts: Conflict[] = [];
-  /** Where the traveller stands, as far as it is told. */
-  const stand: { way: 'in' | 'out' | null; byGate: boolean } = { way: null, byGate: false };
+  /** Where the traveller is, as far as it is known. */
+  const position: { way: 'in' | 'out' | null; byGate: boolean } = { way: null, byGate: false };
+  /** The last passage at a gate, whatever the traveller verified since. */
+  const last: { passage: Passage | null; way: 'in' | 'out' } = { passage: null, way: 'in' };
   const ends: number[] = [];
   let lastIn: number | null = null;
   let lastOut: number | null = null;
@@ -137,37 +171,42 @@ export function replayPassages(past: TicketPast): History {
   const close = (at: number) => {
     const entry = entries.at(-1);
     if (entry && entry.closedAt === null) entry.closedAt = at;
-    for (const { recordId } of openChecks) settled.set(recordId, at);
+    for (const { recordId } of openChecks) closed.set(recordId, at);
     openChecks = [];
   };
   const enter = (at: number) => {
     close(at);
-    stand.way = 'in';
+    position.way = 'in';
     lastIn = at;
   };
   const leave = (at: number, always: boolean) => {
-    if (always || stand.way !== 'out') ends.push(at);
+    if (always || position.way !== 'out') ends.push(at);
     close(at);
-    stand.way = 'out';
+    position.way = 'out';
     lastOut = at;
   };
 
-  for (const step of inOrder(past, () => stand.way === 'in')) {
+  for (const step of inOrder(past, () => position.way === 'in')) {
     const { at } = step;
     if ('check' in step) {
       if (step.way === 'in') enter(at);
-      else leave(at, step.check.carried);
+      else leave(at, step.check.copied);
       openChecks.push(step.check);
-      stand.byGate = false;
+      position.byGate = false;
       continue;
     }
     const { passage } = step;
-    const { way, byGate } = stand;
+    const { way, byGate } = position;
     const flag = (kind: ConflictKind) =>
       conflicts.push({ gateId: passage.gateId, eventId: passage.eventId, kind });
     if (isRevoked(passage, past.revocations)) flag('revoked');
     if (isWrongWay(passage)) flag('wrongDirection');
     if (isWrongClock(passage)) flag('wrongClock');
+    if (passage.wrongPlace) flag('wrongPlace');
+    if (isExpired(passage, past.validUntil)) flag('expired');
+    if (last.passage && last.way !== step.way && isPassBack(passage, last.passage, past.passBackMs))
+      flag('passBack');
+    Object.assign(last, { passage, way: step.way });
     if (passage.code === 31) {
       if (way === 'in' && byGate) flag('sameDirection');
       if (past.journeys !== null && ends.length >= past.journeys) flag('usedUp');
@@ -175,14 +214,14 @@ export function replayPassages(past: TicketPast): History {
       entries.push({ passage, closedAt: null });
     } else {
       if (passage.code === 32 && way !== 'in') flag(way === 'out' && byGate ? 'sameDirection' : 'noEntry');
-      // A forced use stands for a whole journey, whatever was seen of it.
+      // A forced use counts as a whole journey, whatever else is known of it.
       leave(at, passage.code === 38);
     }
-    stand.byGate = true;
+    position.byGate = true;
   }
   return {
     entries,
-    settledChecks: [...settled].map(([recordId, closedAt]) => ({ recordId, closedAt })),
+    closedChecks: [...closed].map(([recordId, closedAt]) => ({ recordId, closedAt })),
     conflicts,
     lastIn,
     lastOut,

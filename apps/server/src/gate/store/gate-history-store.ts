@@ -1,21 +1,25 @@
-// The SQL of what passages add up to: a ticket's past as it was told, and what is written of it.
+// The SQL that reads a ticket's passages and saves what is computed from them.
 import { sql } from 'kysely';
-import { JOURNEY_ENDS } from '@kippu/domain/ticket-entry';
-import type { Trx } from '../db/database.ts';
-import { ENDING_KINDS } from '../ticket/revocations.ts';
-import type { ToldTicket } from './gate-store.ts';
-import type { Conflict, History } from './replay-passages.ts';
+import { JOURNEY_ENDS } from '@kippu/domain/ticket/entries';
+import type { Trx } from '../../platform/db/database.ts';
+import { ENDING_KINDS } from '../../ticket/certificate/revocations.ts';
+import { counts, type ReportedTicket } from './gate-store.ts';
+import type { Conflict, History } from '../passages/replay-passages.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** All that was ever reported of these tickets, their travellers' own checks, and when they were revoked. */
+/** Reads the tickets' counted gate events, the travellers' own checks, and the revocations. */
 export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
   const passages = await trx
     .selectFrom('gate_event as e')
-    .innerJoin('gate as g', 'g.gate_id', 'e.gate_id')
+    // The direction is that of the gate at which it happened, not of the one that reported it.
+    .innerJoin('gate as g', (join) =>
+      join.on(sql`coalesce(e.origin_gate_id, e.gate_id)`, '=', sql.ref('g.gate_id')),
+    )
     .select(['e.ticket_id', 'e.gate_id', 'e.event_id', 'e.station_id', 'e.code', 'e.at', 'e.issued_at'])
-    .select(['e.told_at', 'g.direction as allowed'])
+    .select(['e.told_at', 'e.wrong_place', 'g.direction as allowed'])
     .where('e.ticket_id', 'in', [...ticketIds])
+    .where(counts)
     .execute();
   const checks = await trx
     .selectFrom('ticket_entry')
@@ -34,7 +38,7 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
   return { passages, checks, statuses };
 }
 
-/** The exits at these moments (epoch milliseconds) in a ticket's history, the earliest first. */
+/** Lists the exits at these times (epoch milliseconds) in a ticket's history, the earliest first. */
 export async function listExits(trx: Trx, ticketId: string, moments: readonly number[]) {
   if (moments.length === 0) return [];
   return trx
@@ -60,36 +64,50 @@ const entryRow = (ticket_id: string, { passage, closedAt }: History['entries'][n
   method: 'gate',
   state: closedAt === null ? ('open' as const) : ('passed' as const),
   verified_at: new Date(passage.at),
-  // A gate's entry waits for its exit, however long.
+  // An entry through a gate stays open until its exit.
   verified_until: new Date('9999-12-31T00:00:00Z'),
   closed_at: closedAt === null ? null : new Date(closedAt),
 });
 
-/** Brings the open and passed entries of the tickets to what their histories say. */
+/** Saves the open and closed entries of the tickets. */
 export async function writeEntries(trx: Trx, histories: ReadonlyMap<string, History>): Promise<void> {
   const known = await trx
     .selectFrom('ticket_entry')
-    .select(['record_id', 'closed_at'])
+    .select(['record_id', 'closed_at', 'state'])
     .where('ticket_id', 'in', [...histories.keys()])
     .where('method', '=', 'gate')
     .execute();
   const closedAt = new Map(known.map((row) => [row.record_id, row.closed_at?.getTime() ?? null]));
-  const rows = [...histories]
-    .flatMap(([ticketId, { entries }]) => entries.map((entry) => entryRow(ticketId, entry)))
-    .filter((row) => closedAt.get(row.record_id) !== (row.closed_at?.getTime() ?? null));
+  const all = [...histories].flatMap(([ticketId, { entries }]) =>
+    entries.map((entry) => entryRow(ticketId, entry)),
+  );
+  const held = new Set(all.map(({ record_id }) => record_id));
+  const gone = known.flatMap(({ record_id, state }) =>
+    held.has(record_id) || state === 'cancelled' ? [] : record_id,
+  );
+  // Entries at a gate that was later closed as of an earlier time.
+  if (gone.length > 0)
+    await trx
+      .updateTable('ticket_entry')
+      .set({ state: 'cancelled' })
+      .where('record_id', 'in', gone)
+      .execute();
+  const rows = all.filter((row) => closedAt.get(row.record_id) !== (row.closed_at?.getTime() ?? null));
   if (rows.length > 0)
     await trx
       .insertInto('ticket_entry')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.column('record_id').doUpdateSet((eb) => ({
-          state: eb.ref('excluded.state'),
-          closed_at: eb.ref('excluded.closed_at'),
-        })),
+        conflict
+          .column('record_id')
+          .doUpdateSet((eb) => ({
+            state: eb.ref('excluded.state'),
+            closed_at: eb.ref('excluded.closed_at'),
+          })),
       )
       .execute();
-  const settled = [...histories.values()].flatMap((history) => history.settledChecks);
-  for (const { recordId, closedAt: at } of settled)
+  const closedChecks = [...histories.values()].flatMap((history) => history.closedChecks);
+  for (const { recordId, closedAt: at } of closedChecks)
     await trx
       .updateTable('ticket_entry')
       .set({ state: 'passed', closed_at: new Date(at) })
@@ -98,7 +116,7 @@ export async function writeEntries(trx: Trx, histories: ReadonlyMap<string, Hist
       .execute();
 }
 
-/** Notes when the travellers last went in and out. */
+/** Saves when the travellers last entered and exited. */
 export async function writeLastTimes(trx: Trx, histories: ReadonlyMap<string, History>): Promise<void> {
   const instants = (which: 'lastIn' | 'lastOut') =>
     [...histories.values()].map(({ [which]: at }) => (at === null ? null : new Date(at).toISOString()));
@@ -113,7 +131,7 @@ export async function writeLastTimes(trx: Trx, histories: ReadonlyMap<string, Hi
 const keyOf = (row: { gate_id: string; event_id: string; kind: string }) =>
   `${row.gate_id}\0${row.event_id}\0${row.kind}`;
 
-/** Brings the tickets' conflicts to what is found now; what the desk has settled stays, and so does what was forged. */
+/** Replaces the tickets' open conflicts by those found now. Resolved conflicts and set-aside events stay. */
 export async function writeConflicts(
   trx: Trx,
   found: ReadonlyMap<string, readonly Conflict[]>,
@@ -136,7 +154,7 @@ export async function writeConflicts(
     .selectFrom('gate_conflict')
     .selectAll()
     .where('ticket_id', 'in', [...found.keys()])
-    .where('kind', '<>', 'forged')
+    .where('kind', 'not in', [...STRAY_KINDS])
     .execute();
   for (const row of known)
     if (row.settled_at === null && !wanted.has(keyOf(row)))
@@ -148,7 +166,7 @@ export async function writeConflicts(
         .execute();
   const had = new Set(known.map(keyOf));
   const fresh = rows.filter((row) => !had.has(keyOf(row)));
-  // A statement takes 65,535 values at most.
+  // A statement has at most 65,535 parameters.
   for (let at = 0; at < fresh.length; at += ROWS_AT_ONCE)
     await trx
       .insertInto('gate_conflict')
@@ -157,31 +175,41 @@ export async function writeConflicts(
       .execute();
 }
 
-/** An event that no ticket's history can take; the ticket is the one it names, if there is such a one. */
+/** The conflict kinds of set-aside events. They are in no ticket's history, so recomputing never finds them. */
+const STRAY_KINDS = ['unknownTicket', 'forged', 'afterClosing', 'noReason', 'tooManyByHand'] as const;
+
+/** A set-aside event. `ticket_id` is the ticket that it names, when that exists. */
 export interface Stray {
+  /** The gate that reported it. */
+  readonly gate_id: string;
   readonly event_id: string;
-  readonly kind: 'unknownTicket' | 'forged';
+  readonly kind: (typeof STRAY_KINDS)[number];
   readonly ticket_id: string | null;
 }
 
-/** Notes a gate's strays for the desk. */
-export async function insertStrays(
-  trx: Trx,
-  gateId: string,
-  strays: readonly Stray[],
-  now: number,
-): Promise<void> {
-  if (strays.length === 0) return;
-  const rest = { gate_id: gateId, found_at: new Date(now), settled_at: null, settled_by: null };
-  await trx
-    .insertInto('gate_conflict')
-    .values(strays.map((stray) => ({ ...stray, ...rest, settled_note: null })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** Counts a gate's set-aside events that the server received after `since`. */
+export async function countStrays(trx: Trx, gateId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from gate_conflict c join gate_event e using (gate_id, event_id)
+    where c.gate_id = ${gateId} and c.kind = any(${[...STRAY_KINDS]}::text[]) and e.received_at > ${since}`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
 }
 
-/** Ends a ticket whose journeys are used up, unless somebody else ended or suspended it. */
-export async function finishTicket(trx: Trx, ticket: ToldTicket, now: number): Promise<void> {
+/** Saves set-aside events for the desk, each once. */
+export async function insertStrays(trx: Trx, strays: readonly Stray[], now: number): Promise<void> {
+  const rest = { found_at: new Date(now), settled_at: null, settled_by: null };
+  for (let at = 0; at < strays.length; at += ROWS_AT_ONCE)
+    await trx
+      .insertInto('gate_conflict')
+      .values(strays.slice(at, at + ROWS_AT_ONCE).map((stray) => ({ ...stray, ...rest, settled_note: null })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Marks a ticket used when its journeys are used up, unless it is already closed or suspended. */
+export async function finishTicket(trx: Trx, ticket: ReportedTicket, now: number): Promise<void> {
   const done = await trx
     .updateTable('ticket')
     .set({ status: 'used' })

@@ -1,23 +1,25 @@
-// The open code screens of this process, and one look into the database a second for all of them: whichever process took
-// the gate's event, the phone hears of it.
+// The open code screens of this process. One query a second serves them all, so a phone is notified whichever process
+// recorded the passage.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PassageNews } from '@kippu/contract/gate';
-import { wireTime } from '../http/wire-time.ts';
+import type { PassageNews } from '@kippu/contract/calls/gate/gate';
+import { wireTime } from '../../platform/wire/wire-time.ts';
 
-const LOOK_EVERY_MS = 1_000;
-/** Proxies drop what is silent for longer, and a phone that hears nothing for twice as long opens a new one. */
-const BEAT_EVERY_MS = 15_000;
-/** A stream is opened anew after this, so that it never outlives its session by more. */
+const POLL_EVERY_MS = 1_000;
+/** Proxies close connections that are silent for longer. A phone that receives nothing for twice as long reconnects. */
+const HEARTBEAT_EVERY_MS = 15_000;
+/** A stream ends after this time and is opened again, so it cannot outlive its session by more. */
 const LIFE_MS = 5 * 60_000;
-/** Tabs and a reconnecting phone; the newest are kept. */
-const MOST_OF_ACCOUNT = 3;
-const MOST_OF_PROCESS = 5_000;
+/** Enough for several tabs and a reconnecting phone. The newest are kept. */
+const MAX_OF_ACCOUNT = 3;
+const MAX_OF_PROCESS = 5_000;
 
 /** What a stream waits for: passages of the account's ticket after an event. */
 export interface Watch {
   readonly accountId: string;
+  /** The stream ends with its session. */
+  readonly sessionId: string;
   readonly ticketId: string;
-  /** The last event it knows; a bigint as text. */
+  /** The id of the last event sent; bigint, as a string. */
   after: string;
 }
 
@@ -29,7 +31,7 @@ export interface Passed {
   readonly at: Date;
 }
 
-/** Where the text goes; `end` closes it. */
+/** Where the text is written; `end` closes it. */
 interface Sink {
   readonly write: (text: string) => void;
   readonly end: () => void;
@@ -38,14 +40,16 @@ interface Sink {
 interface Open extends Watch {
   readonly sink: Sink;
   readonly openedAt: number;
-  beatAt: number;
+  heartbeatAt: number;
 }
 
 interface StreamPorts {
-  /** Milliseconds that never jump. */
-  readonly steady: () => number;
-  /** What has passed of all that is watched, the oldest first. */
-  readonly look: (watched: readonly Watch[]) => Promise<readonly Passed[]>;
+  /** Returns milliseconds of a monotonic clock. */
+  readonly monotonicNow: () => number;
+  /** Lists new passages of all watched tickets, the oldest first. */
+  readonly listPassed: (watched: readonly Watch[]) => Promise<readonly Passed[]>;
+  /** Returns the sessions that are still valid: not ended by logout, another sign-in, suspension, deletion or expiry. */
+  readonly listLive: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly report: (error: unknown) => void;
 }
 
@@ -55,7 +59,7 @@ const frame = (event: string, id: string, data: object) =>
 export class PassageStreams {
   readonly #ports: StreamPorts;
   readonly #open = new Set<Open>();
-  #looking = false;
+  #polling = false;
 
   constructor(ports: StreamPorts) {
     this.#ports = ports;
@@ -65,20 +69,20 @@ export class PassageStreams {
     return this.#open.size;
   }
 
-  /** Opens one; false when this process has as many as it can serve. The returned function forgets it. */
+  /** Opens a stream; false when this process has its maximum. The returned function removes it. */
   add(watch: Watch, sink: Sink): (() => void) | false {
     const own = [...this.#open].filter((each) => each.accountId === watch.accountId);
-    for (const old of own.slice(0, Math.max(0, own.length + 1 - MOST_OF_ACCOUNT))) this.#end(old);
-    if (this.#open.size >= MOST_OF_PROCESS) return false;
-    const now = this.#ports.steady();
-    const open = { ...watch, sink, openedAt: now, beatAt: now };
+    for (const old of own.slice(0, Math.max(0, own.length + 1 - MAX_OF_ACCOUNT))) this.#end(old);
+    if (this.#open.size >= MAX_OF_PROCESS) return false;
+    const now = this.#ports.monotonicNow();
+    const open = { ...watch, sink, openedAt: now, heartbeatAt: now };
     this.#open.add(open);
     sink.write(frame('ready', watch.after, {}));
-    if (!this.#looking) void this.#keepLooking();
+    if (!this.#polling) void this.#poll();
     return () => this.#open.delete(open);
   }
 
-  /** Ends all of them, for a process that stops. */
+  /** Ends all streams when the process stops. */
   endAll(): void {
     for (const open of this.#open) this.#end(open);
   }
@@ -88,23 +92,33 @@ export class PassageStreams {
     open.sink.end();
   }
 
-  async #keepLooking(): Promise<void> {
-    this.#looking = true;
+  async #poll(): Promise<void> {
+    this.#polling = true;
     while (this.#open.size > 0) {
       try {
-        await this.#tell();
+        await this.#endWithSessions();
+        await this.#notify();
       } catch (error) {
-        // The database is away; the phones stay connected and the next look may find it again.
+        // The database is unavailable. The phones stay connected, and the next query may succeed.
         this.#ports.report(error);
       }
-      this.#beat();
-      await wait(LOOK_EVERY_MS, undefined, { ref: false });
+      this.#sendHeartbeats();
+      await wait(POLL_EVERY_MS, undefined, { ref: false });
     }
-    this.#looking = false;
+    this.#polling = false;
   }
 
-  async #tell(): Promise<void> {
-    for (const { event_id, account_id, ticket_id, code, at } of await this.#ports.look([...this.#open])) {
+  /** Ends the streams of ended sessions. The phone gets the reason when it opens a new one. */
+  async #endWithSessions(): Promise<void> {
+    const watched = [...this.#open];
+    const live = await this.#ports.listLive([...new Set(watched.map(({ sessionId }) => sessionId))]);
+    for (const open of watched) if (!live.has(open.sessionId)) this.#end(open);
+  }
+
+  async #notify(): Promise<void> {
+    for (const { event_id, account_id, ticket_id, code, at } of await this.#ports.listPassed([
+      ...this.#open,
+    ])) {
       const news: PassageNews = { direction: code === 31 ? 'in' : 'out', at: wireTime(at) };
       for (const open of this.#open) {
         if (open.ticketId !== ticket_id || open.accountId !== account_id) continue;
@@ -115,12 +129,12 @@ export class PassageStreams {
     }
   }
 
-  #beat(): void {
-    const now = this.#ports.steady();
+  #sendHeartbeats(): void {
+    const now = this.#ports.monotonicNow();
     for (const open of this.#open) {
       if (now - open.openedAt >= LIFE_MS) this.#end(open);
-      else if (now - open.beatAt >= BEAT_EVERY_MS) {
-        open.beatAt = now;
+      else if (now - open.heartbeatAt >= HEARTBEAT_EVERY_MS) {
+        open.heartbeatAt = now;
         open.sink.write(': beat\n\n');
       }
     }

@@ -1,32 +1,32 @@
-// What a gate has to know to decide alone: keys, revocations, what passed elsewhere, and the right time.
+// The state that a gate needs to decide offline: keys, revocations, passages at other gates, and the time.
 import { createHmac } from 'node:crypto';
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import type { gateState } from '@kippu/contract/gate';
-import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
-import type { GateTable } from '../db/tables.ts';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import type { Deps } from '../http/deps.ts';
-import { wireTime } from '../http/wire-time.ts';
-import { listRevoked } from '../ticket/revocations.ts';
-import { journeysOf, singleProductsOf } from './journeys.ts';
-import * as store from './gate-store.ts';
+import type { gateState } from '@kippu/contract/calls/gate/gate';
+import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
+import type { GateTable } from '../../platform/db/tables/tables.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import { listRevoked } from '../../ticket/certificate/revocations.ts';
+import { answerKeyOf } from '../enrol/gate-auth.ts';
+import { journeysOf, singleProductsOf } from '../store/journeys.ts';
+import { productTableAnswer } from '../store/product-table.ts';
+import * as store from '../store/gate-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A certificate lives a day, so older revocations only make the reason more exact. */
+/** A certificate is valid for a day, so older revocations only make the reason more precise. */
 const REVOKED_MS = 30 * DAY_MS;
 const PASSED_MS = DAY_MS;
-/** What was written before `since` may have been committed after it. */
+/** A transaction that began before `since` may have committed after it. */
 const OVERLAP_MS = 120_000;
 
-/** The HMAC that lets a gate trust the time it is told: keyed by the hash that only the server and the gate know. */
-export function timeProof(keyHash: string, nonce: string, serverNow: number): string {
-  return createHmac('sha256', Buffer.from(keyHash, 'hex'))
-    .update(`KQ1 time ${nonce} ${serverNow}`)
-    .digest('base64url');
+/** Returns the proof of the time alone, for gates that do not know the header `gate-proof`. */
+export function timeProof(secret: Uint8Array, nonce: string, serverNow: number): string {
+  return createHmac('sha256', secret).update(`KQ1 time ${nonce} ${serverNow}`).digest('base64url');
 }
 
-/** Takes the gate, its query and now (epoch milliseconds); gives the state. Throws AppError REQ-0001 on a wrong date. */
+/** Returns the state for a gate at `now` (epoch milliseconds). Throws AppError REQ-0001 on an invalid date. */
 export async function gateStateAnswer(
   db: Db,
   { issuerKeys, operator }: Pick<Deps, 'issuerKeys' | 'operator'>,
@@ -36,10 +36,11 @@ export async function gateStateAnswer(
 ): Promise<DataOf<typeof gateState>> {
   if (query.since !== undefined && !isWallTime(query.since))
     throw new AppError('REQ-0001', { values: { field: 'since' } });
-  // No gate has asked before 1970: an earlier time would leave the database's calendar.
+  // Earlier times would leave the database's calendar, and no gate asked before 1970.
   const since = query.since === undefined ? null : Math.max(0, wallToEpoch(query.since) - OVERLAP_MS);
   const revoked = await listRevoked(db, since ?? now - REVOKED_MS);
   const passed = await store.listPassed(db, gate.gate_id, since ?? now - PASSED_MS);
+  const { products, productsVersion } = await productTableAnswer(db, operator);
   return {
     issuerKeys: issuerKeys.publicKeys.map((key) => ({ ...key })),
     revoked: revoked.map(({ ticketId, upTo }) => ({ ticketId, at: wireTime(upTo * 1000) })),
@@ -48,10 +49,14 @@ export async function gateStateAnswer(
       direction: row.out ? ('out' as const) : ('in' as const),
       at: wireTime(row.at),
       single: journeysOf(row.kind, row.trip_type) === 1,
+      stationId: row.station_id,
     })),
     singleProducts: singleProductsOf(operator),
+    ...(query.products === productsVersion ? {} : { products }),
+    productsVersion,
+    passBackSeconds: operator.gateRules.passBackMinutes * 60,
     serverTime: wireTime(now),
     serverNow: now,
-    proof: timeProof(gate.key_hash, query.nonce ?? '', now),
+    proof: timeProof(answerKeyOf(gate), query.nonce ?? '', now),
   };
 }

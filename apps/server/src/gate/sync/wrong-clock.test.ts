@@ -1,7 +1,7 @@
-// What a gate tells with a wrong clock, or somebody invents: it is kept and shown to the desk, and no ticket lies in the future.
+// Reports with a wrong or invented time: recorded and shown to the desk, and no ticket's history lies in the future.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { TEST_DESK_KEY } from '../http/test-deps.ts';
-import { openGateApp, passage, type GateFixture, type TestGate } from './gate-fixture.ts';
+import { TEST_DESK_KEY } from '../../../test/app-context.ts';
+import { openGateApp, passage, type GateFixture, type TestGate } from '../../../test/gate/gate.ts';
 
 let fixture: GateFixture;
 let gate: TestGate;
@@ -20,15 +20,15 @@ beforeEach(async () => {
 
 const NOW = '2026-04-01 10:00:00';
 const now = new Date('2026-04-01T10:00:00+09:00');
-const told = async (events: readonly object[]) =>
-  (await gate.tell(events))
+const report = async (events: readonly object[]) =>
+  (await gate.reportNow(events))
     .json()
     .data.map(({ verdict, reason }: { verdict: string; reason?: string }) => reason ?? verdict);
 const conflicts = async () => {
   const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
   return (await fixture.app.inject({ url: '/desk/gate-conflicts', headers })).json().data.items;
 };
-/** Every moment that is written of the ticket but those of its making. */
+/** All recorded times of the ticket except those of its issue. */
 const momentsOf = async () => {
   const { db } = fixture.deps;
   const events = await db
@@ -58,9 +58,9 @@ test.each([
   ['at the end of time', '9999-12-31 23:59:59'],
   ['in 1970', '1970-01-01 00:00:00'],
   ['an hour before the ticket was issued', '2026-04-01 08:00:00'],
-])('an entry told %s is of when it was heard, and the desk sees what the gate said', async (_, at) => {
+])("an entry reported %s counts from its receipt, and the desk sees the gate's time", async (_, at) => {
   const entry = passage(ticketId, { at });
-  expect(await told([entry])).toEqual(['wrongClock']);
+  expect(await report([entry])).toEqual(['wrongClock']);
   expect(await momentsOf()).toEqual({
     events: [{ code: 31, at: now }],
     entries: [{ state: 'open', verified_at: now, closed_at: null }],
@@ -70,11 +70,11 @@ test.each([
     { kind: 'wrongClock', at, receivedAt: NOW, ticket: { ticketId } },
   ]);
   const { passed } = (await (await fixture.gate()).state()).json().data;
-  expect(passed).toEqual([{ ticketId, direction: 'in', at: NOW, single: false }]);
+  expect(passed).toEqual([{ ticketId, direction: 'in', at: NOW, single: false, stationId: 'kyoto' }]);
 
-  // Told again, later, it is what it was; and the traveller gets out.
+  // A later repetition changes nothing, and the traveller can exit.
   fixture.deps.advance(600_000);
-  expect(await told([entry, passage(ticketId, { code: 32, at: '2026-04-01 10:09:00' })])).toEqual([
+  expect(await report([entry, passage(ticketId, { code: 32, at: '2026-04-01 10:09:00' })])).toEqual([
     'duplicate',
     'accepted',
   ]);
@@ -84,25 +84,25 @@ test.each([
   expect((await conflicts()).map(({ kind }: { kind: string }) => kind)).toEqual(['wrongClock']);
 });
 
-test('a clock that is no more ahead than a gate may be is put right without a word', async () => {
-  expect(await told([passage(ticketId, { at: '2026-04-01 10:02:00' })])).toEqual(['accepted']);
+test('a clock within the allowed deviation is corrected without a conflict', async () => {
+  expect(await report([passage(ticketId, { at: '2026-04-01 10:02:00' })])).toEqual(['accepted']);
   const { events, ticket } = await momentsOf();
   expect([events, ticket.station_from_date]).toEqual([[{ code: 31, at: now }], now]);
 });
 
-test('passages told ahead keep their order among themselves, however they are told', async () => {
+test('passages reported ahead of time keep their order, in whatever order they are reported', async () => {
   const [entry, exit] = [
     passage(ticketId, { eventId: 'z', at: '2026-04-01 13:00:00' }),
     passage(ticketId, { eventId: 'a', code: 32, at: '2026-04-01 14:00:00' }),
   ];
   const back = passage(ticketId, { eventId: 'b', at: '2026-04-01 15:00:00' });
-  expect(await told([back, exit, entry])).toEqual(['wrongClock', 'wrongClock', 'wrongClock']);
+  expect(await report([back, exit, entry])).toEqual(['wrongClock', 'wrongClock', 'wrongClock']);
   expect((await conflicts()).map(({ kind }: { kind: string }) => kind)).toEqual(Array(3).fill('wrongClock'));
   const { entries } = await momentsOf();
   expect(entries.map(({ state }) => state).toSorted()).toEqual(['open', 'passed']);
 });
 
-test('a journey told ahead uses up a ticket as any other, and what is no ticket is kept beside it', async () => {
+test('a journey reported ahead of time uses up a ticket, and an unknown ticket is recorded too', async () => {
   const [single = ''] = await fixture.inUse('haruka-kix-kyoto');
   const at = '2030-01-01 00:00:00';
   const events = [
@@ -111,7 +111,7 @@ test('a journey told ahead uses up a ticket as any other, and what is no ticket 
     passage('no-such-ticket', { at }),
     passage(single, { certificate: 'bm9uZQ', at }),
   ];
-  expect(await told(events)).toEqual(['wrongClock', 'wrongClock', 'unknownTicket', 'forged']);
+  expect(await report(events)).toEqual(['wrongClock', 'wrongClock', 'unknownTicket', 'forged']);
   const { db } = fixture.deps;
   const row = db.selectFrom('ticket').select('status').where('ticket_id', '=', single);
   expect((await row.executeTakeFirstOrThrow()).status).toBe('used');

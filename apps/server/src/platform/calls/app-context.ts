@@ -1,22 +1,25 @@
-// What the application is given: nothing below this reads the process, the clock or the environment itself.
-import type { Keys } from '../account/password-crypto.ts';
-import type { Config } from '../config.ts';
+// The application's dependencies. Below this, no code reads the process, the clock or the environment directly.
+import type { Keys } from '../../account/secrets/password-crypto.ts';
+import type { Config } from '../start/config.ts';
 import type { Db } from '../db/database.ts';
 import type { Mailer } from '../mail/send-mail.ts';
+import type { LogStream } from '../http/log-options.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
-import type { IssuerKeys } from '../ticket/issuer-keys.ts';
+import type { IssuerKeys } from '../keys/issuer-keys.ts';
 
 export interface Deps {
   readonly db: Db;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** Receives the log instead of stdout (tests). */
+  readonly logStream?: LogStream;
   readonly config: Config;
   readonly keys: Keys;
-  /** What ticket certificates are signed with. */
+  /** Sign ticket certificates. */
   readonly issuerKeys: IssuerKeys;
   readonly mail: Mailer;
   /** Stations, trains, formations and products, read once at the start. */
   readonly operator: OperatorData;
-  /** The import at the desk that its timetable is from; null of the folder's own. */
+  /** The id of the desk import that the timetable is from; null for the folder's own. */
   readonly importId: string | null;
 }

@@ -1,4 +1,4 @@
-// What every call shares: strict bodies, sessions, idempotency, hidden faults.
+// The behaviour that all calls share: strict bodies, sessions, idempotency, hidden internal errors.
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -6,13 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineCall, strict } from '@kippu/contract/call';
 import { IDEMPOTENCY_HOURS } from '@kippu/contract/limits';
 import { inTransaction } from '../db/database.ts';
-import { withCommit } from '../db/flight.ts';
-import { AppError } from './app-error.ts';
-import { bindGuestWrite, bindMissing, bindOpen } from './bind-call.ts';
+import { withCommit } from '../db/pipeline/pipeline.ts';
+import { AppError } from '../wire/app-error.ts';
+import { bindGuestWrite } from './bind-guest.ts';
+import { bindOpen } from './bind-open.ts';
+import { bindMissing } from './call-route.ts';
 import { SWEEP_EVERY } from './idempotency.ts';
-import { newServer } from './new-server.ts';
-import { startSession, type Tokens } from './session.ts';
-import { openTestDeps, type TestDeps } from './test-deps.ts';
+import { newServer } from '../http/new-server.ts';
+import { startSession, type Tokens } from '../../session/session.ts';
+import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 
 const AddCall = defineCall({
   name: 'test.add',
@@ -108,7 +110,39 @@ test('a body is strict, a query is coerced', async () => {
   expect((await app.inject({ ...broken, headers })).statusCode).toBe(400);
 });
 
-test('the same key answers once, another body is refused, a failed call may be retried', async () => {
+test('an unknown field is refused, whatever its name, and is repeated only as JSON text', async () => {
+  const name = '","state":"success","x":"</script>\u2028';
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens.token}` };
+  for (const odd of [name, '__proto__', 'constructor', 'by2']) {
+    const payload = `{"by":1,${JSON.stringify(odd)}:{"a":1}}`;
+    const answer = await app.inject({ method: 'POST', url: '/test/add', headers, payload });
+    expect(answer.json(), odd).toMatchObject({ state: 'fail', code: 'REQ-0001', values: { field: odd } });
+  }
+});
+
+test('a session is taken from its header alone, which other sites cannot make a browser send', async () => {
+  expect((await add(1)).json().code).toBe('OK');
+  const { token } = tokens;
+  for (const [query, headers] of [
+    ['', { cookie: `token=${token}; authorization=Bearer ${token}` }],
+    [`?token=${token}&access_token=${token}`, {}],
+  ] as const) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/test/add${query}`,
+      headers,
+      payload: { by: 1 },
+    });
+    expect(answer.json().code).toBe('SES-0001');
+  }
+});
+
+test('an address is decoded once', async () => {
+  expect((await app.inject('/test/echo?n=%35')).json().data).toEqual({ n: 5 });
+  expect((await app.inject('/test/echo?n=%2535')).json().code).toBe('REQ-0001');
+});
+
+test('a key works once, another body with it is refused, and a failed call can be retried', async () => {
   const headers = { 'idempotency-key': 'key-0001' };
   const before = total;
   expect((await add(2, headers)).json()).toMatchObject({ code: 'OK', data: { total: before + 2 } });
@@ -126,11 +160,15 @@ test('the same key answers once, another body is refused, a failed call may be r
   expect((await add(4, headers)).json().data).toEqual({ total: before + 7 });
 });
 
-test('lapsed keys do not pile up, whoever they were of; living ones stay', async () => {
+test('expired keys of all accounts are deleted; live ones stay', async () => {
   tokens = await signIn();
   const lapsed = new Date(deps.clock() - IDEMPOTENCY_HOURS * 3_600_000 - 1);
   const key = (n: number, at: Date) => ({
-    ...{ account_id: 'gone', key: `old-key-${n}`, fingerprint: 'f', answer: 'null', created_at: at },
+    account_id: 'gone',
+    key: `old-key-${n}`,
+    fingerprint: 'f',
+    answer: 'null',
+    created_at: at,
   });
   const old = Array.from({ length: SWEEP_EVERY }, (_, n) => key(n, lapsed));
   await deps.db
@@ -146,7 +184,7 @@ test('lapsed keys do not pile up, whoever they were of; living ones stay', async
   expect(left).toEqual([{ key: `old-key-${SWEEP_EVERY}` }]);
 });
 
-test('what the database refuses with the commit is told like any refusal, and undoes the call', async () => {
+test('a refusal by the database at the commit is answered like any other, and undoes the call', async () => {
   tokens = await signIn();
   const headers = { authorization: `Bearer ${tokens.token}`, 'idempotency-key': 'refused-at-commit' };
   const refuse = () => app.inject({ method: 'POST', url: '/test/refuse', headers, payload: {} });
@@ -173,7 +211,7 @@ test('sessions answer 401, 406, 409, 498 and time out', async () => {
   expect((await add(0)).json().code).toBe('SES-0005');
 });
 
-test('a call is told nothing before its session is checked, whatever it asks and wherever it fails', async () => {
+test('no answer reveals anything before the session is checked, whatever fails first', async () => {
   tokens = await signIn();
   const codes = async (key?: string) => {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
@@ -204,7 +242,7 @@ test('a session used in a transaction counts as used, refused or not', async () 
   }
 });
 
-test('our own faults are hidden, unserved calls say so', async () => {
+test('internal errors are hidden, and a call without a handler says so', async () => {
   const broken = await app.inject({ method: 'DELETE', url: '/test/break' });
   expect(broken.statusCode).toBe(500);
   expect(broken.body).not.toContain('password');
@@ -214,18 +252,36 @@ test('our own faults are hidden, unserved calls say so', async () => {
   expect((await app.inject('/docs/json')).json().openapi).toBe('3.1.0');
 });
 
-test('an address that is none is refused in the same form, and does not come back', async () => {
+test('a malformed address is refused in the same form and not repeated', async () => {
   const answer = await app.inject('/%ff?to=taro@example.jp');
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'REQ-0001']);
   expect(answer.body).not.toContain('taro');
 });
 
-test('no refusal is kept by a cache', async () => {
+test('no refusal is cached', async () => {
   for (const url of ['/test/missing', '/nowhere', '/test/echo?n=x', '/%ff'])
     expect((await app.inject(url)).headers['cache-control'], url).toBe('no-store');
 });
 
-test('a visitor may send little, and nobody for long', async () => {
+test('no answer is cached', async () => {
+  for (const answer of [await add(0), await app.inject('/test/echo?n=5')])
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+});
+
+test('an answer contains only the fields of its schema', async () => {
+  const answer = await add(0);
+  expect(Object.keys(answer.json().data)).toEqual(['total']);
+  expect(answer.body).not.toContain('never sent');
+});
+
+test('a field given twice in an address is refused, and a body does not replace the query', async () => {
+  for (const query of ['n=1&n=2', 'n=1&n=1', 'n[]=1&n[]=2'])
+    expect((await app.inject(`/test/echo?${query}`)).json().code, query).toBe('REQ-0001');
+  const answer = await app.inject({ method: 'GET', url: '/test/echo', payload: { n: 5 } });
+  expect(answer.json().code).toBe('REQ-0001');
+});
+
+test('a visitor’s body is limited in size, and every request in time', async () => {
   const payload = { by: 'x'.repeat(40_000) };
   const answer = await app.inject({ method: 'DELETE', url: '/test/break', payload });
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'REQ-0003']);

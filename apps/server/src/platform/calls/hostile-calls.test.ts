@@ -1,65 +1,63 @@
-// Every call of the contract with whatever an enemy sends in place of each of its fields, its headers and its body: the answer
-// is a code below 500, and never a trace of the code.
+// Sends hostile values in place of each field, header and body of every call. Each answer must have a code below 500 and no trace of the
+// code.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { TSchema } from 'typebox';
-import { ALL_CALLS } from '@kippu/contract/all-calls';
+import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
 import type { Call } from '@kippu/contract/call';
-import { addStaff, emailOf, tryToSignIn } from '../desk/staff-fixture.ts';
-import { openTicketApp, type TicketFixture, type Traveller } from '../ticket/ticket-fixture.ts';
-import { TEST_DESK_KEY } from './test-deps.ts';
+import { addStaff, emailOf, tryToSignIn } from '../../../test/staff.ts';
+import { addBearerGate } from '../../../test/gate/gate-device.ts';
+import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { TEST_DESK_KEY } from '../../../test/app-context.ts';
 
 let fixture: TicketFixture;
 let traveller: Traveller;
 let gate: string;
 let manager: string;
-/** A value that gets a call as far as it goes, by the name of the field. */
+/** A valid value for each field, by name, so that a call gets as far as possible. */
 let good: Record<string, unknown>;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
   traveller = await fixture.traveller('hanako');
-  const desk = { authorization: `ApiKey ${TEST_DESK_KEY}` };
-  const enrol = {
-    method: 'POST',
-    url: '/desk/gates',
-    payload: { stationId: 'kyoto' },
-    headers: desk,
-  } as const;
-  const { code } = (await fixture.app.inject(enrol)).json().data;
-  const enrolled = await fixture.app.inject({ method: 'POST', url: '/gate/enrol', payload: { code } });
-  gate = `Gate ${enrolled.json().data.key}`;
+  gate = `Gate ${await addBearerGate(fixture.deps.db, fixture.deps.clock())}`;
   await addStaff(fixture.deps, 'manager');
   manager = `Bearer ${(await tryToSignIn(fixture, emailOf('manager'))).json().data.token}`;
   const [unbound] = await fixture.issue('kansai-pass-2day');
+  // The hostile values may suspend this account.
+  const other = await fixture.traveller('taro');
   const ticketId = await traveller.inUse('kansai-pass-2day');
   const password = fixture.encrypted('Hozugawa-58-boat');
   good = {
-    ...{ ticketId, stationId: 'kyoto', from: 'kansai-airport', to: 'kyoto', date: '2026-04-01' },
-    ...{
-      ticketIds: ticketId,
-      departureId: 'haruka-14@2026-04-01',
-      productId: 'city-day-qr',
-      account: 'a@b.jp',
-    },
-    ...{
-      email: 'a@b.jp',
-      emailRepeat: 'a@b.jp',
-      verifyCode: '123456',
-      country: 'JP',
-      redeemCode: unbound?.redeemCode,
-    },
-    ...{
-      password,
-      passwordRepeat: password,
-      oldPassword: password,
-      loginType: 'password',
-      loginAgent: 'guest',
-    },
-    ...{ saasId: 11950, at: '2026-04-01 08:00:00', useExpireDate: '2026-04-20', lat: 34.9, lon: 135.7 },
+    ticketId,
+    stationId: 'kyoto',
+    from: 'kansai-airport',
+    to: 'kyoto',
+    date: '2026-04-01',
+    ticketIds: ticketId,
+    departureId: 'haruka-14@2026-04-01',
+    productId: 'city-day-qr',
+    account: 'a@b.jp',
+    email: 'a@b.jp',
+    emailRepeat: 'a@b.jp',
+    verifyCode: '123456',
+    country: 'JP',
+    redeemCode: unbound?.redeemCode,
+    password,
+    passwordRepeat: password,
+    oldPassword: password,
+    loginType: 'password',
+    loginAgent: 'guest',
+    saasId: 11950,
+    at: '2026-04-01 08:00:00',
+    useExpireDate: '2026-04-20',
+    lat: 34.9,
+    lon: 135.7,
     deviceKey: 'AmsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW',
-    ...{ q: unbound?.voucherNo, accountId: traveller.accountId, ticketNo: unbound?.ticketNo },
+    q: unbound?.voucherNo,
+    accountId: other.accountId,
+    ticketNo: unbound?.ticketNo,
   };
 });
 afterAll(() => fixture.close());
@@ -135,7 +133,7 @@ type Schema = TSchema & {
   readonly type?: string;
 };
 
-/** Something by the schema, the good values where there are some. */
+/** A value that fits the schema; one of the valid values if there is one. */
 function sample(schema: Schema, name = '', inBody = false): unknown {
   if (inBody && name === 'ticketIds') return [good['ticketId']];
   if (good[name] !== undefined) return good[name];
@@ -154,7 +152,7 @@ function sample(schema: Schema, name = '', inBody = false): unknown {
 type Fields = Record<string, unknown>;
 const fieldsOf = (schema: TSchema, inBody: boolean) => sample(schema as Schema, '', inBody) as Fields;
 
-/** The good value with junk in place of each field, of those within fields too. */
+/** The valid value with junk in place of each field, nested fields included. */
 function* spoilt(schema: Schema, value: unknown): Generator<unknown> {
   if (schema.type === 'array' && schema.items)
     for (const item of spoilt(schema.items, Array.isArray(value) ? value[0] : undefined)) yield [item];
@@ -165,7 +163,7 @@ function* spoilt(schema: Schema, value: unknown): Generator<unknown> {
   }
 }
 
-/** Half a character cannot be written in an address. */
+/** Half a surrogate pair cannot be written in an address. */
 const textOf = (value: unknown) =>
   Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value)).toString();
 const queryOf = (fields: Fields) =>
@@ -191,22 +189,24 @@ const COUNTED = new Set(
 );
 
 let sent = 0;
-/** What was wrong with the answer, if anything was. */
+/** Returns what is wrong with the answer, if anything. */
 async function fault(
   call: Call,
   query: string,
   payload: string | Buffer,
   headers: Record<string, string> = {},
+  method = call.method,
 ): Promise<string | undefined> {
   sent += 1;
-  // What is counted would soon refuse everything before it is looked at.
+  // The limits would soon refuse every request before its input is read.
   if (sent % 4 === 0 && COUNTED.has(call.name))
     await sql`with a as (delete from bind_failure), b as (delete from login_failure), c as (delete from attempt),
       d as (delete from feedback) delete from verify_code`.execute(fixture.deps.db);
   const answer = await fixture.app.inject({
-    ...{ method: call.method, url: `${call.path}?${query}` },
+    method,
+    url: `${call.path}?${query}`,
     headers: { ...credentialOf(call), 'content-type': 'application/json', ...headers },
-    ...(call.method === 'GET' ? {} : { payload }),
+    ...(method === 'GET' ? {} : { payload }),
     remoteAddress: `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
   });
   const coded = /^\{"state":"(success|fail)","code":"[\w-]+"/.test(answer.body);
@@ -214,7 +214,7 @@ async function fault(
   return `${query} ${payload.toString().slice(0, 200)} ${JSON.stringify(headers)}: ${answer.statusCode} ${answer.body}`;
 }
 
-/** They end the session of the ones after them. */
+/** These end the session of later calls. */
 const ENDING = ['logout', 'deskSignOut'];
 
 test.each(ALL_CALLS.filter(({ name }) => !ENDING.includes(name)).map((call) => [call.name, call] as const))(
@@ -234,6 +234,16 @@ test.each(ALL_CALLS.filter(({ name }) => !ENDING.includes(name)).map((call) => [
       for (const junk of HEADER_JUNK) faults.push(await fault(call, goodQuery, goodBody, { [name]: junk }));
     if (call.method !== 'GET')
       for (const [text, headers] of BODIES) faults.push(await fault(call, goodQuery, text, headers));
+    if (call.privateQuery) {
+      const inBody = (value: unknown) => JSON.stringify({ ...(value as Fields), ...body });
+      const method = call.method === 'PUT' ? 'PUT' : 'POST';
+      const byBody = (payload: string | Buffer, headers?: Record<string, string>, search = '') =>
+        fault(call, search, payload, headers, method);
+      for (const each of spoilt(call.query as Schema, query)) faults.push(await byBody(inBody(each)));
+      for (const each of QUERIES) faults.push(await byBody(inBody(query), {}, each));
+      for (const [text, headers] of BODIES) faults.push(await byBody(text, headers));
+      faults.push(await byBody(inBody(query), {}, goodQuery));
+    }
     expect(faults.filter((each) => each !== undefined)).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-// The schema's own promises: migrations once, no seat twice, history never rewritten, one process a folder.
+// Guarantees of the database: migrations run once, no seat is sold twice, history is not rewritten, one process uses a folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded, type OpenDatabase } from './open-database.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
 
 let opened: OpenDatabase;
 let db: Db;
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test('a second migration applies nothing', async () => {
+test('a second migration changes nothing', async () => {
   expect(await migrate(db)).toEqual([]);
 });
 
-test('the addresses kept before they were hashed are forgotten', async () => {
+test('addresses stored before they were hashed are deleted', async () => {
   await sql`insert into bind_failure values ('address:192.0.2.7', ${at}), ('account:a', ${at})`.execute(db);
   await sql`delete from migration where name = '0009-bind-addresses'`.execute(db);
   expect(await migrate(db)).toEqual(['0009-bind-addresses']);
@@ -75,7 +75,7 @@ test('the database refuses the same seat on the same leg', async () => {
   expect(kept).toEqual({ ticket_ids: ['t1', 't2'], expires_at: at });
 });
 
-test('a ticket event is never rewritten', async () => {
+test('a ticket event cannot be changed', async () => {
   await sql`insert into product values ('p', 'pass', null, 2, 2, '{"n":[1]}')`.execute(db);
   const product = await db.selectFrom('product').selectAll().executeTakeFirstOrThrow();
   expect(product.data).toEqual({ n: [1] });
@@ -91,10 +91,39 @@ test('a ticket event is never rewritten', async () => {
   await expect(db.deleteFrom('ticket_event').execute()).rejects.toThrow('append-only');
 });
 
-test('a data folder takes one opener at a time and keeps what was written', async () => {
+test('append-only records refuse update, delete and truncate', async () => {
+  await sql`insert into gate (gate_id, station_id, key_hash, enrolled_at, direction) values ('g', 's', 'k', ${at}, 'in')`.execute(
+    db,
+  );
+  await sql`insert into gate_event (gate_id, event_id, told, station_id, code, at, received_at, certificate)
+    values ('g', 'e', 't', 's', 31, ${at}, ${at}, '')`.execute(db);
+  await sql`insert into staff_action (at, actor, call) values (${at}, 'desk:a', 'deskSignIn')`.execute(db);
+  await sql`insert into ticket_event (ticket_id, kind, actor, at) values ('t', 'issue', 'system', ${at})`.execute(
+    db,
+  );
+  for (const table of ['staff_action', 'gate_event', 'ticket_event']) {
+    const name = sql.table(table);
+    for (const statement of [
+      sql`update ${name} set at = ${at}`,
+      sql`delete from ${name}`,
+      sql`truncate ${name} cascade`,
+    ])
+      await expect(statement.execute(db), table).rejects.toThrow('append-only');
+    const { rows } = await sql`select 1 from ${name}`.execute(db);
+    expect(rows.length, table).toBeGreaterThan(0);
+  }
+});
+
+test.runIf(process.env['TEST_DATABASE_URL'])('a statement beside its transaction is refused', async () => {
+  const beside = inTransaction(db, () => sql`select 1`.execute(db));
+  await expect(beside).rejects.toThrow('must not run inside a transaction');
+  await inTransaction(db, (trx) => sql`select 1`.execute(trx));
+});
+
+test('a data folder can be opened once at a time and keeps its data', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'kippu-db-'));
   const first = await openEmbedded(dir);
-  await expect(openEmbedded(dir)).rejects.toThrow('is in use by process');
+  await expect(openEmbedded(dir)).rejects.toThrow('another Kippu that is running');
   await first.close();
   const second = await openEmbedded(dir);
   expect(await migrate(second.db)).toEqual([]);

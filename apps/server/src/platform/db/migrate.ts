@@ -1,6 +1,7 @@
-// Applies the numbered migrations once each, under a lock, so that two processes may start together.
+// Applies each numbered migration once, under a lock, so that two processes may start at the same time.
 import { sql } from 'kysely';
 import { inTransaction, type Db } from './database.ts';
+import { lockSchema } from './locks.ts';
 import { accountsMigration } from './migrations/0001-accounts.ts';
 import { ticketsMigration } from './migrations/0002-tickets.ts';
 import { seatsMigration } from './migrations/0003-seats.ts';
@@ -26,6 +27,18 @@ import { staffMigration } from './migrations/0022-staff.ts';
 import { noticesMigration } from './migrations/0024-notices.ts';
 import { heardGatesMigration } from './migrations/0025-heard-gates.ts';
 import { feedImportsMigration } from './migrations/0026-feed-imports.ts';
+import { wrongPlacesMigration } from './migrations/0030-wrong-places.ts';
+import { gateKeysMigration } from './migrations/0033-gate-keys.ts';
+import { takenInMigration } from './migrations/0036-taken-in.ts';
+import { keptPasswordsMigration } from './migrations/0039-kept-passwords.ts';
+import { demoGateCodesMigration } from './migrations/0046-demo-gate-codes.ts';
+import { deploymentMigration } from './migrations/0047-deployment.ts';
+import { firstPasswordsMigration } from './migrations/0049-first-passwords.ts';
+import { hashedCodesMigration } from './migrations/0042-hashed-codes.ts';
+import { usedOnceMigration } from './migrations/0043-used-once.ts';
+import { failedSignInsMigration } from './migrations/0044-failed-sign-ins.ts';
+import { gateRetriesMigration } from './migrations/0055-gate-retries.ts';
+import { orderLettersMigration } from './migrations/0056-order-letters.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -53,13 +66,24 @@ export const MIGRATIONS = [
   noticesMigration,
   heardGatesMigration,
   feedImportsMigration,
+  wrongPlacesMigration,
+  gateKeysMigration,
+  takenInMigration,
+  keptPasswordsMigration,
+  demoGateCodesMigration,
+  deploymentMigration,
+  hashedCodesMigration,
+  usedOnceMigration,
+  failedSignInsMigration,
+  firstPasswordsMigration,
+  gateRetriesMigration,
+  orderLettersMigration,
 ] as const;
-const MIGRATION_LOCK = 1_195_001;
 
-/** Brings the database to this version; returns the names it applied. */
+/** Migrates the database to this version. Returns the names of the applied migrations. */
 export async function migrate(db: Db): Promise<string[]> {
   return inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    await lockSchema(trx);
     await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
       trx,
     );
@@ -68,7 +92,7 @@ export async function migrate(db: Db): Promise<string[]> {
     const applied: string[] = [];
     for (const migration of MIGRATIONS) {
       if (known.has(migration.name)) continue;
-      // One statement at a time: the embedded database takes no list.
+      // One statement at a time: the embedded database accepts no list.
       for (const statement of migration.statements) await sql.raw(statement).execute(trx);
       await sql`insert into migration (name) values (${migration.name})`.execute(trx);
       applied.push(migration.name);

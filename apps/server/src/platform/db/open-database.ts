@@ -3,14 +3,16 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PGliteDriver, type DatabaseConnection } from 'kysely';
-import { lockDataDir } from './data-dir-lock.ts';
+import { lockDataDir } from './data-dir/data-dir-lock.ts';
 import type { Db } from './database.ts';
-import { oneByOne } from './flight.ts';
+import { oneByOne } from './pipeline/pipeline.ts';
 import { migrate } from './migrate.ts';
-import { PooledPostgresDialect } from './postgres-driver.ts';
-import type { Tables } from './tables.ts';
+import { PooledPostgresDialect } from './pipeline/postgres-driver.ts';
+import { closeFolder } from './data-dir/private-folder.ts';
+import { refuseInTransaction } from './transaction-scope.ts';
+import type { Tables } from './tables/tables.ts';
 
-/** As many as keep the cores busy while some wait for the disk or a lock; more only push each other off them. */
+/** Enough to keep the cores busy while some connections wait for the disk or a lock; more only compete. */
 const CONNECTIONS = Math.max(8, 4 * availableParallelism());
 
 export interface OpenDatabase {
@@ -28,20 +30,24 @@ async function migrated(db: Db, close: () => Promise<void>): Promise<OpenDatabas
   }
 }
 
-/** A PostgreSQL server; `schema` (tests) is where its tables live. */
+/** Opens a PostgreSQL server; `schema` (tests) contains its tables. */
 export function openPostgres(url: string, schema?: string): Promise<OpenDatabase> {
   const path = schema === undefined ? '' : ` -c search_path=${schema}`;
-  const dialect = new PooledPostgresDialect({
-    connectionString: url,
-    max: CONNECTIONS,
-    // Every statement finds its rows by a key, so a plan made once is right for all values; making it costs more than it.
-    options: `-c plan_cache_mode=force_generic_plan${path}`,
-  });
+  const dialect = new PooledPostgresDialect(
+    {
+      connectionString: url,
+      max: CONNECTIONS,
+      // Every statement finds its rows by a key, so one plan is right for all values; planning costs more than running.
+      options: `-c plan_cache_mode=force_generic_plan${path}`,
+    },
+    // The embedded database has one connection: inside a transaction, waiting for a second one would never end.
+    () => refuseInTransaction('a statement beside its transaction'),
+  );
   const db = new Kysely<Tables>({ dialect });
   return migrated(db, () => db.destroy());
 }
 
-/** PGlite's driver, its connection able to run flights. */
+/** PGlite's driver with connections that accept pipelines. */
 class EmbeddedDriver extends PGliteDriver {
   #known: DatabaseConnection | undefined;
 
@@ -68,28 +74,33 @@ class EmbeddedDialect extends PGliteDialect {
   }
 }
 
-/** The tables of a PGlite, which may be empty. */
+/** Opens the tables of a PGlite, which may be empty. */
 export const embeddedDb = (pglite: PGlite): Db =>
   new Kysely<Tables>({ dialect: new EmbeddedDialect(pglite) });
 
-/** The embedded database: in memory without a folder; a new one as it was when it was dumped, if that is given. */
+/** Opens the embedded database: in memory without a folder; `dumped` is the initial content of a new one. */
 export async function openEmbedded(dataDir?: string, dumped?: Blob): Promise<OpenDatabase> {
-  const unlock = dataDir === undefined ? () => undefined : lockDataDir(dataDir);
+  const unlock = dataDir === undefined ? async () => undefined : await lockDataDir(dataDir);
   try {
-    const where = dataDir === undefined ? {} : { dataDir: join(dataDir, 'db') };
-    const pglite = await PGlite.create({ ...where, ...(dumped ? { loadDataDir: dumped } : {}) });
+    const folder = dataDir === undefined ? undefined : join(dataDir, 'db');
+    const pglite = await PGlite.create({
+      ...(folder === undefined ? {} : { dataDir: folder }),
+      ...(dumped ? { loadDataDir: dumped } : {}),
+    });
+    // PGlite creates the files of a new database readable by all, whatever the umask.
+    if (folder !== undefined) closeFolder(folder);
     const db = embeddedDb(pglite);
     return await migrated(db, async () => {
       await db.destroy();
-      unlock();
+      await unlock();
     });
   } catch (error) {
-    unlock();
+    await unlock();
     throw error;
   }
 }
 
-/** What the settings ask for, migrated and ready. */
+/** Opens and migrates the database of the settings. */
 export function openDatabase(config: {
   databaseUrl: string | undefined;
   dataDir: string;

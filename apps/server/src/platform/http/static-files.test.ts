@@ -1,13 +1,13 @@
-// Built pages: what a browser gets under each address, and which scripts the policy lets run.
+// Built pages: what each address returns, and which scripts the policy allows.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { inlineScripts, servePage } from './static-files.ts';
+import { inlineScripts, serveBuilt, servePage } from './static-files.ts';
 
-test('each script written into the page is named by its hash; a file is not, nor is a page that is not there', () => {
+test('each inline script is listed by its hash; files and missing pages are not', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kippu-page-'));
   try {
     expect(inlineScripts(folder)).toEqual([]);
@@ -24,7 +24,7 @@ test('each script written into the page is named by its hash; a file is not, nor
   }
 });
 
-test('a page shares its prefix with calls: each keeps its addresses, and what is neither is not found', async () => {
+test('a page and calls share a prefix: each keeps its addresses, and any other is not found', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kippu-page-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), 'the page');
@@ -52,6 +52,59 @@ test('a page shares its prefix with calls: each keeps its addresses, and what is
     expect((await app.inject({ method: 'PUT', url: '/desk/password' })).body).toBe('another');
     expect(await get('/desk/nothing')).toMatchObject({ statusCode: 404 });
     expect(await get('/desk/../../package.json')).toMatchObject({ statusCode: 404 });
+  } finally {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('each file has its content type, text with its character set', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kippu-page-'));
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  try {
+    for (const name of ['index.html', 'a.js', 'a.css', 'a.svg', 'a.svg.br', 'a.json', 'a.txt'])
+      writeFileSync(join(folder, name), '{}');
+    await servePage(app, '/desk', folder);
+    const types = { '': 'text/html', 'index.html': 'text/html', 'a.js': 'application/javascript' };
+    const others = { 'a.css': 'text/css', 'a.txt': 'text/plain', 'a.json': 'application/json' };
+    for (const [file, type] of Object.entries({ ...types, ...others, 'a.svg': 'image/svg+xml' }))
+      expect((await app.inject(`/desk/${file}`)).headers['content-type']).toBe(`${type}; charset=utf-8`);
+    const compressed = await app.inject({ url: '/desk/a.svg', headers: { 'accept-encoding': 'br' } });
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'image/svg+xml; charset=utf-8',
+    });
+  } finally {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the build’s own files are not served, compressed or not, nor are folder listings', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kippu-page-'));
+  const app = Fastify();
+  try {
+    for (const name of ['.vite', 'assets']) mkdirSync(join(folder, name));
+    mkdirSync(join(folder, '.git'));
+    const own = [
+      '.git/config',
+      '.vite/manifest.json',
+      '.vite/manifest.json.br',
+      'assets/a.js.map',
+      'assets/a.js.map.gz',
+      '.env',
+    ];
+    for (const file of [...own, 'index.html', 'assets/a.js', 'assets/b.map.js'])
+      writeFileSync(join(folder, file), 'x');
+    await serveBuilt(app, folder, '/');
+    for (const file of own)
+      for (const url of [`/${file}`, `/${file.replace(/\.(vite|map|git)/, '%2e$1')}`])
+        expect((await app.inject(url)).statusCode, url).toBe(404);
+    // A folder's address lists nothing.
+    for (const url of ['/assets', '/assets/', '/.git/', '/.git'])
+      expect((await app.inject(url)).statusCode, url).toBe(404);
+    for (const file of ['index.html', 'assets/a.js', 'assets/b.map.js'])
+      expect((await app.inject(`/${file}`)).statusCode, file).toBe(200);
   } finally {
     await app.close();
     rmSync(folder, { recursive: true });

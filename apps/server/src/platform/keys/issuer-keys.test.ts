@@ -1,4 +1,4 @@
-// Issuer keys live in DATA_DIR with no eye but the owner's, and rotate without stranding what they signed.
+// Issuer keys are stored in DATA_DIR, readable by their owner only, and rotate without invalidating signed certificates.
 import { execFile } from 'node:child_process';
 import { createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,26 +13,26 @@ afterAll(() => rmSync(dir, { recursive: true }));
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 
-test('a key is made once, kept for its owner only, and told to gates until its end', () => {
+test('a key is made once, readable by its owner only, and sent to gates until it ends', () => {
   const first = loadIssuerKeys(dir, START);
   expect(statSync(join(dir, 'keys', 'issuer.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(dir, 'keys'))).toEqual(['issuer.json']);
   expect(loadIssuerKeys(dir, START + 179 * DAY_MS).publicKeys).toEqual(first.publicKeys);
 });
 
-test('after 180 days the next key is told three days before it signs', () => {
+test('after 180 days the next key is published three days before it signs', () => {
   const first = loadIssuerKeys(dir, START);
-  const told = loadIssuerKeys(dir, START + 180 * DAY_MS);
-  expect(told.kid).toBe(first.kid);
-  expect(told.publicKeys).toHaveLength(2);
-  expect(told.publicKeys[0]?.notBefore).toBe((START + 183 * DAY_MS) / 1000);
+  const published = loadIssuerKeys(dir, START + 180 * DAY_MS);
+  expect(published.kid).toBe(first.kid);
+  expect(published.publicKeys).toHaveLength(2);
+  expect(published.publicKeys[0]?.notBefore).toBe((START + 183 * DAY_MS) / 1000);
   expect(loadIssuerKeys(dir, START + 183 * DAY_MS - 1).kid).toBe(first.kid);
   const second = loadIssuerKeys(dir, START + 183 * DAY_MS);
-  expect(second.kid).toBe(told.publicKeys[0]?.kid);
+  expect(second.kid).toBe(published.publicKeys[0]?.kid);
   expect(second.publicKeys[1]).toEqual(first.publicKeys[0]);
 });
 
-test('a server that slept for a year and more still tells the next key before the old one ends', () => {
+test('a server that was off for more than a year still publishes the next key before the old one ends', () => {
   const late = mkdtempSync(join(tmpdir(), 'kippu-late-'));
   const first = loadIssuerKeys(late, START);
   const now = START + 398 * DAY_MS;
@@ -42,7 +42,7 @@ test('a server that slept for a year and more still tells the next key before th
   rmSync(late, { recursive: true });
 });
 
-test('the command writes one next key at a time, and a running process takes it up when its time has come', () => {
+test('the command writes one next key at a time, and a running process signs with it from its time on', () => {
   const own = mkdtempSync(join(tmpdir(), 'kippu-rotate-'));
   vi.useFakeTimers();
   let now = START;
@@ -75,14 +75,14 @@ test('processes that start at once in an empty DATA_DIR share one key', async ()
   const shared = mkdtempSync(join(tmpdir(), 'kippu-shared-'));
   const load = `import('${new URL('issuer-keys.ts', import.meta.url).pathname}')
     .then(({ loadIssuerKeys }) => console.log(loadIssuerKeys(${JSON.stringify(shared)}, ${START}).kid))`;
-  const start = () => promisify(execFile)(process.execPath, ['--import', 'tsx', '-e', load]);
+  const start = () => promisify(execFile)(process.execPath, ['-e', load]);
   const kids = (await Promise.all(Array.from({ length: 6 }, start))).map(({ stdout }) => stdout.trim());
   expect(new Set(kids).size).toBe(1);
   expect(kids[0]).toBe(loadIssuerKeys(shared, START).kid);
   rmSync(shared, { recursive: true });
 });
 
-test('it signs with Ed25519 under the key it publishes', () => {
+test('it signs with Ed25519 and publishes the matching key', () => {
   const keys = loadIssuerKeys(dir, START + 200 * DAY_MS);
   const message = Buffer.from('a certificate');
   const x = keys.publicKeys.find(({ kid }) => kid === keys.kid)?.publicKey ?? '';
@@ -91,7 +91,7 @@ test('it signs with Ed25519 under the key it publishes', () => {
   expect(keys.notAfter).toBe((START + 583 * DAY_MS) / 1000);
 });
 
-test('a broken file stops the start with its name, and is not written over', () => {
+test('a broken file stops the start, is named, and is not overwritten', () => {
   const file = join(dir, 'keys', 'issuer.json');
   writeFileSync(file, '{"half');
   expect(() => loadIssuerKeys(dir, START)).toThrow(/issuer\.json cannot be read/);

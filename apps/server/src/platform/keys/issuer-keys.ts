@@ -1,26 +1,26 @@
-// The keys that sign ticket certificates: Ed25519, kept in DATA_DIR and shared by all processes, rotated twice a year. Gates
-// are told the next key days before it signs.
+// The keys that sign ticket certificates: Ed25519, stored in DATA_DIR, shared by all processes, rotated twice a year. Gates get the next key
+// days before it signs.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { keyFile, makeKeyFile, readKeyFile, replaceKeyFile } from '../account/key-file.ts';
+import { keyFile, makeKeyFile, readKeyFile, replaceKeyFile } from './key-file.ts';
 
 const DAY_MS = 86_400_000;
 const ROTATE_AFTER_MS = 180 * DAY_MS;
-/** Longer than the rotation, for a process that is not restarted in time and for gates that are offline. */
+/** Longer than the rotation, for a process that is restarted late and for gates that are offline. */
 const LIFE_MS = 400 * DAY_MS;
-/** How long a key is told to gates before it signs: as long as a gate may well be without a network. */
+/** How long gates know a key before it signs: as long as a gate may be offline. */
 export const LEAD_MS = 3 * DAY_MS;
-/** How soon a process follows what another wrote. */
+/** How soon a process reads what another one wrote. */
 const REREAD_MS = 10_000;
 
 interface StoredKey {
   readonly kid: string;
   /** PKCS#8. */
   readonly pem: string;
-  /** From when it counts and signs, epoch milliseconds; ahead of now for the next key. */
+  /** From when it is valid and signs, epoch milliseconds; in the future for the next key. */
   readonly createdAt: number;
 }
 
-/** A key as gates are told it; it counts from `notBefore` to `notAfter`, both included, in epoch seconds, UTC. */
+/** A key as sent to gates; valid from `notBefore` to `notAfter`, both included, in epoch seconds, UTC. */
 interface PublicIssuerKey {
   readonly kid: string;
   /** Ed25519, 32 bytes in base64url. */
@@ -34,9 +34,9 @@ export interface IssuerKeys {
   readonly kid: string;
   /** Its last second, epoch seconds, UTC: no certificate may outlive it. */
   readonly notAfter: number;
-  /** Signs with Ed25519 (RFC 8032); gives 64 bytes. */
+  /** Signs with Ed25519 (RFC 8032); returns 64 bytes. */
   readonly sign: (bytes: Uint8Array) => Uint8Array;
-  /** Every key a gate still accepts, the newest first. */
+  /** Every key that gates still accept, newest first. */
   readonly publicKeys: readonly PublicIssuerKey[];
 }
 
@@ -52,9 +52,9 @@ function publicKeyOf({ kid, pem, createdAt }: StoredKey): PublicIssuerKey {
   return { kid, publicKey: x, notBefore, notAfter: notBefore + LIFE_MS / 1000 };
 }
 
-/** The newest first; the newest that counts at `now` signs. */
+/** `stored` newest first. The newest key that is valid at `now` signs. */
 function keysOf(stored: readonly StoredKey[], now: number): IssuerKeys {
-  // Where the clock was set back and none counts yet, the oldest is the one that gates know best.
+  // If the clock was set back and no key is valid yet, gates know the oldest one best.
   const current = stored.find((key) => key.createdAt <= now) ?? stored.at(-1);
   if (!current) throw new Error('DATA_DIR: keys/issuer.json holds no key');
   const key = createPrivateKey(current.pem);
@@ -66,10 +66,10 @@ function keysOf(stored: readonly StoredKey[], now: number): IssuerKeys {
   };
 }
 
-/** The keys in the file, the newest first; none where there is no file. Only these functions write it. */
+/** Reads the keys, newest first; none without a file. Only this module writes the file. */
 const readKeys = (file: string) => (readKeyFile(file) ?? []) as StoredKey[];
 
-/** As readKeys; makes the first key where there is none. */
+/** As readKeys; makes the first key if there is none. */
 function readOrMake(file: string, now: number): StoredKey[] {
   const stored = readKeys(file);
   if (stored.length > 0) return stored;
@@ -77,36 +77,36 @@ function readOrMake(file: string, now: number): StoredKey[] {
   return readKeys(file);
 }
 
-/** Takes now in epoch milliseconds; gives keys for one process only (tests). */
+/** Makes keys for one process (tests). `now` in epoch milliseconds. */
 export const newIssuerKeys = (now: number): IssuerKeys => keysOf([newKey(now)], now);
 
 const fileOf = (dataDir: string) => keyFile(dataDir, 'issuer.json');
 
 function addNext(file: string, stored: readonly StoredKey[], signsFrom: number, now: number): StoredKey[] {
   const next = [newKey(signsFrom), ...stored.filter((key) => now - key.createdAt < LIFE_MS)];
-  // Two processes may do this at once: the last stays, and the other's key has signed nothing yet.
+  // Two processes may do this at once: the last one's key stays, and the other's has signed nothing yet.
   replaceKeyFile(file, next);
   return readKeys(file);
 }
 
 /**
- * Takes DATA_DIR and now (epoch milliseconds); gives the keys in `keys/issuer.json` as they stand now, made at the first
- * start. 180 days after the newest began a next one is written that signs three days later, and the old one is told to
- * gates until its end. Throws when the file cannot be read.
+ * Reads the keys in `keys/issuer.json` under `dataDir`; makes the first one at the first start. 180 days after the newest began, writes a
+ * next one that signs three days later; gates accept the old one until its end. `now` in epoch milliseconds. Throws when the file cannot be
+ * read.
  */
 export function loadIssuerKeys(dataDir: string, now: number): IssuerKeys {
   const file = fileOf(dataDir);
   const stored = readOrMake(file, now);
   const [newest] = stored;
   if (!newest || now - newest.createdAt < ROTATE_AFTER_MS) return keysOf(stored, now);
-  // Found late, it still must begin while the old one signs.
+  // Even a late rotation must start while the old key still signs.
   const end = newest.createdAt + LIFE_MS - DAY_MS;
   return keysOf(addNext(file, stored, Math.max(now, Math.min(now + LEAD_MS, end)), now), now);
 }
 
 /**
- * Writes the next key, which signs `leadMs` after now (epoch milliseconds); gives it as gates are told it. Throws RangeError
- * while another one waits for its time.
+ * Writes the next key, which signs `leadMs` after `now` (epoch milliseconds), and returns it. Throws RangeError while another key waits for
+ * its time.
  */
 export function rotateIssuerKey(dataDir: string, now: number, leadMs = LEAD_MS): PublicIssuerKey {
   const file = fileOf(dataDir);
@@ -122,9 +122,9 @@ export function rotateIssuerKey(dataDir: string, now: number, leadMs = LEAD_MS):
 }
 
 /**
- * As loadIssuerKeys, for a process that lives long: follows the file and the time. It changes between two turns of the event
- * loop only, so `kid` and `sign` read in one go belong together. `report` hears of a file that cannot be read later on;
- * the keys then stay what they were. Call `close` at the end.
+ * As loadIssuerKeys, for a long-lived process: rereads the file regularly. The keys change only between two turns of the event loop, so
+ * `kid` and `sign` read in one turn belong together. If the file cannot be read later, `report` gets the error and the keys stay as they
+ * are. Call `close` at the end.
  */
 export function openIssuerKeys(
   dataDir: string,

@@ -1,12 +1,12 @@
-// Files of keys in DATA_DIR that several processes share: nobody ever reads half of one, and all have the same.
+// Key files in DATA_DIR that several processes share: written atomically, so that all read the same complete file.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Takes DATA_DIR and a name; gives the file's path. */
+/** Returns the path of a key file. */
 export const keyFile = (dataDir: string, name: string): string => join(dataDir, 'keys', name);
 
-/** Gives what the file holds, undefined where there is none. Throws one clear line when it cannot be read. */
+/** Returns the file's content; undefined if there is no file. Throws an Error of one line when it cannot be read. */
 export function readKeyFile(file: string): unknown {
   if (!existsSync(file)) return undefined;
   try {
@@ -16,7 +16,7 @@ export function readKeyFile(file: string): unknown {
   }
 }
 
-/** Writes beside the file, for `place` to put there whole, also where the power goes or the disk is full. */
+/** Writes a complete temporary file and lets `place` move it, so that a power cut or a full disk leaves no partial file. */
 function write(file: string, keys: unknown, place: (from: string) => void): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const beside = `${file}.${randomBytes(4).toString('hex')}.new`;
@@ -28,7 +28,7 @@ function write(file: string, keys: unknown, place: (from: string) => void): void
   }
 }
 
-/** The first keys of all: of processes that start at once, the first to be there gives them to the others. */
+/** Writes the first keys. If several processes start at once, the first one's file stays and the others use it. */
 export function makeKeyFile(file: string, keys: unknown): void {
   write(file, keys, (from) => {
     try {
@@ -39,7 +39,7 @@ export function makeKeyFile(file: string, keys: unknown): void {
   });
 }
 
-/** Puts newer keys in place of the file's. Of two processes that do so at once, the last one's stay: read them again. */
+/** Replaces the file's keys. If two processes do so at once, the last one's stay: read them again. */
 export function replaceKeyFile(file: string, keys: unknown): void {
   write(file, keys, (from) => renameSync(from, file));
 }

@@ -1,32 +1,39 @@
-// How mails write what the app writes too: a moment, a train, a seat. Wire times are Tokyo wall time, so no zone is applied.
+// Formats moments, trains and seats in mails as the app does. Wire times are Tokyo wall time, so no zone is applied.
 import type { Language } from '@kippu/contract/limits';
-import { parseSeat } from '@kippu/domain/seat-info';
+import { parseSeat } from '@kippu/domain/reservation/seat-name';
 
 const LOCALE: Readonly<Record<Language, string>> = {
-  ...{ ja: 'ja-JP', en: 'en-GB', ko: 'ko-KR', 'zh-CN': 'zh-CN', 'zh-TW': 'zh-TW' },
+  ja: 'ja-JP',
+  en: 'en-GB',
+  ko: 'ko-KR',
+  'zh-CN': 'zh-CN',
+  'zh-TW': 'zh-TW',
 };
 type Kind = 'day' | 'date';
 const YEAR: Readonly<Record<Kind, Intl.DateTimeFormatOptions>> = { day: {}, date: { year: 'numeric' } };
 
 function dayAs(kind: Kind, wire: string, language: Language): string {
   const format = new Intl.DateTimeFormat(LOCALE[language], {
-    ...{ month: 'long', day: 'numeric', weekday: 'short', timeZone: 'UTC' },
+    month: 'long',
+    day: 'numeric',
+    weekday: 'short',
+    timeZone: 'UTC',
     ...YEAR[kind],
   });
   const day = format.format(new Date(`${wire.slice(0, 10)}T00:00:00Z`)).replaceAll(',', '');
-  // As in the app: a weekday in brackets, which CLDR has not in Chinese, and none apart from its date in Korean.
+  // As in the app: a weekday in brackets, which CLDR does not have in Chinese, and no space before it in Korean.
   return day
     .replace(/日([周週][日一二三四五六])$/, '日($1)')
     .replace(/일 \(?([일월화수목금토])\)?$/, '일($1)');
 }
 
-/** 'Tue 1 December', '12月1日(周二)'. Takes a wire date or time. */
+/** Formats a wire date or time as 'Tue 1 December' or '12月1日(周二)'. */
 export const dayIn = (wire: string, language: Language): string => dayAs('day', wire, language);
 
-/** '14:15', the same in every language. Takes a wire time. */
+/** Formats a wire time as '14:15', the same in every language. */
 export const clockOf = (wire: string): string => wire.slice(11, 16);
 
-/** 'Tue 1 December 2026, 14:15', for a mail that may be read long after. Takes a wire time. */
+/** Formats a wire time as 'Tue 1 December 2026, 14:15', for a mail that may be read much later. */
 export const momentIn = (wire: string, language: Language): string =>
   `${dayAs('date', wire, language)}${language === 'en' ? ', ' : ' '}${clockOf(wire)}`;
 
@@ -38,7 +45,7 @@ const TRAIN: Readonly<Record<Language, (name: string, no: string) => string>> = 
   'zh-TW': (name, no) => `${name} ${no}號`,
 };
 
-/** A train by its name in the language and its number: 'HARUKA 62', 'はるか62号'. */
+/** Formats a train by its name in the language and its number: 'HARUKA 62', 'はるか62号'. */
 export const trainIn = (name: string, no: string, language: Language): string => TRAIN[language](name, no);
 
 const CAR: Readonly<Record<Language, (car: number) => string>> = {
@@ -56,7 +63,7 @@ const BETWEEN: Readonly<Record<Language, string>> = {
   'zh-TW': '、',
 };
 
-/** Seats such as '4-1A' as the app names them, each car once: 'car 4, 1A, 1B'. What is no seat stays as it is. */
+/** Formats seats such as '4-1A' as the app does, each car once: 'car 4, 1A, 1B'. Other texts stay as they are. */
 export function seatsIn(seats: readonly string[], language: Language): string {
   let before = 0;
   return seats

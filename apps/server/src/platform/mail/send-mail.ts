@@ -1,5 +1,7 @@
-// Sends mail by SMTP, or keeps it in the dev mailbox when SMTP_URL is unset.
+// Sends mail by SMTP, or stores it in the development mailbox when SMTP_URL is unset.
 import { createTransport } from 'nodemailer';
+import { isLoopbackHost } from '../http/loopback.ts';
+import { refuseInTransaction } from '../db/transaction-scope.ts';
 
 export interface Mail {
   readonly to: string;
@@ -12,37 +14,49 @@ interface KeptMail extends Mail {
 
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>;
-  /** The dev mailbox, newest first; undefined when mails really leave. */
+  /** The mails in the development mailbox, newest first; undefined when mails are really sent. */
   readonly kept: ((to?: string) => readonly KeptMail[]) | undefined;
 }
 
-const KEEP_MOST = 500;
+const MAX_KEEP = 500;
 
-/** A relay that takes the connection and then says nothing holds it no longer than this: of so many mails each holds one. */
+/** Limits how long a relay that stops responding holds a connection: each mail uses one. */
 const RELAY_TIMEOUTS_MS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
 } as const;
 
-/** Keeps mails in memory for `/dev/mail`. */
+/** Stores mails in memory for `/dev/mail`. */
 export function devMailbox(clock: () => number): Mailer {
   const mails: KeptMail[] = [];
   return {
     send: async (mail) => {
+      refuseInTransaction('a mail');
       mails.unshift({ ...mail, at: new Date(clock()).toISOString() });
-      mails.length = Math.min(mails.length, KEEP_MOST);
+      mails.length = Math.min(mails.length, MAX_KEEP);
     },
     kept: (to) => mails.filter((mail) => to === undefined || mail.to === to.trim().toLowerCase()),
   };
 }
 
-/** Sends by SMTP, from an address of the public origin's host. */
+/**
+ * Returns the connection options of a relay. A relay on another machine must use TLS with a trusted certificate: `smtp://` becomes TLS by
+ * STARTTLS, and a relay without it gets no mail unless the URL ends with `?ignoreTLS=true`.
+ */
+export function relayOptions(smtpUrl: string) {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl);
+  const mayBePlain = isLoopbackHost(hostname) || searchParams.get('ignoreTLS') === 'true';
+  return { url: smtpUrl, ...RELAY_TIMEOUTS_MS, requireTLS: protocol === 'smtp:' && !mayBePlain };
+}
+
+/** Sends by SMTP, from an address at the public origin's host. */
 export function smtpMailer(smtpUrl: string, publicOrigin: string): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...RELAY_TIMEOUTS_MS });
+  const transport = createTransport(relayOptions(smtpUrl));
   const from = `Kippu <no-reply@${new URL(publicOrigin).hostname}>`;
   return {
     send: async (mail) => {
+      refuseInTransaction('a mail');
       await transport.sendMail({ from, ...mail });
     },
     kept: undefined,

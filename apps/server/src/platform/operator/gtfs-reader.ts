@@ -1,8 +1,8 @@
-// Reads a GTFS feed and validates each file of it; the first fault stops it, naming file and line.
+// Reads and validates the files of a GTFS feed; stops at the first fault, naming file and line.
 import { join } from 'node:path';
-import type { FeedFile } from '@kippu/contract/desk-feed';
+import type { FeedFile } from '@kippu/contract/calls/desk/timetable';
 import { LANGUAGES, TIME_ZONE, type Language } from '@kippu/contract/limits';
-import { gtfsSeconds, isDate } from '@kippu/domain/service-day';
+import { gtfsSeconds, isDate } from '@kippu/domain/time/service-day';
 import { type CsvRow, OperatorDataError, parseCsv, readCsv } from './operator-files.ts';
 
 /** A text in each language. */
@@ -20,7 +20,7 @@ interface GtfsStop {
   readonly lat: number;
   readonly lon: number;
   readonly zoneId: string;
-  /** The line of stops.txt, for faults found later. */
+  /** Its row in stops.txt, for faults found later. */
   readonly row: CsvRow;
 }
 interface GtfsRoute {
@@ -56,7 +56,7 @@ export interface GtfsService {
 }
 export interface GtfsFeed {
   readonly agency: GtfsAgency;
-  /** Its own word for this edition; '' where it has none. */
+  /** The feed's name for this edition; '' if it has none. */
   readonly version: string;
   /** First and last service date, 'YYYY-MM-DD'. */
   readonly from: string;
@@ -69,10 +69,10 @@ export interface GtfsFeed {
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** A feed that lies in no folder: the texts of its files by their names. */
+/** A feed that is not in a folder: the texts of its files by name. */
 export type FeedTexts = Readonly<Partial<Record<FeedFile, string>>>;
 
-/** Takes a folder that holds `gtfs/`, or a feed in its place; gives it read. Throws OperatorDataError at the first fault. */
+/** Reads the feed in `<operatorDir>/gtfs`, or `texts` instead. Throws OperatorDataError at the first fault. */
 export function readGtfs(operatorDir: string, texts?: FeedTexts): GtfsFeed {
   const read = (name: FeedFile, columns: string[]) => {
     const file = join('gtfs', name);
@@ -100,15 +100,19 @@ export function readGtfs(operatorDir: string, texts?: FeedTexts): GtfsFeed {
   const translate = readTranslations(
     read('translations.txt', ['table_name', 'field_name', 'language', 'translation', 'record_id']),
   );
-  const stops = unique(read('stops.txt', ['stop_id', 'stop_name', 'stop_lat', 'stop_lon']), 'stop_id', (row) => ({
-    stopId: row.text('stop_id'),
-    code: row.optional('stop_code'),
-    names: translate('stops', 'stop_name', row.text('stop_id'), row),
-    lat: row.number('stop_lat', -90, 90),
-    lon: row.number('stop_lon', -180, 180),
-    zoneId: row.optional('zone_id'),
-    row,
-  }));
+  const stops = unique(
+    read('stops.txt', ['stop_id', 'stop_name', 'stop_lat', 'stop_lon']),
+    'stop_id',
+    (row) => ({
+      stopId: row.text('stop_id'),
+      code: row.optional('stop_code'),
+      names: translate('stops', 'stop_name', row.text('stop_id'), row),
+      lat: row.number('stop_lat', -90, 90),
+      lon: row.number('stop_lon', -180, 180),
+      zoneId: row.optional('zone_id'),
+      row,
+    }),
+  );
   const routeColumns = ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type'];
   const routes = unique(read('routes.txt', routeColumns), 'route_id', (row) => {
     if (row.text('agency_id') !== agency.agencyId)
@@ -125,7 +129,14 @@ export function readGtfs(operatorDir: string, texts?: FeedTexts): GtfsFeed {
     read('calendar.txt', ['service_id', ...DAYS, 'start_date', 'end_date']),
     read('calendar_dates.txt', ['service_id', 'date', 'exception_type']),
   );
-  const tripColumns = ['route_id', 'service_id', 'trip_id', 'trip_headsign', 'trip_short_name', 'direction_id'];
+  const tripColumns = [
+    'route_id',
+    'service_id',
+    'trip_id',
+    'trip_headsign',
+    'trip_short_name',
+    'direction_id',
+  ];
   const tripRows = read('trips.txt', [...tripColumns, 'kippu_formation_id']);
   const known = new Set(tripRows.map((row) => row.text('trip_id')));
   const callColumns = ['trip_id', 'arrival_time', 'departure_time', 'stop_id', 'stop_sequence'];
@@ -181,7 +192,7 @@ function date(row: CsvRow, column: string): string {
 
 type Translate = (table: string, field: string, id: string, row: CsvRow) => InLanguages;
 
-/** Japanese is the feed's own text; the other languages must stand in translations.txt, by record id or by text. */
+/** Japanese is the feed's own text; the other languages must be in translations.txt, by record id or by text. */
 function readTranslations(rows: CsvRow[]): Translate {
   const texts = new Map<string, string>();
   const key = (...parts: string[]) => parts.join('\u0000');
@@ -198,7 +209,8 @@ function readTranslations(rows: CsvRow[]): Translate {
     const own = row.text(field);
     const names = LANGUAGES.map((language) => {
       const found =
-        texts.get(key(table, field, language, 'id', id)) ?? texts.get(key(table, field, language, 'text', own));
+        texts.get(key(table, field, language, 'id', id)) ??
+        texts.get(key(table, field, language, 'text', own));
       const text = found ?? (language === 'ja' ? own : undefined);
       return [
         language,
@@ -247,12 +259,14 @@ function readCalls(
     const own = calls.get(tripId) ?? [];
     calls.set(tripId, own);
     const before = own.at(-1);
-    if (last.get(tripId) === sequence) row.fail(`stop_sequence ${sequence} stands twice in ${tripId}; number anew`);
+    if (last.get(tripId) === sequence)
+      row.fail(`stop_sequence ${sequence} stands twice in ${tripId}; give each stop its own number`);
     last.set(tripId, sequence);
     if (depart < arrive) row.fail('departure_time is before arrival_time; correct one');
     if (before && arrive <= before.depart)
       row.fail('arrival_time is not after the departure before it; correct it, past midnight write 24:10:00');
-    if (own.some((call) => call.stopId === stopId)) row.fail(`stop ${stopId} stands twice in ${tripId}; remove one`);
+    if (own.some((call) => call.stopId === stopId))
+      row.fail(`stop ${stopId} stands twice in ${tripId}; remove one`);
     own.push({ stopId, arrive, depart });
   }
   return calls;

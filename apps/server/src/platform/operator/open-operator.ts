@@ -1,13 +1,13 @@
-// The operator's data as a server reads it at its start: the folder, with the timetable that was imported at the desk.
-import type { Config } from '../config.ts';
+// Loads the operator's data at the server's start: the folder, with the timetable imported at the desk if there is one.
+import type { Config } from '../start/config.ts';
 import type { Db } from '../db/database.ts';
-import { findImportInForce } from './feed-import-store.ts';
+import { findImportInForce } from '../../reservation/timetable/feed-import-store.ts';
 import { loadOperator, type OperatorData } from './operator-data.ts';
 import { OperatorDataError } from './operator-files.ts';
 
 export interface OpenOperator {
   readonly operator: OperatorData;
-  /** Of the timetable; null for the folder's own. */
+  /** The timetable's import; null for the folder's own. */
   readonly importId: string | null;
 }
 

@@ -1,18 +1,18 @@
-// The demo operator loads whole; each planted fault is refused with its file and line.
+// The demo operator's data loads; each planted fault is refused with its file and line.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { epochToWall, gtfsToEpoch } from '@kippu/domain/service-day';
+import { epochToWall, gtfsToEpoch } from '@kippu/domain/time/service-day';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loadOperator } from './operator-data.ts';
 import { OperatorDataError } from './operator-files.ts';
 
-const OPERATOR = join(import.meta.dirname, '../../../operator');
+const OPERATOR = join(import.meta.dirname, '../../../../../operator');
 const data = loadOperator(OPERATOR);
 
 describe('the demo operator', () => {
-  test('loads whole', () => {
+  test('loads completely', () => {
     expect(data.agency.name).toBe('Kansai Demo Rail');
     expect(data.stations.size).toBe(330);
     expect([...data.stations.values()].filter((s) => s.haruka)).toHaveLength(15);
@@ -65,7 +65,7 @@ describe('the demo operator', () => {
         expect(joins(from, to), `${product.productId}: ${from} to ${to}`).toBe(true);
   });
 
-  test('knows platforms by direction, and where it does not know', () => {
+  test('returns platforms by direction, and none where unknown', () => {
     const platform = (trip: string) =>
       data.trips.get(trip)?.stops.find((s) => s.stationId === 'kyoto')?.platform;
     expect(platform('haruka-13')).toBe('30');
@@ -108,7 +108,9 @@ describe('a planted fault', () => {
     throw new Error('the fault was not found');
   };
   const lineOf = (file: string, text: string) =>
-    readFileSync(join(OPERATOR, file), 'utf8').split('\n').findIndex((line) => line.includes(text)) + 1;
+    readFileSync(join(OPERATOR, file), 'utf8')
+      .split('\n')
+      .findIndex((line) => line.includes(text)) + 1;
   const swap = (from: string, to: string) => (text: string) => text.replace(from, to);
   const TIMES = 'gtfs/stop_times.txt';
   const FIRST = '"haruka-1","05:45:00","05:45:00","kyoto"';
@@ -128,6 +130,44 @@ describe('a planted fault', () => {
   ])('%s', (_, file, edit, line, word) => {
     const fault = faultOf(file, edit);
     expect(fault.message).toMatch(new RegExp(`^${file}:${line}: .*${word}`));
+  });
+
+  test.each([
+    ['an unknown area', 'products.json', '"area": "kansai"', '"area": "atlantis"', 'atlantis'],
+    ['an unknown station', 'products.json', '"hineno"', '"hinemo"', 'hinemo'],
+    [
+      'gates that miss a journey',
+      'products.json',
+      '"area": "kansai"',
+      '"area": "osaka-city"',
+      'opens no gate',
+    ],
+    [
+      'a product without gates',
+      'products.json',
+      '"gates": {\n      "area": "osaka-city"\n    },',
+      '',
+      'names no gates',
+    ],
+    ['an area of unknown stations', 'areas.json', '"temma"', '"tenma"', 'tenma'],
+    ['an area of an unknown region', 'areas.json', '"airport"', '"moon"', 'moon'],
+    [
+      'an area of an unknown area',
+      'areas.json',
+      '"areas": [\n      "kansai"',
+      '"areas": [\n      "kanto"',
+      'kanto',
+    ],
+    ['a pass-back time that is none', 'gates.json', '10', '-1', 'passBackMinutes'],
+  ])('%s', (_, file, from, to, word) => {
+    expect(faultOf(file, swap(from, to)).message).toMatch(new RegExp(`^${file}:\\d+: .*${word}`));
+  });
+
+  test('a voucher that opens gates', () => {
+    const gates = '"productId": "keihan-voucher",\n    "gates": { "area": "kansai" },';
+    expect(faultOf('products.json', swap('"productId": "keihan-voucher",', gates)).message).toContain(
+      'opens no gate',
+    );
   });
 
   test('missing translation', () => {

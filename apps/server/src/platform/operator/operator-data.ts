@@ -1,9 +1,17 @@
-// The operator's whole data as the server uses it: loaded once at start, checked across files, then read-only.
+// The operator's data: loaded once at the start, checked across files, then read-only.
 import { readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Direction, Station } from '@kippu/contract/station';
-import { isDate } from '@kippu/domain/service-day';
-import { type FeedTexts, type GtfsAgency, type GtfsFeed, type GtfsService, type InLanguages, readGtfs } from './gtfs-reader.ts';
+import type { Direction, Station } from '@kippu/contract/calls/traveller/station';
+import { isDate } from '@kippu/domain/time/service-day';
+import { NO_GATE_PLACE } from '@kippu/ticket-code/certificate/payload';
+import {
+  type FeedTexts,
+  type GtfsAgency,
+  type GtfsFeed,
+  type GtfsService,
+  type InLanguages,
+  readGtfs,
+} from './gtfs-reader.ts';
 import { OperatorDataError, readJson } from './operator-files.ts';
 import * as schemas from './operator-schemas.ts';
 
@@ -14,14 +22,14 @@ export interface TripStop {
   readonly depart: number;
   readonly platform: string | undefined;
 }
-export interface Route {
+interface Route {
   readonly routeId: string;
   readonly trainName: InLanguages;
   readonly longName: InLanguages;
 }
 export interface Trip {
   readonly tripId: string;
-  /** The number travellers know, such as '13'. */
+  /** The number on the timetable, such as '13'. */
   readonly trainNo: string;
   readonly routeId: string;
   readonly serviceId: string;
@@ -34,14 +42,14 @@ export interface Trip {
 export interface FormerTrip extends Pick<Trip, 'tripId' | 'trainNo' | 'direction' | 'formationId' | 'stops'> {
   readonly trainName: InLanguages;
 }
-/** What left the timetable but is still named somewhere. */
+/** Trips and stations that left the timetable but are still referred to. */
 interface FormerData {
   readonly trips: ReadonlyMap<string, FormerTrip>;
   readonly stations: ReadonlyMap<string, Station>;
 }
 export interface OperatorData {
   readonly agency: GtfsAgency;
-  /** What the feed calls this edition of itself; '' where it says nothing. */
+  /** The feed's name for this edition; '' if it has none. */
   readonly version: string;
   /** First and last service date of the feed. */
   readonly from: string;
@@ -52,22 +60,26 @@ export interface OperatorData {
   readonly trips: ReadonlyMap<string, Trip>;
   readonly formations: ReadonlyMap<string, schemas.Formation>;
   readonly products: ReadonlyMap<string, schemas.Product>;
+  /** The ids of each area's stations, by the area's id. */
+  readonly areas: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly gateRules: schemas.GateRules;
   readonly counters: readonly schemas.OperatorCounter[];
+  readonly entryRules: schemas.EntryRules;
   readonly platforms: schemas.Platforms;
   /** Empty until rememberFeed has read it. */
   readonly former: FormerData;
-  /** Takes a service date 'YYYY-MM-DD'; gives the ids of the services that run. Throws RangeError on no date. */
+  /** Returns the ids of the services that run on a service date 'YYYY-MM-DD'. Throws RangeError for an invalid date. */
   servicesOn(date: string): ReadonlySet<string>;
-  /** Takes a service date; gives its trips, earliest first. A 24:10 train is among those of the day before. */
+  /** Returns the trips of a service date, earliest first. A 24:10 train belongs to the day before. */
   tripsOn(date: string): readonly Trip[];
 }
 
-/** For so many dates it is kept which services run: more than are asked for at a time. */
+/** Dates whose services are cached: more than are used at a time. */
 const DATES_KEPT = 1000;
 
 /**
- * Takes the operator's folder, and a feed in place of the folder's; gives the data. Throws OperatorDataError at the first
- * fault, naming file and line.
+ * Loads the data from the operator's folder; `texts` replace the folder's feed. Throws OperatorDataError at the first fault, naming file and
+ * line.
  */
 export function loadOperator(dir: string, texts?: FeedTexts): OperatorData {
   const feed = readGtfs(dir, texts);
@@ -78,10 +90,16 @@ export function loadOperator(dir: string, texts?: FeedTexts): OperatorData {
 
   const { stations, regions } = loadStations(dir, feed);
   const platforms = loadPlatforms(dir, feed);
-  const products = loadProducts(dir, stations);
+  const areas = loadAreas(dir, stations);
+  const { value: gateRules } = readJson(dir, 'gates.json', schemas.GateRules);
+  const products = loadProducts(dir, stations, areas);
   const counters = loadCounters(dir, products);
+  const { value: entryRules } = readJson(dir, 'entries.json', schemas.EntryRules);
   const routes = new Map(
-    [...feed.routes].map(([routeId, r]) => [routeId, { routeId, trainName: r.shortNames, longName: r.longNames }]),
+    [...feed.routes].map(([routeId, r]) => [
+      routeId,
+      { routeId, trainName: r.shortNames, longName: r.longNames },
+    ]),
   );
   const trips = joinTrips(feed, platforms);
   const inOrder = [...trips.values()].sort((a, b) => (a.stops[0]?.depart ?? 0) - (b.stops[0]?.depart ?? 0));
@@ -98,7 +116,21 @@ export function loadOperator(dir: string, texts?: FeedTexts): OperatorData {
   };
   const { agency, version, from, to } = feed;
   return {
-    ...{ agency, version, from, to, stations, regions, routes, trips, formations, products, counters, platforms },
+    agency,
+    version,
+    from,
+    to,
+    stations,
+    regions,
+    routes,
+    trips,
+    formations,
+    products,
+    counters,
+    platforms,
+    entryRules,
+    areas,
+    gateRules,
     former: { trips: new Map(), stations: new Map() },
     servicesOn,
     tripsOn,
@@ -120,7 +152,8 @@ function loadFormations(dir: string): Map<string, schemas.Formation> {
     const { value, fail } = readJson(dir, join('formations', name), schemas.Formation);
     if (`${value.id}.json` !== name) fail(value.id, `id is '${value.id}'; name it as the file, ${name}`);
     const numbers = value.cars.map((car) => car.car);
-    if (new Set(numbers).size !== numbers.length) fail('cars', 'a car number stands twice; number the cars anew');
+    if (new Set(numbers).size !== numbers.length)
+      fail('cars', 'a car number stands twice; give each car its own number');
     formations.set(value.id, value);
   }
   if (formations.size === 0)
@@ -138,6 +171,9 @@ function loadStations(dir: string, feed: GtfsFeed) {
   const calledAt = new Set([...feed.trips.values()].flatMap((trip) => trip.calls.map((call) => call.stopId)));
   const stations = new Map<string, Station>();
   for (const stop of feed.stops.values()) {
+    // In certificates this id means 'no station'.
+    if (stop.stopId === NO_GATE_PLACE)
+      return stop.row.fail(`stop_id '${NO_GATE_PLACE}' is reserved; choose another`);
     const more = extra.stations[stop.stopId];
     if (!more) return stop.row.fail(`stop '${stop.stopId}' has no entry in stations-extra.json; add one`);
     stations.set(stop.stopId, {
@@ -167,30 +203,98 @@ function loadPlatforms(dir: string, feed: GtfsFeed): schemas.Platforms {
   return value;
 }
 
-function loadProducts(dir: string, stations: ReadonlyMap<string, Station>): Map<string, schemas.Product> {
+function loadAreas(dir: string, stations: ReadonlyMap<string, Station>): Map<string, ReadonlySet<string>> {
+  const { value, fail } = readJson(dir, 'areas.json', schemas.Areas);
+  const all = [...stations.values()];
+  const areas = new Map<string, ReadonlySet<string>>();
+  for (const { areaId, areas: within = [], regions = [], stations: single = [] } of value) {
+    if (areas.has(areaId)) fail(areaId, `areaId '${areaId}' stands twice; remove one`);
+    for (const region of regions)
+      if (!all.some((station) => station.region === region))
+        fail(region, `no station is in the region '${region}' of area '${areaId}'; correct it`);
+    for (const id of single)
+      if (!stations.has(id))
+        fail(id, `station '${id}' of area '${areaId}' is not in gtfs/stops.txt; correct the id`);
+    for (const id of within)
+      if (!areas.has(id))
+        fail(areaId, `area '${id}' does not stand above area '${areaId}'; move it there, or correct it`);
+    const inside = within.flatMap((id) => [...(areas.get(id) ?? [])]);
+    const inRegions = all
+      .filter((station) => regions.includes(station.region))
+      .map((station) => station.stationId);
+    const ids = new Set([...inside, ...inRegions, ...single]);
+    if (ids.size === 0) fail(areaId, `area '${areaId}' has no station; name areas, regions or stations`);
+    areas.set(areaId, ids);
+  }
+  return areas;
+}
+
+type Fail = (needle: string, problem: string) => never;
+
+/** Refuses a product whose gates are missing, do not exist, or do not open for a journey that it may reserve. */
+function checkGates(
+  product: schemas.Product,
+  stations: ReadonlyMap<string, Station>,
+  areas: ReadonlyMap<string, ReadonlySet<string>>,
+  fail: Fail,
+): void {
+  const { productId: id, kind, gates, sections } = product;
+  if (kind === 'voucher' || kind === 'eticket') {
+    if (gates) fail(id, `'${id}': a ${kind} opens no gate; remove gates`);
+    return;
+  }
+  if (!gates) return fail(id, `'${id}' names no gates; add an area, or stations for in and out`);
+  if ('area' in gates && !areas.has(gates.area))
+    fail(id, `area '${gates.area}' of '${id}' is not in areas.json; add it there`);
+  const area = 'area' in gates ? (areas.get(gates.area) ?? new Set<string>()) : null;
+  const entries = area ?? new Set('in' in gates ? gates.in : []);
+  const exits = area ?? new Set('out' in gates ? gates.out : []);
+  for (const station of [...entries, ...exits])
+    if (!stations.has(station))
+      fail(id, `station '${station}' of '${id}' is not in gtfs/stops.txt; correct the id`);
+  for (const { from, to } of sections) {
+    if (!entries.has(from))
+      fail(id, `'${id}' may reserve from '${from}' but opens no gate to enter there; add it`);
+    if (!exits.has(to)) fail(id, `'${id}' may reserve to '${to}' but opens no gate to leave there; add it`);
+  }
+}
+
+function loadProducts(
+  dir: string,
+  stations: ReadonlyMap<string, Station>,
+  areas: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, schemas.Product> {
   const { value, fail } = readJson(dir, 'products.json', schemas.Products);
   const products = new Map<string, schemas.Product>();
   for (const product of value) {
     const id = product.productId;
     if (products.has(id)) fail(id, `productId '${id}' stands twice; remove one`);
     for (const end of product.sections.flatMap(({ from, to }) => [from, to]))
-      if (!stations.get(end)?.haruka) fail(id, `no train of the feed stops at '${end}', named by '${id}'; correct it`);
+      if (!stations.get(end)?.haruka)
+        fail(id, `no train of the feed stops at '${end}', named by '${id}'; correct it`);
     if ((product.kind === 'haruka') !== (product.tripType !== undefined))
       fail(id, `'${id}': tripType goes with the kind haruka, and only with it; correct one`);
     if (product.reservations > 0 && (product.sections.length === 0 || product.carClasses.length === 0))
       fail(id, `'${id}' includes reservations; name its sections and carClasses`);
+    if (product.admissions !== undefined && product.kind !== 'eticket')
+      fail(id, `'${id}': admissions go with the kind eticket only; remove them`);
     if ((product.kind === 'voucher') !== (product.exchangeForJp !== undefined))
       fail(id, `'${id}': the five exchangeFor names go with the kind voucher, and only with it; correct one`);
+    checkGates(product, stations, areas, fail);
     products.set(id, product);
   }
   return products;
 }
 
-function loadCounters(dir: string, products: ReadonlyMap<string, schemas.Product>): schemas.OperatorCounter[] {
+function loadCounters(
+  dir: string,
+  products: ReadonlyMap<string, schemas.Product>,
+): schemas.OperatorCounter[] {
   const { value, fail } = readJson(dir, 'counters.json', schemas.Counters);
   for (const counter of value)
     for (const id of counter.productIds)
-      if (!products.has(id)) fail(counter.counterId, `product '${id}' is not in products.json; correct the id`);
+      if (!products.has(id))
+        fail(counter.counterId, `product '${id}' is not in products.json; correct the id`);
   return value;
 }
 
@@ -201,7 +305,9 @@ function joinTrips(feed: GtfsFeed, platforms: schemas.Platforms): Map<string, Tr
       const direction = trip.directionId === 0 ? 'outbound' : 'inbound';
       const platformAt = (stationId: string) => {
         const exception = exceptions.get(`${trip.tripId} ${stationId}`);
-        return exception === undefined ? platforms.platforms[stationId]?.[direction] : (exception ?? undefined);
+        return exception === undefined
+          ? platforms.platforms[stationId]?.[direction]
+          : (exception ?? undefined);
       };
       const stops = trip.calls.map(({ stopId, arrive, depart }) => {
         return { stationId: stopId, arrive, depart, platform: platformAt(stopId) };

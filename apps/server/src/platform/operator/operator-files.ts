@@ -1,11 +1,11 @@
-// Reads one file of the operator's folder, CSV or JSON, and says where a fault is and what to do about it.
+// Reads one CSV or JSON file of the operator's folder; a fault names its place and how to correct it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { TSchema, Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** A fault in the operator's data; the message is the one line to print: 'file:line: what is wrong; what to do'. */
+/** A fault in the operator's data; the message is one line: 'file:line: what is wrong; what to do'. */
 export class OperatorDataError extends Error {
   readonly file: string;
   readonly line: number;
@@ -33,20 +33,20 @@ export class CsvRow {
     this.line = line;
     this.#cells = cells;
   }
-  /** The trimmed text of a column, '' when empty or when the file has no such column. */
+  /** Returns the trimmed text of a column; '' when it is empty or missing. */
   optional(column: string): string {
     return this.#cells.get(column)?.trim() ?? '';
   }
-  /** The trimmed text of a column; an empty one is a fault. */
+  /** Returns the trimmed text of a column; an empty one is a fault. */
   text(column: string): string {
     return this.optional(column) || this.fail(`${column} is empty; fill it in`);
   }
-  /** The text of a column that must match `form`; `hint` tells the form to write. */
+  /** Returns the text of a column, which must match `form`; `hint` describes the form. */
   matching(column: string, form: RegExp, hint: string): string {
     const value = this.text(column);
     return form.test(value) ? value : this.fail(`${column} is '${value}'; write ${hint}`);
   }
-  /** A number between two bounds. */
+  /** Returns a number between two bounds. */
   number(column: string, min: number, max: number): number {
     const form = /^-?\d+(\.\d+)?$/;
     const value = Number(this.matching(column, form, `a number from ${min} to ${max}`));
@@ -54,23 +54,23 @@ export class CsvRow {
       ? value
       : this.fail(`${column} is ${value}; write a number from ${min} to ${max}`);
   }
-  /** Refuses the row. */
+  /** Throws a fault of this row. */
   fail(problem: string): never {
     throw new OperatorDataError(this.file, this.line, problem);
   }
 }
 
-/** Reads a CSV file with a header; throws OperatorDataError when a required column is missing or a row is broken. */
+/** Reads a CSV file with a header. Throws OperatorDataError when a required column is missing or a row is broken. */
 export function readCsv(dir: string, file: string, required: readonly string[]): CsvRow[] {
   return parseCsv(file, readText(dir, file), required);
 }
 
-/** The same of a text that lies elsewhere; `file` is what faults call it. */
+/** As readCsv, for a given text; `file` is its name in faults. */
 export function parseCsv(file: string, text: string, required: readonly string[]): CsvRow[] {
   const lines: number[] = [];
   let records: string[][];
   try {
-    // The raw text of each record tells the line it starts on, line breaks in quotes included.
+    // The raw text of each record gives the line it starts on, also with line breaks in quotes.
     const parsed = parse(text, { info: true, raw: true }) as unknown as { record: string[]; raw: string }[];
     let line = 1;
     records = parsed.map(({ record, raw }) => {
@@ -97,14 +97,14 @@ export function parseCsv(file: string, text: string, required: readonly string[]
 
 const lineAt = (text: string, position: number) => text.slice(0, position).split('\n').length;
 
-/** A JSON file that fits its schema, and the way to point at a place in it. */
+/** A JSON file that fits its schema. */
 interface JsonFile<T> {
   readonly value: T;
-  /** Refuses the file at the line where `needle` first stands in quotes, else at line 1. */
+  /** Throws a fault at the first line that contains `needle` in quotes, else at line 1. */
   fail(needle: string, problem: string): never;
 }
 
-/** Reads a JSON file and checks it against a schema; throws OperatorDataError at the first fault. */
+/** Reads a JSON file and checks it against a schema. Throws OperatorDataError at the first fault. */
 export function readJson<T extends TSchema>(dir: string, file: string, schema: T): JsonFile<Static<T>> {
   const text = readText(dir, file);
   const fail = (needle: string, problem: string): never => {
@@ -123,15 +123,12 @@ export function readJson<T extends TSchema>(dir: string, file: string, schema: T
   const first = Value.Errors(schema, value)[0];
   if (first) {
     const steps = first.instancePath.split('/').slice(1);
-    fail(
-      nearestId(value, steps),
-      `${first.instancePath || 'the file'} ${first.message}; correct the field`,
-    );
+    fail(nearestId(value, steps), `${first.instancePath || 'the file'} ${first.message}; correct the field`);
   }
   return { value: value as Static<T>, fail };
 }
 
-/** The innermost id on the way to a fault, else the innermost key that holds an object, to find its line by. */
+/** Returns the innermost id on the path to a fault, else the innermost key of an object, to find its line. */
 function nearestId(value: unknown, steps: readonly string[]): string {
   let here = value;
   let key = '';

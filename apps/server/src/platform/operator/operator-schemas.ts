@@ -1,8 +1,8 @@
-// What the operator's JSON files hold: formations, products, counters, platforms, and more about stations.
+// Schemas of the operator's JSON files: formations, products, counters, platforms, and additions to stations.
 import { strict } from '@kippu/contract/call';
 import { Count, Id, Latitude, Longitude, Money, fiveNames } from '@kippu/contract/fields';
-import { CarClassField } from '@kippu/contract/seat';
-import { TICKET_KINDS, TripType } from '@kippu/contract/ticket';
+import { CarClassField } from '@kippu/contract/calls/traveller/seat';
+import { TICKET_KINDS, TripType } from '@kippu/contract/calls/traveller/ticket';
 import { Type, type Static } from 'typebox';
 
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
@@ -14,7 +14,7 @@ export const FormationCar = strict({
   class: CarClassField,
   reserved: Type.Boolean(),
   rows: whole(1, 99),
-  // Not beyond H: db/migrations/0008 keeps eight bits for a row.
+  // Not beyond H: migration 0008 has eight bits for a row.
   letters: Type.Array(Type.String({ pattern: '^[A-H]$' }), { minItems: 1 }),
   /** The letter the aisle follows. */
   aisleAfter: Type.String({ pattern: '^[A-Z]$' }),
@@ -30,9 +30,9 @@ export const Formation = strict({
   series: Type.String(),
   carOneEnd: End,
   rowOneEnd: End,
-  /** Seats are turned to face the way the train goes. */
+  /** Whether seats are turned to face the direction of travel. */
   seatsTurn: Type.Boolean(),
-  /** Pairs of neighbouring cars one cannot walk between. */
+  /** Pairs of adjacent cars without a passage between them. */
   noPassageBetween: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 })),
   assumed: Type.String(),
   cars: Type.Array(FormationCar, { minItems: 1 }),
@@ -41,30 +41,56 @@ export type Formation = Static<typeof Formation>;
 
 const ProductSection = strict({ from: Id, to: Id });
 type ProductSection = Static<typeof ProductSection>;
+/** Where a product opens gates, for entry and exit: an area of `areas.json`. */
+const AreaGates = strict({ area: Id });
+/** Where a product opens gates: the stations for entry and those for exit. */
+const StationGates = strict({
+  in: Type.Array(Id, { minItems: 1, uniqueItems: true }),
+  out: Type.Array(Id, { minItems: 1, uniqueItems: true }),
+});
 export const Product = strict({
   productId: Id,
   kind: Type.Enum([...TICKET_KINDS]),
   tripType: Type.Optional(TripType),
   /** Days of use, the day of activation included. */
   days: whole(1, 366),
-  /** Seat reservations it includes; 99 stands for no limit. */
+  /** Included seat reservations; 99 means no limit. */
   reservations: Count,
   activateWithinDays: whole(1, 3660),
   price: strict({ adult: Money, child: Money }),
   ...fiveNames('productName', 'TC'),
   ...fiveNames('notes'),
-  /** Of a voucher only: what it is exchanged for. */
+  /** For a voucher only: what it is exchanged for. */
   exchangeForCn: Type.Optional(Type.String()),
   exchangeForEn: Type.Optional(Type.String()),
   exchangeForJp: Type.Optional(Type.String()),
   exchangeForTc: Type.Optional(Type.String()),
   exchangeForKr: Type.Optional(Type.String()),
-  /** The journeys it may reserve, each in one direction; the first is proposed until the traveller chooses. */
+  /** For an e-ticket: how many admissions staff take in before it is used up; without it they take in none. */
+  admissions: Type.Optional(whole(1, 99)),
+  /** The journeys it may reserve, each in one direction; the first is the default. */
   sections: Type.Array(ProductSection),
+  /** Where it opens gates. Required for every kind except voucher and e-ticket, which have none. */
+  gates: Type.Optional(Type.Union([AreaGates, StationGates])),
   carClasses: Type.Array(CarClassField),
 });
 export type Product = Static<typeof Product>;
 export const Products = Type.Array(Product);
+
+/** Stations that belong together: those of areas earlier in the file, of regions, and single ones. */
+const Area = strict({
+  areaId: Id,
+  areas: Type.Optional(Type.Array(Id, { uniqueItems: true })),
+  regions: Type.Optional(Type.Array(Id, { uniqueItems: true })),
+  stations: Type.Optional(Type.Array(Id, { uniqueItems: true })),
+});
+export const Areas = Type.Array(Area);
+
+export const GateRules = strict({
+  /** A passage in the other direction with the same ticket at the same station within this time needs staff. */
+  passBackMinutes: whole(0, 120),
+});
+export type GateRules = Static<typeof GateRules>;
 
 export const OperatorCounter = strict({
   counterId: Id,
@@ -85,12 +111,21 @@ export const OperatorCounter = strict({
 export type OperatorCounter = Static<typeof OperatorCounter>;
 export const Counters = Type.Array(OperatorCounter);
 
+/** Limits on entries that travellers verify themselves. */
+export const EntryRules = strict({
+  /** How long after its verification a traveller may cancel an entry. */
+  cancelMinutes: whole(1, 1440),
+  /** How many entries of one ticket a traveller may cancel on one day; 0 leaves this to staff. */
+  cancelsPerDay: whole(0, 100),
+});
+export type EntryRules = Static<typeof EntryRules>;
+
 export const Platforms = strict({
   platforms: Type.Record(
     Type.String(),
     strict({ outbound: Type.Optional(Type.String()), inbound: Type.Optional(Type.String()) }),
   ),
-  /** Single trains that use another platform; null when it is not known. */
+  /** Single trains that use another platform; null when it is unknown. */
   exceptions: Type.Array(
     strict({ tripId: Id, stationId: Id, platform: Type.Union([Type.String(), Type.Null()]) }),
   ),
@@ -101,8 +136,5 @@ export const OperatorRegion = strict({ region: Id, ...fiveNames('regionName') })
 export type OperatorRegion = Static<typeof OperatorRegion>;
 export const StationsExtra = strict({
   regions: Type.Array(OperatorRegion),
-  stations: Type.Record(
-    Type.String(),
-    strict({ region: Id, gate: Type.Enum(['qr', 'staffed', 'none']) }),
-  ),
+  stations: Type.Record(Type.String(), strict({ region: Id, gate: Type.Enum(['qr', 'staffed', 'none']) })),
 });

@@ -1,4 +1,4 @@
-// The one error a handler throws: a code of the catalogue; its detail goes to the log only.
+// The error that handlers throw: a code of the catalogue. Its detail goes to the log only.
 import { ERROR_STATUS, type ErrorCode, type ErrorValues } from '@kippu/contract/errors';
 
 export class AppError extends Error {

@@ -1,4 +1,4 @@
-// The envelope every answer of a call travels in.
+// The envelope of every answer.
 import { Type, type TSchema } from 'typebox';
 import type { ErrorCode, ErrorValues } from '@kippu/contract/errors';
 
@@ -18,7 +18,7 @@ export const FailSchema = Type.Object({
   data: Type.Null(),
 });
 
-/** The envelope of an answer with such data. */
+/** Returns the schema of the envelope around `data`. */
 export const successSchema = (data: TSchema): TSchema =>
   Type.Object({
     state: Type.Literal('success'),

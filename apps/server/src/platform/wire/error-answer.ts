@@ -1,12 +1,13 @@
-// Turns whatever went wrong into an envelope; what is our fault is logged and hidden.
+// Converts every error into an envelope; internal errors are logged and hidden.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
 import { AppError } from './app-error.ts';
 import type { Envelope } from './envelope.ts';
 import { requestLanguage } from './request-language.ts';
+import { noteRefusal } from './security-log.ts';
 import { serverText } from './server-text.ts';
 
-/** What the database's function `refuse` raises, with the code as its message. */
+/** The SQLSTATE of the database's function `refuse`; its message is the code. */
 export const SQL_REFUSAL = 'KP001';
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);
 
@@ -46,16 +47,20 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   return reply.code(error.status).header('cache-control', 'no-store').send(answer);
 }
 
-/** Answers whatever was thrown, also before a route was found. */
+/** Answers any error, also one from before a route was found. */
 export function answerFault(raw: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(raw);
-  if (error.status >= 500) request.log.error({ err: raw }, 'request failed');
-  else request.log.info({ code: error.code }, 'refused');
+  if (error.status >= 500) request.log.error({ event: 'server.failed', err: raw }, 'request failed');
+  else noteRefusal(request, error);
   return sendError(request, reply, error);
 }
 
-/** Every route's error and not-found answer. */
+/** Sets the error handler and the not-found handler of every route. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(answerFault);
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('REQ-0005')));
+  app.setNotFoundHandler((request, reply) => {
+    const error = new AppError('REQ-0005');
+    noteRefusal(request, error);
+    return sendError(request, reply, error);
+  });
 }

@@ -1,14 +1,14 @@
-// Where the next page of a list begins, as the text that a client hands back.
+// Cursors of paged lists: the position of the next page as text.
 import { AppError } from './app-error.ts';
 
-/** Takes what names the place of a page's last row; gives the cursor. */
+/** Encodes the position of a page's last row. */
 export const cursorOf = (...place: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** The refusal of a cursor that is not ours, REQ-0001. */
+/** The refusal of an invalid cursor, REQ-0001. */
 export const wrongCursor = () => new AppError('REQ-0001', { values: { field: 'cursor' } });
 
-/** Takes a cursor; gives what it was made of, to be checked. Throws AppError REQ-0001 where it holds not `count` values. */
+/** Decodes a cursor into values, which the caller must check. Throws AppError REQ-0001 unless it contains `count` values. */
 export function placeOf(cursor: string, count: number): readonly unknown[] {
   let place: unknown;
   try {

@@ -1,7 +1,7 @@
 // The language of an answer, from Accept-Language.
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 
-/** The first of the five languages the header names; Japanese where it names none. */
+/** Returns the first supported language that the header names; Japanese if it names none. */
 export function requestLanguage(header: string | undefined): Language {
   for (const part of (header ?? '').split(',')) {
     const wanted = part.split(';')[0]?.trim().toLowerCase() ?? '';

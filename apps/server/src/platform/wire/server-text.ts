@@ -1,4 +1,4 @@
-// The words of `msg`: a code's sentence in the request's language, its values filled in.
+// The text of `msg`: a code's sentence in the request's language, with its values.
 import type { ErrorCode, ErrorValues } from '@kippu/contract/errors';
 import type { Language } from '@kippu/contract/limits';
 import { fillWords, type ErrorWords } from '@kippu/contract/words/error-words';
@@ -10,7 +10,7 @@ import { errorWords as zhTw } from '@kippu/contract/words/error-words-zh-tw';
 
 const WORDS: Readonly<Record<Language, ErrorWords>> = { ja, en, ko, 'zh-CN': zhCn, 'zh-TW': zhTw };
 
-/** The sentence for a code in the request's language. */
+/** Returns the sentence of a code in a language. */
 export function serverText(code: ErrorCode, language: Language, values: ErrorValues = {}): string {
   return fillWords(WORDS[language][code], values);
 }

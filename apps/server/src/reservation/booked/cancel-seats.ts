@@ -1,21 +1,23 @@
-// Cancels a reservation, or the seats of some of its tickets, and frees them at once.
+// Cancels a reservation, or the seats of some of its tickets, and frees the seats at once.
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kippu/contract/call';
-import type { Reservation, seatCancel } from '@kippu/contract/seat';
-import type { Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { splitReservation } from '../ticket/transfer-store.ts';
-import { requireOpen } from './require-changeable.ts';
+import type { Reservation, seatCancel } from '@kippu/contract/calls/traveller/seat';
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { splitReservation } from '../store/move-seats-store.ts';
+import { requireOpen } from '../rules/require-changeable.ts';
 import { reservationAnswer } from './reservation-answer.ts';
-import { cancelReservation, lockReservation, type ReservationRow } from './reservation-store.ts';
-import { lockAccountSeats, lockDepartures } from './seat-store.ts';
+import { cancelReservation, lockReservation, type ReservationRow } from '../store/reservation-store.ts';
+import { lockAccountSeats, lockDepartures } from '../../platform/db/locks.ts';
 
 /**
- * Cancels the account's reservation, or of it the seats of `ticketIds` alone, which are then a cancelled reservation of
- * their own; gives what was cancelled. `now` is epoch milliseconds. Throws AppError SEAT-0001 (404) when the account has
- * none of this id, SEAT-0012 when it is cancelled already, SEAT-0004 or 0005 when it is too late, TKT-0001 (404) for a
- * ticket that has no seat in it.
+ * Cancels the account's reservation. With `ticketIds` only their seats are cancelled, as a reservation of their own.
+ *
+ * @param now epoch milliseconds
+ * @returns the cancelled reservation
+ * @throws AppError SEAT-0001 (404) no such reservation of the account, SEAT-0012 cancelled already, SEAT-0004 or 0005
+ * too late, TKT-0001 (404) a ticket without a seat in it
  */
 export async function cancelSeats(
   trx: Trx,
@@ -41,8 +43,10 @@ export async function cancelSeats(
 }
 
 /**
- * Puts the seats of some tickets of a locked reservation into one of their own, and drops the holds for a change of it, which
- * count on all its seats. The caller holds the account's seat lock; `now` is epoch milliseconds. Gives the new reservation's id.
+ * Moves the seats of some tickets of a locked reservation into a new reservation. Deletes the holds for a change of the
+ * old one, since they count on all its seats. The caller holds the account's seat lock.
+ * @param now epoch milliseconds
+ * @returns the new reservation's id
  */
 export async function splitOff(
   trx: Trx,

@@ -1,12 +1,12 @@
-// The account's reservations, page by page.
+// Lists the account's reservations, page by page.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import type { reserveList } from '@kippu/contract/seat';
-import type { Db } from '../db/database.ts';
-import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
-import { isInstant } from '../http/wire-time.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
+import type { reserveList } from '@kippu/contract/calls/traveller/seat';
+import type { Db } from '../../platform/db/database.ts';
+import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import { isInstant } from '../../platform/wire/wire-time.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { reservationAnswer } from './reservation-answer.ts';
-import { pageReservations, type ReservationKey } from './reservation-store.ts';
+import { pageReservations, type ReservationKey } from '../store/reservation-store.ts';
 
 const PAGE = 20;
 
@@ -18,8 +18,8 @@ function keyOf(cursor: string): ReservationKey {
 }
 
 /**
- * Gives a page of the account's reservations: upcoming ones earliest first, or past and cancelled ones latest first;
- * which is which is told by the clock, `now` in epoch milliseconds. Throws AppError REQ-0001 for a cursor not of ours.
+ * Lists a page of the account's reservations: upcoming ones, the earliest first, or past and cancelled ones, the latest
+ * first. The time `now` (epoch milliseconds) decides which are past. Throws AppError REQ-0001 for a wrong cursor.
  */
 export async function listReservations(
   db: Db,
@@ -34,8 +34,6 @@ export async function listReservations(
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
   return {
     items: shown.map((row) => reservationAnswer(operator, row, now)),
-    ...(last && {
-      next: cursorOf(last.depart_at.getTime(), last.reservation_id),
-    }),
+    ...(last && { next: cursorOf(last.depart_at.getTime(), last.reservation_id) }),
   };
 }

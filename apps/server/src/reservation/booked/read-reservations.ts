@@ -1,13 +1,13 @@
-// The reservations of given tickets, for whoever shows a ticket.
-import type { Reservation } from '@kippu/contract/seat';
-import type { Db } from '../db/database.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
+// Reads the reservations of given tickets.
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { Db } from '../../platform/db/database.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { reservationAnswer } from './reservation-answer.ts';
-import { listReservationsOfTickets } from './reservation-store.ts';
+import { listReservationsOfTickets } from '../store/reservation-store.ts';
 
 /**
- * Takes an account, ticket ids and now (epoch milliseconds); gives each ticket's reservations, earliest first.
- * Only the account's own, departed ones (state 3) included, cancelled ones not; a ticket without any is absent.
+ * Returns each ticket's reservations, the earliest first; `now` in epoch milliseconds. Includes departed reservations
+ * (state 3) but no cancelled ones, and only the account's own. A ticket without reservations is absent.
  */
 type ReservationsOfTickets = (
   db: Db,
@@ -16,7 +16,7 @@ type ReservationsOfTickets = (
   now: number,
 ) => Promise<ReadonlyMap<string, Reservation[]>>;
 
-/** Takes the operator's data; gives the reader. */
+/** Returns the reader for the operator's trains. */
 export function reservationsOfTickets(operator: OperatorData): ReservationsOfTickets {
   return async (db, accountId, ticketIds, now) => {
     if (ticketIds.length === 0) return new Map();

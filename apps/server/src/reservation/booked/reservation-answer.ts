@@ -1,16 +1,16 @@
-// A stored reservation as the wire shows it: names in five languages, times in Asia/Tokyo, state by the clock.
-import type { Disruption, Reservation } from '@kippu/contract/seat';
-import { parseSeat } from '@kippu/domain/seat-info';
-import { changeableUntil, reservationStateAt } from '@kippu/domain/seat-rules';
-import { dateAt } from '@kippu/domain/service-day';
-import { wireTime } from '../http/wire-time.ts';
-import type { InLanguages } from '../operator/gtfs-reader.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { findJourney, stationOf, stopsOf } from './departure.ts';
-import type { OpenDisruption } from './disruption-store.ts';
-import type { ReservationRow, ReservedSeatRow } from './reservation-store.ts';
+// A stored reservation as the contract's answer: names in five languages, times in Asia/Tokyo, state by the current time.
+import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
+import { parseSeat } from '@kippu/domain/reservation/seat-name';
+import { changeableUntil, reservationStateAt } from '@kippu/domain/reservation/seat-rules';
+import { dateAt } from '@kippu/domain/time/service-day';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { InLanguages } from '../../platform/operator/gtfs-reader.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { findJourney, stationOf, stopsOf } from '../timetable/departure.ts';
+import type { OpenDisruption } from '../store/disruption-store.ts';
+import type { ReservationRow, ReservedSeatRow } from '../store/reservation-store.ts';
 
-/** The five train names; empty for a train that no feed ever had. */
+/** The train's name in five languages; empty for a train that was never in a feed. */
 export const trainNames = (names: InLanguages | undefined) => ({
   trainNameJp: names?.ja ?? '',
   trainNameEn: names?.en ?? '',
@@ -19,7 +19,7 @@ export const trainNames = (names: InLanguages | undefined) => ({
   trainNameTc: names?.['zh-TW'] ?? '',
 });
 
-/** Where a seat is in the train, as a number to sort by: car, then row, then letter. */
+/** A sort key of a seat in the train: car, then row, then letter. */
 function placeInTrain({ seat }: ReservedSeatRow): number {
   const place = parseSeat(seat);
   return place ? place.car * 10_000 + place.row * 100 + place.letter.charCodeAt(0) : 0;
@@ -39,7 +39,7 @@ const disruptionAnswer = (
   foundAt: wireTime(at.foundAt),
 });
 
-/** Takes a stored reservation and now (epoch milliseconds); gives it as the wire shows it, seats in train order. */
+/** A stored reservation as the contract's answer, with seats in train order; `now` in epoch milliseconds. */
 export function reservationAnswer(operator: OperatorData, row: ReservationRow, now: number): Reservation {
   const trip = operator.trips.get(row.trip_id);
   const former = trip ? undefined : operator.former.trips.get(row.trip_id);
@@ -48,7 +48,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
   const platform = trip?.stops.find((stop) => stop.stationId === row.from_station)?.platform;
   const freeUntil = row.disruption?.freeUntil ?? null;
   const ride = findJourney(operator, row.departure_id, row.from_station, row.to_station);
-  // A newer timetable may run the train at other times: stops beside the times reserved would contradict them.
+  // When a newer timetable runs the train at other times, its stops would contradict the reserved times, and are left out.
   const asReserved = ride?.departAt === departAt && ride.arriveAt === row.arrive_at.getTime();
   return {
     reservationId: row.reservation_id,

@@ -1,10 +1,10 @@
-// Changing seats and rivals at once, over HTTP.
-import { formatSeat } from '@kippu/domain/seat-info';
+// Changing seats, and rival changes at once, over HTTP.
+import { formatSeat } from '@kippu/domain/reservation/seat-name';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { reservedCars, rowNumbers } from './formation-seats.ts';
-import { TRAIN_14, type Answer, type Traveller } from './seat-caller.ts';
-import { seedTickets } from './seat-fixture.ts';
-import { START, seatServer } from './seat-server.test-helper.ts';
+import { reservedCars, rowNumbers } from '../timetable/formation-seats.ts';
+import { TRAIN_14, type Answer, type Traveller } from '../../../test/reservation/seat-caller.ts';
+import { seedTickets } from '../../../test/reservation/seat.ts';
+import { START, seatServer } from '../../../test/reservation/seat-server.ts';
 
 const LATER = { departureId: 'haruka-18@2026-04-01' };
 const server = seatServer();
@@ -24,7 +24,7 @@ const cells = (train: string, seats: string[], from: number, to: number) =>
   seats
     .flatMap((seat) => Array.from({ length: to - from }, (_, i) => `${train} ${seat}/${from + i}`))
     .toSorted();
-/** Sells every ordinary seat of train 14 on its first leg to somebody else, but these. */
+/** Sells every ordinary seat of train 14 on its first leg to another account, except these. */
 async function sellAllBut(kept: readonly string[]): Promise<void> {
   const { db, operator } = server.deps;
   const reservation_id = await other.book(['b1'], ['4-4A']);
@@ -64,7 +64,7 @@ describe('changing seats', () => {
     expect([row.changed_at?.getTime(), row.reserved_at.getTime()]).toEqual([START, START]);
   });
 
-  test('to the same seat on another stretch, and to swapped seats', async () => {
+  test('to the same seat on another part of the route, and to swapped seats', async () => {
     const id = await me.book(['p1', 'p2'], ['4-4A', '4-4B'], { to: 'osaka' });
     const longer = await holdFor(id, ['p1', 'p2'], ['4-4B', '4-4A'], { from: 'tennoji' });
     expect((await change(id, longer)).data).toMatchObject({
@@ -74,7 +74,7 @@ describe('changing seats', () => {
     expect(await legs()).toEqual(cells('haruka-14', ['4-4A', '4-4B'], 1, 4));
   });
 
-  test('to another train, by automatic choice, with a one-way ticket that has none left', async () => {
+  test('to another train, by automatic choice, with a one-way ticket without reservations left', async () => {
     const id = await me.book(['in'], ['4-4A']);
     const info = await me.get('loadChangeInfo', { reservationId: id });
     expect(info.data).toMatchObject({
@@ -88,10 +88,7 @@ describe('changing seats', () => {
     );
     const body = { ...TRAIN_14, ...LATER, ticketIds: ['in'], auto: { prefer: 'window' }, change: id };
     const held = (await me.post('seatHold', body)).data as { holdId: string };
-    expect((await change(id, held.holdId)).data).toMatchObject({
-      ...LATER,
-      seats: [{ seatInfo: '2-1A' }],
-    });
+    expect((await change(id, held.holdId)).data).toMatchObject({ ...LATER, seats: [{ seatInfo: '2-1A' }] });
     expect(await legs()).toEqual(cells('haruka-18', ['2-1A'], 0, 4));
   });
 
@@ -105,7 +102,7 @@ describe('changing seats', () => {
     const again = await me.post('seatHold', { ...auto(TRAIN_14.from), change: first.holdId });
     expect(again).toMatchObject({ code: 'OK' });
     expect(again.data).not.toMatchObject({ seats: first.seats });
-    // On a part of the way the seat one has is as good as any.
+    // On another part of the route the current seat may be chosen too.
     const part = await me.post('seatHold', { ...auto('tennoji'), change: first.holdId });
     expect(part.data).toMatchObject({ seats: first.seats });
     await sellAllBut(first.seats);
@@ -126,7 +123,7 @@ describe('changing seats', () => {
     expect((await change('nothing', hold)).code).toBe('SEAT-0001');
   });
 
-  test('sent twice, at once or again after its answer was lost, is done once and told alike', async () => {
+  test('repeated, at once or after a lost answer, is done once and answered the same', async () => {
     const id = await me.book(['p1', 'p2'], ['4-4A', '4-4B']);
     const hold = await holdFor(id, ['p1', 'p2'], ['4-4B', '4-4C']);
     const [one, two] = await Promise.all([change(id, hold), change(id, hold)]);
@@ -135,7 +132,7 @@ describe('changing seats', () => {
     server.deps.advance(300_000);
     expect(await change(id, hold)).toEqual(one);
     expect(await legs()).toEqual(cells('haruka-14', ['4-4B', '4-4C'], 0, 4));
-    // A hold that was never this reservation's stays none.
+    // A hold of another reservation is still refused.
     const another = await me.book(['p3'], ['4-5A']);
     expect((await change(another, hold)).code).toBe('SEAT-0008');
     expect((await other.post('seatChange', { reservationId: id, holdId: hold })).code).toBe('SEAT-0001');
@@ -147,7 +144,7 @@ describe('changing seats', () => {
     );
   });
 
-  test('of a group of whom one has cancelled meanwhile has to be chosen anew, and what was held is free', async () => {
+  test('of a group that has partly cancelled must be chosen again, and the held seats are free', async () => {
     const id = await me.book(['p1', 'p2'], ['4-4A', '4-4B']);
     const hold = await holdFor(id, ['p1', 'p2'], ['4-4A', '4-4C']);
     expect((await me.post('seatCancel', { reservationId: id, ticketIds: ['p1'] })).code).toBe('OK');
@@ -158,7 +155,7 @@ describe('changing seats', () => {
     expect((await change(id, anew)).data).toMatchObject({ seats: [{ ticketId: 'p2', seatInfo: '4-4C' }] });
   });
 
-  test('after the hold has lapsed leaves the old seats', async () => {
+  test('after the hold has lapsed keeps the old seats', async () => {
     const id = await me.book(['p1'], ['4-4A']);
     const hold = await holdFor(id, ['p1'], ['4-4B']);
     server.deps.advance(300_000);
@@ -174,7 +171,7 @@ describe('at the same moment', () => {
   const holdBy = (who: Traveller, seats: string[]) =>
     who.post('seatHold', { ...TRAIN_14, ticketIds: [who === me ? 'p1' : 'b1'], seats });
 
-  test('sixteen holds for one seat, of two travellers: one of them has it', async () => {
+  test('sixteen holds of two travellers for one seat: one succeeds', async () => {
     const answers = await Promise.all((await rivals()).map((who) => holdBy(who, ['4-4A'])));
     const won = answers.filter((a) => a.code === 'OK');
     expect(won.length).toBeGreaterThan(0);
@@ -207,7 +204,7 @@ describe('at the same moment', () => {
   test('two saves for the last reservation of a ticket end with one', async () => {
     await server.deps.db.deleteFrom('seat_hold').execute();
     const first = await me.hold(['in'], ['4-4A']);
-    // A second hold of one ticket cannot be had by calling; it is written, as an older server might have left it.
+    // No call makes a second hold of one ticket, so it is inserted, as an older server might have left it.
     const hold = await server.deps.db.selectFrom('seat_hold').selectAll().executeTakeFirstOrThrow();
     const departure = { departure_id: 'haruka-14@2026-04-02', hold_id: 'second' };
     await server.deps.db
@@ -222,7 +219,7 @@ describe('at the same moment', () => {
     expect(await server.deps.db.selectFrom('reservation').select('state').execute()).toHaveLength(1);
   });
 
-  test('save and release of one hold: kept or freed, never half', async () => {
+  test('save and release of one hold: reserved or freed, never partly', async () => {
     for (let round = 0; round < 5; round += 1) {
       const holdId = await me.hold(['wide'], ['4-4A'], { departureId: `haruka-14@2026-04-1${round}` });
       const saves = [me.post('seatSave', { holdId }), me.post('seatRelease', { holdId })];
@@ -250,7 +247,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('a storm of everything ends with no orphan seat and no 500', async () => {
+  test('many calls of every kind leave no orphan seat and cause no 500', async () => {
     const more = Array.from({ length: 6 }, (_, i) => ({ ticket_id: `s${i}`, account_id: `a${i % 3}` }));
     const passes = more.map((t) => ({ ...t, product_id: 'kansai-wide-5day' }));
     await seedTickets(server.deps.db, passes, START);

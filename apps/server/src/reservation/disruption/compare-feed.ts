@@ -1,18 +1,18 @@
-// Compares what travellers reserved with the timetable as it is now, and records what it did to them.
-import { disruptionOf, type Found, type Standing } from '@kippu/domain/disruption';
-import { inTransaction, type Db, type Trx } from '../db/database.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { rememberFeed } from '../operator/remember-feed.ts';
-import { findJourney, type Journey } from './departure.ts';
-import * as store from './disruption-store.ts';
-import { carOfSeat } from './formation-seats.ts';
-import { readReservations, type ReservationRow } from './reservation-store.ts';
+// Compares reservations with the current timetable, and records the disruptions.
+import { disruptionOf, type KnownRide, type TimetableRide } from '@kippu/domain/reservation/disruption';
+import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { rememberFeed } from '../timetable/remember-feed.ts';
+import { findJourney, type Journey } from '../timetable/departure.ts';
+import * as store from '../store/disruption-store.ts';
+import { carOfSeat } from '../timetable/formation-seats.ts';
+import { readReservations, type ReservationRow } from '../store/reservation-store.ts';
 
 /**
- * Reads the timetable into the database's memory and tells what it did to reserved seats whose train is still to leave at
- * `now` (epoch milliseconds); gives the operator's data with what older timetables had, and how many reservations were
- * touched. The same timetable tells nothing twice; each departure is a transaction of its own, so a start that was cut
- * off is made up for by the next.
+ * Stores the timetable and records what it changes for reservations whose train has not left at `now` (epoch
+ * milliseconds). The same timetable records nothing twice. Each departure is a transaction of its own, so the next start
+ * completes an interrupted one.
+ * @returns the operator's data with the trains and stations of older timetables, and the number of disrupted reservations
  */
 export async function compareWithFeed(
   db: Db,
@@ -39,11 +39,11 @@ export async function compareWithFeed(
   return { operator, disrupted };
 }
 
-/** Whether the train has the seat, in the class it was booked in. */
+/** Whether the train has the seat, in the class in which it was booked. */
 export const hasSeat = (ride: Journey, seat: string, carClass: string) =>
   carOfSeat(ride.formation, seat)?.class === carClass;
 
-/** Whether a look at the locked rows is needed; a seat that was lost is looked for at each start. */
+/** Whether the locked rows must be checked. A lost seat is looked for at each start. */
 export function mayDiffer(operator: OperatorData, group: store.RideGroup): boolean {
   const ride = findJourney(operator, group.departure_id, group.from_station, group.to_station);
   if (!ride) return group.kind !== 'cancelled';
@@ -62,8 +62,9 @@ export function mayDiffer(operator: OperatorData, group: store.RideGroup): boole
 }
 
 /**
- * Takes the reservations of a departure off their old legs and puts them on those of the new timetable, first come first
- * served; then records what each traveller has to be told. Gives how many have.
+ * Frees the old legs of a departure's reservations and reserves those of the new timetable, in the order of booking.
+ * Records a disruption for each reservation that changed.
+ * @returns the number of disrupted reservations
  */
 async function reseatDeparture(
   trx: Trx,
@@ -72,7 +73,7 @@ async function reseatDeparture(
   now: number,
 ): Promise<number> {
   await store.lockRides(trx, departureId, reservationIds);
-  // Read after the lock: another process, or the traveller, may have been quicker.
+  // Read after the lock, since another process or the traveller may have changed them.
   const rows = (await readReservations(trx, reservationIds)).filter(
     (row) => row.state === 1 && row.departure_id === departureId,
   );
@@ -80,7 +81,7 @@ async function reseatDeparture(
     trx,
     rows.map((row) => row.reservation_id),
   );
-  // Who still had a seat keeps it before one who had lost it, whoever came first.
+  // A reservation that still had its seat keeps it, before one that had lost it, whichever was booked first.
   const hadSeat = ({ disruption }: ReservationRow) =>
     disruption?.kind !== 'cancelled' && disruption?.kind !== 'seatGone';
   const inOrder = rows.toSorted(
@@ -89,7 +90,7 @@ async function reseatDeparture(
   let disrupted = 0;
   for (const row of inOrder) {
     const found = await reseat(trx, operator, row);
-    const news = disruptionOf(standingOf(row), found);
+    const news = disruptionOf(knownRideOf(row), found);
     if (!news) continue;
     await store.recordDisruption(trx, row.reservation_id, news, now);
     disrupted += 1;
@@ -97,15 +98,15 @@ async function reseatDeparture(
   return disrupted;
 }
 
-/** What the traveller of a reservation knows of it. */
-export function standingOf({ depart_at, arrive_at, disruption: open }: ReservationRow): Standing {
-  const told = { departAt: depart_at.getTime(), arriveAt: arrive_at.getTime() };
-  const booked = open ? { departAt: open.bookedDepartAt, arriveAt: open.bookedArriveAt } : told;
-  return { booked, told, kind: open?.kind ?? null, seatsGone: open?.seatsGone ?? [] };
+/** The ride as the traveller of the reservation knows it. */
+export function knownRideOf({ depart_at, arrive_at, disruption: open }: ReservationRow): KnownRide {
+  const notified = { departAt: depart_at.getTime(), arriveAt: arrive_at.getTime() };
+  const booked = open ? { departAt: open.bookedDepartAt, arriveAt: open.bookedArriveAt } : notified;
+  return { booked, notified, kind: open?.kind ?? null, seatsGone: open?.seatsGone ?? [] };
 }
 
-/** Seats one reservation by the new timetable, as far as its ride and its seats are there. */
-async function reseat(trx: Trx, operator: OperatorData, row: ReservationRow): Promise<Found> {
+/** Reserves as many of a reservation's seats as the new timetable has. */
+async function reseat(trx: Trx, operator: OperatorData, row: ReservationRow): Promise<TimetableRide> {
   const ride = findJourney(operator, row.departure_id, row.from_station, row.to_station);
   if (!ride) return { runs: false };
   const { departAt, arriveAt, firstLeg, endLeg, departureId } = ride;

@@ -1,16 +1,16 @@
-// A traveller's own notices: what a newer timetable did to their reservations.
+// The notices of an account: what a newer timetable did to its reservations.
 import type { Language } from '@kippu/contract/limits';
-import type { Notice } from '@kippu/contract/notice';
-import type { Db } from '../db/database.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
+import type { Notice } from '@kippu/contract/calls/traveller/notice';
+import type { Db } from '../../platform/db/database.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { disruptionTexts } from './disruption-words.ts';
-import { reservationAnswer } from './reservation-answer.ts';
-import { listDisruptedReservations } from './reservation-store.ts';
+import { reservationAnswer } from '../booked/reservation-answer.ts';
+import { listDisruptedReservations } from '../store/reservation-store.ts';
 
-/** Takes an account, a language and now (epoch milliseconds); gives the account's own notices, newest first. */
+/** Lists the account's own notices, the newest first; `now` in epoch milliseconds. */
 export type OwnNotices = (db: Db, accountId: string, language: Language, now: number) => Promise<Notice[]>;
 
-/** Takes the operator's data; gives the reader of own notices: one for each reservation whose disruption still matters. */
+/** Returns the reader of an account's notices: one for each reservation with an open disruption. */
 export function disruptionNotices(operator: OperatorData): OwnNotices {
   return async (db, accountId, language, now) => {
     const rows = await listDisruptedReservations(db, accountId, now);
@@ -22,8 +22,11 @@ export function disruptionNotices(operator: OperatorData): OwnNotices {
       const list = facts.map((fact) => `- ${fact}`).join('\n');
       return [
         {
-          ...{ noticeId: disruption.disruptionId, title, at: disruption.foundAt },
-          ...{ level: 'important' as const, once: true },
+          noticeId: disruption.disruptionId,
+          title,
+          at: disruption.foundAt,
+          level: 'important' as const,
+          once: true,
           body: [what, list, `**${next}**`].join('\n\n'),
         },
       ];

@@ -1,19 +1,19 @@
-// Who is told of a disrupted reservation, in which words, how often: by mail, by notice, at the gate.
+// Who is notified of a disrupted reservation, in which words and how often: by mail, by notice, at the gate.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { buildApp } from '../app.ts';
-import { inTransaction } from '../db/database.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
-import { devMailbox, type Mail, type Mailer } from '../mail/send-mail.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { moveSeats } from '../ticket/transfer-store.ts';
+import { buildApp } from '../../app.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { emptyTables } from '../../../test/test-database.ts';
+import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
+import { devMailbox, type Mail, type Mailer } from '../../platform/mail/send-mail.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { moveSeats } from '../store/move-seats-store.ts';
 import { compareWithFeed } from './compare-feed.ts';
-import { operatorWith, type Feed } from './feed-fixture.ts';
+import { operatorWith, type Feed } from '../../../test/reservation/feed.ts';
 import { mailDisruptions } from './mail-disruptions.ts';
-import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
-import { signIn } from './seat-fixture.ts';
+import { seedSeats, traveller, type Traveller } from '../../../test/reservation/seat-caller.ts';
+import { signIn } from '../../../test/reservation/seat.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 const NOTICE = '/jtr-jwqs-app/guest/notice/info';
@@ -69,7 +69,7 @@ describe('mails', () => {
     expect(text).toContain(day);
   });
 
-  test('one a traveller and a disruption, whoever asks how often', async () => {
+  test('one mail for each traveller and disruption, however often the mailer runs', async () => {
     await me.book(['p1', 'p2'], ['4-4A', '4-4B']);
     const other = await traveller(app, deps.db, 'a1', deps.clock());
     await other.book(['b1'], ['4-5A']);
@@ -82,10 +82,10 @@ describe('mails', () => {
     for (const to of ['a0@example.com', 'a1@example.com']) expect(mailsTo(to)).toHaveLength(1);
   });
 
-  test('a process that ended after it recorded, or while it mailed, loses nobody', async () => {
+  test('every traveller is mailed even when a process ends after recording, or while mailing', async () => {
     await me.book(['in'], ['4-4A']);
     await start('tripGone');
-    // The relay does not answer, and the process with it is gone.
+    // The relay does not answer, and the process ends.
     const dead: Mailer = { send: () => new Promise<void>(() => undefined), kept: undefined };
     void sendMails(dead);
     await expect
@@ -97,7 +97,7 @@ describe('mails', () => {
     expect(await sendMails()).toBe(1);
   });
 
-  test('a relay that refuses is asked again, and its error holds back nobody else', async () => {
+  test('a mail that the relay refuses is tried again, and does not delay other mails', async () => {
     await me.book(['p1'], ['4-4A']);
     const other = await traveller(app, deps.db, 'a1', deps.clock());
     await other.book(['b1'], ['4-5A']);
@@ -113,7 +113,7 @@ describe('mails', () => {
     expect(mailsTo('a0@example.com')).toHaveLength(1);
   });
 
-  test('nobody is told what no longer holds: changed twice, put back, moved, cancelled meanwhile', async () => {
+  test('no mail is sent about an outdated change: changed again, put back, moved or cancelled in between', async () => {
     await me.book(['in'], ['4-4A']);
     await start('tripGone');
     await start('tenLater');
@@ -131,7 +131,7 @@ describe('mails', () => {
     expect(mailsTo('a0@example.com')).toHaveLength(2);
   });
 
-  test('after a transfer the new owner is told', async () => {
+  test('after a transfer the new owner is notified', async () => {
     await me.book(['p1'], ['4-4A']);
     await start('tripGone');
     expect(await sendMails()).toBe(1);
@@ -155,7 +155,7 @@ describe('notices', () => {
     );
   };
 
-  test('the traveller’s own alone, important, shown once, in the reader’s language', async () => {
+  test('only the traveller’s own, marked important, shown once, in the reader’s language', async () => {
     await me.book(['in'], ['4-4A']);
     await start('tripGone');
     for (const language of LANGUAGES) {
@@ -168,7 +168,7 @@ describe('notices', () => {
     expect(await list(null)).toEqual([]);
   });
 
-  test('read by its owner only; a token that is over is refused, not taken for a visitor’s', async () => {
+  test('only the owner reads them; an expired token is refused, not treated as a visitor', async () => {
     await me.book(['in'], ['4-4A']);
     await start('tenLater');
     const noticeId = (await list('a0'))[0]?.noticeId ?? '';
@@ -187,7 +187,7 @@ describe('notices', () => {
     expect((await load(old)).statusCode).toBe(498);
   });
 
-  test('gone once the traveller has moved or cancelled', async () => {
+  test('are gone once the traveller has moved or cancelled', async () => {
     const id = await me.book(['in'], ['4-4A']);
     await start('tripGone');
     await me.post('seatCancel', { reservationId: id });

@@ -1,28 +1,28 @@
-// What a traveller is told of a disrupted reservation, by notice and by mail, in five languages.
+// The texts about a disrupted reservation, for notices and mails, in five languages.
 import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
-import type { Disruption, DisruptionKind, Reservation } from '@kippu/contract/seat';
-import { clockOf, dayIn, seatsIn, trainIn } from '../mail/mail-words.ts';
+import type { Disruption, DisruptionKind, Reservation } from '@kippu/contract/calls/traveller/seat';
+import { clockOf, dayIn, seatsIn, trainIn } from '../../platform/mail/mail-words.ts';
 
-/** A title, what happened, what to do next. */
-type Told = readonly [title: string, what: string, next: string];
+/** A title, what happened, and what to do next. */
+type TextParts = readonly [title: string, what: string, next: string];
 interface Words {
-  /** `someSeatsGone` of a group that keeps others. */
-  readonly told: Readonly<Record<DisruptionKind | 'someSeatsGone', Told>>;
-  /** `{ride}` with its times as booked and as they are now. */
+  /** `someSeatsGone` is for a group that keeps other seats. */
+  readonly texts: Readonly<Record<DisruptionKind | 'someSeatsGone', TextParts>>;
+  /** `{times}` as booked and as they are now. */
   readonly booked: string;
   readonly now: string;
   readonly seats: string;
-  /** The seats that are gone, and those that stay. */
+  /** The seats that are gone, and those that remain. */
   readonly gone: string;
   readonly kept: string;
-  /** Before the address of the reservation. */
+  /** The label of the link to the reservation. */
   readonly open: string;
 }
 
 const WORDS: Readonly<Record<Language, Words>> = {
   ja: {
-    told: {
+    texts: {
       cancelled: [
         '{train}は運休です。別の列車をお選びください',
         '{day}の{train}は、{from}から{to}まで運転しないことになりました。',
@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     open: 'ご予約はこちら：',
   },
   en: {
-    told: {
+    texts: {
       cancelled: [
         '{train} is cancelled: choose another train',
         '{train} on {day} no longer runs from {from} to {to}.',
@@ -92,7 +92,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     open: 'Your reservation: ',
   },
   ko: {
-    told: {
+    texts: {
       cancelled: [
         '{train} 운행 취소: 다른 열차를 선택해 주세요',
         '{day} {train} 열차는 {from}에서 {to}까지 운행하지 않게 되었습니다.',
@@ -127,7 +127,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     open: '예약 확인: ',
   },
   'zh-CN': {
-    told: {
+    texts: {
       cancelled: [
         '{train}停运，请选择其他列车',
         '{day}的{train}不再运行{from}至{to}区间。',
@@ -162,7 +162,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     open: '查看预订：',
   },
   'zh-TW': {
-    told: {
+    texts: {
       cancelled: [
         '{train}停駛，請選擇其他列車',
         '{day}的{train}不再行駛{from}至{to}區間。',
@@ -201,17 +201,17 @@ const WORDS: Readonly<Record<Language, Words>> = {
 interface DisruptionTexts {
   readonly title: string;
   readonly what: string;
-  /** The times as booked and now where they differ, and the seats. */
+  /** The times as booked and, where they differ, as they are now; and the seats. */
   readonly facts: readonly string[];
   readonly next: string;
-  /** Before the address of the reservation. */
+  /** The label of the link to the reservation. */
   readonly open: string;
 }
 
 const fill = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
 
-/** Takes a reservation with its disruption and a language; gives what to tell. Times are Asia/Tokyo. */
+/** Returns the texts about a disrupted reservation. Times are Asia/Tokyo. */
 export function disruptionTexts(
   reservation: Reservation,
   disruption: Disruption,
@@ -227,7 +227,7 @@ export function disruptionTexts(
   const times = (departAt: string, arriveAt: string) =>
     `${from} ${clockOf(departAt)} → ${to} ${clockOf(arriveAt)}`;
   const booked = times(bookedDepartAt, bookedArriveAt);
-  // Past midnight a train may change its day.
+  // A train that leaves after midnight may change its day.
   const moved =
     reservation.departAt.slice(0, 10) === bookedDepartAt.slice(0, 10)
       ? ''
@@ -237,7 +237,7 @@ export function disruptionTexts(
   const all = reservation.seats.map(({ seatInfo }) => seatInfo);
   const kept = all.filter((seat) => !seatsGone.includes(seat));
   const some = kind === 'seatGone' && kept.length > 0;
-  const [title, what, next] = words.told[some ? 'someSeatsGone' : kind];
+  const [title, what, next] = words.texts[some ? 'someSeatsGone' : kind];
   const listed = (text: string, seats: readonly string[]) =>
     seats.length > 0 ? [fill(text, { seats: seatsIn(seats, language) })] : [];
   return {

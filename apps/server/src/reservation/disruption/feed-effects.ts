@@ -1,28 +1,28 @@
-// What another timetable would do, told before it is in effect: to the trains, and to what travellers have reserved.
-import type { FeedEffects } from '@kippu/contract/desk-feed';
-import { disruptionOf, type Found } from '@kippu/domain/disruption';
-import { addDays, dateAt } from '@kippu/domain/service-day';
-import type { Db } from '../db/database.ts';
-import type { OperatorData, Trip } from '../operator/operator-data.ts';
-import { hasSeat, mayDiffer, standingOf } from './compare-feed.ts';
-import { findJourney } from './departure.ts';
-import { groupFutureRides } from './disruption-store.ts';
-import { readReservations, type ReservationRow } from './reservation-store.ts';
+// Previews what another timetable would change: the trains, and the travellers' reservations.
+import type { FeedEffects } from '@kippu/contract/calls/desk/timetable';
+import { disruptionOf, type TimetableRide } from '@kippu/domain/reservation/disruption';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import type { Db } from '../../platform/db/database.ts';
+import type { OperatorData, Trip } from '../../platform/operator/operator-data.ts';
+import { hasSeat, mayDiffer, knownRideOf } from './compare-feed.ts';
+import { findJourney } from '../timetable/departure.ts';
+import { groupFutureRides } from '../store/disruption-store.ts';
+import { readReservations, type ReservationRow } from '../store/reservation-store.ts';
 
-/** Further ahead nobody can reserve, and a season's change of days is seen. */
+/** Reservations open later than that, and a change of days between seasons falls within it. */
 const DAYS_COMPARED = 190;
 
 interface Timetables {
-  /** In effect. */
+  /** The one in effect. */
   readonly old: OperatorData;
-  /** In question. */
+  /** The one that would replace it. */
   readonly next: OperatorData;
 }
 
-const looksLike = ({ trainNo, direction, formationId, stops }: Trip) =>
+const contentOf = ({ trainNo, direction, formationId, stops }: Trip) =>
   JSON.stringify([trainNo, direction, formationId, stops]);
 
-/** The trips that run on other days than before, among those that both have. */
+/** The trips of both timetables that run on different days. */
 function tripsOfOtherDays({ old, next }: Timetables, now: number): Set<string> {
   const found = new Set<string>();
   for (let day = 0, date = dateAt(now); day < DAYS_COMPARED; day += 1, date = addDays(date, 1)) {
@@ -49,18 +49,18 @@ function tripEffects(timetables: Timetables, now: number): FeedEffects['trips'] 
     added: next.trips.size - both.length,
     gone: old.trips.size - both.length,
     changed: both.filter(
-      ({ trip, before }) => looksLike(trip) !== looksLike(before) || otherDays.has(trip.tripId),
+      ({ trip, before }) => contentOf(trip) !== contentOf(before) || otherDays.has(trip.tripId),
     ).length,
   };
 }
 
-function rideIn({ old, next }: Timetables, row: ReservationRow): Found {
+function rideIn({ old, next }: Timetables, row: ReservationRow): TimetableRide {
   const [before, ride] = [old, next].map((data) =>
     findJourney(data, row.departure_id, row.from_station, row.to_station),
   );
   if (!ride) return { runs: false };
   const wasGone = row.disruption?.seatsGone ?? [];
-  // One that the present train has and that is gone all the same is somebody else's by now.
+  // A seat that the current train has and that is still gone was sold to another traveller.
   const isGone = (seat: string, carClass: string) =>
     !hasSeat(ride, seat, carClass) ||
     (before !== undefined && hasSeat(before, seat, carClass) && wasGone.includes(seat));
@@ -70,14 +70,14 @@ function rideIn({ old, next }: Timetables, row: ReservationRow): Found {
   return { runs: true, times: { departAt: ride.departAt, arriveAt: ride.arriveAt }, seatsGone };
 }
 
-/** Counts what the next timetable would change, as compareWithFeed would at a start now; changes nothing. `now` in epoch milliseconds. */
+/** Counts what the next timetable would change if compareWithFeed ran at `now` (epoch milliseconds). Changes nothing. */
 export async function feedEffects(db: Db, timetables: Timetables, now: number): Promise<FeedEffects> {
   const reservations = { cancelled: 0, retimed: 0, seatGone: 0, restored: 0 };
   const concerned = (await groupFutureRides(db, now))
     .filter((group) => mayDiffer(timetables.next, group))
     .flatMap(({ reservation_ids }) => reservation_ids);
   for (const row of await readReservations(db, [...new Set(concerned)])) {
-    const news = disruptionOf(standingOf(row), rideIn(timetables, row));
+    const news = disruptionOf(knownRideOf(row), rideIn(timetables, row));
     if (news) reservations[news.kind] += 1;
   }
   return { trips: tripEffects(timetables, now), reservations };

@@ -1,15 +1,15 @@
-// Mails what a newer timetable did to reservations: each once, also when a start was cut off or the relay was down.
+// Mails disruptions to travellers, each once, even when a process ends early or the mail relay is down.
 import type { Language } from '@kippu/contract/limits';
-import type { Disruption, Reservation } from '@kippu/contract/seat';
-import { inTransaction } from '../db/database.ts';
-import type { Deps } from '../http/deps.ts';
-import type { Mail } from '../mail/send-mail.ts';
-import { claimUnmailed, findReceiver, markMailed } from './disruption-store.ts';
+import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import type { Mail } from '../../platform/mail/send-mail.ts';
+import { claimUnmailed, findReceiver, markMailed } from '../store/disruption-store.ts';
 import { disruptionTexts } from './disruption-words.ts';
-import { reservationAnswer } from './reservation-answer.ts';
-import { readReservations } from './reservation-store.ts';
+import { reservationAnswer } from '../booked/reservation-answer.ts';
+import { readReservations } from '../store/reservation-store.ts';
 
-/** Longer than a relay takes: what is unsent by then was lost with its process. */
+/** How long a claimed mail may take. Then it is claimed again, since its process may have ended. */
 const LAPSE_MS = 5 * 60_000;
 const AT_ONCE = 20;
 
@@ -25,8 +25,9 @@ function disruptionMail(
 }
 
 /**
- * Sends every mail that is due at the clock's now; gives how many were sent. One that fails is told to `failed`, which learns
- * no address, and is tried again by a later call after five minutes.
+ * Sends all mails that are due. A mail that fails is reported to `failed`, without its address, and a later call tries it
+ * again after five minutes.
+ * @returns the number of mails sent
  */
 export async function mailDisruptions(
   { db, mail, operator, clock, config }: Pick<Deps, 'db' | 'mail' | 'operator' | 'clock' | 'config'>,
@@ -47,7 +48,7 @@ export async function mailDisruptions(
       const reservation = reservationAnswer(operator, row, now);
       const { disruption } = reservation;
       const claim = claimed.find((each) => each.reservation_id === row.reservation_id);
-      // Moved, cancelled or told anew meanwhile: this word no longer holds.
+      // The reservation was moved or cancelled, or has a newer disruption: this mail is out of date.
       if (!claim || disruption?.disruptionId !== claim.disruption_id) continue;
       const receiver = await findReceiver(db, row.account_id);
       try {
@@ -68,19 +69,19 @@ export async function mailDisruptions(
 const EVERY_MS = 60_000;
 
 /**
- * Mails what is due, at once and every minute from then on, never two rounds at a time; what fails is told to `failed`.
- * Gives a function that ends it and waits for the round that is under way.
+ * Sends the mails that are due, now and every minute, one round at a time. Failures are reported to `failed`.
+ * @returns a function that stops it and waits for the current round
  */
 export function keepMailing(deps: Parameters<typeof mailDisruptions>[0], failed: (error: unknown) => void) {
   let round: Promise<unknown> = Promise.resolve();
-  let under = false;
+  let running = false;
   const begin = () => {
-    if (under) return;
-    under = true;
+    if (running) return;
+    running = true;
     round = mailDisruptions(deps, failed)
       .catch(failed)
       .finally(() => {
-        under = false;
+        running = false;
       });
   };
   begin();

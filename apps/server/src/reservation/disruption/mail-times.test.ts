@@ -1,10 +1,10 @@
-// Times in mails: on 24 hours, in the afternoon and past midnight, with the day where it changes; trains and seats as the app names them.
+// Times in mails: 24-hour clock, after midnight, with the day where it changes. Trains and seats are named as in the app.
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { seatsIn } from '../mail/mail-words.ts';
-import { seatLines } from '../ticket/transfer-mails.ts';
+import { seatsIn } from '../../platform/mail/mail-words.ts';
+import { seatLines } from '../../transfer/transfer-mails.ts';
 import { disruptionTexts } from './disruption-words.ts';
-import { RESERVATION, RETIMED } from './reservation-fixture.ts';
+import { RESERVATION, RETIMED } from '../../../test/reservation/reservation.ts';
 
 test.each(LANGUAGES)('a train at 15:00 that leaves at 00:30 on New Year, in %s', (language) => {
   const { facts } = disruptionTexts(RESERVATION, RETIMED, language);

@@ -1,34 +1,42 @@
-// Holds chosen or found seats for a traveller while they confirm: all of them or none.
+// Holds chosen or automatically found seats while the traveller confirms: all of them or none.
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf } from '@kippu/contract/call';
 import { HOLD_SECONDS, MAX_SEATS } from '@kippu/contract/limits';
-import type { CarClass } from '@kippu/contract/seat';
-import type { seatHold } from '@kippu/contract/seat-hold';
-import { chooseSeats } from '@kippu/domain/choose-seats';
-import { formatSeat } from '@kippu/domain/seat-info';
-import type { Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { wireTime } from '../http/wire-time.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { refusalOfRide } from './check-request.ts';
-import { findJourney, type Journey } from './departure.ts';
-import { carOfSeat, lettersAcross, nonReservedCars, reservedCars, rowNumbers } from './formation-seats.ts';
-import { requireChangeable } from './require-changeable.ts';
-import type { ReservationRow } from './reservation-store.ts';
-import { requireAllowed } from './seat-refusal.ts';
-import { lockForHold, takeSeats, type Mine } from './seat-store.ts';
-import { lockAndTake, lockSeatTickets } from './seat-ticket-store.ts';
-import { requireTickets, sharedClasses, type SeatTicket } from './seat-ticket.ts';
-import { takenSeats } from './taken-seats-store.ts';
+import type { CarClass } from '@kippu/contract/calls/traveller/seat';
+import type { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
+import { chooseSeats } from '@kippu/domain/reservation/choose-seats';
+import { formatSeat } from '@kippu/domain/reservation/seat-name';
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { refusalOfRide } from '../rules/check-request.ts';
+import { findJourney, type Journey } from '../timetable/departure.ts';
+import {
+  carOfSeat,
+  lettersAcross,
+  nonReservedCars,
+  reservedCars,
+  rowNumbers,
+} from '../timetable/formation-seats.ts';
+import { requireChangeable } from '../rules/require-changeable.ts';
+import type { ReservationRow } from '../store/reservation-store.ts';
+import { requireAllowed } from '../rules/seat-refusal.ts';
+import { lockForHold, takeSeats, type Mine } from '../store/seat-store.ts';
+import { lockAndTake, lockSeatTickets } from '../store/seat-ticket-store.ts';
+import { requireTickets, sharedClasses, type SeatTicket } from '../rules/seat-ticket.ts';
+import { takenSeats } from '../store/taken-seats-store.ts';
 
 type HoldBody = BodyOf<typeof seatHold>;
 
 /**
- * Holds a seat for each ticket for HOLD_SECONDS and drops the account's older holds of these tickets. `now` is epoch
- * milliseconds. Throws AppError: TKT-0001 and the refusals of refusalOfRide; SEAT-0013 no such train, station or seat;
- * SEAT-0010 a car the ticket does not include; SEAT-0006 more than six seats held at once; SEAT-0003 too few left for an
- * automatic choice; SEAT-0002 somebody was quicker (`values.seats` the lost ones, `values.free` the others).
- * With `change`: SEAT-0001, 0012, 0004, 0005 of that reservation, SEAT-0007 when the tickets are not its own.
+ * Holds a seat for each ticket for HOLD_SECONDS and deletes the account's older holds of these tickets.
+ *
+ * @param now epoch milliseconds
+ * @throws AppError TKT-0001 and the refusals of refusalOfRide; SEAT-0013 no such train, station or seat; SEAT-0010 a car
+ * the ticket does not include; SEAT-0006 more than six seats held at once; SEAT-0003 too few left for an automatic
+ * choice; SEAT-0002 another traveller was quicker (`values.seats` the lost ones, `values.free` the others). With `change`:
+ * SEAT-0001, 0012, 0004, 0005 of that reservation, SEAT-0007 when the tickets are not its own.
  */
 export async function holdSeats(
   trx: Trx,
@@ -46,7 +54,7 @@ export async function holdSeats(
   const { departureId, firstLeg, endLeg, from, to } = ride;
   const stretch = { departureId, firstLeg, endLeg, fromStation: from.stationId, toStation: to.stationId };
   const holdOf = (seats: readonly string[]) => ({ holdId, ...mine, ...stretch, seats, now, expiresAt });
-  // Seats that are named need no look at the train before they are taken; the rules come after, and undo it.
+  // Named seats are taken first, in the same round trip. The rules are checked afterwards, and a refusal rolls back.
   const atOnce = change === undefined && body.seats?.every((seat) => carOfSeat(ride.formation, seat));
   const { rows, taken } =
     atOnce && body.seats
@@ -62,7 +70,8 @@ export async function holdSeats(
 
   const seats = body.seats ?? (await findSeats(trx, ride, tickets, body.auto, { ...mine, before }, now));
   const { lost, heldElsewhere } = taken ?? (await takeSeats(trx, holdOf(seats)));
-  if (heldElsewhere + count > MAX_SEATS) throw new AppError('SEAT-0006', { values: { max: MAX_SEATS } });
+  if (heldElsewhere + count > MAX_SEATS)
+    throw new AppError('SEAT-0006', { values: { held: heldElsewhere, max: MAX_SEATS } });
   if (lost.length > 0) {
     const free = seats.filter((seat) => !lost.includes(seat));
     throw new AppError('SEAT-0002', { values: { seats: lost.join(', '), free: free.join(', ') } });
@@ -82,8 +91,8 @@ const isRideOf = (row: ReservationRow, { departureId, firstLeg, endLeg }: Journe
   row.departure_id === departureId && row.first_leg === firstLeg && row.end_leg === endLeg;
 
 /**
- * Chooses among the free seats, the departure locked first: what is free now is free when taken. Who changes seats within
- * one ride gets other ones while there are any.
+ * Chooses among the free seats. The departure is locked first, so the seats are still free when they are taken. A change
+ * within one ride gets other seats while there are any.
  */
 async function findSeats(
   trx: Trx,

@@ -1,11 +1,17 @@
-// Whatever is sent to the calls of seats, the answer is a code below 500, and nothing is kept of it.
+// Any request to the seat calls is answered with a code below 500, and changes nothing.
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { emptyTables } from '../db/test-database.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
-import { KIX, seedSeats, TRAIN_14, traveller, type Traveller } from './seat-caller.ts';
+import { buildApp } from '../../app.ts';
+import { emptyTables } from '../../../test/test-database.ts';
+import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
+import {
+  KIX,
+  seedSeats,
+  TRAIN_14,
+  traveller,
+  type Traveller,
+} from '../../../test/reservation/seat-caller.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 let deps: TestDeps;
@@ -23,7 +29,7 @@ afterAll(async () => {
   await deps.close();
 });
 
-/** Good values, near misses and junk, so that every depth of the checks is reached. */
+/** Valid values, almost valid values and junk, so that every check is reached. */
 const word = fc.oneof(
   fc.constantFrom('in', 'p1', 'b1', KIX, 'kyoto', 'tennoji', TRAIN_14.departureId, 'haruka-62@2026-04-01'),
   fc.constantFrom('2026-04-01', '2026-04-31', '9999-12-31', '0000-01-01', '2026-04-01 24:00:00', 'upcoming'),
@@ -67,7 +73,7 @@ const GETS: Good = {
   reserveList: { tab: 'past', cursor: 'x' },
   loadChangeInfo: { reservationId: 'none' },
 };
-/** A call with one or two fields of a good request replaced or left out. */
+/** A valid request with one or two fields replaced or left out. */
 const spoilt = <T>(good: Good, of: fc.Arbitrary<T>) =>
   fc.constantFrom(...Object.entries(good)).chain(([call, fields]) =>
     fc

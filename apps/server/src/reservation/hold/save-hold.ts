@@ -1,15 +1,15 @@
-// Turns a hold into a reservation, or moves a reservation to the seats of a hold: whole or not at all.
-import type { Reservation } from '@kippu/contract/seat';
-import type { Trx } from '../db/database.ts';
-import type { SeatHoldTable } from '../db/tables.ts';
-import { AppError } from '../http/app-error.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { refusalOfRide } from './check-request.ts';
-import { findJourney } from './departure.ts';
-import { carOfSeat } from './formation-seats.ts';
-import { requireChangeable } from './require-changeable.ts';
-import { reservationAnswer } from './reservation-answer.ts';
-import { leaveReservation } from './disruption-store.ts';
+// Turns a hold into a reservation, or moves a reservation to a hold's seats: all of them or none.
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { Trx } from '../../platform/db/database.ts';
+import type { SeatHoldTable } from '../../platform/db/tables/tables.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { refusalOfRide } from '../rules/check-request.ts';
+import { findJourney } from '../timetable/departure.ts';
+import { carOfSeat } from '../timetable/formation-seats.ts';
+import { requireChangeable } from '../rules/require-changeable.ts';
+import { reservationAnswer } from '../booked/reservation-answer.ts';
+import { leaveReservation } from '../store/disruption-store.ts';
 import {
   cancelReservation,
   findReservation,
@@ -18,16 +18,18 @@ import {
   saveHold,
   type NewReservation,
   type ReservationRow,
-} from './reservation-store.ts';
-import { requireAllowed } from './seat-refusal.ts';
-import { lockDepartures } from './seat-store.ts';
-import { lockHold, type SeatTicketRow, type TicketBooking } from './seat-ticket-store.ts';
-import { replacedBy, requireTickets } from './seat-ticket.ts';
+} from '../store/reservation-store.ts';
+import { requireAllowed } from '../rules/seat-refusal.ts';
+import { lockDepartures } from '../../platform/db/locks.ts';
+import { lockHold, type SeatTicketRow, type TicketBooking } from '../store/seat-ticket-store.ts';
+import { replacedBy, requireTickets } from '../rules/seat-ticket.ts';
 
 /**
- * Saves the account's hold as a reservation of the same id, so that saving it again gives the same one. `now` is epoch
- * milliseconds. Throws AppError SEAT-0008 when it lapsed, was released, is for a change, or is not this account's; else the
- * refusals of refusalOfRide, decided anew from the locked tickets.
+ * Saves the account's hold as a reservation with the same id, so that a repeated save returns the same reservation.
+ *
+ * @param now epoch milliseconds
+ * @throws AppError SEAT-0008 when the hold lapsed, was released, is for a change, or is not this account's; otherwise the
+ * refusals of refusalOfRide, checked again on the locked tickets
  */
 export async function saveHeldSeats(
   trx: Trx,
@@ -47,8 +49,10 @@ export async function saveHeldSeats(
 }
 
 /**
- * Moves a reservation to the seats of a hold made for it; the id stays. Sent again it gives the reservation as it is. `now`
- * is epoch milliseconds. Throws AppError as saveHeldSeats and as requireChangeable.
+ * Moves a reservation to the seats of a hold made for it. The id stays the same. A repeated call returns the reservation
+ * unchanged.
+ * @param now epoch milliseconds
+ * @throws AppError as saveHeldSeats and as requireChangeable
  */
 export async function changeSeats(
   trx: Trx,
@@ -80,7 +84,7 @@ function requireSavable(
   const { account_id: accountId, departure_id: departureId, ticket_ids: ticketIds } = hold;
   const ride = findJourney(operator, departureId, hold.from_station, hold.to_station);
   if (!ride) throw new AppError('SEAT-0013');
-  // A newer timetable came in between: what was held is not what the train now has.
+  // A newer timetable may have changed the train since the hold was made.
   const asHeld = ride.firstLeg === hold.first_leg && ride.endLeg === hold.end_leg;
   if (!asHeld || !hold.seats.every((seat) => carOfSeat(ride.formation, seat)))
     throw new AppError('SEAT-0008');
@@ -88,10 +92,18 @@ function requireSavable(
   const count = hold.seats.length;
   requireAllowed(refusalOfRide(operator, { ride, tickets, seatCount: count, seatsLeft: count, now }));
   const save = {
-    ...{ holdId: hold.hold_id, accountId, departureId, now },
-    ...{ tripId: ride.trip.tripId, serviceDate: ride.serviceDate },
-    ...{ fromStation: hold.from_station, toStation: hold.to_station },
-    ...{ firstLeg: hold.first_leg, endLeg: hold.end_leg, departAt: ride.departAt, arriveAt: ride.arriveAt },
+    holdId: hold.hold_id,
+    accountId,
+    departureId,
+    now,
+    tripId: ride.trip.tripId,
+    serviceDate: ride.serviceDate,
+    fromStation: hold.from_station,
+    toStation: hold.to_station,
+    firstLeg: hold.first_leg,
+    endLeg: hold.end_leg,
+    departAt: ride.departAt,
+    arriveAt: ride.arriveAt,
     seats: tickets.map(({ ticketId }, i) => {
       const seat = hold.seats[i] ?? '';
       const carClass = carOfSeat(ride.formation, seat)?.class ?? 'ordinary';
@@ -101,7 +113,7 @@ function requireSavable(
   return { save, replaced: tickets.flatMap((ticket) => replacedBy(operator, ticket, ride)) };
 }
 
-/** Takes the tickets of `save` out of reservations that have no seat for them any more; one left by all is cancelled. */
+/** Removes the tickets of `save` from reservations that lost their seats. Cancels a reservation that has no ticket left. */
 async function leaveReservations(
   trx: Trx,
   { accountId, departureId, seats, now }: NewReservation,
@@ -122,7 +134,7 @@ async function leaveReservations(
   }
 }
 
-/** The row as it now stands, without asking the database for what was just written. */
+/** The saved row, built without another query. */
 const rowOf = (save: NewReservation, reservationId: string, reservedAt: Date): ReservationRow => ({
   reservation_id: reservationId,
   account_id: save.accountId,

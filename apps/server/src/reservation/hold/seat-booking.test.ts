@@ -1,7 +1,7 @@
-// Booking over HTTP: hold, save, change, cancel, and each way they are refused.
+// Booking over HTTP: hold, save, change, cancel, and every refusal.
 import { beforeEach, expect, test } from 'vitest';
-import { KIX, TRAIN_14, type Traveller } from './seat-caller.ts';
-import { seatServer } from './seat-server.test-helper.ts';
+import { KIX, TRAIN_14, type Traveller } from '../../../test/reservation/seat-caller.ts';
+import { seatServer } from '../../../test/reservation/seat-server.ts';
 
 const TRAIN_16 = { departureId: 'haruka-16@2026-04-01' };
 const BACK = { departureId: 'haruka-15@2026-04-02', from: 'kyoto', to: KIX };
@@ -12,7 +12,7 @@ let other: Traveller;
 beforeEach(async () => {
   await wait(0);
 });
-/** Moves the clock on; both travellers sign in anew, since sessions lapse. */
+/** Advances the clock. Both travellers sign in again, since sessions lapse. */
 async function wait(minutes: number): Promise<void> {
   server.deps.advance(minutes * 60_000);
   me = await server.enter('a0');
@@ -57,7 +57,7 @@ test('hold, save, read, cancel', async () => {
     changeableUntil: '2026-04-01 10:10:00',
     reservedAt: '2026-04-01 09:00:00',
   });
-  // The operator tells no platform for the airport.
+  // The operator names no platform for the airport.
   expect(saved.data).not.toHaveProperty('platform');
   const { reservationId } = saved.data as { reservationId: string };
   expect((await me.post('loadReserveDetail', { reservationId })).data).toEqual(saved.data);
@@ -69,7 +69,7 @@ test('hold, save, read, cancel', async () => {
   expect((await me.post('seatCancel', { reservationId })).code).toBe('SEAT-0012');
 });
 
-test('a platform is told where the operator knows it, and not where the train is an exception', async () => {
+test('a platform is shown when the operator knows it, and not for a train that is an exception', async () => {
   const platform = async (more: object) => {
     const reservationId = await me.book(['wide'], ['2-1A'], { from: 'kyoto', to: KIX, ...more });
     const answer = await me.post('loadReserveDetail', { reservationId });
@@ -79,7 +79,7 @@ test('a platform is told where the operator knows it, and not where the train is
   expect(await platform({ departureId: 'haruka-9@2026-04-02' })).toBeUndefined();
 });
 
-test('the automatic choice keeps a group together and passes over what is taken', async () => {
+test('the automatic choice keeps a group together and skips taken seats', async () => {
   const auto = (ticketIds: string[], prefer: string, more = {}) =>
     me.post('seatHold', { ...TRAIN_14, ticketIds, auto: { prefer, ...more } });
   await other.hold(['b1'], ['2-1A']);
@@ -91,7 +91,7 @@ test('the automatic choice keeps a group together and passes over what is taken'
   expect((await auto(['p1'], 'aisle', { carClass: 'green' })).code).toBe('SEAT-0010');
 });
 
-test('a new hold of a ticket replaces the older one, so nobody blocks themself', async () => {
+test('a new hold of a ticket replaces the older one, so a traveller cannot block themself', async () => {
   const first = await me.hold(['p1', 'p2'], ['4-1A', '4-1B']);
   const second = await me.hold(['p1'], ['4-1B']);
   expect(await legs()).toHaveLength(4);
@@ -100,7 +100,7 @@ test('a new hold of a ticket replaces the older one, so nobody blocks themself',
   expect((await me.post('seatSave', { holdId: second })).code).toBe('OK');
 });
 
-test('a failed hold leaves the older one alone, and says which seats are lost', async () => {
+test('a failed hold keeps the older one, and names the lost seats', async () => {
   await other.hold(['b1'], ['4-2A']);
   const first = await me.hold(['p1', 'p2'], ['4-1A', '4-1B']);
   const lost = await me.post('seatHold', { ...TRAIN_14, ticketIds: ['p1', 'p2'], seats: ['4-2A', '4-2B'] });
@@ -148,14 +148,14 @@ test('a ticket never has two seats for one trip, nor more trips than it includes
   expect(await me.hold(['in'], ['4-1B'])).toBe('SEAT-0011');
   expect(await me.hold(['in'], ['4-1B'], { departureId: 'haruka-14@2026-04-02' })).toBe('SEAT-0006');
   await me.book(['p1'], ['4-2A']);
-  // The 10:45 runs while the 10:15 is still on its way.
+  // The 10:45 leaves before the 10:15 has arrived.
   expect(await me.hold(['p1'], ['4-2A'], TRAIN_16)).toBe('SEAT-0011');
   expect(await me.hold(['p1'], ['4-2B'], { from: 'tennoji' })).toBe('SEAT-0011');
   expect(await me.book(['p1'], ['4-2A'], BACK)).not.toMatch(/^SEAT/);
   expect(await me.hold(['p1'], ['4-3A'], { departureId: 'haruka-14@2026-04-03' })).toBe('SEAT-0006');
 });
 
-test('a round trip has one seat each way', async () => {
+test('a round trip has one seat in each direction', async () => {
   await me.book(['round'], ['4-1A']);
   const plan = await me.get('loadPlanInfo', { ticketIds: 'round' });
   expect(plan.data).toMatchObject({
@@ -166,7 +166,7 @@ test('a round trip has one seat each way', async () => {
   expect(await me.book(['round'], ['4-1A'], BACK)).not.toMatch(/^SEAT/);
 });
 
-test('a save is decided anew: lapsed hold, closed ticket, late hour', async () => {
+test('a save checks again: lapsed hold, closed ticket, too late', async () => {
   const late = await me.hold(['p1'], ['4-1A']);
   await setTicket('p1', 'suspended');
   expect((await me.post('seatSave', { holdId: late })).code).toBe('TKT-0007');
@@ -180,7 +180,7 @@ test('a save is decided anew: lapsed hold, closed ticket, late hour', async () =
   expect((await me.post('seatSave', { holdId: short })).code).toBe('SEAT-0005');
 });
 
-test('a save sent again gives the same reservation, with its key and without', async () => {
+test('a repeated save returns the same reservation, with its key and without', async () => {
   const holdId = await me.hold(['p1'], ['4-1A']);
   const [first, replay] = [
     await me.post('seatSave', { holdId }, 'key-0001'),
@@ -192,7 +192,7 @@ test('a save sent again gives the same reservation, with its key and without', a
   expect(await legs()).toHaveLength(4);
 });
 
-test("nobody reads, saves, releases, changes or cancels another's", async () => {
+test("no account reads, saves, releases, changes or cancels another's reservation", async () => {
   const holdId = await me.hold(['p1'], ['4-1A']);
   expect((await other.post('seatSave', { holdId })).code).toBe('SEAT-0008');
   expect((await other.post('seatRelease', { holdId })).code).toBe('OK');
@@ -209,7 +209,7 @@ test("nobody reads, saves, releases, changes or cancels another's", async () => 
   expect((await other.get('reserveList', { tab: 'upcoming' })).data).toEqual({ items: [] });
 });
 
-test('a released hold is free at once, and releasing twice does no harm', async () => {
+test('a released hold frees its seats at once, and a second release has no effect', async () => {
   const holdId = await me.hold(['p1'], ['4-1A']);
   expect((await me.post('seatRelease', { holdId })).code).toBe('OK');
   expect((await me.post('seatRelease', { holdId })).code).toBe('OK');
@@ -217,7 +217,7 @@ test('a released hold is free at once, and releasing twice does no harm', async 
   expect(await other.hold(['b1'], ['4-1A'])).not.toMatch(/^SEAT/);
 });
 
-test('departed reservations are past, told by the clock, and can no longer be changed', async () => {
+test('departed reservations are past by the current time, and can no longer be changed', async () => {
   const reservationId = await me.book(['p1'], ['4-1A']);
   await wait(71);
   for (const call of ['seatCancel', 'loadChangeInfo'])
@@ -230,7 +230,7 @@ test('departed reservations are past, told by the clock, and can no longer be ch
   expect((await me.get('reserveList', { tab: 'upcoming' })).data).toEqual({ items: [] });
 });
 
-test('the list goes on from page to page without a gap', async () => {
+test('the list has no gap between pages', async () => {
   const days = Array.from({ length: 23 }, (_, i) => `2026-04-${String(i + 2).padStart(2, '0')}`);
   for (const day of days) await me.book(['wide'], ['4-1A'], { departureId: `haruka-14@${day}` });
   type Page = { items: { date: string }[]; next?: string };
@@ -242,7 +242,7 @@ test('the list goes on from page to page without a gap', async () => {
     expect((await me.get('reserveList', { tab: 'past', cursor })).code).toBe('REQ-0001');
 });
 
-test('cancels half of a family: the others keep their seats, the cancelled half stands by itself', async () => {
+test('half of a family cancels: the others keep their seats, and the cancelled half is a reservation of its own', async () => {
   const id = await me.book(['p1', 'p2', 'p3'], ['4-1A', '4-1B', '4-1C']);
   const part = { reservationId: id, ticketIds: ['p3', 'p1'] };
   for (const ticketIds of [['b1'], ['p1', 'in'], ['p1', 'nothing']])
@@ -276,7 +276,7 @@ test('cancels half of a family: the others keep their seats, the cancelled half 
   });
 });
 
-test('halves of a family cancelled at once, beside the whole: each seat is freed once', async () => {
+test('halves of a family cancelled at once, with the whole: each seat is freed once', async () => {
   const id = await me.book(['p1', 'p2', 'p3'], ['4-1A', '4-1B', '4-1C']);
   const wishes = [['p1'], ['p2'], ['p1', 'p2'], undefined];
   const answers = await Promise.all(

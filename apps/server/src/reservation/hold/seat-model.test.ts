@@ -1,10 +1,10 @@
-// Seats against an independent model: both must agree on who has which seat on which leg, one after the other and at once.
+// Seats against an independent model: both must agree on the holder of each seat and leg, in sequence and in parallel.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../db/open-database.ts';
-import { emptyTables, openTestDatabase } from '../db/test-database.ts';
-import { seedTravellers } from './seat-fixture.ts';
-import { expectSame, SeatModel, step, TRAVELLERS } from './seat-model.ts';
+import type { OpenDatabase } from '../../platform/db/open-database.ts';
+import { emptyTables, openTestDatabase } from '../../../test/test-database.ts';
+import { seedTravellers } from '../../../test/reservation/seat.ts';
+import { expectSame, SeatModel, step, TRAVELLERS } from '../../../test/reservation/seat-model.ts';
 
 const START = Date.UTC(2026, 10, 28, 4, 52);
 
@@ -19,7 +19,7 @@ async function fresh(): Promise<void> {
   await seedTravellers(open.db, TRAVELLERS, START);
 }
 
-/** Thousands of statements, on a machine that may be busy. */
+/** For thousands of statements on a busy machine. */
 const LONG_MS = 240_000;
 
 describe('seats against an independent model', () => {
@@ -79,7 +79,7 @@ describe('seats against an independent model', () => {
         }),
         { numRuns: 25 },
       );
-      // Where nobody ever won, or nobody was ever beaten, nothing was raced for.
+      // Without winners and losers there was no race.
       expect(outcomes.alone).toBeGreaterThan(0);
       expect(outcomes.beaten).toBeGreaterThan(0);
     },

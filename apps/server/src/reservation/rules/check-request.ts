@@ -1,9 +1,9 @@
-// Whether tickets may take seats on a ride: the ticket's own state first, then the rules of seats.
+// Checks whether tickets may reserve seats on a ride: the ticket's state first, then the rules of seats.
 import { type Refusal, refuse } from '@kippu/domain/outcome';
-import { checkDeparture, checkSeatRequest, checkWindow } from '@kippu/domain/seat-rules';
-import { epochToWall } from '@kippu/domain/service-day';
-import type { OperatorData } from '../operator/operator-data.ts';
-import type { Journey } from './departure.ts';
+import { checkDeparture, checkSeatRequest, checkWindow } from '@kippu/domain/reservation/seat-rules';
+import { epochToWall } from '@kippu/domain/time/service-day';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import type { Journey } from '../timetable/departure.ts';
 import {
   covers,
   lastDepartureOf,
@@ -23,8 +23,8 @@ interface RideRequest {
 }
 
 /**
- * Gives the first reason against the request, or null: TKT-0005 to 0007 for a ticket; SEAT-0004, 0005, 0009 for the
- * moment (0009 also when the train leaves after the ticket's last day); then as checkSeatRequest.
+ * Returns the first reason against the request, or null: TKT-0005 to 0007 for a ticket; SEAT-0004, 0005, 0009 for the
+ * time (0009 also when the train leaves after the ticket's last day); then as checkSeatRequest.
  */
 export function refusalOfRide(operator: OperatorData, request: RideRequest): Refusal | null {
   const { ride, tickets, now } = request;

@@ -1,21 +1,21 @@
-// The reservation that is to be changed, checked and locked.
-import { checkReservationOpen } from '@kippu/domain/seat-rules';
-import type { Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { lockReservation, type ReservationRow } from './reservation-store.ts';
+// Checks and locks the reservation that is to be changed.
+import { checkReservationOpen } from '@kippu/domain/reservation/seat-rules';
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { lockReservation, type ReservationRow } from '../store/reservation-store.ts';
 import { requireAllowed } from './seat-refusal.ts';
 
 /**
- * Throws AppError SEAT-0012, 0004 or 0005 when a reservation may no longer be changed or cancelled at `now` (epoch
- * milliseconds); one that a newer timetable disrupted stays open for longer.
+ * Throws AppError SEAT-0012, 0004 or 0005 when a reservation can no longer be changed or cancelled at `now` (epoch
+ * milliseconds). A reservation that a newer timetable disrupted stays open for longer.
  */
 export function requireOpen({ state, depart_at, disruption }: ReservationRow, now: number): void {
   requireAllowed(checkReservationOpen(state, depart_at.getTime(), now, disruption?.freeUntil ?? null));
 }
 
 /**
- * Locks the account's reservation and gives it. Throws AppError SEAT-0001 (404) when there is none, SEAT-0012, 0004 or
- * 0005 when it may no longer be changed at `now` (epoch milliseconds), SEAT-0007 when the tickets are not exactly its own.
+ * Locks and returns the account's reservation. Throws AppError SEAT-0001 (404) when there is none, SEAT-0012, 0004 or
+ * 0005 when it can no longer be changed at `now` (epoch milliseconds), SEAT-0007 when the tickets are not exactly its own.
  */
 export async function requireChangeable(
   trx: Trx,

@@ -1,30 +1,30 @@
-// A ticket as seats see it: what it covers, how many reservations are left, until when one may travel on it.
-import type { CarClass } from '@kippu/contract/seat';
-import type { Direction } from '@kippu/contract/station';
+// A ticket for seat rules: what it covers, how many reservations are left, until when it is valid for travel.
+import type { CarClass } from '@kippu/contract/calls/traveller/seat';
+import type { Direction } from '@kippu/contract/calls/traveller/station';
 import type { Refusal } from '@kippu/domain/outcome';
-import { addDays, dateAt, endOfDay, serviceDateOf } from '@kippu/domain/service-day';
-import { refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket-life';
-import { AppError } from '../http/app-error.ts';
-import { wireTime } from '../http/wire-time.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import type { Product } from '../operator/operator-schemas.ts';
-import type { Journey } from './departure.ts';
-import type { SeatTicketRow, TicketBooking } from './seat-ticket-store.ts';
+import { addDays, dateAt, endOfDay, serviceDateOf } from '@kippu/domain/time/service-day';
+import { refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket/life';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import type { Product } from '../../platform/operator/operator-schemas.ts';
+import type { Journey } from '../timetable/departure.ts';
+import type { SeatTicketRow, TicketBooking } from '../store/seat-ticket-store.ts';
 
 export interface SeatTicket {
   readonly ticketId: string;
   readonly row: SeatTicketRow;
-  /** Undefined when the operator no longer names the product: then it covers nothing. */
+  /** Undefined when the operator no longer has the product. Then it covers nothing. */
   readonly product: Product | undefined;
-  /** Its living reservations, departed ones included, those without a seat and the one being changed left out. */
+  /** Its active reservations, including departed ones, without lost ones and without the one being changed. */
   readonly bookings: readonly TicketBooking[];
-  /** Its reservations whose seat a newer timetable took: they keep it from nothing. */
+  /** Its reservations whose seat a newer timetable removed. They do not block a new booking. */
   readonly lost: readonly TicketBooking[];
 }
 
 /**
- * Takes the account's ticket rows and the ids asked for; gives the tickets in the order asked. Throws AppError TKT-0001
- * (404) when one is missing, whoever it belongs to. `change` is the reservation whose seats count as free.
+ * Returns the account's tickets in the order of `ticketIds`. Throws AppError TKT-0001 (404) when one is missing or another
+ * account's. `change` is the reservation whose seats count as free.
  */
 export function requireTickets(
   operator: OperatorData,
@@ -43,7 +43,7 @@ export function requireTickets(
   });
 }
 
-/** Takes now (epoch milliseconds); gives TKT-0005, 0006 or 0007 when the ticket's state allows no reservation. */
+/** Returns TKT-0005, 0006 or 0007 when the ticket's state at `now` (epoch milliseconds) allows no reservation, else null. */
 export function refusalOfTicket({ ticketId, row }: SeatTicket, now: number): Refusal | null {
   const refusal = refusalOfState(
     {
@@ -57,7 +57,7 @@ export function refusalOfTicket({ ticketId, row }: SeatTicket, now: number): Ref
   return refusal && { ...refusal, values: { ticketId } };
 }
 
-/** Reservations left, the one being changed counted as free. */
+/** How many reservations are left; the one being changed counts as free. */
 export const leftOn = ({ product, bookings }: SeatTicket): number =>
   product
     ? reservationsLeft({
@@ -69,15 +69,15 @@ export const leftOn = ({ product, bookings }: SeatTicket): number =>
     : 0;
 
 /**
- * The last moment (epoch milliseconds) a train may leave for this ticket: abtExpireDate once in use, before that the last
- * day of use when activated on its last day, in Asia/Tokyo.
+ * Returns the last time (epoch milliseconds) at which a train may leave for this ticket: abtExpireDate once in use; before
+ * that, the last day of validity when activated on the last possible day, in Asia/Tokyo.
  */
 export function lastDepartureOf({ row, product }: SeatTicket): number {
   if (row.status === 'inUse' && row.abt_expire_date) return row.abt_expire_date.getTime() + 999;
   return endOfDay(addDays(dateAt(row.use_expire_date.getTime()), (product?.days ?? 1) - 1)) + 999;
 }
 
-/** A round trip holds one seat each way; other tickets are not bound to a direction. */
+/** Whether a round trip already has its seat in this direction. Other tickets have no limit per direction. */
 export function directionUsed(operator: OperatorData, ticket: SeatTicket, direction: Direction): boolean {
   return (
     ticket.product?.tripType === 20 &&
@@ -85,7 +85,7 @@ export function directionUsed(operator: OperatorData, ticket: SeatTicket, direct
   );
 }
 
-/** Whether the ticket already has a seat that this ride would double: same train, same hours, or same way of a round trip. */
+/** Whether the ticket already has a seat for the same train, overlapping hours, or the same direction of a round trip. */
 export function reservedForTrip(operator: OperatorData, ticket: SeatTicket, ride: Journey): boolean {
   const doubled = ticket.bookings.some(
     (b) => b.departureId === ride.departureId || (b.departAt < ride.arriveAt && ride.departAt < b.arriveAt),
@@ -93,11 +93,11 @@ export function reservedForTrip(operator: OperatorData, ticket: SeatTicket, ride
   return doubled || directionUsed(operator, ticket, ride.trip.direction);
 }
 
-/** Past midnight a train is of the evening before, by the timetable, and of the day that begins, by the calendar. */
+/** A train after midnight belongs to the previous service day and to the next calendar day; either match counts. */
 const isSameDay = ({ departAt, departureId }: TicketBooking, ride: Journey) =>
   dateAt(departAt) === dateAt(ride.departAt) || serviceDateOf(departureId) === ride.serviceDate;
 
-/** The lost reservations that this ride stands in for: the same way, on the same day where the ticket has more of it. */
+/** The lost reservations that this ride replaces: the same direction, and for a pass also the same day. */
 export const replacedBy = (operator: OperatorData, { product, lost }: SeatTicket, ride: Journey) =>
   lost.filter(
     (booking) =>
@@ -106,7 +106,7 @@ export const replacedBy = (operator: OperatorData, { product, lost }: SeatTicket
       (product?.tripType !== undefined || isSameDay(booking, ride)),
   );
 
-/** The car classes that every one of the tickets may use. */
+/** The car classes that all the tickets may use. */
 export function sharedClasses(tickets: readonly SeatTicket[]): ReadonlySet<CarClass> {
   const [first, ...others] = tickets.map((ticket) => ticket.product?.carClasses ?? []);
   return new Set(first?.filter((carClass) => others.every((classes) => classes.includes(carClass))));
@@ -116,8 +116,8 @@ const pair = (from: string, to: string) => `${from}\u0000${to}`;
 const covered = new WeakMap<OperatorData, Map<string, ReadonlySet<string>>>();
 
 /**
- * Tells whether a product covers a ride: one of its sections is the ride, or some train of the feed calls at the section's
- * start, the ride's start, its end and the section's end in this order. So a section covers every stretch inside it.
+ * Returns whether a product covers a ride: the ride is one of its sections, or some train of the feed calls at the
+ * section's start, the ride's start, the ride's end and the section's end, in this order.
  */
 export function covers(operator: OperatorData, product: Product, from: string, to: string): boolean {
   const byProduct = covered.get(operator) ?? new Map<string, ReadonlySet<string>>();

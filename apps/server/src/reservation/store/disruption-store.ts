@@ -1,14 +1,14 @@
-// The SQL of disruptions: which future rides are reserved, what was told of them, and what is still to be mailed.
+// The SQL of disruptions: reserved future rides, recorded disruptions, and unsent mails.
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { Disruption } from '@kippu/domain/disruption';
+import type { Disruption } from '@kippu/domain/reservation/disruption';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import type { DisruptionKind } from '@kippu/contract/seat';
-import type { Db, Trx } from '../db/database.ts';
-import { settleFound } from '../ticket/transfer-store.ts';
+import type { DisruptionKind } from '@kippu/contract/calls/traveller/seat';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { resolveFoundSeats } from './move-seats-store.ts';
 import { departureLock } from './seat-store.ts';
 
-/** The word that holds of a reservation, as it travels with its row; times in epoch milliseconds. */
+/** The open disruption of a reservation, read with its row; times in epoch milliseconds. */
 export interface OpenDisruption {
   readonly disruptionId: string;
   readonly kind: DisruptionKind;
@@ -16,22 +16,22 @@ export interface OpenDisruption {
   readonly bookedArriveAt: number;
   readonly freeUntil: number | null;
   readonly foundAt: number;
-  /** Of `seatGone`: the seats without a leg; empty else. */
+  /** For `seatGone`: the seats without a leg; otherwise empty. */
   readonly seatsGone: readonly string[];
 }
 
-/** A condition on seats `rs` of reservations `r`: it has no leg any more. */
+/** A condition on seats `rs` of reservations `r`: the seat has no legs any more. */
 const isUnseated = sql<boolean>`
   not exists (select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat)`;
 
-/** A condition on seats `rs` of reservations `r`: a newer timetable took it, or its train. */
+/** A condition on seats `rs` of reservations `r`: a newer timetable removed the seat or its train. */
 export const isLost = sql<boolean>`(${isUnseated} and exists (
   select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
     and d.kind in ('cancelled', 'seatGone')))`;
 
 const epoch = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
 
-/** A column for a select of reservations `r`: the open disruption, or null. */
+/** A select column of reservations `r`: the open disruption, or null. */
 export const openDisruption: RawBuilder<OpenDisruption | null> = sql`
   (select json_build_object('disruptionId', d.disruption_id, 'kind', d.kind,
       'bookedDepartAt', ${epoch('d.booked_depart_at')}, 'bookedArriveAt', ${epoch('d.booked_arrive_at')},
@@ -40,17 +40,17 @@ export const openDisruption: RawBuilder<OpenDisruption | null> = sql`
         where d.kind = 'seatGone' and rs.reservation_id = r.reservation_id and ${isUnseated}))
     from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null)`;
 
-/** A condition on reservations `r`: a disruption keeps it with what lies ahead at `now`. */
+/** A condition on reservations `r`: a disruption keeps the reservation among the upcoming ones at `now`. */
 export const isHeldOpen = (now: Date) => sql<boolean>`
   exists (select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
     and d.free_until >= ${now}::timestamptz)`;
 
-/** Statements that settle what was told of a reservation, for a `with`. */
-export const settled = (reservationId: RawBuilder<unknown>, now: Date) => sql`
+/** A statement that closes a reservation's open disruption, for a `with`. */
+export const closeDisruption = (reservationId: RawBuilder<unknown>, now: Date) => sql`
   update disruption set settled_at = ${now}::timestamptz
   where reservation_id in (${reservationId}) and settled_at is null`;
 
-/** Reservations of one ride that know the same of it. */
+/** Reservations of one ride with the same known times and disruption. */
 export interface RideGroup {
   departure_id: string;
   trip_id: string;
@@ -66,7 +66,7 @@ export interface RideGroup {
   seats: string[];
 }
 
-/** The living reservations whose train is still to leave at `now` (epoch milliseconds), by what they know of it. */
+/** Groups the active reservations whose train has not left at `now` (epoch milliseconds) by ride and open disruption. */
 export async function groupFutureRides(db: Db, now: number): Promise<RideGroup[]> {
   const at = sql`${new Date(now)}::timestamptz`;
   const { rows } = await sql<RideGroup>`
@@ -81,7 +81,7 @@ export async function groupFutureRides(db: Db, now: number): Promise<RideGroup[]
   return rows;
 }
 
-/** Locks the reservations, one after another in the order of their ids, and then their departure. */
+/** Locks the reservations in the order of their ids, and then their departure. */
 export async function lockRides(
   trx: Trx,
   departureId: string,
@@ -104,7 +104,7 @@ interface Seating {
   readonly seats: readonly string[];
 }
 
-/** Seats a reservation on the legs given, as far as nobody else has them; gives the seats it has over all of them. */
+/** Reserves the free seats among `seats` on the given legs. Returns the seats reserved on all of them. */
 export async function seatOnLegs(trx: Trx, seating: Seating): Promise<string[]> {
   const { reservationId, departureId, firstLeg, endLeg } = seating;
   const { rows } = await sql<{ seat: string; legs: number }>`
@@ -117,7 +117,7 @@ export async function seatOnLegs(trx: Trx, seating: Seating): Promise<string[]> 
     select seat, count(*)::int as legs from seated group by seat`.execute(trx);
   const whole = rows.filter(({ legs }) => legs === endLeg - firstLeg).map(({ seat }) => seat);
   const parts = rows.map(({ seat }) => seat).filter((seat) => !whole.includes(seat));
-  // Half a way is no seat: its other half may be sold to somebody else.
+  // A seat on only some of the legs is released: the other legs may be sold to another traveller.
   if (parts.length > 0)
     await sql`delete from seat_leg where reservation_id = ${reservationId} and seat = any(${parts}::text[])`.execute(
       trx,
@@ -125,7 +125,7 @@ export async function seatOnLegs(trx: Trx, seating: Seating): Promise<string[]> 
   return whole;
 }
 
-/** Writes where the reservation's ride lies in the new timetable. */
+/** Stores the reservation's legs and times in the new timetable. */
 export async function placeRide(
   trx: Trx,
   reservationId: string,
@@ -143,7 +143,7 @@ export async function placeRide(
     .execute();
 }
 
-/** Records a disruption as the word that holds; what was told before is settled by it. */
+/** Records a disruption as the reservation's open one, and closes the previous one. */
 export async function recordDisruption(
   trx: Trx,
   reservationId: string,
@@ -151,19 +151,25 @@ export async function recordDisruption(
   now: number,
 ): Promise<void> {
   const at = new Date(now);
-  await settled(sql`${reservationId}`, at).execute(trx);
+  await closeDisruption(sql`${reservationId}`, at).execute(trx);
   await trx
     .insertInto('disruption')
     .values({
-      ...{ disruption_id: randomUUID(), reservation_id: reservationId, kind },
-      ...{ booked_depart_at: new Date(booked.departAt), booked_arrive_at: new Date(booked.arriveAt) },
-      ...{ free_until: freeUntil === null ? null : new Date(freeUntil), found_at: at },
-      ...{ settled_at: null, mail_tried_at: null, mailed_at: null },
+      disruption_id: randomUUID(),
+      reservation_id: reservationId,
+      kind,
+      booked_depart_at: new Date(booked.departAt),
+      booked_arrive_at: new Date(booked.arriveAt),
+      free_until: freeUntil === null ? null : new Date(freeUntil),
+      found_at: at,
+      settled_at: null,
+      mail_tried_at: null,
+      mailed_at: null,
     })
     .execute();
 }
 
-/** Drops the living holds on trips that no longer run as they did when the seats were chosen. */
+/** Deletes the holds on trips that changed since the seats were chosen. */
 export async function dropHoldsOnTrips(trx: Trx, tripIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ hold_id: string }>`
     with old as materialized (
@@ -176,7 +182,7 @@ export async function dropHoldsOnTrips(trx: Trx, tripIds: readonly string[]): Pr
   await trx.deleteFrom('seat_hold').where('hold_id', 'in', ids).execute();
 }
 
-/** Takes up to `limit` disruptions that no mail has told of, so that no other process takes them until `lapse` ms from now. */
+/** Claims up to `limit` unmailed disruptions, so that no other process claims them for `lapse` milliseconds. */
 export async function claimUnmailed(
   trx: Trx,
   { now, lapse, limit }: { now: number; lapse: number; limit: number },
@@ -200,7 +206,7 @@ export async function markMailed(trx: Trx, disruptionId: string, now: number): P
     .execute();
 }
 
-/** The address and language of an account that may be written to; undefined when it was deleted. */
+/** Finds the email and language of an account; undefined when it was deleted. */
 export async function findReceiver(
   db: Db,
   accountId: string,
@@ -215,7 +221,7 @@ export async function findReceiver(
   return { to: account.email, language: LANGUAGES.find((known) => known === account.language) ?? 'ja' };
 }
 
-/** Takes tickets without a seat out of a reservation that others stay in; what is left has all its seats or not, by then. */
+/** Removes tickets without a seat from a reservation that keeps others. Closes its disruption when all other seats are there. */
 export async function leaveReservation(
   trx: Trx,
   reservationId: string,
@@ -225,5 +231,5 @@ export async function leaveReservation(
   await sql`delete from reservation_seat rs using reservation r
     where rs.reservation_id = ${reservationId} and r.reservation_id = rs.reservation_id
       and rs.ticket_id = any(${[...ticketIds]}::text[]) and ${isUnseated}`.execute(trx);
-  await settleFound(trx, reservationId, now);
+  await resolveFoundSeats(trx, reservationId, now);
 }

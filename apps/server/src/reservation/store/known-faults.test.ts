@@ -1,8 +1,8 @@
-// What went wrong at other railways' bookings, over HTTP: codes that tell apart, seats that come back, a key that holds.
+// Booking faults known from other railways, over HTTP: distinct error codes, seats that are freed, idempotency keys.
 import { beforeEach, expect, test } from 'vitest';
-import { TRAIN_14, type Traveller } from './seat-caller.ts';
-import { seedTickets } from './seat-fixture.ts';
-import { seatServer } from './seat-server.test-helper.ts';
+import { TRAIN_14, type Traveller } from '../../../test/reservation/seat-caller.ts';
+import { seedTickets } from '../../../test/reservation/seat.ts';
+import { seatServer } from '../../../test/reservation/seat-server.ts';
 
 const MINUTE = 60_000;
 const server = seatServer();
@@ -16,7 +16,7 @@ beforeEach(async () => {
   third = await server.enter('a2');
 });
 
-/** Ordinary seats left on train 14, for the traveller with the pass `c1`. */
+/** The ordinary seats left on train 14, for the traveller with the pass `c1`. */
 async function leftFor(who: Traveller): Promise<number | undefined> {
   const { from, to, departureId } = TRAIN_14;
   const answer = await who.get('ticketTrainList', { ticketIds: 'c1', date: '2026-04-01', from, to });
@@ -24,7 +24,7 @@ async function leftFor(who: Traveller): Promise<number | undefined> {
   return trains.find((train) => train.departureId === departureId)?.ordinary.left;
 }
 
-test('a lapsed hold, a seat taken meanwhile and a cancelled reservation have each a code of their own', async () => {
+test('a lapsed hold, a seat taken by another and a cancelled reservation have distinct codes', async () => {
   const lapsed = await me.hold(['p1'], ['4-1A']);
   server.deps.advance(5 * MINUTE);
   expect(await other.book(['b1'], ['4-1A'])).not.toMatch(/^SEAT/);
@@ -35,19 +35,19 @@ test('a lapsed hold, a seat taken meanwhile and a cancelled reservation have eac
   expect((await me.post('seatCancel', { reservationId })).code).toBe('SEAT-0012');
 });
 
-test('a second cancel frees nothing: the seat has a new owner by then', async () => {
+test('a second cancel frees nothing, since the seat has a new owner by then', async () => {
   const reservationId = await me.book(['p1'], ['4-1A']);
   const key = 'cancel-once';
   const first = await me.post('seatCancel', { reservationId }, key);
   const next = await other.book(['b1'], ['4-1A']);
   expect(next).not.toMatch(/^SEAT/);
-  // The same call sent again is answered the same, another one is refused; neither touches the seat.
+  // A retry gets the same answer, another call is refused; neither affects the seat.
   expect(await me.post('seatCancel', { reservationId }, key)).toEqual(first);
   expect((await me.post('seatCancel', { reservationId })).code).toBe('SEAT-0012');
   expect(await third.hold(['c1'], ['4-1A'])).toBe('SEAT-0002');
 });
 
-test('a cancelled seat can be taken again at once, on each stretch that overlaps', async () => {
+test('a cancelled seat can be booked again at once, on each ride that overlaps', async () => {
   const before = await leftFor(third);
   const reservationId = await me.book(['p1'], ['4-1A']);
   expect(await leftFor(third)).toBe((before ?? 0) - 1);
@@ -60,7 +60,7 @@ test('a cancelled seat can be taken again at once, on each stretch that overlaps
   }
 });
 
-test('a hold that keeps the seats of a reservation holds nothing once that is cancelled', async () => {
+test('a hold for a change keeps no seats once its reservation is cancelled', async () => {
   const before = await leftFor(third);
   const change = await me.book(['p1'], ['4-2A']);
   await me.hold(['p1'], ['4-2A'], { change });
@@ -70,10 +70,10 @@ test('a hold that keeps the seats of a reservation holds nothing once that is ca
   expect(await other.hold(['b1'], ['4-2A'])).not.toMatch(/^SEAT/);
 });
 
-test('what is refused leaves as many seats as before', async () => {
+test('a refused call changes no seat counts', async () => {
   await other.book(['b1'], ['4-2B']);
   const before = await leftFor(third);
-  // Half of the seats are free: nothing of them is kept.
+  // Half of the seats are free, and none of them is kept.
   expect(await me.hold(['p1', 'p2'], ['4-2A', '4-2B'])).toBe('SEAT-0002');
   expect(await leftFor(third)).toBe(before);
   const holdId = await me.hold(['p1'], ['4-2A']);
@@ -88,7 +88,7 @@ test('what is refused leaves as many seats as before', async () => {
   expect(await leftFor(third)).toBe(before);
 });
 
-test('one train that is full takes nothing from another', async () => {
+test('a full train does not affect another train', async () => {
   const { from, to } = TRAIN_14;
   const query = { ticketIds: 'c1', date: '2026-04-01', from, to };
   const others = async () => {
@@ -102,7 +102,7 @@ test('one train that is full takes nothing from another', async () => {
   expect(await others()).toEqual(before);
 });
 
-test('the database itself refuses a second holder, whatever the code above it does', async () => {
+test('the database refuses a second holder, whatever the code above it does', async () => {
   await me.book(['p1'], ['4-1A']);
   const rival = await other.book(['b1'], ['4-1B']);
   const cell = { departure_id: TRAIN_14.departureId, seat: '4-1A', leg: 0 };
@@ -135,7 +135,7 @@ test.each([
     arriveAt: `${date} 01:30:00`,
     changeableUntil: `${date} 00:05:00`,
   });
-  // Five minutes ahead lies on the day of departure, however the timetable counts.
+  // Five minutes from now is still the day of departure, by the timetable and the calendar.
   server.deps.advance(Date.parse(`${date}T00:06:00+09:00`) - server.deps.clock());
   const late = await server.enter('a0');
   expect((await late.post('seatCancel', { reservationId })).code).toBe('SEAT-0005');

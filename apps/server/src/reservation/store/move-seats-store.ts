@@ -1,30 +1,7 @@
-// The SQL of a transfer: the ticket, the seats that go along, and the holds that end with it.
+// The SQL that moves a ticket's seats to another reservation or account, and deletes the holds that depend on them.
 import { sql } from 'kysely';
-import type { Trx } from '../db/database.ts';
-import type { AccountTable } from '../db/account-tables.ts';
-import type { TicketStatus } from '../db/tables.ts';
-
-/**
- * The seat feature's locks, by its keys: the account's seats are taken before any row, departures after all of them.
- * Everybody who takes or frees seats keeps this order, so nobody waits in a ring.
- */
-export async function lockAccountSeats(trx: Trx, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 11))`.execute(trx);
-}
-async function lockDepartures(trx: Trx, departureIds: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(d.id, 12))
-    from (select distinct id from unnest(${[...departureIds]}::text[]) as id order by id) as d`.execute(trx);
-}
-
-/** The receiver as it is until the transaction ends: it can not be deleted meanwhile, and what points to it does not wait. */
-export async function lockReceiver(trx: Trx, accountId: string): Promise<AccountTable | undefined> {
-  return trx
-    .selectFrom('account')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .forShare()
-    .executeTakeFirst();
-}
+import type { Trx } from '../../platform/db/database.ts';
+import { lockDepartures } from '../../platform/db/locks.ts';
 
 export interface Transfer {
   readonly ticketId: string;
@@ -34,26 +11,7 @@ export interface Transfer {
   readonly now: number;
 }
 
-/**
- * Gives the ticket to the receiver; false when it is no longer the sender's or its status has changed. What the sender did
- * at stations stays in the history and off the receiver's page.
- */
-export async function giveTicket(
-  trx: Trx,
-  { ticketId, from, to }: Transfer,
-  status: TicketStatus,
-): Promise<boolean> {
-  const done = await trx
-    .updateTable('ticket')
-    .set({ account_id: to, station_from_date: null, station_depart_date: null })
-    .where('ticket_id', '=', ticketId)
-    .where('account_id', '=', from)
-    .where('status', '=', status)
-    .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
-}
-
-/** The sender's reservations with a seat of the ticket whose train has not left or may still be changed, locked; `seats` of all its tickets. */
+/** Locks the sender's reservations with a seat of the ticket whose train has not left or that may still be changed; `seats` counts all their seats. */
 async function lockLivingReservations(trx: Trx, { ticketId, from, now }: Transfer) {
   const { rows } = await sql<{ reservation_id: string; departure_id: string; seat: string; seats: number }>`
     select r.reservation_id, r.departure_id, rs.seat,
@@ -67,7 +25,7 @@ async function lockLivingReservations(trx: Trx, { ticketId, from, now }: Transfe
   return rows;
 }
 
-/** Lets what a newer timetable did to a reservation hold for the part that was split off it, and be mailed to its owner. */
+/** Copies the open disruption of a reservation to the part that was split off, so that its owner is mailed too. */
 async function copyDisruption(trx: Trx, reservationId: string, newId: string): Promise<void> {
   await sql`
     insert into disruption (disruption_id, reservation_id, kind, booked_depart_at, booked_arrive_at, free_until, found_at)
@@ -75,8 +33,8 @@ async function copyDisruption(trx: Trx, reservationId: string, newId: string): P
     from disruption where reservation_id = ${reservationId} and settled_at is null`.execute(trx);
 }
 
-/** Has what a newer timetable did mailed once more, to the reservation's new owner. */
-async function tellAgain(trx: Trx, reservationId: string): Promise<void> {
+/** Marks the open disruption as unmailed, so that the reservation's new owner is mailed. */
+async function markUnmailed(trx: Trx, reservationId: string): Promise<void> {
   await trx
     .updateTable('disruption')
     .set({ mailed_at: null, mail_tried_at: null })
@@ -85,8 +43,8 @@ async function tellAgain(trx: Trx, reservationId: string): Promise<void> {
     .execute();
 }
 
-/** Of a reservation all of whose seats are there: its lost seats are no longer the word that holds, its other times are. */
-export async function settleFound(trx: Trx, reservationId: string, now: number): Promise<void> {
+/** When a reservation has all its seats again: closes its lost-seat disruption, or turns it into 'retimed' where the times differ. */
+export async function resolveFoundSeats(trx: Trx, reservationId: string, now: number): Promise<void> {
   await sql`update disruption d
     set kind = case when d.booked_depart_at = r.depart_at and d.booked_arrive_at = r.arrive_at then d.kind else 'retimed' end,
       free_until = d.booked_depart_at,
@@ -103,15 +61,15 @@ export async function settleFound(trx: Trx, reservationId: string, now: number):
 
 interface Split {
   readonly ticketIds: readonly string[];
-  /** Whose the new reservation is. */
+  /** The account that gets the new reservation. */
   readonly to: string;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * Puts the seats of some of a reservation's tickets into a reservation of their own: legs change hands row by row and are
- * never free. The caller holds the locks of the reservation and of its departure.
+ * Moves the seats of some of a reservation's tickets into a new reservation. The legs are updated in place and never free.
+ * The caller holds the locks of the reservation and of its departure.
  */
 export async function splitReservation(
   trx: Trx,
@@ -139,16 +97,17 @@ export async function splitReservation(
     from reservation where reservation_id = ${newId}`.execute(trx);
   const [row] = rows;
   const whole = row && row.moved === row.legs * ticketIds.length;
-  // Of a disrupted reservation some seats may be gone.
+  // A disrupted reservation may have lost some seats.
   if (!whole && !(row?.disrupted && row.moved % row.legs === 0))
     throw new Error(`reservation ${reservationId} did not split evenly`);
-  for (const id of [reservationId, newId]) await settleFound(trx, id, now);
+  for (const id of [reservationId, newId]) await resolveFoundSeats(trx, id, now);
 }
 
 /**
- * Moves the ticket's living seats to the receiver and drops the sender's holds for the ticket or for a change of what moved.
- * A reservation of this ticket alone goes as it is; of several tickets, the seat moves to a new one, named by `newId`.
- * The caller holds the locks of the sender's seats and of the ticket. Gives the reservations that now hold its seats and none else.
+ * Moves the ticket's seats to the receiver and deletes the sender's holds for the ticket or for a change of what moved.
+ * A reservation of this ticket alone changes its owner; from one of several tickets, the seat moves to a new reservation
+ * with an id of `newId`. The caller holds the locks of the sender's seats and of the ticket.
+ * @returns the reservations that now hold only the ticket's seats
  */
 export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => string): Promise<string[]> {
   const { ticketId, from, to, now } = transfer;
@@ -172,7 +131,7 @@ export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => strin
     }
     moved.push(id);
     await trx.updateTable('reservation').set({ account_id: to }).where('reservation_id', '=', id).execute();
-    await tellAgain(trx, id);
+    await markUnmailed(trx, id);
   }
   return moved;
 }

@@ -1,14 +1,14 @@
-// All the SQL of reservations: made from a hold, read, changed, cancelled.
+// The SQL of reservations: made from a hold, read, changed, cancelled.
 import { sql, type SqlBool, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import { withCommit } from '../db/flight.ts';
-import { statement } from '../db/statement.ts';
-import type { ReservationSeatTable, ReservationTable } from '../db/tables.ts';
-import { isHeldOpen, openDisruption, settled, type OpenDisruption } from './disruption-store.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { withCommit } from '../../platform/db/pipeline/pipeline.ts';
+import { statement } from '../../platform/db/pipeline/statement.ts';
+import type { ReservationSeatTable, ReservationTable } from '../../platform/db/tables/tables.ts';
+import { isHeldOpen, openDisruption, closeDisruption, type OpenDisruption } from './disruption-store.ts';
 import { departureLock } from './seat-store.ts';
 
 export type ReservedSeatRow = Omit<ReservationSeatTable, 'reservation_id'>;
-/** A reservation with its seats, in no particular order, and what a newer timetable did to it. */
+/** A reservation with its seats, in no particular order, and its open disruption. */
 export interface ReservationRow extends ReservationTable {
   seats: readonly ReservedSeatRow[];
   disruption: OpenDisruption | null;
@@ -32,7 +32,7 @@ async function select(db: Db, condition: RawBuilder<SqlBool>, rest = sql``): Pro
   return rows.map((row) => ({ ...row, seats: row.seats ?? [] }));
 }
 
-/** One reservation of the account, whatever its state. */
+/** Finds a reservation of the account, in any state. */
 export async function findReservation(
   db: Db,
   accountId: string,
@@ -42,11 +42,11 @@ export async function findReservation(
   return rows[0];
 }
 
-/** Reservations whoever they belong to, for the server's own work. */
+/** Reads reservations of any account, for the server's own work. */
 export const readReservations = (db: Db, reservationIds: readonly string[]): Promise<ReservationRow[]> =>
   select(db, sql`r.reservation_id = any(${[...reservationIds]}::text[])`);
 
-/** The account's disrupted reservations that are still ahead at `now` (epoch milliseconds), the newest word first. */
+/** Lists the account's upcoming disrupted reservations at `now` (epoch milliseconds), the newest disruption first. */
 export function listDisruptedReservations(db: Db, accountId: string, now: number): Promise<ReservationRow[]> {
   const at = new Date(now);
   return select(
@@ -58,7 +58,7 @@ export function listDisruptedReservations(db: Db, accountId: string, now: number
   );
 }
 
-/** As findReservation, its row locked until the transaction ends. */
+/** As findReservation, with the row locked until the transaction ends. */
 export async function lockReservation(
   trx: Trx,
   accountId: string,
@@ -68,7 +68,7 @@ export async function lockReservation(
   return (await select(trx, mine, sql`for update of r`))[0];
 }
 
-/** The account's reservations that hold a seat for one of the tickets and are not cancelled, earliest first. */
+/** Lists the account's active reservations with a seat for one of the tickets, the earliest first. */
 export function listReservationsOfTickets(
   db: Db,
   accountId: string,
@@ -83,8 +83,8 @@ export function listReservationsOfTickets(
 }
 
 /**
- * A page of the account's reservations after `after`: upcoming ones (not cancelled, not departed at `now`, epoch
- * milliseconds, or still free to move) earliest first, or the past and cancelled ones latest first.
+ * Lists a page of the account's reservations after `after`: upcoming ones (active, and not departed at `now`, epoch
+ * milliseconds, or still free to change), the earliest first; or past and cancelled ones, the latest first.
  */
 export function pageReservations(
   db: Db,
@@ -94,8 +94,8 @@ export function pageReservations(
 ): Promise<ReservationRow[]> {
   const now = new Date(page.now);
   const upcoming = tab === 'upcoming';
-  const ahead = sql`(r.depart_at > ${now}::timestamptz or ${isHeldOpen(now)})`;
-  const inTab = upcoming ? sql`r.state = 1 and ${ahead}` : sql`(r.state = 2 or not ${ahead})`;
+  const isUpcoming = sql`(r.depart_at > ${now}::timestamptz or ${isHeldOpen(now)})`;
+  const inTab = upcoming ? sql`r.state = 1 and ${isUpcoming}` : sql`(r.state = 2 or not ${isUpcoming})`;
   const later = page.after
     ? sql`and (r.depart_at, r.reservation_id) ${upcoming ? sql`>` : sql`<`}
         (${new Date(page.after.departAt)}::timestamptz, ${page.after.reservationId})`
@@ -109,7 +109,7 @@ export function pageReservations(
 }
 
 export interface NewReservation {
-  /** The hold it is made from; the reservation bears the same id, so that a repeated save finds it. */
+  /** The hold it is made from. The reservation has the same id, so that a repeated save finds it. */
   readonly holdId: string;
   readonly accountId: string;
   readonly departureId: string;
@@ -126,7 +126,7 @@ export interface NewReservation {
   readonly seats: readonly ReservedSeatRow[];
 }
 
-/** A new reservation with its seats as columns, and how many legs they have together. */
+/** A new reservation with its seats as columns, and the number of their legs. */
 interface Saving extends Omit<NewReservation, 'seats' | 'departAt' | 'arriveAt' | 'now'> {
   readonly departAt: Date;
   readonly arriveAt: Date;
@@ -176,8 +176,8 @@ const dropHold = statement<unknown, Saving>(
 );
 
 /**
- * Turns an account's living hold into a reservation with the commit: its legs change hands, the hold goes. Where not every
- * leg does (it lapsed, was released, or somebody took a seat over), the commit fails with SEAT-0008.
+ * Turns an account's active hold into a reservation at commit: its legs become the reservation's, and the hold is
+ * deleted. The commit fails with SEAT-0008 when a leg is missing (the hold lapsed or was released, or a seat was taken).
  */
 export async function saveHold(trx: Trx, save: NewReservation): Promise<void> {
   const saving: Saving = {
@@ -200,9 +200,9 @@ export async function saveHold(trx: Trx, save: NewReservation): Promise<void> {
 }
 
 /**
- * Moves a reservation, whose row and departures the caller has locked, to the seats of its own living hold: frees what it
- * no longer needs, keeps what both name, takes the rest. Gives whether every leg is now the reservation's; when not, the
- * caller must roll back.
+ * Moves a reservation, whose row and departures the caller has locked, to the seats of its own active hold: frees the legs
+ * it no longer needs, keeps those of both, takes the rest.
+ * @returns whether every leg is now the reservation's; when not, the caller must roll back
  */
 export async function moveReservation(
   trx: Trx,
@@ -222,7 +222,7 @@ export async function moveReservation(
     ), moved as (
       update seat_leg set reservation_id = ${reservationId}, hold_id = null, expires_at = null
       from hold where seat_leg.hold_id = hold.hold_id
-    ), told as (${settled(sql`select ${reservationId} from hold`, new Date(save.now))}
+    ), closed as (${closeDisruption(sql`select ${reservationId} from hold`, new Date(save.now))}
     )
     update reservation set departure_id = ${save.departureId}, trip_id = ${save.tripId},
       service_date = ${save.serviceDate}, from_station = ${save.fromStation}, to_station = ${save.toStation},
@@ -232,7 +232,7 @@ export async function moveReservation(
     returning reservation_id`.execute(trx);
   if (moved.rows.length !== 1) return false;
   await trx.deleteFrom('seat_hold').where('hold_id', '=', save.holdId).execute();
-  // Deleted and written anew, since two tickets may swap their seats.
+  // Deleted and inserted again, since two tickets may swap their seats.
   await trx.deleteFrom('reservation_seat').where('reservation_id', '=', reservationId).execute();
   await trx
     .insertInto('reservation_seat')
@@ -246,8 +246,9 @@ export async function moveReservation(
 }
 
 /**
- * Cancels an account's reservation and frees exactly its own legs. A second cancel changes nothing, so a seat that was
- * sold again in between stays sold. Gives whether this call was the one that cancelled.
+ * Cancels an account's reservation and frees its own legs only. A second cancel changes nothing, so a seat that was sold
+ * again in between stays sold.
+ * @returns whether this call cancelled it
  */
 export async function cancelReservation(
   trx: Trx,
@@ -262,7 +263,7 @@ export async function cancelReservation(
       returning reservation_id, departure_id
     ), locked as materialized (
       select reservation_id, ${departureLock(sql`departure_id`)} from cancelled
-    ), told as (${settled(sql`select reservation_id from cancelled`, new Date(now))}
+    ), closed as (${closeDisruption(sql`select reservation_id from cancelled`, new Date(now))}
     ), freed as (
       delete from seat_leg using locked where seat_leg.reservation_id = locked.reservation_id
     )

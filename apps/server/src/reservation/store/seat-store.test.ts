@@ -1,11 +1,11 @@
-// Seats at the store: rivals at once, whole or nothing, and what frees a seat.
+// Seats in the store: rivals at once, all or nothing, and what frees a seat.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../db/database.ts';
-import type { OpenDatabase } from '../db/open-database.ts';
-import { emptyTables, openTestDatabase } from '../db/test-database.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { OpenDatabase } from '../../platform/db/open-database.ts';
+import { emptyTables, openTestDatabase } from '../../../test/test-database.ts';
 import type { NewReservation } from './reservation-store.ts';
-import { seedTravellers, storeCancel, storeHold, storeSave } from './seat-fixture.ts';
-import { releaseHold } from './seat-store.ts';
+import { seedTravellers, storeCancel, storeHold, storeSave } from '../../../test/reservation/seat.ts';
+import { releaseHold, takeSeats, type NewHold } from './seat-store.ts';
 import { takenSeats } from './taken-seats-store.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 4, 52);
@@ -53,6 +53,32 @@ const reservation = (i: number, seat: string, now = NOW, heldAt = NOW): NewReser
   now,
   seats: [{ ticket_id: `t${i}`, seat, seat_type: 'reserved', car_class: 'ordinary' }],
 });
+/** Takes a seat for one more ticket of an account. Gives what is lost, and how many seats the account holds besides. */
+const takeFor = (ticketId: string, seat: string, { now = NOW, ...more }: Partial<NewHold> = {}) =>
+  inTransaction(open.db, (trx) =>
+    takeSeats(trx, {
+      holdId: `h-${ticketId}-${now}`,
+      accountId: 'a0',
+      departureId: DEPARTURE,
+      fromStation: 'kyoto',
+      toStation: 'kansai-airport',
+      firstLeg: 0,
+      endLeg: 4,
+      ticketIds: [ticketId],
+      change: undefined,
+      seats: [seat],
+      now,
+      expiresAt: now + 300_000,
+      ...more,
+    }),
+  );
+/** Reserves a seat for a traveller on some legs; gives the id of the reservation. */
+async function reserve(i: number, seat: string, firstLeg: number, endLeg: number): Promise<string> {
+  expect(await hold(i, [seat], firstLeg, endLeg)).toBe(true);
+  const holdOfLegs = { holdId: holdId(i, firstLeg), firstLeg, endLeg };
+  expect(await storeSave(open.db, { ...reservation(i, seat), ...holdOfLegs })).toBe(true);
+  return holdId(i, firstLeg);
+}
 const save = (i: number, now = NOW, heldAt = NOW) => storeSave(open.db, reservation(i, '4-7A', now, heldAt));
 const nobody = { accountId: 'nobody', ticketIds: [], change: undefined };
 const taken = async (firstLeg = 0, endLeg = 4, now = NOW) => [
@@ -60,13 +86,13 @@ const taken = async (firstLeg = 0, endLeg = 4, now = NOW) => [
 ];
 
 describe('holding and reserving seats', () => {
-  it('gives one seat to exactly one of 64 who ask at once', async () => {
+  it('gives one seat to exactly one of 64 rivals at once', async () => {
     const results = await Promise.all(Array.from({ length: RIVALS }, (_, i) => hold(i, ['4-12A'])));
     expect(results.filter(Boolean)).toHaveLength(1);
     expect(await taken()).toEqual(['4-12A']);
   });
 
-  it('sells overlapping legs to nobody twice, whichever legs the rivals want', async () => {
+  it('never sells overlapping legs twice, whichever legs the rivals want', async () => {
     const results = await Promise.all(
       Array.from({ length: RIVALS }, (_, i) => hold(i, ['4-12A'], i % 4, (i % 4) + 1)),
     );
@@ -75,7 +101,7 @@ describe('holding and reserving seats', () => {
     expect(rows.map((r) => r.leg)).toEqual([0, 1, 2, 3]);
   });
 
-  it('holds two seats asked for in either order without a deadlock, and never half of them', async () => {
+  it('holds two seats requested in either order without a deadlock, and never only one of them', async () => {
     const results = await Promise.all(
       Array.from({ length: RIVALS }, (_, i) => hold(i, i % 2 ? ['4-7A', '4-7B'] : ['4-7B', '4-7A'])),
     );
@@ -94,7 +120,19 @@ describe('holding and reserving seats', () => {
     }
   });
 
-  it('rolls a hold back whole when one of its seats is gone', async () => {
+  it('lets travellers with seats on one of two trains take seats on the other without a deadlock', async () => {
+    const trains = [DEPARTURE, 'haruka-27@2026-11-28'];
+    const take = (round: number) =>
+      Promise.all(
+        Array.from({ length: RIVALS }, (_, i) =>
+          takeFor(`t${i}-${round}`, `4-${i}A`, { accountId: `a${i}`, departureId: trains[(i + round) % 2]! }),
+        ),
+      );
+    await take(0);
+    expect((await take(1)).map(({ heldElsewhere }) => heldElsewhere)).toEqual(Array(RIVALS).fill(1));
+  });
+
+  it('rolls a hold back when one of its seats is gone', async () => {
     expect(await hold(0, ['4-7B'])).toBe(true);
     expect(await hold(1, ['4-7A', '4-7B'])).toBe(false);
     expect(await taken()).toEqual(['4-7B']);
@@ -105,7 +143,7 @@ describe('holding and reserving seats', () => {
     expect(await hold(1, ['4-7A'], 2, 4)).toBe(true);
   });
 
-  it('frees a lapsed hold by itself at the next hold, and refuses its late save', async () => {
+  it('frees a lapsed hold at the next hold, and refuses its late save', async () => {
     await hold(0, ['4-7A']);
     const later = NOW + 300_000;
     expect(await taken(0, 4, later)).toEqual([]);
@@ -117,13 +155,13 @@ describe('holding and reserving seats', () => {
     ]);
   });
 
-  it('refuses a late save even when the seat is still free, and leaves nothing half made', async () => {
+  it('refuses a late save even when the seat is still free, and leaves no partial reservation', async () => {
     await hold(0, ['4-7A']);
     expect(await save(0, NOW + 300_000)).toBe(false);
     expect(await open.db.selectFrom('reservation').select('state').execute()).toEqual([]);
   });
 
-  it('saves a hold once, however many times it is pressed', async () => {
+  it('saves a hold once, however many times it is requested', async () => {
     await hold(0, ['4-7A']);
     const results = await Promise.all([save(0), save(0), save(0)]);
     expect(results.filter(Boolean)).toHaveLength(1);
@@ -140,7 +178,7 @@ describe('holding and reserving seats', () => {
     expect(await taken()).toEqual([]);
   });
 
-  it('frees a cancelled seat at once, and a second cancel leaves the new owner alone', async () => {
+  it('frees a cancelled seat at once, and a second cancel does not affect the new owner', async () => {
     await hold(0, ['4-7A']);
     await save(0);
     expect(await storeCancel(open.db, 'a1', holdId(0), NOW)).toBe(false);
@@ -148,5 +186,73 @@ describe('holding and reserving seats', () => {
     expect(await hold(1, ['4-7A'])).toBe(true);
     expect(await storeCancel(open.db, 'a0', holdId(0), NOW)).toBe(false);
     expect(await taken()).toEqual(['4-7A']);
+  });
+
+  it("counts the account's own seats for other tickets, until the moment in which their hold lapses", async () => {
+    await hold(0, ['4-7A']);
+    await hold(1, ['4-7B']);
+    expect(await takeFor('t2', '4-8A')).toEqual({ lost: [], heldElsewhere: 1 });
+    expect(await takeFor('t2', '4-8B', { now: NOW + 299_999 })).toEqual({ lost: [], heldElsewhere: 1 });
+    expect(await takeFor('t3', '4-9A', { now: NOW + 300_000 })).toEqual({ lost: [], heldElsewhere: 1 });
+    expect(await takeFor('t4', '4-9B', { now: NOW + 600_000 })).toEqual({ lost: [], heldElsewhere: 0 });
+  });
+
+  it('replaces the hold of the same ticket, and leaves those of other tickets to be saved', async () => {
+    await hold(0, ['4-7A']);
+    await takeFor('t2', '4-8A');
+    await takeFor('t2', '4-8B', { now: NOW + 1 });
+    expect(await save(0)).toBe(true);
+  });
+
+  it('takes no seat over from a hold of other tickets of the account', async () => {
+    await hold(0, ['4-7A']);
+    expect(await takeFor('t2', '4-7A')).toMatchObject({ lost: ['4-7A'] });
+  });
+
+  it("takes over the seat of the ticket's own older hold, and not of its former owner's", async () => {
+    await hold(0, ['4-7A']);
+    const later = { now: NOW + 1 };
+    expect(await takeFor('t0', '4-7A', later)).toEqual({ lost: [], heldElsewhere: 0 });
+    expect(await takeFor('t0', '4-7A', { now: NOW + 2, accountId: 'a1' })).toMatchObject({ lost: ['4-7A'] });
+  });
+});
+
+describe('a change of a reservation', () => {
+  const other = { departureId: 'haruka-27@2026-11-28' };
+
+  it('counts the seat that it has as won, on the legs that it has, and on no other train', async () => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    expect(await takeFor('t0', '4-7A', { change, firstLeg: 0, endLeg: 2 })).toMatchObject({ lost: [] });
+    await takeFor('t1', '4-7A', { ...other, accountId: 'a1' });
+    const lost = { lost: ['4-7A'] };
+    expect(await takeFor('t0', '4-7A', { ...other, change, now: NOW + 1 })).toMatchObject(lost);
+  });
+
+  it.each([
+    ['behind', 0, 2, 2, 4],
+    ['before', 2, 4, 0, 2],
+  ])('wins no legs %s its own that somebody else has', async (_where, own, ownEnd, firstLeg, endLeg) => {
+    const change = await reserve(0, '4-7A', own, ownEnd);
+    await reserve(1, '4-7A', firstLeg, endLeg);
+    expect(await takeFor('t0', '4-7A', { change, firstLeg, endLeg })).toMatchObject({ lost: ['4-7A'] });
+  });
+
+  it('does not count its leg behind the wanted ones for the one that somebody else has', async () => {
+    const change = await reserve(0, '4-7A', 2, 4);
+    await reserve(1, '4-7A', 1, 2);
+    const legs = { change, firstLeg: 0, endLeg: 2 };
+    expect(await takeFor('t0', '4-7A', legs)).toMatchObject({ lost: ['4-7A'] });
+  });
+
+  it("does not count another traveller's seat as its own", async () => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    await reserve(1, '4-7B', 0, 4);
+    expect(await takeFor('t0', '4-7B', { change })).toMatchObject({ lost: ['4-7B'] });
+  });
+
+  it('is never saved as one more reservation', async () => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    await takeFor('t0', '4-8A', { change });
+    expect(await storeSave(open.db, { ...reservation(0, '4-8A'), holdId: `h-t0-${NOW}` })).toBe(false);
   });
 });

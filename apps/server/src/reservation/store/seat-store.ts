@@ -1,18 +1,19 @@
 // The SQL of seats on trains: holds, and the seat legs whose primary key forbids a double sale.
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import { together, withCommit } from '../db/flight.ts';
-import { statement } from '../db/statement.ts';
-import type { SeatHoldTable } from '../db/tables.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { advisoryLock, lockAccountSeats, lockDepartures } from '../../platform/db/locks.ts';
+import { batch, withCommit } from '../../platform/db/pipeline/pipeline.ts';
+import { statement } from '../../platform/db/pipeline/statement.ts';
+import type { SeatHoldTable } from '../../platform/db/tables/tables.ts';
 
-/** Legs of one departure from `firstLeg` up to, not including, `endLeg`. */
+/** Legs of one departure from `firstLeg` to `endLeg`, exclusive. */
 export interface Stretch {
   readonly departureId: string;
   readonly firstLeg: number;
   readonly endLeg: number;
 }
 
-/** Whose seats do not count as taken: the account's older holds of these tickets, and the reservation to be changed. */
+/** Seats that do not count as taken: the account's older holds of these tickets, and the reservation to be changed. */
 export interface Mine {
   readonly accountId: string;
   readonly ticketIds: readonly string[];
@@ -29,32 +30,15 @@ export interface NewHold extends Stretch, Mine {
   readonly expiresAt: number;
 }
 
-/**
- * Locks, in this order: the account's seats, its tickets, its reservation, the departures. Everybody who takes or frees
- * seats follows it, so nobody waits in a ring. The key of seat_leg, not these locks, is what forbids a double sale.
- */
-const accountLock = (accountId: RawBuilder<unknown>) =>
-  sql`pg_advisory_xact_lock(hashtextextended(${accountId}, 11))`;
-export const departureLock = (departureId: RawBuilder<unknown>) =>
-  sql`pg_advisory_xact_lock(hashtextextended(${departureId}, 12))`;
+/** An SQL expression that locks a departure; see platform/db/locks.ts. */
+export const departureLock = (departureId: RawBuilder<unknown>) => advisoryLock('departure', departureId);
 
-/** The statement of lockAccountSeats, for a flight. */
+/** A statement that locks the account's seats, to be sent with others. */
 export const accountSeatsLock = statement<unknown, { readonly accountId: string }>(
-  (place) => sql`select ${accountLock(place('accountId'))}`,
+  (place) => sql`select ${advisoryLock('accountSeats', place('accountId'))}`,
 );
 
-/** Lets one request at a time take or free seats for an account, until the transaction ends. */
-export async function lockAccountSeats(trx: Trx, accountId: string): Promise<void> {
-  await together(trx, [accountSeatsLock({ accountId })]);
-}
-
-/** Locks departures whose seats are about to change hands; more than one in the order of their keys. */
-export async function lockDepartures(trx: Trx, departureIds: readonly string[]): Promise<void> {
-  await sql`select ${departureLock(sql`d.id`)}
-    from (select distinct id from unnest(${[...departureIds]}::text[]) as id order by id) as d`.execute(trx);
-}
-
-/** A hold as the database takes it. */
+/** A hold as query parameters. */
 interface HoldValues extends Omit<NewHold, 'now' | 'expiresAt'> {
   readonly now: Date;
   readonly expiresAt: Date;
@@ -73,8 +57,9 @@ interface OlderHold {
 }
 
 /**
- * Locks the departures of the account's holds and of a new one, in the order of their keys, and gives those holds. They stay
- * while the account's seats are locked; the new hold replaces the `old` ones: those of the same tickets, and lapsed ones.
+ * Locks the departures of the account's holds and of the new hold, in the order of their keys, and returns those holds.
+ * They cannot change while the account's seats are locked. The new hold replaces the `old` ones: those of the same
+ * tickets, and lapsed ones.
  */
 const lockOlderHolds = statement<
   OlderHold,
@@ -99,7 +84,7 @@ const insertHold = statement<unknown, HoldValues>(
     ${place('change')}, ${place('now')}, ${place('expiresAt')})`,
 );
 
-/** Takes what legs it can: free ones, and those of a lapsed or replaced hold in place; not those of a reservation. */
+/** Takes the legs that it can: free ones, and in place those of a lapsed or replaced hold; not those of a reservation. */
 const takeLegs = statement<{ seat: string }, HoldValues>(
   (place) => sql`
   insert into seat_leg (departure_id, seat, leg, hold_id, expires_at)
@@ -115,7 +100,7 @@ const takeLegs = statement<{ seat: string }, HoldValues>(
   returning seat`,
 );
 
-/** The legs wanted that the reservation to be changed has already. */
+/** The requested legs that the reservation to be changed already has. */
 const ownLegs = statement<{ seat: string }, HoldValues>(
   (place) => sql`
   select seat from seat_leg
@@ -128,22 +113,22 @@ const dropHolds = statement<unknown, { readonly accountId: string; readonly hold
   delete from seat_hold where account_id = ${place('accountId')} and hold_id = any(${place('holdIds')}::text[])`,
 );
 
-/** Locks the departures that a new hold touches before it is made, so that what is read as free stays free. */
+/** Locks the departures of a new hold before it is made, so that seats read as free stay free. */
 export async function lockForHold(trx: Trx, departureId: string, mine: Mine, now: number): Promise<void> {
-  await together(trx, [lockOlderHolds({ ...mine, departureId, now: new Date(now) })]);
+  await batch(trx, [lockOlderHolds({ ...mine, departureId, now: new Date(now) })]);
 }
 
-/** Seats of which somebody else has a leg, and how many seats the account holds besides. */
+/** Seats of which another traveller has a leg, and how many other seats the account holds. */
 export interface Taken {
   readonly lost: readonly string[];
   readonly heldElsewhere: number;
 }
 
 /**
- * The statements that take seats for a hold, departures locked first. The account's seats must be locked. What they could
- * not take is known by `takenOf` alone: when that will not do, the caller must roll back.
+ * Returns the statements that take seats for a hold; they lock the departures first. The account's seats must be locked.
+ * `takeResult` reports the seats that could not be taken. When any is missing, the caller must roll back.
  */
-export function taking(hold: NewHold) {
+export function takeStatements(hold: NewHold) {
   const values = valuesOf(hold);
   const own = hold.change === undefined ? [] : [ownLegs(values)];
   return [lockOlderHolds(values), insertHold(values), takeLegs(values), ...own] as const;
@@ -151,8 +136,8 @@ export function taking(hold: NewHold) {
 
 type TakenRows = readonly [readonly OlderHold[], readonly unknown[], ...(readonly { seat: string }[])[]];
 
-/** What came of taking seats, from the rows of its statements; the holds that the new one replaces go with the commit. */
-export async function takenOf(trx: Trx, hold: NewHold, [older, , ...legs]: TakenRows): Promise<Taken> {
+/** Reads the result of `takeStatements` from its rows. The holds that the new one replaces are deleted at commit. */
+export async function takeResult(trx: Trx, hold: NewHold, [older, , ...legs]: TakenRows): Promise<Taken> {
   const replaced = older.flatMap(({ hold_id: holdId, old }) => (old && holdId !== null ? [holdId] : []));
   if (replaced.length > 0) await withCommit(trx, dropHolds({ accountId: hold.accountId, holdIds: replaced }));
   const got = legs.flat();
@@ -164,13 +149,13 @@ export async function takenOf(trx: Trx, hold: NewHold, [older, , ...legs]: Taken
   };
 }
 
-/** Takes seats for a hold, those of the reservation to be changed counted as won; as `taking`, by itself. */
+/** Runs `takeStatements` and returns its result. Seats of the reservation to be changed count as taken by the hold. */
 export async function takeSeats(trx: Trx, hold: NewHold): Promise<Taken> {
-  const [, ...rows] = await together(trx, [accountSeatsLock(hold), ...taking(hold)]);
-  return takenOf(trx, hold, rows);
+  const [, ...rows] = await batch(trx, [accountSeatsLock(hold), ...takeStatements(hold)]);
+  return takeResult(trx, hold, rows);
 }
 
-/** The account's hold, living or lapsed. */
+/** The account's hold, active or lapsed. */
 async function findHold(db: Db, accountId: string, holdId: string): Promise<SeatHoldTable | undefined> {
   return db
     .selectFrom('seat_hold')
@@ -180,7 +165,7 @@ async function findHold(db: Db, accountId: string, holdId: string): Promise<Seat
     .executeTakeFirst();
 }
 
-/** Frees an account's hold; a hold that is gone, or somebody else's, is left alone. Locks the account's seats first. */
+/** Releases the account's hold. Does nothing when there is none. Locks the account's seats first. */
 export async function releaseHold(trx: Trx, accountId: string, holdId: string): Promise<void> {
   await lockAccountSeats(trx, accountId);
   const hold = await findHold(trx, accountId, holdId);

@@ -1,20 +1,20 @@
-// What seats need to know of tickets: read and locked here, changed by the ticket feature alone.
+// The ticket data that seats need, read and locked. Only the ticket feature changes tickets.
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import { together } from '../db/flight.ts';
-import { statement } from '../db/statement.ts';
-import type { SeatHoldTable, TicketStatus } from '../db/tables.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { batch } from '../../platform/db/pipeline/pipeline.ts';
+import { statement } from '../../platform/db/pipeline/statement.ts';
+import type { SeatHoldTable, TicketStatus } from '../../platform/db/tables/tables.ts';
 import { isLost } from './disruption-store.ts';
-import { accountSeatsLock, takenOf, taking, type NewHold, type Taken } from './seat-store.ts';
+import { accountSeatsLock, takeResult, takeStatements, type NewHold, type Taken } from './seat-store.ts';
 
-/** A seat that a ticket has reserved and not cancelled; times in epoch milliseconds. */
+/** A ticket's seat in a reservation that is not cancelled; times in epoch milliseconds. */
 export interface TicketBooking {
   reservationId: string;
   departureId: string;
   tripId: string;
   departAt: number;
   arriveAt: number;
-  /** A newer timetable left the ticket no seat in it. */
+  /** Whether a newer timetable removed the ticket's seat. */
   lost: boolean;
 }
 export interface SeatTicketRow {
@@ -51,7 +51,7 @@ const readTickets = statement<StoredTicket, NamedTickets>((place) =>
   ticketRows(place('accountId'), sql`${place('ticketIds')}::text[]`),
 );
 
-/** As readTickets, locking them in one order for everybody. Their bookings change only while the account's seats are locked. */
+/** As readTickets, and locks the tickets in the order of their ids. Their bookings change only under the account's seat lock. */
 const lockTickets = statement<StoredTicket, NamedTickets>(
   (place) => sql`
   ${ticketRows(place('accountId'), sql`${place('ticketIds')}::text[]`)}
@@ -76,7 +76,7 @@ const readHold = statement<SeatHoldTable, HoldOfAccount>(
 const withBookings = (rows: readonly StoredTicket[]): SeatTicketRow[] =>
   rows.map((row) => ({ ...row, bookings: row.bookings ?? [] }));
 
-/** The account's tickets among `ticketIds`, with their bookings; a ticket of somebody else is absent. */
+/** Reads the account's tickets among `ticketIds` with their bookings. Another account's ticket is absent. */
 export async function readSeatTickets(
   db: Db,
   accountId: string,
@@ -87,36 +87,37 @@ export async function readSeatTickets(
 }
 
 /**
- * Locks the account's seats and then its tickets, in one order for everybody, until the transaction ends, and gives what
- * readSeatTickets does. The lock of the seats is a statement of its own, so that what comes behind it sees what it waited
- * for: two saves cannot both see the last reservation of a ticket free.
+ * Locks the account's seats, then its tickets in the order of their ids, until the transaction ends; returns what
+ * readSeatTickets returns. The seat lock is a separate statement, so that the second one sees what the lock waited for:
+ * otherwise two saves could both use the last reservation of a ticket.
  */
 export async function lockSeatTickets(
   trx: Trx,
   accountId: string,
   ticketIds: readonly string[],
 ): Promise<SeatTicketRow[]> {
-  const [, rows] = await together(trx, [
-    accountSeatsLock({ accountId }),
-    lockTickets({ accountId, ticketIds }),
-  ]);
+  const [, rows] = await batch(trx, [accountSeatsLock({ accountId }), lockTickets({ accountId, ticketIds })]);
   return withBookings(rows);
 }
 
-/** As lockSeatTickets, with the seats taken in the same round trip: undone by the rollback when a rule then refuses. */
+/** As lockSeatTickets, and takes the seats in the same round trip. When a rule then refuses, the rollback undoes it. */
 export async function lockAndTake(trx: Trx, hold: NewHold): Promise<{ rows: SeatTicketRow[]; taken: Taken }> {
-  const [, rows, ...took] = await together(trx, [accountSeatsLock(hold), lockTickets(hold), ...taking(hold)]);
-  return { rows: withBookings(rows), taken: await takenOf(trx, hold, took) };
+  const [, rows, ...took] = await batch(trx, [
+    accountSeatsLock(hold),
+    lockTickets(hold),
+    ...takeStatements(hold),
+  ]);
+  return { rows: withBookings(rows), taken: await takeResult(trx, hold, took) };
 }
 
-/** As lockSeatTickets, for the tickets of one of the account's holds, living or lapsed, and gives that hold, too. */
+/** As lockSeatTickets for the tickets of the account's hold, active or lapsed. Returns the hold too. */
 export async function lockHold(
   trx: Trx,
   accountId: string,
   holdId: string,
 ): Promise<{ hold: SeatHoldTable | undefined; tickets: SeatTicketRow[] }> {
   const mine = { accountId, holdId };
-  const [, rows, holds] = await together(trx, [
+  const [, rows, holds] = await batch(trx, [
     accountSeatsLock({ accountId }),
     lockTicketsOfHold(mine),
     readHold(mine),

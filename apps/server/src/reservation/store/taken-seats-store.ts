@@ -1,9 +1,9 @@
-// The SQL that tells which seats are taken: one by one, counted by car, or as one traveller sees them.
+// The SQL of taken seats: seat by seat, counted by car, or as one traveller sees them.
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Mine, Stretch } from './seat-store.ts';
 
-/** A leg that counts as taken at `now`: reserved or held, but not by `mine`. */
+/** A condition on legs `l`: taken at `now`, by a reservation or hold that is not in `mine`. */
 function takenBy(now: number, mine: Mine): RawBuilder<boolean> {
   return sql<boolean>`(l.reservation_id is distinct from ${mine.change ?? null}::text and l.reservation_id is not null
     or l.expires_at > ${new Date(now)}::timestamptz and l.hold_id not in (
@@ -11,7 +11,7 @@ function takenBy(now: number, mine: Mine): RawBuilder<boolean> {
         and ticket_ids && ${[...mine.ticketIds]}::text[]))`;
 }
 
-/** Seats of a departure that somebody else holds or has reserved on any leg of the stretch, at `now` (epoch milliseconds). */
+/** Returns the seats that others hold or have reserved on any leg of the stretch, at `now` (epoch milliseconds). */
 export async function takenSeats(
   db: Db,
   stretch: Stretch,
@@ -26,8 +26,8 @@ export async function takenSeats(
 }
 
 /**
- * As takenSeats, counted by car for many stretches in one query: for each of them, in their order, car number and seats
- * taken. Sold seats are counted by the bits of seats_sold, not one by one; held ones, which lapse by time, are few.
+ * As takenSeats, counted by car for many stretches in one query. Returns the taken seats by car number, one map for each
+ * stretch, in order. Sold seats are counted by the bits of seats_sold; held seats, which lapse, are counted one by one.
  */
 export async function countTakenSeats(
   db: Db,
@@ -57,7 +57,7 @@ interface TakenInCar {
   taken: number;
 }
 
-/** A seat held by others counts unless it is sold on another leg of the stretch, and so counted already. */
+/** A seat held by others counts unless it is sold on another leg of the stretch and already counted. */
 const countByBits = (stretches: RawBuilder<unknown>, mine: Mine, now: number) => sql<TakenInCar>`
   with sold as materialized (
     select w.at, s.car, bit_or(s.seats) as seats
@@ -79,7 +79,7 @@ const countByBits = (stretches: RawBuilder<unknown>, mine: Mine, now: number) =>
     where sold.seats is null or get_bit(sold.seats, held.place) = 0) as counted
   group by 1, 2`;
 
-/** Seat by seat, as the seats of the reservation to be changed count as free. */
+/** Counts seat by seat, since the seats of the reservation to be changed count as free. */
 const countBySeats = (stretches: RawBuilder<unknown>, mine: Mine, now: number) => sql<TakenInCar>`
   select at::int as at, split_part(seat, '-', 1)::int as car, count(*)::int as taken
   from (
@@ -89,8 +89,8 @@ const countBySeats = (stretches: RawBuilder<unknown>, mine: Mine, now: number) =
   group by 1, 2`;
 
 /**
- * How each occupied seat of the stretch looks to the account: its own reservation `change`, its own hold, or taken. A hold
- * of other tickets than `ticketIds` is not replaced by a new one, and so is taken.
+ * Returns the state of each occupied seat of the stretch for the account: in its own reservation `change`, in its own
+ * hold, or taken. A hold of tickets other than `ticketIds` is not replaced by a new hold, so its seats are taken.
  */
 export async function seatOccupancy(
   db: Db,

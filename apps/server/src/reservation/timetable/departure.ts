@@ -1,16 +1,16 @@
-// A departure: one trip of the feed on one service date, and a journey on it.
-import type { TrainStop } from '@kippu/contract/seat';
-import type { Direction, Station } from '@kippu/contract/station';
-import { addDays, dateAt, gtfsToEpoch, isDate, startOfDay } from '@kippu/domain/service-day';
-import { wireTime } from '../http/wire-time.ts';
-import type { OperatorData, Trip, TripStop } from '../operator/operator-data.ts';
-import type { Formation } from '../operator/operator-schemas.ts';
+// A departure (one trip of the feed on one service date), and a journey on it.
+import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
+import type { Direction, Station } from '@kippu/contract/calls/traveller/station';
+import { addDays, dateAt, gtfsToEpoch, isDate, startOfDay } from '@kippu/domain/time/service-day';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorData, Trip, TripStop } from '../../platform/operator/operator-data.ts';
+import type { Formation } from '../../platform/operator/operator-schemas.ts';
 
 export interface Departure {
   /** '<trip id>@<service date>', such as 'haruka-13@2026-04-01'. */
   readonly departureId: string;
   readonly trip: Trip;
-  /** The date of the GTFS service day; a 24:10 train leaves on the calendar day after it. */
+  /** The date of the GTFS service day. A 24:10 train leaves on the next calendar day. */
   readonly serviceDate: string;
   readonly formation: Formation;
 }
@@ -20,7 +20,7 @@ export interface Journey extends Departure {
   readonly from: TripStop;
   readonly to: TripStop;
   readonly firstLeg: number;
-  /** Legs run up to, not including, this one. */
+  /** The first leg after the ride. */
   readonly endLeg: number;
   /** Epoch milliseconds. */
   readonly departAt: number;
@@ -29,7 +29,7 @@ export interface Journey extends Departure {
 
 const departureIdOf = (tripId: string, serviceDate: string): string => `${tripId}@${serviceDate}`;
 
-/** Takes a departure id from anywhere; gives the departure, or undefined when no such train runs that day. */
+/** Finds a departure by an untrusted id; undefined when no such train runs that day. */
 export function findDeparture(operator: OperatorData, departureId: string): Departure | undefined {
   const at = departureId.lastIndexOf('@');
   const [tripId, serviceDate] = [departureId.slice(0, at), departureId.slice(at + 1)];
@@ -44,7 +44,7 @@ function departureOf(operator: OperatorData, trip: Trip, serviceDate: string): D
   return formation && { departureId: departureIdOf(trip.tripId, serviceDate), trip, serviceDate, formation };
 }
 
-/** The departures of a service date, earliest first. Throws RangeError on no date. */
+/** The departures of a service date, the earliest first. Throws RangeError when it is not a date. */
 export const departuresOn = (operator: OperatorData, serviceDate: string): Departure[] =>
   operator.tripsOn(serviceDate).flatMap((trip) => departureOf(operator, trip, serviceDate) ?? []);
 
@@ -55,12 +55,17 @@ export function wholeRide(departure: Departure): Journey {
   if (!from || !to) throw new Error(`${departure.departureId} stops nowhere`);
   const at = (seconds: number) => gtfsToEpoch(departure.serviceDate, seconds);
   return {
-    ...{ ...departure, from, to, firstLeg: 0, endLeg: stops.length - 1 },
-    ...{ departAt: at(from.depart), arriveAt: at(to.arrive) },
+    ...departure,
+    from,
+    to,
+    firstLeg: 0,
+    endLeg: stops.length - 1,
+    departAt: at(from.depart),
+    arriveAt: at(to.arrive),
   };
 }
 
-/** Takes two station ids; gives the ride between them, or undefined when the train does not go from one to the other. */
+/** The ride between two stations; undefined when the train does not run from one to the other. */
 export function journeyOn(departure: Departure, from: string, to: string): Journey | undefined {
   const { stops } = departure.trip;
   const firstLeg = stops.findIndex((stop) => stop.stationId === from);
@@ -72,7 +77,7 @@ export function journeyOn(departure: Departure, from: string, to: string): Journ
   return { ...departure, from: board, to: alight, firstLeg, endLeg, departAt, arriveAt };
 }
 
-/** findDeparture and journeyOn in one. */
+/** Combines findDeparture and journeyOn. */
 export function findJourney(
   operator: OperatorData,
   departureId: string,
@@ -84,8 +89,8 @@ export function findJourney(
 }
 
 /**
- * Takes a calendar date in Asia/Tokyo and two station ids; gives the rides that leave `from` on that date, earliest
- * first. Trains past midnight come from the service day before. Throws RangeError on no date.
+ * Lists the rides that leave `from` on a calendar date in Asia/Tokyo, the earliest first. Trains after midnight belong to
+ * the previous service day. Throws RangeError when it is not a date.
  */
 export function journeysOn(operator: OperatorData, date: string, from: string, to: string): Journey[] {
   return [addDays(date, -1), date]
@@ -99,17 +104,26 @@ export function journeysOn(operator: OperatorData, date: string, from: string, t
     .toSorted((a, b) => a.departAt - b.departAt);
 }
 
-/** A newer feed may have dropped a station that is still named somewhere: it is shown as it was, or by its id. */
+/** The station; when a newer feed no longer has it, as an older feed had it, or by its id. */
 export const stationOf = (operator: OperatorData, stationId: string): Station =>
   operator.stations.get(stationId) ?? operator.former.stations.get(stationId) ?? unknownStation(stationId);
 
 const unknownStation = (stationId: string): Station => ({
-  ...{ stationId, code: '', lat: 0, lon: 0, region: '', gate: 'none', haruka: false },
-  ...{ stationNameJp: stationId, stationNameEn: stationId, stationNameKr: stationId },
-  ...{ stationNameCn: stationId, stationNameTc: stationId },
+  stationId,
+  code: '',
+  lat: 0,
+  lon: 0,
+  region: '',
+  gate: 'none',
+  haruka: false,
+  stationNameJp: stationId,
+  stationNameEn: stationId,
+  stationNameKr: stationId,
+  stationNameCn: stationId,
+  stationNameTc: stationId,
 });
 
-/** The stops from where the ride boards to where it alights, with the times that matter to who rides. */
+/** The stops of the ride with the arrival and departure times that concern its passengers. */
 export function stopsOf(operator: OperatorData, ride: Journey): TrainStop[] {
   const stops = ride.trip.stops.slice(ride.firstLeg, ride.endLeg + 1);
   const midnight = startOfDay(ride.serviceDate);
@@ -119,14 +133,19 @@ export function stopsOf(operator: OperatorData, ride: Journey): TrainStop[] {
       stationId,
     );
     return {
-      ...{ stationId, stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc },
+      stationId,
+      stationNameJp,
+      stationNameEn,
+      stationNameKr,
+      stationNameCn,
+      stationNameTc,
       ...(at > 0 ? { arriveAt: wireTime(midnight + arrive * 1000) } : {}),
       ...(at < stops.length - 1 ? { departAt: wireTime(midnight + depart * 1000) } : {}),
     };
   });
 }
 
-/** The direction of a ride between two stations, by the first trip that makes it; undefined when none does. */
+/** The direction of a ride between two stations, from the first trip that runs it; undefined when none does. */
 export function directionBetween(operator: OperatorData, from: string, to: string): Direction | undefined {
   for (const { stops, direction } of operator.trips.values()) {
     const start = stops.findIndex((stop) => stop.stationId === from);

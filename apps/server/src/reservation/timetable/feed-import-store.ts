@@ -1,17 +1,17 @@
-// All SQL of timetables imported at the desk.
-import type { FeedSummary } from '@kippu/contract/desk-feed';
+// The SQL of timetables imported at the desk.
+import type { FeedSummary } from '@kippu/contract/calls/desk/timetable';
 import { sql, type Selectable } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import type { FeedImportTable } from '../db/feed-tables.ts';
-import type { FeedTexts } from './gtfs-reader.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { FeedImportTable } from '../../platform/db/tables/feed-tables.ts';
+import type { FeedTexts } from '../../platform/operator/gtfs-reader.ts';
 
 export type FeedImportRow = Omit<Selectable<FeedImportTable>, 'files'>;
 
-/** One driver reads a bigint as a number. */
+/** One of the two database drivers reads a bigint as a number. */
 const ID = sql<string>`import_id::text`.as('import_id');
 const HEAD = [ID, 'summary', 'imported_at', 'imported_by', 'withdrawn_at', 'withdrawn_by'] as const;
 
-/** The newest that was not taken back. */
+/** The newest import that was not withdrawn. */
 export async function findImportInForce(
   db: Db,
 ): Promise<Pick<Selectable<FeedImportTable>, 'import_id' | 'files'> | undefined> {
@@ -24,9 +24,14 @@ export async function findImportInForce(
     .executeTakeFirst();
 }
 
-/** The newest first, those taken back too. */
-export async function listImports(db: Db, most: number): Promise<FeedImportRow[]> {
-  return db.selectFrom('feed_import').select(HEAD).orderBy('feed_import.import_id', 'desc').limit(most).execute();
+/** Lists imports, the newest first, withdrawn ones too. */
+export async function listImports(db: Db, limit: number): Promise<FeedImportRow[]> {
+  return db
+    .selectFrom('feed_import')
+    .select(HEAD)
+    .orderBy('feed_import.import_id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 export async function insertImport(
@@ -47,7 +52,7 @@ export async function insertImport(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes one back; one that was taken back before stays as it then was. Undefined where there is none of this id. */
+/** Withdraws an import. One that is already withdrawn stays unchanged. Returns undefined when there is no such import. */
 export async function withdrawImport(
   trx: Trx,
   importId: string,

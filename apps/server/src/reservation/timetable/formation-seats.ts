@@ -1,9 +1,9 @@
-// The seats of a formation that may be reserved.
-import type { CarClass } from '@kippu/contract/seat';
-import type { SeatPlace, TrainFront } from '@kippu/contract/train';
-import type { Direction } from '@kippu/contract/station';
-import { parseSeat } from '@kippu/domain/seat-info';
-import type { Formation, FormationCar } from '../operator/operator-schemas.ts';
+// The reservable seats of a formation.
+import type { CarClass } from '@kippu/contract/calls/traveller/seat';
+import type { SeatPlace, TrainFront } from '@kippu/contract/calls/traveller/train';
+import type { Direction } from '@kippu/contract/calls/traveller/station';
+import { parseSeat } from '@kippu/domain/reservation/seat-name';
+import type { Formation, FormationCar } from '../../platform/operator/operator-schemas.ts';
 
 /** The reserved cars of the wanted classes, in car order. */
 export const reservedCars = (formation: Formation, classes: ReadonlySet<CarClass>): FormationCar[] =>
@@ -15,7 +15,7 @@ export const seatCount = (cars: readonly FormationCar[]): number =>
 export const nonReservedCars = (formation: Formation): number[] =>
   formation.cars.flatMap((car) => (car.reserved ? [] : [car.car])).toSorted((a, b) => a - b);
 
-/** Takes '4-12A'; gives the reserved car that has this seat, or undefined. */
+/** Returns the reserved car that has a seat such as '4-12A', or undefined. */
 export function carOfSeat(formation: Formation, seatInfo: string): FormationCar | undefined {
   const seat = parseSeat(seatInfo);
   return formation.cars.find(
@@ -28,7 +28,7 @@ export function carOfSeat(formation: Formation, seatInfo: string): FormationCar 
   );
 }
 
-/** The letters from side to side, '' for the aisle. */
+/** The letters from side to side; '' is the aisle. */
 export const lettersAcross = (car: FormationCar): string[] =>
   car.letters.flatMap((letter) =>
     letter === car.aisleAfter && letter !== car.letters.at(-1) ? [letter, ''] : [letter],
@@ -36,19 +36,19 @@ export const lettersAcross = (car: FormationCar): string[] =>
 
 export const rowNumbers = (car: FormationCar): number[] => Array.from({ length: car.rows }, (_, i) => i + 1);
 
-/** The end of the line a train runs to: inbound is from the airport. */
-const endAhead = (direction: Direction): Formation['carOneEnd'] =>
+/** The end of the line that a train runs to. Inbound trains come from the airport. */
+const destinationEnd = (direction: Direction): Formation['carOneEnd'] =>
   direction === 'inbound' ? 'kyoto' : 'airport';
 
-/** Which end of the train, and of each car, runs ahead. */
+/** Which end of the train, and of each car, is in front. */
 export function frontOf(formation: Formation, direction: Direction): Pick<TrainFront, 'cars' | 'rows'> {
-  const ahead = endAhead(direction);
+  const front = destinationEnd(direction);
   return {
-    cars: formation.carOneEnd === ahead ? 'low' : 'high',
-    rows: formation.rowOneEnd === ahead ? 'low' : 'high',
+    cars: formation.carOneEnd === front ? 'low' : 'high',
+    rows: formation.rowOneEnd === front ? 'low' : 'high',
   };
 }
 
-/** Which way a seat looks: ahead when seats turn; fixed ones look to the end where row one is. */
+/** Which way a seat faces. Turning seats face forward; fixed seats face the end with row one. */
 export const facing = (formation: Formation, direction: Direction): SeatPlace['facing'] =>
   formation.seatsTurn || frontOf(formation, direction).rows === 'low' ? 'forward' : 'backward';

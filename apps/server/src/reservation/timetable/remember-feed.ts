@@ -1,24 +1,26 @@
-// Remembers what trains and stations were called, for those that a newer feed no longer has.
+// Stores the trains and stations of each feed, for those that a newer feed no longer has.
 import { sql } from 'kysely';
-import type { Station } from '@kippu/contract/station';
-import type { Trx } from '../db/database.ts';
-import type { FormerTrip, OperatorData } from './operator-data.ts';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import type { Trx } from '../../platform/db/database.ts';
+import type { FormerTrip, OperatorData } from '../../platform/operator/operator-data.ts';
 
 interface Remembered {
-  /** The operator's data, with what left the feed as `former`. */
+  /** The operator's data, with the trains and stations of older feeds as `former`. */
   readonly operator: OperatorData;
-  /** The trips that are new, gone, or run at other times, stops or with other cars than the feed before said. */
+  /** The trips that are new or gone, or whose times, stops or cars changed since the previous feed. */
   readonly changedTrips: readonly string[];
 }
 
 function tripsOf(operator: OperatorData): FormerTrip[] {
-  return [...operator.trips.values()].flatMap(({ tripId, trainNo, routeId, direction, formationId, stops }) => {
-    const route = operator.routes.get(routeId);
-    return route ? [{ tripId, trainNo, direction, formationId, stops, trainName: route.trainName }] : [];
-  });
+  return [...operator.trips.values()].flatMap(
+    ({ tripId, trainNo, routeId, direction, formationId, stops }) => {
+      const route = operator.routes.get(routeId);
+      return route ? [{ tripId, trainNo, direction, formationId, stops, trainName: route.trainName }] : [];
+    },
+  );
 }
 
-/** Writes what is new or different; gives the ids of that. */
+/** Inserts or updates what is new or changed. Returns the ids of that. */
 async function remember(
   trx: Trx,
   kind: 'trip' | 'station',
@@ -34,22 +36,27 @@ async function remember(
   return rows.map(({ id }) => id);
 }
 
-/** What is remembered besides the ids of the feed. */
+/** Returns the stored records that are not in the current feed. */
 async function formerOf<T>(
   trx: Trx,
   kind: 'trip' | 'station',
   present: Iterable<string>,
 ): Promise<Map<string, T>> {
   const { rows } = await sql<{ id: string; data: T }>`
-    select id, data from feed_memory where kind = ${kind} and id <> all(${[...present]}::text[])`.execute(trx);
+    select id, data from feed_memory where kind = ${kind} and id <> all(${[...present]}::text[])`.execute(
+    trx,
+  );
   return new Map(rows.map(({ id, data }) => [id, data]));
 }
 
-/** Takes the feed as it was read; remembers it, and gives the data with what older feeds had besides. */
+/** Stores the current feed. Returns the operator's data with what only older feeds had. */
 export async function rememberFeed(trx: Trx, operator: OperatorData): Promise<Remembered> {
   const trips = tripsOf(operator).map((trip) => ({ id: trip.tripId, data: trip }));
   const changed = await remember(trx, 'trip', trips);
-  const stations = [...operator.stations.values()].map((station) => ({ id: station.stationId, data: station }));
+  const stations = [...operator.stations.values()].map((station) => ({
+    id: station.stationId,
+    data: station,
+  }));
   await remember(trx, 'station', stations);
   const former = {
     trips: await formerOf<FormerTrip>(trx, 'trip', operator.trips.keys()),

@@ -1,12 +1,18 @@
-// What a traveller learns of a train beyond its times: stops, platform, the end that runs ahead, the Green car.
+// What a traveller sees of a train besides its times: stops, platform, front end, Green car.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TrainStop } from '@kippu/contract/seat';
-import type { RidePart, TrainFront } from '@kippu/contract/train';
-import { buildApp } from '../app.ts';
-import { openTestDeps, type TestDeps } from '../http/test-deps.ts';
-import { frontOf } from './formation-seats.ts';
-import { KIX, seedSeats, TRAIN_14, traveller, type Traveller } from './seat-caller.ts';
+import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
+import type { RidePart, TrainFront } from '@kippu/contract/calls/traveller/train';
+import { buildApp } from '../../app.ts';
+import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
+import { frontOf } from '../timetable/formation-seats.ts';
+import {
+  KIX,
+  seedSeats,
+  TRAIN_14,
+  traveller,
+  type Traveller,
+} from '../../../test/reservation/seat-caller.ts';
 
 interface ShownTrain {
   departureId: string;
@@ -39,7 +45,7 @@ const short = (stops: readonly TrainStop[] | undefined) =>
       `${stationId} ${arriveAt?.slice(11, 16) ?? ''}-${departAt?.slice(11, 16) ?? ''}`,
   );
 
-test('a train tells the stops of the ride, those after midnight on their calendar day', async () => {
+test('a train shows the stops of the ride, those after midnight on their calendar day', async () => {
   const [first] = await listed({ ticketIds: 'in', from: KIX, to: 'kyoto' });
   expect(short(first?.stops)?.[0]).toBe(`${KIX} -09:10`);
   expect(short(first?.stops)?.at(-1)).toBe('kyoto 10:42-');
@@ -50,14 +56,14 @@ test('a train tells the stops of the ride, those after midnight on their calenda
   expect(stops?.[0]).not.toHaveProperty('arriveAt');
 });
 
-test('a train tells the platform at the start, where the operator knows it', async () => {
+test('a train shows its departure platform when the operator knows it', async () => {
   const trains = await listed({ ticketIds: 'out', from: 'kyoto', to: KIX, after: '2026-04-01 00:00:00' });
   const platform = (id: string) => trains.find((train) => train.departureId === id);
   expect(platform('haruka-15@2026-04-01')?.platform).toBe('30');
   expect(platform('haruka-9@2026-04-01')).not.toHaveProperty('platform');
 });
 
-test('a reservation keeps the stops of its own ride, unless the times are no longer those reserved', async () => {
+test('a reservation shows the stops of its ride, unless the times differ from those reserved', async () => {
   const reservationId = await me.book(['in'], ['4-1A'], { to: 'tennoji' });
   const detail = async () =>
     (await me.post('loadReserveDetail', { reservationId })).data as { stops?: TrainStop[] };
@@ -68,7 +74,7 @@ test('a reservation keeps the stops of its own ride, unless the times are no lon
   expect(await detail()).not.toHaveProperty('stops');
 });
 
-test('the map says which end runs ahead, however the operator counts', async () => {
+test('the map shows which end is in front, whichever way the operator numbers the cars', async () => {
   const front = async (query: object) =>
     ((await me.get('seatMap', { ...TRAIN_14, ...query })).data as { front: TrainFront }).front;
   expect(await front({})).toMatchObject({ cars: 'low', rows: 'low', towards: { stationId: 'kyoto' } });
@@ -80,7 +86,7 @@ test('the map says which end runs ahead, however the operator counts', async () 
   expect(frontOf(turned, 'outbound')).toEqual({ cars: 'low', rows: 'high' });
 });
 
-test('a pass with the Green car is shown and given seats there', async () => {
+test('a pass for the Green car sees and gets seats there', async () => {
   const trains = await listed({ ticketIds: 'wide', from: KIX, to: 'kyoto' });
   expect(trains[0]?.green).toEqual({ left: 30, label: 'enough' });
   const auto = { prefer: 'window', carClass: 'green' };
@@ -88,7 +94,7 @@ test('a pass with the Green car is shown and given seats there', async () => {
   expect(answer.data).toMatchObject({ seats: [expect.stringMatching(/^1-/)] });
 });
 
-test('a train that is full for the whole way tells which part of it has seats, for the tickets that cover it', async () => {
+test('a full train shows which part of the ride has seats, for tickets that cover it', async () => {
   const cars = [2, 3, 4, 8, 9, 1].map((car) => deps.operator.formations.get('haruka-9')!.cars[car - 1]!);
   const seats = cars.flatMap(({ car, rows, letters }) =>
     Array.from({ length: rows }, (_, row) => letters.map((letter) => `${car}-${row + 1}${letter}`)).flat(),
@@ -110,7 +116,7 @@ test('a train that is full for the whole way tells which part of it has seats, f
     );
   expect(await train()).not.toHaveProperty('parts');
 
-  // Nobody boards between the second stop and the third: seats before and behind, none through.
+  // Nobody boards at the second or third stop: there are seats before and after that leg, none through it.
   await fill(1, seats);
   const [second, third] = [calls[1]!, calls[2]!];
   const both = [
@@ -118,16 +124,16 @@ test('a train that is full for the whole way tells which part of it has seats, f
     { from: third, to: 'kyoto' },
   ];
   expect(await train()).toMatchObject({ selectable: false, reason: 'SEAT-0003', parts: both });
-  // A ticket to Kyoto covers both; changing a reservation counts seat by seat, with the same answer.
+  // A ticket to Kyoto covers both. A change counts seat by seat and gets the same answer.
   expect((await train({ ticketIds: 'in2' }))?.parts).toEqual(both);
   expect((await train({ ticketIds: 'round', change }))?.parts).toEqual(both);
-  // The part that is offered may be booked.
+  // The offered part can be booked.
   const part = { departureId: departure.departure_id, from: third, to: 'kyoto' };
   const holdId = await me.hold(['p1'], ['4-3A'], part);
   expect(holdId).not.toMatch(/^SEAT/);
   await me.post('seatRelease', { holdId });
 
-  // One seat behind is not enough for two.
+  // One seat in the last part is not enough for two.
   await fill(calls.indexOf('kyoto') - 1, seats.slice(1));
   expect((await train({ ticketIds: 'p1,p2' }))?.parts).toEqual([both[0]]);
   expect((await train())?.parts).toEqual(both);

@@ -1,28 +1,30 @@
 // The trains of a day between two stations, and how full they are.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import { CAR_CLASSES, type CarClass } from '@kippu/contract/seat';
-import type { ticketTrainList, Train } from '@kippu/contract/train';
-import { availabilityLabel } from '@kippu/domain/availability';
+import { CAR_CLASSES, type CarClass } from '@kippu/contract/calls/traveller/seat';
+import type { ticketTrainList, Train } from '@kippu/contract/calls/traveller/train';
+import { availabilityLabel } from '@kippu/domain/reservation/availability';
 import type { Refusal } from '@kippu/domain/outcome';
-import { bookingWindow, isDate, isWallTime, wallToEpoch } from '@kippu/domain/service-day';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { wireTime } from '../http/wire-time.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { refusalOfRide } from './check-request.ts';
-import { journeyOn, journeysOn, stopsOf, type Journey } from './departure.ts';
-import { nonReservedCars, reservedCars, seatCount } from './formation-seats.ts';
-import { trainNames } from './reservation-answer.ts';
-import { findReservation } from './reservation-store.ts';
-import { countTakenSeats } from './taken-seats-store.ts';
-import { readSeatTickets } from './seat-ticket-store.ts';
-import { covers, requireTickets, sharedClasses, type SeatTicket } from './seat-ticket.ts';
+import { bookingWindow, isDate, isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { refusalOfRide } from '../rules/check-request.ts';
+import { journeyOn, journeysOn, stopsOf, type Journey } from '../timetable/departure.ts';
+import { nonReservedCars, reservedCars, seatCount } from '../timetable/formation-seats.ts';
+import { trainNames } from '../booked/reservation-answer.ts';
+import { findReservation } from '../store/reservation-store.ts';
+import { countTakenSeats } from '../store/taken-seats-store.ts';
+import { readSeatTickets } from '../store/seat-ticket-store.ts';
+import { covers, requireTickets, sharedClasses, type SeatTicket } from '../rules/seat-ticket.ts';
 
 /**
- * Lists the trains that leave `from` on a calendar date (Asia/Tokyo), earliest first, with what is left for the tickets.
- * A train that cannot be chosen says why, and one that is full the parts of the ride that still have seats. Trains already gone at `now` (epoch milliseconds) are listed only when `after`
- * asks for them. Throws AppError TKT-0001, SEAT-0001, REQ-0001 for no date, SEAT-0009 for a date outside the booking
- * window, SEAT-0013 for an unknown station, SEAT-0010 when a ticket does not cover the stretch.
+ * Lists the trains that leave `from` on a calendar date (Asia/Tokyo), the earliest first, with the seats left for the
+ * tickets. A train that cannot be chosen has its reason; a full train lists the parts of the ride that still have seats.
+ * Trains that have left are listed only when `after` asks for them.
+ * @param now epoch milliseconds
+ * @throws AppError TKT-0001, SEAT-0001, REQ-0001 for an invalid date, SEAT-0009 for a date outside the booking window,
+ * SEAT-0013 for an unknown station, SEAT-0010 when a ticket does not cover the ride
  */
 export async function listTrains(
   db: Db,
@@ -60,7 +62,7 @@ export async function listTrains(
   const open = parts.filter((part, at) => refusalOf(operator, part, tickets, takenOfParts[at], now) === null);
   return listed.map(({ ride, answer }) => {
     const ofTrain = open.filter((part) => part.departureId === ride.departureId);
-    // The longest come first.
+    // The longest parts come first.
     const chosen = [
       ofTrain.find((part) => part.firstLeg === ride.firstLeg),
       ofTrain.find((part) => part.endLeg === ride.endLeg),
@@ -82,7 +84,7 @@ function partsOf(ride: Journey): Journey[] {
     .toSorted((a, b) => b.arriveAt - b.departAt - (a.arriveAt - a.departAt));
 }
 
-/** The first moment asked for: `after`, or now. Checks the date, too. */
+/** The earliest departure to list: `after`, or now. Checks the date too. */
 function earliest({ date, after }: QueryOf<typeof ticketTrainList>, now: number): number {
   if (!isDate(date)) throw new AppError('REQ-0001', { values: { field: 'date' } });
   const window = bookingWindow(now);
@@ -92,7 +94,7 @@ function earliest({ date, after }: QueryOf<typeof ticketTrainList>, now: number)
   return wallToEpoch(after);
 }
 
-/** How many seats of a class are left for the tickets; none where they do not cover the class. */
+/** How many seats of a class are left for the tickets; none when they do not cover the class. */
 function seatsLeft(
   { formation }: Journey,
   tickets: readonly SeatTicket[],
@@ -103,7 +105,7 @@ function seatsLeft(
   return seatCount(cars) - cars.reduce((sum, car) => sum + (taken?.get(car.car) ?? 0), 0);
 }
 
-/** Why the tickets cannot have a seat each on the ride; null when they can. */
+/** Returns why the tickets cannot have a seat each on the ride; null when they can. */
 function refusalOf(
   operator: OperatorData,
   ride: Journey,

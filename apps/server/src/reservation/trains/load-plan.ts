@@ -1,17 +1,17 @@
-// What tickets may reserve: the sections they share, the dates, and how many seats each has left.
+// What tickets may reserve together: their shared sections, the dates, and how many seats each has left.
 import { MAX_SEATS } from '@kippu/contract/limits';
-import type { ChangeInfo, PlanInfo } from '@kippu/contract/seat';
-import type { Section } from '@kippu/contract/station';
-import { bookingWindow, dateAt } from '@kippu/domain/service-day';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { directionBetween } from './departure.ts';
-import { reservationAnswer } from './reservation-answer.ts';
-import { findReservation } from './reservation-store.ts';
-import { requireOpen } from './require-changeable.ts';
-import { refused } from './seat-refusal.ts';
-import { readSeatTickets } from './seat-ticket-store.ts';
+import type { ChangeInfo, PlanInfo } from '@kippu/contract/calls/traveller/seat';
+import type { Section } from '@kippu/contract/calls/traveller/station';
+import { bookingWindow, dateAt } from '@kippu/domain/time/service-day';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { directionBetween } from '../timetable/departure.ts';
+import { reservationAnswer } from '../booked/reservation-answer.ts';
+import { findReservation } from '../store/reservation-store.ts';
+import { requireOpen } from '../rules/require-changeable.ts';
+import { refused } from '../rules/seat-refusal.ts';
+import { readSeatTickets } from '../store/seat-ticket-store.ts';
 import {
   covers,
   directionUsed,
@@ -20,11 +20,11 @@ import {
   refusalOfTicket,
   requireTickets,
   type SeatTicket,
-} from './seat-ticket.ts';
+} from '../rules/seat-ticket.ts';
 
 /**
- * Gives what the account's tickets may reserve together at `now` (epoch milliseconds). `change` is a reservation whose seats
- * count as free. Throws AppError TKT-0001, TKT-0005 to 0007, and SEAT-0010 when no section is common to all of them.
+ * Returns what the account's tickets may reserve together at `now` (epoch milliseconds). `change` is a reservation whose
+ * seats count as free. Throws AppError TKT-0001, TKT-0005 to 0007, and SEAT-0010 when they share no section.
  */
 export async function loadPlan(
   db: Db,
@@ -46,7 +46,7 @@ export async function loadPlan(
   const lastDates = tickets.map((ticket) => dateAt(lastDepartureOf(ticket)));
   const perTicket = tickets.map((ticket) => ({ ticketId: ticket.ticketId, left: leftOn(ticket) }));
   return {
-    // A section whose way is already reserved on a round trip is not offered again.
+    // A direction that a round trip has already reserved is not offered again.
     sections: shared.filter((s) => !tickets.some((t) => directionUsed(operator, t, s.direction))),
     bookableFrom: window.from,
     bookableTo: [window.to, ...lastDates].toSorted()[0] ?? window.to,
@@ -55,7 +55,7 @@ export async function loadPlan(
   };
 }
 
-/** As loadPlan, for the tickets of a reservation to be changed. Throws SEAT-0001, 0004, 0005, 0012 too. */
+/** As loadPlan, for the tickets of a reservation to be changed. Also throws SEAT-0001, 0004, 0005 and 0012. */
 export async function loadChange(
   db: Db,
   operator: OperatorData,
@@ -72,7 +72,7 @@ export async function loadChange(
   return { ...plan, reservation, seats: reservation.seats.map((seat) => seat.seatInfo) };
 }
 
-/** The sections of any of the tickets that all of them cover, each once. */
+/** The sections that all the tickets cover, each once. */
 function sharedSections(operator: OperatorData, tickets: readonly SeatTicket[]): Section[] {
   const found = new Map<string, Section>();
   for (const { from, to } of tickets.flatMap(({ product }) => product?.sections ?? [])) {

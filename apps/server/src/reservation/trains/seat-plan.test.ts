@@ -1,7 +1,7 @@
-// What a traveller is shown before choosing: plans, trains and seat maps.
+// What a traveller sees before choosing: plans, trains and seat maps.
 import { beforeEach, expect, test } from 'vitest';
-import { KIX, TRAIN_14, type Traveller } from './seat-caller.ts';
-import { seatServer } from './seat-server.test-helper.ts';
+import { KIX, TRAIN_14, type Traveller } from '../../../test/reservation/seat-caller.ts';
+import { seatServer } from '../../../test/reservation/seat-server.ts';
 
 interface ShownTrain {
   departureId: string;
@@ -17,7 +17,7 @@ let other: Traveller;
 beforeEach(async () => {
   await wait(0);
 });
-/** Moves the clock on; both travellers sign in anew, since sessions lapse. */
+/** Advances the clock. Both travellers sign in again, since sessions lapse. */
 async function wait(minutes: number): Promise<void> {
   server.deps.advance(minutes * 60_000);
   me = await server.enter('a0');
@@ -44,37 +44,34 @@ const stateOf = async (who: Traveller, car: number, row: number, letter: string,
     .find((c) => c.car === car)
     ?.rows[row - 1]?.seats.find((s) => s.letter === letter)?.state;
 
-test('a plan tells sections, dates and what is left', async () => {
+test('a plan shows sections, dates and the reservations left', async () => {
   expect((await plan('in')).data).toMatchObject({
     sections: [{ from: { stationId: KIX }, to: { stationId: 'kyoto' }, direction: 'inbound' }],
     bookableFrom: '2026-04-01',
-    // At nine in the morning the day one month ahead is not open yet.
+    // At nine in the morning the day one month ahead cannot be booked yet.
     bookableTo: '2026-04-30',
     perTicket: [{ ticketId: 'in', left: 1 }],
     maxSeats: 1,
   });
   await wait(60);
-  expect((await plan('round')).data).toMatchObject({
-    bookableTo: '2026-05-01',
-    perTicket: [{ left: 2 }],
-  });
+  expect((await plan('round')).data).toMatchObject({ bookableTo: '2026-05-01', perTicket: [{ left: 2 }] });
   expect((await plan('p1,p2,p3,p4,p5,p6')).data).toMatchObject({ maxSeats: 6 });
 });
 
-test('a pass proposes the journey to Kyoto before all others', async () => {
+test('a pass proposes the journey to Kyoto first', async () => {
   const { sections } = (await plan('p1')).data as { sections: unknown[] };
   expect(sections[0]).toMatchObject({ from: { stationId: KIX }, to: { stationId: 'kyoto' } });
   expect(sections.length).toBeGreaterThan(10);
 });
 
-test('tickets together may reserve what all of them cover', async () => {
+test('tickets together may reserve only what all of them cover', async () => {
   const sections = [{ from: { stationId: KIX }, to: { stationId: 'tennoji' } }];
   expect((await plan('in,tennoji')).data).toMatchObject({ sections });
   expect((await plan('in,out')).code).toBe('SEAT-0010');
   expect((await plan('museum')).code).toBe('SEAT-0010');
 });
 
-test("somebody else's ticket is no ticket, and a closed one says why", async () => {
+test("another account's ticket is not found, and a closed ticket has its reason", async () => {
   expect(await plan('b1')).toMatchObject({ status: 404, code: 'TKT-0001' });
   expect((await plan('in,nothing')).code).toBe('TKT-0001');
   const set = (status: 'suspended' | 'refunded') =>
@@ -89,7 +86,7 @@ test("somebody else's ticket is no ticket, and a closed one says why", async () 
   expect((await plan('in')).code).toBe('TKT-0005');
 });
 
-test('trains of the day, with availability; those gone only when asked for', async () => {
+test('the trains of the day show availability; departed ones are listed only on request', async () => {
   const [first] = await listed();
   expect(first).toMatchObject({
     departureId: 'haruka-10@2026-04-01',
@@ -113,12 +110,12 @@ test('a train after midnight is listed on the calendar day it leaves', async () 
   const next = await listed({ date: '2026-04-02' });
   expect(next[0]).toMatchObject({ departureId: 'haruka-62@2026-04-01', departAt: '2026-04-02 00:10:00' });
   expect((await listed()).map((t) => t.departureId)).not.toContain('haruka-62@2026-04-01');
-  // Boarded at Tennoji at 24:46, it is still a train of the second.
+  // Boarded at Tennoji at 24:46, it still belongs to the service day of the second.
   const tennoji = await listed({ date: '2026-04-02', from: 'tennoji', to: 'osaka' });
   expect(tennoji[0]?.departAt).toBe('2026-04-02 00:46:00');
 });
 
-test('availability counts what is taken on the stretch, for somebody else', async () => {
+test('availability counts the seats that others have on the ride', async () => {
   await other.book(['b1'], ['4-1A'], { to: 'tennoji' });
   await me.hold(['in'], ['4-1B'], { from: 'tennoji' });
   const left = async (query = {}) =>
@@ -128,7 +125,7 @@ test('availability counts what is taken on the stretch, for somebody else', asyn
   expect(await left({ ticketIds: 'in2' })).toBe(214);
 });
 
-test('a full train says so', async () => {
+test('a full train is marked as full', async () => {
   const seats = [2, 3, 4, 8, 9].flatMap((car) =>
     Array.from({ length: 12 }, (_, row) => ['A', 'B', 'C', 'D'].map((l) => `${car}-${row + 1}${l}`)).flat(),
   );
@@ -148,13 +145,13 @@ test('a full train says so', async () => {
   expect(full).toMatchObject({ selectable: false, reason: 'SEAT-0003' });
 });
 
-test('a ticket covers every stretch inside its section, in its direction only', async () => {
+test('a ticket covers every ride inside its section, in its direction only', async () => {
   expect((await trains({ from: 'tennoji', to: 'osaka' })).status).toBe(200);
   expect((await trains({ from: 'kyoto', to: KIX })).code).toBe('SEAT-0010');
   expect((await trains({ ticketIds: 'tennoji' })).code).toBe('SEAT-0010');
 });
 
-test('dates outside the window and odd input are refused with a code', async () => {
+test('dates outside the window and malformed input are refused with a code', async () => {
   expect((await trains({ date: '2026-03-31' })).code).toBe('SEAT-0009');
   expect((await trains({ date: '2026-05-01' })).code).toBe('SEAT-0009');
   expect((await trains({ date: '0000-01-01' })).code).toBe('SEAT-0009');
@@ -177,13 +174,13 @@ test('dates outside the window and odd input are refused with a code', async () 
   expect((await me.get('seatMap', { ...TRAIN_14, change: 'nothing' })).code).toBe('SEAT-0001');
 });
 
-test('after the last day of a ticket no train is offered', async () => {
+test('no train is offered after the last day of a ticket', async () => {
   const end = { use_expire_date: new Date('2026-04-02T00:00:00+09:00') };
   await server.deps.db.updateTable('ticket').set(end).where('ticket_id', 'in', ['in', 'p1']).execute();
   expect((await plan('in')).data).toMatchObject({ bookableTo: '2026-04-02' });
   expect((await listed({ date: '2026-04-02' })).at(-1)?.selectable).toBe(true);
   expect((await listed({ date: '2026-04-03' })).at(-1)?.reason).toBe('SEAT-0009');
-  // A pass of two days may be activated on the second and used on the third.
+  // A two-day pass may be activated on the second and used on the third.
   expect((await plan('p1')).data).toMatchObject({ bookableTo: '2026-04-03' });
   const inUse = { status: 'inUse' as const, abt_expire_date: new Date('2026-04-01T23:59:59+09:00') };
   await server.deps.db.updateTable('ticket').set(inUse).where('ticket_id', '=', 'p1').execute();
@@ -192,7 +189,7 @@ test('after the last day of a ticket no train is offered', async () => {
   expect((await me.post('seatHold', { ...hold, seats: ['2-1A'] })).code).toBe('SEAT-0009');
 });
 
-test('a seat map shows reserved cars and each seat as this traveller sees it', async () => {
+test("a seat map shows the reserved cars and each seat's state for this traveller", async () => {
   const { cars } = await map(me);
   expect(cars.map((c) => c.car)).toEqual([1, 2, 3, 4, 8, 9]);
   expect(cars[0]).toMatchObject({ class: 'green', letters: ['A', 'B', '', 'C'] });
@@ -201,7 +198,11 @@ test('a seat map shows reserved cars and each seat as this traveller sees it', a
     facilities: expect.arrayContaining(['toilet']),
   });
   expect(cars[4]?.rows[0]?.seats[0]).toEqual({
-    ...{ letter: 'A', state: 'selectable', power: true, window: true, facing: 'forward' },
+    letter: 'A',
+    state: 'selectable',
+    power: true,
+    window: true,
+    facing: 'forward',
   });
   await me.hold(['p1', 'p2'], ['4-1A', '4-1B']);
   const mine = await me.book(['in'], ['4-2A']);
@@ -216,7 +217,7 @@ test('a seat map shows reserved cars and each seat as this traveller sees it', a
   expect((await me.get('seatMap', TRAIN_14)).code).toBe('SEAT-0004');
 });
 
-test('a seat held for other tickets of the account is taken for these, as a hold of it is refused', async () => {
+test('a seat held for other tickets of the account shows as taken, since holding it is refused', async () => {
   await me.hold(['p1'], ['4-1A']);
   expect(await stateOf(me, 4, 1, 'A')).toBe('held');
   expect(await stateOf(me, 4, 1, 'A', { ticketIds: 'p2,p1' })).toBe('held');

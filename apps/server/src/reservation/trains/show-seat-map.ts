@@ -1,22 +1,24 @@
 // The seats of a train as one traveller sees them.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import { CAR_CLASSES } from '@kippu/contract/seat';
-import type { seatMap } from '@kippu/contract/train';
-import { formatSeat } from '@kippu/domain/seat-info';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { findJourney, stationOf } from './departure.ts';
-import { facing, frontOf, lettersAcross, reservedCars, rowNumbers } from './formation-seats.ts';
-import { findReservation } from './reservation-store.ts';
-import { readSeatTickets } from './seat-ticket-store.ts';
-import { requireTickets } from './seat-ticket.ts';
-import { seatOccupancy } from './taken-seats-store.ts';
+import { CAR_CLASSES } from '@kippu/contract/calls/traveller/seat';
+import type { seatMap } from '@kippu/contract/calls/traveller/train';
+import { formatSeat } from '@kippu/domain/reservation/seat-name';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { findJourney, stationOf } from '../timetable/departure.ts';
+import { facing, frontOf, lettersAcross, reservedCars, rowNumbers } from '../timetable/formation-seats.ts';
+import { findReservation } from '../store/reservation-store.ts';
+import { readSeatTickets } from '../store/seat-ticket-store.ts';
+import { requireTickets } from '../rules/seat-ticket.ts';
+import { seatOccupancy } from '../store/taken-seats-store.ts';
 
 /**
- * Gives which end of a departure runs ahead and its reserved cars, every seat with its state for the stretch: 'held' by a living hold of the
- * account's own (of `ticketIds`, where they are named), 'mine' in the reservation `change`, 'taken', or 'selectable'. `now` is epoch milliseconds. Throws AppError
- * SEAT-0013 no such train or stretch, SEAT-0004 it has left, SEAT-0001 `change` is not the account's, TKT-0001 a ticket is not.
+ * Returns which end of a departure is in front, and its reserved cars with each seat's state on the ride: 'held' by an
+ * active hold of the account (of `ticketIds`, when given), 'mine' in the reservation `change`, 'taken', or 'selectable'.
+ * @param now epoch milliseconds
+ * @throws AppError SEAT-0013 no such train or ride, SEAT-0004 it has left, SEAT-0001 `change` is not the account's,
+ * TKT-0001 a ticket is not the account's
  */
 export async function showSeatMap(
   db: Db,

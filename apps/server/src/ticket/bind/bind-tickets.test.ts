@@ -1,9 +1,9 @@
-// Adding tickets: by each code, as a preview, by rivals at once, and every refusal.
+// Adding tickets: by each kind of code, as a preview, by rivals at once, and every refusal.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TicketSummary } from '@kippu/contract/ticket';
-import { inTransaction } from '../db/database.ts';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { inTransaction } from '../../platform/db/database.ts';
 import { bindTickets } from './bind-tickets.ts';
-import { openTicketApp, orderOf, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { openTicketApp, orderOf, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -48,7 +48,7 @@ test('a link, a voucher number and a redeem code each bind the ticket, however t
   expect(events.at(-1)).toMatchObject({ actor: `account:${hanako.accountId}`, detail: { by: 'link' } });
 });
 
-test("a ticket's own link binds it alone; the order's link binds what is left of the order", async () => {
+test("a ticket's own link binds that ticket; the order's link binds the unbound rest of the order", async () => {
   const [one] = await fixture.issue('haruka-round-kyoto', 3);
   const link = `https://wrapped.example/?to=${encodeURIComponent(one?.orderLink ?? '')}`;
   expect((await taro.post('bind', { link: one?.link })).json().data.tickets).toHaveLength(1);
@@ -58,7 +58,7 @@ test("a ticket's own link binds it alone; the order's link binds what is left of
   expect((await hanako.get('list', { tab: 'active' })).json().data.items).toHaveLength(2);
 });
 
-test('what a link holds comes in a family order: adults first, whoever was named first when it was sold', async () => {
+test("a link's tickets come in family order, adults first, whatever their order at the sale", async () => {
   const order = orderOf('kansai-pass-2day', 4);
   const sold = ['child', 'senior', 'child', 'adult'];
   const tickets = order.tickets.map((ticket, at) => ({ ...ticket, passengerCategory: sold[at] }));
@@ -116,7 +116,7 @@ test('of two accounts at once one gets the ticket, and a retry with its key gets
   expect(twice[0]?.json()).toEqual(twice[1]?.json());
 });
 
-test('friends who open one order link at once share its tickets and lose none', async () => {
+test('friends who open one order link at once share its tickets, and every ticket is bound', async () => {
   const [first] = await fixture.issue('haruka-kix-kyoto', 30);
   const link = first?.orderLink;
   const friends = await Promise.all(['a', 'b', 'c'].map((name) => fixture.traveller(name)));
@@ -124,18 +124,18 @@ test('friends who open one order link at once share its tickets and lose none', 
   expect(codes.toSorted()).toEqual(['OK', 'TKT-0003', 'TKT-0003']);
 });
 
-test('an account deleted after its session was looked at is given no ticket', async () => {
+test('an account deleted after its session was checked gets no ticket', async () => {
   const { redeemCode } = await issueOne();
   const accountId = hanako.accountId;
   await fixture.deps.db.updateTable('account').set({ status: 'deleted' }).execute();
-  const wish = { accountId, addressMac: 'a', typed: { redeemCode }, preview: false };
-  const bound = inTransaction(fixture.deps.db, (trx) => bindTickets(trx, wish, fixture.deps.clock()));
+  const input = { accountId, addressMac: 'a', typed: { redeemCode }, preview: false };
+  const bound = inTransaction(fixture.deps.db, (trx) => bindTickets(trx, input, fixture.deps.clock()));
   await expect(bound).rejects.toMatchObject({ code: 'SES-0003' });
   const left = await fixture.deps.db.selectFrom('ticket').select(['status', 'account_id']).execute();
   expect(left).toEqual([{ status: 'unbound', account_id: null }]);
 });
 
-test('ten wrong codes close the door for ten minutes, whatever the key, and not for others', async () => {
+test('ten wrong codes block the account for ten minutes, whatever the key, and no other account', async () => {
   const { redeemCode } = await issueOne();
   const wrong = { redeemCode: 'WRONG', voucherNo: undefined };
   for (let i = 0; i < 10; i += 1) {
@@ -163,7 +163,7 @@ test('wrong codes sent at once are all counted', async () => {
   expect(codes).toEqual([...Array(4).fill('REQ-0004'), ...Array(10).fill('TKT-0002')]);
 });
 
-test('an address from which a hundred wrong codes came is closed too', async () => {
+test('a hundred wrong codes block their address too', async () => {
   const { redeemCode } = await issueOne();
   const failed_at = new Date(fixture.deps.clock());
   const subject = `address:${fixture.deps.keys.mac('127.0.0.1')}`;
@@ -174,7 +174,7 @@ test('an address from which a hundred wrong codes came is closed too', async () 
   expect(await codeOf(hanako.post('bind', { redeemCode }))).toBe('REQ-0004');
 });
 
-test('the address that wrong codes came from is nowhere stored', async () => {
+test('the address of wrong codes is stored nowhere', async () => {
   await hanako.post('bind', { redeemCode: 'WRONG' });
   const rows = await fixture.deps.db.selectFrom('bind_failure').select('subject').execute();
   expect(rows).toHaveLength(2);

@@ -1,25 +1,26 @@
-// Adds tickets to an account by link, voucher number or redeem code: irreversible, and one winner a ticket.
+// Binds tickets to an account by link, voucher number or redeem code. It cannot be undone, and only one account gets a ticket.
 import type { ErrorCode } from '@kippu/contract/errors';
-import { isExpired, nextStatus, STATE_OF } from '@kippu/domain/ticket-life';
-import { holdActiveAccount } from '../account/account-store.ts';
-import type { Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { wireTime } from '../http/wire-time.ts';
-import { normaliseCode } from './ticket-codes.ts';
-import { tokenOf } from './ticket-link.ts';
-import * as store from './ticket-store.ts';
+import { isExpired, nextStatus, STATE_OF } from '@kippu/domain/ticket/life';
+import { holdActiveAccount } from '../../account/record/account-store.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { lockAttempts } from '../../platform/db/locks.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import { normaliseCode } from '../issue/ticket-codes.ts';
+import { tokenOf } from '../issue/ticket-link.ts';
+import * as store from '../record/ticket-store.ts';
 
 const WINDOW_MS = 10 * 60_000;
-/** Wrong codes in ten minutes; an address has many travellers behind it (station Wi-Fi). */
-const MOST_WRONG = { account: 10, address: 100 } as const;
+/** Wrong codes allowed in ten minutes. Many travellers share the address of a station's Wi-Fi. */
+const MAX_WRONG = { account: 10, address: 100 } as const;
 
 interface Bind {
   readonly accountId: string;
-  /** The client's address as a keyed hash: the address itself is nowhere stored. */
+  /** A keyed hash of the client's address. The address itself is stored nowhere. */
   readonly addressMac: string;
-  /** Exactly one of the three, as typed. */
+  /** Exactly one of the three, as the traveller typed it. */
   readonly typed: { readonly link?: string; readonly voucherNo?: string; readonly redeemCode?: string };
-  /** Tells what would be bound, and binds nothing. */
+  /** Returns what would be bound, and binds nothing. */
   readonly preview: boolean;
 }
 
@@ -30,19 +31,19 @@ function codeOf({ link, voucherNo, redeemCode }: Bind['typed']): store.TicketCod
   return code === null ? null : { by: 'link', code };
 }
 
-/** Refuses REQ-0004 while the account or the address has typed too many wrong codes of late. */
-async function requireTriesLeft(trx: Trx, subjects: Record<keyof typeof MOST_WRONG, string>, now: number) {
-  await store.lockBindSubject(trx, subjects.account);
+/** Throws REQ-0004 when the account or the address has typed too many wrong codes in the last ten minutes. */
+async function requireTriesLeft(trx: Trx, subjects: Record<keyof typeof MAX_WRONG, string>, now: number) {
+  await lockAttempts(trx, `bind:${subjects.account}`);
   for (const kind of ['account', 'address'] as const) {
     const failures = await store.listBindFailures(trx, subjects[kind], now - WINDOW_MS);
-    const oldest = failures[MOST_WRONG[kind] - 1];
+    const oldest = failures[MAX_WRONG[kind] - 1];
     if (!oldest) continue;
     const retryAfter = Math.ceil((oldest.getTime() + WINDOW_MS - now) / 1000);
     throw new AppError('REQ-0004', { retryAfter });
   }
 }
 
-/** Why this ticket cannot be added to the account, or null. */
+/** Returns why the account cannot add this ticket, or null when it can. */
 function refusalOf(ticket: store.BindableTicket, accountId: string, now: number): ErrorCode | null {
   if (ticket.account_id === accountId) return 'TKT-0004';
   if (ticket.account_id !== null) return 'TKT-0003';
@@ -52,14 +53,17 @@ function refusalOf(ticket: store.BindableTicket, accountId: string, now: number)
   return isExpired({ ticketState: STATE_OF[ticket.status], useExpireDate }, now) ? 'TKT-0005' : null;
 }
 
-/** What to tell when none of an order's tickets can be added, the most useful first. */
+/** The error to report when no ticket of an order can be added; the first of these that applies. */
 const PRECEDENCE: readonly ErrorCode[] = ['TKT-0004', 'TKT-0003', 'TKT-0007', 'TKT-0005', 'TKT-0006'];
 
 /**
- * Binds what the code names at `now` (epoch milliseconds): of an order's link each ticket that is still unbound.
- * Gives the tickets. Throws AppError TKT-0003, 0004, 0005, 0006, 0007 when none can be bound, SES-0003 when the account
- * is gone and REQ-0004 after too many wrong codes; RETURNS TKT-0002 for a wrong code, which must be committed, for it
- * counts.
+ * Binds the tickets that a code names. An order's link binds each ticket of the order that is still unbound.
+ *
+ * A wrong code RETURNS TKT-0002 instead of throwing it, so that the transaction commits and the try is counted.
+ * @param now epoch milliseconds
+ * @returns the bound tickets, or with `preview` the tickets that would be bound
+ * @throws AppError TKT-0003, 0004, 0005, 0006 or 0007 when no ticket can be bound, SES-0003 when the account is
+ * deleted, REQ-0004 after too many wrong codes
  */
 export async function bindTickets(trx: Trx, bind: Bind, now: number): Promise<store.TicketView[] | AppError> {
   const { accountId } = bind;
@@ -76,7 +80,7 @@ export async function bindTickets(trx: Trx, bind: Bind, now: number): Promise<st
   if (free.length === 0)
     throw new AppError(PRECEDENCE.find((refusal) => refusals.includes(refusal)) ?? 'TKT-0006');
   if (bind.preview) return store.findUnboundTickets(trx, free);
-  // After the tickets, as a transfer locks them: the account may have been deleted since its session was looked at.
+  // Accounts are locked after tickets, as a transfer does. The account may have been deleted since its session was checked.
   if (!(await holdActiveAccount(trx, accountId))) throw new AppError('SES-0003');
   const won = await store.bindUnbound(trx, accountId, free);
   if (won.length === 0) throw new AppError('TKT-0003');

@@ -1,6 +1,6 @@
-// Activating a ticket: once, only one's own, only in a state that allows it.
+// Activating a ticket: once, only by its owner, only in a state that allows it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -21,7 +21,7 @@ async function boundTicket(productId: string, owner = hanako): Promise<string> {
 }
 const codeOf = async (answer: ReturnType<Traveller['post']>) => (await answer).json().code;
 
-test('a two-day pass runs to the end of the second day and shows all of its page', async () => {
+test('a two-day pass is valid until the end of the second day, and its page shows everything', async () => {
   const ticketId = await boundTicket('kansai-pass-2day');
   const before = await hanako.load(ticketId);
   expect(before).toMatchObject({ transferable: true, validity: { end: '2026-04-30' }, reservations: [] });
@@ -51,7 +51,7 @@ test('a one-way ticket covers its one section in its direction', async () => {
   ]);
 });
 
-test('two devices that press at once: one success, one refusal, one event', async () => {
+test('two devices at once: one success, one refusal, one event', async () => {
   for (let round = 0; round < 5; round += 1) {
     const ticketId = await boundTicket('city-day-qr');
     const answers = await Promise.all([1, 2].map(() => hanako.post('use', { ticketId })));
@@ -66,7 +66,7 @@ test('two devices that press at once: one success, one refusal, one event', asyn
   }
 });
 
-test("somebody else's ticket is not found, by any call", async () => {
+test("no call finds another account's ticket", async () => {
   const taro = await fixture.traveller('taro');
   const ticketId = await boundTicket('city-day-qr', taro);
   const deviceKey = 'A'.repeat(44);
@@ -107,7 +107,7 @@ test('a retry with its key gets the first answer', async () => {
   expect((await hanako.post('use', { ticketId }, key)).json()).toEqual(first.json());
 });
 
-test('an open entry shows on the ticket and keeps it from being transferred', async () => {
+test('an open entry shows on the ticket and blocks a transfer', async () => {
   const ticketId = await boundTicket('kansai-pass-2day');
   const at = new Date(fixture.deps.clock());
   const entry = {
@@ -125,14 +125,13 @@ test('an open entry shows on the ticket and keeps it from being transferred', as
       .execute();
   await insert('r1', 'in', 'cancelled');
   await insert('r2', 'out', 'open');
-  expect(await hanako.load(ticketId)).toMatchObject({
-    entry: null,
-    transferable: true,
-  });
+  expect(await hanako.load(ticketId)).toMatchObject({ entry: null, transferable: true });
   await insert('r3', 'in', 'open');
   expect(await hanako.load(ticketId)).toMatchObject({
     entry: {
-      ...{ stationId: 'kyoto', at: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
+      stationId: 'kyoto',
+      at: '2026-04-01 09:00:00',
+      verifiedUntil: '2026-04-01 09:05:00',
       recordId: 'r3',
     },
     transferable: false,

@@ -1,21 +1,24 @@
-// Activates a ticket: irreversible, and of two devices that press at once one succeeds.
-import { wallToEpoch } from '@kippu/domain/service-day';
-import { expiryOnActivation, nextStatus, refusalOfState } from '@kippu/domain/ticket-life';
-import type { Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { lifeOf, productOf } from './ticket-answer.ts';
-import * as store from './ticket-store.ts';
+// Activates a ticket. It cannot be undone; when two devices press at once, one succeeds.
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { expiryOnActivation, nextStatus, refusalOfState } from '@kippu/domain/ticket/life';
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { lifeOf, productOf } from '../record/ticket-answer.ts';
+import * as store from '../record/ticket-store.ts';
 
-/** Refuses what may not be used or shown now: TKT-0007 suspended, TKT-0006 closed, TKT-0005 expired. */
+/** Throws when the ticket cannot be used or shown now: TKT-0007 suspended, TKT-0006 closed, TKT-0005 expired. */
 export function requireUsable(view: store.TicketView, now: number): void {
   const refusal = refusalOfState(lifeOf(view), now);
   if (refusal) throw new AppError(refusal.code);
 }
 
 /**
- * Activates the account's ticket at `now` (epoch milliseconds), until 23:59:59 Asia/Tokyo of its product's last day;
- * gives it as it is then. Throws AppError: TKT-0001 not the account's, TKT-0005 expired, TKT-0007 suspended, TKT-0006
- * in use or closed, or an exchange voucher, which a counter takes and no gate.
+ * Activates the account's ticket until 23:59:59 Asia/Tokyo of its product's last day.
+ *
+ * @param now epoch milliseconds
+ * @returns the ticket after activation
+ * @throws AppError TKT-0001 not the account's, TKT-0005 expired, TKT-0007 suspended, TKT-0006 in use, closed, or an
+ * exchange voucher, which only a counter accepts
  */
 export async function useTicket(
   trx: Trx,

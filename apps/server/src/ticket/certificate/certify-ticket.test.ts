@@ -1,17 +1,22 @@
-// The certificate on the wire: bound to one phone, opened and accepted by what a gate runs, never outliving the ticket.
+// The certificate on the wire: bound to one phone, accepted by the gate's code, and never valid longer than the ticket.
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { wallToEpoch } from '@kippu/domain/service-day';
-import { isSignedBy, openCertificate } from '@kippu/ticket-code/certificate';
-import { encodeCode } from '@kippu/ticket-code/code-text';
-import { signMoment } from '@kippu/ticket-code/moment';
-import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/phone-key';
-import { verifyCode } from '@kippu/ticket-code/verify';
-import { inTransaction } from '../db/database.ts';
+import { CODE_TEXT_MAX } from '@kippu/contract/limits';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { isSignedBy, openCertificate } from '@kippu/ticket-code/certificate/certificate';
+import { codeLength, encodeCode } from '@kippu/ticket-code/code/text';
+import { signMoment } from '@kippu/ticket-code/code/moment';
+import { readProductGates } from '@kippu/ticket-code/test/operator-products';
+import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/crypto/phone-key';
+import { verifyCode } from '@kippu/ticket-code/decide/verify';
+import { inTransaction } from '../../platform/db/database.ts';
+import { besideTransaction } from '../../platform/db/transaction-scope.ts';
+import type { Trip } from '../../platform/operator/operator-data.ts';
+import type { Product } from '../../platform/operator/operator-schemas.ts';
 import { listRevoked } from './revocations.ts';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
-import { lockAccountSeats } from './transfer-store.ts';
+import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { lockAccountSeats } from '../../platform/db/locks.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -54,7 +59,7 @@ const certify = async (ticketId: string, deviceKey: string) => {
 const verify = (text: string) =>
   verifyCode(text, { now: seconds(), issuerKeys: issuerKeys(), isRevoked: () => false, isSeen: () => false });
 
-test('a code made by the phone from its certificate passes a gate, and another phone cannot use it', async () => {
+test('a gate accepts a code that the phone signs with its certificate, and refuses one signed by another phone', async () => {
   const phone = await newPhone();
   const ticketId = await ticketInUse('kansai-pass-2day');
   fixture.deps.advance(3_600_000);
@@ -82,34 +87,72 @@ test('a code made by the phone from its certificate passes a gate, and another p
   expect(verify(encodeCode({ certificate: bytes, ...other }))).toEqual({ ok: false, reason: 'forged' });
 });
 
-test('a certificate ends with the ticket, to its last second', async () => {
+test('a certificate ends four hours after the ticket, for the exit alone', async () => {
   const { deviceKey, sign } = await newPhone();
   const ticketId = await ticketInUse('city-day-qr');
-  expect((await certify(ticketId, deviceKey)).expiresAt).toBe('2026-04-01 23:59:59');
+  // 24 hours at most, counted from now.
+  expect((await certify(ticketId, deviceKey)).expiresAt).toBe('2026-04-02 03:59:59');
   fixture.deps.advance(Date.parse('2026-04-01T23:59:59.999+09:00') - fixture.deps.clock());
   await hanako.signIn();
   const last = await certify(ticketId, deviceKey);
-  expect(last.expiresAt).toBe('2026-04-01 23:59:59');
-  const moment = await signMoment(last.bytes, seconds(), 'out', sign);
+  expect(last.expiresAt).toBe('2026-04-02 03:59:59');
+  const moment = await signMoment(last.bytes, seconds(), 'in', sign);
   expect(verify(encodeCode({ certificate: last.bytes, ...moment })).ok).toBe(true);
   fixture.deps.advance(1);
   expect((await certify(ticketId, deviceKey)).code).toBe('TKT-0005');
 });
 
-test("today's seat is on the certificate", async () => {
-  const { deviceKey } = await newPhone();
-  const ticketId = await ticketInUse('haruka-kix-kyoto');
+test('a certificate ends with the key that signed it, to its last second', async () => {
+  const phone = await newPhone();
+  const ticketId = await ticketInUse('kansai-pass-2day');
+  const { issuerKeys: keys } = fixture.deps;
+  const { notAfter } = keys;
+  // The key ends in an hour, before the certificate's 24 hours and the ticket's validity.
+  const end = seconds() + 3_600;
+  const [known] = issuerKeys();
+  if (!known) throw new Error('no key');
+  const verifyAt = (text: string) =>
+    verifyCode(text, {
+      now: seconds(),
+      isRevoked: () => false,
+      isSeen: () => false,
+      issuerKeys: [{ ...known, notAfter: end }],
+    });
+  try {
+    Object.assign(keys, { notAfter: end });
+    const { bytes, expiresAt } = await certify(ticketId, phone.deviceKey);
+    expect(wallToEpoch(expiresAt) / 1000).toBe(end);
+    expect(openCertificate(bytes)?.certificate.expiresAt).toBe(end);
+    for (const [at, outcome] of [
+      [end, { ok: true }],
+      [end + 1, { ok: false, reason: 'keyExpired' }],
+    ] as const) {
+      fixture.deps.advance((at - seconds()) * 1000);
+      const moment = await signMoment(bytes, at, 'in', phone.sign);
+      expect(verifyAt(encodeCode({ certificate: bytes, ...moment }))).toMatchObject(outcome);
+    }
+    // An ended key signs nothing: the certificate would be invalid from the start.
+    await hanako.signIn();
+    expect((await certify(ticketId, phone.deviceKey)).code).toBe('REQ-0007');
+  } finally {
+    Object.assign(keys, { notAfter });
+  }
+});
+
+/** Reserves a seat of the day's longest name on a train that leaves after noon. */
+async function reserve(ticketId: string, seat = '4-12A'): Promise<Trip> {
   const { db, operator } = fixture.deps;
   const trip = operator
     .tripsOn('2026-04-01')
     .find(({ direction, stops }) => direction === 'inbound' && (stops[0]?.depart ?? 0) > 12 * 3600);
   const [from, to] = [trip?.stops[0], trip?.stops.at(-1)];
   if (!trip || !from || !to) throw new Error('no train');
+  const reservation_id = `r-${ticketId}`;
   const at = (second: number) => new Date(Date.parse('2026-04-01T00:00:00+09:00') + second * 1000);
   await db
     .insertInto('reservation')
     .values({
-      reservation_id: 'r1',
+      reservation_id,
       account_id: hanako.accountId,
       departure_id: `${trip.tripId}@2026-04-01`,
       trip_id: trip.tripId,
@@ -126,25 +169,92 @@ test("today's seat is on the certificate", async () => {
     .execute();
   await db
     .insertInto('reservation_seat')
-    .values({
-      reservation_id: 'r1',
-      ticket_id: ticketId,
-      seat: '4-12A',
-      seat_type: 'reserved',
-      car_class: 'ordinary',
-    })
+    .values({ reservation_id, ticket_id: ticketId, seat, seat_type: 'reserved', car_class: 'ordinary' })
     .execute();
+  return trip;
+}
+
+test("today's seat is on the certificate", async () => {
+  const { db } = fixture.deps;
+  const { deviceKey } = await newPhone();
+  const ticketId = await ticketInUse('haruka-kix-kyoto');
+  const trip = await reserve(ticketId);
   const opened = openCertificate((await certify(ticketId, deviceKey)).bytes);
   expect(opened?.certificate.seat).toMatchObject({ car: '4', seat: '12A' });
   expect(opened?.certificate.seat?.train).toContain(trip.trainNo);
   const page = await hanako.load(ticketId);
-  expect(page).toMatchObject({ reservedNum: 1, reservable: false, reservations: [{ reservationId: 'r1' }] });
+  expect(page).toMatchObject({
+    reservedNum: 1,
+    reservable: false,
+    reservations: [{ reservationId: `r-${ticketId}` }],
+  });
   await db.updateTable('reservation').set({ state: 2 }).execute();
   const freed = openCertificate((await certify(ticketId, deviceKey)).bytes);
   expect(freed?.certificate.seat).toBeUndefined();
 });
 
-test('a ticket that is refunded, suspended, used up or closed in any way never gets a code again', async () => {
+test('the certificate names as many gates of each product as fit into a code of 600 characters, with a seat too', async () => {
+  const { operator } = fixture.deps;
+  const isQr = (id: string) => operator.stations.get(id)?.gate === 'qr';
+  for (const product of readProductGates()) {
+    if (product.kind === 'voucher') continue;
+    const { deviceKey, sign } = await newPhone();
+    const ticketId = await ticketInUse(product.productId);
+    const stations = [...new Set([...product.in, ...product.out])].toSorted();
+    for (const seat of [undefined, '9-14H']) {
+      if (seat) await reserve(ticketId, seat);
+      const { bytes } = await certify(ticketId, deviceKey);
+      const text = encodeCode({ certificate: bytes, ...(await signMoment(bytes, seconds(), 'in', sign)) });
+      expect(text.length, product.productId).toBeLessThanOrEqual(CODE_TEXT_MAX);
+      expect(text.length).toBe(codeLength(bytes.length));
+      const places = openCertificate(bytes)?.certificate.places?.toSorted();
+      if (stations.length === 0) expect(places).toEqual(['-']);
+      // An area's list is far too long for a code; gates know the area.
+      else if (product.gates && 'area' in product.gates) expect(places).toBeUndefined();
+      else if (seat === undefined) expect(places).toEqual(stations);
+      // With a seat, at least the stations with QR gates fit.
+      else expect([stations, stations.filter(isQr)]).toContainEqual(places);
+    }
+  }
+});
+
+test("a product whose stations do not fit names none of them, and a product that left the operator's files keeps its places", async () => {
+  const { deviceKey } = await newPhone();
+  const ticketId = await ticketInUse('haruka-kix-tennoji');
+  const { db, operator } = fixture.deps;
+  const placesNow = async () =>
+    openCertificate((await certify(ticketId, deviceKey)).bytes)?.certificate.places;
+  expect(await placesNow()).toContain('hineno');
+  const product = operator.products.get('haruka-kix-tennoji');
+  if (!product) throw new Error('no product');
+  const stations = [...operator.stations.keys()].slice(0, 40);
+  const gone = { ...product, productId: 'gone', gates: { in: stations, out: stations } };
+  const written = async (data: Product) => {
+    const row = {
+      product_id: 'gone',
+      kind: data.kind,
+      trip_type: 10 as const,
+      pass_days: 1,
+      reservations: 1,
+    };
+    await db
+      .insertInto('product')
+      .values({ ...row, data: JSON.stringify(data) })
+      .onConflict((conflict) => conflict.column('product_id').doUpdateSet({ data: JSON.stringify(data) }))
+      .execute();
+  };
+  await written(gone);
+  await db.updateTable('ticket').set({ product_id: 'gone' }).where('ticket_id', '=', ticketId).execute();
+  expect(await placesNow()).toBeUndefined();
+  // Old products were stored without their gates; the stops of their trains count instead.
+  const { gates: _, ...before } = gone;
+  await written(before);
+  expect((await placesNow())?.toSorted()).toEqual(['hineno', 'izumi-fuchu', 'kansai-airport', 'tennoji']);
+  await written({ ...gone, gates: { area: 'nowhere any more' } });
+  expect(await placesNow()).toBeUndefined();
+});
+
+test('a ticket that is refunded, suspended, used up or closed never gets a code again', async () => {
   const { deviceKey } = await newPhone();
   const ticketId = await ticketInUse('city-day-qr');
   expect((await certify(ticketId, deviceKey)).code).toBe('OK');
@@ -183,7 +293,7 @@ test('each refusal has its code', async () => {
 const revokedUpTo = async (ticketId: string) =>
   (await listRevoked(fixture.deps.db, 0)).find((each) => each.ticketId === ticketId)?.upTo;
 
-test('a code fetched in the second before a transfer is revoked by it, and the new owner has one that is not', async () => {
+test("a code fetched in the second before a transfer is revoked by it, and the new owner's code is not", async () => {
   const taro = await fixture.traveller('taro');
   const ticketId = await ticketInUse('kansai-pass-2day');
   const fetched = await certify(ticketId, (await newPhone()).deviceKey);
@@ -195,9 +305,9 @@ test('a code fetched in the second before a transfer is revoked by it, and the n
   expect(wallToEpoch(his.issuedAt) / 1000).toBeGreaterThan(upTo);
 });
 
-// The embedded database has one connection: nobody waits in it for anybody's lock.
+// The embedded database has one connection, so no lock is ever waited for.
 describe.runIf(process.env['TEST_DATABASE_URL'])('what waits for a lock', () => {
-  /** Resolves once somebody waits for the account's seats. */
+  /** Resolves once a transaction waits for the account's seats. */
   const someoneWaits = (accountId: string) =>
     vi.waitFor(
       async () => {
@@ -210,20 +320,24 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('what waits for a lock', () => 
       { timeout: 10_000 },
     );
 
-  test('a code that the sender fetches while the transfer waits does not outlive the transfer', async () => {
+  test('a code that the sender fetches while the transfer waits is revoked by the transfer', async () => {
     const taro = await fixture.traveller('taro');
     const { deviceKey } = await newPhone();
     const ticketId = await ticketInUse('kansai-pass-2day');
-    const held: { sent?: Promise<string> } = {};
+    let begin = (): void => undefined;
+    // Prepared outside the transaction below, whose scope allows no password check.
+    const sent = new Promise<void>((resolve) => {
+      begin = resolve;
+    }).then(() => codeOf(hanako.transfer(ticketId, taro.email)));
     const fetched = await inTransaction(fixture.deps.db, async (trx) => {
-      // As any writing of her seats holds them.
+      // Holds the lock that every write of her seats takes.
       await lockAccountSeats(trx, hanako.accountId);
-      held.sent = codeOf(hanako.transfer(ticketId, taro.email));
-      await someoneWaits(hanako.accountId);
+      begin();
+      await besideTransaction(() => someoneWaits(hanako.accountId));
       fixture.deps.advance(2_000);
-      return certify(ticketId, deviceKey);
+      return besideTransaction(() => certify(ticketId, deviceKey));
     });
-    expect(await held.sent).toBe('OK');
+    expect(await sent).toBe('OK');
     expect(fetched.issuedAt).toBe('2026-04-01 09:00:02');
     expect(await revokedUpTo(ticketId)).toBeGreaterThanOrEqual(wallToEpoch(fetched.issuedAt) / 1000);
   });

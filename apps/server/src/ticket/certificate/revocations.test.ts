@@ -1,4 +1,4 @@
-// The second of a revocation is refused whole; what is revoked again within it reaches one second further.
+// All certificates of a revocation's second are revoked. A second revocation within that second reaches one second further.
 import { expect, test } from 'vitest';
 import { isRevoking, revokedUpTo } from './revocations.ts';
 
@@ -13,7 +13,7 @@ test.each([
   ['again before the second that was told is over', [at(10_100), at(10_200), at(11_000)], 12],
 ])('%s', (_name, times, upTo) => expect(revokedUpTo(times)).toBe(upTo));
 
-test('an exit does not revoke what opened it', () => {
+test('an exit does not revoke the certificate that opened the gate', () => {
   expect(['suspended', 'refunded', 'void', 'disused', 'reissued'].every(isRevoking)).toBe(true);
   expect(['used', 'inUse', 'bound', null].some(isRevoking)).toBe(false);
 });

@@ -1,21 +1,22 @@
-// Up to which second a ticket's certificates are worth nothing: what gates are told, and what new ones are issued after.
-import type { Db } from '../db/database.ts';
+// Computes up to which second a ticket's certificates are revoked. Gates receive it, and new certificates are issued after it.
+import type { Db } from '../../platform/db/database.ts';
 
-/** What closes a ticket to certificates issued before; 'used' does not, since its exit itself ends it. */
+/** Statuses that revoke all earlier certificates. 'used' does not revoke: the exit itself ends the certificate. */
 const REVOKING = ['suspended', 'refunded', 'void', 'disused', 'reissued'] as const;
 
 export const isRevoking = (status: string | null): boolean =>
   REVOKING.some((revoking) => revoking === status);
 
-/** What ends the certificates that were issued before it and no others: a new owner, another phone of the same one. */
+/** Events that revoke earlier certificates only: a new owner, or another phone of the same owner. */
 export const ENDING_KINDS = ['transfer', 'otherPhone'] as const;
 
 export const endsCertificates = (kind: string): boolean => ENDING_KINDS.some((ending) => ending === kind);
 
 /**
- * Takes the times of a ticket's revocations, oldest first; gives the last second (epoch, UTC) whose certificates they
- * end, null for none. A later one ends at least a second more than those before it: in one and the same second a ticket
- * may come to somebody, whose certificate is issued after that second, and be given on.
+ * Returns the last second (epoch, UTC) whose certificates are revoked; null for none. Each revocation reaches at least
+ * one second further than the one before it: a ticket may be received, certified and transferred again within one
+ * second, and the certificate is issued after that second.
+ * @param times the ticket's revocations, oldest first
  */
 export function revokedUpTo(times: readonly Date[]): number | null {
   return times.reduce<number | null>(
@@ -31,13 +32,13 @@ const revocations = (db: Db) =>
     .where((eb) => eb.or([eb('to_status', 'in', [...REVOKING]), eb('kind', 'in', [...ENDING_KINDS])]))
     .orderBy('event_id');
 
-/** The last second (epoch, UTC) whose certificates of the ticket are revoked, or null. */
+/** Returns the last second (epoch, UTC) whose certificates of the ticket are revoked, or null. */
 export async function findRevokedUpTo(db: Db, ticketId: string): Promise<number | null> {
   const rows = await revocations(db).where('ticket_id', '=', ticketId).execute();
   return revokedUpTo(rows.map(({ at }) => at));
 }
 
-/** The tickets revoked since a time (epoch milliseconds), each once, with the last second that counts (epoch, UTC). */
+/** Lists the tickets revoked since `since` (epoch milliseconds), each once, with the last revoked second (epoch, UTC). */
 export async function listRevoked(
   db: Db,
   since: number,

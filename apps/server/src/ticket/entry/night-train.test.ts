@@ -1,10 +1,10 @@
-// A train after midnight from the search to its seat on the code, over New Year and leap days, on servers in any zone.
+// A train after midnight, from the search to the seat on the code, over New Year and leap days, on servers in any time zone.
 import { afterEach, expect, test } from 'vitest';
-import type { Reservation } from '@kippu/contract/seat';
-import type { Train } from '@kippu/contract/train';
-import { addDays, wallToEpoch } from '@kippu/domain/service-day';
-import { openCertificate } from '@kippu/ticket-code/certificate';
-import { openTicketApp, type TicketFixture } from './ticket-fixture.ts';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { Train } from '@kippu/contract/calls/traveller/train';
+import { addDays, wallToEpoch } from '@kippu/domain/time/service-day';
+import { openCertificate } from '@kippu/ticket-code/certificate/certificate';
+import { openTicketApp, type TicketFixture } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
 const zone = process.env['TZ'];
@@ -14,7 +14,7 @@ afterEach(async () => {
   else process.env['TZ'] = zone;
 });
 
-/** A point of P-256. */
+/** A P-256 point. */
 const deviceKey = 'A2sX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW';
 const RIDE = { from: 'kansai-airport', to: 'kyoto' };
 
@@ -53,7 +53,7 @@ test.each([
     const hold = { ...RIDE, departureId, ticketIds: [ticketId], seats: ['4-12A'], ...change };
     return (await who.seat('seatHold', hold)).json().data.holdId;
   };
-  /** The train and seat on the code that the phone fetches now; null where there is none. */
+  /** The train and seat on a code fetched now; null without a seat. */
   const onCode = async () => {
     const { certificate } = (await who.get('qrcode', { ticketId, deviceKey })).json().data;
     const opened = openCertificate(new Uint8Array(Buffer.from(certificate, 'base64url')));
@@ -61,7 +61,7 @@ test.each([
     return seat ? `${seat.train} ${seat.seat}` : null;
   };
 
-  // The last train of the evening is booked, and changed for the one that the timetable counts to the same day.
+  // The evening's last train is booked, then changed to one that the timetable counts to the same day.
   const last = (await trains(evening)).at(-1);
   expect(last).toMatchObject({ departureId: `haruka-60@${evening}`, departAt: `${evening} 22:15:00` });
   const first = (await trains(night))[0];
@@ -71,12 +71,14 @@ test.each([
   const holdId = await book(first?.departureId ?? '', { change: reservationId });
   const changed = (await who.seat('seatChange', { reservationId, holdId })).json().data;
   expect(changed).toMatchObject({
-    ...{ date: night, departAt: `${night} 00:10:00`, arriveAt: `${night} 01:30:00` },
+    date: night,
+    departAt: `${night} 00:10:00`,
+    arriveAt: `${night} 01:30:00`,
     changeableUntil: `${night} 00:05:00`,
   });
   expect(await listed('upcoming')).toEqual([`${night} 00:10:00`]);
 
-  // Through the gate before midnight, on board and off after it.
+  // Through the gate before midnight; on board and out after it.
   for (const wall of [
     `${evening} 22:00:00`,
     `${evening} 23:50:00`,
@@ -91,7 +93,7 @@ test.each([
   expect(await onCode()).toBeNull();
   expect([await listed('upcoming'), await listed('past')]).toEqual([[], [`${night} 00:10:00`]]);
 
-  // The next evening's train is not tonight's, nor is tomorrow's the one of today.
+  // The next evening's train is not tonight's, and tomorrow's train is not today's.
   const later = { departureId: `haruka-60@${addDays(night, 1)}` };
   const seat = await who.seat('seatSave', { holdId: await book(later.departureId) });
   expect(seat.json().code).toBe('OK');

@@ -1,19 +1,22 @@
-// The SQL of entries and exits at stations: their records, and what they leave on the ticket.
+// The SQL of entries and exits at stations: their records, and the ticket columns they change.
 import { sql, type Insertable } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import type { TicketEntryTable } from '../db/tables.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { TicketEntryTable } from '../../platform/db/tables/tables.ts';
 
 export type EntryRow = TicketEntryTable;
 
+/** The event code of an exit through a gate, the one passage without a record in ticket_entry. */
+const GATE_EXIT = 32;
+
 interface StationState {
   readonly inside: boolean;
-  /** When the ticket last passed, or was cancelled; null for never. Gates' clocks and ours before it was set back may be ahead. */
+  /** When the ticket last passed or was cancelled; null for never. It may lie in the future of this process's clock. */
   readonly lastAt: Date | null;
 }
 
 /**
- * Whether the ticket is inside a station: it has an open entry, or the last thing that befell it at one, whenever that was
- * reported, was an entry through a gate or a verified one.
+ * Returns whether the ticket is inside a station: it has an open entry, or its last event at a station, in the order
+ * of event times, is an entry.
  */
 export async function findStationState(db: Db, ticketId: string): Promise<StationState> {
   const { rows } = await sql<{ open: boolean; code: number | null; at: Date | null }>`
@@ -30,14 +33,39 @@ export async function findStationState(db: Db, ticketId: string): Promise<Statio
   };
 }
 
+/** Returns when the ticket's open entry was made, through a gate or verified; null for none. */
+export async function findOpenEntryAt(db: Db, ticketId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('ticket_entry')
+    .select((eb) => eb.fn.max('verified_at').as('at'))
+    .where('ticket_id', '=', ticketId)
+    .where('direction', '=', 'in')
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Returns when the ticket last passed the station, through a gate or verified and not cancelled; null for never. */
+export async function findPassedAt(db: Db, ticketId: string, stationId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select greatest(
+      (select max(verified_at) from ticket_entry
+        where ticket_id = ${ticketId} and station_id = ${stationId} and state <> 'cancelled'),
+      (select max(at) from ticket_event
+        where ticket_id = ${ticketId} and station_id = ${stationId} and code = ${GATE_EXIT})) as at`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
+}
+
 export const isInside = async (db: Db, ticketId: string): Promise<boolean> =>
   (await findStationState(db, ticketId)).inside;
 
-/** The moment to note what happens at `now` (epoch milliseconds) under: after all that went before, wherever clocks stood then. */
+/** Returns the time to record for an event at `now` (epoch milliseconds): later than all earlier events, even when clocks differ. */
 export const momentAfter = ({ lastAt }: Pick<StationState, 'lastAt'>, now: number): Date =>
   new Date(Math.max(now, (lastAt?.getTime() ?? 0) + 1));
 
-/** How many of the ticket's events bear one of the codes. */
+/** Counts the ticket's events with one of the codes. */
 export async function countEvents(db: Db, ticketId: string, codes: readonly number[]): Promise<number> {
   const row = await db
     .selectFrom('ticket_event')
@@ -48,11 +76,23 @@ export async function countEvents(db: Db, ticketId: string, codes: readonly numb
   return row.count;
 }
 
+/** Counts the ticket's entries that were cancelled since `since`. */
+export async function countCancelled(db: Db, ticketId: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('ticket_event')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('ticket_id', '=', ticketId)
+    .where('kind', '=', 'cancelEntry')
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 export async function insertEntry(trx: Trx, entry: Insertable<TicketEntryTable>): Promise<void> {
   await trx.insertInto('ticket_entry').values(entry).execute();
 }
 
-/** An exit closes the entry before it. */
+/** Closes the ticket's open entries after an exit. */
 export async function passOpenEntries(trx: Trx, ticketId: string, now: number): Promise<void> {
   await trx
     .updateTable('ticket_entry')
@@ -63,7 +103,7 @@ export async function passOpenEntries(trx: Trx, ticketId: string, now: number): 
     .execute();
 }
 
-/** Notes a passage on the account's ticket while it is in use, and uses it up where that is said; false when it is not so. */
+/** Records a passage on the account's ticket and marks it used when `usedUp`. Returns false when the ticket is not in use. */
 export async function stampPassage(
   trx: Trx,
   ticket: { readonly accountId: string; readonly ticketId: string },
@@ -81,7 +121,7 @@ export async function stampPassage(
   return done.numUpdatedRows === 1n;
 }
 
-/** The traveller's own verification of one of the account's tickets; what gates did is none. */
+/** Finds the traveller's own verification of one of the account's tickets. Records made by gates are excluded. */
 export async function findEntry(db: Db, accountId: string, recordId: string): Promise<EntryRow | undefined> {
   return db
     .selectFrom('ticket_entry as e')
@@ -93,7 +133,7 @@ export async function findEntry(db: Db, accountId: string, recordId: string): Pr
     .executeTakeFirst();
 }
 
-/** Cancels an entry that is still open; false when it is none, or no longer. */
+/** Cancels an open entry. Returns false when it is not an entry or no longer open. */
 export async function cancelOpenEntry(trx: Trx, recordId: string, now: number): Promise<boolean> {
   const done = await trx
     .updateTable('ticket_entry')
@@ -105,7 +145,7 @@ export async function cancelOpenEntry(trx: Trx, recordId: string, now: number): 
   return done.numUpdatedRows === 1n;
 }
 
-/** Puts the ticket's last station entry back to the one before, for one that was cancelled at `cancelled`. */
+/** Restores the ticket's last station entry to the previous one, after the entry verified at `cancelled` was cancelled. */
 export async function restoreEntryDate(trx: Trx, ticketId: string, cancelled: Date): Promise<void> {
   await trx
     .updateTable('ticket')

@@ -1,9 +1,11 @@
-// Entries and exits verified by the traveller: by each method, in their order, cancelled, and what they leave behind.
+// Entries and exits that the traveller verifies: by each method, in order, cancelled, and their effects.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CHECKLIST } from '@kippu/contract/station';
-import { newIssuerKeys } from './issuer-keys.ts';
-import { signPoster } from '../station/poster.ts';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { LANGUAGES } from '@kippu/contract/limits';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { newIssuerKeys } from '../../platform/keys/issuer-keys.ts';
+import { signPoster } from '../../station/poster.ts';
+import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -34,8 +36,8 @@ const codesOf = async (ticketId: string) => {
   return rows.where('ticket_id', '=', ticketId).where('code', 'is not', null).orderBy('event_id').execute();
 };
 
-describe('where the traveller is', () => {
-  test('a poster of the station proves it; another station, a forgery, an old key and a stray code do not', async () => {
+describe('the proof of the station', () => {
+  test("a station's poster proves it; another station's poster, a forgery, an old key and an unrelated code do not", async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     const scan = (text: string | undefined) =>
       codeOf(start(ticketId, 'in', { method: 'scan' }, text === undefined ? {} : { poster: text }));
@@ -50,7 +52,7 @@ describe('where the traveller is', () => {
     expect(await scan(` ${poster('kyoto')}\n`)).toBe('OK');
   });
 
-  test('a position proves it within 1,000 m, its accuracy considered; the distance is told and nothing is kept', async () => {
+  test('a position within 1,000 m, its accuracy considered, proves it; the distance is shown and nothing is stored', async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     const { lat, lon } = fixture.deps.operator.stations.get('kyoto') ?? { lat: 0, lon: 0 };
     const north = (metres: number) => lat + metres / 111_195;
@@ -69,14 +71,14 @@ describe('where the traveller is', () => {
     expect(JSON.stringify(kept)).not.toContain(String(lon));
   });
 
-  test('a choice by hand wants the whole checklist', async () => {
+  test('a manual choice needs the whole checklist', async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     expect(await codeOf(start(ticketId, 'in', {}, {}))).toBe('TKT-0012');
     expect(await codeOf(start(ticketId, 'in', {}, { checked: CHECKLIST.slice(1) }))).toBe('TKT-0012');
     expect(await codeOf(start(ticketId, 'in'))).toBe('OK');
   });
 
-  test('the station exists and the ticket covers it', async () => {
+  test('the station must exist and the ticket must cover it', async () => {
     const oneWay = await hanako.inUse('haruka-kix-tennoji');
     expect(await codeOf(start(oneWay, 'in', { stationId: 'nowhere' }))).toBe('SEAT-0013');
     expect(await codeOf(start(oneWay, 'in', { stationId: 'kyoto' }))).toBe('SEAT-0010');
@@ -86,18 +88,22 @@ describe('where the traveller is', () => {
 });
 
 describe('entry and exit', () => {
-  test('follow each other, show for five minutes and are told on the ticket', async () => {
+  test('alternate, show for five minutes and appear on the ticket', async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     expect(await codeOf(start(ticketId, 'out'))).toBe('TKT-0009');
     const entry = (await start(ticketId, 'in')).json().data;
     expect(entry).toMatchObject({
-      ...{ code: 35, stationId: 'kyoto' },
-      ...{ verifiedAt: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
+      code: 35,
+      stationId: 'kyoto',
+      verifiedAt: '2026-04-01 09:00:00',
+      verifiedUntil: '2026-04-01 09:05:00',
     });
     expect(await codeOf(start(ticketId, 'in'))).toBe('TKT-0008');
     expect(await hanako.load(ticketId)).toMatchObject({
       entry: {
-        ...{ stationId: 'kyoto', at: '2026-04-01 09:00:00', verifiedUntil: '2026-04-01 09:05:00' },
+        stationId: 'kyoto',
+        at: '2026-04-01 09:00:00',
+        verifiedUntil: '2026-04-01 09:05:00',
         recordId: entry.recordId,
       },
       stationFromDate: '2026-04-01 09:00:00',
@@ -115,13 +121,83 @@ describe('entry and exit', () => {
       'open',
     ]);
     expect(await hanako.load(ticketId)).toMatchObject({
-      ...{ entry: null, status: 'inUse', stationDepartDate: '2026-04-01 09:05:00', transferable: true },
+      entry: null,
+      status: 'inUse',
+      stationDepartDate: '2026-04-01 09:05:00',
+      transferable: true,
     });
     expect(await codeOf(start(ticketId, 'out'))).toBe('TKT-0009');
+    expect(await codeOf(start(ticketId, 'in', { stationId: 'tennoji' }))).toBe('OK');
+  });
+
+  test('a ticket cannot pass the same station twice within ten minutes, so that it takes no second person through', async () => {
+    const ticketId = await hanako.inUse('kansai-pass-2day');
+    const at = (stationId: string) => ({ stationId });
+    expect(await codeOf(start(ticketId, 'in'))).toBe('OK');
+    const back = (await start(ticketId, 'out')).json();
+    expect([back.code, back.values]).toEqual(['TKT-0021', { minutes: 10 }]);
+    // A detour through another station does not help.
+    expect(await codeOf(start(ticketId, 'out', at('osaka')))).toBe('OK');
+    expect(await codeOf(start(ticketId, 'in'))).toBe('TKT-0021');
+    expect(await codeOf(start(ticketId, 'in', at('osaka')))).toBe('TKT-0021');
+    fixture.deps.advance(599_999);
+    expect(await codeOf(start(ticketId, 'in'))).toBe('TKT-0021');
+    fixture.deps.advance(1);
+    expect(await codeOf(start(ticketId, 'in'))).toBe('OK');
+    expect((await codesOf(ticketId)).map(({ code }) => code)).toEqual([35, 36, 35]);
+  });
+
+  test('a passage through a gate counts for those ten minutes too', async () => {
+    const [inside, outside] = [
+      await hanako.inUse('kansai-pass-2day'),
+      await hanako.inUse('kansai-pass-2day'),
+    ];
+    const at = new Date(fixture.deps.clock());
+    await fixture.deps.db
+      .insertInto('ticket_entry')
+      .values({
+        record_id: 'gate:2',
+        ticket_id: inside,
+        station_id: 'kyoto',
+        direction: 'in',
+        method: 'gate',
+        state: 'open',
+        verified_at: at,
+        verified_until: at,
+        closed_at: null,
+      })
+      .execute();
+    await fixture.deps.db
+      .insertInto('ticket_event')
+      .values({
+        ticket_id: outside,
+        kind: 'gateExit',
+        code: 32,
+        from_status: null,
+        to_status: null,
+        station_id: 'kyoto',
+        method: 'gate',
+        actor: 'gate:x',
+        detail: null,
+        at,
+      })
+      .execute();
+    expect(await codeOf(start(inside, 'out'))).toBe('TKT-0021');
+    expect(await codeOf(start(inside, 'out', { stationId: 'osaka' }))).toBe('OK');
+    expect(await codeOf(start(outside, 'in'))).toBe('TKT-0021');
+    expect(await codeOf(start(outside, 'in', { stationId: 'osaka' }))).toBe('OK');
+  });
+
+  test('a traveller who turns back before the barrier cancels the entry and enters there again', async () => {
+    const ticketId = await hanako.inUse('kansai-pass-2day');
+    for (let time = 0; time < 2; time += 1) {
+      const { recordId } = (await start(ticketId, 'in')).json().data;
+      expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('OK');
+    }
     expect(await codeOf(start(ticketId, 'in'))).toBe('OK');
   });
 
-  test('an exit uses up a one-way ticket, the second one a round trip', async () => {
+  test('the first exit uses up a one-way ticket, the second a round trip', async () => {
     const oneWay = await hanako.inUse('haruka-kix-kyoto');
     const roundTrip = await hanako.inUse('haruka-round-kyoto');
     const journey = async (ticketId: string, from: string, to: string) => {
@@ -133,15 +209,16 @@ describe('entry and exit', () => {
     expect((await codesOf(oneWay)).at(-1)).toEqual({ code: 36, from_status: 'inUse', to_status: 'used' });
     expect(await codeOf(start(oneWay, 'in'))).toBe('TKT-0006');
     expect((await journey(roundTrip, 'kansai-airport', 'kyoto'))[0]).toBe('inUse');
+    fixture.deps.advance(601_000);
     expect((await journey(roundTrip, 'kyoto', 'kansai-airport'))[0]).toBe('used');
   });
 
-  test('an entry is cancelled once, only by its owner, and the one before counts again', async () => {
+  test('an entry is cancelled once, only by its owner, and the previous entry counts again', async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     await start(ticketId, 'in');
-    await start(ticketId, 'out');
+    await start(ticketId, 'out', { stationId: 'osaka' });
     fixture.deps.advance(60_000);
-    const { recordId } = (await start(ticketId, 'in')).json().data;
+    const { recordId } = (await start(ticketId, 'in', { stationId: 'tennoji' })).json().data;
     const taro = await fixture.traveller('taro');
     expect(await codeOf(taro.remove('deleteUseFlag', { recordId }))).toBe('TKT-0001');
     expect(await codeOf(taro.get('useResult', { recordId }))).toBe('TKT-0001');
@@ -155,26 +232,80 @@ describe('entry and exit', () => {
     expect((await codesOf(ticketId)).map(({ code }) => code)).toEqual([35, 36, 35, 34]);
   });
 
-  test('an entry whose time is over can still be cancelled; an exit and an entry that was passed cannot', async () => {
+  test('an entry whose five minutes are over can still be cancelled; an exit and a completed entry cannot', async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     const first = (await start(ticketId, 'in')).json().data.recordId;
-    fixture.deps.advance(600_000);
+    fixture.deps.advance(599_999);
     expect(await codeOf(hanako.remove('deleteUseFlag', { recordId: first }))).toBe('OK');
     const second = (await start(ticketId, 'in')).json().data.recordId;
-    const exit = (await start(ticketId, 'out')).json().data.recordId;
+    const exit = (await start(ticketId, 'out', { stationId: 'osaka' })).json().data.recordId;
     for (const recordId of [second, exit])
       expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('TKT-0009');
   });
 
-  test('a gate that let the ticket in counts as an entry, and its record is none of the traveller', async () => {
+  test('an entry can be cancelled for ten minutes; after that staff help', async () => {
+    const ticketId = await hanako.inUse('kansai-pass-2day');
+    const { recordId, cancellableUntil } = (await start(ticketId, 'in')).json().data;
+    expect(cancellableUntil).toBe('2026-04-01 09:10:00');
+    fixture.deps.advance(600_000);
+    const refused = (await hanako.remove('deleteUseFlag', { recordId })).json();
+    expect([refused.code, refused.values]).toEqual(['TKT-0019', { minutes: 10, times: 2 }]);
+    fixture.deps.advance(5 * 3_600_000);
+    await hanako.signIn();
+    expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('TKT-0019');
+    expect((await hanako.load(ticketId)).entry).toMatchObject({ recordId });
+    for (const language of LANGUAGES) {
+      const answer = await fixture.app.inject({
+        method: 'DELETE',
+        url: '/jtr-jwqs-app/guest/ticket/info/deleteUseFlag',
+        query: { recordId },
+        headers: { authorization: hanako.authorization(), 'accept-language': language },
+      });
+      expect(answer.json().msg, language).toMatch(/10.*2/s);
+    }
+  });
+
+  test('two entries of a ticket can be cancelled a day; staff help with the third, and the next day starts from zero', async () => {
+    const ticketId = await hanako.inUse('kansai-pass-2day');
+    for (const code of ['OK', 'OK', 'TKT-0019']) {
+      const { recordId, cancellableUntil } = (await start(ticketId, 'in')).json().data;
+      expect(cancellableUntil !== undefined).toBe(code === 'OK');
+      const { data } = (await hanako.get('useResult', { recordId })).json();
+      expect(data.cancellableUntil).toBe(cancellableUntil);
+      expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe(code);
+    }
+    expect(await codeOf(start(ticketId, 'out', { stationId: 'osaka' }))).toBe('OK');
+    // Until the last millisecond of the day in Japan.
+    fixture.deps.advance(Date.parse('2026-04-01T23:59:59.999+09:00') - fixture.deps.clock());
+    await hanako.signIn();
+    const { recordId } = (await start(ticketId, 'in')).json().data;
+    expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('TKT-0019');
+    fixture.deps.advance(1);
+    expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('OK');
+  });
+
+  test('two phones that cancel two entries at once do not exceed the limit', async () => {
+    const ticketId = await hanako.inUse('kansai-pass-2day');
+    const { recordId } = (await start(ticketId, 'in')).json().data;
+    const codes = await Promise.all([1, 2].map(() => codeOf(hanako.remove('deleteUseFlag', { recordId }))));
+    expect(codes.toSorted()).toEqual(['OK', 'TKT-0009']);
+    expect((await codesOf(ticketId)).filter(({ code }) => code === 34)).toHaveLength(1);
+  });
+
+  test('an entry through a gate counts as an entry, and the traveller cannot read or cancel its record', async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     const at = new Date(fixture.deps.clock());
     const passage = { ticket_id: ticketId, station_id: 'osaka', method: 'gate' };
     await fixture.deps.db
       .insertInto('ticket_entry')
       .values({
-        ...{ record_id: 'gate:1', direction: 'in', state: 'open', ...passage },
-        ...{ verified_at: at, verified_until: new Date('9999-12-31T00:00:00Z'), closed_at: null },
+        record_id: 'gate:1',
+        direction: 'in',
+        state: 'open',
+        ...passage,
+        verified_at: at,
+        verified_until: new Date('9999-12-31T00:00:00Z'),
+        closed_at: null,
       })
       .execute();
     expect((await hanako.load(ticketId)).entry).toEqual({ stationId: 'osaka', at: '2026-04-01 09:00:00' });
@@ -184,14 +315,18 @@ describe('entry and exit', () => {
     expect((await hanako.load(ticketId)).entry).toBeNull();
   });
 
-  test('a clock that is set back, or another process with its own, changes no order: cancelled is outside, and so is gone out', async () => {
+  test('a clock set back, or another process with its own clock, keeps the order: a cancelled entry and an exit are outside', async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     const { recordId } = (await start(ticketId, 'in')).json().data;
     fixture.deps.advance(-2_000);
     expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('OK');
-    for (const way of ['in', 'out', 'in', 'out'] as const) {
+    const ways = [
+      ...[{ way: 'in', stationId: 'kyoto' } as const, { way: 'out', stationId: 'osaka' } as const],
+      ...[{ way: 'in', stationId: 'tennoji' } as const, { way: 'out', stationId: 'shin-osaka' } as const],
+    ];
+    for (const { way, stationId } of ways) {
       fixture.deps.advance(-2_000);
-      expect(await codeOf(start(ticketId, way))).toBe('OK');
+      expect(await codeOf(start(ticketId, way, { stationId }))).toBe('OK');
     }
     const { items } = (await hanako.get('history', { ticketId, site: 'all' })).json().data;
     expect(items.map((item: { code: number }) => item.code)).toEqual([36, 35, 36, 35, 34, 35]);
@@ -200,22 +335,46 @@ describe('entry and exit', () => {
     expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
   });
 
-  test('a ticket not in use, expired, suspended or of somebody else does not enter', async () => {
+  test("a ticket that is not in use, expired, suspended or another account's cannot enter", async () => {
     const bound = await hanako.bound('kansai-pass-2day');
     const inUse = await hanako.inUse('city-day-qr');
     const taro = await fixture.traveller('taro');
     const set = (status: 'suspended' | 'inUse') =>
       fixture.deps.db.updateTable('ticket').set({ status }).where('ticket_id', '=', inUse).execute();
     expect(await codeOf(start(bound, 'in'))).toBe('TKT-0006');
-    expect(await codeOf(start(inUse, 'in', { who: taro }))).toBe('TKT-0001');
+    const at = { stationId: 'osaka' };
+    expect(await codeOf(start(inUse, 'in', { ...at, who: taro }))).toBe('TKT-0001');
     await set('suspended');
-    expect(await codeOf(start(inUse, 'in'))).toBe('TKT-0007');
+    expect(await codeOf(start(inUse, 'in', at))).toBe('TKT-0007');
     await set('inUse');
     fixture.deps.advance(15 * 3_600_000 - 1);
     await hanako.signIn();
-    expect(await codeOf(start(inUse, 'in'))).toBe('OK');
+    expect(await codeOf(start(inUse, 'in', at))).toBe('OK');
+    // A traveller who entered in the last second may leave after midnight, and cannot enter again.
     fixture.deps.advance(1);
-    expect(await codeOf(start(inUse, 'out'))).toBe('TKT-0005');
+    expect(await codeOf(start(inUse, 'out', { stationId: 'tennoji' }))).toBe('OK');
+    for (const direction of ['in', 'out'] as const)
+      expect(await codeOf(start(inUse, direction, at))).toBe('TKT-0005');
+  });
+
+  test('an entry within the validity may exit for four hours after it, to the last second', async () => {
+    const [early, late] = [await hanako.inUse('city-day-qr'), await hanako.inUse('city-day-qr')];
+    const at = { stationId: 'osaka' };
+    for (const ticketId of [early, late]) expect(await codeOf(start(ticketId, 'in', at))).toBe('OK');
+    fixture.deps.advance(wallToEpoch('2026-04-02 03:59:59') + 999 - fixture.deps.clock());
+    await hanako.signIn();
+    expect(await hanako.load(early)).toMatchObject({ expired: true, exitUntil: '2026-04-02 03:59:59' });
+    const listed = async (tab: string) =>
+      (await hanako.get('list', { tab }))
+        .json()
+        .data.items.map((item: { ticketId: string }) => item.ticketId);
+    expect((await listed('active')).toSorted()).toEqual([early, late].toSorted());
+    expect(await listed('past')).toEqual([]);
+    expect(await codeOf(start(early, 'out', at))).toBe('OK');
+    expect([await listed('active'), await listed('past')]).toEqual([[late], [early]]);
+    fixture.deps.advance(1);
+    expect(await codeOf(start(late, 'out', at))).toBe('TKT-0005');
+    expect([await listed('active'), (await listed('past')).length]).toEqual([[], 2]);
   });
 });
 
@@ -223,14 +382,16 @@ describe('two phones at once', () => {
   test('one enters, one exits, one cancels, and a retry with its key gets the first answer', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ticketId = await hanako.inUse('kansai-pass-2day');
-      const both = (direction: 'in' | 'out') =>
-        Promise.all([1, 2].map(() => codeOf(start(ticketId, direction)))).then((codes) => codes.toSorted());
-      expect(await both('in')).toEqual(['OK', 'TKT-0008']);
-      expect(await both('out')).toEqual(['OK', 'TKT-0009']);
-      const { recordId } = (await start(ticketId, 'in')).json().data;
+      const both = (direction: 'in' | 'out', stationId: string) =>
+        Promise.all([1, 2].map(() => codeOf(start(ticketId, direction, { stationId })))).then((codes) =>
+          codes.toSorted(),
+        );
+      expect(await both('in', 'kyoto')).toEqual(['OK', 'TKT-0008']);
+      expect(await both('out', 'osaka')).toEqual(['OK', 'TKT-0009']);
+      const { recordId } = (await start(ticketId, 'in', { stationId: 'tennoji' })).json().data;
       const rivals = await Promise.all([
         codeOf(hanako.remove('deleteUseFlag', { recordId })),
-        codeOf(start(ticketId, 'out')),
+        codeOf(start(ticketId, 'out', { stationId: 'shin-osaka' })),
       ]);
       expect([
         ['OK', 'TKT-0009'],

@@ -1,56 +1,64 @@
-// Verifies an entry or exit at a station, for five minutes: irreversible, and of two phones that press at once one succeeds.
+// Verifies an entry or exit at a station for five minutes. It cannot be undone; when two phones press at once, one succeeds.
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf, QueryOf } from '@kippu/contract/call';
-import type { start, TripType, verificationResult } from '@kippu/contract/ticket';
-import { nextStatus } from '@kippu/domain/ticket-life';
+import type { start, TripType, verificationResult } from '@kippu/contract/calls/traveller/ticket';
+import { nextStatus } from '@kippu/domain/ticket/life';
 import {
   checkPassage,
+  checkPassBack,
   isUsedUpByExit,
   JOURNEY_ENDS,
   passageStateAt,
   VERIFIED_CODE,
   verifiedUntil,
-} from '@kippu/domain/ticket-entry';
-import type { Trx } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import type { Deps } from '../http/deps.ts';
-import { wireTime } from '../http/wire-time.ts';
-import type { StationsOf } from '../station/covered-stations.ts';
-import { requirePlace } from '../station/require-place.ts';
-import { productOf } from './ticket-answer.ts';
+} from '@kippu/domain/ticket/entries';
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import { placesOf } from '../../station/product-places.ts';
+import { requirePlace } from '../../station/require-place.ts';
+import { findCancellableUntil } from './cancel-entry.ts';
+import { isExitOnly, productOf } from '../record/ticket-answer.ts';
 import * as entries from './ticket-entry-store.ts';
-import { findTicket, insertEvents, lockTicket, type TicketView } from './ticket-store.ts';
-import { requireUsable } from './use-ticket.ts';
+import { findTicket, insertEvents, lockTicket, type TicketView } from '../record/ticket-store.ts';
+import { requireUsable } from '../bind/use-ticket.ts';
 
 export type Passage = QueryOf<typeof start> & BodyOf<typeof start> & { readonly accountId: string };
-export interface Stations {
-  readonly deps: Pick<Deps, 'operator' | 'issuerKeys'>;
-  readonly stationsOf: StationsOf;
-}
+type StationDeps = Pick<Deps, 'operator' | 'issuerKeys'>;
 
-/** A verification as the wire shows it. */
-function recordAnswer(entry: entries.EntryRow): DataOf<typeof start> {
+/** A verification as the contract's answer. `until` is when it can no longer be cancelled (epoch milliseconds); null for never. */
+function recordAnswer(entry: entries.EntryRow, until: number | null): DataOf<typeof start> {
   return {
     recordId: entry.record_id,
     code: VERIFIED_CODE[entry.direction],
     stationId: entry.station_id,
     verifiedAt: wireTime(entry.verified_at),
     verifiedUntil: wireTime(entry.verified_until),
+    ...(until === null ? {} : { cancellableUntil: wireTime(until) }),
   };
 }
 
-/** The same with what became of it at `now` (epoch milliseconds). */
-export function resultAnswer(entry: entries.EntryRow, now: number): DataOf<typeof verificationResult> {
+/** The same with its state at `now` (epoch milliseconds). */
+export function resultAnswer(
+  entry: entries.EntryRow,
+  until: number | null,
+  now: number,
+): DataOf<typeof verificationResult> {
   const stored = { state: entry.state, until: entry.verified_until.getTime() };
-  return { ...recordAnswer(entry), state: passageStateAt(stored, now) };
+  return { ...recordAnswer(entry, until), state: passageStateAt(stored, now) };
 }
 
-/** The account's ticket, locked, in use and unexpired. */
-async function lockInUse(trx: Trx, { accountId, ticketId }: Passage, now: number): Promise<TicketView> {
+/** Locks the account's ticket. It must be in use, and either unexpired or left with an open exit. */
+async function lockInUse(
+  trx: Trx,
+  { accountId, ticketId, direction }: Passage,
+  now: number,
+): Promise<TicketView> {
   if (!(await lockTicket(trx, accountId, ticketId))) throw new AppError('TKT-0001');
   const view = await findTicket(trx, accountId, ticketId);
   if (!view) throw new AppError('TKT-0001');
-  requireUsable(view, now);
+  if (direction === 'in' || !isExitOnly(view, now)) requireUsable(view, now);
   if (view.status !== 'inUse') throw new AppError('TKT-0006');
   return view;
 }
@@ -61,13 +69,16 @@ async function isUsedUp(trx: Trx, view: TicketView): Promise<boolean> {
 }
 
 /**
- * Verifies at `now` (epoch milliseconds); an exit closes the entry and uses up a single ticket. Throws AppError: SEAT-0013
- * no such station, TKT-0001 not the account's, TKT-0005, 0006 or 0007 not in use, SEAT-0010 the ticket does not cover the
- * station, TKT-0008 entered already, TKT-0009 not entered, and what requirePlace refuses.
+ * Verifies an entry or exit. An exit closes the open entry and uses up a single ticket.
+ *
+ * @param now epoch milliseconds
+ * @throws AppError SEAT-0013 no such station, TKT-0001 not the account's, TKT-0005, 0006 or 0007 not in use, SEAT-0010
+ * the ticket opens no gate of that direction there, TKT-0008 entered already, TKT-0009 not entered, TKT-0021 passed this
+ * station a moment ago, and what requirePlace throws
  */
 export async function verifyPassage(
   trx: Trx,
-  { deps, stationsOf }: Stations,
+  deps: StationDeps,
   passage: Passage,
   now: number,
 ): Promise<DataOf<typeof start>> {
@@ -75,10 +86,14 @@ export async function verifyPassage(
   const station = deps.operator.stations.get(stationId);
   if (!station) throw new AppError('SEAT-0013');
   const view = await lockInUse(trx, passage, now);
-  if (!stationsOf(productOf(view)).has(stationId)) throw new AppError('SEAT-0010');
+  if (!placesOf(deps.operator, productOf(view))?.[direction].has(stationId)) throw new AppError('SEAT-0010');
   const state = await entries.findStationState(trx, ticketId);
   const allowed = checkPassage(direction, state.inside);
   if (!allowed.ok) throw new AppError(allowed.code);
+  const passedAt = await entries.findPassedAt(trx, ticketId, stationId);
+  const { passBackMinutes } = deps.operator.gateRules;
+  const apart = checkPassBack(passedAt?.getTime() ?? null, now, passBackMinutes);
+  if (!apart.ok) throw new AppError(apart.code, { values: apart.values ?? {} });
   requirePlace(deps.issuerKeys, station, passage, now);
 
   const usedUp = direction === 'out' && (await isUsedUp(trx, view));
@@ -100,11 +115,17 @@ export async function verifyPassage(
   await entries.insertEntry(trx, entry);
   await insertEvents(trx, [
     {
-      ...{ ticket_id: ticketId, kind: direction === 'in' ? 'entry' : 'exit', code: VERIFIED_CODE[direction] },
-      ...{ from_status: view.status, to_status: next.status, station_id: stationId, method },
-      ...{ actor: `account:${accountId}`, at },
+      ticket_id: ticketId,
+      kind: direction === 'in' ? 'entry' : 'exit',
+      code: VERIFIED_CODE[direction],
+      from_status: view.status,
+      to_status: next.status,
+      station_id: stationId,
+      method,
+      actor: `account:${accountId}`,
+      at,
       detail: JSON.stringify({ recordId: entry.record_id }),
     },
   ]);
-  return recordAnswer(entry);
+  return recordAnswer(entry, await findCancellableUntil(trx, deps.operator.entryRules, entry, now));
 }

@@ -1,9 +1,9 @@
-// The SQL of usage histories, of one ticket and of all that an account has.
+// The SQL of usage histories, of one ticket and of all an account's tickets.
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { TicketEventTable } from '../db/tables.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { TicketEventTable } from '../../platform/db/tables/tables.ts';
 
-/** Where a page of the history ends: epoch milliseconds, and the event. */
+/** Where a page of the history ends: the last event's time (epoch milliseconds) and id. */
 export interface HistoryPosition {
   readonly at: number;
   readonly eventId: string;
@@ -11,13 +11,15 @@ export interface HistoryPosition {
 export type HistoryRow = Pick<TicketEventTable, 'ticket_id' | 'station_id' | 'method' | 'actor' | 'at'> & {
   readonly event_id: string;
   readonly code: number;
-  /** The product's, as in TicketView. */
+  /** The reason that staff gave at a gate; null for all other events. */
+  readonly reason: string | null;
+  /** The product's data, as in TicketView. */
   readonly data: unknown;
 };
 
 /**
- * At most `limit` events with one of the codes, the newest first, of the account's tickets or of the one that is named, each
- * since it is the account's.
+ * Lists at most `limit` events with one of the codes, the newest first: of the account's tickets or of the given one,
+ * each since the account received it.
  */
 export async function listHistory(
   db: Db,
@@ -25,9 +27,10 @@ export async function listHistory(
   list: { codes: readonly number[]; limit: number; after: HistoryPosition | null },
 ): Promise<HistoryRow[]> {
   const { after } = list;
-  // Where somebody else went with the ticket is nobody's business after a transfer.
+  // After a transfer the new owner may not see where the previous owner went.
   const { rows } = await sql<HistoryRow>`
-    select e.event_id::text as event_id, e.ticket_id, e.code, e.station_id, e.method, e.actor, e.at, p.data
+    select e.event_id::text as event_id, e.ticket_id, e.code, e.station_id, e.method, e.actor, e.at, p.data,
+      case when e.method = 'gate' and e.actor like 'staff:%' then e.detail ->> 'reason' end as reason
     from ticket t join product p using (product_id) join ticket_event e using (ticket_id)
     where t.account_id = ${accountId} ${ticketId === undefined ? sql`` : sql`and t.ticket_id = ${ticketId}`}
       and e.code = any(${[...list.codes]}::int[])

@@ -1,8 +1,8 @@
-// The usage history: what each site shows, in which order, page by page, and whose it is.
+// The usage history: its events by site, their order, paging, and who may read it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SITE_CODES, type SiteCode } from '@kippu/contract/ticket';
-import type { HistoryItem } from '@kippu/contract/voucher';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { SITE_CODES, type SiteCode } from '@kippu/contract/calls/traveller/ticket';
+import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
+import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -28,20 +28,22 @@ const note = (code: SiteCode, minute: number, more: object = {}) =>
   fixture.deps.db
     .insertInto('ticket_event')
     .values({
-      ...{ ticket_id: ticketId, kind: `code${code}`, code, station_id: 'kyoto', method: 'scan' },
-      ...{ actor: ACTORS[code] ?? `account:${hanako.accountId}`, detail: null },
+      ticket_id: ticketId,
+      kind: `code${code}`,
+      code,
+      station_id: 'kyoto',
+      method: 'scan',
+      actor: ACTORS[code] ?? `account:${hanako.accountId}`,
+      detail: null,
       at: new Date(fixture.deps.clock() + minute * 60_000),
       ...more,
     })
     .execute();
 const page = async (site: string, cursor?: string) =>
   (await hanako.get('history', { ticketId, site, ...(cursor === undefined ? {} : { cursor }) })).json()
-    .data as {
-    items: HistoryItem[];
-    next?: string;
-  };
+    .data as { items: HistoryItem[]; next?: string };
 
-test('each site shows its codes, the newest first, forced ones as the staff did them', async () => {
+test('each site shows its events, the newest first, with forced ones as the work of staff', async () => {
   for (const [minute, code] of SITE_CODES.all.entries()) await note(code, minute);
   const codes = async (site: string) => (await page(site)).items.map((item) => item.code);
   expect(await codes('all')).toEqual([38, 37, 36, 35, 34, 32, 31]);
@@ -65,7 +67,7 @@ test('each site shows its codes, the newest first, forced ones as the staff did 
   });
 });
 
-test('what a gate tells late stands where it belongs, and a station that is gone is shown by its id', async () => {
+test('a late gate report appears at the time of the event, and a station that is gone is shown by its id', async () => {
   await note(32, 30);
   await note(31, 10, { station_id: 'closed-long-ago' });
   const { items } = await page('all');
@@ -75,7 +77,7 @@ test('what a gate tells late stands where it belongs, and a station that is gone
   ]);
 });
 
-test('pages join without a gap or a repeat, also where many fall on one moment', async () => {
+test('pages have no gap and no repeat, even where many events share one time', async () => {
   for (let i = 0; i < 47; i += 1)
     await note(i % 2 === 0 ? 31 : 32, Math.floor(i / 10), { station_id: `s${i}` });
   const seen: string[] = [];
@@ -84,14 +86,14 @@ test('pages join without a gap or a repeat, also where many fall on one moment',
     const { items, next } = await page('all', cursor);
     expect(items.length).toBe(next === undefined ? 7 : 20);
     seen.push(...items.map((item) => item.stationNameEn));
-    // What happens meanwhile stands on the first page and shifts nothing.
+    // Events of after the first page appear on the first page and shift nothing.
     await note(31, 100);
     cursor = next;
   } while (cursor !== undefined);
   expect(seen).toEqual(Array.from({ length: 47 }, (_, i) => `s${46 - i}`));
 });
 
-test('a cursor of one’s own making is refused, and so is the history of somebody else’s ticket', async () => {
+test('a forged cursor is refused, and so is the history of another account’s ticket', async () => {
   const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const wrong = [[1], ['1', '1'], [1, 1], [1e300, '1'], [Date.UTC(10_000, 0), '1'], [1, '1;']].map(made);
   for (const cursor of ['x', ...wrong])
@@ -101,11 +103,11 @@ test('a cursor of one’s own making is refused, and so is the history of somebo
     expect(await codeOf(taro.get('history', { ticketId, site }))).toBe('TKT-0001');
 });
 
-test('of all the account has, each record names its ticket, and pages run across tickets', async () => {
+test('the history of an account names the ticket of each record, and its pages run across tickets', async () => {
   const second = await hanako.inUse('city-day-qr');
   const taro = await fixture.traveller('taro');
   const his = await taro.inUse('city-day-qr');
-  // Three tickets in turn, many at one moment; taro's are none of hanako's.
+  // Three tickets in turn, many events at one time; taro's tickets are not hanako's.
   for (let i = 0; i < 63; i += 1)
     await note(31, Math.floor(i / 9), {
       ticket_id: [ticketId, second, his][i % 3] ?? '',
@@ -137,7 +139,7 @@ test('of all the account has, each record names its ticket, and pages run across
   expect((await all(taro)).items.map((item) => item.ticketId)).toEqual(Array(20).fill(his));
 });
 
-test('of all the account has, nothing that another had before a transfer or has after it', async () => {
+test('the history of an account has no event of other owners, before or after a transfer', async () => {
   const taro = await fixture.traveller('taro');
   const all = async (who: Traveller) =>
     ((await who.get('history', { site: 'all' })).json().data.items as HistoryItem[]).map(

@@ -1,13 +1,13 @@
-// A page of the usage history of one ticket or of an account's, and the cursor that names where the next one begins.
+// Reads a page of the usage history of one ticket or of an account, and the cursor of the next page.
 import type { DataOf } from '@kippu/contract/call';
-import { SITE_CODES, START_METHODS } from '@kippu/contract/ticket';
-import type { history, HistoryItem } from '@kippu/contract/voucher';
-import type { Db } from '../db/database.ts';
-import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
-import { isInstant, wireTime } from '../http/wire-time.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
+import { SITE_CODES, START_METHODS } from '@kippu/contract/calls/traveller/ticket';
+import type { history, HistoryItem } from '@kippu/contract/calls/traveller/voucher';
+import type { Db } from '../../platform/db/database.ts';
+import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import { isInstant, wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { listHistory, type HistoryPosition, type HistoryRow } from './history-store.ts';
-import { productOf } from './ticket-answer.ts';
+import { productOf } from '../record/ticket-answer.ts';
 
 const PAGE_ITEMS = 20;
 
@@ -18,14 +18,14 @@ function positionOf(cursor: string): HistoryPosition {
   return { at, eventId };
 }
 
-/** Who noted it, and how. What staff noted at a gate, forced or not, counts as theirs. */
-function noterOf({ actor, method }: HistoryRow): Pick<HistoryItem, 'method' | 'by'> {
+/** Who recorded the event, and how. What staff record at a gate counts as theirs. */
+function recorderOf({ actor, method }: HistoryRow): Pick<HistoryItem, 'method' | 'by'> {
   if (actor.startsWith('staff:')) return { method: 'staff', by: 'staff' };
   if (actor.startsWith('gate:')) return { method: 'gate', by: 'gate' };
   return { method: START_METHODS.find((known) => known === method) ?? 'manual', by: 'traveller' };
 }
 
-/** A station that has left the feed since is shown by its id, for a history is read years later. */
+/** A station that has left the feed is shown by its id, since histories are read years later. */
 export function stationNamesOf({ stations }: OperatorData, stationId: string | null) {
   const station = stations.get(stationId ?? '');
   const id = stationId ?? '';
@@ -38,15 +38,15 @@ export function stationNamesOf({ stations }: OperatorData, stationId: string | n
   };
 }
 
-/** The product as it was last sold. */
+/** The product's names in its newest version. */
 function productNamesOf(row: HistoryRow) {
   const { productNameCn, productNameEn, productNameJp, productNameTC, productNameKr } = productOf(row);
   return { productNameCn, productNameEn, productNameJp, productNameTC, productNameKr };
 }
 
 /**
- * Gives a page of what the account's tickets were used for, of one of them or of all, the newest first; empty for a ticket
- * of somebody else. Throws AppError REQ-0001 on a wrong cursor.
+ * Reads a page of the history of one ticket, or of all the account's tickets, the newest first. It is empty for another
+ * account's ticket. Throws AppError REQ-0001 on a wrong cursor.
  */
 export async function readHistory(
   db: Db,
@@ -66,7 +66,8 @@ export async function readHistory(
       ticketId: row.ticket_id,
       ...productNamesOf(row),
       ...stationNamesOf(operator, row.station_id),
-      ...noterOf(row),
+      ...recorderOf(row),
+      ...(row.reason === null ? {} : { reason: row.reason }),
     })),
     ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last.at.getTime(), last.event_id) } : {}),
   };

@@ -1,31 +1,32 @@
-// Issues an order's tickets: numbers, codes and links, each good for one traveller.
+// Issues an order's tickets with their numbers, codes and links. Each ticket can be added by one traveller.
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kippu/contract/call';
-import type { deskTickets, IssuedTicket } from '@kippu/contract/desk';
-import { dateAt, endOfDay, isDate } from '@kippu/domain/service-day';
+import type { deskTickets, IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { dateAt, endOfDay, isDate } from '@kippu/domain/time/service-day';
 import type { Insertable } from 'kysely';
-import type { Trx } from '../db/database.ts';
-import type { TicketTable } from '../db/tables.ts';
-import { AppError } from '../http/app-error.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import type { TicketTable } from '../../platform/db/tables/tables.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { requireLine } from '../../platform/wire/require-text.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { newCode, newTicketNo } from './ticket-codes.ts';
 import { linkOf, newLinkToken } from './ticket-link.ts';
-import * as store from './ticket-store.ts';
+import * as store from '../record/ticket-store.ts';
 
 export type Order = BodyOf<typeof deskTickets>;
-type Wanted = Order['tickets'][number];
+type OrderedTicket = Order['tickets'][number];
 
 interface Issuer {
   readonly operator: OperatorData;
-  /** What links begin with. */
+  /** The start of each link. */
   readonly publicOrigin: string;
-  /** Who issues, for the tickets' history: `desk:api-key`, `system`. */
+  /** Who issues, for the tickets' history: `desk:api-key` or `system`. */
   readonly actor: string;
 }
 
 const VOUCHER_LETTERS = 12;
 const REDEEM_LETTERS = 16;
-/** Numbers are drawn again where one is taken; so many clashes in a row are no chance. */
+/** How often clashing numbers are drawn again. More clashes in a row are not a coincidence. */
 const DRAWS = 5;
 
 function requireDates(order: Order, now: number): void {
@@ -35,6 +36,15 @@ function requireDates(order: Order, now: number): void {
     if (useExpireDate < dateAt(now)) throw new AppError('TKT-0005');
   });
 }
+
+/** Normalises the order's texts, so that blanks or invisible characters in an id do not make another order. */
+const normalised = (order: Order): Order => ({
+  ...order,
+  orderId: requireLine('orderId', order.orderId),
+  issuer: requireLine('issuer', order.issuer),
+  seller: requireLine('seller', order.seller),
+  salesSite: requireLine('salesSite', order.salesSite),
+});
 
 /** The id, numbers and codes of a new ticket. */
 const newNumbers = () => ({
@@ -50,12 +60,12 @@ type Numbers = ReturnType<typeof newNumbers>;
 type TicketTerms = Omit<Insertable<TicketTable>, keyof Numbers>;
 type NumberedTicket = TicketTerms & Numbers;
 
-/** What makes a ticket's row of the order. */
+/** Returns a function that makes a ticket's row of the order. */
 function termsOf({ operator }: Issuer, order: Order, now: number) {
   const product = operator.products.get(order.productId);
   if (!product) throw new AppError('REQ-0005', { detail: `no product '${order.productId}'` });
   const at = new Date(now);
-  return ({ passengerCategory, useExpireDate, salePrice }: Wanted): TicketTerms => ({
+  return ({ passengerCategory, useExpireDate, salePrice }: OrderedTicket): TicketTerms => ({
     product_id: product.productId,
     status: 'unbound',
     passenger_category: passengerCategory,
@@ -70,7 +80,7 @@ function termsOf({ operator }: Issuer, order: Order, now: number) {
     created_at: at,
   });
 }
-/** Inserts tickets, numbers drawn anew while one of them is taken; gives them in the same order. */
+/** Inserts tickets and draws the numbers of clashing ones again. Returns the rows in the same order. */
 export async function insertNumbered(
   trx: Trx,
   terms: readonly TicketTerms[],
@@ -89,7 +99,7 @@ export async function insertNumbered(
   return rows.map((row, at) => again[lost.indexOf(at)] ?? row);
 }
 
-/** A new ticket, and the token of its order's link, as whoever sells it learns it. */
+/** A new ticket and its order's link, as the seller receives them. */
 export const issuedAnswer = (
   row: NumberedTicket,
   orderToken: string,
@@ -104,16 +114,20 @@ export const issuedAnswer = (
 });
 
 /**
- * Issues the order's tickets at `now` (epoch milliseconds); gives them in the order asked for.
- * Throws AppError: REQ-0005 no such product, REQ-0001 a day that does not exist, TKT-0005 a day that is past,
- * REQ-0002 the order was issued before.
+ * Issues the order's tickets.
+ *
+ * @param now epoch milliseconds
+ * @returns the tickets in the order's sequence
+ * @throws AppError REQ-0005 no such product, REQ-0001 a day that does not exist or a text without a visible character,
+ * TKT-0005 a day in the past, REQ-0002 the order was issued before
  */
 export async function issueTickets(
   trx: Trx,
   issuer: Issuer,
-  order: Order,
+  given: Order,
   now: number,
 ): Promise<IssuedTicket[]> {
+  const order = normalised(given);
   const termsFor = termsOf(issuer, order, now);
   requireDates(order, now);
   const linkToken = newLinkToken();

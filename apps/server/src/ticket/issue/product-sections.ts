@@ -1,9 +1,9 @@
-// The stretches a product covers, with their stations and direction.
-import type { Direction, Section } from '@kippu/contract/station';
-import type { OperatorData } from '../operator/operator-data.ts';
-import type { Product } from '../operator/operator-schemas.ts';
+// Lists the sections that a product covers, with their stations and direction.
+import type { Direction, Section } from '@kippu/contract/calls/traveller/station';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import type { Product } from '../../platform/operator/operator-schemas.ts';
 
-/** Which way trains go from one station to another, by 'from to'. */
+/** Returns the direction of trains between two stations, by 'from to'. */
 function directionsOf(operator: OperatorData): ReadonlyMap<string, Direction> {
   const directions = new Map<string, Direction>();
   for (const { direction, stops } of operator.trips.values())
@@ -14,8 +14,8 @@ function directionsOf(operator: OperatorData): ReadonlyMap<string, Direction> {
 }
 
 /**
- * Takes the operator's data; gives the function from a product to its sections. One that no train of the feed serves
- * any more is left out, since nothing can be reserved on it.
+ * Returns a function that lists a product's sections. A section that no train of the feed serves any more is left out,
+ * since nothing can be reserved on it.
  */
 export function productSections(operator: OperatorData): (product: Pick<Product, 'sections'>) => Section[] {
   const directions = directionsOf(operator);

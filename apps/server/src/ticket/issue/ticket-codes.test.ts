@@ -1,8 +1,8 @@
-// Codes are of the right form, and untidy typing finds them.
+// Codes have the right form, and carelessly typed codes are found.
 import { expect, test } from 'vitest';
 import { newCode, newTicketNo, normaliseCode } from './ticket-codes.ts';
 
-test('a new code survives its own normalisation', () => {
+test('normalisation does not change a new code', () => {
   for (let i = 0; i < 200; i++) {
     const code = newCode(16);
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
@@ -11,6 +11,6 @@ test('a new code survives its own normalisation', () => {
   }
 });
 
-test('untidy typing becomes the stored code', () => {
+test('carelessly typed text becomes the stored code', () => {
   expect(normaliseCode(' ａb１2－o i-lー‐z ')).toBe('AB12011Z');
 });

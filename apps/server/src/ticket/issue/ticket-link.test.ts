@@ -1,4 +1,4 @@
-// Whatever a traveller pastes, the token in it is found.
+// The token is found in whatever a traveller pastes.
 import { expect, test } from 'vitest';
 import { linkOf, newLinkToken, tokenOf } from './ticket-link.ts';
 
@@ -23,7 +23,7 @@ test('a token is read from our link, any host, a redirector, a message and the t
   }
 });
 
-test('anything else is no token', () => {
+test('other text contains no token', () => {
   for (const pasted of [
     '',
     ' ',

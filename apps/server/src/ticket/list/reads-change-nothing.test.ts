@@ -1,9 +1,9 @@
-// Mail scanners, link previews and crawlers open what they find, again and again: whatever only looks changes nothing.
+// Mail scanners, link previews and crawlers open every link, repeatedly. Reading changes nothing.
 import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ALL_CALLS } from '@kippu/contract/all-calls';
-import { phonePublicKey } from '@kippu/ticket-code/phone-key';
-import { openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
+import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
+import { phonePublicKey } from '@kippu/ticket-code/crypto/phone-key';
+import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   hanako = await fixture.traveller('hanako');
 });
 
-/** All that a ticket, its history, its seats and its owner are. */
+/** The state of a ticket, its history, its seats and its owner. */
 async function everything() {
   const { db } = fixture.deps;
   return Promise.all([
@@ -30,10 +30,10 @@ async function everything() {
   ]);
 }
 
-test('a ticket link opened by machines, with HEAD and three GETs, is as good as new for the traveller', async () => {
+test('a ticket link that machines opened, with HEAD and three GETs, still works for the traveller', async () => {
   const [issued] = await fixture.issue('kansai-pass-2day');
   const { pathname, search, hash } = new URL(issued?.link ?? '');
-  // What names the ticket never reaches a server by itself.
+  // The token is in the address's fragment, which browsers never send to a server.
   expect(hash).toContain('link=');
   const before = await everything();
   for (const method of ['HEAD', 'GET', 'GET', 'GET'] as const)
@@ -53,16 +53,20 @@ test('no GET and no HEAD of any call changes a ticket, an entry, a seat or an ac
   const fetched = await hanako.get('qrcode', { ticketId, deviceKey });
   expect(fetched.json().code).toBe('OK');
   const known: Record<string, string> = {
-    ...{
-      ticketId,
-      deviceKey,
-      ticketIds: ticketId,
-      recordId: 'none',
-      reservationId: 'none',
-      noticeId: 'none',
-    },
-    ...{ tab: 'active', site: 'all', lat: '34.98', lon: '135.75', date: '2026-04-01' },
-    ...{ from: 'kansai-airport', to: 'kyoto', departureId: 'none' },
+    ticketId,
+    deviceKey,
+    ticketIds: ticketId,
+    recordId: 'none',
+    reservationId: 'none',
+    noticeId: 'none',
+    tab: 'active',
+    site: 'all',
+    lat: '34.98',
+    lon: '135.75',
+    date: '2026-04-01',
+    from: 'kansai-airport',
+    to: 'kyoto',
+    departureId: 'none',
   };
   const before = await everything();
   const answered: string[] = [];
@@ -71,7 +75,9 @@ test('no GET and no HEAD of any call changes a ticket, an entry, a seat or an ac
     const query = Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
     for (const method of ['HEAD', 'GET', 'GET', 'GET'] as const) {
       const answer = await fixture.app.inject({
-        ...{ method, url: call.path, query },
+        method,
+        url: call.path,
+        query,
         headers: { authorization: hanako.authorization() },
       });
       expect(answer.statusCode, call.name).toBeLessThan(500);
@@ -83,7 +89,7 @@ test('no GET and no HEAD of any call changes a ticket, an entry, a seat or an ac
   expect(await everything()).toEqual(before);
 });
 
-test('no cache keeps what a traveller is answered: a phone would learn an old time and show an old code', async () => {
+test("no cache stores a traveller's answers, or a phone would show an old time and an old code", async () => {
   const ticketId = await hanako.inUse('kansai-pass-2day');
   const asked = [
     hanako.get('list', { tab: 'active' }),

@@ -1,19 +1,20 @@
-// The SQL of the ticket list: what a traveller needs next comes first, page by page.
+// The SQL of the ticket list, page by page. The tickets that the traveller needs next come first.
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { endsAt, familyOrder, listGroup, lastEnded, views, type TicketView } from './ticket-store.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { EXIT_GRACE_HOURS } from '@kippu/contract/limits';
+import { endsAt, familyOrder, listGroup, lastEnded, views, type TicketView } from '../record/ticket-store.ts';
 
-/** Where a page ended: 0 for a ticket in use and 1 for others, its end in epoch milliseconds, its place of ticket-store's familyOrder. */
+/** Where a page ended: 0 for a ticket in use and 1 for others, its end in epoch milliseconds, its position in familyOrder. */
 export interface ListPosition {
   readonly rank: 0 | 1;
   readonly endsAt: number;
   readonly place: string;
 }
 
-/** A ticket with its place among those of the same end. */
+/** A ticket with its position among the tickets that end at the same time. */
 export type ListedTicket = TicketView & { readonly place: string };
 
-interface ListWish {
+interface ListInput {
   readonly tab: 'active' | 'past';
   /** Epoch milliseconds. */
   readonly now: number;
@@ -21,31 +22,44 @@ interface ListWish {
   readonly after: ListPosition | null;
 }
 
-/** Groups of ticket-store's listGroup. */
+/** The groups of ticket-store's listGroup. */
 const IN_USE = 0;
 const BOUND = 1;
 const CLOSED = 2;
 
 /**
- * At most `limit` tickets of one group, from one end of its index: each group is a stretch of the index, so that neither
- * a thousand tickets of the account nor those that ended long ago are read for a page of twenty.
+ * Selects at most `limit` tickets of one group. Each group is a contiguous range of the index and is read from one end,
+ * so a page of twenty reads neither all of the account's tickets nor all that ended long ago.
  */
 function stretch(
   accountId: string,
   group: number,
-  { tab, now, limit }: ListWish,
+  { tab, now, limit }: ListInput,
   after: ListPosition | null,
 ) {
   const past = tab === 'past';
   const way = past ? sql`desc` : sql`asc`;
-  const over = past ? sql`<=` : sql`>`;
-  const ended = group === CLOSED ? sql`` : sql`and ${endsAt} ${over} ${lastEnded(now)}`;
+  const ended = group === CLOSED ? sql`` : endedOrNot(group, past, now);
   return sql`(select t.ticket_id, ${sql.lit(group)} as rank, ${endsAt} as ends_at, ${familyOrder} as place from ticket as t
     where t.account_id = ${accountId} and ${listGroup} = ${sql.lit(group)} ${ended} ${after ? beyond(after, past) : sql``}
     order by ${endsAt} ${way}, ${familyOrder} limit ${limit})`;
 }
 
-/** Past ones go back in time and on in the family: that is no single comparison of rows, and its first half finds the place. */
+/**
+ * Selects tickets that are over at `now`, or those that are not. A ticket in use with an open exit is not over; the
+ * first bound lets the index find the few tickets that may have one.
+ */
+function endedOrNot(group: number, past: boolean, now: number) {
+  if (group !== IN_USE) return sql`and ${endsAt} ${past ? sql`<=` : sql`>`} ${lastEnded(now)}`;
+  const lastExit = lastEnded(now - EXIT_GRACE_HOURS * 3_600_000);
+  const hasExit = sql`exists (select 1 from ticket_entry as entry where entry.ticket_id = t.ticket_id
+    and entry.direction = 'in' and entry.state = 'open' and entry.verified_at < ${endsAt} + interval '1 second')`;
+  return past
+    ? sql`and ${endsAt} <= ${lastEnded(now)} and not (${endsAt} > ${lastExit} and ${hasExit})`
+    : sql`and ${endsAt} > ${lastExit} and (${endsAt} > ${lastEnded(now)} or ${hasExit})`;
+}
+
+/** Past tickets sort by descending end and ascending family order. One row comparison cannot express that; the first condition uses the index. */
 function beyond({ endsAt: at, place }: ListPosition, past: boolean) {
   const [end, order] = [sql`${new Date(at)}::timestamptz`, sql`${place}::text`];
   return past
@@ -54,19 +68,19 @@ function beyond({ endsAt: at, place }: ListPosition, past: boolean) {
 }
 
 /**
- * At most `limit` of the account's tickets after a position. Active: those in use first, then what ends soonest.
- * Past: what ended last first. What ends together lies in a family's order.
+ * Lists at most `limit` of the account's tickets after a position. Active: tickets in use first, then by the earliest end.
+ * Past: by the latest end. Tickets that end at the same time are in family order.
  */
-export async function listTickets(db: Db, accountId: string, wish: ListWish): Promise<ListedTicket[]> {
-  const { tab, limit, after } = wish;
+export async function listTickets(db: Db, accountId: string, input: ListInput): Promise<ListedTicket[]> {
+  const { tab, limit, after } = input;
   const picked = (parts: readonly RawBuilder<unknown>[], order: RawBuilder<unknown>) =>
     sql<string>`(select ticket_id from (${sql.join(parts, sql` union all `)}) as picked
       order by ${order} limit ${limit})`;
-  // Which they are is found first: reservations and entries are looked up for the page alone.
+  // Ids are found first, so that reservations and entries are read for the page alone.
   const page = (ids: RawBuilder<string>) =>
     views(db).select(familyOrder.as('place')).where('t.ticket_id', 'in', ids);
   if (tab === 'past') {
-    const parts = [IN_USE, BOUND, CLOSED].map((group) => stretch(accountId, group, wish, after));
+    const parts = [IN_USE, BOUND, CLOSED].map((group) => stretch(accountId, group, input, after));
     return page(picked(parts, sql`ends_at desc, place`))
       .orderBy(endsAt, 'desc')
       .orderBy(familyOrder)
@@ -74,8 +88,8 @@ export async function listTickets(db: Db, accountId: string, wish: ListWish): Pr
   }
   const parts =
     after?.rank === BOUND
-      ? [stretch(accountId, BOUND, wish, after)]
-      : [stretch(accountId, IN_USE, wish, after), stretch(accountId, BOUND, wish, null)];
+      ? [stretch(accountId, BOUND, input, after)]
+      : [stretch(accountId, IN_USE, input, after), stretch(accountId, BOUND, input, null)];
   return page(picked(parts, sql`rank, ends_at, place`))
     .orderBy(listGroup)
     .orderBy(endsAt)

@@ -1,10 +1,10 @@
-// The list: every ticket once over its pages, in the order of need, and past exactly when the domain says expired.
+// The list shows every ticket once across its pages, the most urgent first; a ticket is past exactly when the domain says expired.
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TicketSummary } from '@kippu/contract/ticket';
-import { inTransaction } from '../db/database.ts';
-import { openTicketApp, type TicketFixture, type Traveller } from './ticket-fixture.ts';
-import { endsAt, familyOrder, listGroup } from './ticket-store.ts';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { inTransaction } from '../../platform/db/database.ts';
+import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { endsAt, familyOrder, listGroup } from '../record/ticket-store.ts';
 
 let fixture: TicketFixture;
 let hanako: Traveller;
@@ -46,7 +46,7 @@ async function boundTickets(count: number, useExpireDate: string): Promise<strin
   return ids;
 }
 
-test('a walk over 120 tickets sees each once, in use first, then by their end', async () => {
+test('a walk over 120 tickets sees each once: those in use first, then by their end', async () => {
   const ids = [
     ...(await boundTickets(60, '2026-04-20')),
     ...(await boundTickets(50, '2026-04-10')),
@@ -71,7 +71,7 @@ test('a walk over 120 tickets sees each once, in use first, then by their end', 
   expect(dates).toEqual(dates.toSorted().toReversed());
 });
 
-test('tickets of one end lie by product, adults before children, then by number, in both tabs and over the pages', async () => {
+test('tickets with the same end are ordered by product, adults before children, then by number, in both tabs and across pages', async () => {
   const wanted: string[] = [];
   const categories = ['adult', 'saleAdult', 'senior', 'specialAdult', 'child', 'saleChild', 'specialChild'];
   for (const productId of ['city-day-qr', 'kansai-pass-2day']) {
@@ -79,7 +79,8 @@ test('tickets of one end lie by product, adults before children, then by number,
     const byNo = issued.toSorted((a, b) => (a.ticketNo < b.ticketNo ? -1 : 1));
     for (const [n, { ticketId }] of byNo.entries())
       await setTicket(ticketId, {
-        ...{ status: 'bound', account_id: hanako.accountId },
+        status: 'bound',
+        account_id: hanako.accountId,
         passenger_category: categories[Math.floor(n / 2)],
       });
     wanted.push(...byNo.map(({ ticketId }) => ticketId));
@@ -92,11 +93,11 @@ test('tickets of one end lie by product, adults before children, then by number,
     expect((await walk('past', limit)).map((item) => item.ticketId)).toEqual(wanted);
 });
 
-test('past tickets go on over the pages, the used, the never used and the closed by their end alone', async () => {
+test('past tickets are ordered across pages by their end alone, whether used, never used or closed', async () => {
   const ids = await boundTickets(12, '2026-04-30');
   for (const [n, ticketId] of ids.entries()) {
     const end = new Date(Date.parse('2026-03-01T23:59:59+09:00') + n * 86_400_000);
-    // In turn: activated and run out, never activated, used up, taken back.
+    // In turn: activated and expired, never activated, used up, refunded.
     const status = (['inUse', 'bound', 'used', 'refunded'] as const)[n % 4] ?? 'bound';
     const ends = status === 'inUse' ? { abt_expire_date: end } : { use_expire_date: end };
     await setTicket(ticketId, { status, ...ends });
@@ -138,7 +139,7 @@ test('both tabs agree with the domain to the millisecond around every end', asyn
   }
 });
 
-test('a cursor that is not ours is refused, and never breaks', async () => {
+test('a forged cursor is refused without a server error', async () => {
   const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   for (const cursor of [
     'x',
@@ -161,9 +162,9 @@ test('a cursor that is not ours is refused, and never breaks', async () => {
   expect((await hanako.get('list', { tab: 'active', limit: '51' })).statusCode).toBe(400);
 });
 
-test('a tab is read from the end of an index: another spelling of its order would sort all of the account', async () => {
+test("a tab is read from the end of an index; any other order would sort all of the account's tickets", async () => {
   const plans = await inTransaction(fixture.deps.db, async (trx) => {
-    // With a handful of rows any plan is cheap; what matters is which plans there are.
+    // With few rows every plan is cheap; the test checks which plans exist.
     for (const other of ['seqscan', 'bitmapscan', 'sort'])
       await sql`set local ${sql.raw(`enable_${other}`)} = off`.execute(trx);
     const explain = async (part: RawBuilder<unknown>) => {
@@ -178,7 +179,7 @@ test('a tab is read from the end of an index: another spelling of its order woul
   });
   expect(plans.active).toMatch(/Index (Only )?Scan using ticket_list/);
   expect(plans.active).not.toMatch(/Sort|Filter/);
-  // Backwards the ends are in order already: only those of one end are sorted among themselves.
+  // Read backwards, the ends are in order already; only tickets with the same end are sorted.
   expect(plans.past).toMatch(/Incremental Sort[^]*Presorted Key[^]*Scan Backward using ticket_list/);
   expect(plans.past).not.toMatch(/Filter/);
 });

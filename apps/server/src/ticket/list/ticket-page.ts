@@ -1,12 +1,12 @@
-// A page of the ticket list, and the cursor that names where the next one begins.
-import type { TicketSummary } from '@kippu/contract/ticket';
-import type { Db } from '../db/database.ts';
-import { cursorOf, placeOf, wrongCursor } from '../http/page-cursor.ts';
-import { isInstant } from '../http/wire-time.ts';
-import { summaryAnswer } from './ticket-answer.ts';
+// Reads a page of the ticket list, and the cursor of the next page.
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import type { Db } from '../../platform/db/database.ts';
+import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import { isInstant } from '../../platform/wire/wire-time.ts';
+import { summaryAnswer } from '../record/ticket-answer.ts';
 import { listTickets, type ListedTicket, type ListPosition } from './ticket-list-store.ts';
 
-const USUAL_LIMIT = 20;
+const DEFAULT_LIMIT = 20;
 
 const cursorAfter = (view: ListedTicket): string =>
   cursorOf(view.status === 'inUse' ? 0 : 1, new Date(view.ends_at).getTime(), view.place);
@@ -18,17 +18,17 @@ function positionOf(cursor: string): ListPosition {
   return { rank, endsAt, place };
 }
 
-interface PageWish {
+interface PageInput {
   readonly tab: 'active' | 'past';
   readonly cursor?: string;
   readonly limit?: number;
 }
 
-/** Takes the account, what is asked for and now (epoch milliseconds); gives a page. Throws AppError REQ-0001. */
+/** Reads a page of the account's tickets; `now` in epoch milliseconds. Throws AppError REQ-0001 on a wrong cursor. */
 export async function ticketPage(
   db: Db,
   accountId: string,
-  { tab, cursor, limit = USUAL_LIMIT }: PageWish,
+  { tab, cursor, limit = DEFAULT_LIMIT }: PageInput,
   now: number,
 ): Promise<{ items: TicketSummary[]; next?: string }> {
   const after = cursor === undefined ? null : positionOf(cursor);

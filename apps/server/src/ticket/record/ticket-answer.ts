@@ -1,23 +1,24 @@
 // Tickets as the contract's answers.
-import type { Reservation } from '@kippu/contract/seat';
-import type { Section } from '@kippu/contract/station';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { Section } from '@kippu/contract/calls/traveller/station';
 import {
   PASSENGER_CATEGORIES,
   type PassengerCategory,
   type Ticket,
   type TicketSummary,
   type TripType,
-} from '@kippu/contract/ticket';
-import { dateAt } from '@kippu/domain/service-day';
-import { isExpired, nextStatus, refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket-life';
-import { wireTime } from '../http/wire-time.ts';
-import type { Product } from '../operator/operator-schemas.ts';
+} from '@kippu/contract/calls/traveller/ticket';
+import { dateAt } from '@kippu/domain/time/service-day';
+import { exitUntil } from '@kippu/domain/ticket/entries';
+import { isExpired, nextStatus, refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket/life';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { Product } from '../../platform/operator/operator-schemas.ts';
 import type { TicketView } from './ticket-store.ts';
 
-/** What the product was when it was last in the operator's folder: written by sync-products from a checked file. */
+/** The product's data in its newest version. The cast is safe: syncProducts writes it from a validated file. */
 export const productOf = (view: Pick<TicketView, 'data'>): Product => view.data as Product;
 
-/** The ticket as domain's ticket life takes it. */
+/** The ticket in the form that domain's ticket rules read. */
 export function lifeOf(view: Pick<TicketView, 'status' | 'use_expire_date' | 'abt_expire_date'>) {
   return {
     status: view.status,
@@ -27,21 +28,33 @@ export function lifeOf(view: Pick<TicketView, 'status' | 'use_expire_date' | 'ab
   };
 }
 
-/** The passenger category as the contract names it. Throws on one the desk could not have written. */
+/** The passenger category as the contract names it. Throws on an unknown category. */
 export function categoryOf(view: Pick<TicketView, 'passenger_category'>): PassengerCategory {
   const category = PASSENGER_CATEGORIES.find((known) => known === view.passenger_category);
   if (!category) throw new Error(`unknown passenger category '${view.passenger_category}'`);
   return category;
 }
 
-/** How many seats may still be reserved with it, its state not judged. */
-export const seatsLeft = (view: TicketView): number =>
+/** How many seats can still be reserved with the ticket, whatever its state. */
+const seatsLeft = (view: TicketView): number =>
   reservationsLeft({
     kind: view.kind,
     tripType: view.trip_type as TripType | null,
     reservedNum: view.reserved ?? 0,
     productReservations: view.reservations,
   });
+
+/** The last second (epoch milliseconds) in which the ticket may exit; null without an open entry made within the validity. */
+function exitUntilOf(view: Pick<TicketView, 'status' | 'abt_expire_date' | 'entry_at'>): number | null {
+  if (view.status !== 'inUse' || view.abt_expire_date === null) return null;
+  return exitUntil(view.abt_expire_date.getTime(), view.entry_at?.getTime() ?? null);
+}
+
+/** Whether the ticket may only exit: its validity is over at `now` (epoch milliseconds), but an entry is open. */
+export function isExitOnly(view: TicketView, now: number): boolean {
+  const until = exitUntilOf(view);
+  return until !== null && isExpired(lifeOf(view), now) && now <= until + 999;
+}
 
 function entryOf(view: TicketView): TicketSummary['entry'] {
   if (view.entry_station === null || view.entry_at === null) return null;
@@ -57,6 +70,7 @@ function entryOf(view: TicketView): TicketSummary['entry'] {
 export function summaryAnswer(view: TicketView, now: number): TicketSummary {
   const product = productOf(view);
   const life = lifeOf(view);
+  const exit = exitUntilOf(view);
   return {
     ticketId: view.ticket_id,
     ticketNo: view.ticket_no,
@@ -75,13 +89,14 @@ export function summaryAnswer(view: TicketView, now: number): TicketSummary {
     ...(life.abtExpireDate === null ? {} : { abtExpireDate: life.abtExpireDate }),
     ...(view.use_date === null ? {} : { useDate: wireTime(view.use_date) }),
     expired: isExpired(life, now),
+    ...(exit === null ? {} : { exitUntil: wireTime(exit) }),
     reservedNum: view.reserved ?? 0,
     reservable: refusalOfState(life, now) === null && seatsLeft(view) > 0,
     entry: entryOf(view),
   };
 }
 
-/** What a ticket's page shows beside the ticket itself. */
+/** What a ticket's page shows besides the ticket itself. */
 interface TicketExtras {
   readonly sections: Section[];
   readonly reservations: Reservation[];

@@ -1,8 +1,8 @@
-// All the SQL of tickets: what a traveller sees of them, their issue, binding and activation, and their events.
+// The SQL of tickets: reading, issuing, binding, activating, and their events.
 import { sql, type Insertable } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
-import type { TicketEventTable, TicketTable } from '../db/tables.ts';
-import type { Product } from '../operator/operator-schemas.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { TicketEventTable, TicketStatus, TicketTable } from '../../platform/db/tables/tables.ts';
+import type { Product } from '../../platform/operator/operator-schemas.ts';
 
 export async function upsertProducts(trx: Trx, products: readonly Product[]): Promise<void> {
   for (const product of products) {
@@ -25,22 +25,22 @@ export async function upsertProducts(trx: Trx, products: readonly Product[]): Pr
 export const endsAt = sql<Date>`case when t.status = 'inUse' then coalesce(t.abt_expire_date, t.use_expire_date)
   else t.use_expire_date end`;
 
-/** What a list shows together, all of it ordered by its end: 0 in use, 1 bound, 2 closed. */
+/** The groups of the list, each ordered by end: 0 in use, 1 bound, 2 closed. */
 export const listGroup = sql<number>`case t.status when 'inUse' then 0 when 'bound' then 1 else 2 end`;
 
-/** How tickets of one end lie: a product's together, adults before children, then by number. The key of one place in it. */
+/** The sort key of tickets that end at the same time: by product, adults before children, then by number. */
 export const familyOrder = sql<string>`(t.product_id || case t.passenger_category when 'adult' then ' 0 '
   when 'saleAdult' then ' 1 ' when 'senior' then ' 2 ' when 'specialAdult' then ' 3 ' when 'child' then ' 4 '
   when 'saleChild' then ' 5 ' else ' 6 ' end || t.ticket_no) collate "C"`;
 
-/** The latest end that is over at `now` (epoch milliseconds): the last second itself still counts. */
+/** The latest end that is over at `now` (epoch milliseconds). The last second itself still counts as valid. */
 export const lastEnded = (now: number) => sql`${new Date(now - 1000)}::timestamptz`;
 
-/** The same as domain's isExpired in SQL. */
+/** domain's isExpired in SQL. */
 const expiredAt = (now: number) =>
   sql<boolean>`(t.status not in ('unbound', 'bound', 'inUse') or ${endsAt} <= ${lastEnded(now)})`;
 
-/** Tickets with their product, their living reservations counted, and their open entry. */
+/** Tickets with their product, the number of their active reservations, and their open entry. */
 export const views = (db: Db) =>
   db
     .selectFrom('ticket as t')
@@ -50,7 +50,7 @@ export const views = (db: Db) =>
         eb
           .selectFrom('ticket_entry')
           .select(['station_id', 'verified_at'])
-          // A gate's entry waits for its exit, however long, and is not the traveller's to cancel.
+          // An entry through a gate stays open until its exit, and the traveller cannot cancel it.
           .select(sql<Date | null>`case when method <> 'gate' then verified_until end`.as('verified_until'))
           .select(sql<string | null>`case when method <> 'gate' then record_id end`.as('record_id'))
           .whereRef('ticket_entry.ticket_id', '=', 't.ticket_id')
@@ -73,7 +73,7 @@ export const views = (db: Db) =>
         .select(sql<number>`count(*)::int`.as('count'))
         .whereRef('rs.ticket_id', '=', 't.ticket_id')
         .where('r.state', '=', 1)
-        // A seat that a newer timetable took is as good as never reserved.
+        // A seat that a newer timetable removed does not count as reserved.
         .where(
           sql<boolean>`(exists (select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat)
             or not exists (select 1 from disruption d where d.reservation_id = r.reservation_id
@@ -82,10 +82,10 @@ export const views = (db: Db) =>
         .as('reserved'),
     );
 
-/** A ticket as it is read: its row, its product, its reservations counted, its open entry. */
+/** A ticket with its product, its reservation count and its open entry. */
 export type TicketView = Awaited<ReturnType<ReturnType<typeof views>['executeTakeFirstOrThrow']>>;
 
-/** Those of the ids that are the account's, in a family's order. */
+/** Finds the account's tickets among the ids, in family order. */
 export async function findTickets(
   db: Db,
   accountId: string,
@@ -98,7 +98,7 @@ export async function findTickets(
     .execute();
 }
 
-/** The account's ticket; undefined for somebody else's too. */
+/** Finds the account's ticket; undefined when it is another account's. */
 export async function findTicket(
   db: Db,
   accountId: string,
@@ -107,7 +107,7 @@ export async function findTicket(
   return (await findTickets(db, accountId, [ticketId]))[0];
 }
 
-/** Tickets that belong to nobody yet, for whoever holds their code, in a family's order. */
+/** Finds unbound tickets among the ids, in family order. */
 export async function findUnboundTickets(db: Db, ticketIds: readonly string[]): Promise<TicketView[]> {
   return views(db)
     .where('t.status', '=', 'unbound')
@@ -116,7 +116,7 @@ export async function findUnboundTickets(db: Db, ticketIds: readonly string[]): 
     .execute();
 }
 
-/** Locks the account's ticket until the transaction ends, so that two devices follow each other. */
+/** Locks the account's ticket until the transaction ends. Returns false when it is not the account's. */
 export async function lockTicket(trx: Trx, accountId: string, ticketId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('ticket')
@@ -128,7 +128,7 @@ export async function lockTicket(trx: Trx, accountId: string, ticketId: string):
   return row !== undefined;
 }
 
-/** False when the order has been issued before. */
+/** Returns false when the order was issued before. */
 export async function insertOrder(
   trx: Trx,
   order: { orderId: string; linkToken: string; now: number },
@@ -141,7 +141,7 @@ export async function insertOrder(
   return done.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Inserts tickets in one statement; gives the ids of those whose numbers and codes were all free. */
+/** Inserts tickets in one statement. Returns the ids of those whose numbers and codes were free. */
 export async function insertTickets(
   trx: Trx,
   tickets: readonly Insertable<TicketTable>[],
@@ -155,7 +155,7 @@ export async function insertTickets(
   return new Set(rows.map((row) => row.ticket_id));
 }
 
-/** What an event tells beside its columns. Half a character, which the database's JSON refuses, is replaced. */
+/** Serialises an event's detail. Lone surrogates, which the database's JSON refuses, are replaced. */
 export const eventDetail = (value: object): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? Buffer.from(part).toString() : part,
@@ -171,19 +171,38 @@ export async function insertEvents(
     .execute();
 }
 
-/** Notes which phone shows a locked ticket; says whether it was another one before. */
-export async function takePhone(trx: Trx, ticketId: string, phoneKey: string): Promise<boolean> {
-  const before = await trx
+/** Reads the public key (base64url) of the phone that last fetched a certificate of the ticket; null for none. */
+export async function readPhone(db: Db, ticketId: string): Promise<string | null> {
+  const row = await db
     .selectFrom('ticket')
     .select('phone_key')
     .where('ticket_id', '=', ticketId)
     .executeTakeFirst();
-  if (before?.phone_key === phoneKey) return false;
-  await trx.updateTable('ticket').set({ phone_key: phoneKey }).where('ticket_id', '=', ticketId).execute();
-  return (before?.phone_key ?? null) !== null;
+  return row?.phone_key ?? null;
 }
 
-/** A code as it is stored, and what kind it is. */
+export async function savePhone(trx: Trx, ticketId: string, phoneKey: string): Promise<void> {
+  await trx.updateTable('ticket').set({ phone_key: phoneKey }).where('ticket_id', '=', ticketId).execute();
+}
+
+/** Lists when `actor` moved the ticket to another phone, the newest first, at most `limit`. */
+export async function listPhoneChanges(
+  db: Db,
+  { ticketId, actor, limit }: { readonly ticketId: string; readonly actor: string; readonly limit: number },
+): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('ticket_event')
+    .select('at')
+    .where('ticket_id', '=', ticketId)
+    .where('kind', '=', 'otherPhone')
+    .where('actor', '=', actor)
+    .orderBy('event_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ at }) => at);
+}
+
+/** A code as it is stored, and its kind. */
 export interface TicketCode {
   readonly by: 'link' | 'voucherNo' | 'redeemCode';
   readonly code: string;
@@ -192,7 +211,7 @@ export interface TicketCode {
 const BINDABLE = ['ticket_id', 'status', 'account_id', 'use_expire_date'] as const;
 export type BindableTicket = Pick<TicketTable, (typeof BINDABLE)[number]>;
 
-/** The tickets a code names, an order's link all of its order; locked in one order for everybody. */
+/** Locks the tickets that a code names. Tickets are always locked in the order of their ids. */
 export async function lockTicketsByCode(trx: Trx, { by, code }: TicketCode): Promise<BindableTicket[]> {
   const query = trx.selectFrom('ticket').select(BINDABLE).orderBy('ticket_id').forUpdate();
   if (by === 'voucherNo') return query.where('voucher_no', '=', code).execute();
@@ -211,7 +230,7 @@ export async function lockTicketsByCode(trx: Trx, { by, code }: TicketCode): Pro
     .execute();
 }
 
-/** Gives unbound tickets to the account; the ids of those this call won. */
+/** Binds unbound tickets to the account. Returns the ids of those that this call bound. */
 export async function bindUnbound(
   trx: Trx,
   accountId: string,
@@ -227,7 +246,7 @@ export async function bindUnbound(
   return rows.map((row) => row.ticket_id);
 }
 
-/** Takes the last second of use in epoch milliseconds; false when the ticket is no longer the account's or not bound. */
+/** Activates the ticket; times in epoch milliseconds. Returns false when it is not the account's or not bound. */
 export async function activate(
   trx: Trx,
   accountId: string,
@@ -244,12 +263,26 @@ export async function activate(
   return done.numUpdatedRows === 1n;
 }
 
-/** Lets an account's wrong codes be counted one at a time, until the transaction ends. */
-export async function lockBindSubject(trx: Trx, subject: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bind:${subject}`}, 0))`.execute(trx);
+/**
+ * Transfers the ticket to another account. The sender's passages stay in the history, hidden from the receiver.
+ * @returns false when it is no longer the sender's, or its status has changed
+ */
+export async function giveTicket(
+  trx: Trx,
+  { ticketId, from, to }: { readonly ticketId: string; readonly from: string; readonly to: string },
+  status: TicketStatus,
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('ticket')
+    .set({ account_id: to, station_from_date: null, station_depart_date: null })
+    .where('ticket_id', '=', ticketId)
+    .where('account_id', '=', from)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
 }
 
-/** When a subject typed wrong codes after `since` (epoch milliseconds), the newest first. */
+/** Lists when a subject typed wrong codes after `since` (epoch milliseconds), the newest first. */
 export async function listBindFailures(trx: Trx, subject: string, since: number): Promise<Date[]> {
   const rows = await trx
     .selectFrom('bind_failure')
@@ -261,7 +294,7 @@ export async function listBindFailures(trx: Trx, subject: string, since: number)
   return rows.map((row) => row.failed_at);
 }
 
-/** Notes a wrong code for each subject and forgets everybody's older than `since`, those in other hands left alone. */
+/** Records a wrong code for each subject. Deletes all records older than `since` except those another transaction holds. */
 export async function insertBindFailures(
   trx: Trx,
   subjects: readonly string[],
@@ -277,7 +310,7 @@ export async function insertBindFailures(
     .execute();
 }
 
-/** What may still be bound of some orders at `now` (epoch milliseconds): their links, and each ticket's codes. */
+/** Lists what can still be bound of the orders at `now` (epoch milliseconds): their links, and each ticket's codes. */
 export async function listUnboundOfOrders(db: Db, orderIds: readonly string[], now: number) {
   return db
     .selectFrom('ticket as t')

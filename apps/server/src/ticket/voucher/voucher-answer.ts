@@ -1,20 +1,13 @@
 // Exchange vouchers and counters as the contract's answers.
-import type { Counter, Voucher } from '@kippu/contract/ticket';
-import { dateAt } from '@kippu/domain/service-day';
-import { isExpired } from '@kippu/domain/ticket-life';
-import { wireTime } from '../http/wire-time.ts';
-import type { OperatorCounter } from '../operator/operator-schemas.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
-import { lifeOf, productOf } from './ticket-answer.ts';
-import type { TicketView } from './ticket-store.ts';
+import type { Counter, Voucher } from '@kippu/contract/calls/traveller/ticket';
+import { dateAt } from '@kippu/domain/time/service-day';
+import { isExpired } from '@kippu/domain/ticket/life';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { OperatorCounter } from '../../platform/operator/operator-schemas.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { lifeOf, productOf } from '../record/ticket-answer.ts';
+import type { TicketView } from '../record/ticket-store.ts';
 import type { ExchangeRow } from './voucher-store.ts';
-
-/** What an exchange leaves in the voucher's history. */
-export interface ExchangeDetail {
-  readonly counterId: string;
-  /** The one-time number for the counter's staff. */
-  readonly number: string;
-}
 
 export const countersOf = ({ counters }: OperatorData, productId: string): OperatorCounter[] =>
   counters.filter(({ productIds }) => productIds.includes(productId));
@@ -41,13 +34,13 @@ function stateOf(view: TicketView, exchanged: boolean, now: number): Voucher['st
   return isExpired(lifeOf(view), now) ? 'expired' : 'exchangeable';
 }
 
-/** The hours that hold at every counter; empty where they differ, for each counter tells its own. */
+/** The opening hours that all counters share; empty when they differ, since each counter lists its own. */
 function commonHours(counters: readonly OperatorCounter[]): string {
   const hours = new Set(counters.map((counter) => counter.hours));
   return hours.size === 1 ? ([...hours][0] ?? '') : '';
 }
 
-/** Takes a voucher, its exchange if any, the counters it goes to and now (epoch milliseconds); gives its page. */
+/** A voucher's page; `now` in epoch milliseconds. */
 export function voucherAnswer(
   view: TicketView,
   exchange: ExchangeRow | undefined,
@@ -55,7 +48,6 @@ export function voucherAnswer(
   now: number,
 ): Voucher {
   const product = productOf(view);
-  const detail = exchange?.detail as ExchangeDetail | undefined;
   return {
     ticketId: view.ticket_id,
     voucherNo: view.voucher_no ?? '',
@@ -77,9 +69,13 @@ export function voucherAnswer(
     notesKr: product.notesKr,
     state: stateOf(view, exchange !== undefined, now),
     useExpireDate: dateAt(view.use_expire_date.getTime()),
-    exchanged:
-      exchange && detail
-        ? { counterId: detail.counterId, at: wireTime(exchange.at), number: detail.number }
-        : null,
+    exchanged: exchange
+      ? {
+          counterId: exchange.counter_id,
+          at: wireTime(exchange.exchanged_at),
+          number: exchange.number,
+          ...(exchange.taken_at === null ? {} : { takenInAt: wireTime(exchange.taken_at) }),
+        }
+      : null,
   };
 }

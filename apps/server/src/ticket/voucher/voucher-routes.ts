@@ -1,17 +1,16 @@
 // The calls of exchange vouchers and of usage history, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
-import * as calls from '@kippu/contract/voucher';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
-import { bindGuest, bindGuestWrite } from '../http/bind-call.ts';
-import type { Deps } from '../http/deps.ts';
+import * as calls from '@kippu/contract/calls/traveller/voucher';
+import type { Db } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { bindGuest, bindGuestWrite } from '../../platform/calls/bind-guest.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
 import { exchangeVoucher, requireVoucher } from './exchange-voucher.ts';
-import { readHistory } from './read-history.ts';
-import { findTicket } from './ticket-store.ts';
+import { readHistory } from '../history/read-history.ts';
+import { findTicket } from '../record/ticket-store.ts';
 import { counterAnswer, countersOf, voucherAnswer } from './voucher-answer.ts';
 import { findExchange } from './voucher-store.ts';
 
-/** Binds them. */
 export function addVoucherRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, operator } = deps;
   async function page(reader: Db, accountId: string, ticketId: string, now: number) {

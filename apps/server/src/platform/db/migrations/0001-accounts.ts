@@ -37,7 +37,7 @@ export const accountsMigration = {
       ended_at timestamptz,
       end_reason text,
       check ((ended_at is null) = (end_reason is null)))`,
-    // One live session an account, whatever two logins do at once.
+    // At most one live session for each account, even if two logins run at once.
     `create unique index session_live on session (account_id) where ended_at is null`,
     `create table session_token (
       token_hash text primary key,

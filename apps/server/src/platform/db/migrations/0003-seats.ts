@@ -1,4 +1,4 @@
-// Holds, reservations, and the seat legs whose key makes a double sale impossible.
+// Holds, reservations, and the seat legs whose primary key prevents a double sale.
 export const seatsMigration = {
   name: '0003-seats',
   statements: [

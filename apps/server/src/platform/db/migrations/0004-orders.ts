@@ -1,8 +1,8 @@
-// Orders and their links, wrong codes typed, and idempotency keys of callers that are no account.
+// Orders and their links, wrong codes typed, and idempotency keys of callers without an account.
 export const ordersMigration = {
   name: '0004-orders',
   statements: [
-    // Its key is what refuses an order issued twice.
+    // The primary key refuses an order that is issued twice.
     `create table sales_order (
       order_id text primary key,
       link_token text not null unique,

@@ -1,4 +1,4 @@
-// Captchas, one-time passes, counted attempts, and what lets a second tab get the same refreshed tokens.
+// Captchas, one-time passes, counted attempts, and the salts that give a second tab the same refreshed tokens.
 export const proofsMigration = {
   name: '0005-proofs',
   statements: [
@@ -16,11 +16,11 @@ export const proofsMigration = {
       check ((kind = 'reset') = (account_id is not null)))`,
     `create index one_time_pass_expires on one_time_pass (expires_at)`,
     `create index one_time_pass_account on one_time_pass (account_id)`,
-    // What may be asked for only so often; failed logins have a table of their own.
+    // Rate-limited attempts; failed logins have their own table.
     `create table attempt (subject text not null, at timestamptz not null)`,
     `create index attempt_subject on attempt (subject, at)`,
     `create index attempt_at on attempt (at)`,
-    // A login that succeeds takes back its own failure and no other of the same millisecond.
+    // A successful login deletes its own failure, and no other of the same millisecond.
     `alter table login_failure add column failure_id bigint generated always as identity primary key`,
     `create index login_failure_at on login_failure (failed_at)`,
     `alter table session_token add column successor_salt text`,

@@ -1,4 +1,4 @@
-// Gates: how they are enrolled, what they did, and what of it the desk has to look at.
+// Gates: enrolment, events, and conflicts for the desk.
 export const gatesMigration = {
   name: '0006-gates',
   statements: [
@@ -15,7 +15,7 @@ export const gatesMigration = {
       direction text not null check (direction in ('in', 'out', 'both')),
       expires_at timestamptz not null,
       used_at timestamptz)`,
-    // What was told stays as it was told, also where it names no ticket of ours.
+    // Reports are stored as received, also those that name no known ticket.
     `create table gate_event (
       gate_id text not null references gate,
       event_id text not null,
@@ -45,7 +45,7 @@ export const gatesMigration = {
       foreign key (gate_id, event_id) references gate_event)`,
     `create index gate_conflict_ticket on gate_conflict (ticket_id)`,
     `create index gate_conflict_open on gate_conflict (found_at) where settled_at is null`,
-    // Gates ask every few seconds what was revoked since.
+    // Gates ask every few seconds for new revocations.
     `create index ticket_event_at on ticket_event (at)`,
   ],
 } as const;

@@ -1,4 +1,4 @@
-// What travellers write to the operator, with a picture of the screen if they wished.
+// Travellers' feedback to the operator, optionally with a screenshot.
 export const feedbackMigration = {
   name: '0007-feedback',
   statements: [

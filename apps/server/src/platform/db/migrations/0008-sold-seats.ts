@@ -1,4 +1,4 @@
-// How full trains are, without a look at each seat; and indexes of seat legs that hold only what is asked of them.
+// Counts sold seats of a train without reading each seat, and limits the indexes of seat legs to what is queried.
 
 /** A seat's bit in its car: 99 rows of the letters A to H, as operator-schemas.ts allows. */
 const BITS = 800;
@@ -11,7 +11,7 @@ const EMPTY = `0::bit(${BITS})`;
 export const soldSeatsMigration = {
   name: '0008-sold-seats',
   statements: [
-    // One bit a seat: many legs of many seats are joined and counted at once. Bits change in place, so rows have room.
+    // One bit for each seat, so that many legs are combined and counted at once. Bits are updated in place, so rows reserve space.
     `create table seats_sold (
       departure_id text not null,
       car integer not null,
@@ -21,7 +21,7 @@ export const soldSeatsMigration = {
     `insert into seats_sold (departure_id, car, leg, seats)
       select departure_id, ${carOf('l')}, leg, bit_or(${bitOf('l', 1).replace('SEATS', EMPTY)})
       from seat_leg l where reservation_id is not null group by 1, 2, 3`,
-    // A trigger, so that no way of selling or freeing a seat can forget it. Its row is locked: no bit is lost.
+    // A trigger, so that every way of selling or freeing a seat is counted. It locks the row, so that no bit is lost.
     `create function mark_sold() returns trigger language plpgsql as $$ begin
       if tg_op <> 'INSERT' and old.reservation_id is not null then
         update seats_sold set seats = ${bitOf('old', 0).replace('SEATS', 'seats')}
@@ -41,7 +41,7 @@ export const soldSeatsMigration = {
     `create trigger seat_leg_sold_delete after delete on seat_leg for each row
       when (old.reservation_id is not null) execute function mark_sold()`,
     `create index seat_hold_departure on seat_hold (departure_id)`,
-    // A leg is held or sold: half of each index was of nulls that nobody looks for.
+    // A leg is either held or sold: half of each index was nulls that no query uses.
     `drop index seat_leg_hold`,
     `drop index seat_leg_reservation`,
     `create index seat_leg_hold on seat_leg (hold_id) where hold_id is not null`,

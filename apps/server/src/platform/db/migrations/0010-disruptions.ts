@@ -1,4 +1,4 @@
-// What a newer timetable did to reservations, and what older timetables called the trains and stations they name.
+// Changes of reservations by a newer timetable, and the names of trains and stations in older timetables.
 export const disruptionsMigration = {
   name: '0010-disruptions',
   statements: [
@@ -13,7 +13,7 @@ export const disruptionsMigration = {
       settled_at timestamptz,
       mail_tried_at timestamptz,
       mailed_at timestamptz)`,
-    // One open word a reservation: two processes that start together cannot both tell.
+    // One open disruption for each reservation, so that two processes that start at once do not both report it.
     `create unique index disruption_open on disruption (reservation_id) where settled_at is null`,
     `create index disruption_unmailed on disruption (found_at) where settled_at is null and mailed_at is null`,
     `create table feed_memory (

@@ -1,4 +1,4 @@
-// What the desk found out of a gate's conflict: a number to name it by, a note, and no word of it changed afterwards.
+// The desk's decision on a gate conflict: a number to name it by, and a note, unchangeable afterwards.
 export const settledConflictsMigration = {
   name: '0011-settled-conflicts',
   statements: [

@@ -1,8 +1,8 @@
-// The list's tabs are read by keys: an account's tickets by what they wait for, then by their end.
+// Indexes for the tabs of the ticket list: an account's tickets by group, then by their end.
 export const ticketListsMigration = {
   name: '0013-ticket-lists',
   statements: [
-    // The two expressions are ticket-store's listGroup and endsAt, word for word: another text would not use the index.
+    // The two expressions must equal ticket-store's listGroup and endsAt exactly: otherwise the index is not used.
     `create index ticket_list on ticket (
       account_id,
       (case status when 'inUse' then 0 when 'bound' then 1 else 2 end),

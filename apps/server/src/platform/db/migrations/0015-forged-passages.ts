@@ -1,4 +1,4 @@
-// Two more kinds of what gates did that does not fit: a certificate that is not ours, a way the gate was not enrolled for.
+// Two more kinds of gate conflict: a forged certificate, and a direction that the gate was not enrolled for.
 export const forgedPassagesMigration = {
   name: '0015-forged-passages',
   statements: [

@@ -1,9 +1,9 @@
-// A family's tickets end together: the list's index knows their order too.
+// The tickets of a family end at the same time, so the index of the list includes their order.
 export const familyOrderMigration = {
   name: '0018-family-order',
   statements: [
     `drop index ticket_list`,
-    // The expressions are ticket-store's listGroup, endsAt and familyOrder, word for word: another text would not use the index.
+    // The expressions must equal ticket-store's listGroup, endsAt and familyOrder exactly: otherwise the index is not used.
     `create index ticket_list on ticket (
       account_id,
       (case status when 'inUse' then 0 when 'bound' then 1 else 2 end),

@@ -1,4 +1,4 @@
-// What a gate told with a wrong clock: kept as it was told, beside the moment that counts.
+// Reports from a gate with a wrong clock: the reported time is stored beside the time that counts.
 export const wrongClocksMigration = {
   name: '0019-wrong-clocks',
   statements: [

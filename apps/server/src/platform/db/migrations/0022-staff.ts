@@ -1,4 +1,4 @@
-// The desk's staff, their sessions, and what they did: kept as it was, whoever asks later.
+// The desk's staff, their sessions, and the append-only record of their actions.
 export const staffMigration = {
   name: '0022-staff',
   statements: [

@@ -22,13 +22,13 @@ export const noticesMigration = {
       check (shown_from < shown_until),
       check ((withdrawn_at is null) = (withdrawn_by is null)))`,
     `create index notice_listed on notice (shown_from, notice_id)`,
-    // What every phone asks for: those not over yet.
+    // The query of every phone: notices that have not ended.
     `create index notice_live on notice (shown_until) where withdrawn_at is null`,
     `alter table feedback add column handled boolean not null default false`,
     `drop index feedback_created`,
     `create index feedback_listed on feedback (created_at, feedback_id)`,
     `create index feedback_open on feedback (created_at, feedback_id) where not handled`,
-    // A deleted account takes its messages with it, and they what was noted about them.
+    // Deleting an account deletes its messages, and their notes with them.
     `create table feedback_act (
       act_id bigint generated always as identity primary key,
       feedback_id text not null references feedback on delete cascade,

@@ -1,4 +1,4 @@
-// When each gate was last heard, kept beside it, and the record of a day without a look at all days.
+// When each gate last called, stored with the gate, and an index for the record of one day.
 export const heardGatesMigration = {
   name: '0025-heard-gates',
   statements: [

@@ -1,4 +1,4 @@
-// Timetables imported at the desk: the newest that was not taken back is read at a start.
+// Timetables imported at the desk. The server starts with the newest that has not been withdrawn.
 export const feedImportsMigration = {
   name: '0026-feed-imports',
   statements: [

@@ -1,31 +1,31 @@
-// Flights: several statements in one round trip, and what comes with the commit.
+// Pipelines: several statements in one round trip, and statements sent with the commit.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from './database.ts';
-import { ahead, landed, together, withCommit } from './flight.ts';
-import type { OpenDatabase } from './open-database.ts';
+import { inTransaction } from '../database.ts';
+import { batch, flush, prepend, withCommit } from './pipeline.ts';
+import type { OpenDatabase } from '../open-database.ts';
 import { StatementNames } from './statement-names.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase } from '../../../../test/test-database.ts';
 
 let open: OpenDatabase;
 beforeAll(async () => {
   open = await openTestDatabase();
-  await sql`create table flown (n int primary key)`.execute(open.db);
+  await sql`create table numbers (n int primary key)`.execute(open.db);
 });
 afterAll(() => open.close());
 
-const add = (n: number) => sql`insert into flown (n) values (${n})`;
+const add = (n: number) => sql`insert into numbers (n) values (${n})`;
 const stored = async () =>
-  (await sql<{ n: number }>`select n from flown order by n`.execute(open.db)).rows.map((row) => row.n);
+  (await sql<{ n: number }>`select n from numbers order by n`.execute(open.db)).rows.map((row) => row.n);
 
-describe('statements that travel together', () => {
-  it('run in their order, each seeing the ones before it', async () => {
+describe('pipelined statements', () => {
+  it('run in order, each seeing the effects of earlier ones', async () => {
     const [, counted, , both] = await inTransaction(open.db, (trx) =>
-      together(trx, [
+      batch(trx, [
         add(1),
-        sql<{ count: number }>`select count(*)::int as count from flown`,
+        sql<{ count: number }>`select count(*)::int as count from numbers`,
         add(2),
-        sql<{ n: number }>`select n from flown order by n`,
+        sql<{ n: number }>`select n from numbers order by n`,
       ]),
     );
     expect(counted).toEqual([{ count: 1 }]);
@@ -33,13 +33,13 @@ describe('statements that travel together', () => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('fail with the first error among them, and nothing stays', async () => {
-    const flight = inTransaction(open.db, (trx) => together(trx, [add(3), add(1), add(4)]));
-    await expect(flight).rejects.toMatchObject({ code: '23505' });
+  it('fail with the first error, and nothing is stored', async () => {
+    const pipeline = inTransaction(open.db, (trx) => batch(trx, [add(3), add(1), add(4)]));
+    await expect(pipeline).rejects.toMatchObject({ code: '23505' });
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('kept for the commit are part of it: they stay with it, fail it, or go with a rollback', async () => {
+  it('deferred to the commit are part of it: they are stored with it, fail it, or are dropped by a rollback', async () => {
     await inTransaction(open.db, (trx) => withCommit(trx, add(5)));
     const refused = inTransaction(open.db, async (trx) => {
       await add(6).execute(trx);
@@ -55,41 +55,43 @@ describe('statements that travel together', () => {
     expect(await stored()).toEqual([1, 2, 5, 8]);
   });
 
-  it('sent ahead come before the next one, and their check refuses all that follows, also for who swallows it', async () => {
+  it('that are prepended run before the next one, and a refusing check fails all later ones, even if the caller ignores the error', async () => {
     const seen: unknown[] = [];
     await inTransaction(open.db, async (trx) => {
-      await ahead(trx, sql`insert into flown (n) values (${9}) returning n`, (rows) => seen.push(...rows));
-      await landed(trx);
-      await landed(trx);
+      await prepend(trx, sql`insert into numbers (n) values (${9}) returning n`, (rows) =>
+        seen.push(...rows),
+      );
+      await flush(trx);
+      await flush(trx);
     });
     expect(seen).toEqual([{ n: 9 }]);
     const refused = inTransaction(open.db, async (trx) => {
       const refuse = () => {
         throw new Error('refused');
       };
-      await ahead(trx, sql`select 1`, refuse);
+      await prepend(trx, sql`select 1`, refuse);
       await add(10)
         .execute(trx)
         .catch(() => undefined);
-      await landed(trx);
+      await flush(trx);
     });
     await expect(refused).rejects.toThrow('refused');
-    const unasked = inTransaction(open.db, (trx) => ahead(trx, add(5), () => undefined));
+    const unasked = inTransaction(open.db, (trx) => prepend(trx, add(5), () => undefined));
     await expect(unasked).rejects.toThrow();
     expect(await stored()).toEqual([1, 2, 5, 8, 9]);
   });
 
-  it('go on after a failure on the same connections, and after a table that they read has changed', async () => {
-    const read = () => sql<{ n: number }>`select * from flown where n = ${1}`.execute(open.db);
+  it('work again after a failure on the same connection, and after a change of their table', async () => {
+    const read = () => sql<{ n: number }>`select * from numbers where n = ${1}`.execute(open.db);
     for (let i = 0; i < 4; i += 1) expect((await read()).rows).toEqual([{ n: 1 }]);
-    await sql`alter table flown add column more int`.execute(open.db);
+    await sql`alter table numbers add column more int`.execute(open.db);
     await read().catch(() => undefined);
     for (let i = 0; i < 3; i += 1) expect((await read()).rows).toEqual([{ n: 1, more: null }]);
   });
 });
 
 describe('values', () => {
-  it('come back as they went, unprepared and prepared', async () => {
+  it('are read as they were written, unprepared and prepared', async () => {
     const texts = ['plain', '', 'NULL', 'a,b', '{"x"}', "o'clock", 'back\\slash', 'line\nbreak', '東京🚄'];
     const at = new Date('2028-02-29T23:59:59.123Z');
     const bytes = Buffer.from([0, 255, 92, 34]);
@@ -100,17 +102,16 @@ describe('values', () => {
           ${JSON.stringify({ a: ['"', null] })}::json as json, ${bytes}::bytea as bytes`.execute(open.db);
       expect(rows).toEqual([
         {
-          ...{
-            texts,
-            numbers: [1, null, -7],
-            none: [],
-            nothing: null,
-            at,
-            times: [at],
-            yes: true,
-            half: 12.5,
-          },
-          ...{ json: { a: ['"', null] }, bytes: expect.anything() },
+          texts,
+          numbers: [1, null, -7],
+          none: [],
+          nothing: null,
+          at,
+          times: [at],
+          yes: true,
+          half: 12.5,
+          json: { a: ['"', null] },
+          bytes: expect.anything(),
         },
       ]);
       expect(Buffer.from((rows[0] as { bytes: Uint8Array }).bytes)).toEqual(bytes);
@@ -118,13 +119,13 @@ describe('values', () => {
   });
 
   it('count the rows that a statement changed', async () => {
-    const { numAffectedRows } = await sql`update flown set n = n where n in (1, 2)`.execute(open.db);
+    const { numAffectedRows } = await sql`update numbers set n = n where n in (1, 2)`.execute(open.db);
     expect(numAffectedRows).toBe(2n);
   });
 });
 
 describe('names of prepared statements', () => {
-  it('are given to what comes again, are bounded, and are forgotten on demand', () => {
+  it('are given to repeated texts, limited in number, and removed on demand', () => {
     const names = new StatementNames();
     expect(names.of('select 1')).toBeUndefined();
     const name = names.of('select 1');

@@ -1,4 +1,4 @@
-// Kysely on `pg` with few round trips: what may travel together does, BEGIN with the first statements, COMMIT with the last.
+// A Kysely driver on `pg` with few round trips: BEGIN is sent with the first statements, COMMIT with the last.
 import {
   AbortedTransactionError,
   CompiledQuery,
@@ -9,22 +9,22 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { isFlight, type Flight } from './flight.ts';
-import { PostgresFlight, type Prepared, type StatementResult } from './postgres-flight.ts';
+import { isPipeline, type Pipeline } from './pipeline.ts';
+import { PostgresPipeline, type Prepared, type StatementResult } from './postgres-pipeline.ts';
 import { StatementNames } from './statement-names.ts';
 
 const COUNTING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** A pooled connection. A statement that fails fails those that travel behind it. */
+/** A pooled connection. A failed statement fails those sent after it. */
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #names: StatementNames;
   readonly #prepared: Prepared;
-  /** BEGIN, until it leaves with what follows it. */
-  #first: CompiledQuery[] = [];
-  #ahead: Flight[] = [];
+  /** BEGIN, until it is sent with the first statement. */
+  #begin: CompiledQuery[] = [];
+  #prepended: Pipeline[] = [];
   #refused: { readonly reason: unknown } | undefined;
-  #last: CompiledQuery[] = [];
+  #withCommit: CompiledQuery[] = [];
   #broken = false;
 
   constructor(client: PoolClient, names: StatementNames, prepared: Prepared) {
@@ -34,71 +34,71 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!isFlight(query)) return resultOf<R>((await this.#after([query]))[0]);
+    if (!isPipeline(query)) return resultOf<R>((await this.#sendAfterPrepended([query]))[0]);
     if (query.send === 'now') {
-      const rows = (await this.#after(query.statements)).map((answer) => answer.rows);
-      // Kysely gives back the rows of each statement as if they were the rows of one.
+      const rows = (await this.#sendAfterPrepended(query.statements)).map((answer) => answer.rows);
+      // Kysely's type has one list of rows: here it contains the rows of each statement.
       return { rows: rows as R[] };
     }
-    if (query.send === 'ahead') this.#ahead.push(query);
-    else this.#last.push(...query.statements);
+    if (query.send === 'prepend') this.#prepended.push(query);
+    else this.#withCommit.push(...query.statements);
     return { rows: [] };
   }
 
-  /** Sends statements behind those that go ahead of them, and gives their results once these have passed their checks. */
-  async #after(queries: readonly CompiledQuery[]): Promise<readonly StatementResult[]> {
+  /** Sends the prepended statements and then `queries`. Returns the results of `queries` once the prepended ones pass their checks. */
+  async #sendAfterPrepended(queries: readonly CompiledQuery[]): Promise<readonly StatementResult[]> {
     if (this.#refused) throw this.#refused.reason;
-    const ahead = this.#ahead;
-    this.#ahead = [];
-    const statements = [...ahead.flatMap((flight) => flight.statements), ...queries];
+    const prepended = this.#prepended;
+    this.#prepended = [];
+    const statements = [...prepended.flatMap((pipeline) => pipeline.statements), ...queries];
     if (statements.length === 0) return [];
-    const results = await this.#sent(statements);
+    const results = await this.#send(statements);
     let at = 0;
     try {
-      for (const flight of ahead)
-        for (const { rows } of results.slice(at, (at += flight.statements.length))) flight.check?.(rows);
+      for (const pipeline of prepended)
+        for (const { rows } of results.slice(at, (at += pipeline.statements.length))) pipeline.check?.(rows);
     } catch (reason) {
-      // Whoever swallows this gets it again from whatever follows: nothing may come of what was sent behind it.
+      // A caller that ignores this gets it again from every later query, because statements sent after the refusal must not count.
       this.#refused = { reason };
       throw reason;
     }
     return results.slice(at);
   }
 
-  /** One round trip. */
-  async #sent(queries: readonly CompiledQuery[]): Promise<readonly StatementResult[]> {
-    const first = this.#first;
-    this.#first = [];
+  /** Sends statements in one round trip. */
+  async #send(queries: readonly CompiledQuery[]): Promise<readonly StatementResult[]> {
+    const begin = this.#begin;
+    this.#begin = [];
     const results = await new Promise<readonly StatementResult[]>((resolve, reject) => {
       this.#client.query(
-        new PostgresFlight([...first, ...queries], this.#names, this.#prepared, (error, answered) =>
+        new PostgresPipeline([...begin, ...queries], this.#names, this.#prepared, (error, answered) =>
           error === undefined ? resolve(answered) : reject(error),
         ),
       );
     });
-    return results.slice(first.length);
+    return results.slice(begin.length);
   }
 
-  /** Keeps BEGIN, which leaves with what follows it. */
+  /** Stores BEGIN, to be sent with the first statement. */
   begin(statement: string): void {
     this.#forget();
-    this.#first = [CompiledQuery.raw(statement)];
+    this.#begin = [CompiledQuery.raw(statement)];
   }
 
-  /** Sends what was kept for the end and COMMIT, in one go. */
+  /** Sends the deferred statements and COMMIT in one round trip. */
   async commit(): Promise<void> {
-    await this.#after([]);
-    const results = await this.#sent([...this.#last, CompiledQuery.raw('commit')]);
-    this.#last = [];
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed unseen.
+    await this.#sendAfterPrepended([]);
+    const results = await this.#send([...this.#withCommit, CompiledQuery.raw('commit')]);
+    this.#withCommit = [];
+    // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed.
     if (results.at(-1)?.command === 'ROLLBACK') throw new AbortedTransactionError();
   }
 
   async rollback(): Promise<void> {
-    const begun = this.#first.length === 0;
+    const begun = this.#begin.length === 0;
     this.#forget();
     try {
-      if (begun) await this.#sent([CompiledQuery.raw('rollback')]);
+      if (begun) await this.#send([CompiledQuery.raw('rollback')]);
     } catch (error) {
       this.#broken = true;
       throw error;
@@ -106,17 +106,17 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   #forget(): void {
-    this.#first = [];
-    this.#ahead = [];
+    this.#begin = [];
+    this.#prepended = [];
     this.#refused = undefined;
-    this.#last = [];
+    this.#withCommit = [];
   }
 
   release(): void {
     this.#client.release(this.#broken);
   }
 
-  // Kysely's interface has it; nothing here reads by cursor.
+  // Required by Kysely's interface; nothing here reads by cursor.
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('reading by cursor is not supported');
   }
@@ -135,19 +135,23 @@ function beginOf({ isolationLevel, accessMode }: TransactionSettings): string {
   return `start transaction${level}${accessMode ? ` ${accessMode}` : ''}`;
 }
 
-/** The driver over a pool of its own, which it ends. */
+/** A driver that owns its pool and closes it. */
 class PooledDriver implements Driver {
   readonly #pool: Pool;
   readonly #names = new StatementNames();
   readonly #prepared = new WeakMap<PoolClient, Prepared>();
 
-  constructor(pool: Pool) {
+  readonly #beforeConnecting: () => void;
+
+  constructor(pool: Pool, beforeConnecting: () => void) {
     this.#pool = pool;
+    this.#beforeConnecting = beforeConnecting;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
+    this.#beforeConnecting();
     const client = await this.#pool.connect();
     const prepared = this.#prepared.get(client) ?? new Map();
     this.#prepared.set(client, prepared);
@@ -178,18 +182,21 @@ class PooledDriver implements Driver {
 /** Kysely's dialect for PostgreSQL with this driver. */
 export class PooledPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
+  readonly #beforeConnecting: () => void;
 
-  constructor(config: PoolConfig) {
+  /** `beforeConnecting` is called before each connection is acquired; the statement rejects with what it throws. */
+  constructor(config: PoolConfig, beforeConnecting: () => void) {
     const pool = new Pool(config);
     super({ pool });
     this.#pool = pool;
-    // A connection that the server closes must not end the process, idle or between two statements: whoever has it is told by
-    // its next statement, and the next call opens another.
+    this.#beforeConnecting = beforeConnecting;
+    // A connection that the server closes must not end the process. Its user gets the error from its next statement, and the next call
+    // opens another connection.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   override createDriver(): Driver {
-    return new PooledDriver(this.#pool);
+    return new PooledDriver(this.#pool, this.#beforeConnecting);
   }
 }

@@ -1,4 +1,4 @@
-// Statements on their way to PostgreSQL: all in one write, all answered in one, by its extended query protocol.
+// Sends statements to PostgreSQL in one write and reads all answers, by the extended query protocol.
 import { types, type Connection, type Submittable } from 'pg';
 import type { StatementNames } from './statement-names.ts';
 
@@ -18,10 +18,10 @@ interface Column {
   readonly name: string;
   readonly parse: (text: string) => unknown;
 }
-/** What a connection has prepared, by name, with the columns each gives. */
+/** The statements prepared on a connection, by name, with the columns each returns. */
 export type Prepared = Map<string, readonly Column[]>;
 
-/** "cached plan must not change result type": a migration ran beside this server. */
+/** "cached plan must not change result type": a migration ran while this server was running. */
 const STALE_PLAN = '0A000';
 
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -40,14 +40,14 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A value as PostgreSQL reads it: bytes as they are, times in UTC, lists as arrays, other objects as JSON. */
+/** Converts a value for PostgreSQL: bytes unchanged, times in UTC, lists as arrays, other objects as JSON. */
 const wireOf = (value: unknown): string | Buffer | null => {
   if (value === null || value === undefined) return null;
   return Buffer.isBuffer(value) ? value : textOf(value);
 };
 
-/** One flight on a connection of `pg`, which calls it with the answers; the first failure ends it. */
-export class PostgresFlight implements Submittable {
+/** One pipeline. `pg` calls its methods with the answers; the first failure ends it. */
+export class PostgresPipeline implements Submittable {
   readonly #statements: readonly (Statement & { readonly name: string | undefined })[];
   readonly #names: StatementNames;
   readonly #prepared: Prepared;
@@ -70,13 +70,13 @@ export class PostgresFlight implements Submittable {
     this.#done = done;
   }
 
-  /** Sends a statement each as Parse (once), Bind, Describe (once), Execute, and one Sync for all. */
+  /** Sends for each statement Parse (once), Bind, Describe (once) and Execute, and one Sync for all. */
   submit(connection: Connection): void {
     connection.stream.cork();
     for (const { sql, parameters, name } of this.#statements) {
       const known = name !== undefined && this.#prepared.has(name);
       if (!known) {
-        // A flight that failed half way leaves unknown whether it was prepared; to close what is not there is no error.
+        // After a pipeline that failed half way the statement may or may not be prepared. Closing a missing one is no error.
         if (name !== undefined) connection.close({ type: 'S', name }, true);
         connection.parse({ name: name ?? '', text: sql, types: [] }, true);
       }
@@ -123,7 +123,7 @@ export class PostgresFlight implements Submittable {
     this.#rows = [];
   }
 
-  /** Called by `pg` for a refused statement, after which PostgreSQL skips the rest, and for a lost connection. */
+  /** Called by `pg` for a failed statement, after which PostgreSQL skips the rest, and for a lost connection. */
   handleError(error: unknown): void {
     const failing = this.#statements[this.#results.length];
     const stale = error instanceof Error && 'code' in error && error.code === STALE_PLAN;

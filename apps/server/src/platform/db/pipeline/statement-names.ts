@@ -1,21 +1,21 @@
-// Which SQL texts are worth preparing: PostgreSQL then plans them once a connection, not at every call.
+// Decides which SQL texts to prepare: PostgreSQL plans a prepared statement once for each connection.
 
-/** A text longer than this is a bulk insert, whose shape does not come again. */
+/** A longer text is a bulk insert, which is not repeated. */
 const LONGEST = 6000;
-/** Each is kept by every connection, in its memory and in the server's. */
-const MOST = 300;
+/** Each prepared statement takes memory on every connection, here and on the server. */
+const MAX = 300;
 
-/** Names texts that came more than once, up to a bound; what is not named runs unprepared. */
+/** Names texts that are seen twice, up to a limit; the others run unprepared. */
 export class StatementNames {
   readonly #seen = new Set<string>();
   readonly #names = new Map<string, string>();
   #made = 0;
 
-  /** The name to prepare the text under, or undefined. */
+  /** Returns the name to prepare the text under, or undefined. */
   of(text: string): string | undefined {
     const name = this.#names.get(text);
-    if (name !== undefined || text.length > LONGEST || this.#names.size >= MOST) return name;
-    if (this.#seen.size >= MOST) this.#seen.clear();
+    if (name !== undefined || text.length > LONGEST || this.#names.size >= MAX) return name;
+    if (this.#seen.size >= MAX) this.#seen.clear();
     if (!this.#seen.has(text)) {
       this.#seen.add(text);
       return undefined;
@@ -27,7 +27,7 @@ export class StatementNames {
     return made;
   }
 
-  /** Forgets the text's name: a table it reads has changed, so that it must be planned anew under another. */
+  /** Removes the text's name after a change of its table, so that it is prepared again under another. */
   forget(text: string): void {
     this.#names.delete(text);
   }

@@ -1,4 +1,4 @@
-// The tables of accounts, their proofs, sessions and remembered answers, as Kysely sees them.
+// The tables of accounts, their proofs, sessions and stored answers, as Kysely sees them.
 import type { Generated } from 'kysely';
 
 export interface AccountTable {
@@ -22,8 +22,13 @@ export interface PasswordHistoryTable {
 }
 
 export interface VerifyCodeTable {
-  email: string;
+  /** A keyed hash, so that no email is stored of somebody who never signs up. */
+  email_hash: string;
   purpose: string;
+  /** A keyed hash of the device that asked. */
+  device_hash: string;
+  /** The account whose password the code resets; null for a sign-up code and for an unusable one. */
+  account_id: string | null;
   code_hash: string;
   tries: Generated<number>;
   created_at: Date;
@@ -32,13 +37,13 @@ export interface VerifyCodeTable {
 
 export interface LoginFailureTable {
   failure_id: Generated<string>;
-  /** `account:`, `staff:` or `address:`, and a keyed hash. */
+  /** Who failed, by keyed hashes: see login-attempts.ts. */
   subject: string;
   failed_at: Date;
 }
 
 export interface AttemptTable {
-  /** What was asked for, and a keyed hash of who asked. */
+  /** The kind of request, and a keyed hash of its caller. */
   subject: string;
   at: Date;
 }
@@ -54,11 +59,19 @@ export interface OneTimePassTable {
   /** A solved captcha, or the right to set a new password. */
   kind: 'captcha' | 'reset';
   account_id: string | null;
+  /** The level of a solved puzzle; null for other passes. */
+  level: number | null;
   tries: Generated<number>;
   expires_at: Date;
 }
 
-export type SessionEnd = 'elsewhere' | 'logout' | 'inactive' | 'reuse' | 'password' | 'deleted';
+/** Hashes of values that may be used once. */
+export interface UsedOnceTable {
+  hash: string;
+  expires_at: Date;
+}
+
+export type SessionEnd = 'elsewhere' | 'logout' | 'inactive' | 'reuse' | 'password' | 'deleted' | 'desk';
 
 export interface SessionTable {
   session_id: string;
@@ -76,12 +89,12 @@ export interface SessionTokenTable {
   kind: 'access' | 'refresh';
   expires_at: Date;
   used_at: Date | null;
-  /** Of a spent refresh token: what its successors were derived with. */
+  /** For a used refresh token: the salt that its successors were derived with. */
   successor_salt: string | null;
 }
 
 export interface IdempotencyTable {
-  /** Whose key: an account's id, or `desk` for the sales systems. */
+  /** The key's owner: an account's id, or `desk` for the sales systems. */
   account_id: string;
   key: string;
   fingerprint: string;

@@ -1,10 +1,10 @@
 // The table of timetables imported at the desk, as Kysely sees it.
-import type { FeedSummary } from '@kippu/contract/desk-feed';
+import type { FeedSummary } from '@kippu/contract/calls/desk/timetable';
 import type { ColumnType } from 'kysely';
-import type { FeedTexts } from '../operator/gtfs-reader.ts';
+import type { FeedTexts } from '../../operator/gtfs-reader.ts';
 
 export interface FeedImportTable {
-  /** A bigint, told as text. */
+  /** bigint, read as a string. */
   import_id: ColumnType<string, never, never>;
   files: ColumnType<FeedTexts, string, never>;
   summary: ColumnType<FeedSummary, string, never>;

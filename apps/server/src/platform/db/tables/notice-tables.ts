@@ -1,4 +1,4 @@
-// The tables of what the operator tells travellers and they tell it, as Kysely sees them.
+// The tables of notices and feedback, as Kysely sees them.
 import type { Language } from '@kippu/contract/limits';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -6,23 +6,23 @@ import type { ColumnType, Generated } from 'kysely';
 type FiveTexts = ColumnType<Readonly<Record<Language, string>>, string, string>;
 
 export interface NoticeTable {
-  /** A bigint, told as text. */
+  /** bigint, read as a string. */
   notice_id: ColumnType<string, never, never>;
   shown_from: Date;
-  /** Its last second belongs to it. */
+  /** Inclusive: the last second it is shown. */
   shown_until: Date;
   level: 'info' | 'important';
   once: boolean;
   title: FiveTexts;
   body: FiveTexts;
-  /** One more with each change. */
+  /** Increases with each change. */
   version: number;
-  /** One more each time those who read it are told again. */
+  /** Increases each time the notice is published again. */
   edition: number;
   told_again_at: Date | null;
   written_at: Date;
   written_by: string;
-  /** The last change; at first its writing. */
+  /** The last change; at first the time of writing. */
   saved_at: Date;
   saved_by: string;
   withdrawn_at: Date | null;
@@ -37,15 +37,15 @@ export interface FeedbackTable {
   ticket_id: string | null;
   picture: Uint8Array | null;
   picture_type: 'png' | 'jpeg' | 'webp' | null;
-  /** What the traveller reads, for an answer. */
+  /** The traveller's language, for an answer. */
   language: string;
   created_at: Date;
   handled: Generated<boolean>;
 }
 
-/** What staff did about a message; it goes with it. */
+/** What staff did about a message; deleted with it. */
 export interface FeedbackActTable {
-  /** A bigint, told as text. */
+  /** bigint, read as a string. */
   act_id: ColumnType<string, never, never>;
   feedback_id: string;
   at: Date;

@@ -4,13 +4,15 @@ import type { ColumnType } from 'kysely';
 
 export interface StaffTable {
   staff_id: string;
-  /** Normalised: the key they sign in by. */
+  /** Normalised; staff sign in with it. */
   email: string;
   name: string;
   role: StaffRole;
   password_hash: string;
-  /** Somebody else chose the password. */
+  /** True while somebody else knows the password. */
   must_change_password: boolean;
+  /** When a first password made by the server expires; null for any other. */
+  first_password_until: Date | null;
   created_at: Date;
   closed_at: Date | null;
 }
@@ -24,15 +26,26 @@ export interface StaffSessionTable {
   ended_at: Date | null;
 }
 
-/** Every write at the desk, and every look at one traveller's things; never changed. */
+/** Every write at the desk and every look at a traveller's data; append-only. */
 export interface StaffActionTable {
-  /** A bigint, told as text. */
+  /** bigint, read as a string. */
   action_id: ColumnType<string, never, never>;
   at: Date;
   /** `desk:<staff id>`, or `desk:api-key`. */
   actor: string;
   /** The call's name. */
   call: string;
-  /** What it was done to: a ticket's number, an id. */
+  /** What the action changed or showed: a ticket's number, an id. */
   subject: string | null;
+}
+
+/** Failed sign-ins of one hour. */
+export interface StaffSignInFailureTable {
+  /** The start of the hour. */
+  hour: Date;
+  /** Whose email was tried; '' for all unknown emails together, so that the rows stay few. */
+  staff_id: string;
+  failures: number;
+  first_at: Date;
+  last_at: Date;
 }

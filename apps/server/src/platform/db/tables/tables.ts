@@ -1,6 +1,6 @@
-// The tables as Kysely sees them; db/migrations is what makes them.
-import type { DisruptionKind } from '@kippu/contract/seat';
-import type { GateConflictKind } from '@kippu/contract/desk';
+// The tables as Kysely sees them; db/migrations creates them.
+import type { DisruptionKind } from '@kippu/contract/calls/traveller/seat';
+import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   AccountTable,
@@ -12,13 +12,19 @@ import type {
   PasswordHistoryTable,
   SessionTable,
   SessionTokenTable,
+  UsedOnceTable,
   VerifyCodeTable,
 } from './account-tables.ts';
 import type { FeedImportTable } from './feed-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
-import type { StaffActionTable, StaffSessionTable, StaffTable } from './staff-tables.ts';
+import type {
+  StaffActionTable,
+  StaffSessionTable,
+  StaffSignInFailureTable,
+  StaffTable,
+} from './staff-tables.ts';
 
-/** Read as a parsed value, written as JSON text (arrays would else become PostgreSQL arrays). */
+/** Read as a parsed value, written as JSON text (an array would become a PostgreSQL array). */
 type Json = ColumnType<unknown, string, string>;
 
 interface ProductTable {
@@ -27,7 +33,7 @@ interface ProductTable {
   trip_type: number | null;
   pass_days: number | null;
   reservations: number;
-  /** Names, notes, sections and the rest of operator/products.json. */
+  /** Names, notes, sections and the other fields of operator/products.json. */
   data: Json;
 }
 
@@ -44,9 +50,9 @@ export interface TicketTable {
   product_id: string;
   account_id: string | null;
   status: TicketStatus;
-  /** What a resume returns to. */
+  /** The status that a resume restores. */
   status_before_suspend: TicketStatus | null;
-  /** The older ticket a reissue names. */
+  /** The older ticket that this one replaces. */
   reissue_of: string | null;
   passenger_category: string;
   order_id: string;
@@ -55,7 +61,7 @@ export interface TicketTable {
   seller: string;
   sales_site: string;
   sales_company: string;
-  /** Hundredths of a yen; a bigint, which one driver reads as text. */
+  /** Hundredths of a yen; bigint, read as a string by one of the drivers. */
   sale_price: ColumnType<number | string, number, number>;
   quantity: Generated<number>;
   station_from_date: Date | null;
@@ -65,7 +71,20 @@ export interface TicketTable {
   use_date: Date | null;
   /** The public key, base64url, of the phone that last fetched a certificate. */
   phone_key: string | null;
+  /** How many admissions staff have taken in. */
+  admitted: Generated<number>;
   created_at: Date;
+}
+
+/** An exchanged voucher's number, and who took it at the counter. */
+interface ExchangeTable {
+  ticket_id: string;
+  number: string;
+  counter_id: string;
+  exchanged_at: Date;
+  taken_at: Date | null;
+  /** `desk:<staff id>`. */
+  taken_by: string | null;
 }
 
 interface SalesOrderTable {
@@ -84,7 +103,7 @@ export interface TicketEventTable {
   event_id: Generated<string>;
   ticket_id: string;
   kind: string;
-  /** 31 to 38 of the history page; null for what happens elsewhere than at a gate. */
+  /** 31 to 38, as on the history page; null for events elsewhere than at a gate. */
   code: number | null;
   from_status: TicketStatus | null;
   to_status: TicketStatus | null;
@@ -112,11 +131,18 @@ export interface GateTable {
   gate_id: string;
   station_id: string;
   direction: 'in' | 'out' | 'both';
-  key_hash: string;
+  /** SHA-256 of a key made by the server (older gates); null for a gate that made its own. */
+  key_hash: string | null;
+  /** Compressed P-256 point, base64url; null for a gate with a key of the server's. */
+  public_key: string | null;
+  /** The secret for proving answers to this gate, base64url; null where `public_key` is null. */
+  answer_key: string | null;
   enrolled_at: Date;
   /** When it last called, to the minute. */
   heard_at: Date | null;
   closed_at: Date | null;
+  /** Reports of a closed gate about later times do not count; null means `closed_at`. */
+  counts_until: Date | null;
 }
 
 export interface GateCodeTable {
@@ -125,20 +151,33 @@ export interface GateCodeTable {
   direction: 'in' | 'out' | 'both';
   expires_at: Date;
   used_at: Date | null;
+  /** The gate enrolled with the code; null until then, and for codes of older versions. */
+  gate_id: Generated<string | null>;
+  /** Whether a demonstration printed it. */
+  demo: Generated<boolean>;
+}
+
+/** One row once the database has been used in production. */
+interface DeploymentTable {
+  only_row: Generated<true>;
+  production_since: Date;
 }
 
 export interface GateEventTable {
+  /** The gate that sent it. */
   gate_id: string;
+  /** The device's gate at the time of the event; null where that is `gate_id`. */
+  origin_gate_id: Generated<string | null>;
   event_id: string;
-  /** Null where what was told is no ticket of ours, or its certificate is not genuine. */
+  /** Null where the report names no known ticket, or its certificate is not genuine. */
   ticket_id: string | null;
-  /** The ticket's id, or the number that staff typed. */
+  /** As reported: the ticket's id, or the number that staff typed. */
   told: string;
   station_id: string;
   code: 31 | 32 | 37 | 38;
-  /** By the gate's clock; where that cannot be, when the server heard of it. */
+  /** By the gate's clock; if that is impossible, the time of receipt. */
   at: Date;
-  /** What the gate's clock said where `at` is another moment. */
+  /** The gate's clock where `at` differs from it. */
   told_at: Date | null;
   received_at: Date;
   /** Base64url; empty where staff typed the number. */
@@ -146,10 +185,12 @@ export interface GateEventTable {
   /** When the certificate was issued; null where none was shown or it is not genuine. */
   issued_at: Date | null;
   reason: string | null;
+  /** Whether the product opens no gate of that direction at the station, as known when the passage was reported. */
+  wrong_place: Generated<boolean>;
 }
 
 export interface GateConflictTable {
-  /** A bigint, told as text. */
+  /** bigint, read as a string. */
   conflict_id: ColumnType<string, never, never>;
   gate_id: string;
   event_id: string;
@@ -167,7 +208,7 @@ export interface SeatHoldTable {
   departure_id: string;
   from_station: string;
   to_station: string;
-  /** Legs are first_leg up to, not including, end_leg. */
+  /** Legs from first_leg to end_leg, end_leg excluded. */
   first_leg: number;
   end_leg: number;
   ticket_ids: string[];
@@ -207,7 +248,7 @@ export interface ReservationSeatTable {
   car_class: 'ordinary' | 'green';
 }
 
-/** One row is one seat on one leg of one departure: its primary key is what forbids a double sale. */
+/** One row is one seat on one leg of one departure. The primary key prevents a double sale. */
 interface SeatLegTable {
   departure_id: string;
   seat: string;
@@ -224,16 +265,16 @@ interface DisruptionTable {
   kind: DisruptionKind;
   booked_depart_at: Date;
   booked_arrive_at: Date;
-  /** Until when seats may be moved though a departure passed. */
+  /** Until when seats may be moved even after a departure. */
   free_until: Date | null;
   found_at: Date;
-  /** When newer word came, or the traveller moved or cancelled; null = the word that holds. */
+  /** When newer information replaced this, or the traveller moved or cancelled; null while it is current. */
   settled_at: Date | null;
   mail_tried_at: Date | null;
   mailed_at: Date | null;
 }
 
-/** Trips and stations of every timetable so far, as the newest one that had them tells. */
+/** Trips and stations of all timetables so far, as in the newest timetable that had them. */
 interface FeedMemoryTable {
   kind: 'trip' | 'station';
   id: string;
@@ -248,17 +289,20 @@ export interface Tables {
   attempt: AttemptTable;
   captcha: CaptchaTable;
   one_time_pass: OneTimePassTable;
+  used_once: UsedOnceTable;
   session: SessionTable;
   session_token: SessionTokenTable;
   idempotency: IdempotencyTable;
   product: ProductTable;
   ticket: TicketTable;
+  exchange: ExchangeTable;
   sales_order: SalesOrderTable;
   bind_failure: BindFailureTable;
   ticket_event: TicketEventTable;
   ticket_entry: TicketEntryTable;
   gate: GateTable;
   gate_code: GateCodeTable;
+  deployment: DeploymentTable;
   gate_event: GateEventTable;
   gate_conflict: GateConflictTable;
   seat_hold: SeatHoldTable;
@@ -274,4 +318,5 @@ export interface Tables {
   staff: StaffTable;
   staff_session: StaffSessionTable;
   staff_action: StaffActionTable;
+  staff_sign_in_failure: StaffSignInFailureTable;
 }

@@ -1,0 +1,47 @@
+// Deletes an account: personal data is erased, the rows that bookkeeping needs stay.
+import type { LogOffReason } from '@kippu/contract/calls/traveller/account';
+import { logOffReasons } from '@kippu/domain/account/rules';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { endSessions, eraseSessions } from '../../session/session-store.ts';
+import * as store from '../record/account-store.ts';
+import { lockChecked } from '../password/check-own-password.ts';
+import { deletePassesOf } from '../proofs/proof-store.ts';
+
+/** Lists why the account cannot be deleted now. */
+export async function reasonsAgainstLogOff(
+  db: Db,
+  account: store.AccountRow,
+  now: number,
+): Promise<LogOffReason[]> {
+  const tickets = await store.countLiveTickets(db, account.account_id, new Date(now));
+  return logOffReasons(
+    {
+      passwordChangedAt: account.password_changed_at.getTime(),
+      unusedTickets: tickets.unused,
+      ticketsInUse: tickets.inUse,
+    },
+    now,
+  );
+}
+
+/**
+ * Deletes the account whose password was checked (`checkOwnPassword`). Returns it as it was, for the last mail. Throws AppError ACC-0011
+ * while there are reasons against it, else as `lockChecked`.
+ */
+export async function logOff(trx: Trx, checked: store.AccountRow, now: number): Promise<store.AccountRow> {
+  const account = await lockChecked(trx, checked);
+  const reasons = await reasonsAgainstLogOff(trx, account, now);
+  if (reasons.length > 0) throw new AppError('ACC-0011', { values: { reasons: reasons.join(',') } });
+  await deleteAccount(trx, account, now);
+  return account;
+}
+
+/** Ends the sessions of a locked account and erases its personal data. `now` in epoch milliseconds. */
+export async function deleteAccount(trx: Trx, account: store.AccountRow, now: number): Promise<void> {
+  const { account_id: accountId } = account;
+  await endSessions(trx, accountId, 'deleted', new Date(now));
+  await eraseSessions(trx, accountId);
+  await deletePassesOf(trx, accountId);
+  await store.eraseAccount(trx, accountId);
+}

@@ -1,0 +1,114 @@
+// The calls by which a visitor proves something: captchas, mailed codes, password reset.
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@kippu/contract/calls/traveller/account';
+import { RESEND_SECONDS, VERIFY_CODE_SECONDS } from '@kippu/contract/limits';
+import { inTransaction } from '../platform/db/database.ts';
+import { AppError } from '../platform/wire/app-error.ts';
+import { bindOpen, type OpenInput } from '../platform/calls/bind-open.ts';
+import { type CallInput } from '../platform/calls/call-route.ts';
+import type { Deps } from '../platform/calls/app-context.ts';
+import { nameCaller } from '../platform/wire/security-log.ts';
+import { wireTime } from '../platform/wire/wire-time.ts';
+import { languageOf } from './record/account-answer.ts';
+import { requireCode, requireEmail, requireNewPassword } from './record/account-input.ts';
+import { passwordChangedMail } from './record/account-mails.ts';
+import { checkCaptcha } from './captcha/check-captcha.ts';
+import { checkResetCode } from './password/check-reset-code.ts';
+import { deviceHashes } from './login/device-keys.ts';
+import { emailInLog } from './record/email-in-log.ts';
+import { isKnownDevice, readDevice, rememberDevice } from './login/known-device.ts';
+import { makeCaptcha } from './captcha/make-captcha.ts';
+import { postMailWithRetries, postMail } from '../platform/mail/post-mail.ts';
+import { resetPassword } from './password/reset-password.ts';
+import { openSecrets } from './secrets/secret-field.ts';
+import { sendVerifyCode, type CodePurpose } from './sign-up/send-verify-code.ts';
+import { checkWork, makeWork } from './captcha/work-challenge.ts';
+
+type Captchas = typeof calls.genCaptcha | typeof calls.authGenCaptcha;
+type Codes = typeof calls.sendVerifyCode | typeof calls.resetPasswordSend;
+
+function newCaptcha(deps: Deps, { query, address, language, now }: CallInput<Captchas>) {
+  const asked = { address, language, audio: query.audio === true };
+  return makeCaptcha(deps.db, deps.keys, asked, now);
+}
+
+async function sendCode(
+  deps: Deps,
+  { body, language, address, headers, cookies, setCookie, now, log }: OpenInput<Codes>,
+  purpose: CodePurpose,
+) {
+  const { config, keys } = deps;
+  const email = requireEmail(body.email);
+  const device = readDevice(keys, config, cookies);
+  const request = {
+    email,
+    purpose,
+    language,
+    publicOrigin: config.publicOrigin,
+    address,
+    devices: deviceHashes(keys, device, headers),
+    isKnown: isKnownDevice(keys, device, { kind: 'account', email }, now),
+    captchaPass: body.captchaPass,
+  };
+  const mail = await inTransaction(deps.db, (trx) => sendVerifyCode(trx, deps.keys, request, now));
+  // From now on the browser has an id that no other device can claim.
+  if (device.id === undefined) rememberDevice({ keys, config, setCookie, now }, device);
+  // No retry: a delayed code could be mistaken for a newer one.
+  if (mail) postMail(deps.mail, mail, log);
+  return { resendAfter: RESEND_SECONDS, expiresIn: VERIFY_CODE_SECONDS };
+}
+
+async function resetChecked(
+  deps: Deps,
+  { body, address, cookies, setCookie, now, log, request }: OpenInput<typeof calls.resetPassword>,
+) {
+  const { config, keys } = deps;
+  const secrets = { purpose: calls.resetPassword.name, fields: [body.password, body.passwordRepeat] };
+  const [typed = '', repeat = ''] = await openSecrets(deps.db, keys, secrets, now);
+  const password = requireNewPassword(typed, repeat);
+  const reset = { resetTicket: body.resetTicket, password, address };
+  const account = await resetPassword(deps.db, keys, reset, now);
+  nameCaller(request, `account:${account.account_id}`);
+  const { email } = account;
+  if (email !== null) {
+    const mail = passwordChangedMail(email, languageOf(account), wireTime(now), config.publicOrigin);
+    // Reading the mail proves ownership, so strangers' failures do not lock this device out.
+    rememberDevice({ keys, config, setCookie, now }, readDevice(keys, config, cookies), {
+      kind: 'account',
+      email,
+    });
+    postMailWithRetries(deps.mail, mail, log);
+  }
+  return null;
+}
+
+/** Binds the calls. */
+export function addProofRoutes(app: FastifyInstance, deps: Deps): void {
+  bindOpen(app, deps, calls.genCaptcha, (input) => newCaptcha(deps, input));
+  bindOpen(app, deps, calls.authGenCaptcha, (input) => newCaptcha(deps, input));
+  bindOpen(app, deps, calls.checkCaptcha, async ({ body, now }) => {
+    const captchaPass = await inTransaction(deps.db, (trx) => checkCaptcha(trx, deps.keys, body, now));
+    return captchaPass instanceof AppError ? captchaPass : { captchaPass };
+  });
+  bindOpen(app, deps, calls.genWork, async ({ address, now }) => ({
+    work: await makeWork(deps.db, deps.keys, address, now),
+  }));
+  bindOpen(app, deps, calls.checkWork, async ({ body, now }) => ({
+    captchaPass: await checkWork(deps.db, deps.keys, body, now),
+  }));
+  bindOpen(app, deps, calls.sendVerifyCode, (input) => sendCode(deps, input, input.body.purpose));
+  bindOpen(app, deps, calls.resetPasswordSend, (input) => sendCode(deps, input, 'resetPassword'));
+  bindOpen(app, deps, calls.resetPasswordCheck, async ({ body, headers, cookies, now, request }) => {
+    const device = readDevice(deps.keys, deps.config, cookies);
+    const email = requireEmail(body.email);
+    nameCaller(request, emailInLog(deps.keys, email));
+    const proof = {
+      email,
+      devices: deviceHashes(deps.keys, device, headers),
+      code: requireCode(body.verifyCode),
+    };
+    const resetTicket = await inTransaction(deps.db, (trx) => checkResetCode(trx, deps.keys, proof, now));
+    return resetTicket instanceof AppError ? resetTicket : { resetTicket };
+  });
+  bindOpen(app, deps, calls.resetPassword, (input) => resetChecked(deps, input));
+}

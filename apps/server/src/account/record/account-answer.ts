@@ -1,0 +1,42 @@
+// Converts accounts and sessions into the contract's answers.
+import type { LoginInfo, Member, Tokens as WireTokens } from '@kippu/contract/calls/traveller/account';
+import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import type { Tokens } from '../../session/session.ts';
+import { withMark } from '../../session/token-mark.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { AccountRow } from './account-store.ts';
+import type { Keys } from '../secrets/password-crypto.ts';
+import type { SignedIn } from '../sign-up/registry.ts';
+
+/** Returns the language for mails to the account. */
+export const languageOf = (account: AccountRow): Language =>
+  LANGUAGES.find((language) => language === account.language) ?? 'ja';
+
+/** `signedInAt` is when the session began, epoch milliseconds. */
+export function memberAnswer(account: AccountRow, signedInAt: number): Member {
+  return {
+    email: account.email ?? '',
+    username: account.username,
+    fullname: account.fullname,
+    country: account.country,
+    language: languageOf(account),
+    passwordChangedAt: wireTime(account.password_changed_at),
+    createdAt: wireTime(account.created_at),
+    signedInAt: wireTime(signedInAt),
+  };
+}
+
+export const tokensAnswer = (
+  keys: Keys,
+  { token, refreshToken, createdAt, expiresIn }: Tokens,
+): WireTokens => ({
+  token: withMark(keys, token),
+  refreshToken: withMark(keys, refreshToken),
+  createAt: wireTime(createdAt),
+  expiresIn,
+});
+
+export const loginAnswer = (keys: Keys, { tokens, account }: SignedIn): LoginInfo => ({
+  ...tokensAnswer(keys, tokens),
+  member: memberAnswer(account, tokens.createdAt),
+});

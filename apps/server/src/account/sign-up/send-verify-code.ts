@@ -1,0 +1,132 @@
+// Mails a six-digit code. The answer is the same whether or not the email is registered. Each device has its own code and its own waiting
+// time, so nobody can replace, void or delay another device's code.
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  RESEND_SECONDS,
+  VERIFY_CODE_DIGITS,
+  VERIFY_CODE_SECONDS,
+  type Language,
+} from '@kippu/contract/limits';
+import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { networksOf } from '../../platform/limits/client-address.ts';
+import type { Mail } from '../../platform/mail/send-mail.ts';
+import { alreadyRegisteredMail, codeMail } from '../record/account-mails.ts';
+import * as store from '../record/account-store.ts';
+import { countAttempt, readAttempts, secondsToWait } from '../login/attempt-limit.ts';
+import { levelOf } from '../login/login-attempts.ts';
+import { spendCaptchaPass } from '../proofs/one-time-pass.ts';
+import type { Keys } from '../secrets/password-crypto.ts';
+
+export type CodePurpose = 'registry' | 'resetPassword';
+
+/** Identifies whose code it is. */
+export interface CodeOwner {
+  /** Normalised. */
+  readonly email: string;
+  readonly purpose: CodePurpose;
+  /** From `deviceHashes`. */
+  readonly devices: readonly string[];
+}
+
+interface SendVerifyCode extends CodeOwner {
+  readonly language: Language;
+  readonly publicOrigin: string;
+  readonly address: string;
+  /** Whether the device has logged in to this email's account before. */
+  readonly isKnown: boolean;
+  readonly captchaPass: string | undefined;
+}
+
+const WINDOW_MS = 3_600_000;
+/** Codes an hour before a captcha is required (`free`), and in all (`max`). Strangers' requests do not count against a known device. */
+const KNOWN_DEVICE_CODES = { free: 3, max: 10 } as const;
+const UNKNOWN_DEVICE_CODES = { free: 3, max: 8 } as const;
+/** For all unknown devices together, so that a mailbox is not flooded. */
+const EMAIL_CODES = { free: 3, max: 24 } as const;
+/** For one address or IPv6 /48, so that one caller cannot use up what all unknown devices of an email share. */
+const EMAIL_CODES_OF_ADDRESS = 8;
+/** Guests of a station share an address: beyond this it needs a captcha, then harder puzzles, but is never refused. */
+const ADDRESS_CODES = 10;
+
+/** Returns the code's key in the store. */
+export const codeKey = (keys: Keys, { email, purpose, devices }: CodeOwner): store.CodeKey => ({
+  emailHash: keys.mac(`code email\n${email}`),
+  purpose,
+  deviceHashes: devices,
+});
+
+/** The stored form of a code. Keyed, because six digits are quickly guessed from a plain hash; bound to the device that asked. */
+export const codeMac = (
+  keys: Keys,
+  { email, purpose, device, code }: Pick<CodeOwner, 'email' | 'purpose'> & { device: string; code: string },
+): string => keys.mac(JSON.stringify([purpose, email, device, code]));
+
+function tooEarly(seconds: number): AppError {
+  return new AppError('MFA-0031', { values: { seconds }, retryAfter: seconds });
+}
+
+/** Counts the code, or throws AppError MFA-0031 or imgCodeError. Behaves the same for every email, registered or not. */
+async function countCode(trx: Trx, keys: Keys, request: SendVerifyCode, now: number): Promise<void> {
+  const { email, address, captchaPass, isKnown, devices } = request;
+  const [device = ''] = devices;
+  const byEmailSubject = `code:${keys.mac(`code email\n${email}`)}`;
+  const own = isKnown ? KNOWN_DEVICE_CODES : UNKNOWN_DEVICE_CODES;
+  // Lock order: email, device, address for this email, address. Two requests cannot deadlock.
+  const byEmail = await readAttempts(trx, byEmailSubject, WINDOW_MS, now);
+  const byDevice = await readAttempts(trx, `${byEmailSubject}:${device}`, WINDOW_MS, now);
+  const line = networksOf(address).at(-1)?.network ?? address;
+  const byLine = await readAttempts(
+    trx,
+    `${byEmailSubject}@${keys.mac(`code line\n${line}`)}`,
+    WINDOW_MS,
+    now,
+  );
+  const byAddress = await readAttempts(trx, `code-address:${keys.mac(address)}`, WINDOW_MS, now);
+  const older = await store.lockVerifyCode(trx, codeKey(keys, request));
+  const wait = Math.max(
+    older ? Math.ceil((older.created_at.getTime() + RESEND_SECONDS * 1000 - now) / 1000) : 0,
+    secondsToWait(byDevice, own.max, now),
+    isKnown ? 0 : secondsToWait(byEmail, EMAIL_CODES.max, now),
+    isKnown ? 0 : secondsToWait(byLine, EMAIL_CODES_OF_ADDRESS, now),
+  );
+  if (wait > 0) throw tooEarly(wait);
+  const many =
+    byDevice.times.length >= own.free ||
+    (!isKnown && (byEmail.times.length >= EMAIL_CODES.free || byAddress.times.length >= ADDRESS_CODES));
+  const level = isKnown ? 0 : levelOf(byAddress.times.length);
+  if (many && !(await spendCaptchaPass(trx, captchaPass, level, now))) throw new AppError('imgCodeError');
+  await countAttempt(trx, byDevice, now);
+  if (isKnown) return;
+  await countAttempt(trx, byEmail, now);
+  await countAttempt(trx, byLine, now);
+  await countAttempt(trx, byAddress, now);
+}
+
+/** Stores a code and returns the mail to send after the commit. Throws AppError MFA-0031 or imgCodeError. */
+export async function sendVerifyCode(
+  trx: Trx,
+  keys: Keys,
+  request: SendVerifyCode,
+  now: number,
+): Promise<Mail | undefined> {
+  await countCode(trx, keys, request, now);
+  const { email, purpose, language, publicOrigin } = request;
+  const account = await store.findAccountByEmail(trx, email);
+  const usable = purpose === 'registry' ? account === undefined : account?.status === 'active';
+  const code = String(randomInt(10 ** VERIFY_CODE_DIGITS)).padStart(VERIFY_CODE_DIGITS, '0');
+  const [device = ''] = request.devices;
+  const key = codeKey(keys, request);
+  await store.putVerifyCode(trx, key, {
+    email_hash: key.emailHash,
+    purpose,
+    device_hash: device,
+    account_id: purpose === 'resetPassword' ? (account?.account_id ?? null) : null,
+    // An unusable code still leaves a row, so that a second request too early is answered the same way.
+    code_hash: usable ? codeMac(keys, { email, purpose, device, code }) : randomBytes(32).toString('hex'),
+    created_at: new Date(now),
+    expires_at: new Date(now + VERIFY_CODE_SECONDS * 1000),
+  });
+  if (usable) return codeMail(email, language, { purpose, code });
+  return purpose === 'registry' ? alreadyRegisteredMail(email, language, publicOrigin) : undefined;
+}

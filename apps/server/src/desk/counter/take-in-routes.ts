@@ -1,0 +1,38 @@
+// The calls of counters, where staff accept vouchers and admissions.
+import type { FastifyInstance } from 'fastify';
+import * as calls from '@kippu/contract/calls/desk/counter';
+import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { findTakeIn, takeIn } from './take-in.ts';
+
+export function addTakeInRoutes(app: FastifyInstance, deps: Deps): void {
+  const { operator } = deps;
+  bindDesk(app, deps, calls.deskCounters, async () =>
+    operator.counters
+      .filter(({ productIds }) => productIds.length > 0)
+      .map(({ counterId, counterNameCn, counterNameEn, counterNameJp, counterNameKr, counterNameTc }) => ({
+        counterId,
+        counterNameCn,
+        counterNameEn,
+        counterNameJp,
+        counterNameKr,
+        counterNameTc,
+      })),
+  );
+  bindDesk(
+    app,
+    deps,
+    calls.deskLookTakeIn,
+    (trx, { body, language, now }) =>
+      findTakeIn(trx, deps, body, { language, counterId: body.counterId, now }),
+    { subject: (_input, { ticketNo }) => ticketNo },
+  );
+  bindDesk(
+    app,
+    deps,
+    calls.deskTakeIn,
+    (trx, { body, language, caller, now }) =>
+      takeIn(trx, deps, { ...body, by: caller.actor }, { language, counterId: body.counterId, now }),
+    { subject: ({ body }) => body.ticketNo },
+  );
+}

@@ -1,0 +1,202 @@
+// A closed gate: every process refuses its key at once, and what it did after the given time does not count.
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { buildApp } from '../../app.ts';
+import { UNKNOWN_PER_ADDRESS } from '../../gate/enrol/gate-auth.ts';
+import { addBearerGate, newDevice } from '../../../test/gate/gate-device.ts';
+import { openGateApp, passage, type GateFixture, type TestGate } from '../../../test/gate/gate.ts';
+import { staffAtDesk } from '../../../test/staff.ts';
+
+let fixture: GateFixture;
+
+beforeAll(async () => {
+  fixture = await openGateApp();
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
+
+const codeOf = (answer: { json: () => { code: string } }) => answer.json().code;
+const close = async (gateId: string, countsUntil?: string) => {
+  const manager = await staffAtDesk(fixture, 'manager');
+  return manager('POST', 'gates/close', { gateId, ...(countsUntil === undefined ? {} : { countsUntil }) });
+};
+interface Verdict {
+  readonly verdict: string;
+  readonly reason?: string;
+}
+const verdicts = async (gate: TestGate, events: readonly object[]): Promise<string[]> =>
+  (await gate.events(events)).json().data.map(({ verdict, reason }: Verdict) => reason ?? verdict);
+const ticketOf = (ticketId: string) =>
+  fixture.deps.db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+const passed = async (ticketId: string) =>
+  (
+    await fixture.deps.db
+      .selectFrom('ticket_event')
+      .select('code')
+      .where('ticket_id', '=', ticketId)
+      .where('code', 'is not', null)
+      .execute()
+  ).map(({ code }) => code);
+const conflictsOf = async (ticketId: string) =>
+  (
+    await fixture.deps.db
+      .selectFrom('gate_conflict')
+      .select('kind')
+      .where('ticket_id', '=', ticketId)
+      .execute()
+  ).map(({ kind }) => kind);
+describe('a closed gate', () => {
+  test('is refused at once by every process, whatever it signs', async () => {
+    const other = await buildApp(fixture.deps);
+    const gate = await fixture.gate();
+    const key = await addBearerGate(fixture.deps.db, fixture.deps.clock(), { gateId: 'old-gate' });
+    const state = { method: 'GET', url: '/gate/state' } as const;
+    const ask = async () =>
+      Promise.all(
+        [fixture.app, other].flatMap((app) => [
+          app.inject({ ...state, headers: gate.device.headers(state, { keyId: gate.gateId }) }),
+          app.inject({ ...state, headers: { authorization: `Gate ${key}` } }),
+        ]),
+      );
+    expect((await ask()).map(codeOf)).toEqual(Array(4).fill('OK'));
+    await close(gate.gateId);
+    await close('old-gate');
+    expect((await ask()).map(codeOf)).toEqual(Array(4).fill('SES-0001'));
+    await other.close();
+  });
+
+  test('is refused when its call was still arriving', async () => {
+    await fixture.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
+    const { port } = fixture.app.server.address() as AddressInfo;
+    const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+    for (const [url, body] of [
+      ['/gate/events', { events: [passage(ticketId, { at: '2026-04-01 09:00:00' })] }],
+      ['/gate/decide', { text: 'x' }],
+    ] as const) {
+      const gate = await fixture.gate();
+      const text = JSON.stringify(body);
+      const headers = {
+        ...gate.device.headers({ method: 'POST', url, body }, { keyId: gate.gateId }),
+        'content-length': String(Buffer.byteLength(text)),
+      };
+      const answered = new Promise<number>((resolve, reject) => {
+        const sending = httpRequest({ port, method: 'POST', path: url, headers }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        });
+        sending.on('error', reject);
+        sending.write(text.slice(0, 5), () => {
+          // Its first bytes have arrived, so it was accepted as an open gate.
+          const heard = async () =>
+            (
+              await fixture.deps.db
+                .selectFrom('gate')
+                .select('heard_at')
+                .where('gate_id', '=', gate.gateId)
+                .executeTakeFirstOrThrow()
+            ).heard_at;
+          void (async () => {
+            await expect.poll(heard, { timeout: 20_000 }).not.toBeNull();
+            await close(gate.gateId);
+            sending.end(text.slice(5));
+          })().catch(reject);
+        });
+      });
+      expect(await answered, url).toBe(401);
+    }
+    expect(await fixture.deps.db.selectFrom('gate_event').selectAll().execute()).toEqual([]);
+  });
+
+  test("loses its own call limit: its calls count as a stranger's", async () => {
+    const gate = await fixture.gate();
+    const remoteAddress = '198.51.100.9';
+    const state = { method: 'GET', url: '/gate/state' } as const;
+    expect(codeOf(await gate.call(state, { remoteAddress }))).toBe('OK');
+    await close(gate.gateId);
+    const codes: string[] = [];
+    for (let n = 0; n < UNKNOWN_PER_ADDRESS.max + 2; n += 1)
+      codes.push(codeOf(await gate.call(state, { remoteAddress })));
+    expect(codes[0]).toBe('SES-0001');
+    expect(codes.at(-1)).toBe('REQ-0004');
+  });
+});
+
+describe('a gate that was closed', () => {
+  test('counts until the given time: later passages that it had reported are set aside', async () => {
+    const [gate, other] = [await fixture.gate(), await fixture.gate('osaka')];
+    const [before = '', after = ''] = await fixture.inUse('kansai-pass-2day', 2);
+    await gate.events([
+      passage(before, { at: '2026-04-01 09:30:00' }),
+      passage(after, { at: '2026-04-01 10:00:01' }),
+    ]);
+    const closed = (await close(gate.gateId, '2026-04-01 10:00:00')).json().data;
+    expect(closed).toMatchObject({ closedAt: '2026-04-01 10:00:01', countsUntil: '2026-04-01 10:00:00' });
+    expect([await conflictsOf(before), await conflictsOf(after)]).toEqual([[], ['afterClosing']]);
+    const entries = await fixture.deps.db
+      .selectFrom('ticket_entry')
+      .select(['ticket_id', 'state'])
+      .where('method', '=', 'gate')
+      .execute();
+    expect(entries.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
+      { ticket_id: after, state: 'cancelled' },
+      { ticket_id: before, state: 'open' },
+    ]);
+    // Other gates and the server's own decisions no longer use it.
+    const { passed: known } = (await other.state()).json().data;
+    expect(known.map(({ ticketId }: { ticketId: string }) => ticketId)).toEqual([before]);
+    const later = passage(after, { at: '2026-04-01 10:30:00' });
+    expect(await verdicts(other, [later])).toEqual(['accepted']);
+    expect(await conflictsOf(after)).toEqual(['afterClosing']);
+  });
+
+  test('can get an earlier end, never a later one', async () => {
+    const gate = await fixture.gate();
+    const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+    await gate.events([passage(ticketId, { at: '2026-04-01 09:30:00' })]);
+    const until = async (time?: string) => (await close(gate.gateId, time)).json().data.countsUntil;
+    expect(await until()).toBe('2026-04-01 09:30:00');
+    expect(await conflictsOf(ticketId)).toEqual([]);
+    expect(await until('2026-04-01 09:10:00')).toBe('2026-04-01 09:10:00');
+    expect(await conflictsOf(ticketId)).toEqual(['afterClosing']);
+    expect(await until('2026-04-01 09:20:00')).toBe('2026-04-01 09:10:00');
+    expect(await until()).toBe('2026-04-01 09:10:00');
+    expect((await close(gate.gateId, '2026-02-30 09:20:00')).json().code).toBe('REQ-0001');
+  });
+
+  test('enrolled again at its station, reports the rest: earlier passages count, later ones are set aside', async () => {
+    const gate = await fixture.gate();
+    const [before = '', after = '', exit = ''] = await fixture.inUse('haruka-round-kyoto', 3);
+    fixture.deps.advance(wallToEpoch('2026-04-01 12:00:00') - fixture.deps.clock());
+    await close(gate.gateId, '2026-04-01 10:00:00');
+    const { gateId } = gate;
+    const [anew, elsewhere] = [await fixture.gate('kyoto'), await fixture.gate('osaka')];
+    expect(
+      await verdicts(anew, [
+        passage(before, { gateId, at: '2026-04-01 10:00:00' }),
+        passage(after, { gateId, at: '2026-04-01 10:00:01', code: 38 }),
+        // An impossible time counts as now, which is later.
+        passage(exit, { gateId, at: '2026-04-01 12:30:00', code: 38 }),
+      ]),
+    ).toEqual(['accepted', 'afterClosing', 'afterClosing']);
+    expect([await passed(before), await passed(after), await passed(exit)]).toEqual([[31], [], []]);
+    expect((await ticketOf(after)).status).toBe('inUse');
+    // Its own passages are not another gate's, and an open gate has no end.
+    expect(await verdicts(anew, [passage(after, { at: '2026-04-01 12:10:00' })])).toEqual(['accepted']);
+    const open = passage(exit, { gateId: elsewhere.gateId, at: '2026-04-01 12:11:00' });
+    expect(await verdicts(anew, [open])).toEqual(['accepted']);
+  });
+
+  test('a device that is enrolled again has other keys, and the earlier ones are refused', async () => {
+    const gate = await fixture.gate();
+    await close(gate.gateId);
+    const device = newDevice(() => fixture.deps.clock());
+    expect((await fixture.enrol(await fixture.gateCode('kyoto'), device)).statusCode).toBe(200);
+    expect((await gate.state()).json().code).toBe('SES-0001');
+  });
+});

@@ -1,0 +1,157 @@
+// What a gate repeats when it never got the answer: its enrolment, and passages of the device's earlier gate.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { staffAtDesk } from '../../../test/staff.ts';
+import { newDevice } from '../../../test/gate/gate-device.ts';
+import { openGateApp, passage, type GateFixture, type TestGate } from '../../../test/gate/gate.ts';
+
+let fixture: GateFixture;
+
+beforeAll(async () => {
+  fixture = await openGateApp();
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
+
+interface Verdict {
+  readonly verdict: string;
+  readonly reason?: string;
+}
+const verdicts = async (gate: TestGate, events: readonly object[]): Promise<string[]> =>
+  (await gate.events(events)).json().data.map(({ verdict, reason }: Verdict) => reason ?? verdict);
+const close = async (gateId: string, countsUntil?: string) =>
+  (await staffAtDesk(fixture, 'manager'))('POST', 'gates/close', {
+    gateId,
+    ...(countsUntil && { countsUntil }),
+  });
+const passed = async (ticketId: string) =>
+  (
+    await fixture.deps.db
+      .selectFrom('ticket_event')
+      .select('code')
+      .where('ticket_id', '=', ticketId)
+      .where('code', 'is not', null)
+      .orderBy('at')
+      .execute()
+  ).map(({ code }) => code);
+const conflicts = async () =>
+  (await fixture.deps.db.selectFrom('gate_conflict').select('kind').execute()).map(({ kind }) => kind);
+
+describe('a device that is enrolled again and repeats what the server already has', () => {
+  const journey = async (productId: string) => {
+    const [ticketId = ''] = await fixture.inUse(productId);
+    const certificate = await fixture.certificateFor(ticketId);
+    return {
+      ticketId,
+      entry: passage(ticketId, { certificate, at: '2026-04-01 09:30:00' }),
+      exit: passage(ticketId, { certificate, code: 32, at: '2026-04-01 09:30:00' }),
+    };
+  };
+
+  test("uses up no second journey, and adds nothing to the desk's list", async () => {
+    const [before, exitGate] = [
+      await fixture.gate('kansai-airport', 'in'),
+      await fixture.gate('kyoto', 'out'),
+    ];
+    const { ticketId, entry, exit } = await journey('haruka-round-kyoto');
+    expect(await verdicts(before, [entry])).toEqual(['accepted']);
+    expect(await verdicts(exitGate, [exit])).toEqual(['accepted']);
+    await close(before.gateId);
+    const now = await fixture.gate('kansai-airport', 'in');
+    const exitGateNow = await fixture.gate('kyoto', 'out');
+    expect(await verdicts(now, [{ ...entry, gateId: before.gateId }])).toEqual(['duplicate']);
+    expect(await verdicts(exitGateNow, [{ ...exit, gateId: exitGate.gateId }])).toEqual(['duplicate']);
+    expect(await passed(ticketId)).toHaveLength(2);
+    expect(await conflicts()).toEqual([]);
+    const { status } = await fixture.deps.db
+      .selectFrom('ticket')
+      .select('status')
+      .where('ticket_id', '=', ticketId)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('inUse');
+  });
+
+  test('the same for the earlier gate, when its answer comes late', async () => {
+    const [before, now] = [await fixture.gate(), await fixture.gate()];
+    const { ticketId, entry } = await journey('kansai-pass-2day');
+    expect(await verdicts(now, [{ ...entry, gateId: before.gateId }])).toEqual(['accepted']);
+    expect(await verdicts(before, [entry])).toEqual(['duplicate']);
+    expect(await passed(ticketId)).toEqual([31]);
+  });
+
+  test('of two repetitions at once one counts', async () => {
+    const before = await fixture.gate();
+    const both = [await fixture.gate(), await fixture.gate()];
+    const { ticketId, entry } = await journey('kansai-pass-2day');
+    fixture.deps.advance(3_600_000);
+    const sent = await Promise.all(both.map((gate) => verdicts(gate, [{ ...entry, gateId: before.gateId }])));
+    expect(sent.flat().toSorted()).toEqual(['accepted', 'duplicate']);
+    expect(await passed(ticketId)).toEqual([31]);
+  });
+
+  test('leaves as many passages by hand as before', async () => {
+    const [before, now] = [await fixture.gate(), await fixture.gate()];
+    const [ticketId = '', other = ''] = await fixture.inUse('kansai-pass-2day', 2);
+    const many = Array.from({ length: 60 }, (_, n) =>
+      passage(ticketId, { code: 38, at: `2026-04-01 09:${String(n % 60).padStart(2, '0')}:30` }),
+    );
+    await before.events(many);
+    const again = many.map((event) => ({ ...event, gateId: before.gateId }));
+    const fresh = passage(other, { code: 38, at: '2026-04-01 09:30:00' });
+    expect((await verdicts(now, [...again, fresh])).at(-1)).toBe('accepted');
+  });
+
+  test('is judged by the direction of the earlier gate', async () => {
+    const [before, now] = [await fixture.gate('kyoto', 'in'), await fixture.gate('kyoto', 'out')];
+    const { entry } = await journey('kansai-pass-2day');
+    expect(await verdicts(now, [{ ...entry, gateId: before.gateId }])).toEqual(['accepted']);
+    expect(await verdicts(now, [{ ...entry, eventId: 'own' }])).toContain('wrongDirection');
+  });
+
+  test('does not count what the earlier gate did after its end, even when that is set later', async () => {
+    const [before, now] = [await fixture.gate(), await fixture.gate()];
+    const { ticketId, entry } = await journey('kansai-pass-2day');
+    expect(await verdicts(now, [{ ...entry, gateId: before.gateId }])).toEqual(['accepted']);
+    await close(before.gateId, '2026-04-01 09:00:00');
+    expect(await conflicts()).toEqual(['afterClosing']);
+    const open = await fixture.deps.db
+      .selectFrom('ticket_entry')
+      .select('state')
+      .where('ticket_id', '=', ticketId)
+      .execute();
+    expect(open).toEqual([{ state: 'cancelled' }]);
+  });
+});
+
+describe('a device that did not get the answer to its enrolment', () => {
+  test('gets the same answer again with the same keys', async () => {
+    const code = await fixture.gateCode('kyoto', 'in');
+    const device = newDevice(fixture.deps.clock);
+    const first = (await fixture.enrol(code, device)).json();
+    expect(first.code).toBe('OK');
+    fixture.deps.advance(3_600_000);
+    const again = (await fixture.enrol(code.toLowerCase(), device)).json();
+    expect(again).toEqual(first);
+    // Neither another device gets it, nor this one with another answer key.
+    expect((await fixture.enrol(code)).json().code).toBe('ACC-0004');
+    const other = { ...device, answerKey: newDevice(fixture.deps.clock).answerKey };
+    expect((await fixture.enrol(code, other)).json().code).toBe('ACC-0004');
+  });
+
+  test('gets one answer when it asks several times at once', async () => {
+    const code = await fixture.gateCode('kyoto');
+    const device = newDevice(fixture.deps.clock);
+    const answers = await Promise.all([1, 2, 3].map(() => fixture.enrol(code, device)));
+    expect(new Set(answers.map((answer) => answer.json().data?.gateId)).size).toBe(1);
+  });
+
+  test('gets none once the code is a day old, or the gate was closed', async () => {
+    const [late, closed] = [newDevice(fixture.deps.clock), newDevice(fixture.deps.clock)];
+    const [lateCode, closedCode] = [await fixture.gateCode('kyoto'), await fixture.gateCode('kyoto')];
+    await fixture.enrol(lateCode, late);
+    const { gateId } = (await fixture.enrol(closedCode, closed)).json().data;
+    await close(gateId);
+    expect((await fixture.enrol(closedCode, closed)).json().code).toBe('ACC-0004');
+    fixture.deps.advance(24 * 3_600_000);
+    expect((await fixture.enrol(lateCode, late)).json().code).toBe('ACC-0005');
+  });
+});

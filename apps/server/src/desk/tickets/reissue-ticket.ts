@@ -1,0 +1,58 @@
+// Makes the replacement of a reissued ticket: the same except for its numbers and codes, with the same journeys used up.
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import type { TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import type { Trx } from '../../platform/db/database.ts';
+import { copyExit } from '../../ticket/entry/copy-exit.ts';
+import { insertNumbered, issuedAnswer } from '../../ticket/issue/issue-tickets.ts';
+import { eventDetail, insertEvents } from '../../ticket/record/ticket-store.ts';
+import * as store from './desk-ticket-store.ts';
+
+interface Reissue {
+  /** The old ticket, locked, its upcoming seats freed. */
+  readonly ticket: store.TicketRow;
+  /** The new ticket's status: that of the old one, before any suspension. */
+  readonly status: TicketStatus;
+  readonly reason: string;
+}
+
+/** Copies the last exit to the new ticket, so that gates and stations count the completed journey. */
+async function copyLastExit(trx: Trx, from: string, to: string): Promise<void> {
+  const exit = await store.findLastExit(trx, from);
+  if (exit) await copyExit(trx, { from, to }, exit);
+}
+
+/** Issues the new ticket at `now` (epoch milliseconds) to the same account, with the same validity. */
+export async function reissueTicket(
+  trx: Trx,
+  desk: { readonly actor: string; readonly publicOrigin: string },
+  { ticket, status, reason }: Reissue,
+  now: number,
+): Promise<IssuedTicket> {
+  const { ticket_id: old, phone_key: _phone, ...terms } = ticket;
+  const at = new Date(now);
+  const [row] = await insertNumbered(trx, [
+    {
+      ...terms,
+      status,
+      status_before_suspend: null,
+      reissue_of: old,
+      created_at: at,
+      sale_price: Number(terms.sale_price),
+    },
+  ]);
+  if (!row) throw new Error('a reissued ticket was not inserted');
+  await insertEvents(trx, [
+    {
+      ticket_id: row.ticket_id,
+      kind: 'issue',
+      from_status: null,
+      to_status: status,
+      actor: desk.actor,
+      at,
+      detail: eventDetail({ reason, reissueOf: old }),
+    },
+  ]);
+  await store.moveReservations(trx, old, row.ticket_id);
+  await copyLastExit(trx, old, row.ticket_id);
+  return issuedAnswer(row, await store.orderTokenOf(trx, ticket.order_id), desk.publicOrigin);
+}

@@ -1,0 +1,90 @@
+// The calls of gates, and the desk's call that makes an enrolment code.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BodyOf } from '@kippu/contract/call';
+import * as calls from '@kippu/contract/calls/gate/gate';
+import { inTransaction } from '../platform/db/database.ts';
+import { AppError } from '../platform/wire/app-error.ts';
+import { bindGate } from '../platform/calls/bind-gate.ts';
+import { bindOpen } from '../platform/calls/bind-open.ts';
+import { bindDesk } from '../platform/calls/bind-desk.ts';
+import type { Deps } from '../platform/calls/app-context.ts';
+import { nameCaller } from '../platform/wire/security-log.ts';
+import { wireTime } from '../platform/wire/wire-time.ts';
+import { decisionKeys } from './decide/check-certificates.ts';
+import { decideOnline } from './decide/decide-online.ts';
+import { enrolGate, makeGateCode } from './enrol/enrol-gate.ts';
+import { answerKeyOf, checkedBody, gateAuth, proofOf, type GateCaller } from './enrol/gate-auth.ts';
+import { gateStateAnswer } from './sync/gate-state.ts';
+import { addPassageRoutes } from './streams/passage-routes.ts';
+import { isOpenGate } from './store/gate-store.ts';
+import { recordGateEvents } from './sync/record-gate-events.ts';
+
+export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
+  addPassageRoutes(app, deps);
+  const { db, operator } = deps;
+  const stationOf = (stationId: string) => {
+    const station = operator.stations.get(stationId);
+    if (!station) throw new AppError('SEAT-0013');
+    return station;
+  };
+  const { authenticate, checkEnrolment, mayEnrol } = gateAuth(db, deps.clock);
+  /** Returns the proof of an answer, when the request has a nonce; else null. */
+  const prove = ({ gate, nonce }: GateCaller, body: string, request: FastifyRequest): string | null => {
+    const { nonce: asked } = request.query as { readonly nonce?: string };
+    const by = nonce ?? asked;
+    return by === undefined ? null : proofOf(answerKeyOf(gate), by, body);
+  };
+  const gateCalls = { authenticate, checkedBody, prove };
+
+  bindDesk(
+    app,
+    deps,
+    calls.deskGates,
+    async (trx, { body, now }) => {
+      const { stationId } = stationOf(body.stationId);
+      const made = await makeGateCode(trx, { stationId, direction: body.direction }, now);
+      return { code: made.code, expiresAt: wireTime(made.expiresAt) };
+    },
+    { subject: ({ body }) => body.stationId },
+  );
+  bindOpen(
+    app,
+    deps,
+    calls.gateEnrol,
+    async ({ body, now, request }) => {
+      request.enrolmentNonce = checkEnrolment(request, body.publicKey);
+      return inTransaction(db, async (trx) => {
+        const { gateId, stationId, direction } = await enrolGate(trx, body.code, body, now);
+        nameCaller(request, `gate:${gateId}`);
+        return { gateId, station: stationOf(stationId), direction };
+      });
+    },
+    {
+      before: mayEnrol,
+      checkedBody,
+      prove: (body, request) => {
+        const { answerKey } = request.body as BodyOf<typeof calls.gateEnrol>;
+        return proofOf(Buffer.from(answerKey, 'base64url'), request.enrolmentNonce ?? '', body);
+      },
+    },
+  );
+  bindGate(app, deps, calls.gateState, gateCalls, ({ caller: { gate }, query, now }) =>
+    gateStateAnswer(db, deps, gate, query, now),
+  );
+  bindGate(
+    app,
+    deps,
+    calls.gateEvents,
+    gateCalls,
+    ({ caller: { gate }, body, now }) =>
+      inTransaction(db, (trx) =>
+        recordGateEvents(trx, gate, { issuerKeys: decisionKeys(deps.issuerKeys), operator }, body, now),
+      ),
+    calls.GATE_EVENTS_BYTES,
+  );
+  bindGate(app, deps, calls.gateDecide, gateCalls, async ({ caller: { gate }, body, now }) => {
+    // The gate may have been closed while the body arrived.
+    if (!(await isOpenGate(db, gate.gate_id))) throw new AppError('SES-0001');
+    return decideOnline(db, deps, gate, body, now);
+  });
+}

@@ -1,0 +1,294 @@
+// The SQL of gates: their keys, their reports, and the state that they receive.
+import { sql, type Insertable } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { GateEventTable, GateTable } from '../../platform/db/tables/tables.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import type { Product } from '../../platform/operator/operator-schemas.ts';
+import { eventDetail } from '../../ticket/record/ticket-store.ts';
+
+export async function insertGate(trx: Trx, gate: Insertable<GateTable>): Promise<void> {
+  await trx.insertInto('gate').values(gate).execute();
+}
+
+/** Whether any gate is enrolled now. */
+export async function hasGate(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from gate where closed_at is null) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** Finds an open gate by the hash of its bearer key. */
+export async function findGateByKey(db: Db, keyHash: string): Promise<GateTable | undefined> {
+  return db
+    .selectFrom('gate')
+    .selectAll()
+    .where('key_hash', '=', keyHash)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Finds an open gate with its own key pair by id. */
+export async function findSigningGate(db: Db, gateId: string): Promise<GateTable | undefined> {
+  return db
+    .selectFrom('gate')
+    .selectAll()
+    .where('gate_id', '=', gateId)
+    .where('public_key', 'is not', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Lists how the open gates identify themselves: by the hash of a bearer key, or by id and public key. */
+export async function listOpenGates(
+  db: Db,
+): Promise<Pick<GateTable, 'gate_id' | 'key_hash' | 'public_key'>[]> {
+  return db
+    .selectFrom('gate')
+    .select(['gate_id', 'key_hash', 'public_key'])
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Whether the gate is open now. */
+export async function isOpenGate(db: Db, gateId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('gate')
+    .select('gate_id')
+    .where('gate_id', '=', gateId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Locks an open gate until the end of the transaction, so that it cannot be closed. Returns whether it is open. */
+export async function lockOpenGate(trx: Trx, gateId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('gate')
+    .select('gate_id')
+    .where('gate_id', '=', gateId)
+    .where('closed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Finds the gates of these ids, other than `gate`, at the same station: a device that was enrolled again reports what it
+ * did as the earlier gate. The value is until when (epoch milliseconds) their reports count; null for an open gate.
+ */
+export async function findOrigins(
+  trx: Trx,
+  gate: Pick<GateTable, 'gate_id' | 'station_id'>,
+  gateIds: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  if (gateIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('gate')
+    .select('gate_id')
+    .select((eb) => eb.fn.coalesce('counts_until', 'closed_at').as('ends'))
+    .where('gate_id', 'in', [...new Set(gateIds)])
+    .where('gate_id', '<>', gate.gate_id)
+    .where('station_id', '=', gate.station_id)
+    .execute();
+  return new Map(rows.map(({ gate_id, ends }) => [gate_id, ends?.getTime() ?? null]));
+}
+
+/** Returns the ids of events that are already recorded for the gate at which they happened. */
+export async function findKnownEvents(
+  trx: Trx,
+  events: readonly { readonly origin: string; readonly eventId: string }[],
+): Promise<ReadonlySet<string>> {
+  if (events.length === 0) return new Set();
+  const { rows } = await sql<{ event_id: string }>`
+    select e.event_id
+    from unnest(${events.map(({ origin }) => origin)}::text[], ${events.map(({ eventId }) => eventId)}::text[])
+      as sent(origin, event_id)
+    join gate_event e on coalesce(e.origin_gate_id, e.gate_id) = sent.origin and e.event_id = sent.event_id`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ event_id }) => event_id));
+}
+
+/**
+ * Lists a gate's events without a valid certificate: those between `from` and `to` by the gate's time, and those that the
+ * server received after `receivedFrom`.
+ */
+export async function listByHand(
+  trx: Trx,
+  gateId: string,
+  { from, to, receivedFrom }: { readonly from: Date; readonly to: Date; readonly receivedFrom: Date },
+) {
+  return trx
+    .selectFrom('gate_event')
+    .select(['event_id', 'at', 'received_at'])
+    .where('gate_id', '=', gateId)
+    .where('certificate', '=', '')
+    .where('ticket_id', 'is not', null)
+    .where((eb) => eb.or([eb.between('at', from, to), eb('received_at', '>', receivedFrom)]))
+    .execute();
+}
+
+/** Stores when the gate last called. */
+export async function touchGate(trx: Trx, gateId: string, at: Date): Promise<void> {
+  await trx.updateTable('gate').set({ heard_at: at }).where('gate_id', '=', gateId).execute();
+}
+
+/**
+ * A condition on passages `e`: it counts. Passages of a closed gate count up to the time given at its closing, whether that
+ * gate reported them or a later gate of the same device did.
+ */
+export const counts = sql<boolean>`(not exists (select 1 from gate as closed
+    where closed.gate_id = e.gate_id and e.at > closed.counts_until)
+  and not exists (select 1 from gate as closed
+    where closed.gate_id = e.origin_gate_id and e.at > closed.counts_until))`;
+
+/** Lists the passages of tickets at a closed gate that do not count, with the gate that reported each. */
+export async function listUncounted(trx: Trx, gateId: string) {
+  return trx
+    .selectFrom('gate_event as e')
+    .select(['e.gate_id', 'e.event_id', 'e.ticket_id'])
+    .where((eb) => eb.or([eb('e.gate_id', '=', gateId), eb('e.origin_gate_id', '=', gateId)]))
+    .where('e.ticket_id', 'is not', null)
+    .where((eb) => eb.not(counts))
+    .execute();
+}
+
+/** Lists what other gates reported after `since` (epoch milliseconds, server time): each ticket's last passage per direction. */
+export async function listPassed(db: Db, gateId: string, since: number) {
+  const out = sql<boolean>`e.code <> 31`;
+  return db
+    .selectFrom('gate_event as e')
+    .innerJoin('ticket as t', 't.ticket_id', 'e.ticket_id')
+    .innerJoin('product as p', 'p.product_id', 't.product_id')
+    .distinctOn(['t.ticket_id', out])
+    .select(['t.ticket_id', 'p.kind', 'p.trip_type', 'e.at', 'e.station_id'])
+    .select(out.as('out'))
+    .where('e.received_at', '>=', new Date(since))
+    .where('e.gate_id', '<>', gateId)
+    .where(counts)
+    .orderBy('t.ticket_id')
+    .orderBy(out)
+    .orderBy('e.at', 'desc')
+    .execute();
+}
+
+/** Finds a ticket with its last passage through a gate per direction; undefined when there is no such ticket. */
+export async function findPassed(db: Db, ticketId: string) {
+  const ticket = await db
+    .selectFrom('ticket as t')
+    .innerJoin('product as p', 'p.product_id', 't.product_id')
+    .select(['p.kind', 'p.trip_type', 't.status'])
+    .where('t.ticket_id', '=', ticketId)
+    .executeTakeFirst();
+  if (!ticket) return undefined;
+  const out = sql<boolean>`e.code <> 31`;
+  const passages = await db
+    .selectFrom('gate_event as e')
+    .distinctOn(out)
+    .select(['e.at', 'e.station_id'])
+    .select(out.as('out'))
+    .where('e.ticket_id', '=', ticketId)
+    .where(counts)
+    .orderBy(out)
+    .orderBy('e.at', 'desc')
+    .execute();
+  return { ...ticket, passages };
+}
+
+/** Lists products that left the operator's files and still have tickets. */
+export async function listFormerProducts(
+  db: Db,
+  operator: Pick<OperatorData, 'products'>,
+  productIds: readonly string[] | 'all',
+): Promise<Product[]> {
+  const present = [...operator.products.keys()];
+  const rows = await db
+    .selectFrom('product')
+    .select('data')
+    .where(sql<boolean>`not product_id = any(${present}::text[])`)
+    .$if(productIds !== 'all', (query) =>
+      query.where(sql<boolean>`product_id = any(${[...productIds]}::text[])`),
+    )
+    .orderBy('product_id')
+    .execute();
+  // The cast is safe: syncProducts writes the data from a validated file.
+  return rows.map((row) => row.data as Product);
+}
+
+/** Tickets with their product, locked in the order of their ids. */
+const lockingTickets = (trx: Trx) =>
+  trx
+    .selectFrom('ticket as t')
+    .innerJoin('product as p', 'p.product_id', 't.product_id')
+    .select([
+      't.ticket_id',
+      't.ticket_no',
+      't.status',
+      't.created_at',
+      't.abt_expire_date',
+      't.reissue_of',
+      't.product_id',
+      'p.kind',
+      'p.trip_type',
+    ])
+    .orderBy('t.ticket_id')
+    .forUpdate('t');
+
+/** Locks the tickets with these ids or numbers. */
+export async function lockReportedTickets(trx: Trx, ids: readonly string[], numbers: readonly string[]) {
+  return lockingTickets(trx)
+    .where(
+      sql<boolean>`(t.ticket_id = any(${[...ids]}::text[]) or t.ticket_no = any(${[...numbers]}::text[]))`,
+    )
+    .execute();
+}
+
+/** Locks the tickets that replaced these. */
+export const lockReissues = (trx: Trx, ticketIds: readonly string[]) =>
+  lockingTickets(trx)
+    .where('t.reissue_of', 'in', [...ticketIds])
+    .execute();
+export type ReportedTicket = Awaited<ReturnType<typeof lockReportedTickets>>[number];
+
+/** Inserts new events. Returns their ids. */
+export async function insertGateEvents(
+  trx: Trx,
+  events: readonly Insertable<GateEventTable>[],
+): Promise<ReadonlySet<string>> {
+  if (events.length === 0) return new Set();
+  const rows = await trx
+    .insertInto('gate_event')
+    .values([...events])
+    // An event that two gates of one device report at once is stored once.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .execute();
+  return new Set(rows.map((row) => row.event_id));
+}
+
+const KINDS = { 31: 'entry', 32: 'exit', 37: 'forcedExit', 38: 'forcedUse' } as const;
+
+/** Adds passages to the tickets' history. */
+export async function insertPassageEvents(
+  trx: Trx,
+  events: readonly (Insertable<GateEventTable> & { readonly ticket_id: string })[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await trx
+    .insertInto('ticket_event')
+    .values(
+      events.map((event) => ({
+        ticket_id: event.ticket_id,
+        kind: KINDS[event.code],
+        code: event.code,
+        from_status: null,
+        to_status: null,
+        station_id: event.station_id,
+        method: 'gate',
+        actor: `${event.code > 32 || event.reason ? 'staff' : 'gate'}:${event.gate_id}`,
+        at: event.at,
+        detail: eventDetail({ eventId: event.event_id, reason: event.reason ?? null }),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,83 @@
+// The server process: reads settings, opens the database and keys, listens, and stops gracefully.
+import type { FastifyInstance } from 'fastify';
+import { openKeys } from './account/secrets/password-crypto.ts';
+import { mailFault } from './platform/mail/post-mail.ts';
+import { startSweeping } from './account/proofs/sweep-proofs.ts';
+import { buildApp } from './app.ts';
+import { readConfig, type Config } from './platform/start/config.ts';
+import { openDatabase } from './platform/db/open-database.ts';
+import { openDataDir } from './platform/db/data-dir/private-folder.ts';
+import { seedFirstManager } from './desk/staff/first-manager.ts';
+import { demoMessage } from './demo/demo-message.ts';
+import { guardDemo, guardProduction } from './demo/guard-database.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { devMailbox, smtpMailer } from './platform/mail/send-mail.ts';
+import { openOperator } from './platform/operator/open-operator.ts';
+import { compareWithFeed } from './reservation/disruption/compare-feed.ts';
+import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
+import { handleUncaughtErrors } from './platform/start/uncaught-errors.ts';
+import { openIssuerKeys } from './platform/keys/issuer-keys.ts';
+import { startFault } from './platform/start/start-fault.ts';
+import { syncProducts } from './ticket/issue/sync-products.ts';
+
+const STOP_WITHIN_MS = 10_000;
+
+// All files of this process are for its own user: keys, the embedded database, and what libraries write.
+process.umask(0o077);
+
+/** Prints a line for the operator before there is a log. */
+const say = (line: string) => process.stderr.write(`kippu: ${line}\n`);
+
+async function serve(config: Config): Promise<void> {
+  const clock = () => Date.now();
+  openDataDir(config.dataDir).forEach(say);
+  const { db, close } = await openDatabase(config);
+  if (config.production) (await guardProduction(db, new Date(clock()))).forEach(say);
+  if (config.demo) await guardDemo(db);
+  const { operator: read, importId } = await openOperator(db, config);
+  const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config.publicOrigin) : devMailbox(clock);
+  let app: FastifyInstance | undefined;
+  /** Logs the error if the application is running, else prints it. */
+  const report = (err: unknown) => {
+    if (app) app.log.error({ event: 'server.failed', err }, 'keys not read');
+    else say(startFault(err, config));
+  };
+  const keys = openKeys(config.dataDir, clock, report);
+  const issuerKeys = openIssuerKeys(config.dataDir, clock, report);
+  // Before requests are served, so that no seat of a train that no longer runs is sold.
+  const { operator, disrupted } = await compareWithFeed(db, read, clock());
+  const deps = { db, clock, config, keys, issuerKeys, mail, operator, importId };
+  await syncProducts(db, operator);
+  await seedFirstManager(deps);
+  if (config.demo) await seedDemo(deps);
+  const served = await buildApp(deps);
+  app = served;
+  if (disrupted > 0) served.log.warn({ disrupted }, 'the timetable changed reserved trains');
+  const stopMailing = keepMailing(deps, (error) => served.log.error(mailFault(error), 'mail not sent'));
+  const stopSweeping = startSweeping(deps, (err) => served.log.error({ err }, 'old rows not deleted'));
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    served.log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await served.close();
+    await stopMailing();
+    await stopSweeping();
+    await close();
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+  handleUncaughtErrors(process, served.log, () => stop('fault'));
+  await served.listen({ port: config.port, host: config.host });
+  if (config.demo) process.stdout.write(await demoMessage(deps));
+}
+
+let config: Config | undefined;
+try {
+  config = readConfig(process.env);
+  await serve(config);
+} catch (error) {
+  say(startFault(error, config));
+  process.exit(1);
+}

@@ -1,0 +1,145 @@
+// Binds the calls of the desk: who may call, idempotency, and the record of actions.
+import type { FastifyInstance } from 'fastify';
+import type { Call, DataOf } from '@kippu/contract/call';
+import { AppError } from '../wire/app-error.ts';
+import type { Trx } from '../db/database.ts';
+import type { SlowCall } from './bind-guest.ts';
+import { addRoute, inputOf, keyOf, type CallInput, type Work } from './call-route.ts';
+import { costOf, type CallCost } from '../limits/call-limits.ts';
+import type { Deps } from './app-context.ts';
+import { writeOnce, writeSlowly, type IdempotencyKey } from './idempotency.ts';
+import { slowCalls } from '../limits/one-at-a-time.ts';
+import { nameCaller } from '../wire/security-log.ts';
+import { isDeskKey, requireDesk, type DeskIdentity } from '../../session/staff-session.ts';
+import { insertStaffAction } from '../../session/staff-store.ts';
+import { markedToken } from '../../session/token-mark.ts';
+
+export interface DeskInput<C extends Call> extends CallInput<C> {
+  readonly caller: DeskIdentity;
+}
+
+interface DeskOptions<C extends Call> {
+  /** Returns the subject to record, such as a ticket's number. A GET call without a subject is not recorded. */
+  readonly subject?: (input: DeskInput<C>, answer: DataOf<C>) => string | undefined;
+  /** The maximum body, if not the server's. */
+  readonly bodyBytes?: number;
+  /** Adds fields that must not be stored with the answer, such as a password. Also called for retries. */
+  readonly complete?: (answer: DataOf<C>, input: DeskInput<C>) => DataOf<C>;
+  /** Whether staff may call it while somebody else knows their password. */
+  readonly beforeOwnPassword?: boolean;
+}
+
+/** Throws AppError SES-0006 where the caller's role may not make the call. */
+function requireRole(call: Call, caller: DeskIdentity, beforeOwnPassword: boolean): void {
+  const allowed = caller.role === 'manager' || (call.callers ?? []).includes(caller.role);
+  if (!allowed) throw new AppError('SES-0006', { detail: `${call.name} is not for ${caller.role}` });
+  if (caller.staff?.row.must_change_password && !beforeOwnPassword)
+    throw new AppError('SES-0006', { detail: 'the password is to be changed first' });
+}
+
+/** Does the work of a desk call, once for each key. */
+type Doing<C extends Call> = (
+  input: DeskInput<C>,
+  once: { readonly key: IdempotencyKey | undefined; readonly now: Date },
+  record: (trx: Trx, answer: DataOf<C>) => Promise<void>,
+) => Promise<DataOf<C> | AppError>;
+
+interface LimitedOptions<C extends Call> extends DeskOptions<C> {
+  /** The call's cost, where its method does not determine it. */
+  readonly cost?: CallCost;
+}
+
+function addDeskRoute<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  { subject, bodyBytes, complete, beforeOwnPassword = false, cost = costOf(call) }: LimitedOptions<C>,
+  doing: Doing<C>,
+): void {
+  if (call.auth !== 'desk') throw new Error(`${call.name} is no desk call`);
+  addRoute(app, call, {
+    bodyBytes,
+    before: async (request) => {
+      const { authorization } = request.headers;
+      const credential = {
+        isMet: isDeskKey(deps.config.deskApiKey, authorization),
+        marked: markedToken(deps.keys, authorization),
+      };
+      const caller = await app.callLimits.lookingUp(request, credential, () =>
+        requireDesk(deps.db, deps.config.deskApiKey, authorization, deps.clock()),
+      );
+      nameCaller(request, caller.actor);
+      app.callLimits.ofDesk(caller.actor, cost);
+      requireRole(call, caller, beforeOwnPassword);
+      request.deskCaller = caller;
+    },
+    answer: async (request) => {
+      const { deskCaller: caller } = request;
+      if (!caller) throw new AppError('SES-0001');
+      const input = { ...inputOf<C>(deps, request), caller };
+      // A read runs again for a retry and is recorded again: it is not stored with a key.
+      const readOnly = call.readOnly || call.method === 'GET';
+      const key = readOnly ? undefined : keyOf(call, input, keyOwner(caller));
+      const now = new Date(input.now);
+      const done = await doing(input, { key, now }, async (trx, answer) => {
+        const about = subject?.(input, answer);
+        if (call.method !== 'GET' || about !== undefined)
+          await insertStaffAction(trx, {
+            at: now,
+            actor: caller.actor,
+            call: call.name,
+            subject: about ?? null,
+          });
+      });
+      return done instanceof AppError || !complete ? done : complete(done, input);
+    },
+  });
+}
+
+/**
+ * Binds a call of the desk, by `Authorization: Bearer` of staff or `ApiKey <DESK_API_KEY>`: one transaction for the work, the
+ * idempotency key and the record of the action.
+ */
+export function bindDesk<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  work: Work<C, DeskInput<C>>,
+  options: DeskOptions<C> = {},
+): void {
+  addDeskRoute(app, deps, call, options, (input, once, record) =>
+    writeOnce<DataOf<C>>(deps.db, once, async (trx, afterCommit) => {
+      const answer = await work(trx, input, afterCommit);
+      if (!(answer instanceof AppError)) await record(trx, answer);
+      return answer;
+    }),
+  );
+}
+
+/**
+ * As bindDesk, for slow work (passwords): `prepare` runs outside transactions, then `write` in one. The slow calls of one member of staff
+ * run one after the other.
+ */
+export function bindDeskSlowWrite<C extends Call, P>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  { prepare, write }: SlowCall<C, DeskInput<C>, P>,
+  options: DeskOptions<C> = {},
+): void {
+  addDeskRoute(app, deps, call, { ...options, cost: 'slow' }, (input, once, record) =>
+    slowCalls.run(keyOwner(input.caller), () =>
+      writeSlowly<P, DataOf<C>>(deps.db, once, {
+        prepare: () => prepare(input),
+        write: async (trx, prepared, afterCommit) => {
+          const answer = await write(trx, { ...input, prepared }, afterCommit);
+          if (!(answer instanceof AppError)) await record(trx, answer);
+          return answer;
+        },
+      }),
+    ),
+  );
+}
+
+/** The owner of an idempotency key: two people who send the same key do not get each other's answer. */
+const keyOwner = ({ staff }: DeskIdentity) => (staff ? `staff:${staff.row.staff_id}` : 'desk');

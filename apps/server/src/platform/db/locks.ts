@@ -1,0 +1,48 @@
+// Every advisory lock of the database, and the order in which a transaction takes its locks.
+//
+// A transaction takes locks from top to bottom of this list, so that no two transactions can deadlock:
+//
+//  1. `idempotencyKey`: one request with a key at a time.
+//  2. `attempts` of wrong voucher numbers and codes, of sign-ins, and of mailed codes.
+//  3. `accountSeats`: one change of an account's seats at a time.
+//  4. Rows: the account's tickets by id, then accounts by id.
+//  5. `attempts` of transfers to unknown receivers.
+//  6. Rows: reservations by id.
+//  7. `departure`: the seats of a train on a day; several in the order of their ids.
+//
+// Rows of the staff, of gates, notices and feedback are locked alone or before all of these. `schema` is taken by the migrations only.
+// All locks end with the transaction. No lock prevents a double sale: the primary key of `seat_leg` does.
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from './database.ts';
+
+/** The second argument of `hashtextextended`, so that equal keys of two kinds are two locks. Other releases use the same numbers. */
+const SEEDS = { attempts: 0, accountSeats: 11, departure: 12, idempotencyKey: 13 } as const;
+const SCHEMA_LOCK = 1_195_001;
+
+/**
+ * Returns an SQL expression that waits for a lock and holds it until the transaction ends.
+ * @param key SQL text that names what is locked: an account's id, a departure's id
+ */
+export const advisoryLock = (kind: keyof typeof SEEDS, key: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`pg_advisory_xact_lock(hashtextextended(${key}, ${sql.lit(SEEDS[kind])}))`;
+
+/** Waits until no other process migrates the database. */
+export async function lockSchema(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(SCHEMA_LOCK)})`.execute(trx);
+}
+
+/** Counts one subject's attempts one at a time. `subject` begins with what is attempted, such as `transfer:`. */
+export async function lockAttempts(trx: Trx, subject: string): Promise<void> {
+  await sql`select ${advisoryLock('attempts', sql`${subject}::text`)}`.execute(trx);
+}
+
+/** Lets one transaction at a time take or free seats for an account. */
+export async function lockAccountSeats(trx: Trx, accountId: string): Promise<void> {
+  await sql`select ${advisoryLock('accountSeats', sql`${accountId}::text`)}`.execute(trx);
+}
+
+/** Locks departures whose seats are about to change, in the order of their ids. */
+export async function lockDepartures(trx: Trx, departureIds: readonly string[]): Promise<void> {
+  await sql`select ${advisoryLock('departure', sql`d.id`)}
+    from (select distinct id from unnest(${[...departureIds]}::text[]) as id order by id) as d`.execute(trx);
+}

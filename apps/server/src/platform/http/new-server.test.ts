@@ -1,0 +1,89 @@
+// The API document, and which bodies and messages the server accepts.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newServer } from './new-server.ts';
+import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await openTestDeps();
+});
+afterAll(() => deps.close());
+
+test('the API document is made once, compressed once, and not sent again to a client that has it', async () => {
+  const app = await newServer(deps);
+  await app.ready();
+  const made = vi.spyOn(app, 'swagger');
+  const get = (headers: Record<string, string> = {}) => app.inject({ url: '/docs/json', headers });
+  const plain = await get();
+  const etag = String(plain.headers.etag);
+  const [brotli, gzip] = [
+    await get({ 'accept-encoding': 'gzip, br' }),
+    await get({ 'accept-encoding': 'gzip' }),
+  ];
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  for (const { headers } of [plain, brotli, gzip])
+    expect(headers).toMatchObject({
+      etag,
+      vary: 'accept-encoding',
+      'content-type': 'application/json; charset=utf-8',
+    });
+  const again = await get({ 'if-none-match': etag });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(made).toHaveBeenCalledTimes(1);
+  await app.close();
+});
+
+test('a body must be JSON: what a form of another site can send is refused unread', async () => {
+  const app = await newServer(deps);
+  let bodies = 0;
+  app.post('/taken', async () => {
+    bodies += 1;
+    return {};
+  });
+  const send = async (type: string) =>
+    (await app.inject({ method: 'POST', url: '/taken', payload: '{}', headers: { 'content-type': type } }))
+      .statusCode;
+  expect(await send('application/json')).toBe(200);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+    expect(await send(type), type).toBe(400);
+  expect(bodies).toBe(1);
+  await app.close();
+});
+
+test('a message with two lengths is refused, and a request hidden in it is not handled', async () => {
+  const app = await newServer(deps);
+  const paths: string[] = [];
+  app.addHook('onRequest', async ({ url }) => void paths.push(url));
+  const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => (answer += text));
+  const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+  const lengths = `Content-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked`;
+  socket.end(`POST /healthz HTTP/1.1\r\nHost: x\r\n${lengths}\r\n\r\n0\r\n\r\n${hidden}`);
+  await once(socket, 'close');
+  await app.close();
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(paths).not.toContain('/hidden');
+});
+
+test('TRACE is refused and repeats nothing of the request', async () => {
+  const app = await newServer(deps);
+  const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  for (const path of ['/', '/healthz', '/docs/json']) {
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text) => (answer += text));
+    socket.end(
+      `TRACE ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer secret\r\nConnection: close\r\n\r\n`,
+    );
+    await once(socket, 'close');
+    expect(answer, path).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer, path).not.toContain('secret');
+  }
+  await app.close();
+});

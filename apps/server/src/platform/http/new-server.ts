@@ -1,0 +1,109 @@
+// The HTTP server without calls: log, security headers, validation, errors, health, OpenAPI and the pages' files.
+import { fileURLToPath } from 'node:url';
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
+import { AppError } from '../wire/app-error.ts';
+import { addApiDocument } from './api-document.ts';
+import { addCallLimits } from '../limits/call-limits.ts';
+import { proxyWatch, trustedProxies } from '../limits/client-address.ts';
+import type { Deps } from '../calls/app-context.ts';
+import { decorateCallers } from '../wire/request-caller.ts';
+import { answerErrors, answerFault } from '../wire/error-answer.ts';
+import { logOptions } from './log-options.ts';
+import { addSecurityHeaders, protectRefusal, refuseMalformed, securityHeaders } from './security-headers.ts';
+import { inlineScripts, serveBuilt, servePage } from './static-files.ts';
+import { compileSchemas } from './validation.ts';
+
+const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+const GATE_DIST = fileURLToPath(new URL('../../../../gate/dist', import.meta.url));
+const DESK_DIST = fileURLToPath(new URL('../../../../desk/dist', import.meta.url));
+/** The maximum body of a call that sets no other. */
+export const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+
+function addHealth(app: FastifyInstance, { db }: Deps): void {
+  // A probe comes through the proxy too, and must not be refused when its other clients are.
+  app.get('/healthz', { config: { limited: true } }, async () => ({ ok: true }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      return { ok: true };
+    } catch (error) {
+      request.log.error({ event: 'server.failed', err: error }, 'database not ready');
+      return reply.code(503).send({ ok: false });
+    }
+  });
+}
+
+/** Warns once if a proxy hides its clients' addresses. Not on a developer's machine, which has no proxy. */
+function watchProxies(app: FastifyInstance, { config }: Deps): void {
+  if (!config.production && config.trustedProxies === 'loopback') return;
+  const watch = proxyWatch(config.trustedProxies, (problem) =>
+    app.log.warn({ problem }, 'limits by address count all travellers of this proxy as one'),
+  );
+  app.addHook('onRequest', async ({ headers, ip, socket, routeOptions }) => {
+    if (routeOptions.url !== '/healthz' && routeOptions.url !== '/readyz')
+      watch(headers, ip, socket.remoteAddress ?? '');
+  });
+}
+
+/** Makes an instance to bind calls to; then call `ready` or `listen`. */
+export async function newServer(deps: Deps): Promise<FastifyInstance> {
+  const { config } = deps;
+  const scripts = inlineScripts(WEB_DIST, GATE_DIST, DESK_DIST);
+  const headers = securityHeaders(config.publicOrigin.startsWith('https:'), scripts);
+  const app: FastifyInstance = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    // As long as a phone waits for an answer: a request that trickles in would hold its connection for ever.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Otherwise Fastify answers a malformed address in another format, which repeats the address.
+    frameworkErrors: (error, request, reply) => {
+      protectRefusal(headers, reply);
+      answerFault(error, request, reply);
+    },
+    clientErrorHandler: refuseMalformed(headers, (code) => app.log.trace({ code }, 'not a request')),
+    genReqId: () => randomUUID(),
+    // Only these may name the address that a request comes from: limits and locks count by it.
+    trustProxy: trustedProxies(config.trustedProxies),
+    routerOptions: { ignoreTrailingSlash: true },
+    logger: logOptions(config.logLevel, deps.logStream),
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  // Not parsed, because a form of another site can send it without a preflight request.
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(text as string));
+    } catch {
+      done(new AppError('REQ-0001', { values: { field: '' }, detail: 'no JSON' }), undefined);
+    }
+  });
+  // Answers contain names in five languages and reception is poor. Short answers, such as tokens, are not compressed.
+  await app.register(compress, { threshold: 1500, encodings: ['br', 'gzip'] });
+  await app.register(cookie);
+  decorateCallers(app);
+  compileSchemas(app);
+  answerErrors(app);
+  addSecurityHeaders(app, headers);
+  watchProxies(app, deps);
+  addCallLimits(app, config.limitFactor);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Kippu', version: CLIENT_VERSION },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  });
+  addApiDocument(app);
+  addHealth(app, deps);
+  await serveBuilt(app, WEB_DIST, '/');
+  await servePage(app, '/gate', GATE_DIST);
+  await servePage(app, '/desk', DESK_DIST);
+  return app;
+}

@@ -1,0 +1,62 @@
+// Explains in one line why a process did not start, and what to do.
+import type { Config } from './config.ts';
+
+interface SystemFault {
+  readonly code: string;
+  readonly path: string | undefined;
+  readonly address: string | undefined;
+  readonly port: number | undefined;
+}
+
+/** The embedded database's file system throws this object, no Error, when the disk is full: WASI's number of ENOSPC. */
+const isFullDisk = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'errno' in error && error.errno === 51 && !('code' in error);
+/** PostgreSQL's code, which the embedded database throws too. */
+const DISK_FULL = '53100';
+
+/** Returns the operating system's error, or the first of several. */
+function systemFault(error: unknown): SystemFault | undefined {
+  if (error instanceof AggregateError) return systemFault(error.errors[0]);
+  if (isFullDisk(error)) return { code: 'ENOSPC', path: undefined, address: undefined, port: undefined };
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const { path, address, port } = error as { path?: unknown; address?: unknown; port?: unknown };
+  return {
+    code: error.code,
+    path: typeof path === 'string' ? path : undefined,
+    address: typeof address === 'string' ? address : undefined,
+    port: typeof port === 'number' ? port : undefined,
+  };
+}
+
+/** PostgreSQL refuses connections: wrong user or password, no such database, starting or stopping. */
+const BY_POSTGRES = /^(28|3D|53|57P)[0-9A-Z]+$/;
+
+type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+function known({ code, path, address, port }: SystemFault, where: Where | undefined): string | undefined {
+  if (code === 'EADDRINUSE' && port !== undefined)
+    return `PORT: ${port} is used by another process at ${address ?? 'this address'}; stop that one or choose another PORT`;
+  if (code === 'EACCES' && port !== undefined)
+    return `PORT: ${port} is not open to this user; choose one above 1023, and let a proxy serve 443`;
+  if (code === 'EADDRNOTAVAIL') return `HOST: ${address ?? 'the address'} is not an address of this machine`;
+  if (code === 'ECONNREFUSED' && port !== undefined)
+    return `DATABASE_URL: nothing answers at ${address ?? 'its host'}:${port}; start PostgreSQL there or correct the setting`;
+  const isEmbeddedFull = code === DISK_FULL && where !== undefined && where.databaseUrl === undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isEmbeddedFull)
+    return `DATA_DIR: the disk of ${path ?? where?.dataDir ?? 'the folder'} is full (${code}); free some space there, or name a folder on a larger disk`;
+  if (code === 'EACCES' || code === 'EROFS')
+    return path === undefined
+      ? undefined
+      : `${path} cannot be used by this user (${code}); give it to the server's user or choose another folder`;
+  return undefined;
+}
+
+/** Returns one line without a stack for an error that ended a start. `where`: the data's location, once it is known. */
+export function startFault(error: unknown, where?: Where): string {
+  const fault = systemFault(error);
+  const line = fault && known(fault, where);
+  if (line !== undefined) return line;
+  const text = error instanceof Error ? error.message || fault?.code || error.name : String(error);
+  const setting = fault && BY_POSTGRES.test(fault.code) ? 'DATABASE_URL: ' : '';
+  return `${setting}${text.replace(/\s*\n\s*/g, ' ')}`;
+}

@@ -1,0 +1,61 @@
+// The call that transfers a ticket. Both accounts are mailed after the commit.
+import type { FastifyInstance } from 'fastify';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { transferTicket as call } from '@kippu/contract/calls/traveller/ticket';
+import { languageOf } from '../account/record/account-answer.ts';
+import { postMailWithRetries } from '../platform/mail/post-mail.ts';
+import { openSecrets } from '../account/secrets/secret-field.ts';
+import type { Db } from '../platform/db/database.ts';
+import { AppError } from '../platform/wire/app-error.ts';
+import { bindGuestSlowWrite, type GuestInput, type SlowCall } from '../platform/calls/bind-guest.ts';
+import type { Deps } from '../platform/calls/app-context.ts';
+import { wireTime } from '../platform/wire/wire-time.ts';
+import { productOf } from '../ticket/record/ticket-answer.ts';
+import { receivedMail, sentMail } from './transfer-mails.ts';
+import { checkTransfer, transferTicket, type CheckedTransfer } from './transfer-ticket.ts';
+
+/** Lists the account's reservations of each ticket, by ticket id; `now` in epoch milliseconds. The seat feature provides it. */
+export type ReservationsOf = (
+  db: Db,
+  accountId: string,
+  ticketIds: readonly string[],
+  now: number,
+) => Promise<ReadonlyMap<string, Reservation[]>>;
+
+export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservationsOf: ReservationsOf): void {
+  const { db, keys } = deps;
+  const prepare = async ({ session: { accountId, sessionId }, body, now }: GuestInput<typeof call>) => {
+    const { ticketId, email, emailRepeat } = body;
+    const secrets = { purpose: call.name, fields: [body.password] };
+    const [password = ''] = await openSecrets(db, keys, secrets, now);
+    const input = { accountId, sessionId, ticketId, email, emailRepeat, password };
+    return checkTransfer(db, input, now);
+  };
+  const write: SlowCall<typeof call, GuestInput<typeof call>, CheckedTransfer>['write'] = async (
+    trx,
+    { prepared, body: { ticketId }, log },
+    afterCommit,
+  ) => {
+    const done = await transferTicket(trx, prepared, deps.clock);
+    if (done instanceof AppError) return done;
+    const { sender, receiver, view } = done;
+    const at = wireTime(done.at);
+    const moved = await reservationsOf(trx, receiver.account_id, [ticketId], done.at);
+    const about = {
+      product: productOf(view),
+      ticketId,
+      ticketNo: view.ticket_no,
+      at,
+      origin: deps.config.publicOrigin,
+      reservations: moved.get(ticketId) ?? [],
+    };
+    const from = { to: sender.email ?? '', language: languageOf(sender), other: receiver.email ?? '' };
+    const to = { to: receiver.email ?? '', language: languageOf(receiver), other: sender.email ?? '' };
+    afterCommit(() => {
+      postMailWithRetries(deps.mail, sentMail({ ...about, ...from }), log);
+      postMailWithRetries(deps.mail, receivedMail({ ...about, ...to }), log);
+    });
+    return { transferredAt: at };
+  };
+  bindGuestSlowWrite(app, deps, call, { prepare, write });
+}
