@@ -1,12 +1,12 @@
-// Takes the schemas out of the calls on their way to the phone: the phone calls, the server validates.
+// Removes the schemas from the calls in the phone's build. The phone makes the calls; the server validates them.
 import { Visitor } from 'rolldown/utils';
 import type { Plugin } from 'vite';
 
-const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
-/** What the phone needs of a call is its name, its method, its path and who may make it. */
+const CONTRACT = /\/contract\/src\/calls\/[\w/-]+\.ts$/;
+/** The parts of a call that the phone does not need. It needs the name, method, path and who may make the call. */
 const SERVER_ONLY: ReadonlySet<string> = new Set(['query', 'body', 'data', 'refusals']);
 
-/** Empties `defineCall({ … })` of what only the server reads; the build then shakes off the schemas named there. */
+/** Empties the server's parts of `defineCall({ … })`. Tree shaking then removes the schemas named there. */
 export function callsOnly(): Plugin {
   return {
     name: 'kippu-calls-only',

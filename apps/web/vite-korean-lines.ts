@@ -1,10 +1,10 @@
-// Keeps the phrases of the app's own Korean words on one line, as `wholeWords` does with the operator's.
+// Keeps phrases in the app's own Korean words on one line, as `wholeWords` does in the operator's texts.
 import type { Plugin } from 'vite';
-import { koreanPhrases } from './src/ui/korean-phrases.ts';
+import { koreanPhrases } from './src/ui/text/korean-phrases.ts';
 
 const KOREAN_WORDS = /\/(i18n\/ko\/[\w-]+|words\/error-words-ko)\.ts$/;
 
-/** Puts spaces that do not break into the app's Korean words. */
+/** Puts non-breaking spaces into the app's Korean words. */
 export function koreanLines(): Plugin {
   return {
     name: 'kippu-korean-lines',

@@ -1,4 +1,4 @@
-// Compresses the built files once, at build time, so that the server only picks the one a browser understands.
+// Compresses the built files at build time, so that the server only selects an encoding that the browser accepts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const TEXT = /\.(js|css|html|svg|json|webmanifest|wasm)$/;
 const SMALLEST_BYTES = 1000;
 
-/** Writes a `.br` and a `.gz` beside each file of the build that is worth it. */
+/** Writes a `.br` and a `.gz` beside each text file of at least SMALLEST_BYTES. */
 export function precompress(): Plugin {
   return {
     name: 'kippu-precompress',

@@ -1,22 +1,23 @@
-// Builds the service worker beside the app and gives it the list of the app's files with their revisions, and of Help's questions.
+// Builds the service worker with the app, and passes it the list of the app's files with their revisions and of
+// Help's questions.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { FAQ_CACHE, faqUrl } from './src/chatbot/faq-kept.ts';
+import { FAQ_CACHE, faqUrl } from './src/help/faq-kept.ts';
 
 const FILES = /\.(js|css|html|svg|png|webmanifest)$/;
 const revisionOf = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** One folder of words a language: the contract's list is no file that a build script can read. */
+/** The name of a language's folder. A build script cannot import the contract's list of languages. */
 const LANGUAGE = /^[a-z]{2}(-[a-z]{2})?$/;
 const languages = () =>
   readdirSync(join(import.meta.dirname, 'src/i18n'))
     .filter((name) => LANGUAGE.test(name))
     .map((name) => name.replace(/-.*/, (region) => region.toUpperCase()));
 
-/** Takes the folder of files copied as they are; gives the plugin. Throws when the worker would need other files. */
+/** Returns the plugin for a folder of files that are copied unchanged. Throws if the worker would need other files. */
 export function serviceWorker(publicDir: string): Plugin {
   return {
     name: 'kippu-service-worker',

@@ -1,21 +1,23 @@
 // Starts the app on the page, in the traveller's language.
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { keepAnswers } from './app/kept-answers.ts';
-import { placeOf } from './app/link-to.ts';
-import { loadAnew } from './app/load-anew.ts';
-import { queryClient } from './app/queries.ts';
-import { ROUTES } from './app/routes.tsx';
-import { getSession, onSessionChange } from './app/session.ts';
-import { getSettings } from './app/settings.ts';
+import { App } from './app/boot/app.tsx';
+import { keepAnswers } from './app/call/kept-answers.ts';
+import { placeOf } from './app/router/link-to.ts';
+import { reloadPage, requireStyles } from '@kippu/client/reload-page';
+import { queryClient } from './app/call/queries.ts';
+import { ROUTES } from './app/boot/routes.tsx';
+import { getSession, onSessionChange } from './app/session/session.ts';
+import { getSettings } from './app/storage/settings.ts';
 import { loadFirstSpeech, loadWholeSpeech } from './i18n/messages.ts';
+import '@kippu/ui/tokens.css';
+import '@kippu/ui/base.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
-/** After so long the shape of a screen is drawn, and its file still waited for. */
+/** If the file of the screen takes longer than this, a skeleton is shown while it loads. */
 const FILE_WITHIN_MS = 2_000;
-/** For so long nothing is fetched that the first screen does not need. */
+/** For this long, only files that the first screen needs are fetched. */
 const SCREEN_FIRST_MS = 1_000;
 
 const root = document.getElementById('root');
@@ -23,22 +25,24 @@ if (!root) throw new Error('the page has no #root');
 const { language } = getSettings();
 document.documentElement.lang = language;
 const fileOf = (hash: string) =>
-  // One that does not come is told of where it is shown.
+  // A failure is reported on the screen that needs the file.
   ROUTES[placeOf(hash).name ?? 'tickets']
     ?.load?.()
     .catch((error: unknown) => console.warn('screen not fetched ahead', error));
-// Another screen than the first needs its file and all the words: drawn once both are here, and not in two steps.
+// A screen other than the first needs its own file and all the text. It renders once both are loaded.
 const file = fileOf(location.hash);
 const [speech] = await Promise.all([
   file ? loadWholeSpeech(language) : loadFirstSpeech(language),
   keepAnswers(queryClient),
   file && Promise.race([file, new Promise((resolve) => setTimeout(resolve, FILE_WITHIN_MS))]),
 ]).catch((error: unknown) => {
-  // Without words there is no screen.
-  loadAnew();
+  // Without text there is no screen.
+  reloadPage();
   throw error;
 });
-// In slices, so that a slow phone goes on hearing taps between them.
+// The page is about to reload, or shows a link to reload it.
+requireStyles();
+// Renders in slices, so that a slow phone still responds to taps.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
@@ -46,7 +50,7 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
-// A finger comes down a tenth of a second before its tap is one.
+// A touch starts about 0.1 s before its click, so fetching starts then.
 for (const event of ['pointerdown', 'focusin'])
   document.addEventListener(
     event,
@@ -56,26 +60,31 @@ for (const event of ['pointerdown', 'focusin'])
     },
     { passive: true },
   );
-// On a bad line the screen comes first: neither file, nor all that the worker keeps, is fetched beside what it needs.
+// On a slow network the first screen takes priority: neither these files nor the worker's files compete with it.
 setTimeout(() => {
-  import('./app/install-worker.ts').then(
+  import('./app/boot/install-worker.ts').then(
     ({ installWorker }) => installWorker(),
     (error: unknown) => console.warn('no offline start', error),
   );
-  import('./app/inactivity.ts').then(
+  import('./app/boot/gone.ts').then(
+    ({ watchGone }) => watchGone(queryClient),
+    // If this fails, each screen still shows the server's refusal of its own calls.
+    (error: unknown) => console.warn('what is gone is not dropped everywhere', error),
+  );
+  import('./app/call/inactivity.ts').then(
     ({ watchInactivity }) => watchInactivity(),
-    // Without it the server still ends the session, at the next call.
+    // If this fails, the server still ends the session at the next call.
     (error: unknown) => console.warn('inactivity is not watched', error),
   );
 }, SCREEN_FIRST_MS);
-// What is kept for the gate and for other tabs goes with the session, also when neither was used since the app was opened.
+// The stored refresh token and codes are dropped with the session, even if neither was used since the app was opened.
 onSessionChange(() => {
   if (getSession()) return;
-  import('./app/token-hand-over.ts').then(
+  import('./app/session/token-hand-over.ts').then(
     ({ forgetRefresh }) => forgetRefresh(),
     (error: unknown) => console.warn('tokens not dropped', error),
   );
-  import('./ticket/phone-codes.ts').then(
+  import('./ticket/code/phone-codes.ts').then(
     ({ forgetOthersCodes }) => forgetOthersCodes(),
     (error: unknown) => console.warn('codes not dropped', error),
   );

@@ -1,11 +1,10 @@
-// The form of feedback; what is wrong is said at its field once the button was pressed.
+// The feedback form. Problems appear at their fields after the button was pressed.
 import { nameIn } from '@kippu/contract/fields';
-import { FEEDBACK_TOPICS, feedbackSave } from '@kippu/contract/feedback';
-import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
+import { FEEDBACK_TOPICS, feedbackSave } from '@kippu/contract/calls/traveller/feedback';
+import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { MessagesSquare, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { ApiError, isRefusal } from '../app/api-error.ts';
-import { useErrorText } from '../app/error-text.ts';
+import { CallError, isRefusal } from '@kippu/client/call-error';
 import {
   forgetConversation,
   forgetDraft,
@@ -14,18 +13,18 @@ import {
   rememberDraft,
   rememberPicture,
   type FeedbackDraft,
-} from '../app/feedback-draft.ts';
-import { useRead, useWrite } from '../app/queries.ts';
+} from '../app/session/feedback-draft.ts';
+import { useRead, useWrite } from '../app/call/queries.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { Button } from '@kippu/ui/button';
+import { SelectField } from '@kippu/ui/field';
+import { Icon } from '@kippu/ui/icon';
+import { Screen } from '../ui/layout/screen.tsx';
+import { TextArea } from '../ui/controls/text-area.tsx';
 import { conversationTail, lengthOf, roomFor, textToSend } from './feedback-text.ts';
 import css from './feedback.module.css';
 import { PictureField } from './picture-field.tsx';
+import { SendFailed } from '../ui/messages/send-failed.tsx';
 
 export function FeedbackForm({
   first,
@@ -35,7 +34,6 @@ export function FeedbackForm({
   readonly onSent: () => void;
 }) {
   const { help: words } = useMessages();
-  const errorText = useErrorText();
   const [draft, setDraft] = useState(first);
   const [picture, setPicture] = useState(recallPicture);
   const [conversation, setConversation] = useState(() => conversationTail(recallConversation()));
@@ -52,7 +50,7 @@ export function FeedbackForm({
 
   const room = roomFor(conversation);
   const used = lengthOf(draft.text);
-  // Words handed over from Help may stand alone.
+  // The conversation from Help may be sent without further text.
   const empty = draft.text.trim() === '' && conversation === '';
   const wrong = {
     topic: draft.topic === '' ? words.topicEmpty : undefined,
@@ -71,7 +69,8 @@ export function FeedbackForm({
       { body },
       {
         onError: (error) => {
-          // Given away meanwhile, or sent before that was known: the message is what counts.
+          // The ticket was transferred meanwhile, or the form did not know that it is gone: send the message without
+          // it.
           if (about && isRefusal(error, 'TKT-0001')) send('');
         },
       },
@@ -138,7 +137,9 @@ export function FeedbackForm({
             rememberPicture(next);
           }}
         />
-        {save.error && <NoticeBox tone="danger">{errorText(save.error)}</NoticeBox>}
+        {!(save.variables?.body?.ticketId && isRefusal(save.error, 'TKT-0001')) && (
+          <SendFailed error={save.error} again={() => send(ticketId)} keyed />
+        )}
       </form>
     </Screen>
   );
@@ -161,20 +162,17 @@ function Conversation({ lines, onRemove }: { readonly lines: string; readonly on
 }
 
 /**
- * Takes the ticket that the draft or the address names; gives all to choose from and which of them is chosen: '' also when
- * the account has no such ticket (any more), which must not stop a message.
+ * Returns the tickets to choose from, and the chosen one, given the ticket of the draft or the address. The choice is
+ * '' if the account does not have that ticket, which must not block the message.
  */
 function useTickets(named: string): { ticketId: string; tickets: readonly TicketSummary[] } {
   const active = useRead(ticketList, { tab: 'active', limit: 50 });
   const past = useRead(ticketList, { tab: 'past', limit: 50 });
   const chosen = useRead(ticketLoad, { ticketId: named }, { enabled: named !== '' });
-  const gone = chosen.error instanceof ApiError && [400, 404].includes(chosen.error.status);
+  const gone = chosen.error instanceof CallError && [400, 404].includes(chosen.error.status);
   const listed = [...(active.data?.items ?? []), ...(past.data?.items ?? [])];
   const beyond = chosen.data && !gone && !listed.some((ticket) => ticket.ticketId === named);
-  return {
-    ticketId: gone ? '' : named,
-    tickets: beyond ? [...listed, chosen.data] : listed,
-  };
+  return { ticketId: gone ? '' : named, tickets: beyond ? [...listed, chosen.data] : listed };
 }
 
 function TicketSelect({

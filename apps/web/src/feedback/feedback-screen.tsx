@@ -1,13 +1,14 @@
-// Writing to the operator: a draft that survives a reload, a ticket and a picture if wished, and a thank-you.
+// Writes to the operator: a draft that survives a reload, an optional ticket and picture, and a confirmation.
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { recallDraft } from '../app/feedback-draft.ts';
+import { recallDraft } from '../app/session/feedback-draft.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../ui/controls/button-link.tsx';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { Screen } from '../ui/layout/screen.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
-import { useParams } from '../app/router.ts';
+import { useParams } from '../app/router/router.ts';
 
 export function FeedbackScreen() {
   const { ticketId = '' } = useParams('feedback');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  CONVERSATION_MOST,
+  MAX_CONVERSATION,
   conversationTail,
   lengthOf,
   roomFor,
-  TEXT_MOST,
+  MAX_TEXT,
   textToSend,
 } from './feedback-text.ts';
 
@@ -15,15 +15,15 @@ test('words are counted as the server counts them', () => {
 test('a long conversation keeps its end, whole lines only', () => {
   const lines = Array.from({ length: 100 }, (_, at) => `> question ${at}`).join('\n');
   const tail = conversationTail(lines);
-  expect(lengthOf(tail)).toBeLessThanOrEqual(CONVERSATION_MOST);
+  expect(lengthOf(tail)).toBeLessThanOrEqual(MAX_CONVERSATION);
   expect(tail.endsWith('> question 99')).toBe(true);
   expect(tail.startsWith('> question')).toBe(true);
   expect(conversationTail('x'.repeat(900))).toBe('');
 });
 
-test('words that fill the room make a text the server takes', () => {
+test('a text of the greatest length is accepted by the server', () => {
   for (const conversation of ['', '> 改札は', `> ${'あ'.repeat(700)}`]) {
     const words = '字'.repeat(roomFor(conversation));
-    expect(lengthOf(textToSend(words, conversation))).toBeLessThanOrEqual(TEXT_MOST);
+    expect(lengthOf(textToSend(words, conversation))).toBeLessThanOrEqual(MAX_TEXT);
   }
 });

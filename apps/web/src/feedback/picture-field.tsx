@@ -1,9 +1,9 @@
-// A picture to go along: chosen, shown as it will be sent, taken out again.
+// An optional picture: chosen, shown as it will be sent, and removable.
 import { ImagePlus, X } from 'lucide-react';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { ImagePreview } from '../ui/image-preview.tsx';
+import { Button } from '@kippu/ui/button';
+import { ImagePreview } from '../ui/text/image-preview.tsx';
 import css from './feedback.module.css';
 import { shrinkPicture } from './shrink-picture.ts';
 
@@ -11,7 +11,7 @@ export function PictureField({
   picture,
   onChange,
 }: {
-  /** A data URI; '' without one. */
+  /** A data URI, or ''. */
   readonly picture: string;
   readonly onChange: (picture: string) => void;
 }) {
@@ -22,7 +22,7 @@ export function PictureField({
   const [open, setOpen] = useState(false);
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file must be choosable again after it was removed.
+    // Allow the same file to be chosen again after it was removed.
     event.target.value = '';
     if (!file) return;
     setState('busy');
@@ -30,7 +30,7 @@ export function PictureField({
       onChange(await shrinkPicture(file));
       setState('ready');
     } catch {
-      // Whatever the browser could not open is told as that; the reason would help nobody.
+      // The browser could not open the file. The exact reason would not help the traveller.
       setState('failed');
     }
   };

@@ -1,9 +1,9 @@
-// A picture from the phone, made small enough to send before it leaves it.
+// Reduces a picture on the phone before it is sent.
 
-/** Well below the server's limit of a megabyte; base64 adds a third on the way only. */
-const BYTES_MOST = 900_000;
-/** The longer side first tried: a screen of any phone stays readable. */
-const SIDE_MOST_PX = 1600;
+/** Well below the server's limit of one megabyte. Base64 adds a third during the transfer only. */
+const MAX_BYTES = 900_000;
+/** The first size to try, for the longer side. A screenshot stays readable. */
+const MAX_SIDE_PX = 1600;
 const SIDE_LEAST_PX = 320;
 const QUALITIES = [0.85, 0.7, 0.55];
 
@@ -23,7 +23,7 @@ function drawn(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser draws no canvas');
-  // What is transparent would turn black in a JPEG.
+  // A JPEG would show transparent areas as black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -39,17 +39,17 @@ const dataUriOf = (blob: Blob): Promise<string> =>
   });
 
 /**
- * Takes a file the traveller chose; gives it as a JPEG data URI below the server's limit, upright, without the place
- * and camera written into photographs. Rejects what the browser cannot open as a picture.
+ * Returns a chosen file as a JPEG data URI below the server's limit, upright and without the location and camera
+ * data. Rejects if the browser cannot open it as a picture.
  */
 export async function shrinkPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    for (let side = SIDE_MOST_PX; side >= SIDE_LEAST_PX; side /= 2) {
+    for (let side = MAX_SIDE_PX; side >= SIDE_LEAST_PX; side /= 2) {
       const canvas = drawn(bitmap, side);
       for (const quality of QUALITIES) {
         const blob = await encoded(canvas, quality);
-        if (blob.size <= BYTES_MOST) return await dataUriOf(blob);
+        if (blob.size <= MAX_BYTES) return await dataUriOf(blob);
       }
     }
     throw new Error('the picture stays too large');

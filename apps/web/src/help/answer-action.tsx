@@ -1,15 +1,15 @@
-// The button under an answer: into the app, to the traveller's own ticket or reservation where it is clear which.
+// The button under an answer. It opens the traveller's own ticket or reservation if there is only one candidate.
 import { nameIn } from '@kippu/contract/fields';
-import type { Reservation } from '@kippu/contract/seat';
-import { reserveList } from '@kippu/contract/seat';
-import { ticketList } from '@kippu/contract/ticket';
-import type { FaqAction } from '@kippu/domain/faq-search';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { reserveList } from '@kippu/contract/calls/traveller/seat';
+import { ticketList } from '@kippu/contract/calls/traveller/ticket';
+import type { FaqAction } from '@kippu/help-search/search';
 import { Armchair, CircleUserRound, Mail, Plus, Ticket, TrainFront } from 'lucide-react';
-import { useRead } from '../app/queries.ts';
-import { useSession } from '../app/session.ts';
+import { useRead } from '../app/call/queries.ts';
+import { useSession } from '../app/session/session.ts';
 import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/controls/button-link.tsx';
 
 export function AnswerAction({
   action,
@@ -54,7 +54,7 @@ export function AnswerAction({
   }
 }
 
-/** The only ticket there is, else all of them. */
+/** Links to the only ticket, or to the list. */
 function OwnTicket({ text }: { readonly text: string }) {
   const { help: words } = useMessages();
   const language = useLanguage();
@@ -74,7 +74,7 @@ function OwnTicket({ text }: { readonly text: string }) {
   );
 }
 
-/** The next train, else all reservations. */
+/** Links to the next reservation, or to the list. */
 function OwnReservation({ text }: { readonly text: string }) {
   const { help: words, seat } = useMessages();
   const language = useLanguage();

@@ -1,12 +1,12 @@
-// The line to ask in, docked above the tabs, and above the phone's keyboard while it is up.
+// The question field, docked above the tab bar, or above the phone's keyboard while it is open.
 import { SendHorizontal } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '@kippu/ui/icon';
 import css from './ask-bar.module.css';
 import { useKeyboardInset, useTabBarHeight } from './use-bottom-cover.ts';
 
-const QUESTION_MOST = 200;
+const MAX_QUESTION = 200;
 
 export function AskBar({ onAsk }: { readonly onAsk: (question: string) => void }) {
   const { help: words } = useMessages();
@@ -28,7 +28,7 @@ export function AskBar({ onAsk }: { readonly onAsk: (question: string) => void }
         aria-label={words.input}
         placeholder={words.input}
         value={text}
-        maxLength={QUESTION_MOST}
+        maxLength={MAX_QUESTION}
         enterKeyHint="send"
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}

@@ -1,17 +1,17 @@
-// What was asked and answered, newest last; read aloud as it grows.
-import type { FaqEntry } from '@kippu/domain/faq-search';
+// Questions and answers, newest last. Screen readers announce additions.
+import type { FaqEntry } from '@kippu/help-search/search';
 import { CircleHelp, Mail } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { wholeWords } from '../ui/whole-words.ts';
+import { ButtonLink } from '../ui/controls/button-link.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { Paper } from '../ui/layout/paper.tsx';
+import { wholeWords } from '../ui/text/whole-words.ts';
 import { AnswerAction } from './answer-action.tsx';
 import css from './chat-log.module.css';
 import type { Turn } from './conversation.ts';
 
-/** What most visitors want to know first; those the operator does not answer are left out. */
+/** The most frequent first questions. Those that the operator does not answer are left out. */
 const SUGGESTED = [
   'add-ticket',
   'use-now',
@@ -34,7 +34,8 @@ export function ChatLog({ turns, ...doing }: Doing & { readonly turns: readonly 
   const newest = turns.at(-1)?.id ?? 0;
   const shown = useRef(newest);
   useEffect(() => {
-    // Only when a turn was added: coming back to the tab keeps its place. The oldest may have gone for it.
+    // Scroll only if a turn was added; a return to the tab keeps its position. The length does not show it, because
+    // the oldest turn may be dropped.
     if (newest > shown.current) {
       const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
       last.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
@@ -69,7 +70,7 @@ function Welcome({ entries, onChoose }: Doing) {
       <h2 className={css['welcomeTitle']}>{words.welcomeTitle}</h2>
       <p className={css['welcomeText']}>{wholeWords(words.welcomeText, language)}</p>
       <Questions title={words.suggestions} ids={SUGGESTED} entries={entries} onChoose={onChoose} />
-      {/* Who knows already that nobody but staff can help need not ask for the way to them. */}
+      {/* A traveller who needs staff finds the link without asking a question. */}
       <ButtonLink to="feedback" params={{}} kind="text" icon={Mail}>
         {words.actions.feedback}
       </ButtonLink>

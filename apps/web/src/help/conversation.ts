@@ -1,18 +1,18 @@
-// The conversation of this tab: what was asked and which answers were given, by id, so that it follows the language.
-import type { FaqEntry, FaqFound } from '@kippu/domain/faq-search';
-import { recallOwn, rememberOwn } from '../app/account-memory.ts';
-import { forget, isRecord } from '../app/tab-memory.ts';
+// This tab's conversation: the questions and the ids of their answers, so that the answers follow the language.
+import type { FaqEntry, FaqFound } from '@kippu/help-search/search';
+import { recallOwn, rememberOwn } from '../app/session/account-memory.ts';
+import { forget, isRecord } from '../app/storage/tab-memory.ts';
 
 export interface Turn {
   readonly id: number;
   readonly question: string;
-  /** null: no answer was known. */
+  /** null: no answer was found. */
   readonly faqId: string | null;
   readonly related: readonly string[];
 }
 const KEY = 'kippu.help.conversation';
-/** Enough to look back on; a conversation is no archive. */
-const TURNS_MOST = 30;
+/** The limit of turns; older ones are dropped. */
+const MAX_TURNS = 30;
 
 const isTurn = (value: unknown): value is Turn =>
   isRecord(value) &&
@@ -29,7 +29,7 @@ export function recallTurns(): readonly Turn[] {
 export const rememberTurns = (turns: readonly Turn[]): void =>
   turns.length === 0 ? forget(KEY) : rememberOwn(KEY, turns);
 
-/** Takes the turns so far and what was found; gives them with one more. */
+/** Returns the turns with one more for what was found. */
 export function withTurn(
   turns: readonly Turn[],
   question: string,
@@ -41,10 +41,12 @@ export function withTurn(
     faqId: found.best?.faqId ?? null,
     related: found.related.map(({ faqId }) => faqId),
   };
-  return [...turns, turn].slice(-TURNS_MOST);
+  return [...turns, turn].slice(-MAX_TURNS);
 }
 
-/** The conversation as lines to send to the operator: questions as asked, answers by the question they answer. */
+/**
+ * Returns the conversation as lines for the operator: each question as asked, each answer as the title of its entry.
+ */
 export const linesOf = (
   turns: readonly Turn[],
   entries: ReadonlyMap<string, FaqEntry>,

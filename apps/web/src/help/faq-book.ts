@@ -1,14 +1,15 @@
-// The operator's questions and answers on the phone: fetched once in the language of the app; the worker keeps them for no network.
+// The operator's questions and answers, fetched once in the app's language. The service worker keeps them for offline
+// use.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { REQUEST_TIMEOUT_MS, type Language } from '@kippu/contract/limits';
-import { indexFaq, type FaqBook, type FaqEntry, type FaqIndex } from '@kippu/domain/faq-search';
-import { ApiError } from '../app/api-error.ts';
+import { indexFaq, type FaqBook, type FaqEntry, type FaqIndex } from '@kippu/help-search/search';
+import { CallError } from '@kippu/client/call-error';
 import { useLanguage } from '../i18n/messages.ts';
 import { FAQ_CACHE, faqUrl } from './faq-kept.ts';
 
 export interface Faq {
   readonly book: FaqBook;
-  /** Gives the index: some 300 ms of work on a slow phone, done once, in an idle moment or at the first question. */
+  /** Returns the search index. Takes some 300 ms on a slow phone; done once, when idle or at the first question. */
   readonly index: () => FaqIndex;
   readonly entries: ReadonlyMap<string, FaqEntry>;
 }
@@ -21,18 +22,18 @@ async function bookOf(response: Response): Promise<FaqBook> {
   try {
     answer = await response.json();
   } catch {
-    throw new ApiError('notJson', { status: response.status });
+    throw new CallError('notJson', { status: response.status });
   }
-  if (!response.ok || !isBook(answer)) throw new ApiError('notJson', { status: response.status });
+  if (!response.ok || !isBook(answer)) throw new CallError('notJson', { status: response.status });
   return answer;
 }
 
-/** Some browsers give no cache outside https, private windows give none at all; then nothing is kept. */
+/** Some browsers have no cache outside https, and private windows have none. Then nothing is kept. */
 async function keep(url: string, response: Response): Promise<void> {
   try {
     await (await caches.open(FAQ_CACHE)).put(url, response);
   } catch {
-    // The answer is here all the same.
+    // The answer is usable even if it was not kept.
   }
 }
 async function kept(url: string): Promise<Response | undefined> {
@@ -45,12 +46,13 @@ async function kept(url: string): Promise<Response | undefined> {
 
 async function loadBook(language: Language): Promise<FaqBook> {
   const url = faqUrl(language);
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   let response: Response;
   try {
-    response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    response = await fetch(url, { signal });
   } catch {
     const old = await kept(url);
-    if (!old) throw new ApiError('network');
+    if (!old) throw new CallError('network');
     return bookOf(old);
   }
   const copy = response.clone();
@@ -59,7 +61,7 @@ async function loadBook(language: Language): Promise<FaqBook> {
   return book;
 }
 
-/** Makes it once: when the phone is idle, so that the screen stands first, or when it is asked for. */
+/** Builds the index once: when the phone is idle, or when it is first needed. */
 function indexWhenIdle(book: FaqBook, language: Language): () => FaqIndex {
   let made: FaqIndex | undefined;
   const index = () => (made ??= indexFaq(book, language));
@@ -69,7 +71,7 @@ function indexWhenIdle(book: FaqBook, language: Language): () => FaqIndex {
   return index;
 }
 
-/** The questions of the app's language, ready to be searched. */
+/** Returns the questions of the app's language, ready to be searched. */
 export function useFaq(): UseQueryResult<Faq, Error> {
   const language = useLanguage();
   return useQuery<Faq, Error>({

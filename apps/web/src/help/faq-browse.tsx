@@ -1,15 +1,15 @@
-// All questions by topic, each opening where it stands.
-import type { FaqCategory } from '@kippu/domain/faq-search';
+// All questions by topic. Each answer opens in place.
+import type { FaqCategory } from '@kippu/help-search/search';
 import { ChevronDown } from 'lucide-react';
 import { useLanguage } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Group } from '../ui/screen.tsx';
-import { Strip } from '../ui/strip.tsx';
-import { wholeWords } from '../ui/whole-words.ts';
+import { Icon } from '@kippu/ui/icon';
+import { Group } from '../ui/layout/screen.tsx';
+import { Strip } from '../ui/layout/strip.tsx';
+import { wholeWords } from '../ui/text/whole-words.ts';
 import { AnswerAction } from './answer-action.tsx';
 import css from './faq-browse.module.css';
 
-/** Nothing was asked here, so nothing goes along to feedback. */
+/** Nothing was asked here, so feedback gets no conversation. */
 const nothing = () => undefined;
 
 const placeOf = ({ order = Number.MAX_SAFE_INTEGER }: FaqCategory) => order;

@@ -1,4 +1,4 @@
-// Where the questions lie on the server and on the phone: named once for Help and for the worker.
+// Where the server and the phone's cache keep the questions. Shared by Help and the service worker.
 
 export const FAQ_CACHE = 'kippu-faq';
 export const faqUrl = (language: string): string => `/operator/faq/${language}.json`;

@@ -1,20 +1,20 @@
-// An answer that names a button, a tab or a screen names it as the app does, or its reader looks for it in vain.
+// An answer that names a button, tab or screen must use its exact name in the app.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@kippu/contract/limits';
-import type { FaqEntry } from '@kippu/domain/faq-search';
+import type { FaqEntry } from '@kippu/help-search/search';
 import { expect, test } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../operator/faq');
-/** What stands in quotes: a name of ours. English has none. */
+const FOLDER = join(import.meta.dirname, '../../../../operator/faq');
+/** Text in quotes is a name of the app. English answers have no quotes. */
 const QUOTED: readonly (readonly [Language, RegExp])[] = [
   ['ja', /「(.+?)」/g],
   ['ko', /'(.+?)'/g],
   ['zh-CN', /“(.+?)”/g],
   ['zh-TW', /「(.+?)」/g],
 ];
-/** A name of the law. */
+/** A legal term, not a name of the app. */
 const NOT_OURS = new Set(['短期滞在']);
 
 type FiveTexts = Readonly<Record<Language, string>>;
@@ -36,7 +36,7 @@ const textsOf = (node: unknown): string[] =>
         ? Object.values(node).flatMap(textsOf)
         : [];
 
-test.each(QUOTED)('answers in %s name what the app shows', async (language, quoted) => {
+test.each(QUOTED)('answers in %s use the names that the app shows', async (language, quoted) => {
   const shown = new Set(textsOf(await loadMessages(language)));
   const named = readdirSync(FOLDER)
     .filter((file) => file.endsWith('.json'))

@@ -1,14 +1,14 @@
-// Help: ask in one's own words, or look through all questions. Nothing that is asked leaves the phone.
+// Help: ask in one's own words, or browse all questions. The search runs on the phone and sends nothing.
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { searchFaq } from '@kippu/domain/faq-search';
-import { handOverConversation } from '../app/feedback-draft.ts';
-import { changeParams, useParams } from '../app/router.ts';
+import { searchFaq } from '@kippu/help-search/search';
+import { handOverConversation } from '../app/session/feedback-draft.ts';
+import { changeParams, useParams } from '../app/router/router.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { IconButton } from '@kippu/ui/button';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { Screen } from '../ui/layout/screen.tsx';
+import { Segmented } from '../ui/controls/segmented.tsx';
 import { AskBar } from './ask-bar.tsx';
 import { ChatLog } from './chat-log.tsx';
 import { linesOf, recallTurns, rememberTurns, withTurn, type Turn } from './conversation.ts';
@@ -67,7 +67,7 @@ function Ask({
 }) {
   const { help: words } = useMessages();
   const ask = (question: string) => onTurns(withTurn(turns, question, searchFaq(faq.index(), question)));
-  /** One of our own questions needs no search. */
+  /** A suggested question needs no search. */
   const choose = (faqId: string) => {
     const entry = faq.entries.get(faqId);
     if (!entry) return;

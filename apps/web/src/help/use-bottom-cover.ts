@@ -1,17 +1,17 @@
-// What covers the page's bottom: the tab bar, and the phone's keyboard where the browser does not move the page itself.
+// What covers the bottom of the page: the tab bar, and the keyboard where the browser does not move the page itself.
 import { useEffect, useState } from 'react';
 
-/** Browser bars come and go by less than this. */
+/** Browser bars change the height by less than this. */
 const KEYBOARD_LEAST_PX = 120;
 
-/** Pixels covered by the keyboard; 0 without one. */
+/** Returns the pixels that the keyboard covers; 0 without one. */
 export function useKeyboardInset(): number {
   const [inset, setInset] = useState(0);
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
     const measure = () => {
-      // A page zoomed in by the fingers is no keyboard.
+      // A pinch zoom is not a keyboard.
       const covered = view.scale > 1.01 ? 0 : window.innerHeight - view.height - view.offsetTop;
       setInset(covered > KEYBOARD_LEAST_PX ? Math.round(covered) : 0);
     };
@@ -26,11 +26,11 @@ export function useKeyboardInset(): number {
   return inset;
 }
 
-/** The height of the tab bar, pixels, which grows with the font; 0 until it was measured. */
+/** Returns the height of the tab bar in pixels, which grows with the font; 0 until measured. */
 export function useTabBarHeight(): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
-    // The shell's bar lies outside of every screen, so it is found on the page: there is only one that sticks below.
+    // The tab bar lies outside the screen, so search the whole page. It is the only nav with a current page.
     const bar = document.querySelector('nav:has([aria-current="page"])');
     if (!bar) return;
     const observer = new ResizeObserver(() => setHeight(bar.getBoundingClientRect().height));

@@ -1,4 +1,4 @@
-// Wire times are Tokyo wall time and are shown as they are, whatever the phone's zone.
+// Wire times are Tokyo wall time and are shown unchanged in any time zone of the phone.
 import { LANGUAGES } from '@kippu/contract/limits';
 import { expect, test } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
   wholeEmail,
 } from './format.ts';
 
-/** As it is read: without word joiners, with plain spaces. */
+/** Removes word joiners and makes spaces plain. */
 const visible = (text: string): string => text.replaceAll('\u2060', '').replaceAll('\u00a0', ' ');
 
 test('a moment keeps its date and time in every zone and language', () => {
@@ -29,12 +29,12 @@ test('a moment keeps its date and time in every zone and language', () => {
   process.env['TZ'] = before;
 });
 
-test('half past midnight and three in the afternoon are told on 24 hours', () => {
+test('half past midnight and three in the afternoon are shown in 24-hour time', () => {
   expect(formatTime('2026-11-29 00:30:00')).toBe('00:30');
   expect(formatTime('2026-11-29 15:00:00')).toBe('15:00');
 });
 
-test('reads as each language writes it', () => {
+test('is formatted as each language writes it', () => {
   expect(visible(formatDay('2026-11-29', 'en'))).toBe('Sun 29 Nov');
   expect(visible(formatDay('2026-11-29', 'ja'))).toBe('11月29日(日)');
   expect(visible(formatDay('2026-11-29', 'ko'))).toBe('11월 29일(일)');
@@ -47,7 +47,7 @@ test('reads as each language writes it', () => {
   expect(formatUnits(['7A', '7B'], 'en')).toBe('7A, 7B');
 });
 
-test('a countdown never goes below zero and counts the second that runs', () => {
+test('a countdown never goes below zero and counts the current second', () => {
   expect(formatCountdown(278_000)).toBe('4:38');
   expect(formatCountdown(60_000)).toBe('1:00');
   expect(formatCountdown(59_001)).toBe('1:00');
@@ -55,7 +55,7 @@ test('a countdown never goes below zero and counts the second that runs', () => 
   expect(formatCountdown(-5)).toBe('0:00');
 });
 
-test('numbers are read in groups of four', () => {
+test('numbers are grouped in fours', () => {
   expect(groupedNumber('410277360185')).toBe('4102 7736 0185');
   expect(groupedNumber('12345')).toBe('1234 5');
   expect(groupedNumber('')).toBe('');
@@ -74,7 +74,7 @@ test('no line ends within a date, and one may end between it and its time', () =
   expect(formatDay('2026-11-30', 'zh-CN')).toMatch(/^11\u2060月\u206030\u2060日\u2060\(/);
 });
 
-test('seats are listed as a reader of each language lists them', () => {
+test('seats are joined as each language writes a list', () => {
   const listed = LANGUAGES.map((language) => [language, formatList(['7A', '7B', '7C'], language)]);
   expect(Object.fromEntries(listed)).toEqual({
     ja: '7A、7B、7C',
@@ -85,7 +85,7 @@ test('seats are listed as a reader of each language lists them', () => {
   });
 });
 
-test('an email is held at its hyphens where a line can hold it, else parted before its @', () => {
+test('an email breaks at no hyphen if it fits on a line, else before its @', () => {
   expect(wholeEmail('mei-lin@example.com')).toBe('mei\u2060-\u2060lin@example.com');
   expect(wholeEmail('mei-lin@mail.hotel.example.com')).toBe(
     'mei\u2060-\u2060lin\u200b@mail.hotel.example.com',

@@ -1,10 +1,10 @@
-// Every word is there in five languages, none forgotten in another's script. (A missing key does not even compile.)
+// All words exist in five languages, in the right script. (A missing key does not compile.)
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { saysOtherTerm } from '@kippu/contract/words/language-slips.test-helper';
+import { saysOtherTerm } from '@kippu/contract/test/language-slips';
 import { describe, expect, test } from 'vitest';
 import { loadMessages } from './messages.ts';
 
-/** The texts of a tree by their path; a function speaks for several numbers and for words. */
+/** Returns the texts of a tree by path. A function is called with several numbers and words. */
 function textsOf(node: unknown, path = ''): [string, string][] {
   if (typeof node === 'string') return [[path, node]];
   if (typeof node === 'function') {
@@ -19,7 +19,7 @@ const texts = new Map<Language, Map<string, string>>();
 for (const language of LANGUAGES) texts.set(language, new Map(textsOf(await loadMessages(language))));
 const of = (language: Language) => [...(texts.get(language) ?? [])];
 
-/** Names and notations that are the same everywhere. */
+/** Names and notations that are the same in all languages. */
 const isName = (text: string) =>
   /^[\sA-Z0-9·.,:()+\-–→⇄@/{}%]*$/i.test(text.replaceAll(/Kippu|HARUKA|QR/g, ''));
 
@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   test('calls each thing by one name', () => {
     expect(of(language).filter(([, text]) => saysOtherTerm(language, text))).toEqual([]);
   });
-  test('has no half-written place', () => {
+  test('has no incomplete placeholder', () => {
     expect(of(language).filter(([, text]) => /\$\{|\{\{/.test(text))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-// The app's words: one module a language and area, loaded for the chosen language only.
+// The app's words: one module per language and area. Only the chosen language is loaded.
 import { createContext, use } from 'react';
 import type { Language } from '@kippu/contract/limits';
 import type { FirstMessages, Messages } from './words.ts';
 
-/** The name of each language in itself, for the picker. */
+/** Each language's name in that language, for the picker. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ja: '日本語',
   en: 'English',
@@ -35,33 +35,33 @@ export const loadMessages = async (language: Language): Promise<Messages> =>
 export interface Speech {
   readonly language: Language;
   readonly messages: Messages;
-  /** Only the first screen's words are there yet. */
+  /** Only the first screen's words are loaded yet. */
   readonly growing?: true;
 }
 
-/** The whole of a language's words, for a screen that needs more than the first one's. */
+/** Loads all words of a language, for a screen that needs more than the first screen's. */
 export const loadWholeSpeech = async (language: Language): Promise<Speech> => ({
   language,
   messages: await loadMessages(language),
 });
 
-/** Words that are there, and those that are not yet: reading one of these suspends the component until `all` is here. */
+/** Wraps the loaded words. Reading a word that is not loaded yet suspends the component until `all` resolves. */
 const growing = <Words extends object>(there: object, all: Promise<Messages>): Words =>
   new Proxy(there, {
     get(words, name) {
       if (typeof name !== 'string' || name in words) return Reflect.get(words, name);
-      // React's own way to wait: it renders again when the promise has come.
+      // React suspends on a thrown promise and renders again when it resolves.
       throw all;
     },
   }) as Words;
 
 /**
- * Loads the first screen's words. The others are asked for at once, behind the first screen; a component that reads
- * them before they are there waits, so nobody else needs to know of it.
+ * Loads the first screen's words and starts to load the others. A component that reads one of the others suspends
+ * until they are loaded, so its code needs no special case.
  */
 export async function loadFirstSpeech(language: Language): Promise<Speech> {
   const { first } = await FIRST_LOADERS[language]();
-  // Words that do not come are waited for: who shows the app loads the page anew.
+  // If loading fails, components stay suspended; the root of the app then reloads the page.
   const all = loadMessages(language).catch(() => new Promise<Messages>(() => undefined));
   const ticket = growing<Messages['ticket']>(first.ticket, all);
   return { language, messages: growing({ ...first, ticket }, all), growing: true };
@@ -73,7 +73,7 @@ function useSpeech(): Speech {
   if (!speech) throw new Error('no language is loaded above this component');
   return speech;
 }
-/** The words of the present language: `useMessages().ticket.title`. */
+/** Returns the words of the current language: `useMessages().ticket.title`. */
 export const useMessages = (): Messages => useSpeech().messages;
-/** The present language, for names in five languages and for dates. */
+/** Returns the current language, for names in five languages and for dates. */
 export const useLanguage = (): Language => useSpeech().language;

@@ -1,9 +1,9 @@
-// The type of the app's words: Japanese gives it, so a key another language lacks does not compile.
+// The type of the app's words, taken from Japanese. A key that another language lacks does not compile.
 import type { messages as ja } from './ja/all.ts';
 import type { first } from './ja/first.ts';
 
-/** A module's type with its texts widened: every language has the same keys, and functions with the same values. */
-export type Words<T> = {
+/** A module's type with its texts widened: every language has the same keys, and functions with the same parameters. */
+type Words<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
     : T[K] extends (...values: infer A) => string
@@ -11,5 +11,5 @@ export type Words<T> = {
       : Words<T[K]>;
 };
 export type Messages = Words<typeof ja>;
-/** What the first screen says; the rest comes behind it. */
+/** The words of the first screen, which load before the rest. */
 export type FirstMessages = Words<typeof first>;

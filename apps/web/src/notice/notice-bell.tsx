@@ -1,16 +1,16 @@
-// The bell of the first screen: a dot while something is unread, and the notice that must be seen once.
-import { noticeToShow, unreadNotices } from '@kippu/domain/notice-read';
+// The bell of the first screen: a dot if a notice is unread, and the notice that must be shown once.
+import { noticeToShow, unreadNotices } from '@kippu/domain/notice/unread';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link } from '../app/link.tsx';
-import { useSettings } from '../app/settings.ts';
+import { Link } from '../app/router/link.tsx';
+import { useSettings } from '../app/storage/settings.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '@kippu/ui/icon';
 import css from './notice-bell.module.css';
 import { useNotices } from './use-notices.ts';
 
 const OnceNotice = lazy(async () => {
-  // A notice that does not come must not take the tickets away: it comes another time.
+  // If the notice does not load, the tickets still work; it is shown another time.
   const file = await import('./once-notice.tsx').catch(() => undefined);
   return { default: file?.OnceNotice ?? (() => null) };
 });

@@ -1,17 +1,17 @@
-// Every notice shown now, torn off one strip: what is unread is bold and has a dot.
-import type { NoticeHead } from '@kippu/contract/notice';
-import { unreadNotices } from '@kippu/domain/notice-read';
+// All current notices. Unread ones are bold and have a dot.
+import type { NoticeHead } from '@kippu/contract/calls/traveller/notice';
+import { unreadNotices } from '@kippu/domain/notice/unread';
 import { Bell, CheckCheck, TriangleAlert } from 'lucide-react';
-import { Link } from '../app/link.tsx';
-import { useSettings } from '../app/settings.ts';
+import { Link } from '../app/router/link.tsx';
+import { useSettings } from '../app/storage/settings.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { Strip } from '../ui/strip.tsx';
+import { Button } from '@kippu/ui/button';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { Screen } from '../ui/layout/screen.tsx';
+import { Strip } from '../ui/layout/strip.tsx';
 import css from './notice-list.module.css';
 import { markRead, useNotices } from './use-notices.ts';
 
@@ -73,7 +73,7 @@ function Row({ notice, unread }: { readonly notice: NoticeHead; readonly unread:
   );
 }
 
-/** The mark of what one should not miss: an icon and the word. */
+/** The mark of an important notice: an icon and the word. */
 export function Important() {
   const { notice: words } = useMessages();
   return (

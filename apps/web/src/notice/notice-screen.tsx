@@ -1,19 +1,19 @@
-// One notice, read by being opened, with the way to the newer and the older one.
-import type { Notice } from '@kippu/contract/notice';
+// One notice. Opening it marks it as read; links lead to the newer and the older one.
+import type { Notice } from '@kippu/contract/calls/traveller/notice';
 import { Bell, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
-import { isRefusal } from '../app/api-error.ts';
-import { Link } from '../app/link.tsx';
-import { useParams } from '../app/router.ts';
+import { isRefusal } from '@kippu/client/call-error';
+import { Link } from '../app/router/link.tsx';
+import { useParams } from '../app/router/router.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { Markdown } from '../ui/markdown.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { ButtonLink } from '../ui/controls/button-link.tsx';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { Markdown } from '../ui/text/markdown.tsx';
+import { Paper } from '../ui/layout/paper.tsx';
+import { Screen } from '../ui/layout/screen.tsx';
 import { Important } from './notice-list-screen.tsx';
 import css from './notice.module.css';
 import { markRead, useNotice } from './use-notices.ts';
@@ -26,7 +26,7 @@ export function NoticeScreen() {
   useEffect(() => {
     if (read !== undefined) markRead([read]);
   }, [read]);
-  // An id nobody knows and one without an id are the same to the reader: the notice is over.
+  // An unknown id and a missing one look the same to the reader: the notice is over.
   const gone = noticeId === '' || isRefusal(query.error, 'REQ-0005', 'REQ-0001');
   return (
     <Screen title={words.one} leave="back">

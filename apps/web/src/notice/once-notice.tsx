@@ -1,7 +1,7 @@
-// A notice over the page, once on this phone. It waits for its words: an empty sheet tells nobody anything.
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Markdown } from '../ui/markdown.tsx';
+// A notice over the page, shown once on this phone. It opens when its text has loaded, never empty.
+import { Button } from '@kippu/ui/button';
+import { Dialog } from '@kippu/ui/dialog';
+import { Markdown } from '../ui/text/markdown.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { markShownOnce, useNotice } from './use-notices.ts';
 

@@ -1,20 +1,20 @@
-// What leaving a field shows waits for the end of the press that left it: a page that moves under a mouse's button has its
-// click fall beside what was pressed.
+// Postpones what appears when a field loses focus until the current press ends. Otherwise the page moves under the
+// pointer and the click misses its target.
 let pressed = false;
 const waiting: (() => void)[] = [];
 
-/** After the click that this press may be. */
+/** Runs the postponed acts after the click event that may follow this event. */
 const end = () =>
   setTimeout(() => {
     pressed = false;
     for (const act of waiting.splice(0)) act();
   });
 document.addEventListener('pointerdown', () => (pressed = true), true);
-// A list that the browser opens over the page keeps the end of its press to itself.
+// A native select list sends no `pointerup` to the page.
 for (const sign of ['pointerup', 'pointercancel', 'change', 'keydown'])
   document.addEventListener(sign, end, true);
 
-/** Does it now, or when the press that is under way is over. */
+/** Runs `act` now, or at the end of the press in progress. */
 export function afterPress(act: () => void): void {
   if (pressed) waiting.push(act);
   else act();

@@ -1,9 +1,11 @@
-// The fields one proves oneself by: an email and a password, as every form asks for them.
+// The email and password fields that all account forms share.
 import type { ComponentProps } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import { PasswordField, TextField } from '../ui/field.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { PasswordField, TextField } from '@kippu/ui/field';
 
-/** An email; `autoComplete` says whose: the account's name, one's own address, or somebody else's. */
+/**
+ * An email field. Set `autoComplete` to the kind of address: the account's own, the traveller's, or another person's.
+ */
 export const EmailField = (
   field: ComponentProps<typeof TextField> & { readonly autoComplete: 'username' | 'email' | 'off' },
 ) => (
@@ -20,7 +22,7 @@ export const EmailField = (
 
 type Password = Omit<ComponentProps<typeof PasswordField>, 'show' | 'hide'>;
 
-/** The password of an account, as it is or as it shall be. */
+/** A password field, for an existing or a new password. */
 export function SecretField(
   field: Password & { readonly autoComplete: 'current-password' | 'new-password' },
 ) {

@@ -1,9 +1,10 @@
-// Choosing a password: the parts of the rule tick off while one types, then once more to be sure.
-import { PASSWORD_PARTS, type PasswordPart } from '@kippu/domain/password-rule';
+// Fields for a new password: a checklist of the rule's parts, and a repetition.
+import { PASSWORD_PARTS, type PasswordPart } from '@kippu/domain/account/password-rule';
 import { Check, Circle } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
+import { useCommonCheck } from '../secrets/common-check.ts';
 import { SecretField } from './credential-fields.tsx';
 import css from './new-password.module.css';
 
@@ -12,7 +13,7 @@ type TextProps = Pick<ComponentProps<typeof SecretField>, 'name' | 'error' | 'on
 };
 const PARTS = Object.keys(PASSWORD_PARTS) as PasswordPart[];
 
-/** The two password fields of a form, from `textOf`. */
+/** The two password fields of a form, with props from `textOf`. */
 export function NewPassword({ password, repeat }: Record<'password' | 'repeat', TextProps>) {
   const { account: words } = useMessages();
   return (
@@ -30,10 +31,13 @@ export function NewPassword({ password, repeat }: Record<'password' | 'repeat', 
 
 function Parts({ typed }: { readonly typed: string }) {
   const { account: words } = useMessages();
+  const isCommon = useCommonCheck();
+  const parts = PARTS.map((part) => ({ part, met: typed !== '' && PASSWORD_PARTS[part](typed) }));
+  // Tick this part only when the server would also accept the password.
+  const uncommon = parts.every(({ met }) => met) && isCommon?.(typed) === false;
   return (
     <ul className={css['parts']}>
-      {PARTS.map((part) => {
-        const met = typed !== '' && PASSWORD_PARTS[part](typed);
+      {[...parts, { part: 'uncommon' as const, met: uncommon }].map(({ part, met }) => {
         return (
           <li key={part} className={`${css['part']} ${met ? css['met'] : ''}`}>
             <Icon of={met ? Check : Circle} size={16} />

@@ -1,11 +1,11 @@
-// One form: what is typed, what is wrong with it and when that is told, a draft that outlives a reload.
+// The state of one form: values, problems, when to show the problems, and a draft that survives a reload.
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { recallOwn, rememberOwn } from '../app/account-memory.ts';
-import { keptOverLogin, useKeepOverLogin } from '../app/over-login.ts';
-import { isRecord } from '../app/tab-memory.ts';
+import { recallOwn, rememberOwn } from '../../app/session/account-memory.ts';
+import { keptDuringLogin, useKeepDuringLogin } from '../../app/session/kept-during-login.ts';
+import { isRecord } from '../../app/storage/tab-memory.ts';
 import { afterPress } from './after-press.ts';
 
-/** Two taps this close are one: the first has not shown as busy yet. */
+/** Two submits within this time count as one, because the first may not show as busy yet. */
 const DOUBLE_TAP_MS = 500;
 
 export type Fields = Readonly<Record<string, string | boolean>>;
@@ -18,29 +18,31 @@ interface Kept<F extends Fields> {
 
 interface Options<F extends Fields> {
   readonly initial: F;
-  /** What is wrong with each field, in words; empty when the form may be sent. */
+  /** Returns the problem of each field as text; empty when the form may be sent. */
   readonly check: (values: F) => Problems<F>;
   readonly onSubmit: (values: F) => void;
-  /** A submit while this holds is a second tap. */
+  /** While true, a submit is ignored as a second tap. */
   readonly busy: boolean;
-  /** Keeps these fields in the tab under this key, for the account that typed them. Never a password. */
+  /** Keeps these fields in the tab under this key, for the current account. Must not include a password. */
   readonly draft?: Kept<F>;
-  /** Keeps these fields for the account while it has to log in again. Never a password. */
-  readonly overLogin?: Kept<F>;
+  /** Keeps these fields for the account during a new login. Must not include a password. */
+  readonly duringLogin?: Kept<F>;
 }
 
 export interface Form<F extends Fields> {
   readonly values: F;
-  /** Problems to be shown by now: of fields left or submitted, and what the server refused. */
+  /** The problems to show now: of fields left or submitted, and those the server refused. */
   readonly problems: Problems<F>;
   readonly set: <K extends keyof F & string>(field: K, value: F[K]) => void;
   readonly leave: (field: keyof F & string) => void;
-  /** Tells whether these fields are right, and shows what is wrong with them. */
+  /** Returns whether these fields are valid, and shows their problems if not. */
   readonly require: (...fields: (keyof F & string)[]) => boolean;
-  /** A field that is to be filled only now is not wrong yet. */
+  /** Hides the problem of a field that the traveller has only now been asked to fill in. */
   readonly forgive: (field: keyof F & string) => void;
-  /** Shows the server's no at the field it is about, until the field changes. */
+  /** Shows the server's refusal at its field until the field changes. */
   readonly refuse: (field: keyof F & string, text: string) => void;
+  /** Submits the form, as its button does. */
+  readonly submit: () => void;
   readonly props: {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly onSubmit: (event: FormEvent) => void;
@@ -56,14 +58,14 @@ function withKept<F extends Fields>(initial: F, fields: Kept<F>['fields'] = [], 
 const picked = <F extends Fields>(values: F, fields: Kept<F>['fields'] = []) =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
 
-function firstValues<F extends Fields>({ initial, draft, overLogin }: Options<F>): F {
+function firstValues<F extends Fields>({ initial, draft, duringLogin }: Options<F>): F {
   const drafted = withKept(initial, draft?.fields, draft && recallOwn(draft.key));
-  return withKept(drafted, overLogin?.fields, overLogin && keptOverLogin(overLogin.key));
+  return withKept(drafted, duringLogin?.fields, duringLogin && keptDuringLogin(duringLogin.key));
 }
 
-/** Takes the fields, their rules and what to do; gives the form's state and its handlers. */
+/** Manages a form with these fields, rules and submit action; returns its state and handlers. */
 export function useForm<F extends Fields>(options: Options<F>): Form<F> {
-  const { check, onSubmit, busy, draft, overLogin } = options;
+  const { check, onSubmit, busy, draft, duringLogin } = options;
   const [values, setValues] = useState(() => firstValues(options));
   const [left, setLeft] = useState<ReadonlySet<keyof F>>(new Set());
   const [refused, setRefused] = useState<Problems<F>>(() => ({}) as Problems<F>);
@@ -74,7 +76,7 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
   useEffect(() => {
     if (draft) rememberOwn(draft.key, picked(values, draft.fields));
   }, [draft, values]);
-  useKeepOverLogin(overLogin?.key, picked(values, overLogin?.fields));
+  useKeepDuringLogin(duringLogin?.key, picked(values, duringLogin?.fields));
   useEffect(() => {
     if (wrongTries > 0)
       ref.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
@@ -91,7 +93,7 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
       setRefused((old) => ({ ...old, [field]: undefined }));
     },
     leave: (field) => {
-      // A field only passed through is not yet wrong.
+      // An empty field that loses focus is not a problem yet.
       if (values[field] !== '' && values[field] !== false)
         afterPress(() => setLeft((old) => new Set(old).add(field)));
     },
@@ -105,6 +107,11 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
     refuse: (field, text) => {
       setRefused((old) => ({ ...old, [field]: text }));
       setWrongTries((tries) => tries + 1);
+    },
+    submit: () => {
+      // The first try has already failed, so this is not a double tap.
+      sentAt.current = -DOUBLE_TAP_MS;
+      ref.current?.requestSubmit();
     },
     props: {
       ref,
@@ -123,7 +130,7 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
   };
 }
 
-/** The handlers of a text field: `{...textOf(form, 'email')}`. */
+/** The props of a text field: `{...textOf(form, 'email')}`. */
 export const textOf = <F extends Fields>(form: Form<F>, field: keyof F & string) => ({
   name: field,
   value: String(form.values[field]),

@@ -1,31 +1,34 @@
-// Logging in: the app's cover, torn off the form below it.
-import { login } from '@kippu/contract/account';
+// The login screen: the app's cover with the form below it.
+import { login } from '@kippu/contract/calls/traveller/account';
 import { SAAS_ID } from '@kippu/contract/limits';
-import { isEmail, normaliseEmail } from '@kippu/domain/account-rules';
+import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
 import { ChevronLeft, CircleHelp } from 'lucide-react';
 import { useEffect } from 'react';
-import { isErrorCode, isRefusal } from '../app/api-error.ts';
-import { Link } from '../app/link.tsx';
-import { goBack, navigateTo, useParams } from '../app/router.ts';
-import { beginSession, useSession } from '../app/session.ts';
-import { getSettings } from '../app/settings.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { useScreenTitle } from '../ui/use-screen-title.ts';
-import { CaptchaField } from './captcha-field.tsx';
-import { EmailField, SecretField } from './credential-fields.tsx';
-import { encryptPassword } from './encrypt-password.ts';
-import { LanguagePicker } from './language-picker.tsx';
-import { LOGIN_DRAFT } from './login-draft.ts';
+import { isRefusal } from '@kippu/client/call-error';
+import { isErrorCode } from '../../app/errors/error-kinds.ts';
+import { Link } from '../../app/router/link.tsx';
+import { goBack, navigateTo, useParams } from '../../app/router/router.ts';
+import { beginSession, useSession } from '../../app/session/session.ts';
+import { getSettings } from '../../app/storage/settings.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button, IconButton } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { useScreenTitle } from '../../ui/layout/use-screen-title.ts';
+import { CaptchaField } from '../proof/captcha-field.tsx';
+import { EmailField, SecretField } from '../form/credential-fields.tsx';
+import { encryptPassword } from '../secrets/encrypt-password.ts';
+import { LanguagePicker } from '../settings/language-picker.tsx';
+import { LOGIN_DRAFT } from '../form/login-draft.ts';
 import css from './login.module.css';
-import { useProblemText } from './problem-text.ts';
-import { forget } from '../app/tab-memory.ts';
-import { CaptchaUnsolved, useCaptcha } from './use-captcha.ts';
-import { textOf, useForm } from './use-form.ts';
-import { useSecretWrite } from './use-secret-write.ts';
+import { useProblemText } from '../form/problem-text.ts';
+import { forget } from '../../app/storage/tab-memory.ts';
+import { CaptchaUnsolved, useCaptcha } from '../proof/use-captcha.ts';
+import { textOf, useForm } from '../form/use-form.ts';
+import { useSecretWrite } from '../secrets/use-secret-write.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 export function LoginScreen() {
   const { account: words, common } = useMessages();
@@ -33,7 +36,7 @@ export function LoginScreen() {
   const { next } = useParams('login');
   const heading = useScreenTitle(words.loginTitle);
   useEffect(() => {
-    // Signed in: just now, before, or in another tab.
+    // The traveller is signed in: just now, earlier, or in another tab.
     if (session) navigateTo(next, { replace: true });
   }, [session, next]);
   if (session) return null;
@@ -71,7 +74,7 @@ export function LoginScreen() {
   );
 }
 
-/** Why the way led here, when it was a session that ended and not the traveller's own wish. */
+/** Shows why login is necessary when the session ended by itself. */
 function WhyEnded() {
   const { errors } = useMessages();
   const { why = '' } = useParams('login');
@@ -92,7 +95,7 @@ function LoginForm() {
       loginAgent: 'guest',
       saasId: SAAS_ID,
       account: normaliseEmail(email),
-      password: await encryptPassword(password),
+      password: await encryptPassword(login.name, password),
       deviceId: getSettings().deviceId,
       ...(await captcha.pass()),
     }),
@@ -129,9 +132,9 @@ function LoginForm() {
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <CaptchaField captcha={captcha} />
-      {/* Here it is in sight: the captcha above takes the focus, the button below was pressed. */}
-      {error && !told && <NoticeBox tone="danger">{text(error)}</NoticeBox>}
+      <CaptchaField captcha={captcha} why={words.checkLoginWhy} button={words.login} />
+      {/* Shown here to be visible: the captcha above takes the focus, and the pressed button is below. */}
+      {!told && <SendFailed error={error} again={form.submit} text={text} />}
       <Link to="forgetPassword" params={params} className={css['forgot']}>
         {words.forgot}
       </Link>

@@ -1,16 +1,16 @@
-// The name the app calls the traveller by.
-import { checkName } from '@kippu/domain/account-rules';
-import { isRefusal } from '../app/api-error.ts';
-import { useSession } from '../app/session.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
-import css from './account-form.module.css';
-import { outcomeText, useProblemText } from './problem-text.ts';
-import { textOf, useForm } from './use-form.ts';
+// Changes the name that the app shows for the traveller.
+import { checkName } from '@kippu/domain/account/rules';
+import { isRefusal } from '@kippu/client/call-error';
+import { useSession } from '../../app/session/session.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { TextField } from '@kippu/ui/field';
+import { Screen } from '../../ui/layout/screen.tsx';
+import css from '../form/account-form.module.css';
+import { outcomeText, useProblemText } from '../form/problem-text.ts';
+import { textOf, useForm } from '../form/use-form.ts';
 import { useSaveMember } from './use-member.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 export function ChangeUsernameScreen() {
   const messages = useMessages();
@@ -20,7 +20,7 @@ export function ChangeUsernameScreen() {
   const save = useSaveMember();
   const form = useForm({
     initial: { username: member?.username ?? '' },
-    overLogin: { key: 'username', fields: ['username'] },
+    duringLogin: { key: 'username', fields: ['username'] },
     busy: save.isPending,
     check: ({ username }) => ({ username: outcomeText(messages, checkName('username', username)) }),
     onSubmit: (body) =>
@@ -42,8 +42,8 @@ export function ChangeUsernameScreen() {
           autoComplete="nickname"
           {...textOf(form, 'username')}
         />
-        {save.error && !isRefusal(save.error, 'ACC-0009') && (
-          <NoticeBox tone="danger">{text(save.error)}</NoticeBox>
+        {!isRefusal(save.error, 'ACC-0009') && (
+          <SendFailed error={save.error} again={form.submit} text={text} keyed />
         )}
         <Button type="submit" busy={save.isPending}>
           {words.save}

@@ -1,14 +1,14 @@
-// Where the traveller lives: every country and region, named and ordered as the present language does.
-import { getAllCountry } from '@kippu/contract/account';
+// The country picker: every country and region, named and sorted for the current language.
+import { getAllCountry } from '@kippu/contract/calls/traveller/account';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { send } from '../app/api.ts';
-import { useSettings } from '../app/settings.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { SelectField } from '../ui/field.tsx';
-import { LoadFailed } from '../ui/load-state.tsx';
+import { send } from '../../app/call/api.ts';
+import { useSettings } from '../../app/storage/settings.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { SelectField } from '@kippu/ui/field';
+import { LoadFailed } from '../../ui/layout/load-state.tsx';
 
-/** All countries in the present language; they do not change while the app is open. */
+/** Returns all countries in the current language. They do not change while the app is open. */
 export function useCountries() {
   const { language } = useSettings();
   return useQuery({
@@ -18,14 +18,14 @@ export function useCountries() {
   });
 }
 
-/** The region the browser itself names ('de-CH' gives 'CH'); '' when it names none, since a guess would mislead. */
+/** Returns the browser's region ('de-CH' gives 'CH'), or '' when the browser names none. */
 export function browserRegion(): string {
   for (const tag of navigator.languages) {
     try {
       const { region } = new Intl.Locale(tag);
       if (region && /^[A-Z]{2}$/.test(region)) return region;
     } catch {
-      // A tag this browser made up.
+      // The browser returned an invalid language tag.
     }
   }
   return '';
@@ -35,7 +35,7 @@ type Props = Pick<ComponentProps<typeof SelectField>, 'name' | 'error' | 'onChan
   readonly value: string;
 };
 
-/** The picker, from `textOf`. */
+/** The country picker, with props from `textOf`. */
 export function CountryField(field: Props) {
   const { account: words, common } = useMessages();
   const countries = useCountries();

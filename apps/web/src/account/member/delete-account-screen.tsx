@@ -1,29 +1,31 @@
-// Deleting the account: whether it may go, what goes with it, and one last question.
-import { logOff, logOffCheck, type LogOffReason } from '@kippu/contract/account';
+// Deletes the account: checks whether it can be deleted, lists what is lost, and asks for confirmation.
+import { logOff, logOffCheck, type LogOffReason } from '@kippu/contract/calls/traveller/account';
 import { PASSWORD_UNCHANGED_DAYS_TO_DELETE } from '@kippu/contract/limits';
 import { useState } from 'react';
-import { isRefusal } from '../app/api-error.ts';
-import { useRead } from '../app/queries.ts';
-import { navigate } from '../app/router.ts';
-import { endSession } from '../app/session.ts';
-import { formatMoment } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Question } from '../ui/question.tsx';
-import { Group, Screen } from '../ui/screen.tsx';
-import { toast } from '../ui/toast.tsx';
-import formCss from './account-form.module.css';
+import { isRefusal } from '@kippu/client/call-error';
+import { useRead } from '../../app/call/queries.ts';
+import { navigate } from '../../app/router/router.ts';
+import { endSession } from '../../app/session/session.ts';
+import { formatMoment } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Question } from '../../ui/messages/question.tsx';
+import { Group, Screen } from '../../ui/layout/screen.tsx';
+import { toast } from '@kippu/ui/toast';
+import formCss from '../form/account-form.module.css';
 import css from './account.module.css';
-import { SecretField } from './credential-fields.tsx';
-import { encryptPassword } from './encrypt-password.ts';
-import { useProblemText } from './problem-text.ts';
-import { textOf, useForm } from './use-form.ts';
+import { SecretField } from '../form/credential-fields.tsx';
+import { encryptPassword } from '../secrets/encrypt-password.ts';
+import { useProblemText } from '../form/problem-text.ts';
+import { textOf, useForm } from '../form/use-form.ts';
 import { useMember } from './use-member.ts';
-import { useSecretWrite } from './use-secret-write.ts';
+import { useSecretWrite } from '../secrets/use-secret-write.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
-/** Takes a wire time; gives the wire time that many days later. Tokyo has no summer time. */
+/** Adds days to a wire time. Tokyo has no daylight saving time. */
 function daysLater(wire: string, days: number): string {
   const moment = new Date(Date.parse(`${wire.replace(' ', 'T')}Z`) + days * 86_400_000);
   return moment.toISOString().slice(0, 19).replace('T', ' ');
@@ -101,7 +103,9 @@ function DeleteForm() {
   const [asking, setAsking] = useState(false);
   const remove = useSecretWrite(
     logOff,
-    async ({ password }: { password: string }) => ({ password: await encryptPassword(password) }),
+    async ({ password }: { password: string }) => ({
+      password: await encryptPassword(logOff.name, password),
+    }),
     {
       onSuccess: () => {
         toast(words.deleted);
@@ -130,8 +134,8 @@ function DeleteForm() {
         {...textOf(form, 'password')}
         autoComplete="current-password"
       />
-      {remove.error && !isRefusal(remove.error, 'AUTH-0020') && (
-        <NoticeBox tone="danger">{text(remove.error)}</NoticeBox>
+      {!isRefusal(remove.error, 'AUTH-0020') && (
+        <SendFailed error={remove.error} again={goOn} text={text} keyed />
       )}
       <Button type="submit" kind="danger">
         {words.deleteGo}

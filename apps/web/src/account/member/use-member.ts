@@ -1,19 +1,19 @@
-// The signed-in traveller's own data, from the session at once and fresh from the server after.
-import { memberLoad, updateInfo, type Member } from '@kippu/contract/account';
+// The signed-in traveller's data: from the session at first, then from the server.
+import { memberLoad, updateInfo, type Member } from '@kippu/contract/calls/traveller/account';
 import { useEffect } from 'react';
-import { queryClient, queryKey, useRead, useWrite } from '../app/queries.ts';
-import { goBack } from '../app/router.ts';
-import { renewMember, useSession } from '../app/session.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { toast } from '../ui/toast.tsx';
+import { queryClient, queryKey, useRead, useWrite } from '../../app/call/queries.ts';
+import { goBack } from '../../app/router/router.ts';
+import { renewMember, useSession } from '../../app/session/session.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { toast } from '@kippu/ui/toast';
 
-/** Takes what a call answered about the member; every screen shows it from now on. */
+/** Stores the member from a call's answer, so that every screen shows it. */
 export function keepMember(member: Member): void {
   queryClient.setQueryData(queryKey(memberLoad), member);
   renewMember(member);
 }
 
-/** The member; undefined without a session. */
+/** Returns the member, or undefined without a session. */
 export function useMember(): Member | undefined {
   const session = useSession();
   const { data } = useRead(memberLoad, {}, { enabled: session !== null });
@@ -23,7 +23,7 @@ export function useMember(): Member | undefined {
   return session?.member;
 }
 
-/** Saves what a screen changes of the member, says so, and leads back from there. */
+/** Returns a mutation that saves changes to the member, confirms them and goes back. */
 export function useSaveMember() {
   const { account: words } = useMessages();
   return useWrite(updateInfo, {

@@ -1,27 +1,27 @@
-// Another password, against the present one.
-import { changePassword, memberLoad } from '@kippu/contract/account';
-import { ApiError } from '../app/api-error.ts';
-import { refetch } from '../app/queries.ts';
-import { currentPlace, goBack } from '../app/router.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { toast } from '../ui/toast.tsx';
-import css from './account-form.module.css';
-import { SecretField } from './credential-fields.tsx';
-import { encryptPassword } from './encrypt-password.ts';
-import { NewPassword } from './new-password.tsx';
-import { newPasswordProblems, useProblemText } from './problem-text.ts';
-import { textOf, useForm } from './use-form.ts';
-import { useSecretWrite } from './use-secret-write.ts';
+// Changes the password. The present password is required.
+import { changePassword, memberLoad } from '@kippu/contract/calls/traveller/account';
+import { CallError } from '@kippu/client/call-error';
+import { refetch } from '../../app/call/queries.ts';
+import { currentPlace, goBack } from '../../app/router/router.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { toast } from '@kippu/ui/toast';
+import css from '../form/account-form.module.css';
+import { SecretField } from '../form/credential-fields.tsx';
+import { encryptPassword } from '../secrets/encrypt-password.ts';
+import { NewPassword } from '../form/new-password.tsx';
+import { useNewPasswordProblems, useProblemText } from '../form/problem-text.ts';
+import { textOf, useForm } from '../form/use-form.ts';
+import { useSecretWrite } from '../secrets/use-secret-write.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 interface Typed extends Readonly<Record<string, string>> {
   readonly old: string;
   readonly password: string;
   readonly repeat: string;
 }
-/** The field a refusal of the server is about. */
+/** The field for each refusal of the server. */
 const FIELD_OF: Readonly<Record<string, 'old' | 'password' | 'repeat'>> = {
   'AUTH-0020': 'old',
   'AUTH-0022': 'password',
@@ -29,24 +29,25 @@ const FIELD_OF: Readonly<Record<string, 'old' | 'password' | 'repeat'>> = {
   'ACC-0007': 'repeat',
   'ACC-0008': 'password',
 };
-const fieldOf = (error: unknown) => (error instanceof ApiError ? FIELD_OF[error.code] : undefined);
+const fieldOf = (error: unknown) => (error instanceof CallError ? FIELD_OF[error.code] : undefined);
 
 export function ChangePasswordScreen() {
   const messages = useMessages();
   const { account: words, errors } = messages;
   const text = useProblemText();
+  const newPasswordProblems = useNewPasswordProblems();
   const change = useSecretWrite(
     changePassword,
     async ({ old, password, repeat }: Typed) => ({
-      oldPassword: await encryptPassword(old),
-      password: await encryptPassword(password),
-      passwordRepeat: await encryptPassword(repeat),
+      oldPassword: await encryptPassword(changePassword.name, old),
+      password: await encryptPassword(changePassword.name, password),
+      passwordRepeat: await encryptPassword(changePassword.name, repeat),
     }),
     {
       onSuccess: () => {
         void refetch(memberLoad);
         toast(words.saved);
-        // A traveller who has gone elsewhere meanwhile is not taken a step further back.
+        // Do not go back if the traveller has already left this screen.
         if (currentPlace().name === 'changePassword') goBack();
       },
     },
@@ -55,7 +56,7 @@ export function ChangePasswordScreen() {
     initial: { old: '', password: '', repeat: '' },
     busy: change.isPending,
     check: ({ old, password, repeat }) => {
-      const problems = newPasswordProblems(messages, password, repeat);
+      const problems = newPasswordProblems(password, repeat);
       const same = password !== '' && password === old;
       return {
         old: old === '' ? words.oldPasswordMissing : undefined,
@@ -76,7 +77,7 @@ export function ChangePasswordScreen() {
       <form className={css['short']} {...form.props}>
         <SecretField label={words.oldPassword} {...textOf(form, 'old')} autoComplete="current-password" />
         <NewPassword password={textOf(form, 'password')} repeat={textOf(form, 'repeat')} />
-        {change.error && !fieldOf(change.error) && <NoticeBox tone="danger">{text(change.error)}</NoticeBox>}
+        {!fieldOf(change.error) && <SendFailed error={change.error} again={form.submit} text={text} keyed />}
         <p className={css['note']}>{words.changePasswordNote}</p>
         <Button type="submit" busy={change.isPending}>
           {words.save}

@@ -1,32 +1,34 @@
-// A forgotten password: a code proves the email, then a new password is chosen.
-import { resetPassword, resetPasswordCheck } from '@kippu/contract/account';
-import { checkCode, isEmail, normaliseCode, normaliseEmail } from '@kippu/domain/account-rules';
+// Resets a forgotten password: a mailed code proves the email, then the traveller chooses a new password.
+import { resetPassword, resetPasswordCheck } from '@kippu/contract/calls/traveller/account';
+import { checkCode, isEmail, normaliseCode, normaliseEmail } from '@kippu/domain/account/rules';
 import { useState } from 'react';
-import { isRefusal } from '../app/api-error.ts';
-import { useWrite } from '../app/queries.ts';
-import { navigate, useParams } from '../app/router.ts';
-import { endSession } from '../app/session.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
-import css from './account-form.module.css';
-import { CodeStep } from './code-step.tsx';
-import { EmailField } from './credential-fields.tsx';
-import { encryptPassword } from './encrypt-password.ts';
-import { keepEmail, typedEmail } from './login-draft.ts';
-import { NewPassword } from './new-password.tsx';
-import { newPasswordProblems, outcomeText, useProblemText } from './problem-text.ts';
-import { forget } from '../app/tab-memory.ts';
-import { useCodeSending } from './use-code-sending.ts';
-import { textOf, useForm } from './use-form.ts';
-import { useSecretWrite } from './use-secret-write.ts';
+import { isRefusal } from '@kippu/client/call-error';
+import { useWrite } from '../../app/call/queries.ts';
+import { navigate, useParams } from '../../app/router/router.ts';
+import { endSession } from '../../app/session/session.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Screen } from '../../ui/layout/screen.tsx';
+import css from '../form/account-form.module.css';
+import { CodeStep } from '../proof/code-step.tsx';
+import { EmailField } from '../form/credential-fields.tsx';
+import { encryptPassword } from '../secrets/encrypt-password.ts';
+import { keepEmail, typedEmail } from '../form/login-draft.ts';
+import { NewPassword } from '../form/new-password.tsx';
+import { outcomeText, useNewPasswordProblems, useProblemText } from '../form/problem-text.ts';
+import { forget } from '../../app/storage/tab-memory.ts';
+import { useCodeSending } from '../proof/use-code-sending.ts';
+import { textOf, useForm } from '../form/use-form.ts';
+import { useSecretWrite } from '../secrets/use-secret-write.ts';
+import { rememberReset } from './reset-memory.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 const DRAFT = { key: 'kippu.draft.forgetPassword', fields: ['email', 'code'] } as const;
 
 export function ForgetPasswordScreen() {
   const { account: words } = useMessages();
-  /** Proves the email for five minutes; in memory only. */
+  /** Proves the email for five minutes. Kept in memory only. */
   const [ticket, setTicket] = useState<string | null>(null);
   const [lost, setLost] = useState<Error | null>(null);
   const text = useProblemText();
@@ -54,7 +56,7 @@ function EmailStep({ onProved }: { readonly onProved: (ticket: string) => void }
   const text = useProblemText();
   const check = useWrite(resetPasswordCheck, {
     onSuccess: ({ resetTicket }) => {
-      // Login comes next and need not ask for it again.
+      // Login is next; prefill its email.
       keepEmail(form.values.email);
       sending.done();
       form.set('code', '');
@@ -92,7 +94,7 @@ function EmailStep({ onProved }: { readonly onProved: (ticket: string) => void }
         ready={() => form.require('email')}
         onAsk={() => form.forgive('code')}
       />
-      {check.error && !atField && <NoticeBox tone="danger">{text(check.error)}</NoticeBox>}
+      {!atField && <SendFailed error={check.error} again={form.submit} text={text} />}
       {sending.sent && (
         <Button type="submit" busy={check.isPending}>
           {words.next}
@@ -109,22 +111,23 @@ function PasswordStep({
   readonly ticket: string;
   readonly onLost: (error: Error) => void;
 }) {
-  const messages = useMessages();
-  const { account: words } = messages;
+  const { account: words } = useMessages();
   const text = useProblemText();
+  const newPasswordProblems = useNewPasswordProblems();
   const { next } = useParams('forgetPassword');
   const reset = useSecretWrite(
     resetPassword,
     async ({ password, repeat }: { password: string; repeat: string }) => ({
       resetTicket: ticket,
-      password: await encryptPassword(password),
-      passwordRepeat: await encryptPassword(repeat),
+      password: await encryptPassword(resetPassword.name, password),
+      passwordRepeat: await encryptPassword(resetPassword.name, repeat),
     }),
     {
       onSuccess: () => {
         forget(DRAFT.key);
+        rememberReset();
         navigate('resetResult', next === undefined ? {} : { next }, { replace: true });
-        // The server has ended every session of the account, this phone's too.
+        // The server has ended all sessions of the account, including this phone's.
         endSession();
       },
     },
@@ -132,7 +135,7 @@ function PasswordStep({
   const form = useForm({
     initial: { password: '', repeat: '' },
     busy: reset.isPending,
-    check: ({ password, repeat }) => newPasswordProblems(messages, password, repeat),
+    check: ({ password, repeat }) => newPasswordProblems(password, repeat),
     onSubmit: (typed) =>
       reset.mutate(typed, {
         onError: (error) => {
@@ -147,7 +150,7 @@ function PasswordStep({
     <form className={css['short']} {...form.props}>
       <p className={css['intro']}>{words.forgetNew}</p>
       <NewPassword password={textOf(form, 'password')} repeat={textOf(form, 'repeat')} />
-      {reset.error && !atField && <NoticeBox tone="danger">{text(reset.error)}</NoticeBox>}
+      {!atField && <SendFailed error={reset.error} again={form.submit} text={text} />}
       <Button type="submit" busy={reset.isPending}>
         {words.reset}
       </Button>

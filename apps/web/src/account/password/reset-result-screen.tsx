@@ -1,14 +1,18 @@
-// The password is new: log in with it.
+// Confirms the new password and links to login.
 import { CircleCheck } from 'lucide-react';
-import { useParams } from '../app/router.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { useParams } from '../../app/router/router.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { wasReset } from './reset-memory.ts';
 
 export function ResetResultScreen() {
   const { account: words } = useMessages();
   const { next } = useParams('resetResult');
+  // The screen was opened by its address; no password was changed.
+  if (!wasReset()) return <NotFoundScreen />;
   return (
     <Screen
       title={words.resetTitle}

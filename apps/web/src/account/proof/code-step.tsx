@@ -1,22 +1,22 @@
-// Proving an email: a code is sent to it, typed here, and may be sent again after a while.
+// Proves an email: sends a code to it, has a field for the code, and can send it again after a wait.
 import { Mail } from 'lucide-react';
 import { useEffect, useRef, type ComponentProps } from 'react';
-import { formatCountdown } from '../i18n/format.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { formatCountdown } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { TextField } from '@kippu/ui/field';
 import { CaptchaField } from './captcha-field.tsx';
 import css from './code-step.module.css';
-import { useProblemText } from './problem-text.ts';
+import { useProblemText } from '../form/problem-text.ts';
 import { CaptchaUnsolved } from './use-captcha.ts';
 import type { CodeSending } from './use-code-sending.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 type TextProps = Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onChange' | 'onBlur'>;
 
 /**
- * `ready` tells whether the email may be written to, and shows what is wrong with it when not. `onAsk`: a code is on its
- * way, so that none was typed is no fault any more.
+ * `ready` returns whether a code may be sent to the email, and shows the email's problem if not. `onAsk` runs when a
+ * code is requested while the code field is empty, so that the empty field does not count as a problem.
  */
 export function CodeStep({
   sending,
@@ -46,8 +46,12 @@ export function CodeStep({
   }, [justSent]);
   return (
     <>
-      <CaptchaField captcha={sending.captcha} />
-      {error && !(error instanceof CaptchaUnsolved) && <NoticeBox tone="danger">{text(error)}</NoticeBox>}
+      <CaptchaField
+        captcha={sending.captcha}
+        why={words.checkCodeWhy}
+        button={sent ? words.sendAgain : words.sendCode}
+      />
+      {!(error instanceof CaptchaUnsolved) && <SendFailed error={error} again={ask} text={text} />}
       {sent ? (
         <div ref={field} className={css['step']}>
           <TextField

@@ -1,14 +1,14 @@
-// Sending a code by mail: when it went where, and when it may be sent again; known after a reload too.
-import { resetPasswordSend, sendVerifyCode } from '@kippu/contract/account';
+// Sends a code by mail. The time and address survive a reload, and with them the time when it may be sent again.
+import { resetPasswordSend, sendVerifyCode } from '@kippu/contract/calls/traveller/account';
 import { RESEND_SECONDS, VERIFY_CODE_SECONDS } from '@kippu/contract/limits';
-import { normaliseEmail } from '@kippu/domain/account-rules';
+import { normaliseEmail } from '@kippu/domain/account/rules';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRefusal } from '../app/api-error.ts';
-import { send } from '../app/api.ts';
-import { serverNow } from '../app/server-clock.ts';
-import { useNow } from '../app/use-now.ts';
-import { forget, isRecord, recall, remember } from '../app/tab-memory.ts';
+import { isRefusal } from '@kippu/client/call-error';
+import { send } from '../../app/call/api.ts';
+import { serverNow } from '../../app/clock/server-clock.ts';
+import { useNow } from '../../app/clock/use-now.ts';
+import { forget, isRecord, recall, remember } from '../../app/storage/tab-memory.ts';
 import { useCaptcha, type CaptchaState } from './use-captcha.ts';
 
 type Purpose = 'registry' | 'resetPassword';
@@ -20,18 +20,18 @@ interface Sent {
 }
 
 export interface CodeSending {
-  /** Whether a code has gone to the email typed now. */
+  /** Whether a code was sent to the email as typed now. */
   readonly sent: boolean;
-  /** How often one was sent since the screen opened; 0 after a reload. */
+  /** How often a code was sent since the screen opened; 0 after a reload. */
   readonly justSent: number;
-  /** Milliseconds until another may be asked for. */
+  /** Milliseconds until another code may be requested. */
   readonly waitMs: number;
   readonly expired: boolean;
   readonly busy: boolean;
   readonly error: Error | null;
   readonly captcha: CaptchaState;
   readonly ask: () => void;
-  /** The code is spent: forget it. */
+  /** Forgets the code after it was used. */
   readonly done: () => void;
 }
 
@@ -46,13 +46,13 @@ function recallSent(purpose: Purpose): Sent | null {
     : null;
 }
 
-/** Takes what the code is for and the email as typed. */
+/** Manages the sending of codes for this purpose to the typed email. */
 export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSending {
   const email = normaliseEmail(typedEmail);
   const captcha = useCaptcha();
   const [last, setLast] = useState(() => recallSent(purpose));
   const sent = last !== null && last.email === email;
-  // Seconds matter only while one waits.
+  // Seconds matter only while the countdown runs.
   const now = useNow(sent ? 1000 : 60_000);
   const [justSent, setJustSent] = useState(0);
   const keep = (to: string, resendAfter: number, expiresIn: number) => {
@@ -63,7 +63,7 @@ export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSendin
     setJustSent((times) => times + 1);
   };
   const asking = useMutation({
-    // Asking twice would be refused as too soon.
+    // The server refuses a second request as too soon.
     retry: false,
     mutationFn: async (to: string) => {
       const pass = await captcha.pass();
@@ -77,12 +77,12 @@ export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSendin
     },
     onError: (error, to) => {
       captcha.callFailed(error);
-      // Sent a moment ago, perhaps from another tab or with the answer lost: that code can be typed.
+      // A code was sent a moment ago, by another tab or with a lost answer. The traveller can type that code.
       const wait = isRefusal(error, 'MFA-0031') ? (error.retryAfter ?? RESEND_SECONDS) : Infinity;
       if (wait <= RESEND_SECONDS) keep(to, wait, VERIFY_CODE_SECONDS);
     },
   });
-  // The captcha's field and the countdown say these two themselves.
+  // The captcha's field and the countdown already show these two refusals.
   const told = isRefusal(asking.error, 'imgCodeError') || (sent && isRefusal(asking.error, 'MFA-0031'));
   const waitMs = sent ? Math.max(0, last.againAt - now) : 0;
   return {

@@ -1,13 +1,13 @@
-// The account: who one is here, how the app looks, and the ways out.
-import { formatDate } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Group, Screen } from '../ui/screen.tsx';
-import css from './account.module.css';
-import { useCountries } from './country-field.tsx';
+// The account screen: the member's data, the display settings, logout and deletion.
+import { formatDate, formatMoment } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Group, Screen } from '../../ui/layout/screen.tsx';
+import css from '../member/account.module.css';
+import { useCountries } from '../member/country-field.tsx';
 import { DisplaySettings } from './display-settings.tsx';
 import { LogOutRow } from './log-out-row.tsx';
-import { RowLink, Rows } from './rows.tsx';
-import { useMember } from './use-member.ts';
+import { RowLink, Rows } from '../../ui/layout/rows.tsx';
+import { useMember } from '../member/use-member.ts';
 
 export function AccountScreen() {
   const { account: words } = useMessages();
@@ -21,6 +21,9 @@ export function AccountScreen() {
       <div className={css['who']}>
         <p className={css['greeting']}>{words.greeting(member.username)}</p>
         <p className={css['email']}>{member.email}</p>
+        {member.signedInAt && (
+          <p className={css['email']}>{words.sessionSince(formatMoment(member.signedInAt, language))}</p>
+        )}
       </div>
       <Group title={words.groupProfile}>
         <Rows>

@@ -1,8 +1,8 @@
-// Language, text size and colours: kept on this phone, at work at once.
-import { APPEARANCES, changeSettings, FONT_SIZES, useSettings } from '../app/settings.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { SelectField } from '../ui/field.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+// Language, text size and appearance. Kept on this phone and applied at once.
+import { APPEARANCES, changeSettings, FONT_SIZES, useSettings } from '../../app/storage/settings.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { SelectField } from '@kippu/ui/field';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import css from './display-settings.module.css';
 import { LanguageOptions, languageOf, useChangeLanguage } from './language-picker.tsx';
 

@@ -1,17 +1,17 @@
-// The language of the app, chosen by its own name, and kept in the account too.
-import { updateInfo } from '@kippu/contract/account';
+// Chooses the app's language by its own name, and saves it in the account.
+import { updateInfo } from '@kippu/contract/calls/traveller/account';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import { ChevronDown, Languages } from 'lucide-react';
-import { send } from '../app/api.ts';
-import { getSession } from '../app/session.ts';
-import { changeSettings, useSettings } from '../app/settings.ts';
-import { LANGUAGE_NAMES, useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
-import { toast } from '../ui/toast.tsx';
+import { send } from '../../app/call/api.ts';
+import { getSession } from '../../app/session/session.ts';
+import { changeSettings, useSettings } from '../../app/storage/settings.ts';
+import { LANGUAGE_NAMES, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
+import { toast } from '@kippu/ui/toast';
 import css from './language-picker.module.css';
-import { keepMember } from './use-member.ts';
+import { keepMember } from '../member/use-member.ts';
 
-/** Changes the language at once; the account learns it when there is one, for mails. */
+/** Changes the language at once. Also saves it in the account, if any, for mails. */
 export function useChangeLanguage(): (language: Language) => void {
   const { account: words } = useMessages();
   return (language) => {
@@ -21,7 +21,7 @@ export function useChangeLanguage(): (language: Language) => void {
   };
 }
 
-/** The options of a native select, each in its own language. */
+/** The options of a native select, each named in its own language. */
 export function LanguageOptions() {
   return LANGUAGES.map((language) => (
     <option key={language} value={language} lang={language}>
@@ -33,7 +33,7 @@ export function LanguageOptions() {
 export const languageOf = (value: string): Language =>
   LANGUAGES.find((language) => language === value) ?? 'ja';
 
-/** The quiet picker in a screen's corner. */
+/** The small language picker in the corner of a screen. */
 export function LanguagePicker() {
   const { common } = useMessages();
   const { language } = useSettings();

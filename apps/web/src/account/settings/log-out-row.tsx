@@ -1,15 +1,15 @@
-// Logging out: asked once, since this phone then shows no code until the next login.
-import { logout } from '@kippu/contract/account';
+// Logs out after a confirmation, because the phone then shows no code until the next login.
+import { logout } from '@kippu/contract/calls/traveller/account';
 import { useState } from 'react';
-import { send } from '../app/api.ts';
-import { navigate } from '../app/router.ts';
-import { endSession } from '../app/session.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { Question } from '../ui/question.tsx';
-import { toast } from '../ui/toast.tsx';
-import { RowButton } from './rows.tsx';
+import { send } from '../../app/call/api.ts';
+import { navigate } from '../../app/router/router.ts';
+import { endSession } from '../../app/session/session.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Question } from '../../ui/messages/question.tsx';
+import { toast } from '@kippu/ui/toast';
+import { RowButton } from '../../ui/layout/rows.tsx';
 
-/** The server is told, but not waited for longer than this: without a network one can log out too. */
+/** The longest wait for the server's answer. Logout also works without a network. */
 const WAIT_MS = 5_000;
 
 export function LogOutRow() {
@@ -22,7 +22,7 @@ export function LogOutRow() {
       query: { loginAgent: 'guest' },
       signal: AbortSignal.timeout(WAIT_MS),
       keepalive: true,
-      // A session the server does not hear of ends by itself after two hours.
+      // A session that the server does not end now expires after two hours.
     }).catch(() => undefined);
     toast(words.loggedOut);
     navigate('tickets', {}, { replace: true });

@@ -1,6 +1,6 @@
-// The settings that need no account, for visitors too.
-import { useMessages } from '../i18n/messages.ts';
-import { Screen } from '../ui/screen.tsx';
+// The settings that need no account. Visitors can use them.
+import { useMessages } from '../../i18n/messages.ts';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { DisplaySettings } from './display-settings.tsx';
 
 export function SettingsScreen() {

@@ -1,9 +1,9 @@
-// The two consents, each with the text it is about one tap away.
-import { Link } from '../app/link.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import type { Messages } from '../i18n/words.ts';
-import { Checkbox } from '../ui/field.tsx';
-import css from './account-form.module.css';
+// The two consents, each with a link to its text.
+import { Link } from '../../app/router/link.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/words.ts';
+import { Checkbox } from '@kippu/ui/field';
+import css from '../form/account-form.module.css';
 
 const PLACE = '\n';
 type Consent = 'terms' | 'privacy';
@@ -13,11 +13,11 @@ interface ConsentForm {
   readonly set: (field: Consent, value: boolean) => void;
 }
 
-/** `onRead`: the traveller leaves to read one of the texts. */
+/** `onRead` runs when the traveller opens one of the texts. */
 export function Consents({ form, onRead }: { readonly form: ConsentForm; readonly onRead: () => void }) {
   const { account: words } = useMessages();
   const consent = (field: Consent, { says, link }: Messages['account']['agreeTerms']) => {
-    // Where the link stands in the sentence is the language's own matter.
+    // Each language puts the link at its own place in the sentence.
     const [before, after] = says(PLACE).split(PLACE);
     return (
       <Checkbox

@@ -1,5 +1,5 @@
-// The passwords of an unfinished sign-up while its terms are being read: in memory only, and not for long.
-import { serverNow } from '../app/server-clock.ts';
+// Keeps the passwords of an unfinished sign-up while the traveller reads the terms: in memory only, for a short time.
+import { serverNow } from '../../app/clock/server-clock.ts';
 
 const HELD_MS = 10 * 60_000;
 interface Typed {
@@ -8,18 +8,18 @@ interface Typed {
 }
 let held: (Typed & { readonly at: number }) | null = null;
 
-/** Keeps what was typed while another screen of ours is looked at. */
+/** Keeps the passwords while the traveller looks at another screen. */
 export function holdPasswords({ password, repeat }: Typed): void {
   held = { password, repeat, at: serverNow() };
 }
 
-/** What was typed; empty when nothing was, or too long ago. */
+/** Returns the kept passwords; empty if there are none or they are too old. */
 export function heldPasswords(): Typed {
   if (!held || serverNow() - held.at > HELD_MS) return { password: '', repeat: '' };
   return { password: held.password, repeat: held.repeat };
 }
 
-/** Forgets them, once the form has them back. */
+/** Forgets the passwords after the form has restored them. */
 export function dropPasswords(): void {
   held = null;
 }

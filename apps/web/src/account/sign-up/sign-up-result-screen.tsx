@@ -1,11 +1,12 @@
-// The account is there: welcome, and on to what the traveller came for.
+// Confirms the new account and continues to what the traveller came for.
 import { CircleCheck, Ticket } from 'lucide-react';
-import { navigateTo, useParams } from '../app/router.ts';
-import { useSession } from '../app/session.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { navigateTo, useParams } from '../../app/router/router.ts';
+import { useSession } from '../../app/session/session.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 
 export function SignUpResultScreen() {
   const { account: words } = useMessages();

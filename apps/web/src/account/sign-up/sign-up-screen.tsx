@@ -1,31 +1,37 @@
-// Creating an account on one page: the email and its code, the password, the person, the two consents.
-import { registry } from '@kippu/contract/account';
-import { checkCode, checkConsent, checkEmails, checkName, normaliseCode } from '@kippu/domain/account-rules';
+// Creates an account on one page: the email and its code, the password, the person, the two consents.
+import { registry } from '@kippu/contract/calls/traveller/account';
+import { checkCode, checkConsent, checkEmails, checkName, normaliseCode } from '@kippu/domain/account/rules';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../app/api-error.ts';
-import { navigate, navigateTo, useParams } from '../app/router.ts';
-import { beginSession, useSession } from '../app/session.ts';
-import { getSettings } from '../app/settings.ts';
-import { useMessages } from '../i18n/messages.ts';
-import type { Messages } from '../i18n/words.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Group, Screen } from '../ui/screen.tsx';
-import { CodeStep } from './code-step.tsx';
+import { CallError } from '@kippu/client/call-error';
+import { navigate, navigateTo, useParams } from '../../app/router/router.ts';
+import { beginSession, useSession } from '../../app/session/session.ts';
+import { getSettings } from '../../app/storage/settings.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/words.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { TextField } from '@kippu/ui/field';
+import { Group, Screen } from '../../ui/layout/screen.tsx';
+import { CodeStep } from '../proof/code-step.tsx';
 import { Consents } from './consents.tsx';
-import { browserRegion, CountryField } from './country-field.tsx';
-import { EmailField } from './credential-fields.tsx';
-import { encryptPassword } from './encrypt-password.ts';
+import { browserRegion, CountryField } from '../member/country-field.tsx';
+import { EmailField } from '../form/credential-fields.tsx';
+import { encryptPassword } from '../secrets/encrypt-password.ts';
 import { dropPasswords, heldPasswords, holdPasswords } from './held-passwords.ts';
-import { LOGIN_DRAFT, typedEmail } from './login-draft.ts';
-import { NewPassword } from './new-password.tsx';
-import { newPasswordProblems, outcomeText, useProblemText } from './problem-text.ts';
-import css from './account-form.module.css';
-import { forget } from '../app/tab-memory.ts';
-import { useCodeSending } from './use-code-sending.ts';
-import { textOf, useForm, type Problems } from './use-form.ts';
-import { useSecretWrite } from './use-secret-write.ts';
+import { LOGIN_DRAFT, typedEmail } from '../form/login-draft.ts';
+import { NewPassword } from '../form/new-password.tsx';
+import {
+  outcomeText,
+  useNewPasswordProblems,
+  useProblemText,
+  type NewPasswordProblems,
+} from '../form/problem-text.ts';
+import css from '../form/account-form.module.css';
+import { forget } from '../../app/storage/tab-memory.ts';
+import { useCodeSending } from '../proof/use-code-sending.ts';
+import { textOf, useForm, type Problems } from '../form/use-form.ts';
+import { useSecretWrite } from '../secrets/use-secret-write.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 const emptyForm = () => ({
   email: typedEmail(),
@@ -46,7 +52,7 @@ const DRAFT = {
   fields: ['email', 'emailRepeat', 'code', 'fullname', 'username', 'country', 'terms', 'privacy'],
 } as const;
 
-/** The field a refusal of the server is about. */
+/** The field for each refusal of the server. */
 const FIELD_OF: Readonly<Record<string, keyof SignUp>> = {
   'ACC-0001': 'email',
   'ACC-0002': 'emailRepeat',
@@ -56,14 +62,18 @@ const FIELD_OF: Readonly<Record<string, keyof SignUp>> = {
   'ACC-0006': 'password',
   'ACC-0007': 'repeat',
 };
-const fieldOf = (error: ApiError): keyof SignUp | undefined =>
+const fieldOf = (error: CallError): keyof SignUp | undefined =>
   error.code === 'ACC-0009'
     ? error.values['field'] === 'fullname'
       ? 'fullname'
       : 'username'
     : FIELD_OF[error.code];
 
-function problemsOf(messages: Messages, typed: SignUp): Problems<SignUp> {
+function problemsOf(
+  messages: Messages,
+  newPasswordProblems: NewPasswordProblems,
+  typed: SignUp,
+): Problems<SignUp> {
   const { account: words } = messages;
   const emails = checkEmails(typed.email, typed.emailRepeat);
   const emailText = outcomeText(messages, emails);
@@ -73,7 +83,7 @@ function problemsOf(messages: Messages, typed: SignUp): Problems<SignUp> {
     email: mismatch ? undefined : emailText,
     emailRepeat: mismatch ? emailText : undefined,
     code: outcomeText(messages, checkCode(typed.code)),
-    ...newPasswordProblems(messages, typed.password, typed.repeat),
+    ...newPasswordProblems(typed.password, typed.repeat),
     fullname: outcomeText(messages, checkName('fullname', typed.fullname)),
     username: outcomeText(messages, checkName('username', typed.username)),
     country: typed.country === '' ? words.countryMissing : undefined,
@@ -87,8 +97,8 @@ async function registryBody(typed: SignUp) {
     email: typed.email.trim(),
     emailRepeat: typed.emailRepeat.trim(),
     verifyCode: normaliseCode(typed.code),
-    password: await encryptPassword(typed.password),
-    passwordRepeat: await encryptPassword(typed.repeat),
+    password: await encryptPassword(registry.name, typed.password),
+    passwordRepeat: await encryptPassword(registry.name, typed.repeat),
     fullname: typed.fullname,
     username: typed.username,
     country: typed.country,
@@ -111,6 +121,7 @@ function SignUpForm({ next }: { readonly next: string | undefined }) {
   const messages = useMessages();
   const { account: words } = messages;
   const text = useProblemText();
+  const newPasswordProblems = useNewPasswordProblems();
   const params = next === undefined ? {} : { next };
   const [initial] = useState(() => ({ ...emptyForm(), ...heldPasswords() }));
   useEffect(dropPasswords, []);
@@ -119,7 +130,7 @@ function SignUpForm({ next }: { readonly next: string | undefined }) {
       forget(DRAFT.key);
       forget(LOGIN_DRAFT.key);
       sending.done();
-      // First away from here, or the session would lead to `next` past the welcome.
+      // Leave this screen first; otherwise the session would lead to `next` without the welcome.
       navigate('signUpResult', params, { replace: true });
       beginSession(info);
     },
@@ -128,18 +139,18 @@ function SignUpForm({ next }: { readonly next: string | undefined }) {
     initial,
     draft: DRAFT,
     busy: signUp.isPending,
-    check: (typed) => problemsOf(messages, typed),
+    check: (typed) => problemsOf(messages, newPasswordProblems, typed),
     onSubmit: (typed) =>
       signUp.mutate(typed, {
         onError: (error) => {
-          const field = error instanceof ApiError ? fieldOf(error) : undefined;
+          const field = error instanceof CallError ? fieldOf(error) : undefined;
           if (field) form.refuse(field, text(error));
         },
       }),
   });
   const sending = useCodeSending('registry', form.values.email);
   const { error } = signUp;
-  const atField = error instanceof ApiError && fieldOf(error) !== undefined;
+  const atField = error instanceof CallError && fieldOf(error) !== undefined;
   return (
     <Screen title={words.signUpTitle} leave="back">
       <form className={css['form']} {...form.props}>
@@ -173,7 +184,7 @@ function SignUpForm({ next }: { readonly next: string | undefined }) {
           <CountryField {...textOf(form, 'country')} />
         </Group>
         <Consents form={form} onRead={() => holdPasswords(form.values)} />
-        {error && !atField && <NoticeBox tone="danger">{text(error)}</NoticeBox>}
+        {!atField && <SendFailed error={error} again={form.submit} text={text} failed="registerFailed" />}
         <div className={css['actions']}>
           <Button type="submit" busy={signUp.isPending}>
             {words.signUp}

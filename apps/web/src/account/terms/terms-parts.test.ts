@@ -1,12 +1,12 @@
-// The Markdown of the operator's texts: what is known becomes elements, what is not stays text.
+// The Markdown of the operator's texts: known markup becomes elements, anything else stays text.
 import { LANGUAGES } from '@kippu/contract/limits';
-import { parseMarkdown } from '@kippu/domain/markdown';
+import { parseMarkdown } from '@kippu/domain/text/markdown';
 import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { loadMessages, SpeechContext } from '../i18n/messages.ts';
-import { MarkdownBlocks } from '../ui/markdown.tsx';
+import { loadMessages, SpeechContext } from '../../i18n/messages.ts';
+import { MarkdownBlocks } from '../../ui/text/markdown.tsx';
 import { partsOf } from './terms-parts.ts';
 
 const speech = { language: 'en', messages: await loadMessages('en') } as const;
@@ -32,7 +32,7 @@ test('HTML, links and stray marks are text', () => {
 
 test.each(LANGUAGES)('terms and privacy in %s: two parts, the same sections as in Japanese', (language) => {
   const shape = (of: string) => {
-    const file = new URL(`../../../operator/terms/${of}.md`, import.meta.url);
+    const file = new URL(`../../../../../operator/terms/${of}.md`, import.meta.url);
     return partsOf(parseMarkdown(readFileSync(file, 'utf8'))).map((part) =>
       part.map((block) => (block.kind === 'list' ? block.items.length : block.kind)),
     );

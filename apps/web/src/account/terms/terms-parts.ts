@@ -1,7 +1,7 @@
-// The operator's one text holds the terms and the privacy policy, each under a heading of the first level.
-import type { Block } from '@kippu/domain/markdown';
+// Splits the operator's text into the terms and the privacy policy, each under a first-level heading.
+import type { Block } from '@kippu/domain/text/markdown';
 
-/** Takes blocks; gives one list of them for each heading of the first level, in order. */
+/** Returns one list of blocks for each first-level heading, in order. */
 export function partsOf(blocks: readonly Block[]): Block[][] {
   const parts: Block[][] = [];
   for (const block of blocks) {

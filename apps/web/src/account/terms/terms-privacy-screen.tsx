@@ -1,12 +1,12 @@
-// The terms of use or the privacy policy, in the traveller's language.
-import { parseMarkdown } from '@kippu/domain/markdown';
+// Shows the terms of use or the privacy policy in the traveller's language.
+import { parseMarkdown } from '@kippu/domain/text/markdown';
 import { useQuery } from '@tanstack/react-query';
-import { changeParams, useParams } from '../app/router.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Loaded } from '../ui/load-state.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { MarkdownBlocks } from '../ui/markdown.tsx';
+import { changeParams, useParams } from '../../app/router/router.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { MarkdownBlocks } from '../../ui/text/markdown.tsx';
 import { partsOf } from './terms-parts.ts';
 import { loadTerms } from './terms-text.ts';
 
@@ -32,7 +32,7 @@ export function TermsPrivacyScreen() {
       />
       <Loaded query={query} skeleton={[24, 120, 24, 160]}>
         {(parts) => (
-          // The heading of the first level is the screen's own title.
+          // The screen's title already shows the first-level heading.
           <MarkdownBlocks blocks={(parts[part === 'privacy' ? 1 : 0] ?? []).slice(1)} />
         )}
       </Loaded>

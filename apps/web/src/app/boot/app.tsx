@@ -1,24 +1,25 @@
-// The shell: words, appearance, the present screen, the tab bar.
+// The root of the app: messages, appearance, the current screen and the tab bar.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RESIZE_DEBOUNCE_MS } from '@kippu/contract/limits';
+import { RESIZE_DEBOUNCE_MS, TOAST_MS } from '@kippu/contract/limits';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { loadMessages, SpeechContext, useMessages, type Speech } from '../i18n/messages.ts';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { ToastHost } from '../ui/toast.tsx';
+import { loadMessages, SpeechContext, useMessages, type Speech } from '../../i18n/messages.ts';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { ToastHost } from '@kippu/ui/toast';
 import css from './app.module.css';
-import { NotFoundScreen } from './error-screens.tsx';
-import { ScreenComing } from './late-screen.tsx';
-import { loadAnew } from './load-anew.ts';
-import { queryClient } from './queries.ts';
-import { navigate, screenNumber, usePlace } from './router.ts';
+import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { ScreenComing } from './lazy-screen.tsx';
+import { reloadPage } from '@kippu/client/reload-page';
+import { queryClient } from '../call/queries.ts';
+import { navigate, screenNumber, usePlace } from '../router/router.ts';
 import { ROUTES } from './routes.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
-import { useSession } from './session.ts';
-import { changeSettings, useSettings } from './settings.ts';
-import { reach } from './reach.ts';
+import { Boundary } from '@kippu/ui/boundary';
+import { BrokenScreen } from '../../ui/layout/broken-screen.tsx';
+import { useSession } from '../session/session.ts';
+import { changeSettings, useSettings } from '../storage/settings.ts';
+import { reach } from '../call/reach.ts';
 import { TabBar } from './tab-bar.tsx';
 
-/** Keeps the document's language, font size and appearance as the settings say. */
+/** Applies the language, font size and appearance of the settings to the document. */
 function useAppearance(language: string): void {
   const { fontSize, appearance } = useSettings();
   useEffect(() => {
@@ -46,7 +47,10 @@ function useAppearance(language: string): void {
   }, [language, fontSize, appearance]);
 }
 
-/** Counts the accounts that have left this tab, also in another one: what a screen holds of one is not the next one's. */
+/**
+ * Counts how often an account has left this tab, including by a change in another tab. The next account must not get
+ * the state of the last one's screens.
+ */
 function useAccountsLeft(account: string | undefined): number {
   const [seen, setSeen] = useState({ account, left: 0 });
   if (seen.account !== account) setSeen({ account, left: seen.left + (seen.account === undefined ? 0 : 1) });
@@ -74,12 +78,12 @@ function PresentScreen() {
           <NoticeBox tone="warn">{common.offline}</NoticeBox>
         </div>
       )}
-      {/* Another screen has state and failures of its own; so it is for another account. */}
-      <ScreenBoundary key={`${left} ${screenNumber()}`}>
+      {/* A new key discards the state and failures of the previous screen or account. */}
+      <Boundary key={`${left} ${screenNumber()}`} broken={<BrokenScreen />}>
         <Suspense fallback={<ScreenComing />}>
           <Shown />
         </Suspense>
-      </ScreenBoundary>
+      </Boundary>
       {route?.tab && <TabBar active={route.tab} />}
     </>
   );
@@ -97,10 +101,10 @@ export function App({ speech: first }: { readonly speech: Speech }) {
       },
       (error: unknown) => {
         console.warn('words not loaded', language, error);
-        if (!wanted || loadAnew()) return;
-        // The words there are stay: a language that does not come must not take the app away.
+        if (!wanted || reloadPage()) return;
+        // Keep the present language if the new one does not load.
         if (speech.language !== language) changeSettings({ language: speech.language });
-        else window.addEventListener('online', loadAnew, { once: true });
+        else window.addEventListener('online', reloadPage, { once: true });
       },
     );
     return () => {
@@ -114,7 +118,7 @@ export function App({ speech: first }: { readonly speech: Speech }) {
         <div className={css['column']}>
           <PresentScreen />
         </div>
-        <ToastHost />
+        <ToastHost ms={TOAST_MS} />
       </QueryClientProvider>
     </SpeechContext>
   );

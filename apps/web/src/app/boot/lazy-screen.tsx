@@ -1,22 +1,22 @@
-// A screen whose file is fetched when it is needed. Not React's own lazy: that shows the gap for 300 ms at least, and a
-// traveller whose phone has the file already should see the screen at once.
+// A screen whose file is loaded on demand. React's own lazy shows the fallback for at least 300 ms; this one shows
+// the screen at once if the file is already on the phone.
 import { PAGE_LOAD_DELAY_MS, PAGE_LOAD_TIMEOUT_MS } from '@kippu/contract/limits';
 import { useEffect, useState, type ComponentType } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import css from './late-screen.module.css';
-import { loadAnew } from './load-anew.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import css from './lazy-screen.module.css';
+import { reloadPage, requireStyles } from '@kippu/client/reload-page';
 
-export interface LateScreen {
+export interface LazyScreen {
   readonly screen: ComponentType;
-  /** Fetches the file, so that the screen is there when it is shown; rejects when it did not come, twice, in time. */
+  /** Loads the screen's file. Rejects when the file failed or timed out twice, or when a style sheet failed to load. */
   readonly load: () => Promise<unknown>;
 }
 
 class NotInTime extends Error {}
 
-/** Fails when the file of a screen takes longer than PAGE_LOAD_TIMEOUT_MS: it may never come. */
+/** Rejects when the file takes longer than PAGE_LOAD_TIMEOUT_MS. */
 function inTime<T>(file: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -28,16 +28,20 @@ function inTime<T>(file: Promise<T>): Promise<T> {
 }
 
 /**
- * Takes what fetches a screen's file; gives the screen to show in its place. The file is waited for once more when it did
- * not come; after that the page is loaded anew, by itself when the file was refused or lost (a bad line, a new release).
+ * Makes a screen from `file`, which imports its component. A failed file is requested once more; some browsers then
+ * fetch it again, others keep the failure. If that fails too, or a style sheet failed to load, the page reloads by
+ * itself. After a second timeout the traveller decides whether to reload.
  */
-export function lateScreen(file: () => Promise<ComponentType>): LateScreen {
+export function lazyScreen(file: () => Promise<ComponentType>): LazyScreen {
   let here: ComponentType | undefined;
   let coming: Promise<ComponentType> | undefined;
   const load = () =>
     (coming ??= inTime(file())
       .catch(() => inTime(file()))
-      .then((screen) => (here = screen))
+      .then((screen) => {
+        requireStyles();
+        return (here = screen);
+      })
       .finally(() => {
         coming = undefined;
       }));
@@ -52,8 +56,8 @@ export function lateScreen(file: () => Promise<ComponentType>): LateScreen {
           if (wanted) setShown(() => screen);
         },
         (error: unknown) => {
-          // The page is loaded anew at this very address, where nothing was done yet.
-          if (wanted && (error instanceof NotInTime || !loadAnew())) setFailed({ error });
+          // The reload keeps the address, and nothing was done on this screen yet.
+          if (wanted && (error instanceof NotInTime || !reloadPage())) setFailed({ error });
         },
       );
       return () => {
@@ -66,7 +70,7 @@ export function lateScreen(file: () => Promise<ComponentType>): LateScreen {
   return { screen: Late, load };
 }
 
-/** The time before a screen's file is here: its shape, and after PAGE_LOAD_DELAY_MS a word. */
+/** The placeholder until the screen's file is loaded: a skeleton, and a message after PAGE_LOAD_DELAY_MS. */
 export function ScreenComing() {
   const { common } = useMessages();
   const [late, setLate] = useState(false);

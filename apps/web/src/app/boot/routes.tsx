@@ -1,35 +1,35 @@
-// The one table of screens: whether an address needs a session, and under which tab it lies.
+// The table of screens: whether each one needs a session, and which tab it belongs to.
 import type { ComponentType } from 'react';
-import { NoticeBell } from '../notice/notice-bell.tsx';
-import { TicketListScreen } from '../ticket/ticket-list-screen.tsx';
-import { MaintenanceScreen, NotFoundScreen, ServerErrorScreen } from './error-screens.tsx';
-import { lateScreen, type LateScreen } from './late-screen.tsx';
-import type { LATE_SCREENS } from './late-screens.ts';
-import type { RouteName } from './link-to.ts';
+import { NoticeBell } from '../../notice/notice-bell.tsx';
+import { TicketListScreen } from '../../ticket/list/ticket-list-screen.tsx';
+import { MaintenanceScreen, NotFoundScreen, ServerErrorScreen } from '../../ui/layout/error-screens.tsx';
+import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
+import type { LAZY_SCREENS } from './lazy-screens.ts';
+import type { RouteName } from '../router/link-to.ts';
 import type { TabName } from './tab-bar.tsx';
 
 interface Route {
   readonly screen: ComponentType;
-  /** `guest`: without a session the way leads over login. */
+  /** `guest`: without a session, login comes first. */
   readonly auth: 'open' | 'guest';
-  /** Shows the tab bar, with this tab lit. */
+  /** The screen shows the tab bar with this tab selected. */
   readonly tab?: TabName;
-  /** Parameters without which there is nothing to show: the link was cut off. */
+  /** Required parameters. Without them the link is incomplete. */
   readonly needs?: readonly string[];
-  /** Says itself that there is no network, and needs the place. */
+  /** The screen shows by itself that there is no network, and needs the space. */
   readonly saysOffline?: true;
-  /** Fetches the screen's file before it is shown; absent when it came with the app. */
+  /** Loads the screen's file before the screen is shown. Absent when it is part of the first file. */
   readonly load?: () => Promise<unknown>;
 }
 
 /** A screen in a file of its own. */
-const late = (name: keyof typeof LATE_SCREENS): LateScreen =>
-  lateScreen(async () => (await import('./late-screens.ts')).LATE_SCREENS[name]());
+const late = (name: keyof typeof LAZY_SCREENS): LazyScreen =>
+  lazyScreen(async () => (await import('./lazy-screens.ts')).LAZY_SCREENS[name]());
 
-/** Opened at a gate, often on a bad line: its file is not looked up in another file first. */
-const codeScreen = lateScreen(async () => (await import('../ticket/code-screen.tsx')).CodeScreen);
+/** The code screen opens at a gate, often on a bad line, so it does not need the list of late screens first. */
+const codeScreen = lazyScreen(async () => (await import('../../ticket/code/code-screen.tsx')).CodeScreen);
 
-/** Tickets know nothing of notices: the bell is handed in here. */
+/** The ticket list may not import notices, so the bell is passed in here. */
 const FirstScreen = () => <TicketListScreen bell={<NoticeBell />} />;
 
 export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
@@ -70,12 +70,12 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   notFound: { auth: 'open', screen: NotFoundScreen },
   serverError: { auth: 'open', screen: ServerErrorScreen },
   maintenance: { auth: 'open', screen: MaintenanceScreen },
-  // The build drops it with its file.
+  // A production build drops the gallery and its file.
   ...(import.meta.env.DEV
     ? {
         gallery: {
           auth: 'open',
-          ...lateScreen(async () => (await import('./gallery-screen.tsx')).GalleryScreen),
+          ...lazyScreen(async () => (await import('../gallery/gallery-screen.tsx')).GalleryScreen),
         },
       }
     : {}),

@@ -1,4 +1,4 @@
-// The tabs, at the bottom of each tab's own screens.
+// The tab bar, at the bottom of each tab's main screens.
 import {
   CircleUserRound,
   MessageCircleQuestionMark,
@@ -6,9 +6,9 @@ import {
   TrainFront,
   type LucideIcon,
 } from 'lucide-react';
-import { useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Link } from './link.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
+import { Link } from '../router/link.tsx';
 import css from './tab-bar.module.css';
 
 export type TabName = 'tickets' | 'seats' | 'help' | 'account';

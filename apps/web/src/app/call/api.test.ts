@@ -1,8 +1,8 @@
-// The wire as a fake server sees it, from two tabs of one phone: two instances of the module over one storage.
-import { memberLoad, updateInfo, type LoginInfo } from '@kippu/contract/account';
+// Requests as a fake server receives them, from two tabs of one phone: two instances of the module with one storage.
+import { memberLoad, updateInfo, type LoginInfo } from '@kippu/contract/calls/traveller/account';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** What a phone's database keeps for all tabs; undefined: the phone has none. */
+/** The phone's database, shared by all tabs; undefined if the phone has none. */
 let database: Map<string, unknown> | undefined;
 vi.mock('idb', () => ({
   openDB: async () => {
@@ -41,7 +41,7 @@ interface Request {
   readonly key: string | undefined;
 }
 let requests: Request[];
-/** Gives the code that a guest's call is refused with, or nothing. */
+/** Returns the code with which a guest's call is refused, or undefined. */
 let refusalFor: (token: string | undefined) => string | undefined;
 
 const answer = (code: string | undefined, data: unknown) =>
@@ -52,7 +52,7 @@ const answer = (code: string | undefined, data: unknown) =>
 
 function newTab() {
   vi.resetModules();
-  return Promise.all([import('./api.ts'), import('./session.ts')]);
+  return Promise.all([import('./api.ts'), import('../session/session.ts')]);
 }
 
 beforeEach(() => {
@@ -105,7 +105,7 @@ test('two tabs with 20 calls in flight refresh once, and every call is answered'
   expect(requests.filter(({ token }) => token === 'fresh')).toHaveLength(20);
 });
 
-/** A tab that is signed in and never hears of what another tab stores. */
+/** A signed-in tab that does not see what another tab stores. */
 async function newDeafTab(token: string) {
   const own = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -138,7 +138,7 @@ test('no token is left in the database when the session is over', async () => {
   const { send } = await newDeafTab('stale');
   await send(memberLoad);
   expect(database?.size).toBe(1);
-  const { forgetRefresh } = await import('./token-hand-over.ts');
+  const { forgetRefresh } = await import('../session/token-hand-over.ts');
   await forgetRefresh();
   expect(database?.size).toBe(0);
 });
@@ -147,7 +147,7 @@ test('a write refused for inactivity leads to login, and is sent again with its 
   refusalFor = (token) => (token === 'new' ? undefined : 'SES-0005');
   const [{ send }, { beginSession, getSession }] = await newTab();
   beginSession(login('old'));
-  const saved = send(updateInfo, { body: { username: 'may' }, idempotencyKey: 'wish' });
+  const saved = send(updateInfo, { body: { username: 'may' }, key: 'input' });
   await vi.waitFor(() => expect(getSession()).toBeNull(), { timeout: 20_000 });
   const { hash } = location;
   expect(hash).toContain('#/packages/login/index?');
@@ -156,7 +156,21 @@ test('a write refused for inactivity leads to login, and is sent again with its 
   beginSession(login('new'));
   expect(await saved).toEqual(MEMBER);
   expect(requests.map(({ token, key }) => [token, key])).toEqual([
-    ['old', 'wish'],
-    ['new', 'wish'],
+    ['old', 'input'],
+    ['new', 'input'],
   ]);
+});
+
+test('an error before a call is sent is a fault of the app, not a missing network', async () => {
+  refusalFor = () => undefined;
+  const [{ send }, { beginSession }] = await newTab();
+  beginSession(login('fresh'));
+  const { reach } = await import('./reach.ts');
+  vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
+    throw new TypeError('AbortSignal.any is not a function');
+  });
+  const { signal } = new AbortController();
+  await expect(send(memberLoad, { signal })).rejects.toThrow(TypeError);
+  expect(reach.get()).not.toBe(false);
+  expect(requests).toEqual([]);
 });

@@ -1,20 +1,20 @@
-// Expiry under load, in one tab and in two, and calls that wait for a login: none is lost, none is doubled.
+// Tokens that expire under load, in one tab and in two, and calls that wait for a login: none is lost or sent twice.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { CallError } from '@kippu/client/call-error';
 import { guestCalls, type Bearer, type SessionPort } from './guest-call.ts';
-import { HOLD_MS, heldCalls } from './held-calls.ts';
-import { learnServerTime } from './server-clock.ts';
+import { HOLD_MS, pendingCalls } from './pending-calls.ts';
+import { learnServerTime } from '../clock/server-clock.ts';
 
-const refusal = (status: number, code: string) => new ApiError('refused', { status, code });
+const refusal = (status: number, code: string) => new CallError('refused', { status, code });
 const MEI: Bearer = { token: 'a1', refreshToken: 'r1', account: 'mei@example.com' };
 
-/** What all tabs of a phone share: the stored session, the lock, and the server they talk to. */
+/** What all tabs of a phone share: the stored session, the lock and the server. */
 function newPhone() {
   let session: Bearer | null = { ...MEI };
   let lock: Promise<unknown> = Promise.resolve();
   const server = { valid: 'a2', answered: [] as string[], refreshes: 0, refreshError: undefined as unknown };
   const newTab = () => {
-    const held = heldCalls();
+    const held = pendingCalls();
     const refusals: string[] = [];
     const port: SessionPort = {
       current: () => session,
@@ -37,7 +37,7 @@ function newPhone() {
       },
     };
     const make = guestCalls(port, held);
-    /** A call with its own key; the server answers with the key when it takes the token. */
+    /** A call with its own key. The server answers with the key if it accepts the token. */
     const call = (
       key: string,
       { signal, mayWait = true }: { signal?: AbortSignal; mayWait?: boolean } = {},
@@ -84,13 +84,13 @@ describe('an expired token', () => {
   test('leaves the session alone when the refresh finds no network, and is refreshed next time', async () => {
     const { newTab, server, session } = newPhone();
     const { call } = newTab();
-    server.refreshError = new ApiError('network');
+    server.refreshError = new CallError('network');
     await expect(call('one')).rejects.toMatchObject({ kind: 'network' });
     expect(session()).toEqual(MEI);
     server.refreshError = undefined;
     expect(await call('two')).toBe('two');
   });
-  test('whose refresh is refused ends the session once, and is not asked for again', async () => {
+  test('with a refused refresh ends the session once, and is not refreshed again', async () => {
     const { newTab, server, session } = newPhone();
     const { call } = newTab();
     server.refreshError = refusal(406, 'SES-0003');
@@ -99,7 +99,7 @@ describe('an expired token', () => {
     expect(session()).toBeNull();
     expect(server.refreshes).toBe(1);
   });
-  test('that is refused again right after its refresh does not turn in circles', async () => {
+  test('refused again right after its refresh does not loop', async () => {
     const { newTab, server } = newPhone();
     const { make } = newTab();
     const attempt = () => Promise.reject(refusal(498, 'SES-0002'));
@@ -112,15 +112,15 @@ describe('a call without a living session', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('of a visitor waits and is sent for whoever signs in', async () => {
+  test('of a visitor waits and is sent for the account that signs in', async () => {
     const { newTab, server, end } = newPhone();
     const { call, refusals, signIn } = newTab();
     end();
-    const answer = call('wish');
+    const answer = call('input');
     expect(refusals).toEqual(['SES-0001']);
     expect(server.answered).toEqual([]);
     signIn('new@example.com');
-    expect(await answer).toBe('wish');
+    expect(await answer).toBe('input');
   });
   test('refused by 401 is sent again with its key, once, when the same account signs in', async () => {
     const { newTab, server } = newPhone();
@@ -143,7 +143,7 @@ describe('a call without a living session', () => {
     expect(sent).toEqual([key, key]);
     expect(server.refreshes).toBe(0);
   });
-  test('refused at its refresh by 401 waits too', async () => {
+  test('refused by 401 at its refresh waits too', async () => {
     const { newTab, server } = newPhone();
     const { call, signIn } = newTab();
     server.refreshError = refusal(401, 'SES-0005');
@@ -197,7 +197,7 @@ describe('a call without a living session', () => {
     signIn(MEI.account);
     expect(server.answered).toEqual([]);
   });
-  test('does not wait when it is a parting word', async () => {
+  test('does not wait when it is sent while the page closes', async () => {
     const { newTab, end } = newPhone();
     end();
     await expect(newTab().call('release', { mayWait: false })).rejects.toMatchObject({ code: 'SES-0001' });
@@ -205,7 +205,7 @@ describe('a call without a living session', () => {
   test.each([
     [406, 'SES-0003'],
     [409, 'SES-0004'],
-  ])('refused by %i ends at once, and the session with it', async (status, code) => {
+  ])('refused by %i fails at once and ends the session', async (status, code) => {
     const { newTab, session } = newPhone();
     const { make, refusals } = newTab();
     const attempt = () => Promise.reject(refusal(status, code));

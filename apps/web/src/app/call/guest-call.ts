@@ -1,45 +1,49 @@
-// What becomes of a guest's call: sent, sent again after one refresh, held for a login, or refused.
-import { ApiError } from './api-error.ts';
-import type { HeldCalls } from './held-calls.ts';
+// Handles a guest's call: it is sent, repeated after one refresh, kept until a login, or refused.
+import { CallError } from '@kippu/client/call-error';
+import type { PendingCalls } from './pending-calls.ts';
 
-/** What a session is to a call. */
+/** The parts of a session that a call needs. */
 export interface Bearer {
   readonly token: string;
   readonly refreshToken: string;
   readonly account: string;
 }
 
-/** All that a guest's call needs of the phone. */
+/** The functions of the phone that a guest's call needs. */
 export interface SessionPort {
-  /** The session as it stands, also when another tab has changed it a moment ago. */
+  /** Returns the current session, including a change that another tab made a moment ago. */
   current(): Bearer | null;
-  /** Gets fresh tokens from the server and keeps them. */
+  /** Fetches new tokens from the server and stores them. */
   renew(refreshToken: string): Promise<void>;
-  /** Does the work while no other tab does work of this kind. */
+  /** Runs the work while no other tab runs such work. */
   exclusively(work: () => Promise<void>): Promise<void>;
   /**
-   * Told of each refusal that is not mended here, with the session it is about (null: none). Ends what has to end, and
-   * tells whether the way leads to login now.
+   * Called for each refusal that is not handled here, with the session it concerns (null: none). Ends the session if
+   * necessary, and returns whether login is shown now.
    */
-  refused(error: ApiError, about: Bearer | null): boolean;
+  refused(error: CallError, about: Bearer | null): boolean;
 }
 
-/** How one call is made. */
+/** How to make one call. */
 interface GuestSending<T> {
   readonly attempt: () => Promise<T>;
   readonly signal?: AbortSignal | undefined;
-  /** Waits for a login rather than being refused without a session. */
+  /** Whether the call waits for a login when there is no session. Otherwise it is refused. */
   readonly mayWait: boolean;
 }
 
-const ABOUT_SESSION = new Set([401, 406, 409, 498]);
-const aboutSession = ({ status, code }: ApiError) => ABOUT_SESSION.has(status) && code.startsWith('SES-');
+/** The statuses that refuse the session, whatever their origin and body. */
+const ABOUT_SESSION: readonly number[] = [401, 406, 409, 498];
+const aboutSession = ({ status }: CallError) => ABOUT_SESSION.includes(status);
 
-/** Gives the function that makes guests' calls over this port, one for a page. */
-export function guestCalls(port: SessionPort, held: HeldCalls): <T>(sending: GuestSending<T>) => Promise<T> {
+/** Returns the function that makes guests' calls over this port. Each page needs one. */
+export function guestCalls(
+  port: SessionPort,
+  held: PendingCalls,
+): <T>(sending: GuestSending<T>) => Promise<T> {
   let refreshing: Promise<void> | undefined;
 
-  /** One refresh for all calls in flight, and for all tabs: who comes second finds the token renewed. */
+  /** Refreshes once for all calls in flight and for all tabs: a later caller finds the token already renewed. */
   const refresh = (stale: string): Promise<void> => {
     const work = async () => {
       const session = port.current();
@@ -51,22 +55,22 @@ export function guestCalls(port: SessionPort, held: HeldCalls): <T>(sending: Gue
     return refreshing;
   };
 
-  /** `mended`: a refusal has been answered by a newer token once, and is not answered so again. */
+  /** `mended`: the call was already repeated once with a newer token, and is not repeated again. */
   async function make<T>(sending: GuestSending<T>, mended: boolean): Promise<T> {
     const used = port.current();
     const settle = (error: unknown): Promise<T> => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') throw error;
+      if (!(error instanceof CallError) || error.unanswered) throw error;
       const waits = port.refused(error, used) && error.status === 401 && sending.mayWait;
       if (!waits) throw error;
       return held.hold(() => make(sending, false), error, used?.account, sending.signal);
     };
-    if (!used) return settle(new ApiError('refused', { status: 401, code: 'SES-0001' }));
+    if (!used) return settle(new CallError('refused', { status: 401, code: 'SES-0001' }));
     try {
       return await sending.attempt();
     } catch (error) {
-      if (mended || !(error instanceof ApiError) || !aboutSession(error)) return settle(error);
+      if (mended || !(error instanceof CallError) || !aboutSession(error)) return settle(error);
       const now = port.current();
-      // The refused token is no longer this phone's: another tab has renewed it, or signed in again.
+      // The refused token is out of date: another tab has renewed it or signed in again.
       const replaced = now !== null && now.token !== used.token && now.account === used.account;
       if (!replaced && error.status !== 498) return settle(error);
     }

@@ -23,7 +23,7 @@ describe('two hours without an answer', () => {
     await checkInactivity(port);
     expect(end).toHaveBeenCalledOnce();
   });
-  test('are looked at again when they are over, and not before a minute', async () => {
+  test('are checked again when they are over, and not before a minute', async () => {
     const { port, end } = newPort({ lastAnswer: () => NOW - 1000 });
     expect(await checkInactivity(port)).toBe(INACTIVITY_MS - 1000);
     expect(await checkInactivity({ ...port, lastAnswer: () => NOW - INACTIVITY_MS + 1 })).toBe(60_000);
@@ -38,7 +38,7 @@ describe('two hours without an answer', () => {
     await checkInactivity(port);
     expect(end).not.toHaveBeenCalled();
   });
-  test('end nothing when the server says that it was the clock: it was set on by hours', async () => {
+  test('end nothing when the server shows that the phone’s clock was set forward by hours', async () => {
     let now = NOW;
     const { port, end } = newPort({
       now: () => now,

@@ -1,29 +1,29 @@
-// Two hours without an answered request: the session ends on this side too, and login tells why.
+// Ends the session on this side, too, after two hours without an answered request. Login shows the reason.
 import { INACTIVITY_MS } from '@kippu/contract/limits';
 import { lastAnswer } from './last-answer.ts';
 import { askHealth } from './reach.ts';
-import { learnServerTime, serverNow } from './server-clock.ts';
+import { learnServerTime, serverNow } from '../clock/server-clock.ts';
 import { leaveForLogin } from './session-end.ts';
-import { getSession } from './session.ts';
+import { getSession } from '../session/session.ts';
 
 const AGAIN_MS = 60_000;
 
 export interface InactivityPort {
   now(): number;
   lastAnswer(): number | undefined;
-  /** Names the session; undefined when nobody is signed in. */
+  /** Returns the session's token, or undefined when nobody is signed in. */
   signedIn(): string | undefined;
-  /** Whether the server can be reached: without it nobody could log in again, and codes must go on working. */
+  /** Whether the server can be reached. If not, nobody could log in again, and codes must continue to work. */
   reachable(): Promise<boolean>;
   end(): void;
 }
 
-/** Ends the session when its time is over and the server is there; gives the milliseconds until the next look. */
+/** Ends the session if its time is over and the server answers. Returns the milliseconds until the next check. */
 export async function checkInactivity(port: InactivityPort): Promise<number> {
   const who = port.signedIn();
   const left = () => (port.lastAnswer() ?? port.now()) + INACTIVITY_MS - port.now();
   if (who === undefined || left() > 0) return Math.max(left(), AGAIN_MS);
-  // The answer brings the server's time: where the phone's clock was only set on, nobody was idle.
+  // The answer corrects the server's time, in case the phone's clock was set forward.
   if ((await port.reachable()) && port.signedIn() === who && left() <= 0) port.end();
   return AGAIN_MS;
 }
@@ -40,13 +40,13 @@ const phone: InactivityPort = {
   end: () => leaveForLogin('SES-0005'),
 };
 
-/** Looks when the time is over, and whenever the phone wakes, the page is seen again or the network comes back. */
+/** Checks when the time is over, and when the phone wakes, the page becomes visible or the network returns. */
 export function watchInactivity(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let looking = false;
   let woken = false;
   const look = async () => {
-    // What wakes the phone during a look, such as the network that the look missed, is worth another.
+    // An event during a check, such as the return of the network, causes another check.
     woken = true;
     if (looking) return;
     looking = true;

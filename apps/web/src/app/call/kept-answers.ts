@@ -1,9 +1,10 @@
-// Answers that a traveller needs without a network, kept on the phone: tickets, reservations, notices.
+// Answers that a traveller needs without a network, stored on the phone: tickets, reservations, notices.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { getSession, onSessionChange } from './session.ts';
+import { isGone } from '../errors/error-kinds.ts';
+import { getSession, onSessionChange } from '../session/session.ts';
 
-/** The calls whose answers are kept, by name. */
+/** The names of the calls whose answers are stored. */
 const KEPT: ReadonlySet<unknown> = new Set([
   'ticketList',
   'ticketLoad',
@@ -12,8 +13,8 @@ const KEPT: ReadonlySet<unknown> = new Set([
   'listSaasNotice',
   'loadSaasNotice',
 ]);
-const MOST = 200;
-/** Opening the app never waits longer for its own memory. */
+const MAX = 200;
+/** The longest time that the app's start waits for the store. */
 const REVIVE_WITHIN_MS = 400;
 
 interface Answer {
@@ -29,7 +30,7 @@ interface Schema extends DBSchema {
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
-/** Opened once; what did not open, or was taken by the phone, is opened again at the next use. */
+/** Opens the database once. Opens it again at the next use if it failed or the browser closed it. */
 const database = () =>
   (opened ??= openDatabase().catch((error: unknown) => {
     opened = undefined;
@@ -49,13 +50,13 @@ async function openDatabase(): Promise<IDBPDatabase<Schema>> {
 async function keep(answer: Answer): Promise<void> {
   const db = await database();
   await db.put('answers', answer);
-  const extra = (await db.count('answers')) - MOST;
+  const extra = (await db.count('answers')) - MAX;
   if (extra <= 0) return;
   for (const key of await db.getAllKeysFromIndex('answers', 'at', null, extra))
     await db.delete('answers', key);
 }
 
-/** A phone that forbids storage still works with a network, so a failed write only costs the offline copy. */
+/** Without storage the app still works with a network: a failed write only loses the offline copy. */
 const tolerate = (work: Promise<unknown>) =>
   work.catch((error: unknown) => console.warn('nothing kept for offline use', error));
 
@@ -64,16 +65,19 @@ async function revive(client: QueryClient): Promise<void> {
   for (const { queryKey, data, at } of await db.getAll('answers'))
     if (client.getQueryState(queryKey)?.data === undefined) {
       client.setQueryData(queryKey, data, { updatedAt: at });
-      // Whoever opens the app anew, or reloads it, wants to know how things are now, however young the answer is.
+      // After a start or reload the traveller wants the current state, even if the answer is recent.
       await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
     }
 }
 
 /**
- * Puts the kept answers into the client, to be shown until newer ones come, and from then on keeps what its queries answer. What one
- * account saw is dropped when the session ends or another begins. Resolves in REVIVE_WITHIN_MS at the latest.
+ * Loads the stored answers into the client, to be shown until newer ones arrive, and stores the answers of its
+ * queries from now on. Deletes what the server reports as gone, and everything when the account changes. Resolves
+ * within REVIVE_WITHIN_MS.
  */
 export async function keepAnswers(client: QueryClient): Promise<void> {
+  // Stored answers also stay in memory, for a screen that is opened after hours without a network.
+  for (const name of KEPT) client.setQueryDefaults([name], { gcTime: Number.POSITIVE_INFINITY });
   let owner = getSession()?.member.email;
   onSessionChange(() => {
     const now = getSession()?.member.email;
@@ -82,7 +86,10 @@ export async function keepAnswers(client: QueryClient): Promise<void> {
     void tolerate(database().then((db) => db.clear('answers')));
   });
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.state.status !== 'success' || !KEPT.has(query.queryKey[0])) return;
+    if (type !== 'updated' || !KEPT.has(query.queryKey[0])) return;
+    if (isGone(query.state.error))
+      void tolerate(database().then((db) => db.delete('answers', query.queryHash)));
+    if (query.state.status !== 'success') return;
     const { data, dataUpdatedAt: at } = query.state;
     void tolerate(keep({ key: query.queryHash, queryKey: query.queryKey, data, at }));
   });

@@ -1,15 +1,15 @@
-// When the server last answered this phone, in any tab: both sides end a session after two hours without.
-import { localStore } from './local-store.ts';
-import { serverNow } from './server-clock.ts';
+// When the server last answered any tab of this phone. Both sides end a session after two hours without an answer.
+import { localStore } from '../storage/local-store.ts';
+import { serverNow } from '../clock/server-clock.ts';
 
-/** Writing it at each of a burst of answers would wake the other tabs for nothing. */
+/** The shortest time between two writes, because each write wakes the other tabs. */
 const NOTE_EVERY_MS = 10_000;
 
 const store = localStore<number | undefined>('kippu.lastAnswer', (kept) =>
   typeof kept === 'number' ? kept : undefined,
 );
 
-/** Epoch milliseconds of the server's clock; undefined when nothing was ever answered. */
+/** Epoch milliseconds of the server's clock; undefined if nothing was ever answered. */
 export const lastAnswer = (): number | undefined => store.reread();
 
 export function noteAnswer(): void {

@@ -1,8 +1,8 @@
-// Calls that wait for a login: sent again, as they were, when the traveller who made them has signed in.
-import type { ApiError } from './api-error.ts';
-import { serverNow } from './server-clock.ts';
+// Calls that wait for a login. They are sent unchanged when the same traveller has signed in.
+import type { CallError } from '@kippu/client/call-error';
+import { serverNow } from '../clock/server-clock.ts';
 
-/** A wish older than this is asked for again, not fulfilled behind the traveller's back. */
+/** After this time a call is refused; the traveller must not be surprised by a late result. */
 export const HOLD_MS = 600_000;
 
 interface Held {
@@ -12,25 +12,25 @@ interface Held {
   readonly refuse: () => void;
 }
 
-export interface HeldCalls {
+export interface PendingCalls {
   /**
-   * Keeps a call until a login. `sendAgain` repeats it, `why` is what it ends with when it is not repeated, `account`
-   * is who made it, undefined for a visitor. A caller that has gone (`signal`) is not waited for.
+   * Keeps a call until a login. `sendAgain` repeats it; `why` is its error if it is not repeated. `account` made the
+   * call; undefined for a visitor. The call is dropped when `signal` aborts.
    */
   hold<T>(
     sendAgain: () => Promise<T>,
-    why: ApiError,
+    why: CallError,
     account: string | undefined,
     signal?: AbortSignal,
   ): Promise<T>;
-  /** Sends again what this account or a visitor asked for; refuses what another account did. */
+  /** Repeats the calls of this account and of visitors; refuses those of other accounts. */
   signedIn(account: string): void;
-  /** Refuses all: the traveller went elsewhere instead of signing in. */
+  /** Refuses all calls, because the traveller left login without signing in. */
   drop(): void;
 }
 
-/** Gives an empty queue. */
-export function heldCalls(): HeldCalls {
+/** Creates an empty queue. */
+export function pendingCalls(): PendingCalls {
   const queue = new Set<Held>();
   const empty = (): readonly Held[] => {
     const all = [...queue];
@@ -48,7 +48,7 @@ export function heldCalls(): HeldCalls {
         };
         const held: Held = {
           account,
-          // A timer stands still while the phone sleeps, so the time is asked for as well.
+          // A timer stops while the phone sleeps, so the time is checked too.
           until: serverNow() + HOLD_MS,
           sendAgain: () => {
             leave();

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an unanswered call says that the server is out of reach, whatever the phone thinks, and an answer says it is back', () => {
+test('an unanswered call reports the server as unreachable, whatever the phone says, and an answer as reachable', () => {
   const told = vi.fn();
   const leave = reach.subscribe(told);
   expect(reach.get()).toBe(true);
@@ -28,11 +28,11 @@ test('an unanswered call says that the server is out of reach, whatever the phon
   leave();
 });
 
-test('an answer that arrives when the network is gone does not hide that it comes back', () => {
+test('an answer that arrives after the network is gone does not hide the network’s return', () => {
   const told = vi.fn();
   const leave = reach.subscribe(told);
   vi.stubGlobal('navigator', { onLine: false });
-  // As the browser tells it.
+  // As the browser reports it.
   onlineManager.setOnline(false);
   noteReach(true);
   expect(reach.get()).toBe(false);
@@ -44,7 +44,7 @@ test('an answer that arrives when the network is gone does not hide that it come
   leave();
 });
 
-test('out of reach it is asked for again until it answers, and then no more', async () => {
+test('an unreachable server is asked until it answers, and then no more', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   fetched.mockResolvedValueOnce(new Response('{}'));
   noteReach(false);
@@ -56,7 +56,7 @@ test('out of reach it is asked for again until it answers, and then no more', as
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('a phone in a pocket asks nothing until it is looked at', async () => {
+test('a phone in a pocket sends nothing until it is looked at', async () => {
   vi.stubGlobal('document', { visibilityState: 'hidden' });
   noteReach(false);
   await vi.advanceTimersByTimeAsync(30_000);

@@ -1,8 +1,8 @@
-// Whether the server can be reached. The phone alone cannot tell: it says yes wherever it has a signal, answers or not.
+// Whether the server can be reached. The phone's own state is not enough: it says yes wherever it has a signal.
 import { onlineManager } from '@tanstack/react-query';
 
 const ASK_AGAIN_MS = 10_000;
-/** A question that hangs in a bad reception is given up, or none would follow it. */
+/** A request that hangs is cancelled, so that the next one can follow. */
 const ANSWER_WITHIN_MS = 10_000;
 let asking: ReturnType<typeof setTimeout> | undefined;
 
@@ -12,8 +12,9 @@ export const reach = {
 };
 
 /**
- * Takes whether a call was answered at all. Once lost, it is asked for now and then; regained, the screens read anew. An
- * answer that still arrives when the phone has no network is none: its coming back would be no news.
+ * Records whether a call was answered. While the server is unreachable it is asked at intervals; when it is reachable
+ * again, the screens fetch their data. An answer without a network is ignored, so that the return of the network is
+ * still noticed.
  */
 export function noteReach(answered: boolean): void {
   clearTimeout(asking);
@@ -21,7 +22,7 @@ export function noteReach(answered: boolean): void {
   onlineManager.setOnline(answered && navigator.onLine);
 }
 
-/** Asks the server whether it is there; undefined when nothing answers within ANSWER_WITHIN_MS. */
+/** Asks the server for its health. Resolves to undefined if there is no answer within ANSWER_WITHIN_MS. */
 export const askHealth = (): Promise<Response | undefined> =>
   fetch('/healthz', {
     method: 'HEAD',
@@ -30,7 +31,7 @@ export const askHealth = (): Promise<Response | undefined> =>
   }).catch(() => undefined);
 
 async function askAgain(): Promise<void> {
-  // A phone in a pocket asks nothing; the next look at it does.
+  // Do not ask while the page is hidden.
   const here = document.visibilityState === 'visible';
   noteReach(here && (await askHealth()) !== undefined);
 }

@@ -1,4 +1,4 @@
-// One clock for codes, holds and countdowns, right on a phone that is not.
+// One clock for codes, holds and countdowns, correct on a phone whose own clock is wrong.
 import { afterEach, expect, test, vi } from 'vitest';
 import { clockOffset, keptOffset, learnServerTime, serverNow } from './server-clock.ts';
 
@@ -19,7 +19,7 @@ test.each([-DAY_MS, -3 * 3_600_000, 0, 40 * 60_000, DAY_MS])(
 );
 
 test.each([-DAY_MS, -3_600_000])(
-  'a clock that is set by %i ms without a network sets no time back, nor what was over',
+  'a clock that is set by %i ms without a network does not set the server’s time back',
   (jump) => {
     vi.useFakeTimers({ now: SERVER + 40_000 });
     learnServerTime(new Date(SERVER).toUTCString());
@@ -28,20 +28,20 @@ test.each([-DAY_MS, -3_600_000])(
     vi.setSystemTime(Date.now() + jump);
     vi.advanceTimersByTime(5000);
     expect(serverNow() - before).toBe(5000);
-    // The next answer starts from the clock as it is now.
+    // The next answer starts from the current clock.
     learnServerTime(new Date(SERVER + 65_000).toUTCString());
     expect(Math.abs(serverNow() - SERVER - 65_000)).toBeLessThanOrEqual(2000);
   },
 );
 
-test('a phone that slept has the time at once', () => {
+test('a phone that slept has the right time at once', () => {
   vi.useFakeTimers({ now: SERVER });
   learnServerTime(new Date(SERVER).toUTCString());
   vi.setSystemTime(SERVER + DAY_MS);
   expect(Math.abs(serverNow() - SERVER - DAY_MS)).toBeLessThanOrEqual(2000);
 });
 
-test('an answer without a date teaches nothing', () => {
+test('an answer without a date changes nothing', () => {
   vi.useFakeTimers({ now: SERVER });
   learnServerTime(new Date(SERVER + 60_000).toUTCString());
   const before = clockOffset();
@@ -50,7 +50,7 @@ test('an answer without a date teaches nothing', () => {
   expect(clockOffset()).toBe(before);
 });
 
-test('what was learned lasts a day, and no longer than the clock it was learned of', () => {
+test('an offset is valid for a day, and only until the phone’s clock changes', () => {
   const kept = { offsetMs: 60_000, at: SERVER };
   expect(keptOffset(kept, SERVER + 3_600_000)).toBe(60_000);
   expect(keptOffset(kept, SERVER + DAY_MS + 1)).toBe(0);

@@ -1,9 +1,9 @@
-// A clock for screens: ticks at whole seconds or minutes of the server's time, and at once when the phone wakes.
+// A clock for screens. It ticks at whole seconds or minutes of the server's time, and at once when the phone wakes.
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { serverNow } from './server-clock.ts';
 
-/** Gives the server's now (epoch milliseconds), renewed every `everyMs` and whenever the page is seen again. */
+/** Returns the server's time in epoch milliseconds, updated every `everyMs` and when the page becomes visible. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useNow(everyMs: number): number {
     };
     tick();
     const wake = () => {
-      // Before the first paint: what was on the screen when the phone fell asleep is never seen again.
+      // Update before the first paint, so that the state from before the sleep is never visible.
       if (!document.hidden) flushSync(tick);
     };
     document.addEventListener('visibilitychange', wake);

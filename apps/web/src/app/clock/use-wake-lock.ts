@@ -1,7 +1,7 @@
-// Keeps the screen awake while a gate or staff are to look at it; asks again each time the page comes back.
+// Keeps the screen awake while a gate or staff read it. Requests the lock again each time the page becomes visible.
 import { useEffect } from 'react';
 
-/** Keeps the screen awake while `wanted`. Where the browser cannot, nothing happens. */
+/** Keeps the screen awake while `wanted`. Has no effect where the browser does not support it. */
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !('wakeLock' in navigator)) return;
@@ -13,7 +13,7 @@ export function useWakeLock(wanted: boolean): void {
         lock = await navigator.wakeLock.request('screen');
         if (gone) await lock.release();
       } catch {
-        // Refused in battery saving: the screen dims as usual.
+        // The browser refuses in battery saver mode: the screen dims as usual.
         lock = undefined;
       }
     };

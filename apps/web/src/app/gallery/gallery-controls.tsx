@@ -1,31 +1,32 @@
 // Development only: the shared controls in all their states.
 import { Bell, Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Checkbox, PasswordField, SelectField, TextField } from '../ui/field.tsx';
-import { LoadFailed } from '../ui/load-state.tsx';
-import { Markdown } from '../ui/markdown.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { Group } from '../ui/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toast.tsx';
-import { ApiError } from './api-error.ts';
+import { Button, IconButton } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Checkbox, PasswordField, SelectField, TextField } from '@kippu/ui/field';
+import { LoadFailed } from '../../ui/layout/load-state.tsx';
+import { Markdown } from '../../ui/text/markdown.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { Group } from '../../ui/layout/screen.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { TextArea } from '../../ui/controls/text-area.tsx';
+import { toast } from '@kippu/ui/toast';
+import { CallError } from '@kippu/client/call-error';
 import { GalleryOverlays } from './gallery-overlays.tsx';
 import css from './gallery.module.css';
 
 const KINDS = ['primary', 'outline', 'text', 'danger'] as const;
 const TONES = ['info', 'ok', 'warn', 'danger'] as const;
-const FAILURES: readonly ApiError[] = [
-  new ApiError('network'),
-  new ApiError('timeout'),
-  new ApiError('notJson', { status: 200 }),
-  new ApiError('notJson', { status: 500 }),
-  new ApiError('notJson', { status: 503 }),
-  new ApiError('refused', { status: 429, code: 'REQ-0004', retryAfter: 30 }),
+const FAILURES: readonly CallError[] = [
+  new CallError('network'),
+  new CallError('timeout'),
+  new CallError('notJson', { status: 200 }),
+  new CallError('notJson', { status: 500 }),
+  new CallError('notJson', { status: 503 }),
+  new CallError('refused', { status: 429, code: 'REQ-0004', retryAfter: 30 }),
 ];
 
 export function GalleryControls() {

@@ -1,21 +1,22 @@
-// Development only: what comes over a screen, and what one picks from, each as long as it may become.
-import { addDays, epochToWall } from '@kippu/domain/service-day';
+// Development only: overlays and pickers, each with its longest content.
+import { addDays, epochToWall } from '@kippu/domain/time/service-day';
 import { useState, type ReactNode } from 'react';
-import { LanguagePicker } from '../account/language-picker.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { DateStrip } from '../seat/date-strip.tsx';
-import { StartHour } from '../seat/start-hour.tsx';
-import { ScanDialog } from '../station/scan-dialog.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Checkbox, SearchField } from '../ui/field.tsx';
-import { ImagePreview } from '../ui/image-preview.tsx';
-import { Markdown } from '../ui/markdown.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Group } from '../ui/screen.tsx';
-import { toast } from '../ui/toast.tsx';
+import { LanguagePicker } from '../../account/settings/language-picker.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { DateStrip } from '../../reservation/trains/date-strip.tsx';
+import { StartHour } from '../../reservation/trains/start-hour.tsx';
+import { ScanDialog } from '../../station/scan/scan-dialog.tsx';
+import { Button } from '@kippu/ui/button';
+import { Dialog } from '@kippu/ui/dialog';
+import { Checkbox } from '@kippu/ui/field';
+import { SearchField } from '../../ui/controls/search-field.tsx';
+import { ImagePreview } from '../../ui/text/image-preview.tsx';
+import { Markdown } from '../../ui/text/markdown.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Group } from '../../ui/layout/screen.tsx';
+import { toast } from '@kippu/ui/toast';
 import css from './gallery.module.css';
-import { useNow } from './use-now.ts';
+import { useNow } from '../clock/use-now.ts';
 
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400"><rect width="300" height="400" fill="#27408f"/><circle cx="150" cy="200" r="90" fill="#f4f1e9"/></svg>',

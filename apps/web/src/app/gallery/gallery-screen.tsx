@@ -1,20 +1,20 @@
-// Development only: every message the app can give, in its five languages, and every control in every state.
+// Development only: every message of the app in its five languages, and every control in every state.
 import { ERROR_STATUS, type ErrorCode, type ErrorValues } from '@kippu/contract/errors';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import { CLIENT_MESSAGES } from '@kippu/contract/words/client-messages';
 import { fillWords, placesOf } from '@kippu/contract/words/error-words';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LANGUAGE_NAMES, loadMessages } from '../i18n/messages.ts';
-import type { Messages } from '../i18n/words.ts';
-import { Loaded } from '../ui/load-state.tsx';
-import { Group, Screen } from '../ui/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { LANGUAGE_NAMES, loadMessages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/words.ts';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Group, Screen } from '../../ui/layout/screen.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import { GalleryControls } from './gallery-controls.tsx';
 import css from './gallery.module.css';
 
 type AllWords = Readonly<Record<Language, Messages>>;
-/** A value for each place, so that the sentence stands as a traveller would read it. */
+/** A sample value for each placeholder. */
 const SAMPLES: Readonly<Record<string, string>> = { from: '10:00', until: '10:05' };
 
 async function loadAll(): Promise<AllWords> {
@@ -55,7 +55,7 @@ function Errors({ all }: { readonly all: AllWords }) {
           const values: ErrorValues = Object.fromEntries(
             placesOf(text).map((place) => [place, SAMPLES[place] ?? 5]),
           );
-          // Filled in, and as it stands when the server gave no values.
+          // With values, and without the values that a server may omit.
           return [...new Set([fillWords(text, values), fillWords(text)])];
         }}
       />

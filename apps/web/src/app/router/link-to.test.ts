@@ -1,9 +1,9 @@
-// Addresses go out and come back; hostile ones lead nowhere.
+// Addresses are written and read back without loss; invalid ones lead nowhere.
 import { describe, expect, test } from 'vitest';
 import { addressOf, linkTo, PATHS, placeOf, type RouteName } from './link-to.ts';
 
 describe('addresses', () => {
-  test('come back as they went out', () => {
+  test('are read back as they were written', () => {
     const link = linkTo('train', { ticketIds: 'a,b', from: 'kansai-airport', to: 'kyoto' });
     const { name, params } = placeOf(link);
     expect(name).toBe('train');
@@ -17,7 +17,7 @@ describe('addresses', () => {
     '%o is the ticket list',
     (hash) => expect(placeOf(hash).name).toBe('tickets'),
   );
-  test('keep signs that mean something in addresses', () => {
+  test('keep characters that have a meaning in addresses', () => {
     const next = addressOf('add', { link: 'a+b&c=d #é切' });
     expect(placeOf(linkTo('login', { next })).params['next']).toBe(next);
     expect(placeOf(`#${next}`).params['link']).toBe('a+b&c=d #é切');

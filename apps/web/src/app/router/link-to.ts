@@ -1,6 +1,6 @@
-// Every screen's address and the parameters it takes: links are made here, never written out as text.
+// Every screen's address and parameters. Links are made here and never written as text.
 
-/** Paths of the specification, hash based; `code`, `confirm`, `reservation` and `settings` are our own. */
+/** The hash paths of the specification. `code`, `confirm`, `reservation` and `settings` are our own. */
 export const PATHS = {
   tickets: '/',
   login: '/packages/login/index',
@@ -39,7 +39,7 @@ export const PATHS = {
   notFound: '/packages/other/404',
   serverError: '/packages/other/500',
   maintenance: '/packages/other/503',
-  /** Has a screen in development only. */
+  /** This screen exists in development only. */
   gallery: '/packages/other/gallery',
 } as const;
 export type RouteName = keyof typeof PATHS;
@@ -47,10 +47,10 @@ export type RouteName = keyof typeof PATHS;
 /** Other addresses of the same screens. */
 const ALIASES: Readonly<Record<string, RouteName>> = { '/pages/ticket/list': 'tickets' };
 
-/** The query parameters of each screen; all are text, and none is trusted. */
+/** The query parameters of each screen. All are text and untrusted. */
 export interface RouteParams {
   tickets: { tab?: 'past' };
-  /** `next`: the address, without '#', to go on to. */
+  /** `next`: the address after login, without '#'. */
   login: { next?: string; why?: string };
   signUp: { next?: string };
   signUpResult: { next?: string };
@@ -63,7 +63,7 @@ export interface RouteParams {
   code: { ticketId: string };
   transfer: { ticketId: string };
   transferResult: Record<never, string>;
-  /** Without a ticket: of all the account's. */
+  /** Without `ticketId`: the history of all the account's tickets. */
   useAgeHistory: { ticketId?: string };
   outInSite: { ticketId: string; direction: 'in' | 'out' };
   mpmTap: { recordId: string; ticketId: string };
@@ -90,12 +90,12 @@ export interface RouteParams {
   };
   reserveResult: { reservationId: string; changed?: '1' };
   reservation: { reservationId: string };
-  /** `rest`: the reservation that the others of the group keep. */
+  /** `rest`: the reservation that the rest of the group keeps. */
   cancelResult: { reservationId: string; rest?: string };
   account: Record<never, string>;
   notices: Record<never, string>;
   notice: { noticeId: string };
-  /** `browse`: all questions instead of the conversation. */
+  /** `browse`: shows all questions instead of the conversation. */
   help: { view?: 'browse' };
   feedback: { ticketId?: string };
   changeCountry: Record<never, string>;
@@ -110,7 +110,7 @@ export interface RouteParams {
   gallery: Record<never, string>;
 }
 
-/** Takes a screen and its parameters; gives its address without '#', parameters that are absent left out. */
+/** Returns a screen's address without '#'. Absent parameters are left out. */
 export function addressOf<N extends RouteName>(name: N, params: RouteParams[N]): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(params)) if (typeof value === 'string') query.set(key, value);
@@ -118,7 +118,7 @@ export function addressOf<N extends RouteName>(name: N, params: RouteParams[N]):
   return text ? `${PATHS[name]}?${text}` : PATHS[name];
 }
 
-/** The same as a link: `linkTo('detail', { ticketId })` is '#/packages/ticket/detail?ticketId=…'. */
+/** Returns the address as a link: `linkTo('detail', { ticketId })` is '#/packages/ticket/detail?ticketId=…'. */
 export const linkTo = <N extends RouteName>(name: N, params: RouteParams[N]): string =>
   `#${addressOf(name, params)}`;
 
@@ -135,7 +135,10 @@ const NAMES = new Map<string, RouteName>([
   ...Object.entries(PATHS).map(([name, path]) => [path, name as RouteName] as const),
 ]);
 
-/** Takes a location's hash, anything at all; gives the screen it names. A path may lack or end with a slash. */
+/**
+ * Returns the screen that a location's hash names. Accepts any text; a slash at the start or end of the path is
+ * optional.
+ */
 export function placeOf(hash: string): Place {
   const address = hash.replace(/^#/, '') || '/';
   const [path = '', query = ''] = address.split(/\?(.*)/s);

@@ -1,4 +1,4 @@
-// A link to one of our screens: a real anchor, so that a long press and a screen reader find one.
+// A link to a screen of the app. It is a real anchor, so that long press and screen readers work.
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { linkTo, type RouteName, type RouteParams } from './link-to.ts';
 import { navigate } from './router.ts';

@@ -1,16 +1,24 @@
-// One phone, two accounts: neither sees what the other left in the tab.
+// Two accounts on one phone: neither sees what the other left in the tab.
 import { afterEach, expect, test } from 'vitest';
 import { handOverConversation, recallConversation, recallDraft, rememberDraft } from './feedback-draft.ts';
-import { recallTurns, rememberTurns, type Turn } from '../chatbot/conversation.ts';
-import { recallTransfer, rememberTransfer } from '../ticket/transfer-memory.ts';
+import { recallTurns, rememberTurns, type Turn } from '../../help/conversation.ts';
+import { recallTransfer, rememberTransfer } from '../../ticket/transfer/transfer-memory.ts';
 import { beginSession, endSession } from './session.ts';
 
 const logIn = (email: string) =>
   beginSession({
-    ...{ token: 't', refreshToken: 'r', createAt: '2026-11-28 12:00:00', expiresIn: 1800 },
+    token: 't',
+    refreshToken: 'r',
+    createAt: '2026-11-28 12:00:00',
+    expiresIn: 1800,
     member: {
-      ...{ email, username: 'mei', fullname: 'Mei Tanaka', country: 'TW', language: 'en' },
-      ...{ passwordChangedAt: '2026-11-28 12:00:00', createdAt: '2026-11-28 12:00:00' },
+      email,
+      username: 'mei',
+      fullname: 'Mei Tanaka',
+      country: 'TW',
+      language: 'en',
+      passwordChangedAt: '2026-11-28 12:00:00',
+      createdAt: '2026-11-28 12:00:00',
     },
   });
 const TURNS: readonly Turn[] = [{ id: 1, question: 'Where is my ticket?', faqId: null, related: [] }];
@@ -50,7 +58,7 @@ test('what an account left is there when it is back, and for nobody else', () =>
   expect(seen()).toEqual(own);
 });
 
-test('what a visitor began goes on when they sign in', () => {
+test('a visitor’s work continues after they sign in', () => {
   rememberTurns(TURNS);
   rememberDraft(DRAFT);
   logIn('ken@example.com');

@@ -1,14 +1,17 @@
-// What this tab remembers of an account: another one that signs in at the same phone never sees it.
+// Values that this tab remembers for one account. Another account on the same phone never sees them.
 import { getSession } from './session.ts';
-import { isRecord, recall, remember } from './tab-memory.ts';
+import { isRecord, recall, remember } from '../storage/tab-memory.ts';
 
 const accountHere = (): string | undefined => getSession()?.member.email;
 
-/** Keeps a value for the account that is signed in; a visitor's is whoever's signs in next. `forget` of tab-memory ends it. */
+/**
+ * Stores a value for the signed-in account. A visitor's value belongs to the next account that signs in. `forget` of
+ * tab-memory deletes it.
+ */
 export const rememberOwn = (key: string, value: unknown): void =>
   remember(key, { account: accountHere(), value });
 
-/** The value kept by this account or by a visitor; undefined when there is none or it is somebody else's. */
+/** Returns the value stored by this account or by a visitor, else undefined. */
 export function recallOwn(key: string): unknown {
   const kept = recall(key);
   if (!isRecord(kept)) return undefined;

@@ -1,6 +1,6 @@
-// What a traveller has begun to write to the operator, and the questions Help hands over with it.
+// The draft of a message to the operator, and the conversation that Help attaches to it.
 import { recallOwn, rememberOwn } from './account-memory.ts';
-import { forget, isRecord } from './tab-memory.ts';
+import { forget, isRecord } from '../storage/tab-memory.ts';
 
 export interface FeedbackDraft {
   readonly topic: string;
@@ -20,17 +20,17 @@ export function recallDraft(): FeedbackDraft {
 }
 export const rememberDraft = (draft: FeedbackDraft): void => rememberOwn(DRAFT, draft);
 
-/** The picture as a data URI, kept apart so that a letter typed does not write a megabyte. */
+/** The picture as a data URI. Stored apart, so that a typed letter does not write a megabyte. */
 export const recallPicture = (): string => textOf(recallOwn(PICTURE));
 export const rememberPicture = (picture: string): void =>
   picture ? rememberOwn(PICTURE, picture) : forget(PICTURE);
 
-/** What was asked in Help, one line a question or answer, oldest first. */
+/** The conversation with Help, one line per question or answer, oldest first. */
 export const recallConversation = (): string => textOf(recallOwn(CONVERSATION));
 export const handOverConversation = (lines: string): void => rememberOwn(CONVERSATION, lines);
 export const forgetConversation = (): void => forget(CONVERSATION);
 
-/** After it was sent. */
+/** Deletes the draft after it was sent. */
 export function forgetDraft(): void {
   forget(DRAFT);
   forget(PICTURE);

@@ -1,19 +1,20 @@
-// What was typed into a form whose session ended under it: kept in this tab for the same account, until it is back there.
+// Keeps what was typed into a form when its session ends, in this tab for the same account, until the form opens
+// again.
 import { useEffect, useRef } from 'react';
 import { getSession } from './session.ts';
-import { forget, isRecord, recall, remember } from './tab-memory.ts';
+import { forget, isRecord, recall, remember } from '../storage/tab-memory.ts';
 
-const keyOf = (form: string): string => `kippu.overLogin.${form}`;
+const keyOf = (form: string): string => `kippu.duringLogin.${form}`;
 const account = (): string | undefined => getSession()?.member.email;
 
-/** What this account had typed into the form; undefined when nothing was kept, or for somebody else. */
-export function keptOverLogin(form: string): unknown {
+/** Returns what this account had typed into the form; undefined if nothing was kept or another account typed it. */
+export function keptDuringLogin(form: string): unknown {
   const kept = recall(keyOf(form));
   return isRecord(kept) && kept['account'] === account() ? kept['typed'] : undefined;
 }
 
-/** Keeps what is typed, never a password, when the form goes because its account's session has ended. */
-export function useKeepOverLogin(form: string | undefined, typed: unknown): void {
+/** Keeps the typed values if the form closes because the session ended. Must not be given a password. */
+export function useKeepDuringLogin(form: string | undefined, typed: unknown): void {
   const last = useRef(typed);
   useEffect(() => {
     last.current = typed;

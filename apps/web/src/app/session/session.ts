@@ -1,13 +1,13 @@
-// The signed-in session on this phone: kept across reloads and shared by all tabs.
+// The signed-in session on this phone. It survives reloads and is shared by all tabs.
 import { useSyncExternalStore } from 'react';
-import type { LoginInfo, Member, Tokens } from '@kippu/contract/account';
-import { localStore } from './local-store.ts';
+import type { LoginInfo, Member, Tokens } from '@kippu/contract/calls/traveller/account';
+import { localStore } from '../storage/local-store.ts';
 
 interface Session {
   readonly token: string;
   readonly refreshToken: string;
   readonly createAt: string;
-  /** Seconds from createAt. */
+  /** Seconds from `createAt`. */
   readonly expiresIn: number;
   readonly member: Member;
 }
@@ -23,17 +23,17 @@ const store = localStore<Session | null>('kippu.session', readSession);
 export const getSession = (): Session | null => store.get();
 export const useSession = (): Session | null => useSyncExternalStore(store.subscribe, store.get);
 export const onSessionChange = store.subscribe;
-/** The same, also when another tab has changed it and this one has not been told yet. */
+/** Reads the session from the storage, which includes changes by another tab before their event arrives. */
 export const freshSession = (): Session | null => store.reread();
 
-/** Signs this phone in with what login or registry answered. */
+/** Signs in on this phone with the answer of `login` or `registry`. */
 export const beginSession = (info: LoginInfo): void => store.set(info);
-/** Puts fresh tokens into the living session. */
+/** Stores new tokens in the current session. */
 export function renewSession(tokens: Tokens): void {
   const session = store.get();
   if (session) store.set({ ...session, ...tokens });
 }
-/** Takes what member load or updateInfo answered. */
+/** Stores the member that `memberLoad` or `updateInfo` returned. */
 export function renewMember(member: Member): void {
   const session = store.get();
   if (session) store.set({ ...session, member });

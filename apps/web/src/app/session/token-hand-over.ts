@@ -1,16 +1,17 @@
-// What one tab's refresh got, handed to the tabs that wait for it: localStorage may tell them late, a transaction cannot.
-import type { Tokens } from '@kippu/contract/account';
+// Passes the tokens of one tab's refresh to the tabs that wait for it. localStorage may be late; a transaction is
+// not.
+import type { Tokens } from '@kippu/contract/calls/traveller/account';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** A phone's storage that answers later than this is done without. */
+/** After this time the work continues without the storage. */
 const STORAGE_WITHIN_MS = 1_000;
 
 interface Schema extends DBSchema {
-  /** The newest refresh, under the one key 'newest'. */
+  /** The newest refresh, under the single key 'newest'. */
   refresh: { key: string; value: { readonly spent: string; readonly tokens: Tokens } };
 }
 
-/** Does work in the database; undefined where the phone has none, forbids it or is slow. */
+/** Runs work in the database. Resolves to undefined if the phone has none, forbids it or is slow. */
 async function inStorage<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
   const run = async () => {
     const db = await openDB<Schema>('kippu-refresh', 1, {
@@ -34,8 +35,8 @@ async function inStorage<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Pro
 }
 
 /**
- * Takes a refresh token and how the server is asked; gives its successors. Asks only when no other tab has spent the
- * token already; the caller holds the lock of all tabs. Throws what `ask` throws.
+ * Returns the successors of a refresh token. Calls `ask` only if no other tab has already spent the token. The caller
+ * must hold the lock of all tabs. Throws what `ask` throws.
  */
 export async function refreshOnce(spent: string, ask: () => Promise<Tokens>): Promise<Tokens> {
   const newest = await inStorage((db) => db.get('refresh', 'newest'));
@@ -45,7 +46,7 @@ export async function refreshOnce(spent: string, ask: () => Promise<Tokens>): Pr
   return tokens;
 }
 
-/** Leaves no token behind when the session is over. */
+/** Deletes the stored tokens when the session is over. */
 export async function forgetRefresh(): Promise<void> {
   await inStorage((db) => db.clear('refresh'));
 }

@@ -1,24 +1,22 @@
-// One versioned value in localStorage, shared by all tabs. Private modes without storage keep it in memory.
+// One versioned value in localStorage, shared by all tabs. Without storage, as in private windows, it stays in
+// memory.
+import { newStore, type Store } from '@kippu/client/store';
 
-interface LocalStore<T> {
-  get(): T;
-  /** As `get`, from the storage itself: another tab's change may not have been told yet. */
-  reread(): T;
-  set(value: T): void;
-  subscribe(listener: () => void): () => void;
+interface LocalStore<T> extends Store<T> {
+  /** Like `get`, but reads the storage: another tab's change may not have been signalled yet. */
+  readonly reread: () => T;
 }
 
 /**
- * Takes a key and a reader that turns any stored value (an older version's, a broken one, undefined) into a whole
- * one; gives the store. The reader is where migrations live.
+ * Opens a store under a key. `read` turns any stored value (of an older version, broken or undefined) into a complete
+ * one; migrations belong there.
  */
 export function localStore<T>(key: string, read: (stored: unknown) => T): LocalStore<T> {
-  const listeners = new Set<() => void>();
   const load = (text: string | null): T => {
     try {
       return read(text === null ? undefined : JSON.parse(text));
     } catch {
-      // Text that is no JSON is treated as absent.
+      // Text that is not JSON counts as absent.
       return read(undefined);
     }
   };
@@ -30,18 +28,14 @@ export function localStore<T>(key: string, read: (stored: unknown) => T): LocalS
     }
   };
   let seen = stored();
-  let value = load(seen);
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const { get, set, subscribe } = newStore(load(seen));
   const reread = (): T => {
     const text = stored();
     if (text !== seen) {
       seen = text;
-      value = load(text);
-      tell();
+      set(load(text));
     }
-    return value;
+    return get();
   };
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
@@ -50,22 +44,18 @@ export function localStore<T>(key: string, read: (stored: unknown) => T): LocalS
     });
   }
   return {
-    get: () => value,
+    get,
+    subscribe,
     reread,
     set: (next) => {
-      value = next;
       try {
         const text = JSON.stringify(next);
         localStorage.setItem(key, text);
         seen = text;
       } catch {
-        // A full or forbidden storage: the value lives as long as the page.
+        // The storage is full or forbidden: the value lasts until the page closes.
       }
-      tell();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      set(next);
     },
   };
 }

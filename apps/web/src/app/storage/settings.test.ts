@@ -1,4 +1,4 @@
-// The phone's language is picked at the first start; negotiation follows BCP 47 tags.
+// The language at the first start, negotiated by BCP 47 tags.
 import { expect, test } from 'vitest';
 import { pickLanguage } from './settings.ts';
 

@@ -1,4 +1,4 @@
-// What the phone remembers without an account: language, page font, appearance, read notices, its device id.
+// Settings that need no account: language, font size, appearance, read notices and the device's id.
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import { localStore } from './local-store.ts';
@@ -14,17 +14,17 @@ export interface Settings {
   readonly fontSize: FontSize;
   readonly appearance: Appearance;
   readonly readNotices: readonly string[];
-  /** Notices shown once by themselves, never again. */
+  /** Notices that were shown over the page and must not be shown so again. */
   readonly onceReadNotices: readonly string[];
   readonly deviceId: string;
 }
 
-/** Takes the browser's languages, best first; gives ours that fits best, Japanese when none does. */
+/** Returns the best of our languages for the browser's list, or Japanese if none fits. */
 export function pickLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const [base, ...rest] = tag.toLowerCase().split(/[-_]/);
     if (base === 'zh') {
-      // The script decides where it is named, the region where it is not.
+      // The script decides if the tag has one, else the region.
       if (rest.includes('hans')) return 'zh-CN';
       return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
     }

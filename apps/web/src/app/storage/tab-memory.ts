@@ -1,36 +1,45 @@
-// What this tab remembers over a reload, and forgets when it is closed: drafts and conversations.
+// Values that this tab remembers across reloads and forgets when it closes: drafts and conversations.
 
-// A tab without storage (private mode, or a full one) keeps it until the page is left.
+// Used when the tab has no storage (a private window, or a full one). Lasts until the page closes.
 const memory = new Map<string, string>();
 
-/** The value kept in this tab; undefined when there is none or it is broken. */
+function kept(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the value stored in this tab; undefined if there is none or it is broken. */
 export function recall(key: string): unknown {
   try {
-    const text = memory.get(key) ?? sessionStorage.getItem(key);
+    const text = memory.get(key) ?? kept(key);
     return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-/** Keeps a value in this tab. */
+/** Stores a value in this tab. */
 export function remember(key: string, value: unknown): void {
   const text = JSON.stringify(value);
-  memory.set(key, text);
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // Kept in memory above.
+    // The value is kept in memory instead.
   }
+  if (kept(key) === text) memory.delete(key);
+  else memory.set(key, text);
 }
 
-/** Forgets the value. */
+/** Deletes the value. */
 export function forget(key: string): void {
   memory.delete(key);
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // There was nothing to remove.
+    // There is no storage to delete it from.
   }
 }
 

@@ -11,7 +11,10 @@ export const code: Messages['code'] = {
   brighter: 'Reader slow? Turn up your screen’s brightness.',
   staffNumber: 'Ticket number for staff',
   askStaff: 'Or show this number to the staff at the gate.',
+  usedUp: 'This ticket has been used.',
   states: {
+    exitOnly: (time) =>
+      `This ticket has ended. If you are inside a station, you can still leave: exit until ${time}.`,
     offline: (moment) => `No network. Hold the code over the reader as usual; it works until ${moment}.`,
     clockWrong: (minutes) =>
       `This phone’s clock is about ${minutes}\u00a0min off. The code is made with the right time, so hold it over the reader as usual. Later, set the phone’s time to automatic.`,

@@ -18,7 +18,8 @@ export const common: Messages['common'] = {
   clockInJapan: (time) => `${time} in Japan`,
   failedTitle: 'Could not load this',
   brokenTitle: 'This screen could not be shown',
-  brokenText: 'Reload it. Your tickets and reservations are safe.',
+  brokenText:
+    'The app has a fault. Reload it; if that does not help, update your browser or your phone’s software. Your tickets and reservations are safe.',
   reload: 'Reload',
   notFoundTitle: 'Page not found',
   notFoundText: 'The link is old or incomplete.',

@@ -1,4 +1,4 @@
-// What the first screen says: loaded before all else.
+// The words of the first screen, loaded before all others.
 import { common } from './common.ts';
 import { ticketList } from './ticket-list.ts';
 

@@ -139,7 +139,6 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `Reserve ${count} ${seats(count)}`,
   changeSeats: (count) => (count === 1 ? 'Change to this seat' : `Change to these ${count} seats`),
   giveUp: (count) => (count === 1 ? 'Give up this seat' : 'Give up these seats'),
-  unheard: 'Tap again to check whether it went through. It is never done twice.',
   expiredTitle: 'These seats are no longer held',
   expiredText: 'The time to confirm ran out, or you gave them up. Please choose again.',
   unknownHoldTitle: 'Please choose your seats again',

@@ -47,6 +47,13 @@ export const ticketLife: Messages['ticketLife'] = {
   },
   byGate: 'by the gate',
   byStaff: 'by staff',
+  reason: (why) => `Reason: ${why}`,
+  reasons: {
+    phone: 'Phone dead or broken',
+    unreadable: 'Code could not be read',
+    noEntry: 'No entry on record',
+    wrongDirections: 'Staff had given wrong directions',
+  },
   noRecords: 'Nothing recorded yet',
   noRecordsText: 'Each time you pass a gate, the time and station are recorded here.',
 
@@ -70,6 +77,7 @@ export const ticketLife: Messages['ticketLife'] = {
   exchangeYes: 'Exchange now',
   exchangedTitle: 'Exchange number',
   showNumber: 'Show this number to the staff at the counter.',
+  handedIn: (moment) => `Handed in at the counter (${moment}).`,
   exchangedAt: (counter, moment) => `${moment} · ${counter}`,
   state: {
     exchangeable: 'Ready to exchange',

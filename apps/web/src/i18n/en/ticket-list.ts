@@ -53,4 +53,5 @@ export const ticketList: FirstMessages['ticket'] = {
   exchangeBy: (day) => `Exchange by ${day}`,
   until: (moment) => `Until ${moment}`,
   endedOn: (day) => `Until ${day}`,
+  exitBy: (time) => `Exit until ${time}`,
 };

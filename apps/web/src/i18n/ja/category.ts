@@ -1,4 +1,5 @@
-// The passenger categories, apart: in every language a code tells staff in Japanese whose it is.
+// The passenger categories. In a file of their own, because the code screen shows them to staff in Japanese in every
+// language.
 export const category = {
   adult: 'おとな',
   child: 'こども',

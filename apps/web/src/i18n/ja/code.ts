@@ -1,4 +1,4 @@
-// The words of the code screen: several travellers' codes, and each state of a code that cannot be fresh.
+// The words of the code screen: several travellers' codes, and each reason why a code cannot be renewed.
 export const code = {
   place: (at: number, of: number) => `${of}枚中${at}枚目`,
   previous: '前のきっぷ',
@@ -10,7 +10,9 @@ export const code = {
   brighter: '読み取りにくいときは、画面を明るくしてください。',
   staffNumber: '係員に見せる番号',
   askStaff: '改札の係員に、この番号を見せることもできます。',
+  usedUp: 'このきっぷは使用済みです。',
   states: {
+    exitOnly: (time: string) => `有効期間が終わりました。駅の中にいる方は、${time}まで出場できます。`,
     offline: (moment: string) => `通信できませんが、このままかざせます。このコードは${moment}まで使えます。`,
     clockWrong: (minutes: number) =>
       `この端末の時計は約${minutes}\u2060分ずれています。コードは正しい時刻で作られるので、このままかざせます。あとで端末の時刻設定を自動にしてください。`,

@@ -16,7 +16,8 @@ export const common = {
   clockInJapan: (time: string) => `日本時間 ${time}`,
   failedTitle: '読み込めませんでした',
   brokenTitle: '表示できませんでした',
-  brokenText: '画面を読み込み直してください。きっぷと予約はそのまま残っています。',
+  brokenText:
+    'アプリに問題が起きました。読み込み直してください。直らないときは、ブラウザーかスマートフォンを更新してください。きっぷと予約はそのまま残っています。',
   reload: '読み込み直す',
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'リンクが古いか、途中で切れています。',

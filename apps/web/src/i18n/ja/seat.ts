@@ -134,7 +134,6 @@ export const seat = {
   reserveSeats: (count: number) => `${count}席を予約する`,
   changeSeats: (count: number) => (count === 1 ? 'この座席に変更する' : `この${count}席に変更する`),
   giveUp: (_count: number) => 'この座席をやめる',
-  unheard: 'もう一度押すと、できたかどうかを確かめます。二重になることはありません。',
   expiredTitle: 'この座席の確保は終わりました',
   expiredText: '確認の時間が過ぎたか、座席をやめたためです。もう一度お選びください。',
   unknownHoldTitle: '座席をもう一度お選びください',

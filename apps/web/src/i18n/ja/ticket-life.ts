@@ -45,6 +45,13 @@ export const ticketLife = {
   },
   byGate: '改札の読み取り機',
   byStaff: '駅係員の操作',
+  reason: (why: string) => `理由：${why}`,
+  reasons: {
+    phone: 'スマートフォンの電池切れ・故障',
+    unreadable: 'コードを読み取れなかったため',
+    noEntry: '入場の記録がなかったため',
+    wrongDirections: '係員の案内に誤りがあったため',
+  },
   noRecords: '記録はまだありません',
   noRecordsText: '改札を通ると、日時と駅がここに残ります。',
 
@@ -67,6 +74,7 @@ export const ticketLife = {
   exchangeYes: '引き換える',
   exchangedTitle: '引換番号',
   showNumber: '窓口の係員に、この番号を見せてください。',
+  handedIn: (moment: string) => `窓口で受け取り済みです（${moment}）。`,
   exchangedAt: (counter: string, moment: string) => `${moment} ${counter}`,
   state: {
     exchangeable: '引き換えできます',

@@ -46,4 +46,5 @@ export const ticketList = {
   exchangeBy: (day: string) => `${day}までに引き換え`,
   until: (moment: string) => `${moment}まで`,
   endedOn: (day: string) => `${day}まで`,
+  exitBy: (time: string) => `出場は${time}まで`,
 };

@@ -11,7 +11,9 @@ export const code: Messages['code'] = {
   brighter: '잘 읽히지 않으면 화면을 밝게 해 주세요.',
   staffNumber: '직원에게 보여 줄 번호',
   askStaff: '또는 개찰구 직원에게 이 번호를 보여 주세요.',
+  usedUp: '이미 사용한 티켓입니다.',
   states: {
+    exitOnly: (time) => `유효 기간이 끝났습니다. 역 안에 계시면 ${time}까지 퇴장하실 수 있습니다.`,
     offline: (moment) =>
       `네트워크에 연결되어 있지 않아도 그대로 리더기에 대면 됩니다. 이 코드는 ${moment}까지 사용할 수 있습니다.`,
     clockWrong: (minutes) =>

@@ -18,7 +18,8 @@ export const common: Messages['common'] = {
   clockInJapan: (time) => `일본 시간 ${time}`,
   failedTitle: '불러오지 못했습니다',
   brokenTitle: '화면을 표시하지 못했습니다',
-  brokenText: '화면을 새로고침해 주세요. 티켓과 예약은 그대로 있습니다.',
+  brokenText:
+    '앱에 문제가 생겼습니다. 새로고침해 주세요. 그래도 안 되면 브라우저나 휴대폰를 업데이트해 주세요. 티켓과 예약은 그대로 있습니다.',
   reload: '새로고침',
   notFoundTitle: '페이지를 찾을 수 없습니다',
   notFoundText: '링크가 오래되었거나 중간에 잘렸습니다.',

@@ -134,7 +134,6 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `${count}석 예약`,
   changeSeats: (count) => (count === 1 ? '이 좌석으로 변경' : `이 ${count}석으로 변경`),
   giveUp: () => '이 좌석 포기하기',
-  unheard: '다시 누르면 처리되었는지 확인합니다. 두 번 처리되지 않습니다.',
   expiredTitle: '좌석 확보가 끝났습니다',
   expiredText: '확인 시간이 지났거나 좌석을 포기했습니다. 다시 선택해 주세요.',
   unknownHoldTitle: '좌석을 다시 선택해 주세요',

@@ -47,6 +47,13 @@ export const ticketLife: Messages['ticketLife'] = {
   },
   byGate: '개찰구',
   byStaff: '직원',
+  reason: (why) => `사유: ${why}`,
+  reasons: {
+    phone: '휴대폰 방전 또는 고장',
+    unreadable: '코드를 읽을 수 없음',
+    noEntry: '입장 기록 없음',
+    wrongDirections: '직원의 잘못된 안내',
+  },
   noRecords: '아직 기록이 없습니다',
   noRecordsText: '개찰구를 지나면 일시와 역이 여기에 남습니다.',
 
@@ -69,6 +76,7 @@ export const ticketLife: Messages['ticketLife'] = {
   exchangeYes: '교환하기',
   exchangedTitle: '교환 번호',
   showNumber: '창구 직원에게 이 번호를 보여 주세요.',
+  handedIn: (moment) => `창구에 제출했습니다(${moment}).`,
   exchangedAt: (counter, moment) => `${moment} · ${counter}`,
   state: {
     exchangeable: '교환할 수 있습니다',

@@ -53,4 +53,5 @@ export const ticketList: FirstMessages['ticket'] = {
   exchangeBy: (day) => `${day}까지 교환`,
   until: (moment) => `${moment}까지 유효`,
   endedOn: (day) => `${day}까지`,
+  exitBy: (time) => `퇴장은 ${time}까지`,
 };

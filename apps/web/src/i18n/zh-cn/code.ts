@@ -11,7 +11,9 @@ export const code: Messages['code'] = {
   brighter: '不容易读取时，请调亮屏幕。',
   staffNumber: '给工作人员看的编号',
   askStaff: '也可以给检票口的工作人员看这个编号。',
+  usedUp: '此车票已使用完毕。',
   states: {
+    exitOnly: (time) => `车票有效期已结束。如您仍在站内，${time}前可以出站。`,
     offline: (moment) => `没有网络也可以照常对准检票机。此二维码可用至${moment}。`,
     clockWrong: (minutes) =>
       `这部手机的时钟约差${minutes}\u2060分\u2060钟。二维码会按正确时间生成，请照常对准检票机；之后请把手机时间设为自动。`,

@@ -18,7 +18,7 @@ export const common: Messages['common'] = {
   clockInJapan: (time) => `日本时间 ${time}`,
   failedTitle: '加载失败',
   brokenTitle: '页面无法显示',
-  brokenText: '请重新加载页面。您的车票和预订不受影响。',
+  brokenText: '应用出现问题。请重新加载；如果仍无法使用，请更新浏览器或手机系统。您的车票和预订不受影响。',
   reload: '重新加载',
   notFoundTitle: '找不到页面',
   notFoundText: '链接已失效或不完整。',

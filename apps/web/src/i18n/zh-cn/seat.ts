@@ -129,7 +129,6 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `预订${count}个座位`,
   changeSeats: (count) => (count === 1 ? '改为这个座位' : `改为这${count}个座位`),
   giveUp: (count) => (count === 1 ? '放弃这个座位' : '放弃这些座位'),
-  unheard: '请再按一次，确认是否已完成；不会重复办理。',
   expiredTitle: '座位已不再保留',
   expiredText: '确认时间已过，或您已放弃座位。请重新选择。',
   unknownHoldTitle: '请重新选择座位',

@@ -47,6 +47,13 @@ export const ticketLife: Messages['ticketLife'] = {
   },
   byGate: '检票口',
   byStaff: '工作人员操作',
+  reason: (why) => `原因：${why}`,
+  reasons: {
+    phone: '手机没电或损坏',
+    unreadable: '无法读取二维码',
+    noEntry: '没有进站记录',
+    wrongDirections: '工作人员指引有误',
+  },
   noRecords: '还没有记录',
   noRecordsText: '通过检票口后，时间和车站会保存在这里。',
 
@@ -69,12 +76,8 @@ export const ticketLife: Messages['ticketLife'] = {
   exchangeYes: '立即兑换',
   exchangedTitle: '兑换号码',
   showNumber: '请向窗口工作人员出示此号码。',
+  handedIn: (moment) => `窗口已收取（${moment}）。`,
   exchangedAt: (counter, moment) => `${moment} · ${counter}`,
-  state: {
-    exchangeable: '可以兑换',
-    exchanged: '已兑换',
-    expired: '已过期',
-    unavailable: '现在无法兑换',
-  },
+  state: { exchangeable: '可以兑换', exchanged: '已兑换', expired: '已过期', unavailable: '现在无法兑换' },
   unavailableText: '请联系购票处或车站工作人员。',
 };

@@ -11,7 +11,9 @@ export const code: Messages['code'] = {
   brighter: '不容易讀取時，請調亮螢幕。',
   staffNumber: '給站務人員看的編號',
   askStaff: '也可以給閘門的站務人員看這個編號。',
+  usedUp: '這張車票已使用完畢。',
   states: {
+    exitOnly: (time) => `車票有效期間已結束。若您仍在站內，${time}前可以出站。`,
     offline: (moment) => `沒有網路也可以照常對準讀取器。這\u2060個QR\u2060碼可用至${moment}。`,
     clockWrong: (minutes) =>
       `這支手機的時鐘約差${minutes}\u2060分\u2060鐘。QR碼會以正確時間產生，請照常對準讀取器；之後請把手機時間設為自動。`,

@@ -18,7 +18,7 @@ export const common: Messages['common'] = {
   clockInJapan: (time) => `日本時間 ${time}`,
   failedTitle: '載入失敗',
   brokenTitle: '畫面無法顯示',
-  brokenText: '請重新載入畫面。您的車票和預訂不受影響。',
+  brokenText: '應用程式發生問題。請重新載入；若仍無法使用，請更新瀏覽器或手機系統。您的車票和預訂不受影響。',
   reload: '重新載入',
   notFoundTitle: '找不到頁面',
   notFoundText: '連結已失效或不完整。',

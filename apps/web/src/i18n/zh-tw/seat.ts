@@ -129,7 +129,6 @@ export const seat: Messages['seat'] = {
   reserveSeats: (count) => `預訂${count}個座位`,
   changeSeats: (count) => (count === 1 ? '改為這個座位' : `改為這${count}個座位`),
   giveUp: (count) => (count === 1 ? '放棄這個座位' : '放棄這些座位'),
-  unheard: '請再按一次，確認是否已完成；不會重複辦理。',
   expiredTitle: '座位已不再保留',
   expiredText: '確認時間已過，或您已放棄座位。請重新選擇。',
   unknownHoldTitle: '請重新選擇座位',

@@ -47,6 +47,13 @@ export const ticketLife: Messages['ticketLife'] = {
   },
   byGate: '閘門',
   byStaff: '站務人員操作',
+  reason: (why) => `原因：${why}`,
+  reasons: {
+    phone: '手機沒電或損壞',
+    unreadable: '無法讀取QR碼',
+    noEntry: '沒有進站紀錄',
+    wrongDirections: '站務人員指引有誤',
+  },
   noRecords: '還沒有紀錄',
   noRecordsText: '通過閘門後，時間與車站會保留在這裡。',
 
@@ -69,12 +76,8 @@ export const ticketLife: Messages['ticketLife'] = {
   exchangeYes: '立即兌換',
   exchangedTitle: '兌換號碼',
   showNumber: '請向窗口人員出示此號碼。',
+  handedIn: (moment) => `已由窗口收取（${moment}）。`,
   exchangedAt: (counter, moment) => `${moment} · ${counter}`,
-  state: {
-    exchangeable: '可以兌換',
-    exchanged: '已兌換',
-    expired: '已過期',
-    unavailable: '現在無法兌換',
-  },
+  state: { exchangeable: '可以兌換', exchanged: '已兌換', expired: '已過期', unavailable: '現在無法兌換' },
   unavailableText: '請洽購票處或站務人員。',
 };

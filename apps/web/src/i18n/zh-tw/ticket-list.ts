@@ -53,4 +53,5 @@ export const ticketList: FirstMessages['ticket'] = {
   exchangeBy: (day) => `最晚${day}兌換`,
   until: (moment) => `有效至${moment}`,
   endedOn: (day) => `有效至${day}`,
+  exitBy: (time) => `${time}前可出站`,
 };

@@ -1,16 +1,16 @@
-// Asks once before seats are cancelled; of a group's, which of them.
+// Asks once before seats are cancelled. For a group, the traveller selects which ones.
 import { useState } from 'react';
-import { loadReserveDetail, seatCancel, type Reservation } from '@kippu/contract/seat';
-import { useErrorText } from '../app/error-text.ts';
-import { refetch, useWrite } from '../app/queries.ts';
-import { navigate } from '../app/router.ts';
-import { formatList } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Checkbox } from '../ui/field.tsx';
-import { Question } from '../ui/question.tsx';
-import { takeReservation, useTickets } from './seat-queries.ts';
-import { seatsByCar } from './seat-selection.ts';
-import css from './ticket-choice.module.css';
+import { loadReserveDetail, seatCancel, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { refetch, useWrite } from '../../app/call/queries.ts';
+import { navigate } from '../../app/router/router.ts';
+import { formatList } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Checkbox } from '@kippu/ui/field';
+import { Question } from '../../ui/messages/question.tsx';
+import { takeReservation, useTickets } from '../journey/seat-queries.ts';
+import { seatsByCar } from '../journey/seat-selection.ts';
+import css from '../trains/ticket-choice.module.css';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 interface Props {
   readonly reservation: Reservation;
@@ -20,7 +20,6 @@ interface Props {
 export function CancelDialog({ reservation, onClose }: Props) {
   const { seat } = useMessages();
   const language = useLanguage();
-  const errorText = useErrorText();
   const { reservationId, seats } = reservation;
   const [kept, setKept] = useState<readonly string[]>([]);
   const given = seats.filter(({ ticketId }) => !kept.includes(ticketId));
@@ -40,6 +39,7 @@ export function CancelDialog({ reservation, onClose }: Props) {
     seatsByCar(some.map(({ seatInfo }) => seatInfo)).flatMap((car) => car.seats);
   const asked = given.length > 0 ? given : seats;
   const ticketIds = given.map(({ ticketId }) => ticketId);
+  const go = () => cancel.mutate({ body: { reservationId, ...(isWhole ? {} : { ticketIds }) } });
   return (
     <Question
       title={seat.cancelQuestion(formatList(places(asked), language), asked.length)}
@@ -48,8 +48,8 @@ export function CancelDialog({ reservation, onClose }: Props) {
       danger
       disabled={given.length === 0}
       busy={cancel.isPending}
-      problem={cancel.error && errorText(cancel.error)}
-      onYes={() => cancel.mutate({ body: { reservationId, ...(isWhole ? {} : { ticketIds }) } })}
+      problem={<SendFailed error={cancel.error} again={go} keyed failed="cancelFailed" />}
+      onYes={go}
       onNo={onClose}
     >
       <p>{seat.cancelText}</p>

@@ -1,17 +1,17 @@
-// The reservation is cancelled; the ticket is not.
+// Confirms that the reservation is cancelled, and says that the ticket is still valid.
 import { Armchair } from 'lucide-react';
-import { RESERVATION_STATE, type Reservation } from '@kippu/contract/seat';
-import { NotFoundScreen } from '../app/error-screens.tsx';
-import { navigate, useParams } from '../app/router.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { navigate, useParams } from '../../app/router/router.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { ReservationPaper } from './reservation-paper.tsx';
-import css from './result.module.css';
-import { useReservation } from './seat-queries.ts';
-import { seatsInWords } from './seat-words.ts';
+import css from '../../ui/layout/result.module.css';
+import { useReservation } from '../journey/seat-queries.ts';
+import { seatsInWords } from '../journey/seat-words.ts';
 
 export function CancelResultScreen() {
   const { reservationId, rest } = useParams('cancelResult');
@@ -27,7 +27,7 @@ function Result({
 }) {
   const { seat } = useMessages();
   const reservation = useReservation(reservationId);
-  // Nothing is called cancelled that is not known to be.
+  // Cancellation is confirmed only if the server reports it.
   const done = reservation.data?.state === RESERVATION_STATE.cancelled;
   const ticketIds = reservation.data?.seats.map(({ ticketId }) => ticketId).join(',');
   return (
@@ -65,7 +65,7 @@ function Result({
   );
 }
 
-/** Which seats the others of the group keep: who cancelled one must not fear for all. */
+/** The seats that the rest of the group keep, so that it is clear that only some were cancelled. */
 function Rest({
   reservationId,
   cancelled,
@@ -76,7 +76,7 @@ function Rest({
   const { seat } = useMessages();
   const language = useLanguage();
   const gone = cancelled.seats.map(({ ticketId }) => ticketId);
-  // What the phone still keeps of it may be from before.
+  // The reservation kept on the phone may predate the cancellation.
   const kept = useReservation(reservationId).data?.seats.filter(({ ticketId }) => !gone.includes(ticketId));
   if (!kept?.length) return null;
   const seats = kept.map(({ seatInfo }) => seatInfo);

@@ -14,7 +14,7 @@ const EVENT = {
 const file = calendarFile(EVENT);
 const lines = file.split('\r\n');
 
-test('times are Tokyo wall time, whatever the zone of the phone', () => {
+test('times are Tokyo wall time in any zone of the phone', () => {
   expect(lines).toContain('DTSTART;TZID=Asia/Tokyo:20261128T141500');
   expect(lines).toContain('DTEND;TZID=Asia/Tokyo:20261128T153500');
   expect(lines).toContain('TZID:Asia/Tokyo');
@@ -26,14 +26,14 @@ test('commas, semicolons and line ends are escaped', () => {
   expect(lines).toContain('DESCRIPTION:Car 4\\; seats 7A\\n7B');
 });
 
-test('no line is longer than 75 bytes, and unfolding gives the text back', () => {
+test('no line is longer than 75 bytes, and unfolding restores the text', () => {
   for (const line of lines) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(file.replaceAll('\r\n ', '')).toContain(
     '京都から関西空港まで、お忘れもののないようにお乗りください',
   );
 });
 
-test('of a train that does not run the same entry is taken back, without a reminder', () => {
+test('for a train that does not run, the entry is cancelled and has no reminder', () => {
   const later = { ...EVENT, cancelled: true, madeAt: EVENT.madeAt + 60_000 };
   const cancelled = calendarFile(later).split('\r\n');
   expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:r-1@kippu']));

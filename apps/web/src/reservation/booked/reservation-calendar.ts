@@ -1,4 +1,4 @@
-// A reservation as a calendar file (RFC 5545), in Tokyo time whatever the phone's zone.
+// A reservation as a calendar file (RFC 5545), in Tokyo time whatever the phone's time zone.
 import { TIME_ZONE } from '@kippu/contract/limits';
 
 interface CalendarEvent {
@@ -6,12 +6,12 @@ interface CalendarEvent {
   readonly title: string;
   readonly place: string;
   readonly notes: string;
-  /** The train does not run: the entry made before is to go. */
+  /** The train does not run, so an earlier calendar entry must be removed. */
   readonly cancelled: boolean;
   /** Asia/Tokyo wall times. */
   readonly from: string;
   readonly to: string;
-  /** When the file is made: epoch milliseconds. */
+  /** Creation time of the file, in epoch milliseconds. */
   readonly madeAt: number;
 }
 
@@ -30,13 +30,13 @@ const ZONE = [
 const stamp = (wall: string) => wall.replace(/[-:]/g, '').replace(' ', 'T');
 const escaped = (text: string) => text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll('\n', '\\n');
 
-/** A line may have 75 bytes; longer ones go on after a line break and a blank, never inside a character. */
+/** Folds a line: at most 75 bytes per line, continued after a line break and a space, never inside a character. */
 function folded(line: string): string {
   const bytes = new TextEncoder();
   const parts: string[] = [];
   let part = '';
   for (const character of line) {
-    // The blank that begins a continuation counts.
+    // The leading space of a continuation line counts.
     const room = parts.length === 0 ? 75 : 74;
     if (bytes.encode(part + character).length > room) {
       parts.push(part);
@@ -47,7 +47,7 @@ function folded(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
-/** Takes an event; gives the file's text, with a reminder half an hour before. */
+/** Returns the text of the file, with a reminder half an hour before. */
 export function calendarFile(event: CalendarEvent): string {
   const made = new Date(event.madeAt).toISOString().replace(/[-:]|\.\d+/g, '');
   return [
@@ -59,7 +59,7 @@ export function calendarFile(event: CalendarEvent): string {
     'BEGIN:VEVENT',
     `UID:${escaped(event.uid)}@kippu`,
     `DTSTAMP:${made}`,
-    // A file made later counts for more than the one the calendar has.
+    // The file with the higher sequence number replaces the entry in the calendar.
     `SEQUENCE:${Math.floor(event.madeAt / 60_000)}`,
     `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `DTSTART;TZID=${TIME_ZONE}:${stamp(event.from)}`,

@@ -1,18 +1,18 @@
-// What to do with a reservation outside the app: into the calendar, or to a friend.
+// Exports a reservation: to the calendar, or shared with a friend.
 import { CalendarPlus, Share } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
-import type { Reservation } from '@kippu/contract/seat';
-import { useErrorText } from '../app/error-text.ts';
-import { serverNow } from '../app/server-clock.ts';
-import { formatDay, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import type { Messages } from '../i18n/words.ts';
-import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast.tsx';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { useErrorText } from '../../app/errors/error-text.ts';
+import { serverNow } from '../../app/clock/server-clock.ts';
+import { formatDay, formatTime } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/words.ts';
+import { Button } from '@kippu/ui/button';
+import { toast } from '@kippu/ui/toast';
 import { calendarFile } from './reservation-calendar.ts';
 import css from './reservation-extras.module.css';
-import { seatsInWords } from './seat-words.ts';
+import { seatsInWords } from '../journey/seat-words.ts';
 
 function textsOf(reservation: Reservation, words: Messages['seat'], language: Language) {
   const train = words.train(nameIn(reservation, 'trainName', language), reservation.trainNo);
@@ -46,11 +46,11 @@ function download(name: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Safari reads the address only after the click has returned.
+  // Safari reads the URL only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-// Closing the phone's share sheet rejects: nothing went wrong.
+// Closing the phone's share sheet rejects the promise. This is not an error.
 const share = (text: string) => navigator.share({ text }).catch(() => undefined);
 
 export function ReservationExtras({ reservation }: { readonly reservation: Reservation }) {

@@ -1,22 +1,22 @@
-// The seats tab: trains to come as papers, past ones behind a tab, and the way to reserve.
+// The seats tab: upcoming trains, past ones on a second tab, and the button to reserve.
 import { Armchair, History } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from '../app/link.tsx';
-import { changeParams, useParams } from '../app/router.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { hasNoSeat } from '../ticket/disrupted.ts';
-import { OtherTrain } from '../ticket/disruption-box.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailed } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Link } from '../../app/router/link.tsx';
+import { changeParams, useParams } from '../../app/router/router.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { hasNoSeat } from '../../ticket/view/disrupted.ts';
+import { OtherTrain } from '../../ticket/view/disruption-box.tsx';
+import { Button } from '@kippu/ui/button';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { LoadFailed } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import css from './reservation-list.module.css';
 import { ReservationPaper } from './reservation-paper.tsx';
-import { useReservations } from './seat-queries.ts';
-import { TicketChoice } from './ticket-choice.tsx';
+import { useReservations } from '../journey/seat-queries.ts';
+import { TicketChoice } from '../trains/ticket-choice.tsx';
 
 export function ReservationListScreen() {
   const { seat } = useMessages();
@@ -59,7 +59,7 @@ function Reservations({ tab }: { readonly tab: 'upcoming' | 'past' }) {
   const items = list.data.pages.flatMap((page) => page.items);
   return (
     <div className={css['list']}>
-      {/* Without a network the app says so already. */}
+      {/* Offline, the app already shows a banner. */}
       {list.isRefetchError && navigator.onLine && <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>}
       {items.length === 0 &&
         (tab === 'upcoming' ? (

@@ -1,15 +1,15 @@
-// A reservation as a piece of paper: the train above, car and seats on the stub.
+// A reservation as a paper ticket: the train above, car and seats on the stub.
 import { Ban, CircleCheck, TrainFront, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Fragment } from 'react';
 import { nameIn } from '@kippu/contract/fields';
-import { RESERVATION_STATE, type Reservation } from '@kippu/contract/seat';
-import { betweenUnits, formatDay } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { JourneyTimes } from './journey-times.tsx';
+import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { betweenUnits, formatDay } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { JourneyTimes } from '../journey/journey-times.tsx';
 import css from './reservation-paper.module.css';
-import { seatsByCar } from './seat-selection.ts';
+import { seatsByCar } from '../journey/seat-selection.ts';
 
 const STATES: Readonly<
   Record<Reservation['state'], { key: keyof typeof RESERVATION_STATE; icon: LucideIcon }>
@@ -21,9 +21,9 @@ const STATES: Readonly<
 
 interface Props {
   readonly reservation: Reservation;
-  /** Large: the one reservation a screen is about. */
+  /** Large, for a screen about this one reservation. */
   readonly large?: boolean;
-  /** Says that it is reserved; what is over says so always. */
+  /** Also shows the state of an upcoming reservation. The state of one that is over is always shown. */
   readonly withState?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function ReservationPaper({ reservation, large = false, withState = false
   return (
     <Paper faded={over || gone} stub={<CarAndSeats reservation={reservation} large={large} />}>
       <div className={css['body']}>
-        {/* Where one is all the screen is about, a box above it says so. */}
+        {/* On a screen about one reservation, a box above shows this. */}
         {disruption && !over && !large && (
           <p className={`${css['state']} ${css[disruption.kind]}`}>
             <Icon of={disruption.kind === 'restored' ? CircleCheck : TriangleAlert} size={18} />

@@ -1,33 +1,34 @@
-// One reservation: everything about it, and the ways to change or cancel it while that may be done.
+// One reservation in full, with the actions to change or cancel it while these are allowed.
 import { Clock, TicketCheck, Ticket as TicketIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import { RESERVATION_STATE, type Reservation } from '@kippu/contract/seat';
+import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/traveller/seat';
 import { fillWords } from '@kippu/contract/words/error-words';
-import { checkReservationOpen } from '@kippu/domain/seat-rules';
-import { dateAt, wallToEpoch } from '@kippu/domain/service-day';
-import { NotFoundScreen } from '../app/error-screens.tsx';
-import { Link } from '../app/link.tsx';
-import { navigate, useParams } from '../app/router.ts';
-import { useNow } from '../app/use-now.ts';
-import { formatMoment, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { hasNoSeat, otherTrain } from '../ticket/disrupted.ts';
-import { DisruptionBox } from '../ticket/disruption-box.tsx';
-import { endedBefore } from '../ticket/ended-before.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { checkReservationOpen } from '@kippu/domain/reservation/seat-rules';
+import { dateAt, wallToEpoch } from '@kippu/domain/time/service-day';
+import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { Link } from '../../app/router/link.tsx';
+import { navigate, useParams } from '../../app/router/router.ts';
+import { useNow } from '../../app/clock/use-now.ts';
+import { formatMoment, formatTime } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { hasNoSeat, otherTrain } from '../../ticket/view/disrupted.ts';
+import { DisruptionBox } from '../../ticket/view/disruption-box.tsx';
+import { endedBefore } from '../../ticket/view/ended-before.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ReservationExtras } from './reservation-extras.tsx';
 import { ReservationPaper } from './reservation-paper.tsx';
-import css from './result.module.css';
-import { useReservation, useTickets } from './seat-queries.ts';
-import { Stops } from './stops.tsx';
-import { useWayBack, type WayBack } from './way-back.ts';
+import css from '../../ui/layout/result.module.css';
+import { useReservation, useTickets } from '../journey/seat-queries.ts';
+import { Stops } from '../journey/stops.tsx';
+import { useWayBack, type WayBack } from '../journey/way-back.ts';
 
 export function ReservationScreen() {
   const { reservationId } = useParams('reservation');
@@ -57,7 +58,7 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
       >
         {(data) => (
           <div className={css['result']}>
-            {/* Without a network the app says so already. */}
+            {/* Offline, the app already shows a banner. */}
             {reservation.isRefetchError && navigator.onLine && (
               <NoticeBox tone="warn">{seat.lastSeen}</NoticeBox>
             )}
@@ -81,7 +82,7 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
   );
 }
 
-/** A ticket put to use early is over before this train leaves. */
+/** Warns that the ticket ends before this train leaves, because it was activated early. */
 function AfterTicket({ reservation }: { readonly reservation: Reservation }) {
   const { seat } = useMessages();
   const language = useLanguage();
@@ -109,7 +110,7 @@ function Facts({
       {reservation.seats.map(({ ticketId, seatInfo }) => {
         const ticket = tickets.data?.items.find((other) => other.ticketId === ticketId);
         if (!ticket) return null;
-        // '(Kansai-Airport ⇔ Kyoto)' goes to the next line whole.
+        // '(Kansai-Airport ⇔ Kyoto)' wraps to the next line as a whole.
         const [product, ...way] = nameIn(ticket, 'productName', language).split(/(?=[(（])/);
         return (
           <li key={seatInfo}>

@@ -1,25 +1,26 @@
-// What is about to be reserved, as the ticket it will be.
+// The reservation to be confirmed, shown as the ticket it will be.
 import { Armchair, Clock, Ticket, type LucideIcon } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import type { Reservation } from '@kippu/contract/seat';
-import { changeableUntil } from '@kippu/domain/seat-rules';
-import { splitSeat } from '@kippu/domain/seat-info';
-import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
-import type { RouteParams } from '../app/link-to.ts';
-import { formatDate, formatMoment, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { changeableUntil } from '@kippu/domain/reservation/seat-rules';
+import { splitSeat } from '@kippu/domain/reservation/seat-name';
+import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
+import type { RouteParams } from '../../app/router/link-to.ts';
+import { formatDate, formatMoment, formatTime } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
+import { LoadFailed } from '../../ui/layout/load-state.tsx';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import css from './confirm.module.css';
-import { hasNoSeat } from '../ticket/disrupted.ts';
-import { JourneyTimes } from './journey-times.tsx';
-import { spotIn } from './seat-arrangement.ts';
-import { idsOf, usePlan, useSeatMap, useTickets, useTrain } from './seat-queries.ts';
-import { capital, seatsInWords } from './seat-words.ts';
+import { hasNoSeat } from '../../ticket/view/disrupted.ts';
+import { JourneyTimes } from '../journey/journey-times.tsx';
+import { spotIn } from '../journey/seat-arrangement.ts';
+import { idsOf, usePlan, useSeatMap, useTickets, useTrain, useTrainsOf } from '../journey/seat-queries.ts';
+import { capital, seatsInWords } from '../journey/seat-words.ts';
 
-/** From here on a ticket's reservations count as without limit, and none is counted down. */
+/** From this limit on, a ticket's reservations count as unlimited, and no remainder is shown. */
 const MANY = 50;
 
 interface Props {
@@ -35,12 +36,16 @@ export function ConfirmPaper({ params, seats }: Props) {
   const train = useTrain(params, departureId);
   const plan = usePlan(ticketIds, change);
   const [start, end] = [train?.stops[0], train?.stops.at(-1)];
+  const trains = useTrainsOf(params);
+  for (const query of [plan, trains])
+    if (query.error && !query.data)
+      return <LoadFailed error={query.error} again={() => void query.refetch()} />;
   if (!train || !start || !end || !plan.data) return <Skeleton heights={[320]} />;
   const lefts = plan.data.perTicket.map(({ left }) => left);
   const left = lefts.every((other) => other === lefts[0]) ? (lefts[0] ?? 0) : 0;
   const uses = left >= 1 && left < MANY ? seat.usesOne(left, lefts.length) : seat.usesOneEach(lefts.length);
   const until = formatTime(epochToWall(changeableUntil(wallToEpoch(train.departAt))));
-  /** What a change gives up: the seats, on another train that one too, for its seats may bear the same names. */
+  /** What a change gives up: the seats, and the train if it differs. Two trains may have seats of the same name. */
   const given = (old: Reservation, mine: readonly string[]) =>
     [
       ...(old.departureId === departureId
@@ -74,7 +79,7 @@ export function ConfirmPaper({ params, seats }: Props) {
       <ul className={css['notes']}>
         <Note icon={Clock}>{seat.deadline(until, CHANGE_CLOSES_MINUTES)}</Note>
         {'reservation' in plan.data ? (
-          // Of a train that is gone there are no seats left to give up.
+          // If the train is gone, there are no seats to give up.
           !hasNoSeat(plan.data.reservation) && (
             <Note icon={Armchair}>{seat.replaces(given(plan.data.reservation, plan.data.seats))}</Note>
           )

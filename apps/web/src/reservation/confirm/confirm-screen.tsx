@@ -1,32 +1,31 @@
-// The last look before the seats are reserved: the train, who sits where, and how long they are held.
+// The last step before seats are reserved: the train, the seat of each traveller, and the time left.
 import { useCallback, useEffect, useRef } from 'react';
 import { Hourglass } from 'lucide-react';
-import { seatChange, seatSave, type Reservation } from '@kippu/contract/seat';
-import { ApiError, isRefusal } from '../app/api-error.ts';
-import { NotFoundScreen } from '../app/error-screens.tsx';
-import { useErrorText } from '../app/error-text.ts';
-import type { RouteParams } from '../app/link-to.ts';
-import { useWrite } from '../app/queries.ts';
-import { currentPlace, goBack, navigate, useParams } from '../app/router.ts';
-import { joinSentences } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { toast } from '../ui/toast.tsx';
+import { seatChange, seatSave, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { CallError, isRefusal } from '@kippu/client/call-error';
+import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { useErrorText } from '../../app/errors/error-text.ts';
+import type { RouteParams } from '../../app/router/link-to.ts';
+import { useWrite } from '../../app/call/queries.ts';
+import { currentPlace, goBack, navigate, useParams } from '../../app/router/router.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { toast } from '@kippu/ui/toast';
 import { ConfirmPaper } from './confirm-paper.tsx';
 import css from './confirm.module.css';
 import { endHold, isHeldHere, releaseHold, useHold, type Hold } from './held-seats.ts';
 import { HoldBar } from './hold-bar.tsx';
-import { takeReservation, useHeldBecame } from './seat-queries.ts';
-import { forgetSeats } from './session-memory.ts';
-import { GONE, NotToBeHad, TrainGone } from './train-gone.tsx';
-import { useTimeLeft } from './use-time-left.ts';
+import { takeReservation, useHeldBecame } from '../journey/seat-queries.ts';
+import { forgetSeats } from '../journey/session-memory.ts';
+import { GONE, NotToBeHad, TrainGone } from '../trains/train-gone.tsx';
+import { useTimeLeft } from '../journey/use-time-left.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 type Params = RouteParams['confirm'];
 
-/** The parameters name tickets, train, journey and hold; the held seats come from this phone's memory. */
+/** The parameters name tickets, train, journey and hold. The held seats are stored on this phone. */
 export function ConfirmScreen() {
   const { ticketIds, departureId, from, to, date, holdId, change } = useParams('confirm');
   const hold = useHold(holdId ?? '');
@@ -42,7 +41,7 @@ export function ConfirmScreen() {
   );
 }
 
-/** The hold has become a reservation, in this tab or another: both go on to it. */
+/** The hold has become a reservation, in this tab or another. Both tabs go to its result. */
 function Reserved({
   reservationId,
   change,
@@ -57,10 +56,10 @@ function Reserved({
 }
 
 /**
- * Frees the seats when the traveller goes elsewhere in the app: leaving the page cancels what is in progress. A closed
- * tab is left to the hold's own five minutes, because `pagehide` looks the same for a reload, and a reload must keep
- * the seats. Login is no leaving: it comes back here; nor is a second tab's going, the seats are the first one's. What
- * has been asked for is not taken back by leaving before the answer: then either word could come first.
+ * Releases the seats when the traveller leaves for another screen of the app. Closing the tab does not release them:
+ * `pagehide` looks the same for a reload, which must keep the seats, and the hold expires after five minutes. Going
+ * to login does not release them, because login returns here. A second tab does not either: the seats belong to the
+ * first. While a request is pending, nothing is released: the two requests could arrive in either order.
  */
 function useReleaseOnLeave(holdId: string) {
   const givenUp = useRef(false);
@@ -74,7 +73,7 @@ function useReleaseOnLeave(holdId: string) {
     };
   }, [holdId]);
   return {
-    /** Told from the tap on, not once it is drawn: on a slow phone the traveller may have gone back by then. */
+    /** Set at the tap, not at the next render: on a slow phone the traveller may leave before that. */
     setUnderWay: (is: boolean) => {
       underWay.current = is;
     },
@@ -87,7 +86,6 @@ function useReleaseOnLeave(holdId: string) {
 
 function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }) {
   const { seat } = useMessages();
-  const language = useLanguage();
   const errorText = useErrorText();
   const { change, holdId } = params;
   const leftMs = useTimeLeft(hold.endsAt);
@@ -117,10 +115,11 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
   useEffect(() => {
     if (refused) endHold(holdId, null);
   }, [refused, holdId]);
-  const unheard = error instanceof ApiError && error.unanswered;
-  // While the answer is on its way, or was lost, the server decides, not this phone's clock.
+  const unheard = error instanceof CallError && error.undecided;
+  // While the request is pending or its answer was lost, the server decides whether the hold has expired, not this
+  // phone's clock.
   const lapsed = leftMs <= 0 && !isPending && !unheard;
-  // Any answer brings the server's time, too: a clock that was set on has ended nothing.
+  // Every answer also brings the server's time, which corrects a phone clock that was set forward.
   const became = useHeldBecame(
     { holdId, departureId: params.departureId, seats: hold.seats, change },
     lapsed,
@@ -131,8 +130,8 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
   if (lapsed) return <HoldOver params={params} known />;
   const title = change ? seat.confirmChange : seat.confirmReserve;
   if (isRefusal(error, ...GONE)) return <TrainGone title={title} params={params} text={errorText(error)} />;
-  // Of a hold that has ended the screen above tells; whatever else is refused would be refused again.
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422) && !refused)
+  // An expired hold is reported above. Any other such refusal would be repeated on a retry.
+  if (error instanceof CallError && (error.status === 404 || error.status === 422) && !refused)
     return <NotToBeHad title={title} text={errorText(error)} />;
   const count = hold.seats.length;
   return (
@@ -152,11 +151,7 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
     >
       <div className={css['confirm']}>
         {leftMs > 0 && <HoldBar leftMs={leftMs} />}
-        {error && (
-          <NoticeBox tone="danger">
-            {joinSentences([errorText(error), ...(unheard ? [seat.unheard] : [])], language)}
-          </NoticeBox>
-        )}
+        <SendFailed error={error} again={reserve} keyed failed={change ? 'changeFailed' : 'reserveFailed'} />
         <ConfirmPaper params={params} seats={hold.seats} />
       </div>
     </Screen>
@@ -165,7 +160,7 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
 
 interface OverProps {
   readonly params: Params;
-  /** Whether this phone has seen the hold end; of one made elsewhere, or long ago, it says nothing. */
+  /** Whether this phone saw the hold end. If not, no reason is shown. */
   readonly known: boolean;
 }
 

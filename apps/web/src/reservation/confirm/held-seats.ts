@@ -1,20 +1,20 @@
-// The seats this phone holds, told to all its tabs: a confirm address opened twice shows one hold, and how it ended.
+// The seats held by this phone, shared between its tabs: a confirm address opened twice shows the same hold.
 import { useSyncExternalStore } from 'react';
-import { wallToEpoch } from '@kippu/domain/service-day';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import type { DataOf } from '@kippu/contract/call';
-import { seatRelease, type seatHold } from '@kippu/contract/seat-hold';
-import { send } from '../app/api.ts';
-import { localStore } from '../app/local-store.ts';
-import { serverNow } from '../app/server-clock.ts';
-import { getSession } from '../app/session.ts';
-import { isRecord, recall, remember } from '../app/tab-memory.ts';
+import { seatRelease, type seatHold } from '@kippu/contract/calls/traveller/seat-hold';
+import { send } from '../../app/call/api.ts';
+import { localStore } from '../../app/storage/local-store.ts';
+import { serverNow } from '../../app/clock/server-clock.ts';
+import { getSession } from '../../app/session/session.ts';
+import { isRecord, recall, remember } from '../../app/storage/tab-memory.ts';
 
 export interface Hold {
   readonly holdId: string;
   readonly seats: readonly string[];
-  /** When it lapses, by the server's clock, epoch milliseconds. */
+  /** When the hold expires, by the server's clock in epoch milliseconds. */
   readonly endsAt: number;
-  /** Absent while it may still be confirmed; with the reservation it has become, or null for one given up. */
+  /** Absent while the hold may be confirmed. Then the reservation that it became, or null if it was given up. */
   readonly ended?: { readonly reservationId: string | null };
 }
 interface KeptHold extends Hold {
@@ -23,7 +23,7 @@ interface KeptHold extends Hold {
 }
 type Kept = Readonly<Record<string, KeptHold>>;
 
-/** How long after its end a hold is still known as ended. */
+/** How long an ended hold is remembered. */
 const KEPT_MS = 3_600_000;
 
 const accountHere = (): string => getSession()?.member.email ?? '';
@@ -52,21 +52,21 @@ const store = localStore<Kept>('kippu.holds', (stored) => {
   );
 });
 
-/** The hold with this id as this phone and account know it; undefined when it was made elsewhere or is long over. */
+/** Returns the hold of this account, or undefined if it was taken on another phone or ended long ago. */
 export function recallHold(holdId: string): Hold | undefined {
   const hold = store.get()[holdId];
   return hold?.account === accountHere() ? hold : undefined;
 }
 
-/** As recallHold, renewed when any tab changes it. */
+/** Like recallHold, and updates when any tab changes the hold. */
 export const useHold = (holdId: string): Hold | undefined =>
   useSyncExternalStore(store.subscribe, () => recallHold(holdId));
 
 const markOf = (holdId: string) => `kippu.held-here.${holdId}`;
-/** Whether this tab took the hold: only where it was taken does leaving the page give it up. */
+/** Whether this tab took the hold. Only then does leaving the page release it. */
 export const isHeldHere = (holdId: string): boolean => recall(markOf(holdId)) === true;
 
-/** Keeps a hold that this tab has taken for these tickets. Older ones of any of them end: the server keeps one a ticket. */
+/** Stores a hold that this tab took for these tickets. It ends their older holds: the server keeps one per ticket. */
 export function rememberHold(held: DataOf<typeof seatHold>, ticketIds: readonly string[]): void {
   const { holdId, seats, expiresAt } = held;
   remember(markOf(holdId), true);
@@ -78,13 +78,19 @@ export function rememberHold(held: DataOf<typeof seatHold>, ticketIds: readonly 
   store.set({ ...store.get(), [holdId]: hold });
 }
 
-/** Tells every tab that a hold is over: it has become this reservation, or (null) nothing. */
+/** Marks a hold as ended in every tab: it became this reservation, or (null) none. */
 export function endHold(holdId: string, reservationId: string | null): void {
   const hold = store.reread()[holdId];
   if (hold && !hold.ended) store.set({ ...store.get(), [holdId]: { ...hold, ended: { reservationId } } });
 }
 
-/** Frees a living hold; a lost answer does not matter, since a hold lapses by itself. */
+/** Ends this phone's holds of a ticket that no longer belongs to the account. */
+export function endHoldsOf(ticketId: string): void {
+  for (const hold of Object.values(store.reread()))
+    if (hold.ticketIds.includes(ticketId)) endHold(hold.holdId, null);
+}
+
+/** Releases an open hold. A lost answer does not matter, because the hold expires by itself. */
 export async function releaseHold(holdId: string): Promise<void> {
   const hold = recallHold(holdId);
   if (!hold || hold.ended) return;

@@ -1,10 +1,10 @@
-// How long the seats are still held.
+// Shows how long the seats are still held.
 import { HOLD_SECONDS } from '@kippu/contract/limits';
-import { formatCountdown } from '../i18n/format.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { formatCountdown } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import css from './hold-bar.module.css';
 
-/** Takes the milliseconds left. Seconds are for the eye; what is read aloud changes once a minute. */
+/** The visible time changes every second; the text for screen readers changes once a minute. */
 export function HoldBar({ leftMs }: { readonly leftMs: number }) {
   const { seat } = useMessages();
   const share = Math.min(1, Math.max(0, leftMs / (HOLD_SECONDS * 1000)));

@@ -1,20 +1,20 @@
-// The seats are reserved, or changed: said large, with what one does next.
+// Confirms that the seats are reserved or changed, and offers the next steps.
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import { RESERVATION_STATE } from '@kippu/contract/seat';
-import { NotFoundScreen } from '../app/error-screens.tsx';
-import { navigate, useParams } from '../app/router.ts';
-import { formatTime } from '../i18n/format.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { ReservationExtras } from './reservation-extras.tsx';
-import { ReservationPaper } from './reservation-paper.tsx';
-import css from './result.module.css';
-import { useReservation } from './seat-queries.ts';
-import { useWayBack } from './way-back.ts';
+import { RESERVATION_STATE } from '@kippu/contract/calls/traveller/seat';
+import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { navigate, useParams } from '../../app/router/router.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { ReservationExtras } from '../booked/reservation-extras.tsx';
+import { ReservationPaper } from '../booked/reservation-paper.tsx';
+import css from '../../ui/layout/result.module.css';
+import { useReservation } from '../journey/seat-queries.ts';
+import { useWayBack } from '../journey/way-back.ts';
 
 export function ReserveResultScreen() {
   const { reservationId, changed } = useParams('reserveResult');
@@ -29,14 +29,14 @@ function Result({ reservationId, changed }: { readonly reservationId: string; re
   const { seat } = useMessages();
   const reservation = useReservation(reservationId);
   const wayBack = useWayBack(reservation.data);
-  // Nothing is called done that is not known to be.
+  // Success is confirmed only if the server reports it.
   const done = reservation.data?.state === RESERVATION_STATE.reserved;
   const success = changed ? seat.changedTitle : seat.reservedTitle;
   return (
     <Screen
       title={done ? success : seat.reservation}
       leave="close"
-      // Not back: the seat map of a choice already made helps nobody.
+      // Does not go back: the seat map of a completed choice is of no use.
       onLeave={() => navigate('seats', {}, { replace: true })}
       aside={
         done && (

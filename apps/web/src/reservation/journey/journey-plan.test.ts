@@ -1,7 +1,7 @@
-import type { PlanInfo } from '@kippu/contract/seat';
-import type { Train } from '@kippu/contract/train';
-import type { Section, Station } from '@kippu/contract/station';
-import { wallToEpoch } from '@kippu/domain/service-day';
+import type { PlanInfo } from '@kippu/contract/calls/traveller/seat';
+import type { Train } from '@kippu/contract/calls/traveller/train';
+import type { Section, Station } from '@kippu/contract/calls/traveller/station';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { expect, test } from 'vitest';
 import {
   dateOfPart,
@@ -35,7 +35,7 @@ const plan = (sections: Section[]): PlanInfo => ({
 });
 const ids = (stations: readonly Station[]) => stations.map(({ stationId }) => stationId);
 
-test('where to start and where to go follows the sections', () => {
+test('the stations to choose from follow the sections', () => {
   expect(ids(originsOf(PASS))).toEqual(['kix', 'kyoto', 'tennoji']);
   expect(ids(destinationsOf(PASS, 'kix'))).toEqual(['kyoto', 'tennoji']);
   expect(reachable(PASS, 'tennoji', 'kyoto')).toBe('kix');
@@ -50,7 +50,7 @@ test('one journey and its way back need no list of stations', () => {
   ]);
 });
 
-test('a wish that the tickets or the calendar do not allow gives one they do', () => {
+test('an input outside the plan gives a journey inside it', () => {
   expect(journeyFrom(plan(ROUND), { from: 'kyoto', to: 'kix', date: '2026-12-01' })).toEqual({
     from: 'kyoto',
     to: 'kix',
@@ -65,12 +65,12 @@ test('a wish that the tickets or the calendar do not allow gives one they do', (
   expect(journeyFrom(plan([]), {})).toBeNull();
 });
 
-test('dates run over the end of a month', () => {
+test('dates continue past the end of a month', () => {
   expect(datesBetween('2026-11-29', '2026-12-01')).toEqual(['2026-11-29', '2026-11-30', '2026-12-01']);
   expect(datesBetween('2026-11-29', '2026-11-29')).toHaveLength(1);
 });
 
-test('a train that leaves this second has gone', () => {
+test('a train that leaves this second has departed', () => {
   const trains = ['13:45:00', '14:15:00', '14:45:00'].map(
     (time) => ({ departAt: `2026-11-28 ${time}` }) as Train,
   );
@@ -80,17 +80,17 @@ test('a train that leaves this second has gone', () => {
   expect([wished.departed.length, wished.coming.length]).toEqual([1, 2]);
 });
 
-test('the hours to start from are those still to come', () => {
+test('only hours still to come are offered', () => {
   const now = wallToEpoch('2026-11-28 15:00:00');
   expect(startHours('2026-11-28', now)).toEqual(['18:00', '21:00']);
   expect(startHours('2026-11-29', now)).toHaveLength(5);
 });
 
-test('a ride over midnight has its real length', () => {
+test('a ride past midnight has its real length', () => {
   expect(durationOf('2026-11-28 23:50:00', '2026-11-29 01:10:00')).toEqual({ hours: 1, minutes: 20 });
 });
 
-test('cars are told as runs', () => {
+test('car numbers are grouped into runs', () => {
   expect(runsOf([7, 5, 6, 9])).toEqual([
     { first: 5, last: 7 },
     { first: 9, last: 9 },
@@ -98,7 +98,7 @@ test('cars are told as runs', () => {
   expect(runsOf([])).toEqual([]);
 });
 
-test('past a full train the next one is the first later one with seats', () => {
+test('after a full train the next one is the first later one with seats', () => {
   const train = (departAt: string, selectable: boolean) => ({ departAt, selectable }) as Train;
   const [early, full, alsoFull, open] = [
     train('2026-12-01 09:00:00', true),
@@ -110,7 +110,7 @@ test('past a full train the next one is the first later one with seats', () => {
   expect(nextWithSeats([early, full, alsoFull], full)).toBeUndefined();
 });
 
-test('a part that begins past midnight is a ride of the next day', () => {
+test('a part that begins past midnight belongs to the next day', () => {
   const stops = [
     { stationId: 'kix', departAt: '2026-12-01 23:50:00' },
     { stationId: 'tennoji', arriveAt: '2026-12-02 00:24:00', departAt: '2026-12-02 00:26:00' },

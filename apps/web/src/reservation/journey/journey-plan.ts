@@ -1,10 +1,10 @@
-// Where and when these tickets may travel: what may be chosen as from, to and date.
-import { addDays, epochToWall, wallToEpoch } from '@kippu/domain/service-day';
-import type { PlanInfo } from '@kippu/contract/seat';
-import type { RidePart, Train } from '@kippu/contract/train';
-import type { Section, Station } from '@kippu/contract/station';
+// Where and when these tickets may travel: the choices for origin, destination and date.
+import { addDays, epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
+import type { PlanInfo } from '@kippu/contract/calls/traveller/seat';
+import type { RidePart, Train } from '@kippu/contract/calls/traveller/train';
+import type { Section, Station } from '@kippu/contract/calls/traveller/station';
 
-export interface JourneyWish {
+export interface JourneyInput {
   readonly from: string;
   readonly to: string;
   readonly date: string;
@@ -14,35 +14,35 @@ const unique = (stations: readonly Station[]): readonly Station[] => [
   ...new Map(stations.map((station) => [station.stationId, station])).values(),
 ];
 
-/** The stations where a journey may start, in the plan's order. */
+/** The possible origins, in the plan's order. */
 export const originsOf = (sections: readonly Section[]): readonly Station[] =>
   unique(sections.map((section) => section.from));
-/** The stations where a journey from `from` may end. */
+/** The possible destinations from `from`. */
 export const destinationsOf = (sections: readonly Section[], from: string): readonly Station[] =>
   unique(sections.filter((section) => section.from.stationId === from).map((section) => section.to));
-/** The section from one station to another; undefined when the tickets do not cover it. */
+/** The section between two stations; undefined if the tickets do not cover it. */
 export const sectionOf = (sections: readonly Section[], from: string, to: string): Section | undefined =>
   sections.find((section) => section.from.stationId === from && section.to.stationId === to);
 
-/** Takes the sections and a start; keeps `to` where it can be reached from there, else gives the first that can. */
+/** Returns `to` if it can be reached from `from`, otherwise the first station that can. */
 export const reachable = (sections: readonly Section[], from: string, to: string): string =>
   sectionOf(sections, from, to) ? to : (destinationsOf(sections, from)[0]?.stationId ?? to);
 
-/** Whether only one journey, or it and its way back, may be chosen: no list of stations is needed then. */
+/** Whether only one journey and its way back can be chosen. Then no list of stations is needed. */
 export const isFixedPair = (sections: readonly Section[]): boolean =>
   originsOf(sections).every((from) => destinationsOf(sections, from.stationId).length === 1) &&
   originsOf(sections).length <= 2;
 
 /**
- * Takes the plan and what was wished for, parts of which may be missing or out of date; gives a journey that may be
- * made: without a wish the first of the plan, which the operator put on top as the likeliest.
+ * Returns a journey that the plan allows. `input` may be partial or out of date. By default it is the plan's first
+ * section, which the operator lists first as the most likely.
  */
-export function journeyFrom(plan: PlanInfo, wish: Partial<JourneyWish>): JourneyWish | null {
-  const wished = sectionOf(plan.sections, wish.from ?? '', wish.to ?? '');
+export function journeyFrom(plan: PlanInfo, input: Partial<JourneyInput>): JourneyInput | null {
+  const wished = sectionOf(plan.sections, input.from ?? '', input.to ?? '');
   const section =
-    wished ?? plan.sections.find((other) => other.from.stationId === wish.from) ?? plan.sections[0];
+    wished ?? plan.sections.find((other) => other.from.stationId === input.from) ?? plan.sections[0];
   if (!section) return null;
-  const { date } = wish;
+  const { date } = input;
   return {
     from: section.from.stationId,
     to: section.to.stationId,
@@ -50,22 +50,22 @@ export function journeyFrom(plan: PlanInfo, wish: Partial<JourneyWish>): Journey
   };
 }
 
-/** Every date from the first to the last, both included; at most 400. */
+/** Every date from the first to the last, inclusive; at most 400. */
 export function datesBetween(first: string, last: string): readonly string[] {
   const dates = [first];
   while (dates.length < 400 && dates.at(-1)! < last) dates.push(addDays(dates.at(-1)!, 1));
   return dates;
 }
 
-/** The hours from which one may look at a day's trains. */
+/** The start hours offered for a day's trains. */
 const START_HOURS = ['09:00', '12:00', '15:00', '18:00', '21:00'];
-/** Takes a date and now (epoch milliseconds); gives the hours of it that are still to come. */
+/** Returns the start hours of the date that are still to come. `now` is in epoch milliseconds. */
 export const startHours = (date: string, now: number): readonly string[] =>
   START_HOURS.filter((hour) => `${date} ${hour}:00` > epochToWall(now));
 
 /**
- * Takes trains in time order, now (epoch milliseconds) and the hour wished for ('12:00'; '' for any); parts those that
- * have left, or leave before that hour, from those to come.
+ * Splits trains in time order into those that have left, or leave before the chosen hour ('12:00'; '' for any), and
+ * those to come. `now` is in epoch milliseconds.
  */
 export function splitDeparted(
   trains: readonly Train[],
@@ -77,21 +77,21 @@ export function splitDeparted(
   return { departed: trains.filter((train) => !comes(train)), coming: trains.filter(comes) };
 }
 
-/** The first train after this one that has seats; undefined when none of the day's has. */
+/** The next train after this one that has seats; undefined if there is none that day. */
 export const nextWithSeats = (trains: readonly Train[], after: Train): Train | undefined =>
   trains.find((train) => train.selectable && train.departAt > after.departAt);
 
-/** The calendar date on which a part of a train's ride begins: past midnight it is the day after. */
+/** The calendar date on which a part of a train's ride begins: past midnight it is the next day. */
 export const dateOfPart = ({ stops }: Train, { from }: RidePart): string | undefined =>
   stops.find(({ stationId }) => stationId === from)?.departAt?.slice(0, 10);
 
-/** Takes two wire times; gives the hours and minutes between them. */
+/** Returns the hours and minutes between two wire times. */
 export function durationOf(departAt: string, arriveAt: string): { hours: number; minutes: number } {
   const minutes = Math.max(0, Math.round((wallToEpoch(arriveAt) - wallToEpoch(departAt)) / 60_000));
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
-/** Takes car numbers; gives unbroken runs: 5, 6, 7, 9 is 5 to 7 and 9 to 9. */
+/** Groups car numbers into consecutive runs: 5, 6, 7, 9 becomes 5 to 7 and 9 to 9. */
 export function runsOf(
   cars: readonly number[],
 ): readonly { readonly first: number; readonly last: number }[] {

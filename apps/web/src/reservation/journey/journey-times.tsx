@@ -1,10 +1,10 @@
-// Two stations and two times: the heart of every ticket of a train.
+// Two stations and two times, as on every train ticket.
 import { ArrowRight } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
-import type { TrainStop } from '@kippu/contract/seat';
-import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
+import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
+import { formatTime } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
 import css from './journey-times.module.css';
 
 type StationName = Extract<keyof TrainStop, `stationName${string}`>;
@@ -15,11 +15,11 @@ interface Props {
   readonly departAt: string;
   readonly arriveAt: string;
   readonly platform?: string | undefined;
-  /** The times before a newer timetable changed them: struck through where they differ. */
+  /** The times before a newer timetable. Those that differ are shown struck through. */
   readonly before?: { readonly departAt: string; readonly arriveAt: string } | undefined;
   /** The train does not run: its times are struck through. */
   readonly gone?: boolean;
-  /** `display` for the one train a screen is about. */
+  /** `display` on a screen about one train. */
   readonly size?: 'time' | 'display';
 }
 

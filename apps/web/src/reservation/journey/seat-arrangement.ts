@@ -1,25 +1,27 @@
-// How chosen seats lie to each other, for one line of words below them.
-import { parseSeat, type SeatPosition } from '@kippu/domain/seat-info';
-import type { SeatCar } from '@kippu/contract/train';
+// How the chosen seats lie relative to each other, for one line of text below the map.
+import { parseSeat, type SeatPosition } from '@kippu/domain/reservation/seat-name';
+import type { SeatCar } from '@kippu/contract/calls/traveller/train';
 
 type Arrangement = 'one' | 'sideBySide' | 'acrossAisle' | 'sameRow' | 'nearRows' | 'sameCar' | 'apart';
 type SeatSpot = 'window' | 'aisle' | 'middle';
 
-/** Takes a car's letters across ('' is the aisle) and one of them; gives where that seat is. */
+/**
+ * Returns the position of a seat by its letter. `letters` are the car's letters from side to side ('' is the aisle).
+ */
 export function spotOf(letters: readonly string[], letter: string): SeatSpot {
   const column = letters.indexOf(letter);
   if (column === 0 || column === letters.length - 1) return 'window';
   return letters[column - 1] === '' || letters[column + 1] === '' ? 'aisle' : 'middle';
 }
 
-/** Takes the cars and a seat as '4-12A'; gives where it is, undefined for a car that is not among them. */
+/** Returns the position of a seat such as '4-12A'; undefined if its car is not listed. */
 export function spotIn(cars: readonly SeatCar[], seat: string): SeatSpot | undefined {
   const place = parseSeat(seat);
   const car = cars.find((other) => other.car === place?.car);
   return place && car ? spotOf(car.letters, place.letter) : undefined;
 }
 
-/** Whether a row of a car is next to its luggage space, which lies by the doors at both ends. */
+/** Whether a row is next to the car's luggage space, which is by the doors at both ends. */
 export function isNearLuggage(car: SeatCar, row: number): boolean {
   const rows = car.rows.map((other) => other.row);
   return car.facilities.includes('luggage') && (row === Math.min(...rows) || row === Math.max(...rows));
@@ -30,7 +32,7 @@ const steps = (numbers: readonly number[]) => {
   return sorted.slice(1).map((n, i) => n - sorted[i]!);
 };
 
-/** Takes the cars and seats as '4-12A' (one at least); tells how close together they are. */
+/** Returns how close together the seats are. `seats` are names such as '4-12A', at least one. */
 export function arrangementOf(cars: readonly SeatCar[], seats: readonly string[]): Arrangement {
   const places = seats.map(parseSeat).filter((place): place is SeatPosition => place !== null);
   if (places.length <= 1) return 'one';

@@ -1,4 +1,4 @@
-// What several seat screens read.
+// Queries shared by several seat screens.
 import { useInfiniteQuery, useQuery, type InfiniteData, type UseQueryResult } from '@tanstack/react-query';
 import type { DataOf } from '@kippu/contract/call';
 import {
@@ -10,20 +10,23 @@ import {
   type ChangeInfo,
   type PlanInfo,
   type Reservation,
-} from '@kippu/contract/seat';
-import { seatMap, ticketTrainList, type Train } from '@kippu/contract/train';
-import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
-import { isRefusal } from '../app/api-error.ts';
-import { send } from '../app/api.ts';
-import type { RouteParams } from '../app/link-to.ts';
-import { queryClient, queryKey, refetch, useRead } from '../app/queries.ts';
+} from '@kippu/contract/calls/traveller/seat';
+import { seatMap, ticketTrainList, type Train } from '@kippu/contract/calls/traveller/train';
+import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { isRefusal } from '@kippu/client/call-error';
+import { isGone } from '../../app/errors/error-kinds.ts';
+import { send } from '../../app/call/api.ts';
+import type { RouteParams } from '../../app/router/link-to.ts';
+import { queryClient, queryKey, refetch, useRead, withoutGone } from '../../app/call/queries.ts';
 
-/** Takes comma separated ids of an address; gives each once, none of them empty. */
+/** Splits comma-separated ids from an address. Removes duplicates and empty ones. */
 export const idsOf = (text: string | undefined): readonly string[] => [
   ...new Set((text ?? '').split(',').filter(Boolean)),
 ];
 
-/** What these tickets may reserve; with `change`, what that reservation may become. Asked again every `everyMs`. */
+/**
+ * What these tickets may reserve; with `change`, what that reservation may be changed to. Refetched every `everyMs`.
+ */
 export function usePlan(
   ticketIds: string,
   change: string | undefined,
@@ -47,32 +50,39 @@ interface TrainQuery {
   readonly change?: string;
 }
 
-/** The whole day: without `after` the server leaves out the trains that have gone. */
+/** Queries the whole day. Without `after` the server leaves out the trains that have departed. */
 const wholeDay = ({ ticketIds, date, from, to, change }: TrainQuery) => ({
-  ...{ ticketIds, date, from, to, after: `${date} 00:00:00` },
+  ticketIds,
+  date,
+  from,
+  to,
+  after: `${date} 00:00:00`,
   ...(change ? { change } : {}),
 });
 
-/** How often trains, and the days that may be booked, are asked for anew while they are looked at. */
+/** How often trains and bookable days are refetched while they are on the screen. */
 export const TRAINS_REFETCH_MS = 30_000;
 
-/** The trains of a day, asked again while they are looked at. */
+/** The trains of a day, refetched while they are on the screen. */
 export const useTrains = (query: TrainQuery): UseQueryResult<Train[], Error> =>
   useRead(ticketTrainList, wholeDay(query), { refetchInterval: TRAINS_REFETCH_MS });
 
-/** The trains of a day as last heard; none while they are not here. */
-export const useDay = (query: TrainQuery): readonly Train[] =>
-  useRead(ticketTrainList, wholeDay(query)).data ?? [];
+/** The trains of a day, fetched once. */
+export const useTrainsOf = (query: TrainQuery): UseQueryResult<Train[], Error> =>
+  useRead(ticketTrainList, wholeDay(query));
 
-/** One train of a day's list; undefined until it is here, null when there is no such train or it does not come. */
+/** The last known trains of a day; empty until they are loaded. */
+export const useDay = (query: TrainQuery): readonly Train[] => useTrainsOf(query).data ?? [];
+
+/** One train of a day's list. Undefined while loading; null if there is no such train or loading failed. */
 export function useTrain(query: TrainQuery, departureId: string): Train | null | undefined {
-  // Not isError: a question asked anew, as by a screen that this answer brings up, would take it back, and so on for ever.
+  // Not isError: a refetch clears it. A screen shown for the error refetches when it mounts: an endless loop.
   const { data, isFetched } = useRead(ticketTrainList, wholeDay(query));
   if (!data) return isFetched ? null : undefined;
   return data.find((train) => train.departureId === departureId) ?? null;
 }
 
-/** The seats of a train, asked again every `everyMs` while they are looked at. */
+/** The seats of a train, refetched every `everyMs` while they are on the screen. */
 export function useSeatMap(
   { departureId, from, to, ticketIds, change }: RouteParams['chooseSeat'],
   everyMs?: number,
@@ -81,14 +91,14 @@ export function useSeatMap(
   return useRead(seatMap, query, everyMs === undefined ? {} : { refetchInterval: everyMs });
 }
 
-/** The account's tickets that may still be used: what a seat may be reserved with, and names for those that hold one. */
+/** The account's usable tickets: for reserving seats, and to name the tickets that have one. */
 export const useTickets = (): UseQueryResult<{ items: TicketSummary[] }, Error> =>
   useRead(ticketList, { tab: 'active', limit: 50 });
 
 type Page = DataOf<typeof reserveList>;
 const detailKey = (reservationId: string) => queryKey(loadReserveDetail, { reservationId });
 
-/** A reservation as a list of it showed it, so that it opens at once, and without a network. */
+/** A reservation as found in a loaded list, so that it opens at once and offline. */
 function listedReservation(reservationId: string): Reservation | undefined {
   const lists = queryClient.getQueriesData<InfiniteData<Page> | Page>({ queryKey: [reserveList.name] });
   return lists
@@ -97,25 +107,29 @@ function listedReservation(reservationId: string): Reservation | undefined {
     .find((item) => item.reservationId === reservationId);
 }
 
-/** A reservation; what a list showed of it stands until the server answers, and when it does not. */
+/** A reservation. Data from a list is shown until the server answers, and if it does not. */
 export function useReservation(reservationId: string): UseQueryResult<Reservation, Error> {
-  const listed = listedReservation(reservationId);
-  return useQuery<Reservation, Error>({
-    queryKey: detailKey(reservationId),
-    queryFn: ({ signal }) => send(loadReserveDetail, { body: { reservationId }, signal }),
-    ...(listed ? { initialData: listed, initialDataUpdatedAt: 0 } : {}),
-  });
+  // A list loaded earlier must not restore a reservation that the server reports as gone.
+  const gone = isGone(queryClient.getQueryState(detailKey(reservationId))?.error);
+  const listed = gone ? undefined : listedReservation(reservationId);
+  return withoutGone(
+    useQuery<Reservation, Error>({
+      queryKey: detailKey(reservationId),
+      queryFn: ({ signal }) => send(loadReserveDetail, { body: { reservationId }, signal }),
+      ...(listed ? { initialData: listed, initialDataUpdatedAt: 0 } : {}),
+    }),
+  );
 }
 
 interface HeldChoice {
   readonly holdId: string;
   readonly departureId: string;
   readonly seats: readonly string[];
-  /** The reservation that the seats were held to replace. */
+  /** The reservation that the held seats replace. */
   readonly change: string | undefined;
 }
 
-/** Asks for the reservation that a hold has become, which bears its id; null when it has become none. */
+/** Fetches the reservation that a hold became, which has the same id; null if it became none. */
 async function heldBecame({ holdId, departureId, seats, change }: HeldChoice): Promise<Reservation | null> {
   try {
     const made = await send(loadReserveDetail, { body: { reservationId: change ?? holdId } });
@@ -131,21 +145,22 @@ async function heldBecame({ holdId, departureId, seats, change }: HeldChoice): P
 }
 
 /**
- * What a hold that is over has become, asked while `asked`: the answer to a save may have been lost, and the time to
- * confirm have run out behind it. Undefined while it is not known.
+ * Fetches what an ended hold became, while `asked` is true. The answer to a save may have been lost, and the hold may
+ * have expired meanwhile. Undefined until it is known.
  */
 export const useHeldBecame = (held: HeldChoice, asked: boolean): Reservation | null | undefined =>
   useQuery<Reservation | null, Error>({
     queryKey: ['heldBecame', held.holdId],
     queryFn: () => heldBecame(held),
     enabled: asked,
-    ...{ staleTime: 0, gcTime: 0 },
+    staleTime: 0,
+    gcTime: 0,
   }).data;
 
-/** Reservations to come or past, page by page. */
+/** Upcoming or past reservations, page by page. */
 export function useReservations(tab: 'upcoming' | 'past') {
   return useInfiniteQuery({
-    // `paged` keeps it apart from a single page of the same list, which has another shape.
+    // `paged` separates it from a single page of the same list, which has another shape.
     queryKey: [reserveList.name, { tab, paged: true }] as const,
     queryFn: ({ pageParam, signal }) =>
       send(reserveList, { query: { tab, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
@@ -154,10 +169,10 @@ export function useReservations(tab: 'upcoming' | 'past') {
   });
 }
 
-/** Takes a reservation that was just made, changed or cancelled; every screen that shows seats looks again. */
+/** Stores a reservation that was just made, changed or cancelled, and refetches the queries of seat screens. */
 export function takeReservation(reservation: Reservation): void {
   queryClient.setQueryData(detailKey(reservation.reservationId), reservation);
-  // The first screen must not show the old train until the list has come anew.
+  // The first screen must not show the old train until the list is refetched.
   const told = (page: Page): Page => ({
     ...page,
     items: page.items.map((item) => (item.reservationId === reservation.reservationId ? reservation : item)),

@@ -1,7 +1,7 @@
-import type { SeatCar, SeatPlace } from '@kippu/contract/train';
+import type { SeatCar, SeatPlace } from '@kippu/contract/calls/traveller/train';
 import { expect, test } from 'vitest';
 import { arrangementOf, isNearLuggage, spotIn } from './seat-arrangement.ts';
-import { stepTo } from './seat-grid-keys.ts';
+import { stepTo } from '../seat-map/seat-grid-keys.ts';
 import {
   carMark,
   choosableSeats,
@@ -14,7 +14,7 @@ import {
   toggleSeat,
 } from './seat-selection.ts';
 
-/** A car of four seats a row; `taken` names its taken seats, such as '7A'. */
+/** A car with four seats per row. `taken` lists its taken seats, such as '7A'. */
 function car(number: number, rows: number, taken: readonly string[] = [], green = false): SeatCar {
   const letters = green ? ['A', 'B', '', 'C'] : ['A', 'B', '', 'C', 'D'];
   const place = (row: number, letter: string): SeatPlace => ({
@@ -36,14 +36,14 @@ function car(number: number, rows: number, taken: readonly string[] = [], green 
   };
 }
 
-test('a tap chooses, a second lets go, one too many takes the oldest one’s place', () => {
+test('a tap selects, a second tap deselects, one seat too many replaces the oldest', () => {
   expect(toggleSeat([], '4-1A', 2)).toEqual(['4-1A']);
   expect(toggleSeat(['4-1A'], '4-1A', 2)).toEqual([]);
   expect(toggleSeat(['4-1A', '4-1B'], '4-2A', 2)).toEqual(['4-1B', '4-2A']);
   expect(toggleSeat(['4-1A'], '4-2A', 1)).toEqual(['4-2A']);
 });
 
-test('seats that went are dropped and named, the others stay in the order of choice', () => {
+test('lost seats are dropped and named, the others keep their order', () => {
   const choosable = choosableSeats([car(4, 2, ['1A', '2D'])]);
   expect(choosable.size).toBe(6);
   expect(dropLost(['4-2A', '4-1A', '4-1B'], choosable)).toEqual({ kept: ['4-2A', '4-1B'], lost: ['4-1A'] });
@@ -56,14 +56,14 @@ test('seats held or reserved by the traveller may be chosen', () => {
   expect(choosableSeats([one])).toEqual(new Set(['4-1A', '4-1B', '4-1C', '4-1D']));
 });
 
-test('a car is marked by what is left in it for the group', () => {
+test('the mark of a car shows how many seats it has for the group', () => {
   expect(carMark(car(4, 3), 2)).toEqual({ left: 12, label: 'enough' });
   expect(carMark(car(4, 2), 2)).toEqual({ left: 8, label: 'few' });
   expect(carMark(car(4, 1, ['1A', '1B', '1C']), 2)).toEqual({ left: 1, label: 'notEnough' });
   expect(carMark(car(4, 1, ['1A', '1B', '1C', '1D']), 2)).toEqual({ left: 0, label: 'none' });
 });
 
-test('the first car shown is the one with the seats, else an ordinary one with room', () => {
+test('the first car shown is the one with the chosen seats, else an ordinary one with room', () => {
   const cars = [car(1, 9, [], true), car(2, 1), car(3, 9)];
   expect(firstCar(cars, 2, ['2-1A'])).toBe(2);
   expect(firstCar(cars, 2, [])).toBe(3);
@@ -71,7 +71,7 @@ test('the first car shown is the one with the seats, else an ordinary one with r
   expect(firstCar([], 2, [])).toBeUndefined();
 });
 
-test('the front of the train is on top, and left is left for who faces it', () => {
+test('the front of the train is on top, and left is as seen when facing it', () => {
   const front = (end: 'low' | 'high') => {
     const { letters, rows } = facingFront(car(4, 3), end);
     return `${letters.join('')} ${rows.map(({ row }) => row).join('')}`;
@@ -80,7 +80,7 @@ test('the front of the train is on top, and left is left for who faces it', () =
   expect(front('high')).toBe('DCBA 321');
 });
 
-test('seats are told by car, in the order of the train', () => {
+test('seats are grouped by car, in the order of the train', () => {
   const chosen = ['10-2A', '4-12B', '4-7B', '4-7A'];
   expect(inTrainOrder(chosen)).toEqual(['4-7A', '4-7B', '4-12B', '10-2A']);
   expect(seatsByCar(chosen)).toEqual([
@@ -126,7 +126,7 @@ test('arrow keys stay inside the car', () => {
   expect(stepTo(rows, '4-2B', 'Tab')).toBeNull();
 });
 
-test('the rows at both ends are near the luggage space, where the car has one', () => {
+test('the rows at both ends are near the luggage space, if the car has one', () => {
   const racks = { ...car(4, 3), facilities: ['luggage'] };
   expect([1, 2, 3].map((row) => isNearLuggage(racks, row))).toEqual([true, false, true]);
   expect([1, 2, 3].map((row) => isNearLuggage(car(4, 3), row))).toEqual([false, false, false]);

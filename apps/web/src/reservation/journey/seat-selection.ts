@@ -1,14 +1,14 @@
-// Which seats are chosen: pure, so that a moving seat map can be tested without a screen.
-import { availabilityLabel } from '@kippu/domain/availability';
-import { formatSeat, parseSeat } from '@kippu/domain/seat-info';
-import type { Reservation } from '@kippu/contract/seat';
-import type { Station } from '@kippu/contract/station';
-import type { AvailabilityLabel, SeatCar, SeatPlace, TrainEnd } from '@kippu/contract/train';
+// The selection of seats as pure functions, so that it can be tested without a screen.
+import { availabilityLabel } from '@kippu/domain/reservation/availability';
+import { formatSeat, parseSeat } from '@kippu/domain/reservation/seat-name';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import type { AvailabilityLabel, SeatCar, SeatPlace, TrainEnd } from '@kippu/contract/calls/traveller/train';
 
-/** Free, or this traveller's already: held a moment ago, or reserved and now being changed. */
+/** Free, or already this traveller's: held before, or reserved and now being changed. */
 export const isChoosable = (place: SeatPlace): boolean => place.state !== 'taken';
 
-/** Takes the cars; gives every seat that may be chosen, as '4-12A'. */
+/** Returns every seat that may be chosen, as '4-12A'. */
 export function choosableSeats(cars: readonly SeatCar[]): ReadonlySet<string> {
   const seats = cars.flatMap(({ car, rows }) =>
     rows.flatMap(({ row, seats: places }) =>
@@ -19,15 +19,15 @@ export function choosableSeats(cars: readonly SeatCar[]): ReadonlySet<string> {
 }
 
 /**
- * Takes the seats chosen, oldest first, a seat and how many may be chosen; gives the seats chosen after a tap on it:
- * a chosen one is let go, one too many takes the oldest one's place.
+ * Returns the seats chosen after a tap on `seat`. `chosen` is ordered oldest first. A chosen seat is deselected; if
+ * the limit is exceeded, the new seat replaces the oldest.
  */
 export function toggleSeat(chosen: readonly string[], seat: string, most: number): readonly string[] {
   if (chosen.includes(seat)) return chosen.filter((other) => other !== seat);
   return [...chosen, seat].slice(-Math.max(1, most));
 }
 
-/** Takes the seats chosen and those that still may be; gives those kept and those lost, in the order of choice. */
+/** Splits the chosen seats into those still available and those lost, in the order of choice. */
 export function dropLost(
   chosen: readonly string[],
   choosable: ReadonlySet<string>,
@@ -38,7 +38,7 @@ export function dropLost(
   };
 }
 
-/** Takes the cars; gives the seats of the reservation that is being changed. */
+/** Returns the seats of the reservation that is being changed. */
 export const ownSeats = (cars: readonly SeatCar[]): readonly string[] =>
   cars.flatMap(({ car, rows }) =>
     rows.flatMap(({ row, seats }) =>
@@ -46,7 +46,7 @@ export const ownSeats = (cars: readonly SeatCar[]): readonly string[] =>
     ),
   );
 
-/** Whether the seats chosen for a ride are those that the reservation has on it: nothing would change. */
+/** Whether the chosen seats are those already reserved on the ride, so that nothing would change. */
 export const isAsReserved = (
   {
     departureId,
@@ -71,15 +71,15 @@ interface CarMark {
   readonly label: AvailabilityLabel;
 }
 
-/** Takes a car and the seats wanted; gives how many may be chosen in it, as a number and as a mark. */
+/** Returns how many seats may be chosen in a car, as a number and as a mark for the wanted number. */
 export function carMark(car: SeatCar, wanted: number): CarMark {
   const left = choosableSeats([car]).size;
   return { left, label: availabilityLabel(left, wanted) };
 }
 
 /**
- * Takes the cars, the seats wanted and the seats already chosen; gives the car to open at first: the one with the
- * seats, else the first in which all fit with a real choice, else in which they fit, else the first.
+ * Returns the car to show first: the one with the chosen seats; else the first in which the group fits with room to
+ * choose; else the first in which it fits; else the first.
  */
 export function firstCar(
   cars: readonly SeatCar[],
@@ -94,8 +94,8 @@ export function firstCar(
 }
 
 /**
- * Takes a car and which end of its rows runs ahead; gives its rows with the front of the train first and its letters
- * as seen by someone who faces it. With the last row ahead the whole picture turns by half a circle.
+ * Returns a car's rows with the front of the train first, and its letters as seen by someone who faces it. `front` is
+ * the end of the rows at the front; if it is the last row, the picture is rotated by 180 degrees.
  */
 export function facingFront(
   car: SeatCar,
@@ -107,7 +107,7 @@ export function facingFront(
     : { letters: car.letters, rows };
 }
 
-/** Takes seats as '4-12A'; gives them in the order of the train: by car, row, letter. */
+/** Sorts seats such as '4-12A' in train order: by car, row and letter. */
 export const inTrainOrder = (seats: readonly string[]): readonly string[] =>
   seats.toSorted((a, b) => {
     const [one, other] = [parseSeat(a), parseSeat(b)];
@@ -115,7 +115,7 @@ export const inTrainOrder = (seats: readonly string[]): readonly string[] =>
     return one.car - other.car || one.row - other.row || (one.letter < other.letter ? -1 : 1);
   });
 
-/** Takes seats as '4-12A'; gives them by car, in the order of the train: `{ car: 4, seats: ['7A', '7B'] }`. */
+/** Groups seats such as '4-12A' by car, in train order: `{ car: 4, seats: ['7A', '7B'] }`. */
 export function seatsByCar(
   seats: readonly string[],
 ): readonly { readonly car: number; readonly seats: readonly string[] }[] {

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@kippu/contract/limits';
-import type { SeatCar } from '@kippu/contract/train';
+import type { SeatCar } from '@kippu/contract/calls/traveller/train';
 import { expect, test } from 'vitest';
-import { loadMessages } from '../i18n/messages.ts';
+import { loadMessages } from '../../i18n/messages.ts';
 import { arrangementInWords, lossInWords, seatSpoken, seatsInWords } from './seat-words.ts';
 
 const CAR: SeatCar = {
@@ -14,14 +14,14 @@ const CAR: SeatCar = {
 const { seat: en } = await loadMessages('en');
 const { seat: ja } = await loadMessages('ja');
 
-test('a choice is told as one would say it', () => {
+test('a choice is described in words', () => {
   expect(seatsInWords(['4-7B', '4-7A'], en, 'en')).toBe('Car 4, seats 7A and 7B');
   expect(seatsInWords(['4-7A'], en, 'en')).toBe('Car 4, seat 7A');
   expect(seatsInWords(['4-7A', '3-1B'], en, 'en')).toBe('Car 3, seat 1B; Car 4, seat 7A');
   expect(seatsInWords(['4-7B', '4-7A'], ja, 'ja')).toBe('4号車 7A、7B');
 });
 
-test('how the seats lie is told below', () => {
+test('the arrangement of the seats is described', () => {
   expect(arrangementInWords([CAR], ['4-7A', '4-7B'], en, 'en')).toBe('Side by side, 7A at the window');
   expect(arrangementInWords([CAR], ['4-7B'], en, 'en')).toBe('Aisle');
   expect(arrangementInWords([CAR], ['4-7B', '4-7C'], en, 'en')).toBe('Across the aisle');
@@ -43,7 +43,7 @@ test('each seat has a spoken name', () => {
   expect(seatSpoken(CAR, 12, place, true, en, 'en')).toContain('chosen');
 });
 
-test('a loss names what went and what is left', () => {
+test('a loss names the lost seats and the remaining ones', () => {
   expect(lossInWords(['4-7A'], ['4-8B', '4-9A'], en, 'en')).toBe(
     'Seat 7A was just taken. Still free for you: 8B and 9A.',
   );
@@ -53,7 +53,7 @@ test('a loss names what went and what is left', () => {
   expect(lossInWords(['4-7A', '4-7B'], [], en, 'en')).toBe('Seats 7A and 7B were just taken.');
 });
 
-test.each(LANGUAGES)('%s leaves no place of a text unfilled', async (language) => {
+test.each(LANGUAGES)('%s fills every placeholder of a text', async (language) => {
   const { seat } = await loadMessages(language);
   const texts = Object.values(seat).flatMap((value) =>
     typeof value === 'string' ? [value] : typeof value === 'function' ? [] : Object.values(value),

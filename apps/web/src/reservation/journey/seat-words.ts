@@ -1,14 +1,14 @@
-// Seats in words: what is read aloud, and what stands below the map.
+// Seats in words: the text for screen readers and the text below the map.
 import type { Language } from '@kippu/contract/limits';
-import type { SeatCar, SeatPlace } from '@kippu/contract/train';
-import { formatList, formatUnits, joinSentences } from '../i18n/format.ts';
-import type { Messages } from '../i18n/words.ts';
+import type { SeatCar, SeatPlace } from '@kippu/contract/calls/traveller/train';
+import { formatList, formatUnits, joinSentences } from '../../i18n/format.ts';
+import type { Messages } from '../../i18n/words.ts';
 import { arrangementOf, isNearLuggage, spotIn, spotOf } from './seat-arrangement.ts';
 import { seatsByCar } from './seat-selection.ts';
 
 type Words = Messages['seat'];
 
-/** 'Car 4, seats 7A and 7B'; seats in several cars one after the other. */
+/** 'Car 4, seats 7A and 7B'; seats in several cars are listed one after the other. */
 export function seatsInWords(seats: readonly string[], words: Words, language: Language): string {
   const parts = seatsByCar(seats).map((group) =>
     words.seatsOf(group.car, formatList(group.seats, language), group.seats.length),
@@ -16,7 +16,7 @@ export function seatsInWords(seats: readonly string[], words: Words, language: L
   return parts.join(language === 'en' ? '; ' : ' / ');
 }
 
-/** 'Side by side, 7A at the window'; '' when there is nothing to tell. */
+/** 'Side by side, 7A at the window'; '' if there is nothing to say. */
 export function arrangementInWords(
   cars: readonly SeatCar[],
   seats: readonly string[],
@@ -44,11 +44,11 @@ export function arrangementInWords(
   );
 }
 
-/** The first letter large, where the language has large letters. */
+/** Capitalises the first letter, in languages that have capitals. */
 export const capital = (text: string, language: Language): string =>
   text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 
-/** What is read aloud for one seat: 'Car 4, row 12, A, window, free'. */
+/** The text for screen readers of one seat: 'Car 4, row 12, A, window, free'. */
 export function seatSpoken(
   car: SeatCar,
   row: number,
@@ -75,7 +75,7 @@ export function seatSpoken(
   );
 }
 
-/** What to tell when seats were lost: which, and which of the chosen ones are still there. */
+/** The message after seats were lost: which ones, and which of the chosen ones remain. */
 export function lossInWords(
   lost: readonly string[],
   kept: readonly string[],

@@ -1,4 +1,4 @@
-// What a tab remembers of a booking, also where the browser forbids storage.
+// What a tab remembers of a booking, even if the browser forbids storage.
 import { afterEach, expect, test, vi } from 'vitest';
 import { forgetSeats, recallSeats, rememberSeats } from './session-memory.ts';
 
@@ -13,12 +13,12 @@ const STORAGES = {
   empty: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
 };
 
-test.each(Object.entries(STORAGES))('a choice is kept where storage is %s', (_name, storage) => {
+test.each(Object.entries(STORAGES))('a choice is kept when storage is %s', (_name, storage) => {
   vi.stubGlobal('sessionStorage', storage);
   rememberSeats('/a', ['2-1A']);
   rememberSeats('/b', ['2-1B']);
   expect([recallSeats('/a'), recallSeats('/b')]).toEqual([['2-1A'], ['2-1B']]);
   forgetSeats();
-  // Seats that were reserved are no choice any more, at whatever address they were chosen.
+  // Reserved seats are no longer a choice, at any address.
   expect([recallSeats('/a'), recallSeats('/b')]).toEqual([[], []]);
 });

@@ -1,18 +1,18 @@
-// Where a train stops on the way: one line, opened to the stations and their times.
+// The stops of a train: one line that expands to the stations and their times.
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { nameIn } from '@kippu/contract/fields';
-import type { TrainStop } from '@kippu/contract/seat';
-import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
+import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
+import { formatTime } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
 import css from './stops.module.css';
 
 interface Props {
   readonly stops: readonly TrainStop[];
-  /** At the first stop; undefined where it is not known or told already. */
+  /** At the first stop; undefined if unknown or already shown. */
   readonly platform?: string | undefined;
-  /** The train's name: read aloud, because a list of trains has many such lines. */
+  /** The train's name for screen readers, because a list of trains has many such lines. */
   readonly of: string;
 }
 

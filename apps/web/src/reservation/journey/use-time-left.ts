@@ -1,10 +1,10 @@
 // The time until a moment of the server's clock.
 import { useEffect, useState } from 'react';
-import { serverNow } from '../app/server-clock.ts';
+import { serverNow } from '../../app/clock/server-clock.ts';
 
 /**
- * Takes epoch milliseconds by the server's clock; gives the milliseconds left, renewed each second and whenever the page
- * is seen again. A phone whose clock is set anew meanwhile is right again at the server's next answer.
+ * Returns the milliseconds until `until` (epoch milliseconds, server's clock). Updates every second and when the page
+ * becomes visible. If the phone's clock is changed, the next answer of the server corrects the result.
  */
 export function useTimeLeft(until: number): number {
   const [left, setLeft] = useState(() => until - serverNow());

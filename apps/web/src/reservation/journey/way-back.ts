@@ -1,19 +1,25 @@
-// The other half of a round trip: reserved already, or still to be reserved.
-import { loadPlanInfo, RESERVATION_STATE, type PlanInfo, type Reservation } from '@kippu/contract/seat';
-import type { RouteParams } from '../app/link-to.ts';
-import { useRead } from '../app/queries.ts';
+// The other half of a round trip: already reserved, or open for reservation.
+import {
+  loadPlanInfo,
+  RESERVATION_STATE,
+  type PlanInfo,
+  type Reservation,
+} from '@kippu/contract/calls/traveller/seat';
+import type { RouteParams } from '../../app/router/link-to.ts';
+import { useRead } from '../../app/call/queries.ts';
 import { useReservations } from './seat-queries.ts';
 
 export type WayBack =
   | { readonly kind: 'reserved'; readonly reservation: Reservation }
-  /** Where to reserve it. */
+  /** `params` lead to the train list for reserving it. */
   | { readonly kind: 'open'; readonly params: RouteParams['train'] };
 
 const ticketsOf = ({ seats }: Reservation): readonly string[] => seats.map(({ ticketId }) => ticketId);
 
 /**
- * Takes a reservation, the account's reservations to come, and what its tickets may reserve now; gives the other half,
- * or null where there is none. A pass has no other half to be reserved: it goes anywhere.
+ * Returns the other half of a round trip, or null if there is none. `upcoming` are the account's upcoming
+ * reservations, `plan` is what the tickets may reserve now. A pass has no other half, because it is not bound to a
+ * route.
  */
 export function wayBackOf(
   reservation: Reservation,
@@ -32,13 +38,13 @@ export function wayBackOf(
   if (other) return { kind: 'reserved', reservation: other };
   const [section, ...more] = plan?.sections ?? [];
   const left = plan?.perTicket.every((ticket) => ticket.left > 0);
-  // Of a round trip with one half reserved, the other is all that is left.
+  // If one half of a round trip is reserved, only the other half is left in the plan.
   if (!section || more.length > 0 || section.direction === direction || !left) return null;
   const [from, to] = [section.from.stationId, section.to.stationId];
   return { kind: 'open', params: { ticketIds: ticketIds.join(','), from, to, date } };
 }
 
-/** wayBackOf by what the server says; null while it is not known. */
+/** wayBackOf with data from the server; null until it is loaded. */
 export function useWayBack(reservation: Reservation | undefined): WayBack | null {
   const upcoming = useReservations('upcoming');
   const ticketIds = reservation ? ticketsOf(reservation).join(',') : '';

@@ -1,13 +1,13 @@
-// What a car has, as small pictures with their words.
+// The facilities of a car, as icons with text.
 import { Accessibility, Luggage, Maximize, Plug, Toilet, type LucideIcon } from 'lucide-react';
-import type { SeatCar } from '@kippu/contract/train';
-import { useMessages } from '../i18n/messages.ts';
-import type { Messages } from '../i18n/words.ts';
-import { Icon } from '../ui/icon.tsx';
+import type { SeatCar } from '@kippu/contract/calls/traveller/train';
+import { useMessages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/words.ts';
+import { Icon } from '@kippu/ui/icon';
 import css from './car-facilities.module.css';
 
 type Facility = keyof Messages['seat']['facility'];
-/** In the order shown; doors are drawn, not listed. What a formation names beyond these is left out. */
+/** In display order. Doors are drawn in the map and not listed. Unknown facilities are left out. */
 const SHOWN: readonly (readonly [Facility, LucideIcon])[] = [
   ['luggage', Luggage],
   ['toilet', Toilet],

@@ -1,14 +1,14 @@
-// The train as one strip: its cars, how full each is, and which way it runs.
+// The train as one strip: its cars, how full each one is, and the direction of travel.
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { nameIn } from '@kippu/contract/fields';
-import type { SeatCar, TrainFront } from '@kippu/contract/train';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Mark } from './availability-mark.tsx';
+import type { SeatCar, TrainFront } from '@kippu/contract/calls/traveller/train';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
+import { Mark } from '../trains/availability-mark.tsx';
 import css from './car-strip.module.css';
-import { runsOf } from './journey-plan.ts';
-import { carMark } from './seat-selection.ts';
+import { runsOf } from '../journey/journey-plan.ts';
+import { carMark } from '../journey/seat-selection.ts';
 
 interface Props {
   readonly cars: readonly SeatCar[];
@@ -72,7 +72,7 @@ export function CarStrip({ cars, nonReserved, wanted, green, value, onChange }: 
   );
 }
 
-/** Which way the train runs: the arrow points along the strip. */
+/** The direction of travel: the arrow points along the strip. */
 export function Towards({ front }: { readonly front: TrainFront }) {
   const { seat } = useMessages();
   const language = useLanguage();

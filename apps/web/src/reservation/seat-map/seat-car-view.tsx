@@ -1,15 +1,15 @@
-// One car from above: which way it runs, what it has, its seats.
+// One car from above: its direction of travel, facilities and seats.
 import { ArrowUp } from 'lucide-react';
-import type { SeatCar, TrainEnd } from '@kippu/contract/train';
-import { useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
+import type { SeatCar, TrainEnd } from '@kippu/contract/calls/traveller/train';
+import { useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
 import { CarFacilities } from './car-facilities.tsx';
 import css from './seat-car-view.module.css';
 import { SeatGrid } from './seat-grid.tsx';
 
 interface Props {
   readonly car: SeatCar;
-  /** The end of the car's rows that runs ahead. */
+  /** The end of the car's rows at the front of the train. */
   readonly front: TrainEnd;
   readonly chosen: readonly string[];
   readonly closed: boolean;

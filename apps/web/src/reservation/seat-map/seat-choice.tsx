@@ -1,18 +1,18 @@
-// Below the map, at the thumb: the choice in words, a choice made for who does not care, and the one action.
-import type { SeatCar } from '@kippu/contract/train';
+// Below the map, in reach of the thumb: the choice in words, a button for an automatic choice, and the main action.
+import type { SeatCar } from '@kippu/contract/calls/traveller/train';
 import { Shuffle } from 'lucide-react';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
 import css from './seat-map-screen.module.css';
-import { arrangementInWords, capital, seatsInWords } from './seat-words.ts';
+import { arrangementInWords, capital, seatsInWords } from '../journey/seat-words.ts';
 
 interface Props {
   readonly cars: readonly SeatCar[];
   readonly wanted: number;
   readonly chosen: readonly string[];
-  /** The seats of the reservation that is changed. */
+  /** The seats of the reservation that is being changed. */
   readonly own: readonly string[];
-  /** Chosen is what is reserved already. */
+  /** The chosen seats are those already reserved. */
   readonly unchanged: boolean;
   readonly busy: boolean;
   readonly onPick: () => void;

@@ -1,4 +1,4 @@
-// Where an arrow key leads in the grid of seats.
+// Arrow key navigation in the grid of seats.
 
 const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
@@ -11,7 +11,7 @@ const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageDown: [99, 0],
 };
 
-/** Takes the seats by row as drawn, the seat with the focus and a key; gives the seat to go to, null when the key is not ours. */
+/** Returns the seat that the key moves the focus to; null if the key is not handled. `rows` are the seats as drawn. */
 export function stepTo(rows: readonly (readonly string[])[], from: string, key: string): string | null {
   const move = MOVES[key];
   if (!move) return null;

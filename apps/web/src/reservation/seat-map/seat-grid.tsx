@@ -1,19 +1,19 @@
-// The seats of one car as keys: one stop for the keyboard, arrow keys inside, each with its name in words.
+// The seats of one car as keys: one tab stop, arrow keys inside, and a spoken name for each seat.
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { SeatCar, TrainEnd } from '@kippu/contract/train';
-import { formatSeat } from '@kippu/domain/seat-info';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
+import type { SeatCar, TrainEnd } from '@kippu/contract/calls/traveller/train';
+import { formatSeat } from '@kippu/domain/reservation/seat-name';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import css from './seat-grid.module.css';
 import { stepTo } from './seat-grid-keys.ts';
-import { facingFront, isChoosable } from './seat-selection.ts';
-import { seatSpoken } from './seat-words.ts';
+import { facingFront, isChoosable } from '../journey/seat-selection.ts';
+import { seatSpoken } from '../journey/seat-words.ts';
 
 interface Props {
   readonly car: SeatCar;
-  /** The end of the car's rows that runs ahead. */
+  /** The end of the car's rows at the front of the train. */
   readonly front: TrainEnd;
   readonly chosen: readonly string[];
-  /** Why no seat of this car may be chosen is told outside. */
+  /** No seat of this car may be chosen. The reason is shown outside the grid. */
   readonly closed: boolean;
   readonly onToggle: (seat: string) => void;
 }
@@ -67,7 +67,7 @@ export function SeatGrid({ car, front, chosen, closed, onToggle }: Props) {
               className={`${css['seat']} ${css[state]} ${place.facing === 'backward' ? css['backward'] : ''}`}
               tabIndex={seat === stop ? 0 : -1}
               aria-pressed={isChosen}
-              // Not `disabled`: the arrow keys must be able to cross it, and its name says it is taken.
+              // Not `disabled`: the arrow keys must be able to cross it, and its name says that it is taken.
               aria-disabled={!open || undefined}
               aria-label={seatSpoken(car, row, place, isChosen, words, language)}
               onFocus={() => setFocused(seat)}

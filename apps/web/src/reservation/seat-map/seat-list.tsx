@@ -1,16 +1,16 @@
-// The seats as a list, for who cannot read or reach the map: car by car, in each the rows with free seats.
+// The seats as a list, for travellers who cannot use the map: the cars, and the rows of each that have free seats.
 import { ChevronDown, ChevronUp, Info, Luggage } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { SeatCar } from '@kippu/contract/train';
-import { formatSeat } from '@kippu/domain/seat-info';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
+import type { SeatCar } from '@kippu/contract/calls/traveller/train';
+import { formatSeat } from '@kippu/domain/reservation/seat-name';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
 import { CarFacilities } from './car-facilities.tsx';
-import { runsOf } from './journey-plan.ts';
-import { isNearLuggage, spotOf } from './seat-arrangement.ts';
+import { runsOf } from '../journey/journey-plan.ts';
+import { isNearLuggage, spotOf } from '../journey/seat-arrangement.ts';
 import css from './seat-list.module.css';
-import { choosableSeats, isChoosable } from './seat-selection.ts';
-import { capital, seatSpoken } from './seat-words.ts';
+import { choosableSeats, isChoosable } from '../journey/seat-selection.ts';
+import { capital, seatSpoken } from '../journey/seat-words.ts';
 
 interface Choice {
   readonly chosen: readonly string[];
@@ -113,7 +113,7 @@ function Row({
   const language = useLanguage();
   const title = useId();
   const [focused, setFocused] = useState<string | null>(null);
-  // A seat that goes while it has the focus stays until the focus leaves: a reader must not lose their place.
+  // A seat taken while it has the focus stays until the focus leaves, so that screen reader users keep their place.
   const shown = seats.filter((place) => isChoosable(place) || place.letter === focused);
   if (shown.length === 0) return null;
   return (

@@ -1,41 +1,43 @@
-// Which seats: the train as a map or a list, and the choice in words above the one action.
+// Chooses seats: the train as a map or a list, the choice in words, and the main action.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import type { ChangeInfo, PlanInfo } from '@kippu/contract/seat';
-import type { SeatCar, Train, TrainFront } from '@kippu/contract/train';
+import type { ChangeInfo, PlanInfo } from '@kippu/contract/calls/traveller/seat';
+import type { SeatCar, Train, TrainFront } from '@kippu/contract/calls/traveller/train';
 import { fillWords } from '@kippu/contract/words/error-words';
-import { isErrorCode, isRefusal } from '../app/api-error.ts';
-import { NotFoundScreen } from '../app/error-screens.tsx';
-import { useErrorText } from '../app/error-text.ts';
-import type { RouteParams } from '../app/link-to.ts';
-import { useParams } from '../app/router.ts';
-import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { isRefusal } from '@kippu/client/call-error';
+import { isErrorCode } from '../../app/errors/error-kinds.ts';
+import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { useErrorText } from '../../app/errors/error-text.ts';
+import type { RouteParams } from '../../app/router/link-to.ts';
+import { useParams } from '../../app/router/router.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { CarStrip, Towards } from './car-strip.tsx';
-import { FullTrain } from './full-train.tsx';
-import { sectionOf } from './journey-plan.ts';
+import { FullTrain } from '../trains/full-train.tsx';
+import { sectionOf } from '../journey/journey-plan.ts';
 import { SeatCarView } from './seat-car-view.tsx';
 import { SeatChoice } from './seat-choice.tsx';
 import css from './seat-map-screen.module.css';
 import { SeatList } from './seat-list.tsx';
-import { idsOf, useDay, usePlan, useSeatMap, useTrain } from './seat-queries.ts';
-import { inTrainOrder, isAsReserved } from './seat-selection.ts';
+import { idsOf, useDay, usePlan, useSeatMap, useTrain } from '../journey/seat-queries.ts';
+import { inTrainOrder, isAsReserved } from '../journey/seat-selection.ts';
 import { showSeatsAs, useSeatView } from './seat-view.ts';
-import { lossInWords } from './seat-words.ts';
-import { GONE, NotToBeHad, ToSeats, TrainGone } from './train-gone.tsx';
+import { lossInWords } from '../journey/seat-words.ts';
+import { GONE, NotToBeHad, ToSeats, TrainGone } from '../trains/train-gone.tsx';
 import { useChosenSeats } from './use-chosen-seats.ts';
-import { useSeatHold } from './use-seat-hold.ts';
+import { useSeatHold } from '../confirm/use-seat-hold.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 type Params = RouteParams['chooseSeat'];
 const MAP_REFETCH_MS = 10_000;
 
-/** The parameters name tickets, train and journey; without them there is nothing to show. */
+/** The parameters name tickets, train and journey. All of them are required. */
 export function SeatMapScreen() {
   const { ticketIds, departureId, from, to, date, change } = useParams('chooseSeat');
   if (!ticketIds || !departureId || !from || !to || !date) return <NotFoundScreen />;
@@ -59,7 +61,7 @@ function SeatMap(params: Params) {
   ) : undefined;
   if (isRefusal(map.error, ...GONE))
     return <TrainGone title={seat.chooseSeats(wanted)} params={params} text={errorText(map.error)} />;
-  // Such as after a step back from the reservation just made; a full train has offers of its own.
+  // For example after going back from a new reservation. A full train has its own offers.
   const closed = train?.reason === 'SEAT-0003' ? undefined : train?.reason;
   if (closed !== undefined && isErrorCode(closed, errors)) {
     const text = fillWords(errors[closed], { minutes: CHANGE_CLOSES_MINUTES });
@@ -69,7 +71,7 @@ function SeatMap(params: Params) {
       <NotToBeHad title={seat.chooseSeats(wanted)} text={text} />
     );
   }
-  // A part of a section is none of the plan's own, but the server lists its trains.
+  // A part of a section is not in the plan, but the server lists its trains.
   if (plan.data && train === null && !sectionOf(plan.data.sections, from, to)) return <NotFoundScreen />;
   if (map.data && plan.data && train !== undefined)
     return <Choosing {...{ params, wanted, train, aside, plan: plan.data, ...map.data }} />;
@@ -81,7 +83,7 @@ function SeatMap(params: Params) {
           {() => null}
         </Loaded>
       ) : (
-        // The map is here before the rest: the shape stays until all is.
+        // The map may load before the rest; the skeleton stays until everything is loaded.
         <Loaded query={map} skeleton={skeleton} onward={change && <ToSeats kind="outline" />}>
           {() => <Skeleton heights={skeleton} />}
         </Loaded>
@@ -107,19 +109,19 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
   const { chosen, own, lost, carShown, showCar, toggle, remember } = useChosenSeats(cars, wanted);
   const view = useSeatView();
   const trains = useDay(params);
-  const { hold, take } = useSeatHold(params, remember);
+  const { hold, take, again } = useSeatHold(params, remember);
   const onToggle = (id: string) => {
     hold.reset();
     toggle(id);
   };
   const car = cars.find((other) => other.car === carShown) ?? cars[0];
-  // Without the train nothing is known: the server decides.
+  // Without the train the classes are unknown, and the server decides.
   const green = train === null || train.green !== undefined;
   const closed = car?.class === 'green' && !green;
   const nonReserved = train?.nonReservedCars ?? [];
   const isFull = isRefusal(hold.error, 'SEAT-0003') || train?.reason === 'SEAT-0003';
   const refusal = useRef<HTMLDivElement>(null);
-  // The tap was far below, in the dock: what it led to comes into sight.
+  // The tapped button was in the dock at the bottom; its result is scrolled into view.
   useEffect(() => {
     if (hold.error) refusal.current?.scrollIntoView({ block: 'center' });
   }, [hold.error]);
@@ -150,7 +152,7 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
       <div className={css['map']}>
         {lost.length > 0 && <NoticeBox tone="warn">{lossInWords(lost, chosen, seat, language)}</NoticeBox>}
         <div ref={refusal} className={css['refusal']}>
-          {hold.error && lost.length === 0 && <NoticeBox tone="danger">{errorText(hold.error)}</NoticeBox>}
+          {lost.length === 0 && <SendFailed error={hold.error} again={again} keyed failed="reserveFailed" />}
           {isFull && train && <FullTrain {...{ train, trains, params }} replace />}
         </div>
         <div className={css['view']}>

@@ -1,6 +1,6 @@
-// Whether seats are shown as a map or as a list: the traveller's choice, remembered on the phone.
+// Whether seats are shown as a map or as a list. The traveller's choice is stored on the phone.
 import { useSyncExternalStore } from 'react';
-import { localStore } from '../app/local-store.ts';
+import { localStore } from '../../app/storage/local-store.ts';
 
 type SeatView = 'map' | 'list';
 const store = localStore<SeatView>('kippu.seatView', (stored) => (stored === 'list' ? 'list' : 'map'));

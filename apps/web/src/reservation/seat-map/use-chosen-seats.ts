@@ -1,17 +1,17 @@
-// The seats chosen on a map: kept in the tab, dropped and told when somebody else is quicker.
-import type { SeatCar } from '@kippu/contract/train';
+// The seats chosen on a map: kept in the tab; dropped and reported when somebody else takes them.
+import type { SeatCar } from '@kippu/contract/calls/traveller/train';
 import { useEffect, useState } from 'react';
-import { currentPlace } from '../app/router.ts';
-import { choosableSeats, dropLost, firstCar, ownSeats, toggleSeat } from './seat-selection.ts';
-import { recallSeats, rememberSeats } from './session-memory.ts';
+import { currentPlace } from '../../app/router/router.ts';
+import { choosableSeats, dropLost, firstCar, ownSeats, toggleSeat } from '../journey/seat-selection.ts';
+import { recallSeats, rememberSeats } from '../journey/session-memory.ts';
 
-/** Takes the cars as they are now and how many seats are wanted; gives what is chosen and the car that is shown. */
+/** Returns the chosen seats and the car that is shown. `cars` is the current state, `wanted` the number of seats. */
 export function useChosenSeats(cars: readonly SeatCar[], wanted: number) {
-  // Leaving changes the address before this screen goes.
+  // The address is fixed at the start: it changes before this screen unmounts.
   const [address] = useState(() => currentPlace().address);
   const choosable = choosableSeats(cars);
   const own = ownSeats(cars);
-  // Null until a seat is tapped: who changes one seat of three need not choose the other two again.
+  // Null until a seat is tapped: a traveller who changes one seat of three need not choose the other two again.
   const [picked, setPicked] = useState<readonly string[] | null>(() => {
     const { kept } = dropLost(recallSeats(address), choosable);
     return kept.length > 0 ? kept.slice(-wanted) : null;
@@ -30,20 +30,20 @@ export function useChosenSeats(cars: readonly SeatCar[], wanted: number) {
     if (picked) rememberSeats(address, picked);
   }, [address, picked]);
   return {
-    /** The seats of the reservation that is changed. */
+    /** The seats of the reservation that is being changed. */
     own,
     chosen,
-    /** What was chosen and is somebody else's now. */
+    /** Chosen seats that somebody else has taken. */
     lost,
     carShown,
     showCar: setCarPicked,
     toggle: (seat: string) => {
       setLost([]);
       setPicked(toggleSeat(chosen, seat, wanted));
-      // Letting a seat of one car go does not turn to another.
+      // Deselecting a seat does not switch to another car.
       setCarPicked(carShown);
     },
-    /** Keeps seats that the server has chosen, for who comes back here. */
+    /** Stores seats that the server chose, for a traveller who returns here. */
     remember: (seats: readonly string[]) => rememberSeats(address, seats),
   };
 }

@@ -1,8 +1,8 @@
-// Enough, few, none: a mark and words, never colour alone.
+// Availability (enough, few, none) as a mark with words; never by colour alone.
 import { Circle, Triangle, X, type LucideIcon } from 'lucide-react';
-import type { Availability, AvailabilityLabel } from '@kippu/contract/train';
-import { useMessages } from '../i18n/messages.ts';
-import type { Messages } from '../i18n/words.ts';
+import type { Availability, AvailabilityLabel } from '@kippu/contract/calls/traveller/train';
+import { useMessages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/words.ts';
 import css from './availability-mark.module.css';
 
 const SHAPES: Readonly<Record<AvailabilityLabel, LucideIcon>> = {
@@ -12,13 +12,13 @@ const SHAPES: Readonly<Record<AvailabilityLabel, LucideIcon>> = {
   notEnough: X,
 };
 
-/** ○, △ or ×; decorative, since words or a spoken name stand beside it. */
+/** ○, △ or ×. Decorative, because words or a spoken name accompany it. */
 export function Mark({ label, size = 16 }: { readonly label: AvailabilityLabel; readonly size?: number }) {
   const Shape = SHAPES[label];
   return <Shape size={size} strokeWidth={2.75} aria-hidden="true" focusable="false" className={css[label]} />;
 }
 
-/** Takes how many seats are left and how many are wanted; gives it in words. */
+/** The availability in words. `wanted` is the number of seats wanted. */
 function availabilityWords(words: Messages['seat'], { left, label }: Availability, wanted: number): string {
   if (label === 'enough') return words.enough;
   if (label === 'few') return words.left(left);

@@ -1,7 +1,7 @@
-// The days that may be booked, on one strip: radio buttons underneath, so arrow keys move and one is on.
+// The bookable days on one strip. They are radio buttons, so the arrow keys move and one is always selected.
 import { useEffect, useId, useRef } from 'react';
-import { formatDate, formatDayNumber, formatMonth, formatWeekday } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { formatDate, formatDayNumber, formatMonth, formatWeekday } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import css from './date-strip.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ export function DateStrip({ dates, value, today, onChange }: Props) {
   useEffect(() => {
     const chosen = strip.current?.querySelector<HTMLElement>(`label:has([value='${value}'])`);
     if (!chosen || !strip.current) return;
-    // Only sideways: scrollIntoView would move the page too.
+    // Sideways only: scrollIntoView would also move the page.
     strip.current.scrollTo({ left: chosen.offsetLeft - 16 - chosen.offsetWidth });
   }, [value]);
   return (

@@ -1,23 +1,23 @@
-// A train that is full for the whole way is no dead end: its open cars, the part that has seats, the next train.
+// Alternatives for a train that is full for the whole way: its open cars, a part with seats, the next train.
 import type { ReactNode } from 'react';
 import { nameIn } from '@kippu/contract/fields';
-import type { RidePart, Train } from '@kippu/contract/train';
-import { Link } from '../app/link.tsx';
-import type { RouteParams } from '../app/link-to.ts';
-import { formatTime, joinSentences } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
+import type { RidePart, Train } from '@kippu/contract/calls/traveller/train';
+import { Link } from '../../app/router/link.tsx';
+import type { RouteParams } from '../../app/router/link-to.ts';
+import { formatTime, joinSentences } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import css from './full-train.module.css';
-import { dateOfPart, nextWithSeats, runsOf } from './journey-plan.ts';
+import { dateOfPart, nextWithSeats, runsOf } from '../journey/journey-plan.ts';
 
 interface Props {
   readonly train: Train;
-  /** The trains of the day, for the next one. */
+  /** The trains of the day, to find the next one. */
   readonly trains: readonly Train[];
   /** The seat map of the full train. */
   readonly params: RouteParams['chooseSeat'];
-  /** The full train's own screen gives its place up. */
+  /** Set on the full train's own screen, which the alternative replaces in the history. */
   readonly replace?: boolean;
-  /** What to offer when no later train of the day has seats. */
+  /** Shown if no later train of the day has seats. */
   readonly otherwise?: ReactNode;
 }
 

@@ -1,12 +1,12 @@
-// From and to, with the way back one tap away. What the tickets leave open is chosen from native lists.
+// Origin and destination, with a button to swap them. If the tickets allow a choice, it is made from native lists.
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
-import type { Section, Station } from '@kippu/contract/station';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import type { Section, Station } from '@kippu/contract/calls/traveller/station';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { IconButton } from '@kippu/ui/button';
+import { Icon } from '@kippu/ui/icon';
 import css from './journey-card.module.css';
-import { destinationsOf, isFixedPair, originsOf, reachable, sectionOf } from './journey-plan.ts';
+import { destinationsOf, isFixedPair, originsOf, reachable, sectionOf } from '../journey/journey-plan.ts';
 
 interface Props {
   readonly sections: readonly Section[];
@@ -70,7 +70,7 @@ function Stop({
     );
   }
   return (
-    // The name may take two lines, which a select cannot: it lies unseen over its own answer.
+    // The name may need two lines, which a select cannot show. The select lies invisibly over the name.
     <label className={`${css['stop']} ${css['open']}`}>
       <span className={css['label']}>
         {label}

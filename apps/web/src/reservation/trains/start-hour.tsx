@@ -1,7 +1,7 @@
-// From which hour on the day's trains are shown: a native list behind one quiet word.
+// Selects the hour from which the day's trains are shown, with a native list.
 import { ChevronDown } from 'lucide-react';
-import { useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
 import css from './start-hour.module.css';
 
 interface Props {
@@ -15,7 +15,7 @@ export function StartHour({ hours, value, onChange }: Props) {
   const { seat } = useMessages();
   const inWords = (hour: string) => (hour ? seat.fromTime(hour) : seat.anyTime);
   return (
-    // As in the journey card: the select lies unseen over its own answer, so that it may be as large as a thumb.
+    // As in the journey card, the select lies invisibly over the value, which gives a large touch target.
     <label className={css['hour']}>
       <span aria-hidden="true">{inWords(value)}</span>
       <Icon of={ChevronDown} size={16} />

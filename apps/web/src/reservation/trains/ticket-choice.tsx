@@ -1,16 +1,17 @@
-// Which tickets to reserve with: a sheet of checkboxes, at most six, ticked already when there is only one.
+// Selects the tickets to reserve with: checkboxes in a sheet, at most six. A single ticket is preselected.
 import { useState } from 'react';
 import { nameIn } from '@kippu/contract/fields';
 import { MAX_SEATS } from '@kippu/contract/limits';
-import type { TicketSummary } from '@kippu/contract/ticket';
-import { navigate } from '../app/router.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { dateLine } from '../ticket/ticket-view.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Checkbox } from '../ui/field.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { useTickets } from './seat-queries.ts';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { navigate } from '../../app/router/router.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { dateLine } from '../../ticket/view/ticket-view.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Dialog } from '@kippu/ui/dialog';
+import { Checkbox } from '@kippu/ui/field';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { useTickets } from '../journey/seat-queries.ts';
 import css from './ticket-choice.module.css';
 
 export function TicketChoice({ onClose }: { readonly onClose: () => void }) {
@@ -74,14 +75,14 @@ export function TicketChoice({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** As they are listed, whichever was ticked first: seats are given and shown in this order. */
+/** In the order of the list, not of selection: seats are assigned and shown in this order. */
 const inOrder = (ids: readonly string[], listed: readonly TicketSummary[] = []): readonly string[] =>
   listed.map(({ ticketId }) => ticketId).filter((ticketId) => ids.includes(ticketId));
 
 interface RowProps {
   readonly ticket: TicketSummary;
   readonly checked: boolean;
-  /** As many as may be are chosen: only those can still be let go. */
+  /** The maximum is selected, so tickets can only be deselected. */
   readonly full: boolean;
   readonly onChange: (on: boolean) => void;
 }

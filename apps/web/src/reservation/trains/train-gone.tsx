@@ -1,21 +1,22 @@
-// The choice came too late: the train has left, or the tickets may no longer reserve. There is only the way on.
+// Shown when a choice is no longer possible: the train has left, or the tickets may no longer reserve.
 import { CircleSlash, TrainFront } from 'lucide-react';
-import { ticketTrainList } from '@kippu/contract/train';
-import type { RouteParams } from '../app/link-to.ts';
-import { refetch } from '../app/queries.ts';
-import { navigate } from '../app/router.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
+import type { RouteParams } from '../../app/router/link-to.ts';
+import { refetch } from '../../app/call/queries.ts';
+import { navigate } from '../../app/router/router.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 
-/** The refusals of a train itself: it has left, leaves too soon, or a newer timetable has none such. */
+/** The refusals that concern the train: it has left, leaves too soon, or is not in the newer timetable. */
 export const GONE = ['SEAT-0004', 'SEAT-0005', 'SEAT-0013'] as const;
 
 interface Props {
   readonly title: string;
   readonly params: RouteParams['chooseSeat'];
-  /** The refusal that says so, in words. */
+  /** The message of the refusal. */
   readonly text: string;
 }
 
@@ -35,7 +36,7 @@ export function TrainGone({ title, params, text }: Props) {
   );
 }
 
-/** What was chosen can no longer be had, whatever the train: a ticket was refunded, given away, or has its seat. */
+/** The tickets can no longer be reserved on any train: one was refunded or transferred, or already has its seat. */
 export function NotToBeHad({ title, text }: Pick<Props, 'title' | 'text'>) {
   return (
     <Screen title={title} leave="back" dock={<ToSeats />}>
@@ -46,7 +47,7 @@ export function NotToBeHad({ title, text }: Pick<Props, 'title' | 'text'>) {
   );
 }
 
-/** The way to the reservations, from what is not there. */
+/** A link to the reservations, from a screen whose subject is gone. */
 export function ToSeats({ kind = 'primary' }: { readonly kind?: 'primary' | 'outline' }) {
   const { seat } = useMessages();
   return (

@@ -1,24 +1,24 @@
-// Which train: from, to and day above, the trains torn off one strip below.
+// Chooses a train: origin, destination and day above, the list of trains below.
 import { ChevronUp, Info, TrainFront } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { nameIn } from '@kippu/contract/fields';
-import type { ChangeInfo, PlanInfo } from '@kippu/contract/seat';
-import type { Train } from '@kippu/contract/train';
-import { addDays, dateAt, epochToWall } from '@kippu/domain/service-day';
-import { NotFoundScreen } from '../app/error-screens.tsx';
-import { currentPlace, useParams } from '../app/router.ts';
-import { clockOffset } from '../app/server-clock.ts';
-import { useNow } from '../app/use-now.ts';
-import { formatMoment, formatTime, joinSentences } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { hasNoSeat } from '../ticket/disrupted.ts';
-import { DisruptionBox } from '../ticket/disruption-box.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
+import type { ChangeInfo, PlanInfo } from '@kippu/contract/calls/traveller/seat';
+import type { Train } from '@kippu/contract/calls/traveller/train';
+import { addDays, dateAt, epochToWall } from '@kippu/domain/time/service-day';
+import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { currentPlace, useParams } from '../../app/router/router.ts';
+import { clockOffset } from '../../app/clock/server-clock.ts';
+import { useNow } from '../../app/clock/use-now.ts';
+import { formatMoment, formatTime, joinSentences } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { hasNoSeat } from '../../ticket/view/disrupted.ts';
+import { DisruptionBox } from '../../ticket/view/disruption-box.tsx';
+import { Button } from '@kippu/ui/button';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { DateStrip } from './date-strip.tsx';
 import { JourneyCard } from './journey-card.tsx';
 import {
@@ -27,16 +27,16 @@ import {
   runsOf,
   splitDeparted,
   startHours,
-  type JourneyWish,
-} from './journey-plan.ts';
-import { idsOf, TRAINS_REFETCH_MS, usePlan, useTrains } from './seat-queries.ts';
-import { recallJourney, rememberJourney } from './session-memory.ts';
+  type JourneyInput,
+} from '../journey/journey-plan.ts';
+import { idsOf, TRAINS_REFETCH_MS, usePlan, useTrains } from '../journey/seat-queries.ts';
+import { recallJourney, rememberJourney } from '../journey/session-memory.ts';
 import { StartHour } from './start-hour.tsx';
 import css from './train-list-screen.module.css';
 import { ToSeats } from './train-gone.tsx';
 import { TrainRow } from './train-row.tsx';
 
-/** `ticketIds` and, for other seats instead of reserved ones, `change`. */
+/** Parameters: `ticketIds`, and `change` to replace the seats of a reservation. */
 export function TrainListScreen() {
   const { ticketIds, change } = useParams('train');
   return ticketIds ? <Planned ticketIds={ticketIds} change={change} /> : <NotFoundScreen />;
@@ -67,7 +67,7 @@ function Frame({
 }
 
 function Planned(wanted: Wanted) {
-  // Who waits for ten o'clock, when a new day opens, or looks on over midnight, sees it come.
+  // Refetched, so that a new bookable day appears at ten o'clock and the dates change at midnight.
   const plan = usePlan(wanted.ticketIds, wanted.change, TRAINS_REFETCH_MS);
   if (plan.data) return <Journey {...wanted} plan={plan.data} />;
   return (
@@ -83,8 +83,8 @@ function Planned(wanted: Wanted) {
   );
 }
 
-/** The journey a change starts from: the reserved one. */
-const reservedJourney = (plan: PlanInfo | ChangeInfo): Partial<JourneyWish> =>
+/** The initial journey of a change: the reserved one. */
+const reservedJourney = (plan: PlanInfo | ChangeInfo): Partial<JourneyInput> =>
   'reservation' in plan
     ? {
         from: plan.reservation.from.stationId,
@@ -96,19 +96,19 @@ const reservedJourney = (plan: PlanInfo | ChangeInfo): Partial<JourneyWish> =>
 function Journey({ plan, ...wanted }: Wanted & { readonly plan: PlanInfo | ChangeInfo }) {
   const params = useParams('train');
   const { seat } = useMessages();
-  // The address may have gone on before this screen does.
+  // The address is fixed at the start: it may change before this screen unmounts.
   const [address] = useState(() => currentPlace().address);
-  const [wish, setWish] = useState<Partial<JourneyWish>>(() => ({
+  const [input, setInput] = useState<Partial<JourneyInput>>(() => ({
     ...reservedJourney(plan),
     ...(params.from && params.to ? { from: params.from, to: params.to } : {}),
     ...(params.date ? { date: params.date } : {}),
     ...recallJourney(address),
   }));
-  const journey = journeyFrom(plan, wish);
-  const choose = (part: Partial<JourneyWish>) => {
+  const journey = journeyFrom(plan, input);
+  const choose = (part: Partial<JourneyInput>) => {
     if (!journey) return;
     rememberJourney(address, { ...journey, ...part });
-    setWish({ ...journey, ...part });
+    setInput({ ...journey, ...part });
   };
   if (!journey) {
     return (
@@ -124,8 +124,8 @@ function Journey({ plan, ...wanted }: Wanted & { readonly plan: PlanInfo | Chang
 
 interface DayProps extends Wanted {
   readonly plan: PlanInfo | ChangeInfo;
-  readonly journey: JourneyWish;
-  readonly choose: (part: Partial<JourneyWish>) => void;
+  readonly journey: JourneyInput;
+  readonly choose: (part: Partial<JourneyInput>) => void;
 }
 
 function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
@@ -139,7 +139,7 @@ function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
       {...{ ticketIds, change }}
       dock={trains.data?.[0] && <Footer cars={trains.data[0].nonReservedCars} at={trains.dataUpdatedAt} />}
     >
-      <div className={css['wish']}>
+      <div className={css['input']}>
         {reserved && hasNoSeat(reserved) && <DisruptionBox reservation={reserved} />}
         {reserved && !hasNoSeat(reserved) && (
           <NoticeBox>
@@ -196,8 +196,8 @@ function Footer({ cars, at }: { readonly cars: readonly number[]; readonly at: n
 
 interface TrainsProps extends Wanted {
   readonly trains: readonly Train[];
-  readonly journey: JourneyWish;
-  /** Goes on to the next day; undefined on the last that may be booked. */
+  readonly journey: JourneyInput;
+  /** Goes to the next day; undefined on the last bookable one. */
   readonly nextDay: (() => void) | undefined;
 }
 

@@ -1,20 +1,20 @@
-// One train of the day: when, which, how long, and what is free in it.
+// One train of the day: time, name, duration and availability.
 import { ChevronRight } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
-import type { Train } from '@kippu/contract/train';
+import type { Train } from '@kippu/contract/calls/traveller/train';
 import { fillWords } from '@kippu/contract/words/error-words';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import { isErrorCode } from '../app/api-error.ts';
-import { Link } from '../app/link.tsx';
-import type { RouteParams } from '../app/link-to.ts';
-import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import type { Messages } from '../i18n/words.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { isErrorCode } from '../../app/errors/error-kinds.ts';
+import { Link } from '../../app/router/link.tsx';
+import type { RouteParams } from '../../app/router/link-to.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/words.ts';
+import { Button } from '@kippu/ui/button';
+import { Icon } from '@kippu/ui/icon';
 import { AvailabilityLine } from './availability-mark.tsx';
-import { durationOf } from './journey-plan.ts';
-import { Stops } from './stops.tsx';
+import { durationOf } from '../journey/journey-plan.ts';
+import { Stops } from '../journey/stops.tsx';
 import { FullTrain } from './full-train.tsx';
 import css from './train-row.module.css';
 
@@ -25,11 +25,11 @@ interface Props {
   readonly wanted: number;
   /** Where the row leads: the seat map of this train. */
   readonly params: RouteParams['chooseSeat'];
-  /** Leads to the next day; undefined on the last. */
+  /** Goes to the next day; undefined on the last one. */
   readonly nextDay: (() => void) | undefined;
 }
 
-/** Why a train cannot be chosen, short for what many rows may say; '' where each class says it already. */
+/** Why a train cannot be chosen, in short form because many rows may show it; '' if each class already says it. */
 function reasonInWords(
   reason: string | undefined,
   words: Messages['seat'],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { formatMetres } from './distance.ts';
 
-test('is said with as many digits as a position is good for', () => {
+test('has no more digits than a position supports', () => {
   expect(formatMetres(0)).toBe('10\u00a0m');
   expect(formatMetres(84)).toBe('80\u00a0m');
   expect(formatMetres(994)).toBe('990\u00a0m');

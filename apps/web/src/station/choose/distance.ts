@@ -1,6 +1,9 @@
-// How far it is, as people say it.
+// Formats distances for reading.
 
-/** Takes metres; gives '80 m', '1.2 km', '14 km': no more digits than a position is good for, and no line ends before the unit. */
+/**
+ * Formats metres as '80 m', '1.2 km' or '14 km', with no more digits than a position supports. No line breaks before
+ * the unit.
+ */
 export function formatMetres(metres: number): string {
   const tens = Math.max(10, Math.round(metres / 10) * 10);
   if (tens < 1000) return `${tens}\u00a0m`;

@@ -1,25 +1,25 @@
-// The nearest stations by the phone's position, with how far they are and how well that is known.
-import { getNearbyStation, type Station } from '@kippu/contract/station';
-import type { Position } from '@kippu/domain/station-nearby';
+// The nearest stations by the phone's position, with their distance and the accuracy of the position.
+import { getNearbyStation, type Station } from '@kippu/contract/calls/traveller/station';
+import type { Position } from '@kippu/domain/station/nearby';
 import { LocateFixed } from 'lucide-react';
-import { useRead } from '../app/queries.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { useRead } from '../../app/call/queries.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
 import { formatMetres } from './distance.ts';
 import css from './station-choice.module.css';
 import { StationRow } from './station-row.tsx';
 import { positionRefusalText, usePosition } from './use-position.ts';
 
-/** The most the wire takes; a position as vague as that is near nothing. */
-const ACCURACY_MOST = 100_000;
+/** The largest accuracy value that the call accepts, in metres. A position this vague is near nothing. */
+const MAX_ACCURACY = 100_000;
 
 export function NearbyStations({
   stations,
   onChoose,
 }: {
-  /** Those the ticket covers. */
+  /** The stations that the ticket covers. */
   readonly stations: readonly Station[];
   readonly onChoose: (station: Station, position: Position) => void;
 }) {
@@ -52,7 +52,7 @@ function Found({
   readonly onChoose: (station: Station, position: Position) => void;
 }) {
   const { station: words, client } = useMessages();
-  const known = { ...position, accuracy: Math.min(position.accuracy, ACCURACY_MOST) };
+  const known = { ...position, accuracy: Math.min(position.accuracy, MAX_ACCURACY) };
   const nearby = useRead(getNearbyStation, known);
   return (
     <>

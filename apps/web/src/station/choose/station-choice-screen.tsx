@@ -1,24 +1,26 @@
-// At which station one enters or leaves without a reader: by its poster, by position, or by hand.
+// Chooses the station of an entry or exit without a gate reader: by its poster, by position, or from the list.
 import { nameIn } from '@kippu/contract/fields';
-import { getAllPieceStation, parsePoster, type Station } from '@kippu/contract/station';
-import { ticketLoad } from '@kippu/contract/ticket';
-import { checkPassage, type PassageDirection } from '@kippu/domain/ticket-entry';
-import { wallToEpoch } from '@kippu/domain/service-day';
+import { getAllPieceStation, parsePoster, type Station } from '@kippu/contract/calls/traveller/station';
+import { ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { checkPassage, type PassageDirection } from '@kippu/domain/ticket/entries';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
-import { useRead } from '../app/queries.ts';
-import { changeParams, useParams } from '../app/router.ts';
-import { useNow } from '../app/use-now.ts';
-import { formatCountdown } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Group, Screen } from '../ui/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { stateAt, useLastVerification } from './kept-verification.ts';
+import { isGone } from '../../app/errors/error-kinds.ts';
+import { useRead } from '../../app/call/queries.ts';
+import { changeParams, useParams } from '../../app/router/router.ts';
+import { useNow } from '../../app/clock/use-now.ts';
+import { formatCountdown } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Loaded, LoadFailed } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Group, Screen } from '../../ui/layout/screen.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { stateAt, useLastVerification } from '../verify/kept-verification.ts';
 import { NearbyStations } from './nearby-stations.tsx';
-import { ScanDialog } from './scan-dialog.tsx';
+import { ScanDialog } from '../scan/scan-dialog.tsx';
 import css from './station-choice.module.css';
 import { StationList } from './station-list.tsx';
 import { VerifyDialog, type ChosenPlace } from './verify-dialog.tsx';
@@ -28,7 +30,7 @@ export function StationChoiceScreen() {
   const params = useParams('outInSite');
   const ticketId = params.ticketId ?? '';
   const direction: PassageDirection = params.direction === 'out' ? 'out' : 'in';
-  const regions = useRead(getAllPieceStation, { ticketId }, { staleTime: 3_600_000 });
+  const regions = useRead(getAllPieceStation, { ticketId, direction }, { staleTime: 3_600_000 });
   const [place, setPlace] = useState<ChosenPlace | null>(null);
   const stations = (regions.data ?? []).flatMap((region) => region.stations);
   return (
@@ -77,7 +79,7 @@ export function StationChoiceScreen() {
   );
 }
 
-/** A verification that is still good, or what the server would refuse anyway: told before anything is chosen. */
+/** Shows an open verification, or the reason for which the server would refuse, before a station is chosen. */
 function Standing({
   ticketId,
   direction,
@@ -90,7 +92,7 @@ function Standing({
   const now = useNow(1000);
   const last = useLastVerification(ticketId);
   const state = last && stateAt(last.record, now);
-  // Asked anew each time: another phone of the account may have entered or cancelled a moment ago.
+  // Refetched each time, because another phone of the account may just have entered or cancelled.
   const ticket = useRead(ticketLoad, { ticketId }, { staleTime: 0 });
   if (last && state === 'open')
     return (
@@ -106,6 +108,7 @@ function Standing({
         {words.stillOpen(formatCountdown(wallToEpoch(last.record.verifiedUntil) - now))}
       </NoticeBox>
     );
+  if (isGone(ticket.error)) return <LoadFailed error={ticket.error} again={() => void ticket.refetch()} />;
   if (!ticket.data) return null;
   if (ticket.data.status === 'bound')
     return (
@@ -122,7 +125,7 @@ function Standing({
     );
   const allowed = checkPassage(direction, ticket.data.entry !== null);
   if (allowed.ok) return null;
-  // Whoever turned back before the gate takes that entry back first, also one made on another phone.
+  // To enter again, an entry that did not pass the gate must be cancelled first, even if made on another phone.
   const recordId = direction === 'in' ? ticket.data.entry?.recordId : undefined;
   return (
     <NoticeBox
@@ -148,7 +151,7 @@ function Poster({
 }: {
   readonly stations: readonly Station[];
   readonly coming: boolean;
-  /** They did not load: it is told where they would stand, with the way to try again. */
+  /** The stations failed to load: the error and a retry button are shown in their place. */
   readonly missing: boolean;
   readonly onPlace: (place: ChosenPlace) => void;
 }) {
@@ -159,7 +162,7 @@ function Poster({
     const poster = parsePoster(text);
     if (!poster) return setProblem(errors['TKT-0010']);
     const station = stations.find(({ stationId }) => stationId === poster.stationId);
-    // One of ours or not, this ticket does not lead there.
+    // Whether or not the station exists, this ticket does not cover it.
     if (!station) return setProblem(errors['SEAT-0010']);
     setScanning(false);
     onPlace({ station, method: 'scan', poster: text.trim() });

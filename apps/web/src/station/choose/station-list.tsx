@@ -1,16 +1,16 @@
-// Every station the ticket covers: searched in any language, or region by region.
+// Every station that the ticket covers: searched in any language, or listed by region.
 import { nameIn } from '@kippu/contract/fields';
-import type { Station, StationRegion } from '@kippu/contract/station';
+import type { Station, StationRegion } from '@kippu/contract/calls/traveller/station';
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { SearchField } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { SearchField } from '../../ui/controls/search-field.tsx';
+import { Icon } from '@kippu/ui/icon';
 import css from './station-choice.module.css';
 import { StationRow } from './station-row.tsx';
 import { searchStations } from './station-search.ts';
 
-/** So few stations are seen at a glance: no search, no regions. */
+/** Up to this many stations are listed without search or regions. */
 const FEW = 12;
 
 export function StationList({
@@ -26,7 +26,7 @@ export function StationList({
   const top = useRef<HTMLDivElement>(null);
   const wanted = useDeferredValue(typed.trim());
   useEffect(() => {
-    // What is found stands below: with the keyboard open there is room for it only when the field is at the top.
+    // Results appear below the field. With the keyboard open, they are visible only if the field is at the top.
     if (wanted !== '') top.current?.scrollIntoView({ block: 'start' });
   }, [wanted]);
   const all = regions.flatMap(({ stations }) => stations);

@@ -1,13 +1,13 @@
-// A station as its name board shows it: the reader's language, beneath it the other script and the number.
+// A station name as on its name board: in the reader's language, with the other script and the number below.
 import { nameIn } from '@kippu/contract/fields';
-import type { Station } from '@kippu/contract/station';
-import { useLanguage } from '../i18n/messages.ts';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import { useLanguage } from '../../i18n/messages.ts';
 import css from './station-name.module.css';
 
 export function StationName({ station }: { readonly station: Station }) {
   const language = useLanguage();
   const own = nameIn(station, 'stationName', language);
-  // Japanese is on every board; who reads Japanese is helped by the Latin letters of a map.
+  // Every board shows Japanese. Readers of Japanese get the Latin letters used on maps.
   const other = language === 'ja' ? 'en' : 'ja';
   const second = nameIn(station, 'stationName', other);
   return (

@@ -1,7 +1,7 @@
-// One station to choose, a row of a strip.
-import type { Station } from '@kippu/contract/station';
+// One station in the list.
+import type { Station } from '@kippu/contract/calls/traveller/station';
 import { ChevronRight } from 'lucide-react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '@kippu/ui/icon';
 import { StationName } from './station-name.tsx';
 import css from './station-row.module.css';
 
@@ -11,7 +11,7 @@ export function StationRow({
   onChoose,
 }: {
   readonly station: Station;
-  /** Such as how far it is. */
+  /** For example the distance. */
   readonly aside?: string | undefined;
   readonly onChoose: () => void;
 }) {

@@ -1,4 +1,4 @@
-// Stations are found however they are typed, and the one meant comes first.
+// Stations are found in any spelling, and the intended one comes first.
 import { describe, expect, test } from 'vitest';
 import { foldText, kanaToRomaji, searchStations } from './station-search.ts';
 
@@ -68,12 +68,12 @@ describe.each([
   test.each(spellings)('is first for %o', (typed) => expect(found(typed)[0]).toBe(name));
 });
 
-test('a whole name comes before names that hold it', () => {
+test('an exact name comes before names that contain it', () => {
   expect(found('大阪')).toEqual(['Osaka', 'Shin-Osaka']);
   expect(found('shin')).toEqual(['Shin-Osaka', 'Shinden']);
 });
 
-test('nothing fits nonsense, blanks and signs', () => {
+test('nothing matches nonsense, blanks and punctuation', () => {
   for (const typed of ['xyzzy', '', '   ', '---', '駅駅駅', '%', '\\', '\u0000'])
     expect(found(typed)).toEqual([]);
 });
@@ -87,7 +87,7 @@ test('kana become Hepburn', () => {
   expect(kanaToRomaji('京')).toBe('京');
 });
 
-test('folding leaves no width, case or mark behind', () => {
+test('folding removes width, case and marks', () => {
   expect(foldText(' ＪＲ・難波駅 ')).toBe('jr難波');
   expect(foldText('Shin-Ōsaka')).toBe('shinosaka');
   expect(foldText('교토역')).toBe('교토');

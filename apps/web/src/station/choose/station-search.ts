@@ -1,7 +1,7 @@
-// Finding a station as people type it: any of the five languages, kana, romaji in any spelling, or its number.
-import type { Station } from '@kippu/contract/station';
+// Finds a station by what people type: any of the five languages, kana, romaji in any spelling, or its number.
+import type { Station } from '@kippu/contract/calls/traveller/station';
 
-// Syllables in Hepburn romaji; small kana follow below.
+// Syllables in Hepburn romaji. Small kana are handled below.
 const KANA: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'あa いi うu えe おo',
@@ -23,7 +23,7 @@ const SMALL_Y: Readonly<Record<string, string>> = { ゃ: 'a', ゅ: 'u', ょ: 'o'
 const toHiragana = (text: string): string =>
   text.replace(/[ァ-ヴ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60));
 
-/** Takes kana; gives Hepburn romaji. What is no kana stays. */
+/** Converts kana to Hepburn romaji. Other characters are kept. */
 export function kanaToRomaji(kana: string): string {
   let romaji = '';
   let doubled = false;
@@ -46,7 +46,7 @@ export function kanaToRomaji(kana: string): string {
   return romaji;
 }
 
-/** One spelling for every way to romanise: 'Shin-Ōsaka', 'sin oosaka' and 'しんおおさか' all become 'sinosaka'. */
+/** Reduces every romanisation to one spelling: 'Shin-Ōsaka', 'sin oosaka' and 'しんおおさか' all become 'sinosaka'. */
 const foldRomaji = (text: string): string =>
   text
     .replace(/[mn](?=[bmp])/g, 'n')
@@ -63,7 +63,7 @@ const foldRomaji = (text: string): string =>
     .replace(/([aeiou])\1+/g, '$1')
     .replace(/ou/g, 'o');
 
-/** Takes any text; gives it without differences of width, case, accent, kana kind, spaces and hyphens. */
+/** Removes differences of width, case, accent, kana type, spaces and hyphens. */
 export function foldText(text: string): string {
   return toHiragana(text.normalize('NFKC'))
     .normalize('NFD')
@@ -74,11 +74,11 @@ export function foldText(text: string): string {
     .replace(/(.)(?:駅|站|역)$/u, '$1');
 }
 
-// An input method leaves a Latin letter at the end of kana still being typed: 'きょうt'.
+// While kana are being typed, an input method leaves a Latin letter at the end: 'きょうt'.
 const isSpelled = (text: string): boolean => /^[\u3041-\u3096a-z0-9]+$/.test(text);
 const romajiOf = (text: string): string => foldRomaji(kanaToRomaji(text));
 
-/** How well a name fits: 0 as a whole, 1 its beginning, 2 within; Infinity not at all. */
+/** How well a name matches: 0 exact, 1 prefix, 2 contained, Infinity no match. */
 function fit(name: string, wanted: string): number {
   if (wanted === '') return Number.POSITIVE_INFINITY;
   const at = name.indexOf(wanted);
@@ -91,7 +91,7 @@ type Searched = Pick<
   'code' | 'stationNameJp' | 'stationNameEn' | 'stationNameKr' | 'stationNameCn' | 'stationNameTc'
 >;
 
-/** Takes a station and what was typed; gives how well they fit, Infinity when they do not. */
+/** How well a station matches the typed text; Infinity if it does not. */
 function stationFit(station: Searched, typed: string): number {
   const wanted = foldText(typed);
   const { code, stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc } = station;
@@ -102,7 +102,7 @@ function stationFit(station: Searched, typed: string): number {
   return isSpelled(wanted) ? Math.min(best, fit(romajiOf(foldText(stationNameEn)), romajiOf(wanted))) : best;
 }
 
-/** Takes stations and what was typed; gives those that fit, the best first, otherwise in their order. */
+/** Returns the matching stations, best first. Equal matches keep their order. */
 export function searchStations<S extends Searched>(stations: readonly S[], typed: string): S[] {
   return stations
     .map((station) => ({ station, fits: stationFit(station, typed) }))

@@ -1,10 +1,10 @@
-// Where the phone is: asked for only when the traveller presses, or when that was allowed before.
+// The phone's position, requested only when the traveller presses the button or has allowed it before.
 import { GEOLOCATION_TIMEOUT_MS, MAPS_TIMEOUT_MS } from '@kippu/contract/limits';
-import type { Position } from '@kippu/domain/station-nearby';
+import type { Position } from '@kippu/domain/station/nearby';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Messages } from '../i18n/words.ts';
+import type { Messages } from '../../i18n/words.ts';
 
-/** A position this fresh is as good as a new one. */
+/** A cached position up to this age is accepted. */
 const FRESH_MS = 10_000;
 
 type PositionRefusal = 'positionDenied' | 'positionOff' | 'positionTimeout' | 'positionInsecure';
@@ -13,23 +13,23 @@ type PositionState =
   | { readonly is: 'found'; readonly position: Position }
   | { readonly is: 'refused'; readonly reason: PositionRefusal };
 
-/** Takes the code of a GeolocationPositionError; gives why there is no position. */
+/** Maps the code of a GeolocationPositionError to a reason. */
 export function positionRefusal(code: number): PositionRefusal {
   if (code === 1) return 'positionDenied';
   return code === 3 ? 'positionTimeout' : 'positionOff';
 }
 
-/** The words of a refusal; each names the way on. */
+/** The text of a refusal, with the next step. */
 export const positionRefusalText = (messages: Messages, reason: PositionRefusal): string =>
   reason === 'positionInsecure' ? messages.station.positionInsecure : messages.client[reason];
 
-/** First by satellite; then as the phone's maps know it from the networks around, which reaches underground. */
+/** Satellite first, then the network-based position, which also works underground. */
 const WAYS: readonly PositionOptions[] = [
   { enableHighAccuracy: true, timeout: GEOLOCATION_TIMEOUT_MS, maximumAge: FRESH_MS },
   { enableHighAccuracy: false, timeout: MAPS_TIMEOUT_MS, maximumAge: FRESH_MS },
 ];
 
-/** Asks the browser where the phone is, the second way where the first finds nothing; tells why not as the first did. */
+/** Requests the position: by satellite first, then by networks. If both fail, returns the first reason. */
 export async function findPosition(
   geolocation: Pick<Geolocation, 'getCurrentPosition'>,
 ): Promise<PositionState> {
@@ -49,7 +49,7 @@ export async function findPosition(
   return { is: 'refused', reason: reason ?? 'positionOff' };
 }
 
-/** Gives the state and `ask`. With `whenAllowed` it asks by itself where the browser needs no question any more. */
+/** Returns the state and `ask`. With `whenAllowed`, it asks by itself if the browser needs no prompt. */
 export function usePosition({ whenAllowed = false } = {}): {
   readonly state: PositionState;
   readonly ask: () => void;
@@ -60,7 +60,7 @@ export function usePosition({ whenAllowed = false } = {}): {
     const set = (next: PositionState) => {
       if (!gone.current) setState(next);
     };
-    // Browsers call a page without https 'denied', which no setting can change.
+    // Browsers report a page without HTTPS as 'denied', which no setting can change.
     if (!window.isSecureContext) return set({ is: 'refused', reason: 'positionInsecure' });
     if (!('geolocation' in navigator)) return set({ is: 'refused', reason: 'positionOff' });
     set({ is: 'asking' });
@@ -74,7 +74,7 @@ export function usePosition({ whenAllowed = false } = {}): {
         const { state: allowed } = await navigator.permissions.query({ name: 'geolocation' });
         if (allowed === 'granted') ask();
       } catch {
-        // A browser that cannot tell is asked by pressing.
+        // If the browser cannot query the permission, the traveller presses the button.
       }
     };
     void askWhenAllowed();

@@ -1,22 +1,22 @@
-// The one question before a verification, with the checklist where nothing else proves the place.
+// The confirmation before a verification, with a checklist if nothing else proves the location.
 import type { BodyOf } from '@kippu/contract/call';
 import { nameIn } from '@kippu/contract/fields';
 import { STATION_VERIFIED_MINUTES } from '@kippu/contract/limits';
-import { CHECKLIST, type ChecklistItem, type Station } from '@kippu/contract/station';
-import { start, ticketList, ticketLoad, verificationResult } from '@kippu/contract/ticket';
-import { history } from '@kippu/contract/voucher';
-import { checkChecklist, type PassageDirection } from '@kippu/domain/ticket-entry';
-import type { Position } from '@kippu/domain/station-nearby';
+import { CHECKLIST, type ChecklistItem, type Station } from '@kippu/contract/calls/traveller/station';
+import { start, ticketList, ticketLoad, verificationResult } from '@kippu/contract/calls/traveller/ticket';
+import { history } from '@kippu/contract/calls/traveller/voucher';
+import { checkChecklist, type PassageDirection } from '@kippu/domain/ticket/entries';
+import type { Position } from '@kippu/domain/station/nearby';
 import { useState } from 'react';
-import { useErrorText } from '../app/error-text.ts';
-import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
-import { navigate } from '../app/router.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Checkbox } from '../ui/field.tsx';
-import { Question } from '../ui/question.tsx';
-import { keepVerification } from './kept-verification.ts';
+import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/call/queries.ts';
+import { navigate } from '../../app/router/router.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Checkbox } from '@kippu/ui/field';
+import { Question } from '../../ui/messages/question.tsx';
+import { keepVerification } from '../verify/kept-verification.ts';
 import css from './station-choice.module.css';
 import { StationName } from './station-name.tsx';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 export type ChosenPlace =
   | { readonly station: Station; readonly method: 'scan'; readonly poster: string }
@@ -47,7 +47,6 @@ export function VerifyDialog({
 }) {
   const { station: words, errors } = useMessages();
   const language = useLanguage();
-  const text = useErrorText();
   const ticket = useRead(ticketLoad, { ticketId });
   const [ticked, setTicked] = useState<ReadonlySet<ChecklistItem>>(new Set());
   const [hurried, setHurried] = useState(false);
@@ -83,7 +82,7 @@ export function VerifyDialog({
       title={entering ? words.confirmIn(name) : words.confirmOut(name)}
       yes={entering ? words.verifyIn : words.verifyOut}
       busy={verify.isPending}
-      problem={hurried ? errors['TKT-0012'] : verify.error && text(verify.error)}
+      problem={hurried ? errors['TKT-0012'] : <SendFailed error={verify.error} again={go} keyed />}
       onYes={go}
       onNo={onClose}
     >

@@ -1,4 +1,4 @@
-// Each refusal of the camera has its own words, in every spelling browsers use.
+// Each camera error has its own text, in every spelling that browsers use.
 import { expect, test } from 'vitest';
 import { CameraError, cameraRefusal } from './camera.ts';
 
@@ -15,7 +15,7 @@ test.each([
   ['SomethingNewError', 'cameraUnsuitable'],
 ])('%s is %s', (name, reason) => expect(cameraRefusal(named(name))).toBe(reason));
 
-test('a reason found before stays', () => {
+test('a reason that is already known is kept', () => {
   expect(cameraRefusal(new CameraError('cameraInsecure'))).toBe('cameraInsecure');
   expect(cameraRefusal(undefined)).toBe('cameraUnsuitable');
 });

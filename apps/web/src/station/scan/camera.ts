@@ -1,9 +1,9 @@
-// The phone's camera for reading codes, and every way in which it may be refused.
+// The phone's camera for reading codes, and every reason for which it may be unavailable.
 import type { ClientMessage } from '@kippu/contract/words/client-messages';
 
 export type CameraRefusal = Extract<ClientMessage, `camera${string}` | 'networkDown'>;
 
-/** The camera is not to be had; `reason` names its words. */
+/** The camera is unavailable; `reason` selects the message. */
 export class CameraError extends Error {
   readonly reason: CameraRefusal;
   constructor(reason: CameraRefusal, cause?: unknown) {
@@ -23,13 +23,13 @@ const REASONS: Readonly<Record<string, CameraRefusal>> = {
   TypeError: 'cameraUnsupported',
 };
 
-/** Takes whatever getUserMedia threw; gives the reason. What nobody has named yet counts as an unsuitable camera. */
+/** Maps an error of getUserMedia to a reason. Unknown errors count as an unsuitable camera. */
 export function cameraRefusal(error: unknown): CameraRefusal {
   if (error instanceof CameraError) return error.reason;
   return (error instanceof Error && REASONS[error.name]) || 'cameraUnsuitable';
 }
 
-/** Opens the camera that looks away from the traveller, in a size codes are read from. Throws CameraError. */
+/** Opens the rear camera at a resolution suitable for reading codes. Throws CameraError. */
 export async function openCamera(): Promise<MediaStream> {
   if (!window.isSecureContext) throw new CameraError('cameraInsecure');
   if (typeof navigator.mediaDevices?.getUserMedia !== 'function') throw new CameraError('cameraUnsupported');
@@ -43,29 +43,29 @@ export async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** Lets go of the camera; its light goes out. */
+/** Stops the camera, which also turns its light off. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-// The torch is in no DOM typing yet.
+// TypeScript's DOM types do not include the torch.
 type WithTorch<T> = T & { readonly torch?: boolean };
 
-/** Whether the camera has a light to switch on. */
+/** Whether the camera has a torch. */
 export function hasTorch(stream: MediaStream): boolean {
   const [track] = stream.getVideoTracks();
   const abilities: WithTorch<MediaTrackCapabilities> | undefined = track?.getCapabilities?.();
   return abilities?.torch === true;
 }
 
-/** Switches the light; gives whether it obeyed. */
+/** Switches the torch. Returns whether it worked. */
 export async function setTorch(stream: MediaStream, on: boolean): Promise<boolean> {
   const light: WithTorch<MediaTrackConstraintSet> = { torch: on };
   try {
     await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [light] });
     return true;
   } catch {
-    // Some phones name a light and refuse it: the button goes back.
+    // Some phones report a torch but refuse it: the button switches back.
     return false;
   }
 }

@@ -1,18 +1,17 @@
-// Reading a code with the camera, over the screen; where there is no camera, from a photo.
+// Reads a code with the camera in a full-screen dialog, or from a photo if there is no camera.
 import { Flashlight, Image as ImageIcon, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import buttonCss from '../ui/button.module.css';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button, buttonClass } from '@kippu/ui/button';
+import { Dialog } from '@kippu/ui/dialog';
+import { Icon } from '@kippu/ui/icon';
+import { NoticeBox } from '@kippu/ui/notice-box';
 import { cameraRefusal, hasTorch, setTorch, type CameraRefusal } from './camera.ts';
 import { qrReader, readQr } from './qr-reader.ts';
 import css from './scan-dialog.module.css';
 import { useCameraScan } from './use-camera-scan.ts';
 
-/** Trying again on this page changes nothing. */
+/** A retry on this page cannot help. */
 const HOPELESS: ReadonlySet<CameraRefusal> = new Set<CameraRefusal>(['cameraInsecure', 'cameraUnsupported']);
 
 export function ScanDialog({
@@ -22,7 +21,7 @@ export function ScanDialog({
   onClose,
 }: {
   readonly title: string;
-  /** Why the last text was of no use; the camera goes on looking. */
+  /** Why the last text was rejected; the camera keeps scanning. */
   readonly problem?: string | undefined;
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
@@ -92,7 +91,7 @@ function Torch({ stream }: { readonly stream: MediaStream }) {
   );
 }
 
-/** A file field in a button's clothes: it needs neither a camera permission nor a secure page. */
+/** A file input styled as a button: it needs no camera permission and no secure context. */
 function PhotoButton({ onText }: { readonly onText: (text: string) => void }) {
   const { station: words, client } = useMessages();
   const [problem, setProblem] = useState<string>();
@@ -125,12 +124,12 @@ function PhotoButton({ onText }: { readonly onText: (text: string) => void }) {
         className={`unseen ${css['file']}`}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same photo may be chosen again.
+          // Cleared, so that the same photo can be chosen again.
           event.target.value = '';
           if (file) void read(file);
         }}
       />
-      <label htmlFor={id} className={`${buttonCss['button']} ${buttonCss['outline']} ${css['photo']}`}>
+      <label htmlFor={id} className={`${buttonClass('outline')} ${css['photo']}`}>
         <Icon of={ImageIcon} />
         <span>{words.photo}</span>
       </label>

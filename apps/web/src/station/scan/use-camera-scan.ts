@@ -1,18 +1,18 @@
-// The camera as a little machine: opening, looking, or refused; each text it sees is told once in a row.
+// The state of the camera scan: opening, scanning or refused. A text seen repeatedly is reported once.
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { cameraRefusal, closeCamera, openCamera, type CameraRefusal } from './camera.ts';
 import { qrReader, readQr } from './qr-reader.ts';
 
 const LOOK_EVERY_MS = 120;
-/** Single pictures may fail while the camera settles; so many in a row mean that it cannot be read from. */
-const FAILURES_MOST = 25;
+/** Single frames may fail while the camera starts. This many failures in a row mean that it is unusable. */
+const MAX_FAILURES = 25;
 
 type CameraState =
   | { readonly is: 'opening' }
   | { readonly is: 'looking'; readonly stream: MediaStream }
   | { readonly is: 'refused'; readonly reason: CameraRefusal };
 
-/** Opens the camera onto the video element; `again` opens it anew after a refusal. */
+/** Opens the camera on the video element. `again` reopens it after a refusal. */
 export function useCameraScan(onText: (text: string) => void): {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly state: CameraState;
@@ -37,7 +37,7 @@ export function useCameraScan(onText: (text: string) => void): {
     const run = async () => {
       stream = await openCamera();
       if (gone) return closeCamera(stream);
-      // Another app may take the camera away while we look.
+      // Another app may take over the camera during the scan.
       stream
         .getVideoTracks()[0]
         ?.addEventListener('ended', () =>
@@ -62,7 +62,7 @@ export function useCameraScan(onText: (text: string) => void): {
             last = text ?? last;
           } catch (error) {
             failures += 1;
-            if (failures >= FAILURES_MOST) return refuse(error);
+            if (failures >= MAX_FAILURES) return refuse(error);
           }
         }
         timer = setTimeout(() => void look(), LOOK_EVERY_MS);
@@ -77,7 +77,7 @@ export function useCameraScan(onText: (text: string) => void): {
       clearTimeout(timer);
       if (stream) closeCamera(stream);
     };
-    // Each try opens the camera anew.
+    // Each try reopens the camera.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [tries]);
   return {

@@ -1,16 +1,21 @@
-// Taking an entry back before the gate was passed, asked once.
+// Cancels an entry before the gate was passed, after one confirmation.
 import { nameIn } from '@kippu/contract/fields';
-import type { Station } from '@kippu/contract/station';
-import { deleteUseFlag, ticketList, ticketLoad, verificationResult } from '@kippu/contract/ticket';
-import { history } from '@kippu/contract/voucher';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import {
+  deleteUseFlag,
+  ticketList,
+  ticketLoad,
+  verificationResult,
+} from '@kippu/contract/calls/traveller/ticket';
+import { history } from '@kippu/contract/calls/traveller/voucher';
 import { useState } from 'react';
-import { useErrorText } from '../app/error-text.ts';
-import { queryClient, queryKey, refetch, useWrite } from '../app/queries.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Question } from '../ui/question.tsx';
+import { queryClient, queryKey, refetch, useWrite } from '../../app/call/queries.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { Question } from '../../ui/messages/question.tsx';
 import css from './cancel-entry.module.css';
 import type { VerifiedRecord } from './kept-verification.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 export function CancelEntry({
   record,
@@ -19,12 +24,11 @@ export function CancelEntry({
 }: {
   readonly record: VerifiedRecord;
   readonly station: Station | undefined;
-  /** `onGreen`: white lines, for the screen staff look at. */
+  /** `onGreen`: white lines, for the screen shown to staff. */
   readonly look: 'onGreen' | 'plain';
 }) {
   const { station: words } = useMessages();
   const language = useLanguage();
-  const text = useErrorText();
   const [asking, setAsking] = useState(false);
   const { recordId } = record;
   const cancel = useWrite(deleteUseFlag, {
@@ -33,6 +37,7 @@ export function CancelEntry({
       await refetch(ticketLoad, ticketList, history);
     },
   });
+  const go = () => cancel.mutate({ query: { recordId } });
   return (
     <div className={look === 'onGreen' ? css['onGreen'] : undefined}>
       <Button kind="outline" onClick={() => setAsking(true)}>
@@ -45,8 +50,8 @@ export function CancelEntry({
           no={words.keep}
           danger
           busy={cancel.isPending}
-          problem={cancel.error && text(cancel.error)}
-          onYes={() => cancel.mutate({ query: { recordId } })}
+          problem={<SendFailed error={cancel.error} again={go} keyed />}
+          onYes={go}
           onNo={() => setAsking(false)}
         >
           {words.cancelText}

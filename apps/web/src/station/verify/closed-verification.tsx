@@ -1,16 +1,18 @@
-// After the green screen: passed, taken back, or its five minutes over.
+// After the green screen: the entry or exit was used, cancelled, or expired after five minutes.
 import { nameIn } from '@kippu/contract/fields';
-import type { Station } from '@kippu/contract/station';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import { fillWords } from '@kippu/contract/words/error-words';
 import { CircleCheck, Hourglass, Undo2, type LucideIcon } from 'lucide-react';
-import { navigate } from '../app/router.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { navigate } from '../../app/router/router.ts';
+import { useNow } from '../../app/clock/use-now.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { CancelEntry } from './cancel-entry.tsx';
 import css from './closed-verification.module.css';
-import { directionOf, type VerifiedRecord } from './kept-verification.ts';
+import { directionOf, isCancellable, type VerifiedRecord } from './kept-verification.ts';
 
 type Closed = Exclude<VerifiedRecord['state'], 'open'>;
 const ICONS: Readonly<Record<Closed, LucideIcon>> = {
@@ -71,7 +73,7 @@ export function ClosedVerification({
   );
 }
 
-/** Nobody but the traveller knows whether the gate was passed in time; who turned back must be able to enter again. */
+/** Only the traveller knows whether the gate was passed in time. If not, another entry must be possible. */
 function WhichSide({
   record,
   station,
@@ -79,14 +81,21 @@ function WhichSide({
   readonly record: VerifiedRecord;
   readonly station: Station | undefined;
 }) {
-  const { station: words } = useMessages();
+  const { station: words, errors } = useMessages();
+  const cancellable = isCancellable(record, useNow(1000));
   return (
     <Paper
       stub={
         <div className={css['side']}>
           <h2>{words.ifNot}</h2>
-          <p>{words.ifNotText}</p>
-          <CancelEntry record={record} station={station} look="plain" />
+          {cancellable ? (
+            <>
+              <p>{words.ifNotText}</p>
+              <CancelEntry record={record} station={station} look="plain" />
+            </>
+          ) : (
+            <p>{fillWords(errors['TKT-0019'])}</p>
+          )}
         </div>
       }
     >

@@ -1,7 +1,7 @@
-// A verification ends by the clock, and what a broken or foreign store holds is never shown.
-import { wallToEpoch } from '@kippu/domain/service-day';
+// A verification ends by the clock, and corrupt or foreign stored data is never shown.
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { expect, test } from 'vitest';
-import { directionOf, readKept, stateAt, type VerifiedRecord } from './kept-verification.ts';
+import { directionOf, isCancellable, readKept, stateAt, type VerifiedRecord } from './kept-verification.ts';
 
 const record: VerifiedRecord = {
   recordId: 'r1',
@@ -19,19 +19,26 @@ test('is open for five minutes, to the second', () => {
   expect(stateAt(record, at('13:57:00'))).toBe('expired');
 });
 
-test('what the server has closed stays closed, however the phone’s clock goes', () => {
+test('a verification closed by the server stays closed, whatever the clock of the phone says', () => {
   for (const state of ['passed', 'cancelled', 'expired'] as const) {
     expect(stateAt({ ...record, state }, at('13:52:00'))).toBe(state);
     expect(stateAt({ ...record, state }, at('23:00:00'))).toBe(state);
   }
 });
 
-test('the code tells the direction', () => {
+test('an entry can be cancelled until the server would refuse it, to the second', () => {
+  const limited = { ...record, cancellableUntil: '2026-11-28 14:02:00' };
+  expect(isCancellable(limited, at('14:02:00') - 1)).toBe(true);
+  expect(isCancellable(limited, at('14:02:00'))).toBe(false);
+  expect(isCancellable(record, at('13:52:00'))).toBe(false);
+});
+
+test('the code gives the direction', () => {
   expect(directionOf({ code: 35 })).toBe('in');
   expect(directionOf({ code: 36 })).toBe('out');
 });
 
-test('only a whole record is read back', () => {
+test('only a complete record is read back', () => {
   const kept = {
     owner: 'a@b.example',
     record,

@@ -1,15 +1,15 @@
-// The last verification as this phone knows it: the screen for staff is there at once after a reload, also offline.
+// The last verification known to this phone. The screen for staff appears at once after a reload, even offline.
 import type { DataOf } from '@kippu/contract/call';
-import type { Station } from '@kippu/contract/station';
-import type { StartMethod, Ticket, verificationResult } from '@kippu/contract/ticket';
-import { passageStateAt, VERIFIED_CODE, type PassageDirection } from '@kippu/domain/ticket-entry';
-import { isWallTime, wallToEpoch } from '@kippu/domain/service-day';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import type { StartMethod, Ticket, verificationResult } from '@kippu/contract/calls/traveller/ticket';
+import { passageStateAt, VERIFIED_CODE, type PassageDirection } from '@kippu/domain/ticket/entries';
+import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import { useSyncExternalStore } from 'react';
-import { localStore } from '../app/local-store.ts';
-import { getSession } from '../app/session.ts';
+import { localStore } from '../../app/storage/local-store.ts';
+import { getSession } from '../../app/session/session.ts';
 
 export type VerifiedRecord = DataOf<typeof verificationResult>;
-/** What staff see of the ticket. */
+/** The ticket data shown to staff. */
 export type ShownTicket = Pick<
   Ticket,
   | 'ticketId'
@@ -22,7 +22,7 @@ export type ShownTicket = Pick<
   | 'productNameTC'
 >;
 interface KeptVerification {
-  /** The account's email; another account never sees it. */
+  /** The account's email; no other account can see the verification. */
   readonly owner: string;
   readonly record: VerifiedRecord;
   readonly method: StartMethod;
@@ -33,7 +33,7 @@ interface KeptVerification {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Takes whatever was stored; gives it when it is whole. */
+/** Parses stored data. Returns null if it is incomplete. */
 export function readKept(stored: unknown): KeptVerification | null {
   if (!isObject(stored)) return null;
   const { owner, record, station, ticket, method } = stored;
@@ -56,42 +56,59 @@ const store = localStore<KeptVerification | null>('kippu.verified', readKept);
 const ofOwner = (kept: KeptVerification | null) =>
   kept && kept.owner === getSession()?.member.email ? kept : undefined;
 
-/** Keeps a verification of the signed-in account. */
+/** Stores a verification of the signed-in account. */
 export function keepVerification(kept: Omit<KeptVerification, 'owner'>): void {
   const { ticketId, ticketNo, passengerCategory, ...names } = kept.ticket;
   const { productNameJp, productNameEn, productNameKr, productNameCn, productNameTC } = names;
   const ticket = {
-    ...{ ticketId, ticketNo, passengerCategory },
-    ...{ productNameJp, productNameEn, productNameKr, productNameCn, productNameTC },
+    ticketId,
+    ticketNo,
+    passengerCategory,
+    productNameJp,
+    productNameEn,
+    productNameKr,
+    productNameCn,
+    productNameTC,
   };
   store.set({ ...kept, ticket, owner: getSession()?.member.email ?? '' });
 }
 
-/** Takes the server's newer word on a record; the kept one follows. */
+/** Updates the stored verification with a newer record from the server. */
 export function renewKept(record: VerifiedRecord): void {
   const kept = store.get();
-  if (kept?.record.recordId === record.recordId && kept.record.state !== record.state)
+  const before = kept?.record;
+  if (!kept || before?.recordId !== record.recordId) return;
+  if (before.state !== record.state || before.cancellableUntil !== record.cancellableUntil)
     store.set({ ...kept, record });
 }
 
-/** The kept verification with this record id, of the signed-in account. */
+/** Deletes the stored verification of a ticket that no longer belongs to the account. */
+export function forgetVerification(ticketId: string): void {
+  if (store.get()?.ticket.ticketId === ticketId) store.set(null);
+}
+
+/** The signed-in account's stored verification with this record id. */
 export function keptVerification(recordId: string): KeptVerification | undefined {
   const kept = ofOwner(store.get());
   return kept?.record.recordId === recordId ? kept : undefined;
 }
 
-/** The ticket's last verification on this phone, whatever has become of it. */
+/** The ticket's last verification on this phone, in any state. */
 export function useLastVerification(ticketId: string): KeptVerification | undefined {
   const kept = ofOwner(useSyncExternalStore(store.subscribe, store.get));
   return kept?.ticket.ticketId === ticketId ? kept : undefined;
 }
 
-/** What has become of a record at `now` (epoch milliseconds): its time runs out on the phone too. */
+/** The state of a record at `now` (epoch milliseconds). An open record expires without an answer of the server. */
 export function stateAt(record: VerifiedRecord, now: number): VerifiedRecord['state'] {
   if (record.state === 'expired') return 'expired';
   return passageStateAt({ state: record.state, until: wallToEpoch(record.verifiedUntil) }, now);
 }
 
-/** Whether a record is of entering or of leaving. */
+/** Whether the traveller may cancel the entry at `now` (epoch milliseconds). Later, only staff can. */
+export const isCancellable = ({ cancellableUntil }: VerifiedRecord, now: number): boolean =>
+  cancellableUntil !== undefined && now < wallToEpoch(cancellableUntil);
+
+/** Whether a record is an entry or an exit. */
 export const directionOf = ({ code }: Pick<VerifiedRecord, 'code'>): PassageDirection =>
   code === VERIFIED_CODE.out ? 'out' : 'in';

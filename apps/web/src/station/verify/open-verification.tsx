@@ -1,21 +1,21 @@
-// The screen staff look at: green, moving, huge time left; station, direction, person and ticket in two languages.
+// The screen for staff: green, animated, a large countdown. Station, direction, person and ticket in two languages.
 import { nameIn } from '@kippu/contract/fields';
-import type { Station } from '@kippu/contract/station';
-import type { StartMethod } from '@kippu/contract/ticket';
-import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
-import type { PassageDirection } from '@kippu/domain/ticket-entry';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import type { StartMethod } from '@kippu/contract/calls/traveller/ticket';
+import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
+import type { PassageDirection } from '@kippu/domain/ticket/entries';
 import { LogIn, LogOut, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { goBack } from '../app/router.ts';
-import { formatCountdown, formatMoment, formatTime, groupedNumber } from '../i18n/format.ts';
-import { station as japanese } from '../i18n/ja/station.ts';
-import { category as japaneseCategory } from '../i18n/ja/category.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { useScreenTitle } from '../ui/use-screen-title.ts';
+import { goBack } from '../../app/router/router.ts';
+import { formatCountdown, formatMoment, formatTime, groupedNumber } from '../../i18n/format.ts';
+import { station as japanese } from '../../i18n/ja/station.ts';
+import { category as japaneseCategory } from '../../i18n/ja/category.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { IconButton } from '@kippu/ui/button';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { useScreenTitle } from '../../ui/layout/use-screen-title.ts';
 import { CancelEntry } from './cancel-entry.tsx';
-import type { ShownTicket, VerifiedRecord } from './kept-verification.ts';
+import { isCancellable, type ShownTicket, type VerifiedRecord } from './kept-verification.ts';
 import css from './open-verification.module.css';
 
 export function OpenVerification({
@@ -76,7 +76,7 @@ export function OpenVerification({
         </main>
         <footer className={css['bottom']}>
           <p className={css['show']}>{words.showStaff}</p>
-          {direction === 'in' && <CancelEntry record={record} station={station} look="onGreen" />}
+          {isCancellable(record, now) && <CancelEntry record={record} station={station} look="onGreen" />}
         </footer>
       </div>
     </div>

@@ -1,18 +1,18 @@
-// A verified entry or exit: the green screen for staff while it is open, then what became of it.
+// A verified entry or exit: the green screen for staff while it is open, then its outcome.
 import { useQuery } from '@tanstack/react-query';
-import { getJRAndHarukaStation } from '@kippu/contract/station';
-import { ticketLoad, verificationResult } from '@kippu/contract/ticket';
+import { getJRAndHarukaStation } from '@kippu/contract/calls/traveller/station';
+import { ticketLoad, verificationResult } from '@kippu/contract/calls/traveller/ticket';
 import { useEffect } from 'react';
-import { ApiError, isRefusal } from '../app/api-error.ts';
-import { send } from '../app/api.ts';
-import { queryKey, useRead } from '../app/queries.ts';
-import { useParams } from '../app/router.ts';
-import { useNow } from '../app/use-now.ts';
-import { useWakeLock } from '../app/use-wake-lock.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { LoadFailed } from '../ui/load-state.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CallError, isRefusal } from '@kippu/client/call-error';
+import { send } from '../../app/call/api.ts';
+import { queryKey, useRead } from '../../app/call/queries.ts';
+import { useParams } from '../../app/router/router.ts';
+import { useNow } from '../../app/clock/use-now.ts';
+import { useWakeLock } from '../../app/clock/use-wake-lock.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { LoadFailed } from '../../ui/layout/load-state.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ClosedVerification } from './closed-verification.tsx';
 import {
   directionOf,
@@ -25,7 +25,7 @@ import { OpenVerification } from './open-verification.tsx';
 
 const POLL_MS = 3000;
 
-/** What became of the record: known at once from the phone, asked of the server while it is open. */
+/** The state of the record: known at once from the phone, and polled from the server while it is open. */
 function useRecord(recordId: string) {
   const kept = keptVerification(recordId);
   const query = useQuery<VerifiedRecord, Error>({
@@ -50,14 +50,14 @@ export function VerifiedScreen() {
   const record = query.data;
   const state = record && stateAt(record, now);
   useWakeLock(state === 'open');
-  // On another phone of the same account, or after the phone has forgotten.
+  // Opened on another phone of the account, or after the phone's copy was deleted.
   const missing = kept === undefined;
   const loadedTicket = useRead(ticketLoad, { ticketId }, { enabled: missing });
   const stations = useRead(getJRAndHarukaStation, { ticketId }, { enabled: missing });
   const ticket = kept?.ticket ?? loadedTicket.data;
   const station = kept?.station ?? stations.data?.find(({ stationId }) => stationId === record?.stationId);
   const { error } = query;
-  // The server's no outweighs what the phone has kept: the ticket may be another's by now.
+  // A refusal by the server overrides the stored copy: the ticket may have been transferred.
   const refused = isRefusal(error, 'TKT-0001');
   const failed = (record && !refused ? null : error) ?? (ticket ? null : loadedTicket.error);
   if (record && !refused && state && state !== 'open')
@@ -70,11 +70,11 @@ export function VerifiedScreen() {
         station={station}
         ticket={ticket}
         method={kept?.method}
-        offline={error instanceof ApiError && error.unanswered}
+        offline={error instanceof CallError && error.unanswered}
         now={now}
       />
     );
-  // Nothing is called verified that is not known to be.
+  // A verification is shown only if it is known to exist.
   return (
     <Screen title={words.detailTitle} leave="close">
       {failed ? (

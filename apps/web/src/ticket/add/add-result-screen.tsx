@@ -1,18 +1,18 @@
-// Added: what it was, and what one does next with it.
+// Confirms an added ticket and offers the next steps.
 import { nameIn } from '@kippu/contract/fields';
-import { ticketList, ticketLoad } from '@kippu/contract/ticket';
+import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, CircleCheck } from 'lucide-react';
-import { isRefusal } from '../app/api-error.ts';
-import { NotFoundScreen } from '../app/error-screens.tsx';
-import { useErrorText } from '../app/error-text.ts';
-import { useRead } from '../app/queries.ts';
-import { useParams } from '../app/router.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { isRefusal } from '@kippu/client/call-error';
+import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { useErrorText } from '../../app/errors/error-text.ts';
+import { useRead } from '../../app/call/queries.ts';
+import { useParams } from '../../app/router/router.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { MAX_SEATS } from '@kippu/contract/limits';
 import css from './add-ticket.module.css';
 
@@ -27,7 +27,7 @@ function Result({ ids, first }: { readonly ids: readonly string[]; readonly firs
   const language = useLanguage();
   const text = useErrorText();
   const list = useRead(ticketList, { tab: 'active', limit: 50 });
-  // An address is only text: nothing is called added that the server says is not.
+  // The address alone proves nothing. Success is shown only if the server has the ticket.
   const proof = useRead(ticketLoad, { ticketId: first });
   const denied = isRefusal(proof.error, 'TKT-0001');
   const added = (list.data?.items ?? []).filter((ticket) => ids.includes(ticket.ticketId));

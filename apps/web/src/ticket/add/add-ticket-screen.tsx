@@ -1,25 +1,24 @@
-// Adding tickets: one link, number or code; a look at what it holds; one irreversible yes.
-import { bind, ticketList, type TicketSummary } from '@kippu/contract/ticket';
+// Adds tickets by link, number or code: shows what was found, then asks for one final confirmation.
+import { bind, ticketList, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { nameIn } from '@kippu/contract/fields';
 import { ScanQrCode } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { ApiError, isRefusal } from '../app/api-error.ts';
-import { useErrorText } from '../app/error-text.ts';
-import { refetch, useWrite } from '../app/queries.ts';
-import { keptOverLogin, useKeepOverLogin } from '../app/over-login.ts';
-import { navigate, useParams } from '../app/router.ts';
-import { isRecord } from '../app/tab-memory.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CallError, isRefusal } from '@kippu/client/call-error';
+import { refetch, useWrite } from '../../app/call/queries.ts';
+import { keptDuringLogin, useKeepDuringLogin } from '../../app/session/kept-during-login.ts';
+import { navigate, useParams } from '../../app/router/router.ts';
+import { isRecord } from '../../app/storage/tab-memory.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { TextField } from '@kippu/ui/field';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import css from './add-ticket.module.css';
 import { ScanSheet } from './scan-sheet.tsx';
-import { dateLine } from './ticket-view.ts';
+import { dateLine } from '../view/ticket-view.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 type By = 'link' | 'voucherNo' | 'redeemCode';
 type Proof = { link: string } | { voucherNo: string } | { redeemCode: string };
@@ -30,7 +29,7 @@ interface Typed {
 }
 const FORM = 'add';
 
-/** As many characters of a number or code as the server looks at, none of them half an emoji. */
+/** The part of a number or code that the server reads, without broken surrogate pairs. */
 const readable = (text: string): string => text.slice(0, 64).replace(/\p{Cs}/gu, '');
 const proofOf = (by: By, text: string): Proof =>
   by === 'link'
@@ -38,21 +37,21 @@ const proofOf = (by: By, text: string): Proof =>
     : by === 'voucherNo'
       ? { voucherNo: readable(text) }
       : { redeemCode: readable(text) };
-/** What was typed before the session ended; nothing otherwise. */
+/** The input typed before the session ended; empty if there was none. */
 function typedBefore(): Typed {
-  const kept = keptOverLogin(FORM);
+  const kept = keptDuringLogin(FORM);
   const { by, text } = isRecord(kept) ? kept : {};
   return typeof text === 'string'
     ? { by: by === 'voucherNo' || by === 'redeemCode' ? by : 'link', text }
     : { by: 'link', text: '' };
 }
-/** Whoever pastes a link under another heading still means the link. */
+/** A link pasted into the field for a number or code is still treated as a link. */
 const looksLikeLink = (text: string): boolean => /^https?:\/\//i.test(text);
 
 export function AddTicketScreen() {
   const { link } = useParams('add');
   const [proof, setProof] = useState<Proof | null>(link ? { link } : null);
-  // Whoever comes back from a refusal corrects a letter instead of typing all of it again.
+  // After a refusal the input is kept, so that it can be corrected.
   const [typed, setTyped] = useState(typedBefore);
   if (proof) return <Preview proof={proof} onOther={() => setProof(null)} />;
   return (
@@ -78,7 +77,7 @@ function ProofForm({
   const [text, setText] = useState(typed.text);
   const [empty, setEmpty] = useState(false);
   const [scanning, setScanning] = useState(false);
-  useKeepOverLogin(FORM, { by, text });
+  useKeepDuringLogin(FORM, { by, text });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const clean = text.trim();
@@ -120,7 +119,7 @@ function ProofForm({
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          // A link pasted under another heading must not be cut off.
+          // A link pasted into this field must not be truncated.
           maxLength={2048}
           enterKeyHint="next"
         />
@@ -142,9 +141,8 @@ function ProofForm({
 }
 
 function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: () => void }) {
-  const { ticket: words, common } = useMessages();
+  const { ticket: words } = useMessages();
   const language = useLanguage();
-  const text = useErrorText();
   const preview = useWrite(bind);
   const add = useWrite(bind, {
     onSuccess: async ({ tickets }) => {
@@ -154,12 +152,14 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
     },
   });
   const [[by, proved] = []] = Object.entries(proof);
-  useKeepOverLogin(FORM, { by, text: proved });
+  useKeepDuringLogin(FORM, { by, text: proved });
   const { mutate: look } = preview;
+  const lookAgain = () => look({ query: { preview: true }, body: proof });
+  const bindNow = () => add.mutate({ query: {}, body: proof });
   useEffect(() => look({ query: { preview: true }, body: proof }), [look, proof]);
   const failed = add.error ?? preview.error;
-  // The server's no about the tickets themselves: asking again would get the same one.
-  const refused = failed instanceof ApiError && failed.code.startsWith('TKT-');
+  // The server refused the tickets themselves, so a retry would fail too.
+  const refused = failed instanceof CallError && failed.code.startsWith('TKT-');
   const mine = isRefusal(failed, 'TKT-0004');
   const unknown = isRefusal(failed, 'TKT-0002');
   const tickets = refused ? [] : (preview.data?.tickets ?? []);
@@ -171,17 +171,9 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
         <>
           {tickets.length > 0 && <p className={css['once']}>{words.previewOnce}</p>}
           {tickets.length > 0 && (
-            <Button busy={add.isPending} onClick={() => add.mutate({ query: {}, body: proof })}>
+            <Button busy={add.isPending} onClick={bindNow}>
               {words.bind(tickets.length)}
             </Button>
-          )}
-          {!preview.data && failed && !refused && (
-            <Button onClick={() => look({ query: { preview: true }, body: proof })}>{common.retry}</Button>
-          )}
-          {mine && (
-            <ButtonLink to="tickets" params={{}} replace>
-              {words.toTickets}
-            </ButtonLink>
           )}
           <Button kind={refused && !mine ? 'primary' : 'text'} onClick={onOther}>
             {unknown ? words.enterAgain : words.other}
@@ -189,7 +181,11 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
         </>
       }
     >
-      {failed && <NoticeBox tone="danger">{text(failed)}</NoticeBox>}
+      {add.error ? (
+        <SendFailed error={add.error} again={bindNow} keyed failed="addFailed" />
+      ) : (
+        <SendFailed error={preview.error} again={lookAgain} />
+      )}
       {!preview.data && !failed && <Skeleton heights={[104, 104]} />}
       {tickets.length > 0 && (
         <ul className={css['tickets']}>

@@ -1,8 +1,8 @@
-// Adding a ticket by the QR code of its link: what the camera sees is checked like typed text.
-import { useMessages } from '../i18n/messages.ts';
-import { ScanDialog } from '../station/scan-dialog.tsx';
+// Adds a ticket from the QR code of its link. The scanned text is validated like typed text.
+import { useMessages } from '../../i18n/messages.ts';
+import { ScanDialog } from '../../station/scan/scan-dialog.tsx';
 
-/** Gives the first text read; the caller judges it. */
+/** Passes on the first text read; the caller validates it. */
 export function ScanSheet({
   onText,
   onClose,

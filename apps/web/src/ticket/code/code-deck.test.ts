@@ -1,5 +1,5 @@
-// Whose codes are swiped through at a gate, in which order, and who comes next.
-import type { TicketSummary } from '@kippu/contract/ticket';
+// Which tickets are in the deck of codes, in which order, and which one comes next.
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { expect, test } from 'vitest';
 import { deckOf, justPassed, mergeDeck, nextToShow } from './code-deck.ts';
 
@@ -15,7 +15,7 @@ const ticket = (ticketId: string, change: Partial<TicketSummary> = {}) =>
   }) as TicketSummary;
 const idsOf = (deck: readonly { ticketId: string }[]) => deck.map(({ ticketId }) => ticketId).join(' ');
 
-test('all that show a code, then those of the same kind that wait for use', () => {
+test('lists all tickets that show a code, then unused ones of the same product', () => {
   const tickets = [
     ticket('waiting', { status: 'bound' }),
     ticket('a'),
@@ -28,13 +28,13 @@ test('all that show a code, then those of the same kind that wait for use', () =
   expect(idsOf(deckOf(tickets, 'b'))).toBe('a b other-waiting');
 });
 
-test('the opened ticket is there whatever it is, also when the list does not know it', () => {
+test('includes the opened ticket in any state, even if the list lacks it', () => {
   expect(idsOf(deckOf([ticket('a')], 'gone'))).toBe('gone a');
   expect(idsOf(deckOf([ticket('over', { expired: true })], 'over'))).toBe('over');
   expect(deckOf([], 'x')).toEqual([{ ticketId: 'x', ticket: undefined }]);
 });
 
-test('a newer reading moves nobody: used up stays in its place, new ones come last', () => {
+test('a newer list keeps the order: a used ticket stays in place, new ones come last', () => {
   const before = deckOf([ticket('a'), ticket('b'), ticket('c')], 'b');
   const entry = { stationId: 'kyoto', at: '2026-12-01 12:00:00' };
   const after = mergeDeck(before, deckOf([ticket('d'), ticket('c', { entry }), ticket('b')], 'b'));
@@ -44,7 +44,7 @@ test('a newer reading moves nobody: used up stays in its place, new ones come la
   expect(mergeDeck(before, deckOf([], 'b'))[1]?.ticket).toBeDefined();
 });
 
-test('who has just passed is known from the gate, or from the list for half an hour', () => {
+test('a recent passage is known from the gate, or from the list for half an hour', () => {
   const now = Date.parse('2026-12-01T12:00:00+09:00');
   const entered = (at: string) => ({ ticketId: 'a', ticket: ticket('a', { entry: { stationId: 'x', at } }) });
   expect(justPassed({ ticketId: 'a', ticket: ticket('a') }, undefined, now)).toBeNull();
@@ -55,7 +55,7 @@ test('who has just passed is known from the gate, or from the list for half an h
   expect(justPassed({ ticketId: 'a', ticket: undefined }, undefined, now)).toBeNull();
 });
 
-test('the next is the nearest behind who has not passed and has a code; then from the front; then nobody', () => {
+test('next is the nearest later ticket with a code that has not passed, then the first from the front, then none', () => {
   const deck = deckOf([ticket('a'), ticket('b'), ticket('c'), ticket('w', { status: 'bound' })], 'a');
   const passed =
     (...ids: string[]) =>

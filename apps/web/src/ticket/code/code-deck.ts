@@ -1,27 +1,24 @@
-// The codes one phone holds for several travellers: which tickets belong together at a gate, in which order.
-import { ticketList, type TicketSummary } from '@kippu/contract/ticket';
-import type { PassageNews } from '@kippu/contract/gate';
-import { wallToEpoch } from '@kippu/domain/service-day';
+// The codes of several travellers on one phone: which tickets belong together at a gate, and in which order.
+import { ticketList, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import type { PassageNews } from '@kippu/contract/calls/gate/gate';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { useEffect, useState } from 'react';
-import { queryClient, useRead } from '../app/queries.ts';
-import { isUsable, showsCode } from './ticket-view.ts';
+import { queryClient, useRead } from '../../app/call/queries.ts';
+import { isUsable, showsCode } from '../view/ticket-view.ts';
 import { codeQuery } from './use-code.ts';
 
 export interface DeckTicket {
   readonly ticketId: string;
-  /** What the list says of it; undefined while that is not known. */
+  /** The ticket as the list shows it; undefined until it is loaded. */
   readonly ticket: TicketSummary | undefined;
 }
 
-/** As many as the server gives at once. */
-const MOST = 50;
-/** An entry so long ago is no longer news at a gate: the next passage is the way out. */
+/** The largest page that the server returns. */
+const MAX = 50;
+/** An entry older than this is not shown as just passed: the next passage is an exit. */
 const JUST_PASSED_MS = 30 * 60_000;
 
-/**
- * Takes the account's active tickets and the opened one; gives those to swipe through: all that show a code, then those
- * of the opened one's kind that still have to be put into use.
- */
+/** Returns the opened ticket and all that show a code, then unused tickets of the opened one's product. */
 export function deckOf(tickets: readonly TicketSummary[], openedId: string): readonly DeckTicket[] {
   const opened = tickets.find(({ ticketId }) => ticketId === openedId);
   const ready = tickets.filter((ticket) => ticket.ticketId === openedId || showsCode(ticket));
@@ -32,7 +29,7 @@ export function deckOf(tickets: readonly TicketSummary[], openedId: string): rea
   return opened ? deck : [{ ticketId: openedId, ticket: undefined }, ...deck];
 }
 
-/** Takes what is swiped through and a newer reading; gives the same order with the newer facts: nobody loses their place. */
+/** Updates the deck from a newer list. The order of known tickets does not change. */
 export function mergeDeck(deck: readonly DeckTicket[], newer: readonly DeckTicket[]): readonly DeckTicket[] {
   const facts = new Map(newer.map((each) => [each.ticketId, each]));
   const kept = deck.map((each) =>
@@ -42,7 +39,10 @@ export function mergeDeck(deck: readonly DeckTicket[], newer: readonly DeckTicke
   return [...kept, ...newer.filter(({ ticketId }) => !known.has(ticketId))];
 }
 
-/** Which way the ticket has just passed, by the gate's news or the list at `now` (epoch milliseconds); null for neither. */
+/**
+ * The direction in which the ticket has just passed a gate, from the gate's report or the list. Null if it has not.
+ * `now` is in epoch milliseconds.
+ */
 export function justPassed(
   { ticket }: DeckTicket,
   news: PassageNews | undefined,
@@ -53,7 +53,7 @@ export function justPassed(
   return entered !== null && now - entered < JUST_PASSED_MS ? 'in' : null;
 }
 
-/** Takes the deck, the place in it and who has passed; gives the id of the next code to show, or null when all are through. */
+/** Returns the id of the next code to show, or null when every ticket has passed. */
 export function nextToShow(
   deck: readonly DeckTicket[],
   at: number,
@@ -63,9 +63,9 @@ export function nextToShow(
   return after.find((each) => each.ticket && showsCode(each.ticket) && !hasPassed(each))?.ticketId ?? null;
 }
 
-/** The deck of the opened ticket. Codes of all of it are fetched ahead, so that they are there without a network. */
+/** Returns the deck of the opened ticket and prefetches all its codes, so that they work offline. */
 export function useDeck(openedId: string): readonly DeckTicket[] {
-  const { data } = useRead(ticketList, { tab: 'active', limit: MOST });
+  const { data } = useRead(ticketList, { tab: 'active', limit: MAX });
   const [read, setRead] = useState<typeof data>(undefined);
   const [deck, setDeck] = useState<readonly DeckTicket[] | null>(null);
   if (data !== read) {
@@ -76,7 +76,7 @@ export function useDeck(openedId: string): readonly DeckTicket[] {
   useEffect(() => {
     let wanted = true;
     const fetchAhead = async () => {
-      // One after another: the shown one comes first, and a slow network is not crowded.
+      // One at a time: the code on the screen loads first, even on a slow network.
       for (const { ticketId, ticket } of deck ?? [])
         if (wanted && ticket && showsCode(ticket)) await queryClient.prefetchQuery(codeQuery(ticketId));
     };

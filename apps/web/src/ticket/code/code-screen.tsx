@@ -1,25 +1,27 @@
-// The codes at the gate: as large as the column allows, renewed by themselves, good without a network, one a traveller.
+// The codes for the gate, one for each traveller: as large as possible, renewed automatically, valid offline.
 import { nameIn } from '@kippu/contract/fields';
 import { ArrowRight, MapPin, QrCode, RotateCw, Ticket } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { reach } from '../app/reach.ts';
-import { useParams } from '../app/router.ts';
-import { clockOffset } from '../app/server-clock.ts';
-import { useNow } from '../app/use-now.ts';
-import { useWakeLock } from '../app/use-wake-lock.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { isRefusal } from '@kippu/client/call-error';
+import { reach } from '../../app/call/reach.ts';
+import { useParams } from '../../app/router/router.ts';
+import { clockOffset } from '../../app/clock/server-clock.ts';
+import { useNow } from '../../app/clock/use-now.ts';
+import { useWakeLock } from '../../app/clock/use-wake-lock.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { justPassed, nextToShow, useDeck, type DeckTicket } from './code-deck.ts';
 import { CodeSheet } from './code-sheet.tsx';
 import { codeStateOf, STALE_STATES, type CodeSource } from './code-state.ts';
 import { CodeSwiper } from './code-swiper.tsx';
 import { PassedPanel } from './passed-panel.tsx';
-import { asOf, isUsable } from './ticket-view.ts';
+import { asOf, isUsable } from '../view/ticket-view.ts';
 import { useCodeSource } from './use-code.ts';
 import { useGatePassages } from './use-passage.ts';
 
-/** What was fetched before the network went stays good: the screen says so, as nothing above it does. */
+/** A certificate fetched before the network was lost is still valid. This screen says so, because no banner does. */
 const withoutNetwork = (source: CodeSource): CodeSource =>
   source.is === 'fresh' ? { is: 'offline', code: source.code } : source;
 
@@ -39,16 +41,16 @@ export function CodeScreen() {
   useWakeLock(true);
   const turn = useCallback((index: number) => setPresentId((id) => deck[index]?.ticketId ?? id), [deck]);
 
-  // The screen may lie open over a ticket's last midnight.
+  // The screen may stay open past the ticket's last midnight.
   const byNow = (each: DeckTicket | undefined) => each?.ticket && asOf(each.ticket, now);
   const ticket = byNow(deck[at]);
-  const idle = ticket !== undefined && isUsable(ticket);
   const isOnline = useSyncExternalStore(reach.subscribe, reach.get);
   const found = source.data && (isOnline ? source.data : withoutNetwork(source.data));
+  const gone = found?.is === 'ended' && isRefusal(found.error, 'TKT-0001');
+  const idle = !gone && ticket !== undefined && isUsable(ticket);
   const state = found && codeStateOf(found, now, clockOffset());
   const wayOn = state && state !== 'fresh' ? STALE_STATES[state].next : 'hold';
-  const told =
-    found && ('code' in found ? found.code.ticket : found.is === 'ended' ? found.ticket : undefined);
+  const told = found && ('code' in found ? found.code.ticket : 'ticket' in found ? found.ticket : undefined);
   const known = told ? asOf(told, now) : ticket;
   const way = last.get(presentId)?.direction;
   const inside = way ? way === 'in' : (known?.entry ?? null) !== null;
@@ -69,6 +71,10 @@ export function CodeScreen() {
         {words.showCode}
       </Button>
     </>
+  ) : gone ? (
+    <ButtonLink icon={Ticket} to="tickets" params={{}} replace>
+      {common.toTickets}
+    </ButtonLink>
   ) : idle || wayOn === 'ticket' ? (
     <ButtonLink icon={Ticket} to="detail" params={{ ticketId: presentId }}>
       {codeWords.toTicket}
@@ -82,7 +88,7 @@ export function CodeScreen() {
       kind="outline"
       icon={MapPin}
       to="outInSite"
-      params={{ ticketId: presentId, direction: inside ? 'out' : 'in' }}
+      params={{ ticketId: presentId, direction: inside || state === 'exitOnly' ? 'out' : 'in' }}
     >
       {ticketLife.noReader}
     </ButtonLink>
@@ -91,7 +97,7 @@ export function CodeScreen() {
     if (present && shown) return <PassedPanel passed={shown} />;
     const each = deck[index];
     const listed = byNow(each);
-    const asleep = listed !== undefined && isUsable(listed);
+    const asleep = !(present && gone) && listed !== undefined && isUsable(listed);
     const place = { idle: asleep, narrow: deck.length > 1, aside: !present };
     return present ? (
       <CodeSheet

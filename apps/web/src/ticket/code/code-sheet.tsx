@@ -1,48 +1,51 @@
-// One traveller's code on its paper; where none can be shown, why not, what to do, and the number for staff.
+// One traveller's code. Without a code: the reason, what to do, and the ticket number for staff.
 import { nameIn } from '@kippu/contract/fields';
-import type { TicketSummary } from '@kippu/contract/ticket';
-import type { Direction } from '@kippu/ticket-code/moment';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { fillWords } from '@kippu/contract/words/error-words';
+import type { Direction } from '@kippu/ticket-code/code/moment';
 import { useState } from 'react';
-import { useErrorText } from '../app/error-text.ts';
-import { clockOffset } from '../app/server-clock.ts';
-import { formatMoment, groupedNumber, joinSentences } from '../i18n/format.ts';
-import { category as japaneseCategory } from '../i18n/ja/category.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { type CallError } from '@kippu/client/call-error';
+import { isErrorCode } from '../../app/errors/error-kinds.ts';
+import { clockOffset } from '../../app/clock/server-clock.ts';
+import { formatMoment, groupedNumber, joinSentences } from '../../i18n/format.ts';
+import { category as japaneseCategory } from '../../i18n/ja/category.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import { slotAt } from './code-moment.ts';
 import css from './code-screen.module.css';
 import { showsNumber, STALE_STATES, type CodeSource, type CodeState, type StaleState } from './code-state.ts';
-import { QrPicture } from './qr-picture.tsx';
-import { dateLine } from './ticket-view.ts';
+import { QrPicture } from '@kippu/ui/qr-picture';
+import { dateLine, exitEndOf } from '../view/ticket-view.ts';
 import { useCodeText } from './use-code.ts';
 
 interface Props {
-  /** Undefined while nothing is known of it. */
+  /** Undefined until it is loaded. */
   readonly ticket: TicketSummary | undefined;
-  /** It has to be put into use first. */
+  /** The ticket must be activated first. */
   readonly idle: boolean;
-  /** What is known of the code; undefined while it is not, and while another traveller's is on the screen. */
+  /** The source of the code; undefined until it is known, and while another traveller's code is shown. */
   readonly source: CodeSource | undefined;
   readonly state: CodeState | undefined;
   readonly inside: boolean;
-  /** Epoch milliseconds, the server's clock. */
+  /** Epoch milliseconds, server's clock. */
   readonly now: number;
-  /** There is a bar above it. */
+  /** The traveller bar is shown above. */
   readonly narrow: boolean;
-  /** Lies beside the one on the screen: keeps its place, with nothing on it that runs. */
+  /** Next to the visible sheet: keeps its place but runs no timers. */
   readonly aside: boolean;
 }
 
 export function CodeSheet({ ticket, idle, source, state: told, inside, now, narrow, aside }: Props) {
   const { ticket: words, code: codeWords } = useMessages();
   const [chosen, setChosen] = useState<Direction | null>(null);
-  const direction = chosen ?? (inside ? 'out' : 'in');
+  const exitOnly = told === 'exitOnly';
+  const direction = exitOnly ? 'out' : (chosen ?? (inside ? 'out' : 'in'));
   const { slot, secondsLeft, share } = slotAt(now);
   const code = source && 'code' in source && told && !showsNumber(told) ? source.code : undefined;
   const signed = useCodeText(code, slot, direction, now);
-  // A key that does not sign is no key.
+  // A key that cannot sign is treated as no key.
   const state = signed === 'failed' ? 'noKey' : told;
   const shown = signed === 'failed' ? null : signed;
   if (idle)
@@ -61,26 +64,28 @@ export function CodeSheet({ ticket, idle, source, state: told, inside, now, narr
   if (state && showsNumber(state))
     return (
       <div className={css['stack']}>
-        <StateNotice state={state} source={source} />
+        <StateNotice state={state} ticket={ticket} source={source} />
         {ticket && <StaffNumber ticket={ticket} asks={state !== 'ended'} />}
       </div>
     );
   return (
     <div className={css['stack']}>
-      <Segmented
-        label={words.direction}
-        value={direction}
-        options={[
-          { value: 'in', label: words.entering },
-          { value: 'out', label: words.leaving },
-        ]}
-        onChange={setChosen}
-      />
+      {!exitOnly && (
+        <Segmented
+          label={words.direction}
+          value={direction}
+          options={[
+            { value: 'in', label: words.entering },
+            { value: 'out', label: words.leaving },
+          ]}
+          onChange={setChosen}
+        />
+      )}
       <div className={css['bleed']}>
         <Paper stub={ticket && <Facts ticket={ticket} />}>
           <div className={`${css['white']} ${narrow ? css['narrow'] : ''}`}>
             {shown ? (
-              <QrPicture text={shown.text} label={words.codeAlt} className={css['qr']} />
+              <QrPicture noise text={shown.text} label={words.codeAlt} className={css['qr']} />
             ) : (
               <div className={`${css['qr']} ${css['coming']}`} role="status">
                 {!aside && <span>{words.preparing}</span>}
@@ -114,13 +119,13 @@ export function CodeSheet({ ticket, idle, source, state: told, inside, now, narr
           </div>
         </Paper>
       </div>
-      {state && state !== 'fresh' && <StateNotice state={state} source={source} />}
+      {state && state !== 'fresh' && <StateNotice state={state} ticket={ticket} source={source} />}
       <p className={css['line']}>{codeWords.brighter}</p>
     </div>
   );
 }
 
-/** What it is, for the traveller and, in Japanese, for staff. */
+/** The product, in the traveller's language and in Japanese for staff. */
 function Facts({ ticket }: { readonly ticket: TicketSummary }) {
   const { ticket: words } = useMessages();
   const language = useLanguage();
@@ -145,23 +150,32 @@ function Facts({ ticket }: { readonly ticket: TicketSummary }) {
 
 function StateNotice({
   state,
+  ticket,
   source,
 }: {
   readonly state: StaleState;
+  readonly ticket: TicketSummary | undefined;
   readonly source: CodeSource | undefined;
 }) {
   const { code: words, errors } = useMessages();
   const language = useLanguage();
-  const text = useErrorText();
+  // The message of a ticket refusal. The code screen does not load the messages of other errors.
+  const text = ({ code, values }: CallError) =>
+    fillWords(errors[isErrorCode(code, errors) ? code : 'TKT-0006'], values);
+  // A used ticket is not an error.
+  if (source?.is === 'ended' && source.ticket?.status === 'used')
+    return <NoticeBox tone="ok">{words.usedUp}</NoticeBox>;
   const { tone } = STALE_STATES[state];
   const until = source && 'code' in source ? formatMoment(source.code.expiresAt, language) : '';
   const said = {
+    exitOnly: () => words.states.exitOnly(exitEndOf(ticket?.exitUntil ?? '')),
     offline: () => words.states.offline(until),
     clockWrong: () => words.states.clockWrong(Math.round(Math.abs(clockOffset()) / 60_000)),
     unkept: () => words.states.unkept,
     outlived: () => words.states.outlived,
     notOnPhone: () => words.states.notOnPhone,
     noKey: () => words.states.noKey,
+    manyPhones: () => (source?.is === 'manyPhones' ? text(source.error) : fillWords(errors['TKT-0018'])),
     ended: () =>
       joinSentences(
         [words.states.ended, source?.is === 'ended' ? text(source.error) : errors['TKT-0005']],
@@ -171,7 +185,7 @@ function StateNotice({
   return <NoticeBox tone={tone}>{said()}</NoticeBox>;
 }
 
-/** Without a code: staff type this at the gate. */
+/** Without a code, staff type this number at the gate. */
 function StaffNumber({ ticket, asks }: { readonly ticket: TicketSummary; readonly asks: boolean }) {
   const { code: words } = useMessages();
   return (

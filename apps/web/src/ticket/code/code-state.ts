@@ -1,39 +1,53 @@
-// What the code screen shows when a code cannot be fresh: seven states by name, each with its way on. Nobody is stranded:
-// where no code can be shown, the ticket's number is, which staff can type at the gate.
-import type { ApiError } from '../app/api-error.ts';
-import type { Tone } from '../ui/notice-box.tsx';
-import { wallToEpoch } from '@kippu/domain/service-day';
-import { isExpired } from '@kippu/domain/ticket-life';
-import type { Ticket } from '@kippu/contract/ticket';
+// What the code screen shows when a code cannot be fresh: nine named states, each with a next step. If no code can be
+// shown, the ticket number is shown, which staff can type at the gate.
+import type { CallError } from '@kippu/client/call-error';
+import type { Tone } from '@kippu/ui/notice-box';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import type { PhoneCode } from './phone-codes.ts';
+import { asOf, isExitOnly, isOver } from '../view/ticket-view.ts';
 
 /**
- * `offline`: the server was not reached, the phone's own certificate still counts. `clockWrong`: the phone's clock is
- * off, the code is made with the server's time. `unkept`: the phone keeps no code, this one is gone with the page. `outlived`: the certificate has ended and no newer one is to be had.
- * `notOnPhone`: none was ever fetched here. `noKey`: the browser cannot sign. `ended`: the ticket shows no code any more,
- * because the server says so (refunded, suspended, given away, used up) or its last midnight has passed.
+ * `exitOnly`: the validity has ended; the code works for the exit only, for four hours. `offline`: the server cannot
+ * be reached; the kept certificate is still valid. `clockWrong`: the phone's clock is wrong; the code uses the
+ * server's time. `unkept`: the phone cannot store the code; it is lost when the page closes. `outlived`: the
+ * certificate has expired and no newer one is available. `notOnPhone`: no certificate was fetched on this phone.
+ * `noKey`: the browser cannot sign. `ended`: the ticket shows no code, because the server says so (refunded,
+ * suspended, transferred, used up) or its validity has ended. `manyPhones`: the ticket moved between phones too
+ * often; the server issues no certificate for a while.
  */
-export type StaleState = 'offline' | 'clockWrong' | 'unkept' | 'outlived' | 'notOnPhone' | 'noKey' | 'ended';
+export type StaleState =
+  | 'exitOnly'
+  | 'offline'
+  | 'clockWrong'
+  | 'unkept'
+  | 'outlived'
+  | 'notOnPhone'
+  | 'noKey'
+  | 'ended'
+  | 'manyPhones';
 export type CodeState = 'fresh' | StaleState;
 
-/** What the phone has found out about a ticket's code. */
+/** What the phone knows about a ticket's code. */
 export type CodeSource =
   | { readonly is: 'fresh' | 'offline'; readonly code: PhoneCode }
   | { readonly is: 'outlived'; readonly code: PhoneCode }
   | { readonly is: 'notOnPhone'; readonly error: Error }
   | { readonly is: 'noKey'; readonly error: Error }
-  /** With the ticket where the server still shows it. */
-  | { readonly is: 'ended'; readonly error: ApiError; readonly ticket?: Ticket | undefined };
+  | { readonly is: 'manyPhones'; readonly error: CallError; readonly ticket: Ticket }
+  /** `ticket` is set if the server still shows it. */
+  | { readonly is: 'ended'; readonly error: CallError; readonly ticket?: Ticket | undefined };
 
 interface StateView {
-  /** The code for the gate, or the ticket's number for staff. */
+  /** The code for the gate, or the ticket number for staff. */
   readonly shows: 'code' | 'number';
   readonly tone: Tone;
-  /** Hold it over the reader as usual; ask the server again; look at the ticket; open another browser. */
+  /** Hold the code over the reader; retry; open the ticket; open another browser. */
   readonly next: 'hold' | 'retry' | 'ticket' | 'browser';
 }
 
 export const STALE_STATES: Readonly<Record<StaleState, StateView>> = {
+  exitOnly: { shows: 'code', tone: 'warn', next: 'hold' },
   offline: { shows: 'code', tone: 'warn', next: 'hold' },
   clockWrong: { shows: 'code', tone: 'info', next: 'hold' },
   unkept: { shows: 'code', tone: 'warn', next: 'hold' },
@@ -41,28 +55,31 @@ export const STALE_STATES: Readonly<Record<StaleState, StateView>> = {
   notOnPhone: { shows: 'number', tone: 'danger', next: 'retry' },
   noKey: { shows: 'number', tone: 'danger', next: 'browser' },
   ended: { shows: 'number', tone: 'danger', next: 'ticket' },
+  manyPhones: { shows: 'number', tone: 'danger', next: 'retry' },
 };
 
 const CLOCK_WARNING_MS = 60_000;
 
-/** Whether a certificate counts at `now` (epoch milliseconds, server's clock): its last second does, at gates too. */
+/** Whether a certificate is valid at `now` (epoch milliseconds, server's clock), its last second included. */
 export const isCurrent = ({ expiresAt }: Pick<PhoneCode, 'expiresAt'>, now: number): boolean =>
   wallToEpoch(expiresAt) + 1000 > now;
 
 /**
- * Takes what is known of the code, now (epoch milliseconds, server's clock) and how far the phone's own clock is off
- * (milliseconds); gives the one state to show. A certificate that ends on the open screen ends its code; a ticket that
- * does has no newer one to wait for.
+ * Returns the state to show. `now` is in epoch milliseconds by the server's clock; `clockOffMs` is the error of the
+ * phone's clock. The code ends when its certificate expires on the open screen. A ticket that has ended gets no newer
+ * certificate.
  */
 export function codeStateOf(source: CodeSource, now: number, clockOffMs: number): CodeState {
   if (!('code' in source)) return source.is;
-  if (isExpired(source.code.ticket, now)) return 'ended';
+  const ticket = asOf(source.code.ticket, now);
+  if (isOver(ticket)) return 'ended';
   if (source.is === 'outlived' || !isCurrent(source.code, now)) return 'outlived';
+  if (isExitOnly(ticket)) return 'exitOnly';
   if (source.is === 'offline') return 'offline';
   if (Math.abs(clockOffMs) >= CLOCK_WARNING_MS) return 'clockWrong';
   return source.code.unkept ? 'unkept' : 'fresh';
 }
 
-/** Whether a state has the ticket's number in place of the code. */
+/** Whether a state shows the ticket number instead of the code. */
 export const showsNumber = (state: CodeState): state is StaleState =>
   state !== 'fresh' && STALE_STATES[state].shows === 'number';

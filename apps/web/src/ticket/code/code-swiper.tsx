@@ -1,24 +1,24 @@
 // Several travellers' codes side by side: swiped, or turned with the arrow keys and two buttons.
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { PassageNews } from '@kippu/contract/gate';
-import { useMessages } from '../i18n/messages.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import type { PassageNews } from '@kippu/contract/calls/gate/gate';
+import { useMessages } from '../../i18n/messages.ts';
+import { IconButton } from '@kippu/ui/button';
+import { Icon } from '@kippu/ui/icon';
 import css from './code-swiper.module.css';
 
 interface Swiped {
   readonly id: string;
-  /** Whose it is and what: read aloud, and shown above. */
+  /** The traveller and product: read aloud, and shown above. */
   readonly label: string;
-  /** Which way it has just passed a gate. */
+  /** The direction in which it has just passed a gate. */
   readonly passed: PassageNews['direction'] | null;
 }
 
-/** So long after the last movement the finger or the glide has come to rest. */
+/** The track counts as at rest this long after its last movement. */
 const RESTS_AFTER_MS = 90;
 
-/** What moves the track by hand. */
+/** The events that move the track by hand. */
 const HANDS = ['pointerdown', 'wheel'] as const;
 
 const isTyping = (target: EventTarget | null) =>
@@ -33,14 +33,14 @@ export function CodeSwiper({
   readonly items: readonly Swiped[];
   readonly at: number;
   readonly onTurn: (index: number) => void;
-  /** Draws the one at the index; only one of them is `present`. */
+  /** Draws the code at the index; `present` is true for the visible one only. */
   readonly children: (index: number, present: boolean) => ReactNode;
 }) {
   const { code: words } = useMessages();
   const box = useRef<HTMLDivElement>(null);
-  /** Where the track lies, as far as we know; null before it was first laid. */
+  /** The last known index of the track; null before the first layout. */
   const lies = useRef<number | null>(null);
-  /** Where a glide of ours is on its way to, unless a hand has taken over. */
+  /** The target of a running animation; null once a hand moves the track. */
   const glidesTo = useRef<number | null>(null);
   const laid = useRef(items.length);
   const { length } = items;
@@ -48,7 +48,7 @@ export function CodeSwiper({
   useLayoutEffect(() => {
     const track = box.current;
     if (!track || lies.current === at) return;
-    // Only a turn glides: nothing moves when the codes are first laid out or more of them come.
+    // Only a turn is animated, not the first layout or added codes.
     const glides = lies.current !== null && laid.current === length;
     const still = !glides || matchMedia('(prefers-reduced-motion: reduce)').matches;
     glidesTo.current = still ? null : at;
@@ -59,15 +59,15 @@ export function CodeSwiper({
     const track = box.current;
     if (!track) return;
     let timer: ReturnType<typeof setTimeout>;
-    // Safari told nothing of the end of a movement until 26.2.
+    // Safari before 26.2 has no `scrollend` event.
     const told = 'onscrollend' in window;
     const rested = () => {
       const target = glidesTo.current;
       glidesTo.current = null;
       const index = target ?? Math.round(track.scrollLeft / track.clientWidth);
       lies.current = index;
-      // Where another movement stopped a glide it rests between two codes, and no reader reads halves. A finger that only
-      // pauses is left alone: it is no end of a movement where that is told.
+      // If an animation is interrupted the track may stop between two codes, and a gate cannot read half a code. A
+      // finger that only pauses is ignored where the browser supports `scrollend`.
       const left = index * track.clientWidth;
       if ((told || target !== null) && Math.abs(track.scrollLeft - left) > 0.5)
         track.scrollTo({ left, behavior: 'instant' });
@@ -94,7 +94,7 @@ export function CodeSwiper({
       if (isTyping(target) || altKey || ctrlKey || metaKey) return;
       const index = key === 'ArrowRight' ? at + 1 : key === 'ArrowLeft' ? at - 1 : at;
       if (index === at) return;
-      // The browser scrolls the track by these keys too: one key would turn two codes.
+      // The browser also scrolls the track on these keys, so one key would turn two codes.
       event.preventDefault();
       if (index >= 0 && index <= last) onTurn(index);
     };
@@ -144,7 +144,7 @@ export function CodeSwiper({
             className={css['slide']}
             aria-label={`${words.place(index + 1, items.length)}, ${label}`}
             inert={index !== at}
-            // A sheet may hold nothing to press: keys reach what it says all the same.
+            // A sheet may have no focusable element. This makes its text reachable by keyboard.
             tabIndex={index === at ? 0 : undefined}
           >
             {children(index, index === at)}

@@ -1,8 +1,8 @@
-// In place of the code once the gate has opened: in or out, so that nobody holds the phone up a second time.
-import type { PassageNews } from '@kippu/contract/gate';
+// Replaces the code after the gate has opened and shows the direction, so that nobody presents the code twice.
+import type { PassageNews } from '@kippu/contract/calls/gate/gate';
 import { LogIn, LogOut } from 'lucide-react';
-import { formatTime } from '../i18n/format.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import css from './passed-panel.module.css';
 
 export function PassedPanel({ passed: { direction, at } }: { readonly passed: PassageNews }) {

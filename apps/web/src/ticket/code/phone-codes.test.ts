@@ -1,7 +1,7 @@
-// The phone's kept codes: nobody else's, and a database that comes back when the phone has taken it away.
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { LoginInfo } from '@kippu/contract/account';
-import type { Ticket } from '@kippu/contract/ticket';
+// The codes kept on the phone: private to one account, and recovered if the phone closes the database.
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LoginInfo } from '@kippu/contract/calls/traveller/account';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 
 const kept = new Map<string, { ticketId: string; owner: string }>();
 let keys: object | undefined;
@@ -23,9 +23,11 @@ const openDB =
 const answer = { certificate: 'AAAA', expiresAt: '2026-12-01 00:00:00' };
 let beforeAnswer = () => {};
 vi.mock('idb', () => ({ openDB: (...args: Parameters<typeof openDB>) => openDB(...args) }));
-vi.mock('@kippu/ticket-code/phone-key', () => ({ phonePublicKey: async () => new Uint8Array(33) }));
-vi.mock('../app/api.ts', () => ({
-  send: async () => {
+vi.mock('@kippu/ticket-code/crypto/phone-key', () => ({ phonePublicKey: async () => new Uint8Array(33) }));
+const asked = vi.fn();
+vi.mock('../../app/call/api.ts', () => ({
+  send: async (_call: unknown, input: unknown) => {
+    asked(input);
     beforeAnswer();
     return answer;
   },
@@ -50,10 +52,12 @@ const ticket = { ticketId: 't1' } as unknown as Ticket;
 
 const warned = vi.spyOn(console, 'warn').mockReturnValue();
 
-async function load() {
+/** Reloads the page with this member signed in, or as a visitor for null. */
+async function load(email: string | null = 'a@b.jp') {
   vi.resetModules();
-  const session = await import('../app/session.ts');
-  session.beginSession(member('a@b.jp'));
+  const session = await import('../../app/session/session.ts');
+  if (email === null) session.endSession();
+  else session.beginSession(member(email));
   return { ...session, ...(await import('./phone-codes.ts')) };
 }
 
@@ -64,7 +68,7 @@ beforeEach(() => {
   beforeAnswer = () => {};
 });
 
-test('signing out drops the codes, also those kept before this page was opened', async () => {
+test('signing out drops the codes, also those kept before the page was opened', async () => {
   const { endSession, forgetOthersCodes, keptCode } = await load();
   kept.set('t1', { ticketId: 't1', owner: 'a@b.jp' });
   kept.set('t2', { ticketId: 't2', owner: 'old@b.jp' });
@@ -76,14 +80,14 @@ test('signing out drops the codes, also those kept before this page was opened',
   await vi.waitFor(() => expect(kept.size).toBe(0), { timeout: 20_000 });
 });
 
-test('a code belongs to who asked for it, whoever is signed in when it comes', async () => {
+test('a code belongs to the account that requested it, even if another has signed in since', async () => {
   const { beginSession, fetchCode, keptCode } = await load();
   beforeAnswer = () => beginSession(member('other@b.jp'));
   await fetchCode(ticket);
   expect(await keptCode('t1')).toBeUndefined();
 });
 
-test('a database that did not open or was taken away is opened again', async () => {
+test('a database that failed to open or was closed is opened again', async () => {
   const { keptCode } = await load();
   openDB.mockRejectedValueOnce(new Error('blocked'));
   await expect(keptCode('t1')).rejects.toThrow('blocked');
@@ -106,7 +110,7 @@ test.each([
   expect(await fetchCode(ticket)).toMatchObject({ ...answer, unkept: true });
   expect(await keptCode('t1')).toMatchObject(answer);
   expect(kept.size).toBe(0);
-  // What the phone could keep by now is another pair's: the page goes on with its own.
+  // Another pair may be stored by now; the page keeps using its own.
   keys = { publicKey: {}, privateKey: {} };
   openDB.mockResolvedValue(database);
   expect(await phoneKeys()).toBe(made);
@@ -117,7 +121,7 @@ test.each([
   expect(warned).toHaveBeenCalled();
 });
 
-test('a phone that gets full shows the code all the same, with the pair it has kept', async () => {
+test('a phone with full storage still shows the code, signed with the stored pair', async () => {
   const { fetchCode, forgetCode, keptCode, phoneKeys } = await load();
   database.put.mockRejectedValueOnce(full);
   expect(await fetchCode(ticket)).toMatchObject({ unkept: true });
@@ -127,7 +131,7 @@ test('a phone that gets full shows the code all the same, with the pair it has k
   expect(await keptCode('t1')).toBeUndefined();
 });
 
-test('a pair once met is the only one that signs: a storage that goes away meanwhile makes no other', async () => {
+test('after the stored pair was read, no other pair signs, even if storage fails', async () => {
   const { phoneKeys } = await load();
   await phoneKeys();
   openDB.mock.calls[0]?.[2].terminated?.();
@@ -135,13 +139,13 @@ test('a pair once met is the only one that signs: a storage that goes away meanw
   await expect(phoneKeys()).rejects.toThrow('blocked');
 });
 
-test('a code that cannot be dropped stops nothing: the ticket is given away all the same', async () => {
+test('a transfer succeeds even if the code cannot be dropped', async () => {
   openDB.mockRejectedValue(new Error('blocked'));
   const { forgetCode } = await load();
   await forgetCode('t1');
 });
 
-test('a storage that never answers is not waited for at a gate', async () => {
+test('a storage that does not answer does not delay the gate', async () => {
   vi.useFakeTimers();
   openDB.mockReturnValue(new Promise(() => undefined));
   const { phoneKeys } = await load();
@@ -149,4 +153,79 @@ test('a storage that never answers is not waited for at a gate', async () => {
   await vi.advanceTimersByTimeAsync(4_000);
   vi.useRealTimers();
   expect((await keysMade).privateKey.extractable).toBe(false);
+});
+
+test('a code is requested with the key of the phone, and kept', async () => {
+  const { fetchCode } = await load();
+  const code = await fetchCode(ticket);
+  expect(asked).toHaveBeenLastCalledWith({ query: { ticketId: 't1', deviceKey: 'A'.repeat(44) } });
+  expect(code).toEqual({ ticketId: 't1', owner: 'a@b.jp', ...answer, ticket });
+  expect(kept.get('t1')).toEqual(code);
+});
+
+test('when two tabs make a pair at once, the first one stored wins', async () => {
+  keys = undefined;
+  const first = { publicKey: {}, privateKey: {} };
+  const put = vi.fn(async () => undefined);
+  openDB.mockResolvedValue({
+    ...database,
+    transaction: () => ({ store: { get: async () => first, put }, done: Promise.resolve() }) as never,
+  });
+  const { phoneKeys } = await load();
+  expect(await phoneKeys()).toBe(first);
+  expect(put).not.toHaveBeenCalled();
+});
+
+describe('tickets that a list no longer contains', () => {
+  const stored = () => {
+    for (const [ticketId, owner] of [
+      ['t1', 'a@b.jp'],
+      ['t2', 'a@b.jp'],
+      ['t3', 'old@b.jp'],
+    ] as const)
+      kept.set(ticketId, { ticketId, owner });
+  };
+
+  test('are dropped for this account only', async () => {
+    const { forgetCodesBut } = await load();
+    stored();
+    await forgetCodesBut((ticketId) => ticketId === 't1');
+    expect([...kept.keys()]).toEqual(['t1', 't3']);
+  });
+
+  test('are dropped from memory too, if the phone stores nothing', async () => {
+    openDB.mockRejectedValue(new DOMException('denied', 'SecurityError'));
+    const { fetchCode, forgetCodesBut, keptCode } = await load();
+    await fetchCode(ticket);
+    await forgetCodesBut(() => true);
+    expect(await keptCode('t1')).toBeDefined();
+    await forgetCodesBut(() => false);
+    expect(await keptCode('t1')).toBeUndefined();
+  });
+
+  test('do not matter for a visitor', async () => {
+    const { endSession, forgetCodesBut, forgetOthersCodes } = await load();
+    endSession();
+    await forgetOthersCodes();
+    stored();
+    await forgetCodesBut(() => false);
+    expect([...kept.keys()]).toEqual(['t1', 't2', 't3']);
+  });
+});
+
+test('a visitor has no code, and a code fetched by a visitor has no owner', async () => {
+  const { fetchCode, keptCode } = await load(null);
+  expect((await fetchCode(ticket)).owner).toBe('');
+  expect(await keptCode('t1')).toBeUndefined();
+});
+
+test('codes in memory are dropped with their account only', async () => {
+  openDB.mockRejectedValue(new DOMException('denied', 'SecurityError'));
+  const { beginSession, fetchCode, forgetOthersCodes, keptCode } = await load();
+  await fetchCode(ticket);
+  await forgetOthersCodes().catch(() => undefined);
+  expect(await keptCode('t1')).toBeDefined();
+  beginSession(member('other@b.jp'));
+  beginSession(member('a@b.jp'));
+  expect(await keptCode('t1')).toBeUndefined();
 });

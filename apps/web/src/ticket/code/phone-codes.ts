@@ -1,22 +1,23 @@
-// The phone's own key and the ticket certificates it has fetched, kept in IndexedDB so that a code needs no network. A phone
-// that keeps nothing (it is full, or its browser forbids it) has them until the page is left.
+// The phone's key and its ticket certificates, kept in IndexedDB so that codes work offline. If the phone cannot
+// store them (storage full or forbidden), they stay in memory until the page closes.
+import { base64urlOf } from '@kippu/client/base64url';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { qrcode, type Ticket } from '@kippu/contract/ticket';
-import { phonePublicKey } from '@kippu/ticket-code/phone-key';
-import { send } from '../app/api.ts';
-import { getSession, onSessionChange } from '../app/session.ts';
+import { qrcode, type Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { phonePublicKey } from '@kippu/ticket-code/crypto/phone-key';
+import { send } from '../../app/call/api.ts';
+import { getSession, onSessionChange } from '../../app/session/session.ts';
 
-/** What the code screen shows without a network. */
+/** A certificate as the code screen uses it offline. */
 export interface PhoneCode {
   readonly ticketId: string;
-  /** The account's email; another account never sees it. */
+  /** The account's email; no other account can see the certificate. */
   readonly owner: string;
   /** COSE_Sign1, base64url. */
   readonly certificate: string;
   /** Tokyo wall time. */
   readonly expiresAt: string;
   readonly ticket: Ticket;
-  /** The phone does not keep it: it is gone with the page. */
+  /** Not stored on the phone: lost when the page closes. */
   readonly unkept?: true;
 }
 
@@ -25,7 +26,7 @@ interface Schema extends DBSchema {
   codes: { key: string; value: PhoneCode };
 }
 
-/** Some browsers, now and then, never answer: whoever stands at a gate is not kept waiting for them. */
+/** Some browsers occasionally never answer. A traveller at a gate must not wait for them. */
 const OPEN_WITHIN_MS = 4_000;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
@@ -35,7 +36,7 @@ const openStorage = () =>
       db.createObjectStore('keys');
       db.createObjectStore('codes', { keyPath: 'ticketId' });
     },
-    // Phones take the database from a page in the background; the next use opens it again.
+    // Phones may close the database of a page in the background; the next use opens it again.
     terminated: forgetOpened,
   });
 function forgetOpened(): void {
@@ -48,35 +49,23 @@ function open(): Promise<IDBPDatabase<Schema>> {
   });
   return Promise.race([openStorage(), late]).finally(() => clearTimeout(timer));
 }
-/** Opened once; what did not open is tried again at the next use. */
+/** The database, opened once. A failed attempt is repeated at the next use. */
 const database = (): Promise<IDBPDatabase<Schema>> =>
   (opened ??= open().catch((error: unknown) => {
     forgetOpened();
     throw error;
   }));
 
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-
-/** Takes base64url text; gives its bytes. */
-export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-}
-
 const makeKeys = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
 
-/** The pair that the phone keeps, made if there is none. */
+/** Returns the stored key pair, and creates it if there is none. */
 async function keptKeys(): Promise<CryptoKeyPair> {
   const db = await database();
   const kept = await db.get('keys', 'phone');
   if (kept) return kept;
   const made = await makeKeys();
-  // Two tabs may have made one each: the first to be kept is the phone's.
+  // Two tabs may each have created a pair. The first one stored wins.
   const transaction = db.transaction('keys', 'readwrite');
   const first = (await transaction.store.get('phone')) ?? made;
   if (first === made) await transaction.store.put(made, 'phone');
@@ -84,16 +73,16 @@ async function keptKeys(): Promise<CryptoKeyPair> {
   return first;
 }
 
-/** Whether this page has met the pair that the phone keeps: no other may sign for its certificates then. */
+/** Whether this page has read the stored pair. Then no other pair may sign for its certificates. */
 let hasKept = false;
-/** The page's own pair; once there is one, all that belongs to it stays in the page. */
+/** The page's own pair. Once it exists, its certificates stay in memory. */
 let pageKeys: Promise<CryptoKeyPair> | undefined;
-/** Certificates that the phone did not keep. */
+/** Certificates that the phone did not store. */
 const pageCodes = new Map<string, PhoneCode>();
 
 /**
- * The phone's ECDSA P-256 pair, made once; the private half cannot leave the browser. The page's own where the phone keeps
- * none. Rejects where the browser has no WebCrypto (no secure context).
+ * Returns the phone's ECDSA P-256 key pair. It is created once, and its private key cannot be exported. If the phone
+ * cannot store it, the page uses its own pair. Rejects if the browser has no WebCrypto (insecure context).
  */
 export async function phoneKeys(): Promise<CryptoKeyPair> {
   if (pageKeys) return pageKeys;
@@ -108,12 +97,12 @@ export async function phoneKeys(): Promise<CryptoKeyPair> {
   }
 }
 
-/** Fetches a fresh certificate for the ticket, bound to this phone's key, and keeps it. Throws ApiError. */
+/** Fetches a fresh certificate for the ticket, bound to this phone's key, and keeps it. Throws CallError. */
 export async function fetchCode(ticket: Ticket): Promise<PhoneCode> {
-  // Whoever asks owns it, also when another tab signs somebody else in before the answer is here.
+  // The account that requested the certificate owns it, even if another tab signs in as somebody else meanwhile.
   const owner = getSession()?.member.email ?? '';
   const { publicKey } = await phoneKeys();
-  const deviceKey = base64url(await phonePublicKey(publicKey));
+  const deviceKey = base64urlOf(await phonePublicKey(publicKey));
   const { ticketId } = ticket;
   const { certificate, expiresAt } = await send(qrcode, { query: { ticketId, deviceKey } });
   const code: PhoneCode = { ticketId, owner, certificate, expiresAt, ticket };
@@ -131,25 +120,33 @@ export async function fetchCode(ticket: Ticket): Promise<PhoneCode> {
   return unkept;
 }
 
-/** The certificate of a ticket of the signed-in account that was fetched before, or undefined. It may have expired. */
+/** Returns the kept certificate of a ticket of the signed-in account, or undefined. It may have expired. */
 export async function keptCode(ticketId: string): Promise<PhoneCode | undefined> {
   const code =
     pageCodes.get(ticketId) ?? (pageKeys ? undefined : await (await database()).get('codes', ticketId));
   return code && code.owner === getSession()?.member.email ? code : undefined;
 }
 
-/** Drops a certificate: its ticket was refused, transferred or used up. */
+/** Drops the certificate of a ticket that was refused, transferred or used up. */
 export async function forgetCode(ticketId: string): Promise<void> {
   pageCodes.delete(ticketId);
   try {
     await (await database()).delete('codes', ticketId);
   } catch (error) {
-    // What cannot be reached is not shown either, and the server has ended it.
+    // An unreachable certificate is not shown either, and the server has already ended it.
     console.warn('code not dropped', error);
   }
 }
 
-/** Drops every certificate that is not the signed-in account's. */
+/** Deletes the signed-in account's certificates of tickets for which `keep` is false. */
+export async function forgetCodesBut(keep: (ticketId: string) => boolean): Promise<void> {
+  const owner = getSession()?.member.email;
+  const kept = pageKeys ? [] : await (await database()).getAll('codes');
+  for (const code of [...pageCodes.values(), ...kept])
+    if (code.owner === owner && !keep(code.ticketId)) await forgetCode(code.ticketId);
+}
+
+/** Drops every certificate of other accounts. */
 export async function forgetOthersCodes(): Promise<void> {
   const owner = getSession()?.member.email;
   for (const code of pageCodes.values()) if (code.owner !== owner) pageCodes.delete(code.ticketId);
@@ -159,7 +156,7 @@ export async function forgetOthersCodes(): Promise<void> {
   }
 }
 
-// Signing out, or in as somebody else, leaves no code of the last traveller on a shared phone.
+// After signing out, or in as another account, the phone keeps no code of the previous account.
 let owner = getSession()?.member.email;
 onSessionChange(() => {
   const now = getSession()?.member.email;

@@ -1,27 +1,35 @@
-// The code on the screen as a little machine: certificate (fresh or kept), then a signed text for each 15-second slot.
+// The code on the screen: a certificate (fresh or kept), and a signed text for each 15-second slot.
+import { bytesOf } from '@kippu/client/base64url';
 import { useQuery } from '@tanstack/react-query';
-import { ticketLoad, type Ticket } from '@kippu/contract/ticket';
+import { ticketLoad, type Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { CODE_SKEW_SECONDS } from '@kippu/contract/limits';
-import { encodeCode } from '@kippu/ticket-code/code-text';
-import { signMoment, type Direction } from '@kippu/ticket-code/moment';
-import { phoneSigner } from '@kippu/ticket-code/phone-key';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { encodeCode } from '@kippu/ticket-code/code/text';
+import { signMoment, type Direction } from '@kippu/ticket-code/code/moment';
+import { phoneSigner } from '@kippu/ticket-code/crypto/phone-key';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../app/api-error.ts';
-import { send } from '../app/api.ts';
-import { serverNow } from '../app/server-clock.ts';
+import { CallError } from '@kippu/client/call-error';
+import { send } from '../../app/call/api.ts';
+import { serverNow } from '../../app/clock/server-clock.ts';
 import { isCurrent, type CodeSource } from './code-state.ts';
-import { queryClient } from '../app/queries.ts';
-import { fetchCode, forgetCode, fromBase64url, keptCode, phoneKeys, type PhoneCode } from './phone-codes.ts';
+import { queryClient } from '../../app/call/queries.ts';
+import { fetchCode, forgetCode, keptCode, phoneKeys, type PhoneCode } from './phone-codes.ts';
 
-/** A certificate is fetched again this often while the screen is open, so that it is always nearly new. */
+/** How often the certificate is refetched while the screen is open. */
 const RENEW_MS = 10 * 60_000;
 
-/** Prefetched codes are taken as they are for so long. */
+/** Staff admit an e-ticket without a gate, so nothing reports it. Its screen polls at this interval. */
+const ADMISSION_MS = 10_000;
+
+/** Delay after the end of the validity before the server is asked, so that it has ended there too. */
+const AFTER_END_MS = 500;
+
+/** Prefetched codes are reused for this long. */
 const AHEAD_MS = 5 * 60_000;
 
 const keyOf = (ticketId: string) => ['code', ticketId] as const;
 
-/** Finds out what can be shown for the ticket; never rejects for want of a network. */
+/** Finds out what can be shown for the ticket. Does not reject when the network is down. */
 async function loadSource(ticketId: string): Promise<CodeSource> {
   let kept: PhoneCode | undefined;
   try {
@@ -30,7 +38,7 @@ async function loadSource(ticketId: string): Promise<CodeSource> {
   } catch (cause) {
     return { is: 'noKey', error: new Error('no phone key', { cause }) };
   }
-  // At a gate the network is often slow or only seems to be there: what the phone has is shown while it is asked.
+  // The network at a gate is often slow or unusable, so the kept certificate is shown while the request runs.
   const seen: CodeSource | undefined = queryClient.getQueryData(keyOf(ticketId));
   if (kept && isCurrent(kept, serverNow()) && !seen)
     queryClient.setQueryData(keyOf(ticketId), (): CodeSource => ({ is: 'fresh', code: kept }));
@@ -39,9 +47,15 @@ async function loadSource(ticketId: string): Promise<CodeSource> {
     ticket = await send(ticketLoad, { query: { ticketId } });
     return { is: 'fresh', code: await fetchCode(ticket) };
   } catch (error) {
-    // The server's own no ends what the phone has kept: refunded, suspended, transferred, used up.
-    if (error instanceof ApiError && error.code.startsWith('TKT-')) {
+    // Another phone shows the ticket now, so gates refuse the certificate kept here.
+    if (error instanceof CallError && error.code === 'TKT-0018' && ticket) {
       await forgetCode(ticketId);
+      return { is: 'manyPhones', error, ticket };
+    }
+    // A refusal by the server (refunded, suspended, transferred, used up) drops the kept certificate. After the end
+    // of the validity alone it is kept: an offline gate may know an entry that the server does not.
+    if (error instanceof CallError && error.code.startsWith('TKT-')) {
+      if (error.code !== 'TKT-0005' || !kept || !isCurrent(kept, serverNow())) await forgetCode(ticketId);
       return { is: 'ended', error, ticket };
     }
     if (kept) return { is: isCurrent(kept, serverNow()) ? 'offline' : 'outlived', code: kept };
@@ -49,7 +63,7 @@ async function loadSource(ticketId: string): Promise<CodeSource> {
   }
 }
 
-/** How the ticket's code is read, also ahead of its being shown. */
+/** The query for a ticket's code, also used to prefetch it. */
 export const codeQuery = (ticketId: string) => ({
   queryKey: keyOf(ticketId),
   queryFn: () => loadSource(ticketId),
@@ -57,25 +71,40 @@ export const codeQuery = (ticketId: string) => ({
   staleTime: AHEAD_MS,
 });
 
-/** What is known of the ticket's code: fetched when it can be, kept from before when not. */
+/**
+ * Returns the milliseconds until the next request. `now` is in epoch milliseconds by the server's clock. After the
+ * end of the validity the server is asked whether an exit is left, until it reports the ticket as expired. It is
+ * asked repeatedly because a screen that renders at that moment restarts its timer. Offline, the next connection
+ * triggers the request.
+ */
+export function renewIn(source: CodeSource | undefined, now: number): number {
+  const ticket = source && 'code' in source ? source.code.ticket : undefined;
+  if (ticket?.kind === 'eticket') return ADMISSION_MS;
+  const end = ticket?.abtExpireDate;
+  if (end === undefined) return RENEW_MS;
+  const left = wallToEpoch(end) + 1000 - now;
+  if (left > 0) return Math.min(RENEW_MS, left + AFTER_END_MS);
+  return source?.is === 'fresh' && !ticket?.expired ? AFTER_END_MS : RENEW_MS;
+}
+
+/** What is known of the ticket's code: fetched if possible, otherwise the kept one. */
 export const useCodeSource = (ticketId: string) =>
   useQuery<CodeSource, Error>({
     ...codeQuery(ticketId),
     staleTime: 0,
-    refetchInterval: RENEW_MS,
+    refetchInterval: ({ state }) => renewIn(state.data, serverNow()),
     refetchOnReconnect: true,
   });
 
 interface ShownCode {
   readonly text: string;
-  /** Epoch milliseconds of its signature. */
+  /** When it was signed, in epoch milliseconds. */
   readonly signedAt: number;
 }
 
 /**
- * The text for the QR code, signed anew when `slot` or the direction changes. Null while there is none, and when the
- * last one is too old for a gate (the phone slept), so that a stale code is never held over a reader; 'failed' when the
- * phone's key does not sign.
+ * Returns the text of the QR code, signed again when `slot` or the direction changes. Null if there is none or the
+ * last one is too old for a gate (for example after sleep); 'failed' if the phone's key cannot sign.
  */
 export function useCodeText(
   code: PhoneCode | undefined,
@@ -91,7 +120,7 @@ export function useCodeText(
     let wanted = true;
     const work = async () => {
       const { privateKey } = await phoneKeys();
-      const certificate = fromBase64url(certificateText);
+      const certificate = bytesOf(certificateText);
       const at = Math.floor(serverNow() / 1000);
       const moment = await signMoment(certificate, at, direction, phoneSigner(privateKey));
       const text = encodeCode({ certificate, ...moment });
@@ -104,7 +133,7 @@ export function useCodeText(
     return () => {
       wanted = false;
     };
-    // A new slot wants a new signature.
+    // A new slot needs a new signature.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [certificateText, slot, direction]);
   if (failed !== undefined && failed === certificateText) return 'failed';

@@ -1,21 +1,22 @@
-// What the gate did, on the phone that showed the code: heard as server-sent events, or asked for where those do not come.
+// Shows gate passages on the phone: received as server-sent events, or polled where these do not work.
+import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { useEffect, useState } from 'react';
-import { PASSAGES_PATH, type PassageNews } from '@kippu/contract/gate';
-import { ticketList, ticketLoad, type Ticket } from '@kippu/contract/ticket';
-import { wallToEpoch } from '@kippu/domain/service-day';
-import { send } from '../app/api.ts';
-import { refetch } from '../app/queries.ts';
-import { serverNow } from '../app/server-clock.ts';
-import { getSession } from '../app/session.ts';
+import { PASSAGES_PATH, type PassageNews } from '@kippu/contract/calls/gate/gate';
+import { ticketList, ticketLoad, type Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { send } from '../../app/call/api.ts';
+import { refetch } from '../../app/call/queries.ts';
+import { serverNow } from '../../app/clock/server-clock.ts';
+import { getSession } from '../../app/session/session.ts';
 
 const ASK_EVERY_MS = 5_000;
-/** Where the stream does not work it is tried again after so many questions. */
+/** If the stream does not work, it is retried after this many polls. */
 const ASKS_A_ROUND = 6;
-/** The server's first word; a proxy that holds back what it passes on never brings it. */
+/** Time limit for the server's first event. A buffering proxy never delivers it. */
 const FIRST_WORD_MS = 5_000;
-/** Twice the server's beat: it is gone. */
+/** Twice the server's heartbeat interval. After this the stream counts as dead. */
 const SILENCE_MS = 30_000;
-/** A gate without a network tells of a passage hours later: that is no news on the screen. */
+/** An offline gate reports a passage hours later. A passage older than this is not shown as news. */
 const NEWS_MS = 2 * 60_000;
 
 type Passages = Pick<Ticket, 'stationFromDate' | 'stationDepartDate'>;
@@ -31,7 +32,7 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done);
   });
 
-/** Takes the ticket's times before and after; gives what passed between, the later of the two. */
+/** Returns the later passage between two versions of the ticket's times; null if there is none. */
 export function passageBetween(before: Passages, after: Passages): PassageNews | null {
   const entered = after.stationFromDate !== before.stationFromDate && after.stationFromDate;
   const left = after.stationDepartDate !== before.stationDepartDate && after.stationDepartDate;
@@ -39,25 +40,15 @@ export function passageBetween(before: Passages, after: Passages): PassageNews |
   return entered ? { direction: 'in', at: entered } : null;
 }
 
-/** Takes what has come of a stream; gives its whole events and what is left of the text. */
-export function readEvents(text: string): {
-  readonly events: readonly { readonly id: string; readonly name: string; readonly data: string }[];
-  readonly rest: string;
-} {
-  const blocks = text.split('\n\n');
-  const rest = blocks.pop() ?? '';
-  const field = (block: string, name: string) =>
-    block
-      .split('\n')
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2) ?? '';
-  const events = blocks.map((block) => ({
-    id: field(block, 'id'),
-    name: field(block, 'event'),
-    data: field(block, 'data'),
-  }));
-  return { events: events.filter(({ name }) => name !== ''), rest };
-}
+/**
+ * Returns a reader of the server-sent events of passages (HTML standard, section 9.2).
+ * @param heard called with the id of each event, and with the passage if the event reports one
+ */
+export const passageReader = (heard: (id: string, news: PassageNews | null) => void): EventSourceParser =>
+  createParser({
+    onEvent: ({ id = '', event, data }) =>
+      heard(id, event === 'passage' ? (JSON.parse(data) as PassageNews) : null),
+  });
 
 class Listener {
   readonly #ticketId: string;
@@ -72,7 +63,7 @@ class Listener {
     this.#tell = tell;
   }
 
-  /** Until the signal: listens, and asks in between while listening does not work. */
+  /** Listens until the signal aborts, and polls while the stream does not work. */
   async run(): Promise<void> {
     while (!this.#signal.aborted) {
       if (await this.#listen()) continue;
@@ -83,39 +74,39 @@ class Listener {
     }
   }
 
-  /** Hears one stream to its end; false when it did not work. */
+  /** Reads one stream to its end. Returns false if it did not work. */
   async #listen(): Promise<boolean> {
     const token = getSession()?.token;
     if (!token || !navigator.onLine) return false;
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), FIRST_WORD_MS);
     try {
-      const query = new URLSearchParams({
-        ticketId: this.#ticketId,
-        ...(this.#after && { after: this.#after }),
-      });
-      const response = await fetch(`${PASSAGES_PATH}?${query}`, {
-        headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      const response = await fetch(PASSAGES_PATH, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'text/event-stream',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ ticketId: this.#ticketId, after: this.#after || undefined }),
         cache: 'no-store',
         signal: AbortSignal.any([this.#signal, silence.signal]),
       });
       if (!response.ok || !response.body) return false;
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      let text = '';
+      const events = passageReader((id, news) => {
+        this.#after = id;
+        if (news) this.#tell(news);
+      });
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return this.#after !== '';
         clearTimeout(timer);
         timer = setTimeout(() => silence.abort(), SILENCE_MS);
-        const { events, rest } = readEvents(text + value);
-        text = rest;
-        for (const { id, name, data } of events) {
-          this.#after = id;
-          if (name === 'passage') this.#tell(JSON.parse(data) as PassageNews);
-        }
+        events.feed(value);
       }
     } catch {
-      // No network, or silence: asking goes on meanwhile.
+      // No network or no events: polling continues meanwhile.
       return false;
     } finally {
       clearTimeout(timer);
@@ -129,21 +120,21 @@ class Listener {
       this.#known = ticket;
       if (news) this.#tell(news);
     } catch {
-      // No network, or the ticket is gone: the screen's own reading says so.
+      // No network, or the ticket is gone: the screen's own request reports it.
     }
   }
 }
 
 interface GatePassages {
-  /** The last passage of each ticket heard of while the screen is open. */
+  /** The last passage of each ticket received while the screen is open. */
   readonly last: ReadonlyMap<string, PassageNews>;
-  /** What to show in place of the present ticket's code. */
+  /** The passage to show instead of the current ticket's code. */
   readonly shown: PassageNews | null;
-  /** The traveller has seen it. */
+  /** Call this when the traveller has seen it. */
   readonly hide: () => void;
 }
 
-/** Hears what gates do with the ticket on the screen, and remembers what they did with those shown before. */
+/** Watches gate passages of the ticket on the screen, and remembers those of tickets shown before. */
 export function useGatePassages(ticketId: string): GatePassages {
   const [last, setLast] = useState<ReadonlyMap<string, PassageNews>>(new Map());
   const [shown, setShown] = useState<{ readonly ticketId: string; readonly news: PassageNews } | null>(null);

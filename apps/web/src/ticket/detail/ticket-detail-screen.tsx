@@ -1,32 +1,38 @@
-// One ticket, whole: its paper, what it can do now, its seats, and every number staff may ask for.
+// One ticket in full: what it is, what it can do now, its seats, and every number staff may ask for.
 import { nameIn } from '@kippu/contract/fields';
-import { reserveList } from '@kippu/contract/seat';
-import { ticketList, ticketLoad, use as activation, type Ticket } from '@kippu/contract/ticket';
-import { expiryOnActivation } from '@kippu/domain/ticket-life';
+import { reserveList } from '@kippu/contract/calls/traveller/seat';
+import {
+  ticketList,
+  ticketLoad,
+  use as activation,
+  type Ticket,
+} from '@kippu/contract/calls/traveller/ticket';
+import { expiryOnActivation } from '@kippu/domain/ticket/life';
 import { Armchair, QrCode, Stamp } from 'lucide-react';
 import { useState } from 'react';
-import { useErrorText } from '../app/error-text.ts';
-import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
-import { useParams } from '../app/router.ts';
-import { serverNow } from '../app/server-clock.ts';
-import { useNow } from '../app/use-now.ts';
-import { formatList, formatMoment } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { Question } from '../ui/question.tsx';
-import { Group, Screen } from '../ui/screen.tsx';
-import { toast } from '../ui/toast.tsx';
-import { wholeWords } from '../ui/whole-words.ts';
-import { reservedBeyond } from './ended-before.ts';
-import { StatusLabel } from './ticket-card.tsx';
+import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/call/queries.ts';
+import { useParams } from '../../app/router/router.ts';
+import { serverNow } from '../../app/clock/server-clock.ts';
+import { useNow } from '../../app/clock/use-now.ts';
+import { formatList, formatMoment } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { Question } from '../../ui/messages/question.tsx';
+import { Group, Screen } from '../../ui/layout/screen.tsx';
+import { toast } from '@kippu/ui/toast';
+import { wholeWords } from '../../ui/text/whole-words.ts';
+import { reservedBeyond } from '../view/ended-before.ts';
+import { StatusLabel } from '../view/ticket-card.tsx';
 import css from './ticket-detail.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketReservations } from './ticket-reservations.tsx';
 import { TicketLinks } from './transfer-links.tsx';
-import { asOf, dateLine, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
+import { asOf, dateLine, isUsable, journeysOf, labelOf, showsCode } from '../view/ticket-view.ts';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 export function TicketDetailScreen() {
   const { ticket: words } = useMessages();
@@ -49,7 +55,7 @@ export function TicketDetailScreen() {
 function Detail({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words, ticketLife, errors } = useMessages();
   const language = useLanguage();
-  // How to use it is of no use any more to whom it has ended for.
+  // An expired ticket needs no usage notes.
   const notes = ticket.expired ? '' : nameIn(ticket, 'notes', language);
   return (
     <>
@@ -126,10 +132,9 @@ function Actions({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** Activation: asked once, in one sentence that says there is no way back. */
+/** Activates the ticket after one question that says it cannot be undone. */
 function UseNow({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words } = useMessages();
-  const text = useErrorText();
   const [asking, setAsking] = useState(false);
   const activate = useWrite(activation, {
     onSuccess: async (used) => {
@@ -139,6 +144,7 @@ function UseNow({ ticket }: { readonly ticket: Ticket }) {
       await refetch(ticketList, reserveList);
     },
   });
+  const go = () => activate.mutate({ body: { ticketId: ticket.ticketId } });
   return (
     <>
       <Button onClick={() => setAsking(true)}>{words.useNow}</Button>
@@ -147,8 +153,8 @@ function UseNow({ ticket }: { readonly ticket: Ticket }) {
           title={words.useTitle}
           yes={words.useConfirm}
           busy={activate.isPending}
-          problem={activate.error && text(activate.error)}
-          onYes={() => activate.mutate({ body: { ticketId: ticket.ticketId } })}
+          problem={<SendFailed error={activate.error} again={go} keyed failed="activateFailed" />}
+          onYes={go}
           onNo={() => setAsking(false)}
         >
           <WhatUseMeans ticket={ticket} />
@@ -158,7 +164,7 @@ function UseNow({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** Until when it is valid once in use, and which reserved trains leave only after that. */
+/** Shows until when the ticket is valid once activated, and which reserved trains leave after that. */
 function WhatUseMeans({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words } = useMessages();
   const language = useLanguage();

@@ -1,11 +1,11 @@
-// Every number and date of a ticket, for staff, receipts and the curious.
-import type { Ticket } from '@kippu/contract/ticket';
-import { formatMoney } from '@kippu/domain/money';
-import { formatMoment, groupedNumber } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Group } from '../ui/screen.tsx';
+// Every number and date of a ticket, for staff and for receipts.
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { formatMoney } from '@kippu/domain/text/money';
+import { formatMoment, groupedNumber } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Group } from '../../ui/layout/screen.tsx';
 import css from './ticket-detail.module.css';
-import { dateLine } from './ticket-view.ts';
+import { dateLine } from '../view/ticket-view.ts';
 
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words } = useMessages();

@@ -1,13 +1,13 @@
-// The seats reserved with one ticket, each leading to its reservation.
-import { RESERVATION_STATE } from '@kippu/contract/seat';
-import type { Ticket } from '@kippu/contract/ticket';
-import { hasSeatFor } from '@kippu/domain/disruption';
+// The seats reserved with one ticket, each linked to its reservation.
+import { RESERVATION_STATE } from '@kippu/contract/calls/traveller/seat';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { hasSeatFor } from '@kippu/domain/reservation/disruption';
 import { ChevronRight } from 'lucide-react';
-import { Link } from '../app/link.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Group } from '../ui/screen.tsx';
-import { SeatLine } from './seat-line.tsx';
+import { Link } from '../../app/router/link.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
+import { Group } from '../../ui/layout/screen.tsx';
+import { SeatLine } from '../view/seat-line.tsx';
 import css from './ticket-detail.module.css';
 
 export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {

@@ -1,8 +1,8 @@
-// What else may be done with a ticket, beside its one action: give it away, look back.
-import type { Ticket } from '@kippu/contract/ticket';
-import { RowLink, Rows } from '../account/rows.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { Group } from '../ui/screen.tsx';
+// Secondary actions of a ticket: transfer it, or view its history.
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { RowLink, Rows } from '../../ui/layout/rows.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Group } from '../../ui/layout/screen.tsx';
 
 export function TicketLinks({ ticket }: { readonly ticket: Ticket }) {
   const { ticketLife: words, station } = useMessages();

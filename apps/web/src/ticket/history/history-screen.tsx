@@ -1,23 +1,24 @@
-// What a ticket, or all of the account's, was used for: every entry and exit, day by day, also what staff did and what was cancelled.
+// The usage of one ticket or of all the account's tickets by day: entries, exits, staff actions and cancellations.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { nameIn } from '@kippu/contract/fields';
-import { history, type HistoryItem } from '@kippu/contract/voucher';
+import { history, type HistoryItem } from '@kippu/contract/calls/traveller/voucher';
 import { History, LogIn, LogOut, ShieldAlert, Undo2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { send } from '../app/api.ts';
-import { Link } from '../app/link.tsx';
-import { queryKey } from '../app/queries.ts';
-import { useParams } from '../app/router.ts';
-import { formatDate, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { LoadFailed } from '../ui/load-state.tsx';
-import { Group, Screen } from '../ui/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { byDay, isForced, recordKind, recordLine, type RecordKind } from './history-view.ts';
+import { isGone } from '../../app/errors/error-kinds.ts';
+import { send } from '../../app/call/api.ts';
+import { Link } from '../../app/router/link.tsx';
+import { queryKey } from '../../app/call/queries.ts';
+import { useParams } from '../../app/router/router.ts';
+import { formatDate, formatTime } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { LoadFailed } from '../../ui/layout/load-state.tsx';
+import { Group, Screen } from '../../ui/layout/screen.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { byDay, isForced, reasonLine, recordKind, recordLine, type RecordKind } from './history-view.ts';
 import css from './history.module.css';
 
 type Site = 'all' | 'in' | 'out';
@@ -34,7 +35,7 @@ const ICONS: Readonly<Record<RecordKind, LucideIcon>> = {
 
 export function HistoryScreen() {
   const { ticketLife: words } = useMessages();
-  // Without a ticket: of all the account has.
+  // Without an id, the history covers all the account's tickets.
   const ticketId = useParams('useAgeHistory').ticketId || undefined;
   const [site, setSite] = useState<Site>('all');
   return (
@@ -65,7 +66,7 @@ function Records({ ticketId, site }: { readonly ticketId: string | undefined; re
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
-  if (pages.data === undefined) {
+  if (pages.data === undefined || isGone(pages.error)) {
     if (pages.error) return <LoadFailed error={pages.error} again={() => void pages.refetch()} />;
     return <Skeleton heights={[72, 72, 72]} />;
   }
@@ -101,7 +102,7 @@ function Row({
   named,
 }: {
   readonly item: HistoryItem;
-  /** Says which ticket it was. */
+  /** Whether to show which ticket it was. */
   readonly named: boolean;
 }) {
   const { ticketLife: words } = useMessages();
@@ -114,6 +115,7 @@ function Row({
         <p className={css['kind']}>{words.record[kind]}</p>
         <p className={css['station']}>{nameIn(item, 'stationName', language)}</p>
         <p className={css['how']}>{recordLine(item, words)}</p>
+        {item.reason !== undefined && <p className={css['how']}>{reasonLine(item.reason, words)}</p>}
         {named && (
           <p className={css['how']}>
             <Link to="detail" params={{ ticketId: item.ticketId }} className={css['ticket']}>

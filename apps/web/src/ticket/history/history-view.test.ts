@@ -1,8 +1,8 @@
-// Every code of the specification has its word, and a day's records stay together.
-import { SITE_CODES } from '@kippu/contract/ticket';
-import type { HistoryItem } from '@kippu/contract/voucher';
+// Every code of the specification has its own text, and records are grouped by day.
+import { SITE_CODES } from '@kippu/contract/calls/traveller/ticket';
+import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
 import { expect, test } from 'vitest';
-import { ticketLife } from '../i18n/en/ticket-life.ts';
+import { ticketLife } from '../../i18n/en/ticket-life.ts';
 import { byDay, isForced, recordKind, recordLine } from './history-view.ts';
 
 const item = (at: string, code = 31): HistoryItem => ({
@@ -23,25 +23,25 @@ const item = (at: string, code = 31): HistoryItem => ({
   by: 'gate',
 });
 
-test('each code is told in words of its own', () => {
+test('each code has its own text', () => {
   const kinds = SITE_CODES.all.map(recordKind);
   expect(new Set(kinds).size).toBe(SITE_CODES.all.length);
   expect(kinds).not.toContain('other');
   expect(recordKind(99)).toBe('other');
 });
 
-test('only what staff forced counts as forced', () => {
+test('only records forced by staff count as forced', () => {
   expect(SITE_CODES.all.filter(isForced)).toEqual([37, 38]);
 });
 
-test('who did it is not said twice', () => {
+test('the actor is not repeated', () => {
   expect(recordLine({ method: 'gate', by: 'gate' }, ticketLife)).toBe('Gate reader');
   expect(recordLine({ method: 'staff', by: 'staff' }, ticketLife)).toBe('Station staff');
   expect(recordLine({ method: 'scan', by: 'traveller' }, ticketLife)).toBe('By station poster');
   expect(recordLine({ method: 'gate', by: 'staff' }, ticketLife)).toBe('Gate reader\u00a0· by staff');
 });
 
-test('records around midnight in Japan lie on their own days', () => {
+test('records around midnight in Japan are on their own days', () => {
   const days = byDay([
     item('2026-11-29 00:10:00', 32),
     item('2026-11-28 23:55:00'),

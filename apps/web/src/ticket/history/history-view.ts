@@ -1,6 +1,7 @@
-// A ticket's usage as its history tells it: what each code means, how and by whom, grouped by day.
-import type { HistoryItem } from '@kippu/contract/voucher';
-import type { Messages } from '../i18n/words.ts';
+// A ticket's usage history: the meaning of each code, how and by whom it was recorded, grouped by day.
+import { BY_HAND_REASONS } from '@kippu/contract/calls/gate/gate';
+import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
+import type { Messages } from '../../i18n/words.ts';
 
 export type RecordKind = keyof Messages['ticketLife']['record'];
 
@@ -13,21 +14,27 @@ const KINDS: Readonly<Record<number, RecordKind>> = {
   37: 'forcedOut',
   38: 'forcedUse',
 };
-/** Takes a site code; gives what it stands for. A code that a later server may add is 'other', never a bare number. */
+/** Returns the meaning of a site code, or 'other' for a code that this version does not know. */
 export const recordKind = (code: number): RecordKind => KINDS[code] ?? 'other';
 
-/** Whether staff forced it: told apart, since the traveller did not do it. */
+/** Whether staff forced the record. It is shown separately, because the traveller did not do it. */
 export const isForced = (code: number): boolean => code === 37 || code === 38;
 
-/** How it was recorded, and by whom where that does not go without saying: 'Gate reader · by staff'. */
+/** How it was recorded, and by whom unless that is obvious: 'Gate reader · by staff'. */
 export function recordLine(
   { method, by }: Pick<HistoryItem, 'method' | 'by'>,
   words: Messages['ticketLife'],
 ): string {
   const how = words.method[method];
   if (method === by || by === 'traveller') return how;
-  // The dot stays with what it follows when the line breaks.
+  // A no-break space keeps the dot on the line of the text before it.
   return `${how}\u00a0· ${{ gate: words.byGate, staff: words.byStaff }[by]}`;
+}
+
+/** Why staff made the record. A free-text reason is shown as they wrote it. */
+export function reasonLine(reason: string, words: Messages['ticketLife']): string {
+  const known = BY_HAND_REASONS.find((each) => each === reason);
+  return words.reason(known === undefined ? reason : words.reasons[known]);
 }
 
 interface HistoryDay {
@@ -36,7 +43,7 @@ interface HistoryDay {
   readonly items: readonly HistoryItem[];
 }
 
-/** Takes records in their order; gives them by calendar day, the order kept. */
+/** Groups records by calendar day in Japan; keeps their order. */
 export function byDay(items: readonly HistoryItem[]): HistoryDay[] {
   const days: { date: string; items: HistoryItem[] }[] = [];
   for (const item of items) {

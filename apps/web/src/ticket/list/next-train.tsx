@@ -1,26 +1,26 @@
-// The next train as the first thing on the first screen: how long still, from where, in which seat.
+// The next train at the top of the first screen: time left, station and seat.
 import { nameIn } from '@kippu/contract/fields';
-import type { Reservation } from '@kippu/contract/seat';
-import { wallToEpoch } from '@kippu/domain/service-day';
-import { ticketLoad, type TicketSummary } from '@kippu/contract/ticket';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { ticketLoad, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, QrCode } from 'lucide-react';
-import { Link } from '../app/link.tsx';
-import { useRead } from '../app/queries.ts';
-import { useNow } from '../app/use-now.ts';
-import { formatDay, formatTime, formatUnits } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Paper } from '../ui/paper.tsx';
+import { Link } from '../../app/router/link.tsx';
+import { useRead } from '../../app/call/queries.ts';
+import { useNow } from '../../app/clock/use-now.ts';
+import { formatDay, formatTime, formatUnits } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
+import { Paper } from '../../ui/layout/paper.tsx';
 import css from './next-train.module.css';
-import { asOf, showsCode } from './ticket-view.ts';
+import { asOf, showsCode } from '../view/ticket-view.ts';
 
 const MINUTE_MS = 60_000;
 const SOON_HOURS = 12;
 
 interface Props {
-  /** Has not departed. */
+  /** A train that has not departed. */
   readonly reservation: Reservation;
-  /** Those that stand below. */
+  /** The tickets shown below. */
   readonly tickets: readonly TicketSummary[];
 }
 
@@ -39,7 +39,7 @@ export function NextTrain({ reservation, tickets }: Props) {
           ? words.departsInHours(hours, minutes % 60)
           : formatDay(reservation.departAt, language);
   const { reservationId } = reservation;
-  // The way through the gate comes before the seat, once the ticket is in use.
+  // Once the ticket is in use, the code for the gate comes before the seat.
   const ticketId = reservation.seats[0]?.ticketId ?? '';
   const loaded = useRead(ticketLoad, { ticketId });
   const ticket = tickets.find((each) => each.ticketId === ticketId) ?? loaded.data;
@@ -56,7 +56,7 @@ export function NextTrain({ reservation, tickets }: Props) {
       label={words.nextTrain}
       stub={
         !ticket && loaded.isPending ? (
-          // Nothing to press before it is known what: it would change from under the thumb.
+          // No button until its action is known: otherwise it would change under the thumb.
           <span className={`${css['open']} ${css['waiting']}`} />
         ) : hasCode ? (
           <Link to="code" params={{ ticketId }} className={css['open']}>

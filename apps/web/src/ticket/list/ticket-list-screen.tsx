@@ -1,35 +1,41 @@
-// The first screen: the next train, then the tickets with what each can do now; the past ones one tap away.
+// The first screen: the next train, then the tickets with their actions; past tickets are one tap away.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { reserveList } from '@kippu/contract/seat';
-import { ticketList } from '@kippu/contract/ticket';
-import { epochToWall, wallToEpoch } from '@kippu/domain/service-day';
+import { reserveList } from '@kippu/contract/calls/traveller/seat';
+import { ticketList } from '@kippu/contract/calls/traveller/ticket';
+import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
 import { History, Plus, Ticket } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { send } from '../app/api.ts';
-import { Link } from '../app/link.tsx';
-import { queryKey, useRead } from '../app/queries.ts';
-import { useParams } from '../app/router.ts';
-import { useSession } from '../app/session.ts';
-import { useNow } from '../app/use-now.ts';
-import { formatTime } from '../i18n/format.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { LoadFailed } from '../ui/load-state.tsx';
-import { Group, Screen } from '../ui/screen.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { hasNoSeat } from './disrupted.ts';
+import { send } from '../../app/call/api.ts';
+import { Link } from '../../app/router/link.tsx';
+import { reloadPage } from '@kippu/client/reload-page';
+import { queryKey, useRead } from '../../app/call/queries.ts';
+import { useParams } from '../../app/router/router.ts';
+import { useSession } from '../../app/session/session.ts';
+import { useNow } from '../../app/clock/use-now.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { LoadFailed } from '../../ui/layout/load-state.tsx';
+import { Group, Screen } from '../../ui/layout/screen.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { hasNoSeat } from '../view/disrupted.ts';
 import { NextTrain } from './next-train.tsx';
-import { TicketCard } from './ticket-card.tsx';
-import { asOf, isOver } from './ticket-view.ts';
+import { TicketCard } from '../view/ticket-card.tsx';
+import { asOf, isOver } from '../view/ticket-view.ts';
 import css from './ticket-list.module.css';
 import { Welcome } from './welcome.tsx';
 
-const DisruptionBox = lazy(async () => ({ default: (await import('./disruption-box.tsx')).DisruptionBox }));
+const DisruptionBox = lazy(async () => {
+  // If the file of the box fails to load the tickets stay, and a reload is tried.
+  const file = await import('../view/disruption-box.tsx').catch(() => void reloadPage());
+  return { default: file?.DisruptionBox ?? (() => null) };
+});
 
 type Tab = 'active' | 'past';
-/** How long the tickets wait for the next train, so as to come together. */
+/** How long the ticket list waits for the next train, so that both appear together. */
 const PATIENCE_MS = 1_500;
 
 export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
@@ -52,7 +58,7 @@ export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
   );
 }
 
-/** A screen apart: its words are not among those the first screen comes with. */
+/** Loaded separately, because the first screen does not need its text. */
 function PastTickets() {
   const { ticket: words, ticketLife } = useMessages();
   return (
@@ -65,7 +71,7 @@ function PastTickets() {
   );
 }
 
-/** A phone in another zone shows another time; the trains run by this one. */
+/** Shown when the phone is in another time zone, because trains run on Japan time. */
 function ClockInJapan() {
   const { common } = useMessages();
   return <span>{common.clockInJapan(formatTime(epochToWall(useNow(60_000))))}</span>;
@@ -83,7 +89,7 @@ function Tickets() {
   const disrupted = upcoming.data?.items.find(
     ({ disruption }) => disruption && disruption.kind !== 'restored',
   );
-  // Both come together, or the train would push away the ticket that a thumb is about to meet.
+  // Both appear together, because a late train card would push the tickets down under the thumb.
   if (pages.isPending || patient) return <Skeleton heights={[236, 104, 104, 104]} />;
   return (
     <>
@@ -111,7 +117,7 @@ function Tickets() {
   );
 }
 
-/** Whether to wait still for what should come soon: the tickets are not kept back by it for ever. */
+/** Whether to keep waiting for content that should arrive soon. The wait is limited. */
 function usePatience(waiting: boolean): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -139,7 +145,7 @@ function TicketPages({ tab, pages }: { tab: Tab; pages: ReturnType<typeof useTic
   const { refetch } = pages;
   const tickets = ticketsOf(pages).map((each) => asOf(each, now));
   const endedBy = tab === 'active' && tickets.some(isOver) ? now : undefined;
-  // What ends while it is looked at lies among the past ones from now on: asked again each minute until it does.
+  // A ticket that ends while the list is open moves to the past ones: refetch each minute until it does.
   useEffect(() => {
     if (endedBy !== undefined) void refetch();
   }, [endedBy, refetch]);

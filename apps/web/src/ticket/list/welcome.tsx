@@ -1,7 +1,7 @@
-// What a visitor without an account sees first: what this is, and the two ways in.
-import { useMessages } from '../i18n/messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Paper } from '../ui/paper.tsx';
+// The first screen for visitors: what the app does, and how to sign in or register.
+import { useMessages } from '../../i18n/messages.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Paper } from '../../ui/layout/paper.tsx';
 import css from './welcome.module.css';
 
 export function Welcome() {

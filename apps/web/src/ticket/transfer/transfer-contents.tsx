@@ -1,13 +1,13 @@
-// What leaves the account with a transfer: the ticket itself and each of its reserved seats, spelled out.
+// What a transfer includes: the ticket and each of its reserved seats.
 import { nameIn } from '@kippu/contract/fields';
-import { RESERVATION_STATE } from '@kippu/contract/seat';
-import type { Ticket } from '@kippu/contract/ticket';
+import { RESERVATION_STATE } from '@kippu/contract/calls/traveller/seat';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair } from 'lucide-react';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { SeatLine } from './seat-line.tsx';
-import { dateLine } from './ticket-view.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { SeatLine } from '../view/seat-line.tsx';
+import { dateLine } from '../view/ticket-view.ts';
 import css from './transfer.module.css';
 
 export function TransferContents({ ticket }: { readonly ticket: Ticket }) {

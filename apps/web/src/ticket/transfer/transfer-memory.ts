@@ -1,18 +1,18 @@
-// What was just given away, for the result screen: the server no longer shows this account the ticket.
-import { recallOwn, rememberOwn } from '../app/account-memory.ts';
-import { isRecord } from '../app/tab-memory.ts';
+// The last transfer, kept for the result screen: the server no longer shows the ticket to this account.
+import { recallOwn, rememberOwn } from '../../app/session/account-memory.ts';
+import { isRecord } from '../../app/storage/tab-memory.ts';
 
 const KEY = 'kippu.transferred';
 
 export interface Transferred {
-  /** The product's name as it was shown. */
+  /** The product name as displayed. */
   readonly name: string;
   readonly email: string;
 }
 
 export const rememberTransfer = (transferred: Transferred): void => rememberOwn(KEY, transferred);
 
-/** The last transfer of this account in this tab; undefined when there was none. */
+/** Returns this account's last transfer in this tab, or undefined. */
 export function recallTransfer(): Transferred | undefined {
   const kept = recallOwn(KEY);
   if (!isRecord(kept)) return undefined;

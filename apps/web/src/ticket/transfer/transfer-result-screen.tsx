@@ -1,19 +1,19 @@
-// Given away: whose it is now, and that the phone's code has died with it.
+// Confirms a transfer: the new owner, and that the code on this phone no longer works.
 import { MailCheck } from 'lucide-react';
-import { NotFoundScreen } from '../app/error-screens.tsx';
-import { navigate } from '../app/router.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { navigate } from '../../app/router/router.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { recallTransfer } from './transfer-memory.ts';
 import css from './transfer.module.css';
 
 export function TransferResultScreen() {
   const { ticketLife: words, common } = useMessages();
   const done = recallTransfer();
-  // Opened by its address: nothing was given away, and nobody is to believe it.
+  // Opened by its address without a transfer, the screen must not claim one.
   if (!done) return <NotFoundScreen />;
   return (
     <Screen

@@ -1,44 +1,46 @@
-// Giving a ticket away: what goes along, to whom, and one question that says there is no way back.
+// Transfers a ticket: what is included, to whom, and one question that says it cannot be undone.
 import { nameIn } from '@kippu/contract/fields';
-import { reserveList, RESERVATION_STATE } from '@kippu/contract/seat';
-import { ticketList, ticketLoad, transferTicket, type Ticket } from '@kippu/contract/ticket';
-import { checkEmails, normaliseEmail } from '@kippu/domain/account-rules';
+import { reserveList, RESERVATION_STATE } from '@kippu/contract/calls/traveller/seat';
+import { ticketList, ticketLoad, transferTicket, type Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { checkEmails, normaliseEmail } from '@kippu/domain/account/rules';
 import { useMemo, useState } from 'react';
-import { EmailField, SecretField } from '../account/credential-fields.tsx';
-import { encryptPassword } from '../account/encrypt-password.ts';
-import { outcomeText, useProblemText } from '../account/problem-text.ts';
-import { forget } from '../app/tab-memory.ts';
-import { textOf, useForm } from '../account/use-form.ts';
-import { useSecretWrite } from '../account/use-secret-write.ts';
-import { ApiError } from '../app/api-error.ts';
-import { queryClient, queryKey, refetch, useRead } from '../app/queries.ts';
-import { navigate, useParams } from '../app/router.ts';
-import { useSession } from '../app/session.ts';
-import { wholeEmail } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Question } from '../ui/question.tsx';
-import { Group, Screen } from '../ui/screen.tsx';
-import { forgetCode } from './phone-codes.ts';
+import { EmailField, SecretField } from '../../account/form/credential-fields.tsx';
+import { encryptPassword } from '../../account/secrets/encrypt-password.ts';
+import { outcomeText, useProblemText } from '../../account/form/problem-text.ts';
+import { forget } from '../../app/storage/tab-memory.ts';
+import { textOf, useForm } from '../../account/form/use-form.ts';
+import { useSecretWrite } from '../../account/secrets/use-secret-write.ts';
+import { CallError } from '@kippu/client/call-error';
+import { queryClient, queryKey, refetch, useRead } from '../../app/call/queries.ts';
+import { navigate, useParams } from '../../app/router/router.ts';
+import { useSession } from '../../app/session/session.ts';
+import { wholeEmail } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Loaded } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Question } from '../../ui/messages/question.tsx';
+import { Group, Screen } from '../../ui/layout/screen.tsx';
+import { forgetCode } from '../code/phone-codes.ts';
 import { TransferContents } from './transfer-contents.tsx';
 import { rememberTransfer } from './transfer-memory.ts';
 import css from './transfer.module.css';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 interface Typed extends Readonly<Record<string, string>> {
   readonly email: string;
   readonly emailRepeat: string;
   readonly password: string;
 }
-/** The field a refusal of the server is about; the others are told above the button. */
+/** The field that a refusal concerns. Other refusals are shown above the button. */
 const FIELD_OF: Readonly<Record<string, keyof Typed & string>> = {
   'TKT-0014': 'email',
   'TKT-0015': 'email',
   'TKT-0016': 'emailRepeat',
   AccountOrPwdError: 'password',
 };
-const fieldOf = (error: unknown) => (error instanceof ApiError ? FIELD_OF[error.code] : undefined);
+const fieldOf = (error: unknown) => (error instanceof CallError ? FIELD_OF[error.code] : undefined);
 
 export function TransferScreen() {
   const { ticketLife: words } = useMessages();
@@ -79,7 +81,7 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
   const own = useSession()?.member.email ?? '';
   const [asking, setAsking] = useState(false);
   const { ticketId } = ticket;
-  // A stable object: the form keeps the draft whenever it changes.
+  // A stable object, because the form saves the draft whenever it changes.
   const draft = useMemo(
     () => ({ key: `kippu.transfer.${ticketId}`, fields: ['email', 'emailRepeat'] as const }),
     [ticketId],
@@ -90,12 +92,12 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
       ticketId,
       email,
       emailRepeat,
-      password: await encryptPassword(password),
+      password: await encryptPassword(transferTicket.name, password),
     }),
     {
       onSuccess: async () => {
         rememberTransfer({ name: nameIn(ticket, 'productName', language), email: receiver });
-        // The phone's code must not be held over a gate again, whatever the gate has heard by then.
+        // The code must not be shown at a gate again, whether or not the gate knows of the transfer yet.
         await forgetCode(ticketId);
         navigate('transferResult', {}, { replace: true });
         forget(draft.key);
@@ -126,7 +128,7 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
       onError: (error) => {
         setAsking(false);
         const field = fieldOf(error);
-        // The call's own words speak of email and password; here only the password can be wrong.
+        // The call's own message mentions email and password; here only the password can be wrong.
         if (field) form.refuse(field, field === 'password' ? messages.errors['AUTH-0020'] : text(error));
       },
     });
@@ -152,10 +154,11 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
           />
         </div>
       </Group>
-      {transfer.error && !fieldOf(transfer.error) && (
-        <NoticeBox tone="danger">{text(transfer.error)}</NoticeBox>
+      {!fieldOf(transfer.error) && (
+        <SendFailed error={transfer.error} again={goOn} text={text} keyed failed="transferFailed" />
       )}
-      {/* Leaving a wrong field adds a line above; without this the button would slip away from under the finger. */}
+      {/* When a wrong field loses focus, an error line appears above. Without this the button would move away from
+          the finger. */}
       <Button type="submit" onMouseDown={(event) => event.preventDefault()}>
         {words.goOn}
       </Button>

@@ -1,12 +1,12 @@
-// What a newer timetable did to a reservation, as screens ask for it.
-import type { Reservation } from '@kippu/contract/seat';
-import type { RouteParams } from '../app/link-to.ts';
+// How a newer timetable affects a reservation.
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { RouteParams } from '../../app/router/link-to.ts';
 
-/** Whether its train or its seat is gone, so that another has to be chosen. */
+/** Whether the train or the seat is gone, so that another must be chosen. */
 export const hasNoSeat = ({ disruption }: Reservation): boolean =>
   disruption?.kind === 'cancelled' || disruption?.kind === 'seatGone';
 
-/** Takes a reservation and today's date in Tokyo; gives where its traveller chooses another train. */
+/** Returns the route on which the traveller chooses another train. `today` is the date in Tokyo. */
 export function otherTrain(reservation: Reservation, today: string): RouteParams['train'] {
   const { reservationId, seats, from, to, date } = reservation;
   return {

@@ -1,20 +1,20 @@
-// What a newer timetable did to a reservation: what happened, the old and the new time, what to do next.
+// How a newer timetable affects a reservation: what happened, the old and the new time, and what to do.
 import { nameIn } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
-import type { Disruption, Reservation } from '@kippu/contract/seat';
-import { dateAt } from '@kippu/domain/service-day';
+import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
+import { dateAt } from '@kippu/domain/time/service-day';
 import type { ReactNode } from 'react';
-import { useNow } from '../app/use-now.ts';
-import { formatDay, formatList, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import type { Messages } from '../i18n/words.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { useNow } from '../../app/clock/use-now.ts';
+import { formatDay, formatList, formatTime } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/words.ts';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
 import { hasNoSeat, otherTrain } from './disrupted.ts';
 
 const TONES = { cancelled: 'danger', seatGone: 'danger', retimed: 'warn', restored: 'ok' } as const;
 
-/** Takes a reservation; shows nothing for one that runs as booked. `withTrain` where the reservation itself is not shown. */
+/** Renders nothing for a train that runs as booked. Set `withTrain` where the reservation itself is not shown. */
 export function DisruptionBox({
   reservation,
   withTrain = false,
@@ -39,7 +39,7 @@ export function DisruptionBox({
   );
 }
 
-/** What happened and what to do; of a group some of whose seats are gone, which. */
+/** What happened and what to do. If some seats of a group are gone, it names them. */
 function textOf(
   { seats }: Reservation,
   { kind, seatsGone = [] }: Disruption,
@@ -53,7 +53,7 @@ function textOf(
     : words.disruptedText[kind];
 }
 
-/** The way to another train, free of charge. */
+/** A link to choose another train, free of charge. */
 export function OtherTrain({ reservation }: { readonly reservation: Reservation }): ReactNode {
   const { seat } = useMessages();
   const today = dateAt(useNow(60_000));

@@ -1,24 +1,48 @@
-// Wire times compare as text, over midnight and New Year.
-import type { Reservation } from '@kippu/contract/seat';
+// Wire times compare as text, across midnight and New Year.
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { describe, expect, test } from 'vitest';
 import { endedBefore, reservedBeyond } from './ended-before.ts';
 
 const KYOTO: Reservation['from'] = {
-  ...{ stationId: 'kyoto', code: 'KD-08', lat: 35, lon: 135.7, region: 'kyoto', gate: 'qr', haruka: true },
-  ...{ stationNameCn: '', stationNameEn: '', stationNameJp: '京都', stationNameTc: '', stationNameKr: '' },
+  stationId: 'kyoto',
+  code: 'KD-08',
+  lat: 35,
+  lon: 135.7,
+  region: 'kyoto',
+  gate: 'qr',
+  haruka: true,
+  stationNameCn: '',
+  stationNameEn: '',
+  stationNameJp: '京都',
+  stationNameTc: '',
+  stationNameKr: '',
 };
 const RESERVATION: Reservation = {
-  ...{ reservationId: 'r', trainNo: '62', state: 1, departureId: 'haruka-62@2026-12-01', date: '2026-12-02' },
-  ...{ trainNameCn: '', trainNameEn: 'HARUKA', trainNameJp: '', trainNameTc: '', trainNameKr: '' },
-  ...{ direction: 'inbound', from: KYOTO, to: KYOTO, seats: [], car: 2 },
-  ...{ departAt: '2026-12-02 00:10:00', arriveAt: '2026-12-02 01:30:00' },
-  ...{ changeableUntil: '2026-12-02 00:05:00', reservedAt: '2026-11-28 12:00:00' },
+  reservationId: 'r',
+  trainNo: '62',
+  state: 1,
+  departureId: 'haruka-62@2026-12-01',
+  date: '2026-12-02',
+  trainNameCn: '',
+  trainNameEn: 'HARUKA',
+  trainNameJp: '',
+  trainNameTc: '',
+  trainNameKr: '',
+  direction: 'inbound',
+  from: KYOTO,
+  to: KYOTO,
+  seats: [],
+  car: 2,
+  departAt: '2026-12-02 00:10:00',
+  arriveAt: '2026-12-02 01:30:00',
+  changeableUntil: '2026-12-02 00:05:00',
+  reservedAt: '2026-11-28 12:00:00',
 };
 
 describe('a ticket used before the day of its train', () => {
   const reserved = (departAt: string, state: 1 | 2 | 3 = 1) => ({ ...RESERVATION, departAt, state });
 
-  test('names the trains that leave after it would have ended, past midnight too, and no others', () => {
+  test('names the trains that leave after it has ended, past midnight too, and no others', () => {
     const reservations = [
       reserved('2026-12-01 23:59:59'),
       reserved('2026-12-02 00:10:00'),
@@ -31,7 +55,7 @@ describe('a ticket used before the day of its train', () => {
     ]);
   });
 
-  test('is told on the reservation by the ticket that ends first', () => {
+  test('is shown on the reservation by the ticket that ends first', () => {
     const tickets = [{ abtExpireDate: '2026-12-02 23:59:59' }, {}];
     expect(endedBefore('2026-12-02 23:59:00', tickets)).toBeUndefined();
     expect(endedBefore('2026-12-03 00:10:00', tickets)).toBe('2026-12-02 23:59:59');

@@ -1,12 +1,12 @@
-// A ticket put to use before the day of its reserved train: the train leaves when the ticket is over.
-import { RESERVATION_STATE, type Reservation } from '@kippu/contract/seat';
-import type { Ticket, TicketSummary } from '@kippu/contract/ticket';
+// A ticket activated before the day of its reserved train may end before the train leaves.
+import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { Ticket, TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 
-/** Takes a ticket and its last second were it used now (wire time); gives its reserved trains that leave only after that. */
+/** Returns the reserved trains that leave after `end`: the last second (wire time) of the ticket if activated now. */
 export const reservedBeyond = ({ reservations }: Pick<Ticket, 'reservations'>, end: string): Reservation[] =>
   reservations.filter(({ state, departAt }) => state === RESERVATION_STATE.reserved && departAt > end);
 
-/** Takes a departure (wire time) and its tickets; gives the first last second of a ticket in use that it comes after. */
+/** Returns the earliest end of an in-use ticket that lies before the departure; undefined if there is none. */
 export const endedBefore = (
   departAt: string,
   tickets: readonly Pick<TicketSummary, 'abtExpireDate'>[],

@@ -1,9 +1,9 @@
-// A ticket's seat on a train, in two lines: when and which train, then from where to where and the seat.
+// A ticket's seat on a train in two lines: time and train, then the stations and the seat.
 import { nameIn } from '@kippu/contract/fields';
-import type { Reservation } from '@kippu/contract/seat';
-import { formatMoment } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { wholeWords } from '../ui/whole-words.ts';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { formatMoment } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { wholeWords } from '../../ui/text/whole-words.ts';
 
 export function SeatLine({
   reservation,

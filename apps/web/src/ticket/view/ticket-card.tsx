@@ -1,11 +1,11 @@
-// A ticket in the list: what it is and until when on the body, its one action on the stub.
+// A ticket in the list: product and validity on the body, its one action on the stub.
 import { nameIn } from '@kippu/contract/fields';
-import type { TicketSummary } from '@kippu/contract/ticket';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, ChevronRight, QrCode, Ticket, TicketCheck, TicketX, type LucideIcon } from 'lucide-react';
-import { Link } from '../app/link.tsx';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Paper } from '../ui/paper.tsx';
+import { Link } from '../../app/router/link.tsx';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '@kippu/ui/icon';
+import { Paper } from '../../ui/layout/paper.tsx';
 import css from './ticket-card.module.css';
 import { actionOf, dateLine, isOver, labelOf, type TicketAction, type TicketLabel } from './ticket-view.ts';
 
@@ -16,7 +16,7 @@ const ACTION_ICONS: Readonly<Record<TicketAction, LucideIcon>> = {
   open: ChevronRight,
 };
 
-/** The ticket's label with its icon; colour only repeats what the word says. */
+/** The ticket's status with its icon. Colour only repeats what the word says. */
 export function StatusLabel({ label }: { readonly label: TicketLabel }) {
   const { ticket: words } = useMessages();
   const look = label === 'inUse' ? css['inUse'] : label === 'bound' ? css['bound'] : css['over'];

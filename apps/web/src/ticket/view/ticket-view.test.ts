@@ -1,9 +1,9 @@
-// What a ticket offers follows its status and the clock; the code's slots are the same on every phone.
-import { TICKET_STATUSES, type TicketSummary } from '@kippu/contract/ticket';
-import { STATE_OF } from '@kippu/domain/ticket-life';
+// The actions of a ticket follow its status and the clock; code slots are the same on every phone.
+import { TICKET_STATUSES, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { STATE_OF } from '@kippu/domain/ticket/life';
 import { describe, expect, test } from 'vitest';
-import { slotAt } from './code-moment.ts';
-import { loadMessages } from '../i18n/messages.ts';
+import { slotAt } from '../code/code-moment.ts';
+import { loadMessages } from '../../i18n/messages.ts';
 import { actionOf, asOf, dateLine, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
 
 const ticket = (change: Partial<TicketSummary>): TicketSummary => ({
@@ -27,7 +27,7 @@ const ticket = (change: Partial<TicketSummary>): TicketSummary => ({
   ...change,
 });
 
-test('a voucher is exchanged by its date, any other ticket is used by it', async () => {
+test('the date of a voucher is the last day to exchange it, of any other ticket the last day to use it', async () => {
   const { ticket: words } = await loadMessages('en');
   expect(dateLine(ticket({ kind: 'voucher' }), words, 'en')).toBe('Exchange by Thu\u00a031\u00a0Dec');
   expect(dateLine(ticket({}), words, 'en')).toBe('Use by Thu\u00a031\u00a0Dec');
@@ -46,7 +46,7 @@ describe('the one action', () => {
   ] as const)('%o: %s', (change, action) => expect(actionOf(ticket(change))).toBe(action));
 });
 
-test('use is offered on a bound ticket alone, a code on one in use, and nothing on what is over', () => {
+test('only a bound ticket offers use, only one in use a code, and an ended ticket nothing', () => {
   for (const status of TICKET_STATUSES)
     for (const expired of [false, true]) {
       const each = ticket({ status, ticketState: STATE_OF[status], expired });
@@ -61,7 +61,7 @@ test('use is offered on a bound ticket alone, a code on one in use, and nothing 
     }
 });
 
-test('a ticket that only time has ended is expired; one the desk has closed says so', () => {
+test('a ticket that ended by time is expired; one closed by the desk says so', () => {
   expect(labelOf({ status: 'bound', expired: true })).toBe('expired');
   expect(labelOf({ status: 'inUse', expired: true })).toBe('expired');
   expect(labelOf({ status: 'refunded', expired: true })).toBe('refunded');
@@ -89,7 +89,8 @@ test('slots last 15 seconds and count down from 15 to 1', () => {
   expect(slotAt(15_000)).toMatchObject({ slot: 1, secondsLeft: 15 });
 });
 
-test('what ends while it is looked at offers nothing from the first second after its last', () => {
+test('a ticket that ends on the open screen offers only its exit, from the next second and for four hours', async () => {
+  const { ticket: words } = await loadMessages('en');
   const pass = ticket({
     status: 'inUse',
     ticketState: 20,
@@ -98,8 +99,24 @@ test('what ends while it is looked at offers nothing from the first second after
   });
   const end = Date.parse('2026-11-30T00:00:00+09:00');
   expect(actionOf(asOf(pass, end - 1))).toBe('code');
-  const over = asOf(pass, end);
-  expect(labelOf(over)).toBe('expired');
-  expect(actionOf(over)).toBe('open');
+  // The phone does not know whether there was an entry; the gate does.
+  const leaving = asOf(pass, end);
+  expect([labelOf(leaving), actionOf(leaving), leaving.reservable]).toEqual(['inUse', 'code', false]);
+  expect(dateLine(leaving, words, 'en')).toBe('Exit until 04:00');
+  const exitEnd = end + 4 * 3_600_000;
+  expect(actionOf(asOf(pass, exitEnd - 1))).toBe('code');
+  for (const over of [
+    asOf(pass, exitEnd),
+    asOf(leaving, exitEnd),
+    // The server has reported that nobody is inside; a museum has no exit.
+    asOf({ ...pass, expired: true }, end),
+    asOf({ ...pass, kind: 'eticket' }, end),
+  ]) {
+    expect(labelOf(over)).toBe('expired');
+    expect(actionOf(over)).toBe('open');
+    expect(over.exitUntil).toBeUndefined();
+  }
+  const inside = { ...pass, expired: true, exitUntil: '2026-11-30 03:59:59' };
+  expect(actionOf(asOf(inside, end + 1))).toBe('code');
   expect(asOf(ticket({ reservable: true }), end)).toMatchObject({ expired: false, reservable: true });
 });

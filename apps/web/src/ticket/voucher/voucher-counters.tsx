@@ -1,13 +1,13 @@
-// Where a voucher is exchanged: one counter to choose, each with its hours, its map and how far it is.
+// The counters where a voucher is exchanged, with hours, map and distance.
 import { nameIn } from '@kippu/contract/fields';
 import { LocateFixed, MapPin } from 'lucide-react';
 import { useId } from 'react';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { formatMetres } from '../station/distance.ts';
-import { positionRefusalText, type usePosition } from '../station/use-position.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { formatMetres } from '../../station/choose/distance.ts';
+import { positionRefusalText, type usePosition } from '../../station/choose/use-position.ts';
+import { Button } from '@kippu/ui/button';
+import { Icon } from '@kippu/ui/icon';
+import { NoticeBox } from '@kippu/ui/notice-box';
 import { mapLink, severalRailways, type PlacedCounter } from './voucher-view.ts';
 import css from './voucher.module.css';
 

@@ -1,10 +1,10 @@
-// The one-time number, as large as the column allows: staff read it from the phone across the counter.
+// The one-time number, as large as possible: staff read it across the counter.
 import { nameIn } from '@kippu/contract/fields';
-import type { Counter, Voucher } from '@kippu/contract/ticket';
-import { formatMoment, groupedNumber } from '../i18n/format.ts';
-import { ticketLife as japanese } from '../i18n/ja/ticket-life.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { Paper } from '../ui/paper.tsx';
+import type { Counter, Voucher } from '@kippu/contract/calls/traveller/ticket';
+import { formatMoment, groupedNumber } from '../../i18n/format.ts';
+import { ticketLife as japanese } from '../../i18n/ja/ticket-life.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Paper } from '../../ui/layout/paper.tsx';
 import css from './voucher.module.css';
 
 export function VoucherNumber({
@@ -34,7 +34,9 @@ export function VoucherNumber({
         </p>
       )}
       <p className={css['number']}>{groupedNumber(exchanged.number)}</p>
-      <p>{words.showNumber}</p>
+      <p>
+        {exchanged.takenInAt ? words.handedIn(formatMoment(exchanged.takenInAt, language)) : words.showNumber}
+      </p>
     </Paper>
   );
 }

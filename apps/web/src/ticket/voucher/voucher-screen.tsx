@@ -1,25 +1,31 @@
-// An exchange voucher: what one gets for it, where, and the one-time number for the counter's staff.
+// An exchange voucher: what it is exchanged for, where, and the one-time number for staff at the counter.
 import { nameIn } from '@kippu/contract/fields';
-import { ticketList, ticketLoad, type Voucher } from '@kippu/contract/ticket';
-import { exchangeVoucher, getPrivatePieceStation, loadPrivatePieceInfo } from '@kippu/contract/voucher';
+import { ticketList, ticketLoad, type Voucher } from '@kippu/contract/calls/traveller/ticket';
+import {
+  exchangeVoucher,
+  getPrivatePieceStation,
+  loadPrivatePieceInfo,
+} from '@kippu/contract/calls/traveller/voucher';
 import { useState } from 'react';
-import { useErrorText } from '../app/error-text.ts';
-import { queryClient, queryKey, refetch, useRead, useWrite } from '../app/queries.ts';
-import { useParams } from '../app/router.ts';
-import { formatDay, groupedNumber } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { usePosition } from '../station/use-position.ts';
-import { Button } from '../ui/button.tsx';
-import { LoadFailed, Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Paper } from '../ui/paper.tsx';
-import { Question } from '../ui/question.tsx';
-import { Group, Screen } from '../ui/screen.tsx';
-import { wholeWords } from '../ui/whole-words.ts';
+import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/call/queries.ts';
+import { useParams } from '../../app/router/router.ts';
+import { formatDay, groupedNumber } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { usePosition } from '../../station/choose/use-position.ts';
+import { Button } from '@kippu/ui/button';
+import { LoadFailed, Loaded } from '../../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Paper } from '../../ui/layout/paper.tsx';
+import { Question } from '../../ui/messages/question.tsx';
+import { Group, Screen } from '../../ui/layout/screen.tsx';
+import { wholeWords } from '../../ui/text/whole-words.ts';
 import { VoucherCounters } from './voucher-counters.tsx';
 import { VoucherNumber } from './voucher-number.tsx';
 import { placeCounters, type PlacedCounter } from './voucher-view.ts';
 import css from './voucher.module.css';
+import { SendFailed } from '../../ui/messages/send-failed.tsx';
+
+const WATCH_MS = 5_000;
 
 export function VoucherScreen() {
   const { ticketLife: words } = useMessages();
@@ -47,6 +53,7 @@ export function VoucherScreen() {
         {(data) => (
           <>
             {data.exchanged && <VoucherNumber exchanged={data.exchanged} at={used?.counter} />}
+            {data.exchanged && !data.exchanged.takenInAt && <WatchCounter ticketId={ticketId} />}
             <VoucherPaper voucher={data} />
             {open && (
               <Group title={words.chooseCounter}>
@@ -69,6 +76,12 @@ export function VoucherScreen() {
       </Loaded>
     </Screen>
   );
+}
+
+/** Polls until staff have accepted the number, while the traveller waits at the counter. */
+function WatchCounter({ ticketId }: { readonly ticketId: string }) {
+  useRead(loadPrivatePieceInfo, { ticketId }, { refetchInterval: WATCH_MS });
+  return null;
 }
 
 function VoucherPaper({ voucher }: { readonly voucher: Voucher }) {
@@ -123,7 +136,6 @@ function Exchange({
 }) {
   const { ticketLife: words } = useMessages();
   const language = useLanguage();
-  const text = useErrorText();
   const [asking, setAsking] = useState(false);
   const exchange = useWrite(exchangeVoucher, {
     onSuccess: async (voucher) => {
@@ -134,6 +146,7 @@ function Exchange({
     },
   });
   const counterId = chosen?.counter.counterId;
+  const go = () => counterId && exchange.mutate({ query: { ticketId, counterId } });
   return (
     <>
       <Button disabled={!chosen} onClick={() => setAsking(true)}>
@@ -144,8 +157,8 @@ function Exchange({
           title={words.exchangeAsk(nameIn(chosen.counter, 'counterName', language))}
           yes={words.exchangeYes}
           busy={exchange.isPending}
-          problem={exchange.error && text(exchange.error)}
-          onYes={() => exchange.mutate({ query: { ticketId, counterId } })}
+          problem={<SendFailed error={exchange.error} again={go} keyed failed="redeemFailed" />}
+          onYes={go}
           onNo={() => setAsking(false)}
         >
           {words.exchangeText}

@@ -1,6 +1,6 @@
-// Exchange counters as the traveller needs them: the nearest first once the position is known, and a way on the map.
-import type { Counter } from '@kippu/contract/ticket';
-import { metresBetween, type Place } from '@kippu/domain/station-nearby';
+// Exchange counters for the traveller: nearest first once the position is known, each with a map link.
+import type { Counter } from '@kippu/contract/calls/traveller/ticket';
+import { metresBetween, type Place } from '@kippu/domain/station/nearby';
 
 export interface PlacedCounter {
   readonly counter: Counter;
@@ -8,7 +8,7 @@ export interface PlacedCounter {
   readonly metres?: number;
 }
 
-/** Takes counters in the operator's order and the traveller's place; gives them nearest first, or as they were. */
+/** Sorts counters by distance if the traveller's position is known; otherwise keeps the operator's order. */
 export function placeCounters(counters: readonly Counter[], place: Place | undefined): PlacedCounter[] {
   if (!place) return counters.map((counter) => ({ counter }));
   return counters
@@ -16,10 +16,10 @@ export function placeCounters(counters: readonly Counter[], place: Place | undef
     .toSorted((a, b) => a.metres - b.metres);
 }
 
-/** Whether the counters need their railway named: those of one railway say nothing by it. */
+/** Whether to name the railway of each counter: only if there are several. */
 export const severalRailways = (counters: readonly PlacedCounter[]): boolean =>
   new Set(counters.map(({ counter }) => counter.railway)).size > 1;
 
-/** An outside map of the counter. */
+/** Link to the counter on an external map. */
 export const mapLink = ({ lat, lon }: Place): string =>
   `https://www.google.com/maps/search/?api=1&query=${lat},${lon}`;

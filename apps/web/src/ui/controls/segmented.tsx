@@ -1,4 +1,4 @@
-// Two or three choices side by side, one of them on: radio buttons underneath, so arrow keys work.
+// Two or three choices side by side. They are radio buttons, so arrow keys work.
 import { useId } from 'react';
 import css from './segmented.module.css';
 

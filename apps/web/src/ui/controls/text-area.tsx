@@ -1,6 +1,6 @@
-// A field of several lines: the label above, the hint, the error and the count below, all read aloud with it.
+// A text field of several lines. Screen readers read its label, hint, error and count.
 import { useId, type ReactNode, type TextareaHTMLAttributes } from 'react';
-import css from './field.module.css';
+import css from '@kippu/ui/field.module.css';
 import own from './text-area.module.css';
 
 export function TextArea({
@@ -13,7 +13,7 @@ export function TextArea({
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** How much is written, such as '12 of 2000 characters'. */
+  /** The length of the text, such as '12 of 2000 characters'. */
   readonly count?: string;
 } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) {
   const id = useId();

@@ -1,4 +1,4 @@
-// A screen with little on it: a picture, why, and the one thing to do.
+// A screen with little content: a picture, the reason, and the one thing to do.
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import css from './empty-state.module.css';

@@ -1,10 +1,11 @@
-// The pages for what has no screen or no server: 404, 500 and 503.
+// The error pages 404, 500 and 503.
 import { CloudOff, Compass, Wrench, type LucideIcon } from 'lucide-react';
-import { useMessages } from '../i18n/messages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { goBack } from './router.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { ButtonLink } from '../controls/button-link.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Screen } from './screen.tsx';
+import { goBack } from '../../app/router/router.ts';
 
 function ErrorScreen({
   icon,

@@ -1,17 +1,17 @@
-// A ticket is paper: two parts and a perforation, half-moon notches where it tears, waves on the stub.
+// A ticket drawn as paper: two parts with a perforation, notches where it tears, and waves on the stub.
 import type { ReactNode } from 'react';
 import css from './paper.module.css';
 
 interface Props {
   readonly children: ReactNode;
-  /** The part that tears off; it carries the one action. Without it the paper is a plain sheet. */
+  /** The part that tears off, with the one action. Without it the paper is a plain sheet. */
   readonly stub?: ReactNode;
   readonly side?: 'below' | 'right';
-  /** `cover`: a hero with the waves on it, over a stub of plain stock. */
+  /** `cover`: a coloured main part with the waves, over a plain stub. */
   readonly tone?: 'stock' | 'hero' | 'cover';
-  /** The conductor's punch: a ticket in use. */
+  /** Shows a punch hole: the ticket is in use. */
   readonly punched?: boolean;
-  /** A ticket that is over lies flat and grey. */
+  /** Shows the ticket flat and grey, because it is over. */
   readonly faded?: boolean;
   readonly label?: string;
 }

@@ -1,9 +1,9 @@
-// Rows torn off one strip: a label, what it is now, and where it leads.
+// Rows of settings: a label, the present value, and where the row leads.
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../app/link.tsx';
-import type { RouteName, RouteParams } from '../app/link-to.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Link } from '../../app/router/link.tsx';
+import type { RouteName, RouteParams } from '../../app/router/link-to.ts';
+import { Icon } from '@kippu/ui/icon';
 import css from './rows.module.css';
 
 export function Rows({ children }: { readonly children: ReactNode }) {
@@ -33,7 +33,7 @@ export function RowLink<N extends RouteName>({
   );
 }
 
-/** A row that does something here. */
+/** A row that runs an action. */
 export function RowButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   return (
     <li className={css['row']}>

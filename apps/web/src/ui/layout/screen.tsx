@@ -1,22 +1,25 @@
-// The frame of every screen: a title in ink, what it holds, and its one action docked within thumb reach.
+// The frame of every screen: a title, the content, and the main action docked within thumb reach.
 import { ChevronLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { goBack } from '../app/router.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { IconButton } from './button.tsx';
+import { goBack } from '../../app/router/router.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { IconButton } from '@kippu/ui/button';
 import css from './screen.module.css';
-import { useFresh } from './use-fresh.ts';
+import { useFresh } from '@kippu/ui/use-fresh';
 import { useScreenTitle } from './use-screen-title.ts';
 
 interface Props {
   readonly title: string;
-  /** What leads away: `back` for a step, `close` for something opened over the rest; absent on a tab's first screen. */
+  /**
+   * The button that leaves: `back` for a step, `close` for a screen opened over others. Absent on a tab's first
+   * screen.
+   */
   readonly leave?: 'back' | 'close';
-  /** Instead of going back. */
+  /** Called instead of going back. */
   readonly onLeave?: () => void;
-  /** At the right of the title: short text or a button. */
+  /** Short text or a button at the right of the title. */
   readonly aside?: ReactNode;
-  /** The screen's action, kept in view at the bottom. */
+  /** The screen's main action, always visible at the bottom. */
   readonly dock?: ReactNode;
   readonly children: ReactNode;
 }
@@ -26,7 +29,10 @@ export function Screen({ title, leave, onLeave, aside, dock, children }: Props) 
   const heading = useScreenTitle(title);
   return (
     <main className={css['screen']}>
-      <header className={`${css['top']} ${leave ? css['withLeave'] : ''}`}>
+      <header
+        className={`${css['top']} ${leave ? css['withLeave'] : ''}`}
+        data-aside={aside ? '' : undefined}
+      >
         {leave && (
           <IconButton
             icon={leave === 'back' ? ChevronLeft : X}
@@ -45,7 +51,7 @@ export function Screen({ title, leave, onLeave, aside, dock, children }: Props) 
   );
 }
 
-/** Lies where the last screen's action lay, and is often the step that counts. */
+/** Ignores taps at first: the last screen's action was in the same place, and this one is often the decisive step. */
 function Dock({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css['dock']} {...useFresh()}>

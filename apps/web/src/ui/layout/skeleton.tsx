@@ -1,5 +1,5 @@
-// The shape of what is coming, not a spinner.
-import { useMessages } from '../i18n/messages.ts';
+// Shows the shape of the content to come instead of a spinner.
+import { useMessages } from '../../i18n/messages.ts';
 import css from './skeleton.module.css';
 
 /** Blocks of the given heights, in pixels. */

@@ -1,8 +1,8 @@
-// A list whose rows are torn off one strip of paper.
+// A list drawn as a strip of paper with a perforation between the rows.
 import type { ReactNode } from 'react';
 import css from './strip.module.css';
 
-/** Takes things, each one's key and how its row looks; gives the strip. */
+/** Renders a list of items as a strip, given each item's key and content. */
 export function Strip<T>({
   of,
   keyOf,

@@ -1,12 +1,12 @@
-// The title of the screen that is shown: the window's name, and where who listens to the app or goes by keys goes on from.
+// Sets the window's title, and the point from which screen readers and keyboards continue.
 import { useEffect, useRef, type RefObject } from 'react';
-import { screenNumber } from '../app/router.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { screenNumber } from '../../app/router/router.ts';
+import { useMessages } from '../../i18n/messages.ts';
 
 /**
- * Names the window and gives the ref of the screen's h1, which has tabIndex -1 and lies in its main. The h1 takes the focus
- * when the screen comes, unless a field of the screen has taken it; with the screen that the app was opened with, the
- * browser reads the page from its beginning.
+ * Sets the window's title and returns the ref for the screen's h1, which needs tabIndex -1 inside `main`. A new
+ * screen focuses its h1, unless one of its fields already has the focus. The first screen after the start does not,
+ * so that the browser reads the page from its beginning.
  */
 export function useScreenTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const { common } = useMessages();

@@ -1,9 +1,9 @@
-// A yes or no over the screen, asked once before what cannot be taken back.
+// A confirmation dialog before an action that cannot be undone.
 import type { ReactNode } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { NoticeBox } from './notice-box.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '@kippu/ui/button';
+import { Dialog } from '@kippu/ui/dialog';
+import { NoticeBox } from '@kippu/ui/notice-box';
 
 export function Question({
   title,
@@ -20,15 +20,15 @@ export function Question({
   readonly title: string;
   readonly children?: ReactNode;
   readonly yes: string;
-  /** Where 'Cancel' could be taken for the deed itself. */
+  /** Set this where 'Cancel' could be read as the action itself. */
   readonly no?: string;
   readonly danger?: boolean;
-  /** There is nothing yet to say yes to. */
+  /** The action is not available yet. */
   readonly disabled?: boolean;
-  /** The answer is on its way: it stays open until what came of it is known. */
+  /** The action is running: the dialog stays open until its result is known. */
   readonly busy: boolean;
-  /** Why the yes had no effect, in words. */
-  readonly problem?: string | null;
+  /** Why the action failed: text, or a box of its own. */
+  readonly problem?: ReactNode;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }) {
@@ -42,7 +42,7 @@ export function Question({
       onClose={leave}
       actions={
         <>
-          {problem && <NoticeBox tone="danger">{problem}</NoticeBox>}
+          {typeof problem === 'string' ? <NoticeBox tone="danger">{problem}</NoticeBox> : problem}
           <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onYes}>
             {yes}
           </Button>

@@ -1,9 +1,9 @@
-// A picture over the whole screen, once to four times as wide: by two buttons, by keys, or by two taps on it.
+// A picture over the whole screen, zoomed from one to four times by two buttons, by keys, or by a double tap.
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { IMAGE_ZOOM } from '@kippu/contract/limits';
-import { useMessages } from '../i18n/messages.ts';
-import { IconButton } from './button.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { IconButton } from '@kippu/ui/button';
 import css from './image-preview.module.css';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Keeps a zoom between the least and the most. */
+/** Limits a zoom to the allowed range. */
 const withinZoom = (zoom: number): number => Math.min(IMAGE_ZOOM.max, Math.max(IMAGE_ZOOM.min, zoom));
 
 export function ImagePreview({ source, alt, onClose }: Props) {
@@ -22,7 +22,7 @@ export function ImagePreview({ source, alt, onClose }: Props) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog?.open) dialog?.showModal();
-    // Closed before it goes, so that the focus returns to what opened it.
+    // Close the dialog before it is removed, so that the focus returns to the element that opened it.
     return () => dialog?.close();
   }, []);
   const by = (step: number) => setZoom((old) => withinZoom(old + step));
@@ -59,7 +59,7 @@ export function ImagePreview({ source, alt, onClose }: Props) {
           onClick={() => by(1)}
         />
       </div>
-      {/* What does not fit is scrolled to, also by keys. */}
+      {/* The part that does not fit can be scrolled to, also with keys. */}
       <div className={css['room']} role="group" aria-label={alt} tabIndex={0}>
         <img
           src={source}

@@ -1,16 +1,16 @@
-// The little Markdown our own texts use, as elements.
+// Renders the small part of Markdown that the operator's texts use.
 import type { ReactNode } from 'react';
-import { boldPieces, parseMarkdown, type Block } from '@kippu/domain/markdown';
-import { useLanguage } from '../i18n/messages.ts';
+import { boldPieces, parseMarkdown, type Block } from '@kippu/domain/text/markdown';
+import { useLanguage } from '../../i18n/messages.ts';
 import css from './markdown.module.css';
 import { wholeWords } from './whole-words.ts';
 
-/** Shows a text. */
+/** Parses and shows a text. */
 export const Markdown = ({ source }: { readonly source: string }) => (
   <MarkdownBlocks blocks={parseMarkdown(source)} />
 );
 
-/** Shows blocks of a text that was taken apart before. */
+/** Shows parsed blocks of a text. */
 export function MarkdownBlocks({ blocks }: { readonly blocks: readonly Block[] }) {
   const language = useLanguage();
   const inline = (text: string): ReactNode[] =>

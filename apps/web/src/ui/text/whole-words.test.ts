@@ -1,14 +1,14 @@
-// Dates, numbers with their units and Chinese words stay whole, and nothing that is seen is added.
+// Dates, numbers with their units and Chinese words do not break, and no visible character is added.
 import { LANGUAGES } from '@kippu/contract/limits';
 import { expect, test } from 'vitest';
 import { wholeWords } from './whole-words.ts';
 
-test('a Chinese word is held together, a line may end between two', () => {
+test('a Chinese word does not break, a line may end between two words', () => {
   expect(wholeWords('添加车票。', 'zh-CN')).toBe('添\u2060加车\u2060票。');
   expect(wholeWords('新增車票。', 'zh-TW')).toBe('新\u2060增車\u2060票。');
 });
 
-test('a date, a number with its unit and what Korean reads as one are held together', () => {
+test('a date, a number with its unit and a Korean phrase do not break', () => {
   expect(wholeWords('From 26 December to 4 January 2027, 5 minutes.', 'en')).toBe(
     'From 26\u00a0December to 4\u00a0January\u00a02027, 5\u00a0minutes.',
   );
@@ -28,7 +28,7 @@ test('a date, a number with its unit and what Korean reads as one are held toget
   expect(wholeWords('購票處', 'zh-TW')).toBe('購\u2060票\u2060處');
 });
 
-test('nothing that is seen is added, and words are left where a browser cannot tell them', () => {
+test('nothing visible is added, and words are left alone if a browser cannot find them', () => {
   const text = '2日票，QR码 5 m 1월 12月26日';
   for (const language of LANGUAGES)
     expect(wholeWords(text, language).replaceAll('\u2060', '').replaceAll('\u00a0', ' ')).toBe(text);

@@ -1,19 +1,23 @@
-// The operator's long texts: no line ends within a date, between a number and its unit, or within a Chinese word ('车|票').
+// For the operator's long texts: prevents line breaks within a date, between a number and its unit, and within a
+// Chinese word ('车|票').
 import type { Language } from '@kippu/contract/limits';
 import { koreanPhrases } from './korean-phrases.ts';
 
-/** Longer ones are rare, and would tear the right edge. */
+/** Longer words are rare, and would make the right edge uneven. */
 const HAN_WORD = /^\p{Script=Han}{2,4}$/u;
 const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
-/** The spaces in '1 January 2027', '5 minutes', '220 JPY'. */
+/** Matches the spaces in '1 January 2027', '5 minutes', '220 JPY'. */
 const ENGLISH_DATE = new RegExp(`\\b(\\d{1,2}) (${MONTH})\\b(?: (\\d{4})\\b)?`, 'g');
 const ENGLISH_UNIT = /(\d) (minutes?|hours?|days?|JPY|km|m)\b/g;
-/** The space in '2027년 1월 2일'. */
+/** Matches the space in '2027년 1월 2일'. */
 const KOREAN_DATE = /(\d[년월]) (?=\d)/g;
-/** Where '5分', '14天', '7号车', '6至11岁' and the parts of '2027年1月2日' could be broken, and between their parts. */
+/**
+ * Matches the places where '5分', '14天', '7号车', '6至11岁' and the parts of '2027年1月2日' could break, also between the
+ * parts.
+ */
 const HAN_UNIT = /(\d)(?=[年月日分秒天時时号號个個次张張站歳岁歲回席至]|小\u2060?[时時])/g;
 const HAN_DATE = /([年月至])(?=\d)/g;
-/** Words that browsers take for two: a code, a carriage, the shop, the receiver, staff, a month. */
+/** Words that browsers split in two: a code, a carriage, the shop, the receiver, staff, a month. */
 const TORN = /QR(?=碼)|[车車](?=[厢廂])|[购購](?=票)|票(?=[处處])|收(?=人)|作(?=人)|[个個](?=月)/g;
 
 const segmenters = new Map<Language, Intl.Segmenter>();
@@ -24,7 +28,7 @@ function segmenterOf(language: Language): Intl.Segmenter {
   return made;
 }
 
-/** A browser that does not know the words breaks lines as ever. */
+/** A browser without word segmentation breaks lines as usual. */
 const chineseWords = (text: string, language: Language): string =>
   'Segmenter' in Intl
     ? Array.from(segmenterOf(language).segment(text), ({ segment }) =>
@@ -32,7 +36,7 @@ const chineseWords = (text: string, language: Language): string =>
       ).join('')
     : text;
 
-/** Takes a text and its language; gives it with spaces that do not break, and word joiners where there are none. */
+/** Returns a text with non-breaking spaces, and with word joiners where it has no spaces. */
 export function wholeWords(text: string, language: Language): string {
   if (language === 'en')
     return text

@@ -1,0 +1,59 @@
+// Texts for problems in account forms: broken rules, refusals and encryption failures.
+import { fillWords } from '@kippu/contract/words/error-words';
+import type { Outcome } from '@kippu/domain/outcome';
+import { checkPassword } from '@kippu/domain/account/password-rule';
+import { isRefusal } from '@kippu/client/call-error';
+import { errorText } from '../../app/errors/error-text.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/words.ts';
+import { useCommonCheck } from '../secrets/common-check.ts';
+import { EncryptError } from '../secrets/encrypt-password.ts';
+
+/** Returns the text to show beside the field, or undefined when the outcome is allowed. */
+export function outcomeText(messages: Messages, outcome: Outcome): string | undefined {
+  if (outcome.ok) return undefined;
+  const { code, values = {} } = outcome;
+  const { account, client, errors } = messages;
+  if (code === 'REQ-0001' && values['field'] === 'email') return client.emailInvalid;
+  if (code === 'REQ-0001' && values['field'] === 'username') return account.usernameLength;
+  if (code === 'REQ-0001' && values['field'] === 'fullname') return account.fullnameLength;
+  return fillWords(errors[code], values);
+}
+
+/** Problems with a new password and with its repetition. */
+export type NewPasswordProblems = (
+  password: string,
+  repeat: string,
+) => Readonly<Record<'password' | 'repeat', string | undefined>>;
+
+/** Returns a function that checks a new password and its repetition. */
+export function useNewPasswordProblems(): NewPasswordProblems {
+  const messages = useMessages();
+  const isCommon = useCommonCheck();
+  const { partsUnmet, passwordCommon } = messages.account;
+  return (password, repeat) => {
+    const both = checkPassword(password, repeat);
+    // The checklist below the field already shows which parts are missing.
+    const alone = checkPassword(password, password).ok
+      ? isCommon?.(password)
+        ? passwordCommon
+        : undefined
+      : partsUnmet;
+    return {
+      password: alone,
+      repeat: !both.ok && both.code === 'ACC-0007' ? outcomeText(messages, both) : undefined,
+    };
+  };
+}
+
+/** Returns `problem(error)`, which gives the text for any error of a form's call. */
+export function useProblemText(): (error: unknown) => string {
+  const messages = useMessages();
+  const language = useLanguage();
+  return (error) => {
+    if (error instanceof EncryptError) return messages.client[error.reason];
+    if (isRefusal(error, 'ACC-0006') && error.values['parts'] === 'common')
+      return messages.account.passwordCommon;
+    return errorText(messages, error, language);
+  };
+}

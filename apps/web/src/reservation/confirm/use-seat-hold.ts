@@ -1,0 +1,41 @@
+// Holds seats for five minutes, chosen by the traveller or by the server, and goes on to confirm them.
+import type { BodyOf } from '@kippu/contract/call';
+import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
+import { seatMap, ticketTrainList } from '@kippu/contract/calls/traveller/train';
+import { isRefusal } from '@kippu/client/call-error';
+import type { RouteParams } from '../../app/router/link-to.ts';
+import { refetch, useWrite } from '../../app/call/queries.ts';
+import { navigate } from '../../app/router/router.ts';
+import { releaseHold, rememberHold } from './held-seats.ts';
+import { idsOf } from '../journey/seat-queries.ts';
+
+/**
+ * Returns the mutation, a function that holds seats, and one that repeats the last request. `onHeld` receives the
+ * held seats.
+ */
+export function useSeatHold(params: RouteParams['chooseSeat'], onHeld: (seats: readonly string[]) => void) {
+  const hold = useWrite(seatHold, {
+    onSuccess: (held, isHere) => {
+      rememberHold(held, idsOf(params.ticketIds));
+      // A traveller who has left meanwhile no longer wants the seats and must not be led back.
+      if (!isHere()) return releaseHold(held.holdId);
+      onHeld(held.seats);
+      navigate('confirm', { ...params, holdId: held.holdId });
+    },
+  });
+  const send = (input: Parameters<typeof hold.mutate>[0]) =>
+    hold.mutate(input, {
+      onError: (error) =>
+        void (isRefusal(error, 'SEAT-0002', 'SEAT-0003') && refetch(seatMap, ticketTrainList)),
+    });
+  const take = (input: Pick<BodyOf<typeof seatHold>, 'seats' | 'auto'>) => {
+    const { departureId, from, to, change } = params;
+    const journey = { departureId, from, to, ticketIds: [...idsOf(params.ticketIds)] };
+    send({ body: { ...journey, ...(change ? { change } : {}), ...input } });
+  };
+  /** Repeats the last request under the same key. */
+  const again = () => {
+    if (hold.variables) send(hold.variables);
+  };
+  return { hold, take, again };
+}

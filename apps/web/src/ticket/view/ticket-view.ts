@@ -1,0 +1,93 @@
+// How a ticket is presented: its label, its date line and its one action.
+import type { Ticket, TicketSummary, TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import { shiftHours, wallToEpoch } from '@kippu/domain/time/service-day';
+import { isExpired } from '@kippu/domain/ticket/life';
+import { EXIT_GRACE_HOURS, type Language } from '@kippu/contract/limits';
+import { formatDay, formatMoment, formatTime } from '../../i18n/format.ts';
+import type { Messages } from '../../i18n/words.ts';
+
+export type TicketLabel = TicketStatus | 'expired';
+/** The one action on the stub. */
+export type TicketAction = 'code' | 'reserve' | 'use' | 'open';
+
+type Ended = Pick<TicketSummary, 'expired' | 'exitUntil'>;
+
+/**
+ * The last second in which the ticket can exit. If the phone was last updated before the end, it cannot know whether
+ * there was an entry.
+ */
+function lastExitOf({ kind, status, expired, exitUntil, abtExpireDate }: TicketSummary): string | undefined {
+  if (expired || exitUntil !== undefined) return exitUntil;
+  const opensGates = kind !== 'eticket' && kind !== 'voucher';
+  return opensGates && status === 'inUse' && abtExpireDate
+    ? shiftHours(abtExpireDate, EXIT_GRACE_HOURS)
+    : undefined;
+}
+
+/**
+ * The ticket as it is at `now` (epoch milliseconds, server's clock), computed from the server's last answer. A screen
+ * that stays open past the last midnight, or is offline, then offers nothing that has ended. `exitUntil` is set while
+ * the validity has ended and an exit is still possible.
+ */
+export function asOf<T extends TicketSummary>(ticket: T, now: number): T {
+  if (!ticket.expired && !isExpired(ticket, now)) return ticket;
+  const until = lastExitOf(ticket);
+  const ended = { ...ticket, expired: true, reservable: false };
+  delete ended.exitUntil;
+  return until !== undefined && now < wallToEpoch(until) + 1000 ? { ...ended, exitUntil: until } : ended;
+}
+
+/** Whether the validity has ended and only the exit is left. */
+export const isExitOnly = ({ expired, exitUntil }: Ended): boolean => expired && exitUntil !== undefined;
+
+/** The time at which the exit ends, 'HH:mm': the second after the last one. '' if there is none. */
+export const exitEndOf = (exitUntil: string): string =>
+  exitUntil && formatTime(shiftHours(exitUntil, 1 / 3600));
+
+/** The label to show: the status, or 'expired' if the ticket ended by time alone. */
+export function labelOf(ticket: Pick<TicketSummary, 'status'> & Ended): TicketLabel {
+  const { status } = ticket;
+  return isOver(ticket) && (status === 'bound' || status === 'inUse') ? 'expired' : status;
+}
+
+/** Whether the ticket has ended and offers no action. */
+export const isOver = (ticket: Ended): boolean => ticket.expired && ticket.exitUntil === undefined;
+
+/** The line under the name: until when the ticket is valid, or by when it must be started or exchanged. */
+export function dateLine(
+  ticket: Pick<TicketSummary, 'kind' | 'expired' | 'exitUntil' | 'abtExpireDate' | 'useExpireDate'>,
+  words: Messages['ticket'],
+  language: Language,
+): string {
+  const { abtExpireDate, useExpireDate, exitUntil } = ticket;
+  if (ticket.expired && exitUntil !== undefined) return words.exitBy(exitEndOf(exitUntil));
+  if (ticket.expired) return words.endedOn(formatDay(abtExpireDate ?? useExpireDate, language));
+  if (abtExpireDate) return words.until(formatMoment(abtExpireDate, language));
+  return words[ticket.kind === 'voucher' ? 'exchangeBy' : 'useBy'](formatDay(useExpireDate, language));
+}
+
+/** Whether the ticket shows a code. Vouchers are exchanged at a counter instead. */
+export const showsCode = (ticket: Pick<TicketSummary, 'kind' | 'status'> & Ended): boolean =>
+  ticket.kind !== 'voucher' && ticket.status === 'inUse' && !isOver(ticket);
+
+/** Whether it can be activated now, as far as the phone knows. */
+export const isUsable = (ticket: Pick<TicketSummary, 'kind' | 'status' | 'expired'>): boolean =>
+  ticket.kind !== 'voucher' && ticket.status === 'bound' && !ticket.expired;
+
+/** Returns the most useful action now. */
+export function actionOf(ticket: TicketSummary): TicketAction {
+  if (showsCode(ticket)) return 'code';
+  if (ticket.reservable) return 'reserve';
+  return isUsable(ticket) ? 'use' : 'open';
+}
+
+/** The journeys of a ticket. Each pair of stations appears once, in either direction. */
+export function journeysOf(ticket: Pick<Ticket, 'sections'>): Ticket['sections'] {
+  const seen = new Set<string>();
+  return ticket.sections.filter(({ from, to }) => {
+    const pair = [from.stationId, to.stationId].toSorted().join(' ');
+    if (seen.has(pair)) return false;
+    seen.add(pair);
+    return true;
+  });
+}

@@ -1,0 +1,25 @@
+// Adds what the test environment lacks, and cleans up after each test of a screen.
+// This import defines the classes of IndexedDB as globals.
+// oxlint-disable-next-line import/no-unassigned-import
+import 'fake-indexeddb/auto';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+// A screen's file loads when the screen is first shown, which takes time on a busy machine.
+configure({
+  asyncUtilTimeout: 10_000,
+  // Show the page's text instead of its markup, which is a hundred times longer.
+  getElementError: (message) => new Error(`${message}\n${document.body.textContent}`),
+});
+
+// No test reaches a network: a request after its server has gone fails.
+globalThis.fetch = () => Promise.reject(new TypeError('no server'));
+window.scrollTo = () => undefined;
+Element.prototype.scrollTo ??= () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});

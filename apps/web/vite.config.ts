@@ -1,0 +1,90 @@
+// Builds the traveller's app into apps/web/dist, which the server serves. In development it forwards calls to the
+// server.
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import type { GetModuleInfo } from 'rolldown';
+import { pageScripts } from '../../packages/page-build/page-scripts.ts';
+import { buildTargets } from '../../packages/page-build/promised-browsers.ts';
+import { callsOnly } from './vite-calls-only.ts';
+import { koreanLines } from './vite-korean-lines.ts';
+import { precompress } from './vite-precompress.ts';
+import { serviceWorker } from './vite-service-worker.ts';
+
+const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
+const CALL_PREFIXES = ['/jtr-jwqs-app', '/uw-auth-center', '/saas-base-app', '/operator', '/dev/', '/docs'];
+const here = (file: string) => resolve(import.meta.dirname, file);
+
+/**
+ * Returns the modules that the entry imports, directly or indirectly. The first screen needs them all.
+ * @param rootId the entry's file
+ */
+function staticImportsOf(rootId: string, getModuleInfo: GetModuleInfo): ReadonlySet<string> {
+  const reached = new Set([rootId]);
+  for (const id of reached) for (const next of getModuleInfo(id)?.importedIds ?? []) reached.add(next);
+  return reached;
+}
+/** Icons and the contract's calls. The entry imports lists of them, and each screen uses only a few. */
+const FROM_A_LIST = /lucide-react\/dist\/esm\/icons\/|contract\/src\/calls\//;
+let firstScreen: ReadonlySet<string> | undefined;
+
+/**
+ * Icons that the code screen shares with others. It opens at a gate, often on a bad line, so it should load no
+ * further icons.
+ */
+const CODE_ICONS =
+  /lucide-react\/dist\/esm\/icons\/(arrow-right|check|map-pin|qr-code|rotate-cw|chevron-(left|right)|log-(in|out))\.m?js/;
+/** Icons that several of the other screens use. */
+const LATE_ICONS = /node_modules\/lucide-react\/dist\/esm\/icons\//;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    pageScripts(['ja', 'en', 'ko', 'zh-CN', 'zh-TW']),
+    callsOnly(),
+    koreanLines(),
+    serviceWorker(here('public')),
+    precompress(),
+  ],
+  // The contract's schemas are used on the server only, so the phone's build replaces their builder.
+  resolve: { alias: { typebox: here('../../packages/page-build/schema-stand-in.ts') } },
+  build: {
+    target: buildTargets(),
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    license: { fileName: 'licenses.md' },
+    // The size check reads the manifest.
+    manifest: true,
+    rolldownOptions: {
+      input: { index: here('index.html'), sw: here('src/service-worker.ts') },
+      // Declaring a call has no side effect, so calls that a screen does not make can be removed.
+      treeshake: {
+        manualPureFunctions: ['defineCall', 'strict', 'fiveNames', 'page', 'text', 'Type'],
+        // No property read has a side effect, so fields spread into a schema can be removed too.
+        propertyReadSideEffects: false,
+      },
+      output: {
+        // One file holds what the first screen needs, because on a bad line each further request costs a second.
+        codeSplitting: {
+          groups: [
+            {
+              debugName: 'base',
+              name: (id, context) => {
+                firstScreen ??= staticImportsOf(here('src/main.tsx'), (each) => context.getModuleInfo(each));
+                return firstScreen.has(id) && !FROM_A_LIST.test(id) ? 'base' : null;
+              },
+              priority: 2,
+            },
+            // Each icon has a hundred bytes; a request of its own would cost as much as a screen's.
+            { name: 'code-icons', test: CODE_ICONS, minShareCount: 2, priority: 1 },
+            { name: 'icons', test: LATE_ICONS, minShareCount: 2 },
+          ],
+        },
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+  server: { proxy: Object.fromEntries(CALL_PREFIXES.map((prefix) => [prefix, SERVER])) },
+});
