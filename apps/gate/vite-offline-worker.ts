@@ -1,10 +1,10 @@
-// Puts the offline worker beside the page, with the list of the files to keep and a version that changes with them.
+// Adds the offline worker to the build, with the list of files to cache and a version that changes with them.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Takes the gate's folder; gives the plugin. `src/offline-worker.js` is the worker itself. */
+/** Returns the plugin for the gate's folder. The worker is `src/offline-worker.js`. */
 export function offlineWorker(root: string): Plugin {
   return {
     name: 'kippu-gate-offline-worker',
@@ -21,7 +21,7 @@ export function offlineWorker(root: string): Plugin {
         files.push(`/gate/${name}`);
       }
       if (!files.includes('/gate/')) throw new Error('the build made no index.html');
-      const head = `const VERSION = '${hash.digest('hex').slice(0, 16)}';\nconst FILES = ${JSON.stringify(files.toSorted())};\n`;
+      const head = `self.VERSION = '${hash.digest('hex').slice(0, 16)}';\nself.FILES = ${JSON.stringify(files.toSorted())};\n`;
       const source = head + readFileSync(join(root, 'src/offline-worker.js'), 'utf8');
       this.emitFile({ type: 'asset', fileName: 'offline-worker.js', source });
     },

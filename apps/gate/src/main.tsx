@@ -1,28 +1,33 @@
 // Starts the gate's page.
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { App } from './app.tsx';
-import { callServer } from './call-server.ts';
-import { openGateDatabase } from './gate-database.ts';
-import { GateMachine } from './gate-machine.ts';
-import { decidesRight } from './self-test.ts';
-import { Both } from './parts.tsx';
-import { text } from './texts.ts';
-import { soundVerdict } from './verdict-sound.ts';
-import './tokens.css';
-import './gate.css';
-import './verdict.css';
-import './sheet.css';
+import { App } from './screens/app.tsx';
+import { newCallServer } from './sync/call-server.ts';
+import { openGateDatabase } from './storage/gate-database.ts';
+import { GateMachine } from './core/gate-machine.ts';
+import { requireStyles } from '@kippu/client/reload-page';
+import { guardLeaving } from './storage/leave-guard.ts';
+import { decidesRight } from './self-test/self-test.ts';
+import { Both, ProblemBox } from './screens/parts.tsx';
+import { text } from './text/texts.ts';
+import { soundVerdict } from './screens/verdict-sound.ts';
+import '@kippu/ui/tokens.css';
+import './screens/tokens.css';
+import './screens/gate.css';
+import './screens/verdict.css';
+import './screens/sheet.css';
 
 const LOCK = 'kippu-gate';
 
-/** One page decides: two would each let the same ticket pass. Resolves once no other tab is the gate; `onWait` hears of one. */
+/**
+ * Waits until no other tab runs the gate, because two could each let the same ticket pass. Calls `onWait` if one does.
+ */
 async function untilAlone(onWait: () => void): Promise<void> {
   if (!navigator.locks) return;
   await new Promise<void>((alone) => {
     const hold = () => {
       alone();
-      // Kept until the page goes.
+      // The lock is held until the page closes.
       return new Promise<never>(() => undefined);
     };
     void navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
@@ -56,28 +61,34 @@ function CannotStart({ error }: { error: unknown }) {
       <h1>
         <Both of={text('起動できません', 'Cannot start')} />
       </h1>
-      <p className="problem" role="alert">
-        {why}
-      </p>
-      <p className="hint">
-        <Both of={text('ページを読み込み直してください。', 'Load the page again.')} />
-      </p>
+      <ProblemBox
+        title={text('ページを読み込み直してください', 'Load the page again')}
+        todo={text(
+          '続くときは、プライベートモードを終了し、空き容量とブラウザーの更新を確かめてください',
+          'If that does not help, leave private mode, free some storage, and update the browser',
+        )}
+      />
+      <button type="button" className="primary" onClick={() => location.reload()}>
+        <Both of={text('読み込み直す', 'Load again')} />
+      </button>
+      <p className="hint">{why}</p>
     </main>
   );
 }
 
 async function start(root: Root): Promise<void> {
   await untilAlone(() => root.render(<OtherTab />));
-  // Whoever deletes the browser's data takes the gate away under it: better seen at once than at the next traveller.
+  // Reload when browser data is deleted, so that staff see it at once.
   const database = await openGateDatabase(() => location.reload());
   const machine = new GateMachine({
     database,
-    call: callServer,
+    call: newCallServer(() => Date.now()),
     wall: () => Date.now(),
     steady: () => performance.now(),
     sound: soundVerdict,
     keepSyncing: true,
   });
+  guardLeaving(window, machine);
   root.render(
     <StrictMode>
       <App machine={machine} database={database} />
@@ -89,15 +100,24 @@ async function start(root: Root): Promise<void> {
   addEventListener('online', () => machine.syncNow());
 }
 
-/** What the gate also works without: a place that no browser clears when its disk is full, and its files kept for a start offline. */
+/** A gate's page stays open for weeks, and a browser looks for a new version only when a page opens. */
+const LOOK_FOR_VERSION_MS = 60 * 60_000;
+
+/** Requests persistent storage and installs the offline worker. The gate also works without them. */
 async function keepForLater(): Promise<void> {
   await navigator.storage?.persist();
-  if (!import.meta.env.DEV)
-    await navigator.serviceWorker?.register('/gate/offline-worker.js', { scope: '/gate/' });
+  if (import.meta.env.DEV || !navigator.serviceWorker) return;
+  const worker = await navigator.serviceWorker.register('/gate/offline-worker.js', { scope: '/gate/' });
+  setInterval(() => {
+    // Offline the check fails and is repeated later.
+    worker.update().catch((error: unknown) => console.warn('no look for a new version', error));
+  }, LOOK_FOR_VERSION_MS);
 }
 
 const element = document.getElementById('root');
 if (!element) throw new Error('no #root');
+// On missing styles the page reloads, or offers a link to reload.
+requireStyles();
 const root = createRoot(element);
 start(root).then(
   () => keepForLater().catch((error: unknown) => console.error(error)),

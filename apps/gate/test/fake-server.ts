@@ -1,12 +1,16 @@
 // For tests only: the gate's server in memory.
-import { createHash, createHmac } from 'node:crypto';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
-import type { gateDecide, gateEvents, gateState, GateDirection, GateEvent } from '@kippu/contract/gate';
-import { NOON, type VectorFile } from '@kippu/ticket-code/vectors.test-helper';
-import { CallError, type CallServer } from './call-server.ts';
-import { wallOf } from './tokyo-time.ts';
+import type {
+  gateDecide,
+  gateEvents,
+  gateState,
+  GateDirection,
+  GateEvent,
+} from '@kippu/contract/calls/gate/gate';
+import { NOON, type VectorFile } from '@kippu/ticket-code/test/vectors';
+import { GateCallError, type CallServer } from '../src/sync/call-server.ts';
+import { wallOf } from '../src/text/tokyo-time.ts';
 
-const KEY = 'gate-key';
 const STATION = {
   stationId: 'kyoto',
   code: 'A-01',
@@ -22,7 +26,7 @@ const STATION = {
   haruka: true,
 };
 
-/** A server that keeps what it got; it can be out of reach, close the gate, lie about the time, or refuse an event. */
+/** A server that records its requests. It can be unreachable, close the gate, omit the proof or refuse an event. */
 export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
   const server = {
     offline: false,
@@ -31,21 +35,25 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
     singles: [] as string[],
     revoked: [] as DataOf<typeof gateState>['revoked'],
     passed: [] as DataOf<typeof gateState>['passed'],
+    /** Where products open gates. Undefined for a server without a table. */
+    products: undefined as DataOf<typeof gateState>['products'],
+    productsVersion: 'v1',
+    /** The table versions that the gate reported. */
+    known: [] as (string | undefined)[],
     refuses: (_event: GateEvent) => false,
-    /** What it takes, but cannot read. */
+    /** Events that the server accepts but cannot read. */
     cannotRead: (_event: GateEvent) => false,
-    /** What it asks to wait, milliseconds, before it takes any more. */
+    /** The wait in milliseconds that the server asks for before it accepts more. */
     busyMs: 0,
+    gateId: 'g-1',
     allowed: 'both' as GateDirection,
     stationId: STATION.stationId,
-    /** What it says of a code. */
+    /** The server's decision on a code. */
     decides: (
       _asked: BodyOf<typeof gateDecide>,
-    ): DataOf<typeof gateDecide> | Promise<DataOf<typeof gateDecide>> => ({
-      verdict: 'go',
-    }),
+    ): DataOf<typeof gateDecide> | Promise<DataOf<typeof gateDecide>> => ({ verdict: 'go' }),
     asked: 0,
-    /** The server's time less the device's. */
+    /** The server's time minus the device's. */
     ahead: 0,
     batches: [] as GateEvent[][],
     since: [] as (string | undefined)[],
@@ -53,10 +61,10 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
   };
   const state = (query: QueryOf<typeof gateState>): DataOf<typeof gateState> => {
     server.since.push(query.since);
+    server.known.push(query.products);
     const serverNow = server.wall() + server.ahead;
-    const key = createHash('sha256')
-      .update(server.liar ? 'another key' : KEY)
-      .digest();
+    // The caller checks the proof. A wrong proof counts as no answer.
+    if (server.liar) throw new GateCallError('offline', 'answer not proved');
     return {
       issuerKeys: issuerKeys.map(({ publicKeyHex, ...rest }) => ({
         ...rest,
@@ -65,15 +73,19 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
       revoked: server.revoked,
       passed: server.passed,
       singleProducts: server.singles,
+      ...(server.products && {
+        ...(query.products === server.productsVersion ? {} : { products: server.products }),
+        productsVersion: server.productsVersion,
+        passBackSeconds: 600,
+      }),
       serverTime: wallOf(serverNow),
       serverNow,
-      proof: createHmac('sha256', key).update(`KQ1 time ${query.nonce} ${serverNow}`).digest('base64url'),
+      proof: '',
     };
   };
   const answers: Record<string, (input: { query?: unknown; body?: unknown }) => unknown> = {
     gateEnrol: () => ({
-      gateId: 'g-1',
-      key: KEY,
+      gateId: server.gateId,
       station: { ...STATION, stationId: server.stationId },
       direction: server.allowed,
     }),
@@ -84,7 +96,7 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
     },
     gateEvents: ({ body }) => {
       const { events } = body as BodyOf<typeof gateEvents>;
-      if (events.some((event) => server.refuses(event))) throw new CallError('refused', 'REQ-0001');
+      if (events.some((event) => server.refuses(event))) throw new GateCallError('refused', 'REQ-0001');
       server.batches.push(events);
       return events.map((event) => ({
         eventId: event.eventId,
@@ -93,9 +105,9 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
     },
   };
   const call: CallServer = async <C extends Call>(asked: C, input: { query?: unknown; body?: unknown }) => {
-    if (server.offline) throw new CallError('offline', 'no answer');
-    if (server.busyMs > 0) throw new CallError('busy', 'REQ-0004', { waitMs: server.busyMs });
-    if (server.closed) throw new CallError('closed', 'SES-0001');
+    if (server.offline) throw new GateCallError('offline', 'no answer');
+    if (server.busyMs > 0) throw new GateCallError('busy', 'REQ-0004', { waitMs: server.busyMs });
+    if (server.closed) throw new GateCallError('closed', 'SES-0001');
     return answers[asked.name]?.(input) as DataOf<C>;
   };
   return { server, call };

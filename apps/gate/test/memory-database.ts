@@ -1,23 +1,32 @@
-// For tests only: the gate's storage in memory, which can be opened again as after a restart, and can fail.
-import type { GateEvent } from '@kippu/contract/gate';
-import type { DayCount, GateDatabase, GateSettings, Told } from './gate-database.ts';
-import type { ClockRecord } from './gate-clock.ts';
-import type { PinTries } from './staff-pin.ts';
-import type { Passed } from '@kippu/ticket-code/passed-tickets';
+// For tests only: the gate's storage in memory. It can be reopened as after a restart, and can fail.
+import type { GateEvent } from '@kippu/contract/calls/gate/gate';
+import type {
+  DayCount,
+  GateDatabase,
+  GateSettings,
+  LeftGate,
+  PendingEnrolment,
+  Told,
+} from '../src/storage/gate-database.ts';
+import type { ClockRecord } from '../src/core/gate-clock.ts';
+import type { PinTries } from '../src/storage/staff-pin.ts';
+import type { Passed } from '@kippu/ticket-code/decide/passed-tickets';
 
 interface MemoryDatabase extends GateDatabase {
   readonly queue: Map<number, GateEvent>;
   readonly stuck: Map<number, GateEvent>;
-  /** What every write rejects with, when set. */
+  /** The error that every write rejects with, when set. */
   fault: Error | null;
 }
 
-/** Opens an empty one. */
+/** Opens an empty database. */
 export function memoryDatabase(): MemoryDatabase {
   let settings: GateSettings | null = null;
+  let left: LeftGate | null = null;
   let told: Told | null = null;
   let clock: ClockRecord | null = null;
   let tries: PinTries | null = null;
+  let enrolment: PendingEnrolment | null = null;
   let next = 1;
   const revoked = new Map<string, number>();
   const passed = new Map<string, Passed>();
@@ -34,6 +43,7 @@ export function memoryDatabase(): MemoryDatabase {
     fault: null,
     load: async () => ({
       settings,
+      left,
       told,
       clock,
       tries,
@@ -43,7 +53,14 @@ export function memoryDatabase(): MemoryDatabase {
       stuck: stuck.size,
       counts: [...counts.values()],
     }),
-    saveSettings: (value) => write(() => (settings = value)),
+    saveSettings: (value) =>
+      write(() => {
+        settings = value;
+        left = null;
+        enrolment = null;
+      }),
+    pendingEnrolment: async () => enrolment,
+    savePendingEnrolment: (value) => write(() => (enrolment = value)),
     saveTold: (value, newRevoked, newPassed) =>
       write(() => {
         told = value;
@@ -70,21 +87,29 @@ export function memoryDatabase(): MemoryDatabase {
       write(() => {
         for (const key of keys) queue.delete(key);
       }),
+    setAsideEvents: async () => [...stuck.values()],
     setAside: (key) =>
       write(() => {
         const event = queue.get(key);
         if (event) stuck.set(key, event);
         queue.delete(key);
       }),
-    setAllAside: () =>
+    retire: (gate) =>
+      write(() => {
+        for (const [key, event] of queue) queue.set(key, { gateId: gate.gateId, ...event });
+        settings = tries = null;
+        left = gate;
+      }),
+    moveAway: () =>
       write(() => {
         for (const [key, event] of queue) stuck.set(key, event);
-        queue.clear();
+        for (const store of [queue, revoked, passed, counts]) store.clear();
+        told = null;
       }),
     probe: () => write(() => undefined),
     erase: () =>
       write(() => {
-        settings = told = clock = tries = null;
+        settings = left = told = clock = tries = enrolment = null;
         for (const store of [revoked, passed, counts, queue, stuck]) store.clear();
       }),
   };

@@ -1,25 +1,33 @@
-// For tests only: a gate with its storage, its server and its time in the test's hands.
+// For tests only: a gate whose storage, server and time the test controls.
 import { readFileSync } from 'node:fs';
-import { makeCode, NOON, type VectorFile } from '@kippu/ticket-code/vectors.test-helper';
-import { fakeServer } from './fake-server.test-helper.ts';
-import { GateMachine } from './gate-machine.ts';
-import { memoryDatabase } from './memory-database.test-helper.ts';
+import { join } from 'node:path';
+import { makeCode, NOON, type VectorFile } from '@kippu/ticket-code/test/vectors';
+import { fakeServer } from './fake-server.ts';
+import { GateMachine } from '../src/core/gate-machine.ts';
+import type { GateDatabase } from '../src/storage/gate-database.ts';
+import { memoryDatabase } from './memory-database.ts';
 
-const vectorsUrl = new URL('../../ticket-code/golden-vectors.json', import.meta.url);
-const vectors: VectorFile = JSON.parse(readFileSync(vectorsUrl, 'utf8'));
+const vectorsFile = join(import.meta.dirname, '../../../packages/ticket-code/golden-vectors.json');
+const vectors: VectorFile = JSON.parse(readFileSync(vectorsFile, 'utf8'));
 
-/** Gives one at the golden vectors' noon, not yet enrolled; its device is the same however often it is opened. */
-export function testGate() {
+/** Creates a gate at the golden vectors' noon, not enrolled. Its device stays the same however often it is opened. */
+export function testGateOn<D extends GateDatabase>(database: D) {
   const fake = fakeServer(vectors.issuerKeys);
   const time = { wall: NOON * 1000, steady: 0 };
   fake.server.wall = () => time.wall;
   const gate = {
-    ...{ server: fake.server, call: fake.call, time, database: memoryDatabase(), sounds: [] as string[] },
+    server: fake.server,
+    call: fake.call,
+    time,
+    database,
+    sounds: [] as string[],
+    /** Whether an opened gate syncs by itself. Otherwise the test starts each sync. */
+    keepSyncing: false,
     pass: (ms: number) => {
       time.wall += ms;
       time.steady += ms;
     },
-    /** Starts the page, as after a restart. */
+    /** Starts the page as after a restart. */
     open: async () => {
       const machine = new GateMachine({
         database: gate.database,
@@ -27,7 +35,7 @@ export function testGate() {
         wall: () => time.wall,
         steady: () => time.steady,
         sound: (kind) => gate.sounds.push(kind),
-        keepSyncing: false,
+        keepSyncing: gate.keepSyncing,
       });
       await machine.start();
       return machine;
@@ -38,7 +46,7 @@ export function testGate() {
       await machine.syncRound();
       return machine;
     },
-    /** Shows a code as a phone does at that moment, after the last showing is over. */
+    /** Shows a code of that moment after the last showing has ended. */
     show: async (machine: GateMachine, ...[change = {}, options = {}]: Parameters<typeof makeCode>) => {
       gate.pass(4_000);
       await machine.read(await makeCode(change, { at: Math.floor(time.wall / 1000), ...options }));
@@ -47,3 +55,5 @@ export function testGate() {
   };
   return gate;
 }
+/** Creates the same gate with its storage in memory. */
+export const testGate = () => testGateOn(memoryDatabase());

@@ -1,18 +1,18 @@
-// What travellers wrote, the newest first; at first what nobody has dealt with yet.
+// Travellers' messages, newest first. The list starts with those that nobody has handled.
 import { Image, Inbox } from 'lucide-react';
-import { deskFeedbackList, type FeedbackHead } from '@kippu/contract/desk-feedback';
-import { FEEDBACK_TOPICS } from '@kippu/contract/feedback';
-import { useFormat } from '../app/format.ts';
-import { LANGUAGE_NAMES } from '../app/language-names.ts';
-import { usePages } from '../app/queries.ts';
-import { hrefOf, navigate, type Query } from '../app/router.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Icon } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
-import { Checkbox, SelectField } from '../ui/field.tsx';
-import { Empty } from '../ui/load-state.tsx';
-import { Filters, Page } from '../ui/page.tsx';
+import { deskFeedbackList, type FeedbackHead } from '@kippu/contract/calls/desk/feedback';
+import { FEEDBACK_TOPICS } from '@kippu/contract/calls/traveller/feedback';
+import { useFormat } from '../app/text/format.ts';
+import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { usePages } from '../app/call/queries.ts';
+import { hrefOf, navigate, type Query } from '../app/router/router.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Icon } from '@kippu/ui/icon';
+import { Chip } from '../ui/layout/chip.tsx';
+import { DataTable, type Column } from '../ui/layout/data-table.tsx';
+import { Checkbox, SelectField } from '../ui/controls/field.tsx';
+import { Empty } from '../ui/layout/load-state.tsx';
+import { Filters, Page } from '../ui/layout/page.tsx';
 import { TOPIC_WORDS, topicWord } from './feedback-words.ts';
 import css from './feedback.module.css';
 
@@ -49,7 +49,7 @@ export function FeedbackList({ query }: { readonly query: Query }) {
     ...(ticket === '' ? {} : { withTicket: true }),
   });
   const filter = (part: Query) =>
-    navigate(hrefOf('feedback', [], { ...{ state, topic, ticket }, ...part }), { replace: true });
+    navigate(hrefOf('feedback', [], { state, topic, ticket, ...part }), { replace: true });
   const columns: Column<FeedbackHead>[] = [
     {
       title: say(WORDS.beginning),

@@ -1,28 +1,29 @@
-// One message: its words, its picture, what it is about, and what staff did about it.
-import { CircleCheck, MessageSquareX, RotateCcw } from 'lucide-react';
+// One message: its text, picture and topic, and how staff handled it.
+import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import {
-  FEEDBACK_NOTE_MOST,
+  MAX_FEEDBACK_NOTE,
   deskFeedback,
   deskFeedbackList,
   deskHandleFeedback,
   type DeskFeedback,
-} from '@kippu/contract/desk-feedback';
-import { deskTicket } from '@kippu/contract/desk-ticket';
-import { isRefusal } from '../app/call-error.ts';
-import { useFormat } from '../app/format.ts';
-import { LANGUAGE_NAMES } from '../app/language-names.ts';
-import { useAct, useRead } from '../app/queries.ts';
-import { useMay } from '../app/rights.ts';
-import { hrefOf } from '../app/router.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Empty, Failed, Loading } from '../ui/load-state.tsx';
-import { Card, Columns, Page } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
+} from '@kippu/contract/calls/desk/feedback';
+import { deskTicket } from '@kippu/contract/calls/desk/ticket';
+import { useFormat } from '../app/text/format.ts';
+import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { isOvertaken, useAct, useRead } from '../app/call/queries.ts';
+import { isGone } from '../app/call/refusals.ts';
+import { useMay } from '../app/session/rights.ts';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { Chip } from '../ui/layout/chip.tsx';
+import { ConfirmDialog } from '../ui/messages/dialog.tsx';
+import { Facts } from '../ui/layout/facts.tsx';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Card, Columns, Page } from '../ui/layout/page.tsx';
+import { toast } from '@kippu/ui/toast';
 import { FeedbackPicture } from './feedback-picture.tsx';
 import { FeedbackWriter } from './feedback-writer.tsx';
 import { partsOf, topicWord } from './feedback-words.ts';
@@ -30,11 +31,6 @@ import css from './feedback.module.css';
 
 const WORDS = {
   back: text('ご意見', 'Feedback'),
-  none: text('このご意見はありません', 'There is no such message'),
-  noneText: text(
-    '送った人のアカウントが削除されると、ご意見も削除されます。',
-    'It is deleted when its writer’s account is deleted.',
-  ),
   message: text('本文', 'Message'),
   chat: text('ヘルプとのやりとり', 'What was asked in Help'),
   about: text('このご意見について', 'About it'),
@@ -57,17 +53,22 @@ const WORDS = {
   reopenText: text('未対応の一覧に戻ります。', 'It returns to the list of open ones.'),
   nowHandled: text('対応済みにしました', 'Marked as handled'),
   nowOpen: text('未対応に戻しました', 'Opened again'),
-  before: text(
-    'ほかの係員が先に済ませていました。記録を確かめてください。',
-    'Somebody else did so first. See what was done.',
-  ),
+  before: (handled: boolean) =>
+    handled
+      ? text(
+          'ほかの係員が先に対応済みにしたため、行いませんでした。このダイアログは今「未対応に戻す」ためのものです。やめて、対応の記録を確かめてください。',
+          'Nothing was done: somebody else has marked it as handled. This dialog would now open it again. Close it and see what was done.',
+        )
+      : text(
+          'ほかの係員が先に対応したため、行いませんでした。対応の記録を確かめ、それでも行うときは、もう一度押してください。',
+          'Nothing was done: somebody else has acted on it. See what was done, and press again if you still want this.',
+        ),
 };
 
 export function FeedbackPage({ feedbackId }: { readonly feedbackId: string }) {
   const say = useSay();
   const read = useRead(deskFeedback, { feedbackId });
-  const message = read.data;
-  const gone = isRefusal(read.error, 'REQ-0005', 'REQ-0001');
+  const message = isGone(read.error) ? undefined : read.data;
   return (
     <Page
       title={message ? say(topicWord(message.topic)) : say(WORDS.message)}
@@ -79,36 +80,27 @@ export function FeedbackPage({ feedbackId }: { readonly feedbackId: string }) {
         )
       }
       back={{ href: hrefOf('feedback'), label: say(WORDS.back) }}
-      actions={message && <Handle key={String(message.handled)} message={message} />}
+      actions={message && <Handle message={message} />}
     >
-      {message && !gone ? (
-        <Whole message={message} />
-      ) : gone ? (
-        <Card>
-          <Empty icon={MessageSquareX} title={say(WORDS.none)}>
-            {say(WORDS.noneText)}
-          </Empty>
-        </Card>
-      ) : read.error ? (
-        <Failed error={read.error} again={() => void read.refetch()} />
-      ) : (
-        <Loading lines={8} />
-      )}
+      <Loaded read={read} lines={8}>
+        {(found) => <Whole message={found} />}
+      </Loaded>
     </Page>
   );
 }
 
-/** Marks it as handled, or opens it again. */
-function Handle({ message: { feedbackId, handled } }: { readonly message: DeskFeedback }) {
+/** Marks the message as handled, or opens it again. */
+function Handle({ message: { feedbackId, handled, version } }: { readonly message: DeskFeedback }) {
   const say = useSay();
   const [open, setOpen] = useState(false);
   const act = useAct(deskHandleFeedback, {
     changes: [deskFeedback, deskFeedbackList],
-    onDone: ({ changed, handled: now }) => {
+    onDone: ({ handled: now }) => {
       setOpen(false);
-      toast(say(changed ? (now ? WORDS.nowHandled : WORDS.nowOpen) : WORDS.before));
+      toast(say(now ? WORDS.nowHandled : WORDS.nowOpen));
     },
   });
+  const overtaken = isOvertaken(act.error);
   return (
     <>
       <Button
@@ -126,13 +118,14 @@ function Handle({ message: { feedbackId, handled } }: { readonly message: DeskFe
           title={say(handled ? WORDS.reopenTitle : WORDS.handleTitle)}
           confirm={say(handled ? WORDS.reopen : WORDS.handle)}
           kind="primary"
-          reasonMost={FEEDBACK_NOTE_MOST}
+          reasonMost={MAX_FEEDBACK_NOTE}
           busy={act.busy}
-          error={act.error}
-          onConfirm={(note) => act.run({ body: { feedbackId, handled: !handled, note } })}
+          error={overtaken ? null : act.error}
+          onConfirm={(note) => act.run({ body: { feedbackId, version, handled: !handled, note } })}
           onClose={() => setOpen(false)}
         >
           <p>{say(handled ? WORDS.reopenText : WORDS.handleText)}</p>
+          {overtaken && <NoticeBox tone="warn">{say(WORDS.before(handled))}</NoticeBox>}
         </ConfirmDialog>
       )}
     </>

@@ -1,12 +1,13 @@
-// The picture of a message, asked for with the credential: it has no address of its own. Pressed, it is as large as the window.
+// The picture of a message. It is requested with the session and has no address of its own. A press enlarges it to the
+// window.
 import { useState } from 'react';
-import { deskFeedbackPicture } from '@kippu/contract/desk-feedback';
-import { useRead } from '../app/queries.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { Card } from '../ui/page.tsx';
+import { deskFeedbackPicture } from '@kippu/contract/calls/desk/feedback';
+import { useRead } from '../app/call/queries.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { Dialog } from '../ui/messages/dialog.tsx';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { Card } from '../ui/layout/page.tsx';
 import css from './feedback.module.css';
 
 const WORDS = {
@@ -40,7 +41,7 @@ export function FeedbackPicture({ feedbackId }: { readonly feedbackId: string })
               </button>
               {large && (
                 <Dialog
-                  wide
+                  place="wide"
                   title={say(WORDS.title)}
                   onClose={() => setLarge(false)}
                   actions={<Button onClick={() => setLarge(false)}>{say(WORDS.close)}</Button>}

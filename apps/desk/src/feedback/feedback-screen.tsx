@@ -1,5 +1,5 @@
-// Travellers' messages: all of them, and one on a page of its own.
-import type { ScreenProps } from '../app/router.ts';
+// Travellers' messages: the list, and one message on its own page.
+import type { ScreenProps } from '../app/router/router.ts';
 import { FeedbackList } from './feedback-list.tsx';
 import { FeedbackPage } from './feedback-page.tsx';
 

@@ -1,6 +1,6 @@
-// What travellers' messages are about, in the desk's words.
-import { FEEDBACK_TOPICS, type FeedbackTopic } from '@kippu/contract/feedback';
-import { text, type Text } from '../app/texts.ts';
+// The desk's names for message topics.
+import { FEEDBACK_TOPICS, type FeedbackTopic } from '@kippu/contract/calls/traveller/feedback';
+import { text, type Text } from '../app/text/texts.ts';
 
 export const TOPIC_WORDS: Readonly<Record<FeedbackTopic, Text>> = {
   ticket: text('きっぷ', 'Ticket'),
@@ -12,16 +12,16 @@ export const TOPIC_WORDS: Readonly<Record<FeedbackTopic, Text>> = {
   other: text('その他・ご意見', 'Something else'),
 };
 
-/** A topic of another version of the app is shown as it was sent. */
+/** A topic from another version of the app is shown as it was sent. */
 export function topicWord(topic: string): Text {
   const known = FEEDBACK_TOPICS.find((each) => each === topic);
   return known ? TOPIC_WORDS[known] : text(topic, topic);
 }
 
-/** Before it the app puts a line of its own; see web/src/feedback/feedback-text.ts. */
+/** The app puts a line of its own before it. See apps/web/src/feedback/feedback-text.ts. */
 const CHAT = '— Help —\n';
 
-/** Takes a message; gives the traveller's own words and what was asked in Help before, '' where nothing was. */
+/** Splits a message into the traveller's text and the earlier Help question ('' without one). */
 export function partsOf(message: string): { readonly words: string; readonly chat: string } {
   const at = message.startsWith(CHAT) ? 0 : message.indexOf(`\n\n${CHAT}`);
   if (at < 0) return { words: message, chat: '' };

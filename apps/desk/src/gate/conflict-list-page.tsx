@@ -1,20 +1,19 @@
-// What gates could not decide among themselves: the open ones first.
+// Conflicts between gates, open ones first.
 import { DoorOpen } from 'lucide-react';
-import { deskGateConflicts, type GateConflict } from '@kippu/contract/desk';
+import { deskGateConflicts, type GateConflict } from '@kippu/contract/calls/desk/issue';
 import { nameIn } from '@kippu/contract/fields';
-import { useFormat } from '../app/format.ts';
-import { usePages } from '../app/queries.ts';
-import { hrefOf, navigate, type Query } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { groupedNumber } from '../ticket/ticket-words.ts';
-import { Chip } from '../ui/chip.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { Empty } from '../ui/load-state.tsx';
-import { Filters, Page } from '../ui/page.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { usePages } from '../app/call/queries.ts';
+import { hrefOf, type Query } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { groupedNumber } from '../app/text/ticket-words.ts';
+import { Chip } from '../ui/layout/chip.tsx';
+import { DataTable } from '../ui/layout/data-table.tsx';
+import { Empty } from '../ui/layout/load-state.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { GateTabs } from './gate-tabs.tsx';
-import { KIND_WORDS, PASSAGE_WORDS } from './gate-words.ts';
-import { StationField } from './station-field.tsx';
+import { KIND_WORDS, PASSAGE_WORDS } from '../app/text/gate-words.ts';
+import { filterOf, ListFilters } from './list-filters.tsx';
 
 const WORDS = {
   title: text('改札の不一致', 'Gate conflicts'),
@@ -25,8 +24,6 @@ const WORDS = {
   state: text('状態', 'State'),
   open: text('未解決', 'Open'),
   settled: text('解決済み', 'Settled'),
-  both: text('すべて', 'All'),
-  allStations: text('すべての駅', 'All stations'),
   kind: text('内容', 'What happened'),
   where: text('駅・向き', 'Station, way'),
   at: text('通過時刻', 'Passed at'),
@@ -51,39 +48,20 @@ export function ConflictListPage({ query }: { readonly query: Query }) {
   const say = useSay();
   const language = useLanguage();
   const { shortMoment } = useFormat();
-  // Whoever comes wants to see what there is to do.
-  const state =
-    query['state'] === 'all' ? undefined : (STATES.find((known) => known === query['state']) ?? 'open');
-  const stationId = query['station'] ?? '';
-  const filter = (change: Record<string, string>) =>
-    navigate(hrefOf('gates', [], { state: query['state'], station: stationId, ...change }), {
-      replace: true,
-    });
-  const pages = usePages(deskGateConflicts, {
-    ...(state === undefined ? {} : { state }),
-    ...(stationId === '' ? {} : { stationId }),
-  });
-  const plain = state === 'open' && stationId === '';
+  const filter = filterOf(query, STATES);
+  const pages = usePages(deskGateConflicts, filter.asked);
+  const plain = filter.state === 'open' && filter.stationId === '';
   return (
     <Page title={say(WORDS.title)} lead={say(WORDS.lead)}>
       <GateTabs here="conflicts" />
-      <Filters>
-        <SelectField
-          label={say(WORDS.state)}
-          value={state ?? 'all'}
-          onValue={(value) => filter({ state: value === 'open' ? '' : value })}
-          choices={[
-            { value: 'open', label: say(WORDS.open) },
-            { value: 'settled', label: say(WORDS.settled) },
-            { value: 'all', label: say(WORDS.both) },
-          ]}
-        />
-        <StationField
-          none={say(WORDS.allStations)}
-          value={stationId}
-          onValue={(station) => filter({ station })}
-        />
-      </Filters>
+      <ListFilters
+        filter={filter}
+        rest={[]}
+        states={[
+          { value: 'open', label: say(WORDS.open) },
+          { value: 'settled', label: say(WORDS.settled) },
+        ]}
+      />
       <DataTable<GateConflict>
         label={say(WORDS.title)}
         source={pages}
@@ -101,10 +79,7 @@ export function ConflictListPage({ query }: { readonly query: Query }) {
             whole: true,
             cell: ({ ticket, told }) => groupedNumber(ticket?.ticketNo ?? told),
           },
-          {
-            title: say(WORDS.state),
-            cell: stateCell,
-          },
+          { title: say(WORDS.state), cell: stateCell },
         ]}
         empty={
           <Empty icon={DoorOpen} title={say(plain ? WORDS.none : WORDS.noneSo)}>

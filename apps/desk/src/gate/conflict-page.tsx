@@ -1,33 +1,35 @@
-// One conflict as a story: what passed before, what the gate then said, what that means, and what came of it.
-import { DoorOpen } from 'lucide-react';
+// One conflict in order: earlier passages, the gate's report, what it means, and the result.
 import { useState } from 'react';
-import { deskGateConflicts, deskSettleGateConflict, type GateConflict } from '@kippu/contract/desk';
-import { deskGateConflict } from '@kippu/contract/desk-gate';
-import { deskTicket } from '@kippu/contract/desk-ticket';
+import {
+  deskGateConflicts,
+  deskSettleGateConflict,
+  type GateConflict,
+} from '@kippu/contract/calls/desk/issue';
+import { deskGateConflict } from '@kippu/contract/calls/desk/gates';
+import { deskTicket } from '@kippu/contract/calls/desk/ticket';
 import { nameIn } from '@kippu/contract/fields';
-import { isRefusal } from '../app/call-error.ts';
-import { useFormat } from '../app/format.ts';
-import { useAct, useRead } from '../app/queries.ts';
-import { useMay } from '../app/rights.ts';
-import { hrefOf } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { STATUS_TONES, groupedNumber } from '../ticket/ticket-words.ts';
-import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { TextAreaField } from '../ui/field.tsx';
-import { Empty, Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Card, Columns, Form, Page } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { isOvertaken, useAct, useRead } from '../app/call/queries.ts';
+import { isGone } from '../app/call/refusals.ts';
+import { useMay } from '../app/session/rights.ts';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { STATUS_TONES, groupedNumber } from '../app/text/ticket-words.ts';
+import { Button } from '@kippu/ui/button';
+import { Chip } from '../ui/layout/chip.tsx';
+import { Facts } from '../ui/layout/facts.tsx';
+import { TextAreaField } from '../ui/controls/field.tsx';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Card, Columns, Form, Page } from '../ui/layout/page.tsx';
+import { toast } from '@kippu/ui/toast';
 import css from './gate.module.css';
-import { KIND_WORDS, PASSAGE_WORDS, gateMark } from './gate-words.ts';
+import { byHandReason, KIND_WORDS, PASSAGE_WORDS, gateMark } from '../app/text/gate-words.ts';
 
-const NOTE_MOST = 500;
+const MAX_NOTE = 500;
 const WORDS = {
   back: text('改札の不一致', 'Gate conflicts'),
   title: text('改札の不一致', 'Gate conflict'),
-  none: text('この番号の不一致はありません', 'There is no such conflict'),
   story: text('通過の順', 'In order'),
   this: text('合わない通過', 'Does not fit'),
   nothing: text('これより前の通過はありません。', 'It had not passed anywhere before.'),
@@ -48,7 +50,7 @@ const WORDS = {
     'Stays here and in the ticket’s history, and cannot be changed. Leave out names.',
   ),
   missing: text('わかったことを入力してください。', 'Please say what you found out.'),
-  long: text(`${NOTE_MOST}文字以内にしてください。`, `Please keep it to ${NOTE_MOST} characters.`),
+  long: text(`${MAX_NOTE}文字以内にしてください。`, `Please keep it to ${MAX_NOTE} characters.`),
   done: text('解決にしました', 'Settled'),
   before: text(
     'ほかの係員が先に解決していました。あなたのメモは残っていません。',
@@ -112,7 +114,7 @@ function Details({ of: conflict }: { readonly of: GateConflict }) {
             ),
           ],
           [say(WORDS.told), ticket ? undefined : conflict.told],
-          [say(WORDS.reason), conflict.reason],
+          [say(WORDS.reason), conflict.reason === undefined ? undefined : say(byHandReason(conflict.reason))],
           [say(WORDS.gate), gateMark(conflict.gateId)],
           [say(WORDS.clock), moment(conflict.at)],
           [say(WORDS.received), moment(conflict.receivedAt)],
@@ -134,15 +136,17 @@ function Settle({
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
   const trimmed = note.trim();
-  const wrong = trimmed === '' ? WORDS.missing : [...trimmed].length > NOTE_MOST ? WORDS.long : null;
+  const wrong = trimmed === '' ? WORDS.missing : [...trimmed].length > MAX_NOTE ? WORDS.long : null;
   const act = useAct(deskSettleGateConflict, {
     changes: [deskGateConflict, deskGateConflicts],
-    onDone: ({ settled }) => onDone(settled?.note === trimmed),
+    onDone: () => onDone(true),
+    onOvertaken: () => onDone(false),
   });
+  const overtaken = isOvertaken(act.error);
   return (
     <Card title={say(WORDS.settle)}>
       <Form
-        error={act.error}
+        error={overtaken ? null : act.error}
         onSubmit={() => {
           setTried(true);
           if (!wrong) act.run({ body: { conflictId, note: trimmed } });
@@ -158,7 +162,7 @@ function Settle({
           hint={say(WORDS.noteHint)}
           value={note}
           onValue={setNote}
-          most={NOTE_MOST}
+          most={MAX_NOTE}
           disabled={act.busy}
           error={tried && wrong ? say(wrong) : undefined}
         />
@@ -213,16 +217,8 @@ function Whole({ conflict }: { readonly conflict: GateConflict }) {
 export function ConflictPage({ conflictId }: { readonly conflictId: string }) {
   const say = useSay();
   const back = { href: hrefOf('gates'), label: say(WORDS.back) };
-  // Anything else in the address names none, and the server would only say that it is malformed.
-  const named = /^\d{1,18}$/.test(conflictId);
-  const read = useRead(deskGateConflict, { conflictId }, { enabled: named });
-  const { data } = read;
-  if (!named || isRefusal(read.error, 'REQ-0005'))
-    return (
-      <Page title={say(WORDS.title)} back={back}>
-        <Empty icon={DoorOpen} title={say(WORDS.none)} />
-      </Page>
-    );
+  const read = useRead(deskGateConflict, { conflictId });
+  const data = isGone(read.error) ? undefined : read.data;
   return (
     <Page
       title={say(data ? KIND_WORDS[data.kind].title : WORDS.title)}

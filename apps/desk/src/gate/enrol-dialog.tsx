@@ -1,29 +1,33 @@
-// The one-time code that makes a device a gate, to be carried to it: large, and the gate page's address as a QR code.
+// Shows the one-time code that enrols a gate, in large type, and the gate page's address as a QR code.
 import { useState } from 'react';
 import type { DataOf } from '@kippu/contract/call';
-import { GATE_DIRECTIONS, deskGates, type GateDirection } from '@kippu/contract/gate';
-import { useFormat } from '../app/format.ts';
-import { useAct } from '../app/queries.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { ErrorBox } from '../ui/notice-box.tsx';
-import { QrPicture } from '../ui/qr-picture.tsx';
+import { GATE_DIRECTIONS, deskGates, type GateDirection } from '@kippu/contract/calls/gate/gate';
+import { isRefusal } from '@kippu/client/call-error';
+import { errorText } from '../app/call/error-text.ts';
+import { useFormat } from '../app/text/format.ts';
+import { useAct } from '../app/call/queries.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { CopyButton } from '../ui/controls/copy-button.tsx';
+import { Dialog, isRefusedForGood, WayOut } from '../ui/messages/dialog.tsx';
+import { SelectField } from '../ui/controls/field.tsx';
+import { ErrorBox } from '../ui/messages/error-box.tsx';
+import { QrPicture } from '@kippu/ui/qr-picture';
+import qr from '../ui/controls/qr-picture.module.css';
 import css from './gate.module.css';
-import { DIRECTION_WORDS } from './gate-words.ts';
+import { DIRECTION_WORDS } from '../app/text/gate-words.ts';
 import { StationField } from './station-field.tsx';
 
 const WORDS = {
   title: text('改札機を登録', 'Enrol a gate'),
   choose: text('駅を選ぶ', 'Choose a station'),
   missing: text('駅を選んでください。', 'Please choose a station.'),
-  direction: text('向き', 'Way'),
+  direction: text('向き', 'Direction'),
   directionHint: text(
-    '「入出場」では、端末で登録するときに向きを選べます。',
-    'With ‘Entry and exit’ the way is chosen on the device.',
+    '入場か出場のどちらかを選びます。「入出場」は、係員がいつもいる改札だけで使います。',
+    'Choose entry or exit. ‘Entry and exit’ is only for gates where staff always stand by.',
   ),
+  attended: text('入出場（係員がいる改札）', 'Entry and exit (attended gate)'),
   make: text('コードを発行', 'Make a code'),
   cancel: text('やめる', 'Cancel'),
   until: (when: string) => text(`${when}まで、1台だけに使えます。`, `For one gate, until ${when}.`),
@@ -55,7 +59,7 @@ function Made({ of: { code, expiresAt } }: { readonly of: DataOf<typeof deskGate
         </ol>
         <p className={css['quiet']}>{say(WORDS.once)}</p>
       </div>
-      <QrPicture text={address} label={say(WORDS.address)} />
+      <QrPicture className={qr['qr']} text={address} label={say(WORDS.address)} />
     </div>
   );
 }
@@ -64,15 +68,17 @@ export function EnrolDialog({
   stationId,
   onClose,
 }: {
-  /** Where the list was narrowed to one. */
+  /** The station, if the list is limited to one. */
   readonly stationId: string;
   readonly onClose: () => void;
 }) {
   const say = useSay();
   const [station, setStation] = useState(stationId);
-  const [direction, setDirection] = useState<GateDirection>('both');
+  const [direction, setDirection] = useState<GateDirection>('in');
   const [tried, setTried] = useState(false);
   const act = useAct(deskGates);
+  const language = useLanguage();
+  const refused = isRefusal(act.error, 'SEAT-0013') ? errorText(act.error, language) : undefined;
   const { data } = act;
   const make = () => {
     setTried(true);
@@ -81,9 +87,9 @@ export function EnrolDialog({
   if (data)
     return (
       <Dialog
-        wide
+        place="wide"
         title={say(WORDS.title)}
-        // A stray click would throw the code away.
+        // A stray click would discard the code.
         onClose={() => undefined}
         actions={
           <>
@@ -100,30 +106,40 @@ export function EnrolDialog({
       title={say(WORDS.title)}
       onClose={onClose}
       actions={
-        <>
-          <Button kind="outline" onClick={onClose} disabled={act.busy}>
-            {say(WORDS.cancel)}
-          </Button>
-          <Button busy={act.busy} onClick={make}>
-            {say(WORDS.make)}
-          </Button>
-        </>
+        isRefusedForGood(act.error) ? (
+          <WayOut onClose={onClose} />
+        ) : (
+          <>
+            <Button kind="outline" onClick={onClose} disabled={act.busy}>
+              {say(WORDS.cancel)}
+            </Button>
+            <Button busy={act.busy} onClick={make}>
+              {say(WORDS.make)}
+            </Button>
+          </>
+        )
       }
     >
       <StationField
         none={say(WORDS.choose)}
         value={station}
-        onValue={setStation}
-        error={tried && station === '' ? say(WORDS.missing) : undefined}
+        onValue={(chosen) => {
+          setStation(chosen);
+          if (refused) act.clear();
+        }}
+        error={tried && station === '' ? say(WORDS.missing) : refused}
       />
       <SelectField
         label={say(WORDS.direction)}
         hint={say(WORDS.directionHint)}
         value={direction}
-        onValue={(value) => setDirection(GATE_DIRECTIONS.find((known) => known === value) ?? 'both')}
-        choices={GATE_DIRECTIONS.map((value) => ({ value, label: say(DIRECTION_WORDS[value]) }))}
+        onValue={(value) => setDirection(GATE_DIRECTIONS.find((known) => known === value) ?? 'in')}
+        choices={GATE_DIRECTIONS.map((value) => ({
+          value,
+          label: say(value === 'both' ? WORDS.attended : DIRECTION_WORDS[value]),
+        }))}
       />
-      <ErrorBox error={act.error} />
+      <ErrorBox error={refused ? null : act.error} />
     </Dialog>
   );
 }

@@ -1,26 +1,26 @@
-// The gates that are enrolled, when each was heard last, and the end of one.
+// The enrolled gates, when each last called, and how to close one.
 import { DoorClosed, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { deskCloseGate, deskGateList, type DeskGate } from '@kippu/contract/desk-gate';
+import { deskCloseGate, deskGateList, type DeskGate } from '@kippu/contract/calls/desk/gates';
 import { nameIn } from '@kippu/contract/fields';
-import { wallToEpoch } from '@kippu/domain/service-day';
-import { useFormat } from '../app/format.ts';
-import { useAct, usePages } from '../app/queries.ts';
-import { hrefOf, navigate, type Query } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { Empty } from '../ui/load-state.tsx';
-import { Filters, Page } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { useFormat } from '../app/text/format.ts';
+import { useAct, usePages } from '../app/call/queries.ts';
+import type { Query } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { Chip } from '../ui/layout/chip.tsx';
+import { DataTable } from '../ui/layout/data-table.tsx';
+import { ConfirmDialog } from '../ui/messages/dialog.tsx';
+import { DateTimeField } from '../ui/controls/field.tsx';
+import { Empty } from '../ui/layout/load-state.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { toast } from '@kippu/ui/toast';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import css from './gate.module.css';
 import { GateTabs } from './gate-tabs.tsx';
-import { DIRECTION_WORDS, gateMark } from './gate-words.ts';
-import { StationField } from './station-field.tsx';
+import { DIRECTION_WORDS, gateMark } from '../app/text/gate-words.ts';
+import { filterOf, ListFilters } from './list-filters.tsx';
 
 const WORDS = {
   title: text('改札機', 'Gates'),
@@ -29,17 +29,15 @@ const WORDS = {
     'The gates that are enrolled, and when each was heard last.',
   ),
   enrol: text('改札機を登録', 'Enrol a gate'),
-  state: text('状態', 'State'),
   open: text('使用中', 'In service'),
   closed: text('閉鎖', 'Closed'),
-  both: text('すべて', 'All'),
-  allStations: text('すべての駅', 'All stations'),
   station: text('駅', 'Station'),
-  direction: text('向き', 'Way'),
+  direction: text('向き', 'Direction'),
   enrolled: text('登録', 'Enrolled'),
   heard: text('最後の通信', 'Last heard'),
   never: text('まだありません', 'Not yet'),
   silent: text('1日以上', 'Over a day ago'),
+  attended: text('係員がいる改札だけ', 'Attended gates only'),
   act: text('操作', 'Act'),
   close: text('閉鎖する', 'Close'),
   closeTitle: text('改札機を閉鎖しますか', 'Close this gate?'),
@@ -50,6 +48,11 @@ const WORDS = {
   closeUnsent: text(
     'まだ送信していない通過は端末に残ります。同じ端末を同じ駅で登録し直すと送信されます。端末を失くしたときは失われます。',
     'Passages that it has not sent stay on the device and are sent when that is enrolled again at the same station. If the device is lost, so are they.',
+  ),
+  countsUntil: text('最後に正しく使われていた時刻', 'Last in good hands'),
+  countsUntilHint: text(
+    '失くした・盗まれたときに入れます。それより後の通過は数えず、「不一致」に出ます。空欄なら今までの通過をすべて数えます。',
+    'For a gate that was lost or stolen. What it did later is not counted and is shown as conflicts. Left empty, all up to now counts.',
   ),
   closeButton: text('改札機を閉鎖', 'Close gate'),
   done: text('改札機を閉鎖しました', 'The gate is closed'),
@@ -69,6 +72,7 @@ const isSilent = ({ heardAt, closedAt }: DeskGate) =>
 function CloseDialog({ gate, onClose }: { readonly gate: DeskGate; readonly onClose: () => void }) {
   const say = useSay();
   const language = useLanguage();
+  const [countsUntil, setCountsUntil] = useState('');
   const act = useAct(deskCloseGate, {
     changes: [deskGateList],
     onDone: () => {
@@ -82,7 +86,9 @@ function CloseDialog({ gate, onClose }: { readonly gate: DeskGate; readonly onCl
       confirm={say(WORDS.closeButton)}
       busy={act.busy}
       error={act.error}
-      onConfirm={() => act.run({ body: { gateId: gate.gateId } })}
+      onConfirm={() =>
+        act.run({ body: { gateId: gate.gateId, ...(countsUntil === '' ? {} : { countsUntil }) } })
+      }
       onClose={onClose}
     >
       <p>
@@ -93,6 +99,13 @@ function CloseDialog({ gate, onClose }: { readonly gate: DeskGate; readonly onCl
       </p>
       <p>{say(WORDS.closeWhat)}</p>
       <p>{say(WORDS.closeUnsent)}</p>
+      <DateTimeField
+        label={say(WORDS.countsUntil)}
+        hint={say(WORDS.countsUntilHint)}
+        optional
+        value={countsUntil}
+        onValue={setCountsUntil}
+      />
     </ConfirmDialog>
   );
 }
@@ -138,6 +151,18 @@ function End({ of: gate, onClose }: { readonly of: DeskGate; readonly onClose: (
   );
 }
 
+/** Marks a gate for both directions: a ticket may be handed back over it. */
+function Direction({ of: { direction, closedAt } }: { readonly of: DeskGate }) {
+  const say = useSay();
+  return (
+    <span className={css['inline']}>
+      {say(DIRECTION_WORDS[direction])}
+      {direction === 'both' && closedAt === undefined && <Chip tone="warn">{say(WORDS.attended)}</Chip>}
+    </span>
+  );
+}
+
+const directionCell = (gate: DeskGate) => <Direction of={gate} />;
 const nameCell = (gate: DeskGate) => <Name of={gate} />;
 const heardCell = (gate: DeskGate) => <Heard of={gate} />;
 const endCell = (gate: DeskGate, onClose: (gate: DeskGate) => void) => <End of={gate} onClose={onClose} />;
@@ -147,18 +172,9 @@ export function GateListPage({ query }: { readonly query: Query }) {
   const { date } = useFormat();
   const [enrolling, setEnrolling] = useState(false);
   const [closing, setClosing] = useState<DeskGate>();
-  const state =
-    query['state'] === 'all' ? undefined : (STATES.find((known) => known === query['state']) ?? 'open');
-  const stationId = query['station'] ?? '';
-  const filter = (change: Record<string, string>) =>
-    navigate(hrefOf('gates', ['list'], { state: query['state'], station: stationId, ...change }), {
-      replace: true,
-    });
-  const pages = usePages(deskGateList, {
-    ...(state === undefined ? {} : { state }),
-    ...(stationId === '' ? {} : { stationId }),
-  });
-  const plain = state !== 'closed' && stationId === '';
+  const filter = filterOf(query, STATES);
+  const pages = usePages(deskGateList, filter.asked);
+  const plain = filter.state !== 'closed' && filter.stationId === '';
   return (
     <Page
       title={say(WORDS.title)}
@@ -170,39 +186,24 @@ export function GateListPage({ query }: { readonly query: Query }) {
       }
     >
       <GateTabs here="gates" />
-      <Filters>
-        <SelectField
-          label={say(WORDS.state)}
-          value={state ?? 'all'}
-          onValue={(value) => filter({ state: value === 'open' ? '' : value })}
-          choices={[
-            { value: 'open', label: say(WORDS.open) },
-            { value: 'closed', label: say(WORDS.closed) },
-            { value: 'all', label: say(WORDS.both) },
-          ]}
-        />
-        <StationField
-          none={say(WORDS.allStations)}
-          value={stationId}
-          onValue={(station) => filter({ station })}
-        />
-      </Filters>
+      <ListFilters
+        filter={filter}
+        rest={['list']}
+        states={[
+          { value: 'open', label: say(WORDS.open) },
+          { value: 'closed', label: say(WORDS.closed) },
+        ]}
+      />
       <DataTable<DeskGate>
         label={say(WORDS.title)}
         source={pages}
         keyOf={({ gateId }) => gateId}
         columns={[
-          {
-            title: say(WORDS.station),
-            cell: nameCell,
-          },
-          { title: say(WORDS.direction), cell: ({ direction }) => say(DIRECTION_WORDS[direction]) },
+          { title: say(WORDS.station), cell: nameCell },
+          { title: say(WORDS.direction), cell: directionCell },
           { title: say(WORDS.enrolled), whole: true, cell: ({ enrolledAt }) => date(enrolledAt) },
           { title: say(WORDS.heard), whole: true, cell: heardCell },
-          {
-            title: say(WORDS.act),
-            cell: (row) => endCell(row, setClosing),
-          },
+          { title: say(WORDS.act), cell: (row) => endCell(row, setClosing) },
         ]}
         empty={
           <Empty icon={DoorClosed} title={say(plain ? WORDS.none : WORDS.noneSo)}>
@@ -210,7 +211,7 @@ export function GateListPage({ query }: { readonly query: Query }) {
           </Empty>
         }
       />
-      {enrolling && <EnrolDialog stationId={stationId} onClose={() => setEnrolling(false)} />}
+      {enrolling && <EnrolDialog stationId={filter.stationId} onClose={() => setEnrolling(false)} />}
       {closing && <CloseDialog gate={closing} onClose={() => setClosing(undefined)} />}
     </Page>
   );

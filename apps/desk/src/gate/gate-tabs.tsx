@@ -1,9 +1,9 @@
-// Between the conflicts and the gates; only managers keep gates.
-import { deskGateList } from '@kippu/contract/desk-gate';
-import { useMay } from '../app/rights.ts';
-import { hrefOf } from '../app/router.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Tabs } from '../ui/tabs.tsx';
+// The tabs for conflicts and gates. Only managers see the gates.
+import { deskGateList } from '@kippu/contract/calls/desk/gates';
+import { useMay } from '../app/session/rights.ts';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Tabs } from '../ui/layout/tabs.tsx';
 
 const WORDS = {
   all: text('改札', 'Gates'),

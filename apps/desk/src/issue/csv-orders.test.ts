@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeskProduct } from '@kippu/contract/desk-find';
+import type { DeskProduct } from '@kippu/contract/calls/desk/find';
 import { readOrders, type CsvOrders } from './csv-orders.ts';
 import { keyOfOrder } from './order-key.ts';
 import { decodeFile, parseCsv } from './read-csv.ts';
@@ -12,13 +12,17 @@ const names = {
   productNameTC: '',
 };
 const pass: DeskProduct = {
-  ...{ ...names, productId: 'pass', kind: 'pass', price: { adult: 240_000, child: 120_000 } },
-  ...{ activateWithinDays: 90, days: 2 },
+  ...names,
+  productId: 'pass',
+  kind: 'pass',
+  price: { adult: 240_000, child: 120_000 },
+  activateWithinDays: 90,
+  days: 2,
 };
 const shop = { products: [pass, { ...pass, productId: 'day' }], today: '2026-11-29' };
 const HEAD = 'order_id,product_id,category,count,valid_until,price_yen';
 const read = (...lines: readonly string[]): CsvOrders => {
-  const found = readOrders(parseCsv([HEAD, ...lines].join('\r\n')), shop);
+  const found = readOrders(parseCsv([HEAD, ...lines].join('\r\n')) ?? [], shop);
   if (!found) throw new Error('no titles');
   return found;
 };
@@ -26,7 +30,7 @@ const faultsOf = (...lines: readonly string[]) =>
   read(...lines).rows.map(({ faults }) => faults.map(({ en }) => en));
 
 describe('a file', () => {
-  it('is read in UTF-8, with or without its mark, in Shift_JIS and in UTF-16, and else refused', () => {
+  it('is read in UTF-8, with or without a byte order mark, in Shift_JIS and in UTF-16, and otherwise refused', () => {
     const sjis = Uint8Array.of(0x92, 0x8d, 0x95, 0xb6, 0x94, 0xd4, 0x8d, 0x86);
     expect(decodeFile(sjis)).toBe('注文番号');
     expect(decodeFile(new TextEncoder().encode('\uFEFF注文番号'))).toBe('注文番号');
@@ -36,20 +40,21 @@ describe('a file', () => {
     expect(decodeFile(Uint8Array.of(0x50, 0, 0x4b, 3))).toBeNull();
   });
 
-  it('has its cells parted, quoted ones whole, by whatever the first line parts them by', () => {
+  it('is split into cells by the separator of its first line, and quoted cells stay whole', () => {
     expect(parseCsv('a,b\r\n"x, ""y""\nz", 1 \n\n,\nlast,')).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['x, "y"\nz', '1'] },
       { line: 6, cells: ['last', ''] },
     ]);
-    expect(parseCsv('a;b\n1;2')[1]?.cells).toEqual(['1', '2']);
-    expect(parseCsv('a\tb\n1,5\t2')[1]?.cells).toEqual(['1,5', '2']);
+    expect(parseCsv('a;b\n1;2')?.[1]?.cells).toEqual(['1', '2']);
+    expect(parseCsv('a\tb\n1,5\t2')?.[1]?.cells).toEqual(['1,5', '2']);
     expect(parseCsv('')).toEqual([]);
+    expect(parseCsv('a,b\n"1,2\n3,4')).toBeNull();
   });
 });
 
 describe('orders', () => {
-  it('are put together from rows, day and price the product’s where they are left out', () => {
+  it('are built from rows; a missing day or price is the product’s own', () => {
     const { orders, rows } = read(
       'A-1,pass,adult,2,,',
       'B,day,おとな,1,2027/3/1,"1,500"',
@@ -60,28 +65,30 @@ describe('orders', () => {
     const adult = { passengerCategory: 'adult', ...usual, salePrice: 240_000 };
     expect(orders).toEqual([
       {
-        ...{ orderId: 'A-1', productId: 'pass' },
+        orderId: 'A-1',
+        productId: 'pass',
         tickets: [adult, adult, { ...adult, passengerCategory: 'child', salePrice: 120_000 }],
       },
       {
-        ...{ orderId: 'B', productId: 'day' },
+        orderId: 'B',
+        productId: 'day',
         tickets: [{ passengerCategory: 'adult', useExpireDate: '2027-03-01', salePrice: 150_000 }],
       },
     ]);
   });
 
-  it('know their columns in Japanese, in any order, and say when they are not there', () => {
+  it('find their columns in Japanese, in any order, and report missing columns', () => {
     const titles = '枚数,商品ＩＤ,注文番号,旅客区分,備考';
-    const found = readOrders(parseCsv(`${titles}\n3,pass,Z,シニア,x`), shop);
+    const found = readOrders(parseCsv(`${titles}\n3,pass,Z,シニア,x`) ?? [], shop);
     expect(found?.orders[0]).toMatchObject({
       orderId: 'Z',
       tickets: [{ passengerCategory: 'senior' }, {}, {}],
     });
-    expect(readOrders(parseCsv('a,b\n1,2'), shop)).toBeNull();
+    expect(readOrders(parseCsv('a,b\n1,2') ?? [], shop)).toBeNull();
     expect(readOrders([], shop)).toBeNull();
   });
 
-  it('have each fault named, and none of an order with a fault is issued', () => {
+  it('list each fault, and no order with a fault is issued', () => {
     expect(faultsOf(',pass,adult,1,,')).toEqual([['No order number']]);
     expect(faultsOf(`${'x'.repeat(65)},pass,adult,1,,`)[0]).toHaveLength(1);
     expect(faultsOf('A,nothing,adult,1,,')).toEqual([['There is no such product']]);
@@ -104,16 +111,16 @@ describe('orders', () => {
     expect(many.orders).toEqual([]);
   });
 
-  it('are read 10 000 rows at a time within a breath', () => {
+  it('are read quickly from 10 000 rows', () => {
     const lines = Array.from({ length: 10_000 }, (_, at) => `O-${at >> 3},pass,adult,20,,`);
     const began = performance.now();
     const { orders } = read(...lines);
     expect(orders).toHaveLength(1_250);
-    // Some 100 ms; ten times that is no load but a mistake.
+    // Usually about 100 ms. Ten times that is a defect, not machine load.
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
-  it('have one key each, whenever it is asked for, and another as soon as anything differs', async () => {
+  it('have one stable key each, and another key after any change', async () => {
     const [order] = read('A,pass,adult,1,,').orders;
     if (!order) throw new Error('no order');
     const sold = { ...order, issuer: 'a', seller: 'b', salesSite: 'c' };

@@ -1,19 +1,19 @@
-// Rows of a file as orders to issue, each row with what is wrong with it.
+// Builds orders from the rows of a file, and reports the faults of each row.
 import type { BodyOf } from '@kippu/contract/call';
-import type { deskTickets } from '@kippu/contract/desk';
-import type { DeskProduct } from '@kippu/contract/desk-find';
-import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/ticket';
-import { addDays, isDate } from '@kippu/domain/service-day';
-import { text, type Text } from '../app/texts.ts';
-import { CATEGORY_WORDS } from '../ticket/ticket-words.ts';
+import type { deskTickets } from '@kippu/contract/calls/desk/issue';
+import type { DeskProduct } from '@kippu/contract/calls/desk/find';
+import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import { addDays, isDate } from '@kippu/domain/time/service-day';
+import { text, type Text } from '../app/text/texts.ts';
+import { CATEGORY_WORDS } from '../app/text/ticket-words.ts';
 import type { CsvLine } from './read-csv.ts';
 
 export type Order = BodyOf<typeof deskTickets>;
-/** As the call's schema has it. */
-export const ORDER_MOST = 200;
-export const ROWS_MOST = 10_000;
-const ID_MOST = 64;
-const YEN_MOST = 100_000_000;
+/** The limits of the call's schema. */
+export const MAX_ORDER = 200;
+export const MAX_ROWS = 10_000;
+const MAX_ID = 64;
+const MAX_YEN = 100_000_000;
 
 export const COLUMNS = ['order', 'product', 'category', 'count', 'validUntil', 'price'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -50,18 +50,18 @@ export interface CsvRow {
 }
 export interface CsvOrders {
   readonly rows: readonly CsvRow[];
-  /** Those of which no row has a fault; whose they are stands beside the form. */
+  /** The orders without a faulty row. The form sets their shop. */
   readonly orders: readonly Pick<Order, 'orderId' | 'productId' | 'tickets'>[];
 }
 
-/** As people compare titles: whatever the width, the case, the spaces. */
+/** Normalises a title: ignores width, case and spaces. */
 const folded = (title: string) =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s_-]/g, '');
 
-/** Which cell of a row each column is; null where the first row names not all that must be there. */
+/** Returns the position of each column, or null if the title row lacks a required one. */
 function placesOf(titles: readonly string[]): ReadonlyMap<Column, number> | null {
   const places = new Map<Column, number>();
   titles.forEach((title, at) => {
@@ -77,8 +77,8 @@ function placesOf(titles: readonly string[]): ReadonlyMap<Column, number> | null
 
 export const isChild = (category: PassengerCategory): boolean => /child/i.test(category);
 
-/** A child's price for every child. */
-export const priceFor = ({ price }: DeskProduct, category: PassengerCategory): number =>
+/** The price for every kind of child. */
+const priceFor = ({ price }: DeskProduct, category: PassengerCategory): number =>
   isChild(category) ? price.child : price.adult;
 
 const categoryOf = (cell: string): PassengerCategory | undefined =>
@@ -86,13 +86,13 @@ const categoryOf = (cell: string): PassengerCategory | undefined =>
     [each, ...Object.values(CATEGORY_WORDS[each])].some((name: string) => folded(name) === folded(cell)),
   );
 
-/** A whole number as typed, '1,200' and '１２００' too; undefined for anything else. */
+/** Parses a whole number, such as '1,200' or '１２００'. Returns undefined for other text. */
 function wholeOf(cell: string): number | undefined {
   const digits = cell.normalize('NFKC').replace(/[,\s¥円]/g, '');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** '2027-03-31', '2027/3/31' or '2027年3月31日' as a wire date. */
+/** Parses '2027-03-31', '2027/3/31' or '2027年3月31日' into an ISO date. */
 function dateOf(cell: string): string | undefined {
   const [, year, month = '', day = ''] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell.normalize('NFKC')) ?? [];
@@ -103,7 +103,7 @@ function dateOf(cell: string): string | undefined {
 
 interface Shop {
   readonly products: readonly DeskProduct[];
-  /** Today in Japan. */
+  /** Today's date in Japan. */
   readonly today: string;
 }
 interface Building {
@@ -112,7 +112,7 @@ interface Building {
   sound: boolean;
 }
 
-/** What a row asks for, and what is wrong with it as far as it stands alone. */
+/** Reads one row and lists its faults, without comparing it to other rows. */
 function readRow(cells: CsvRow['cells'], { products, today }: Shop) {
   const faults: Text[] = [];
   const expect = <T>(value: T | undefined, fault: Text): T | undefined => {
@@ -121,19 +121,19 @@ function readRow(cells: CsvRow['cells'], { products, today }: Shop) {
   };
   const orderId = cells.order;
   if (orderId === '') faults.push(FAULTS.noOrder);
-  else if (orderId.length > ID_MOST || /\p{Cc}/u.test(orderId)) faults.push(FAULTS.orderId);
+  else if (orderId.length > MAX_ID || /\p{Cc}/u.test(orderId)) faults.push(FAULTS.orderId);
   const product = expect(
     products.find(({ productId }) => productId === cells.product),
     FAULTS.product,
   );
   const category = expect(categoryOf(cells.category), FAULTS.category);
   const wanted = wholeOf(cells.count) ?? 0;
-  const count = expect(wanted >= 1 && wanted <= ORDER_MOST ? wanted : undefined, FAULTS.count);
+  const count = expect(wanted >= 1 && wanted <= MAX_ORDER ? wanted : undefined, FAULTS.count);
   const usual = product ? addDays(today, product.activateWithinDays) : undefined;
   const date = cells.validUntil === '' ? usual : expect(dateOf(cells.validUntil), FAULTS.date);
   if (date !== undefined && date < today) faults.push(FAULTS.past);
   const yen = wholeOf(cells.price);
-  const typedPrice = yen !== undefined && yen <= YEN_MOST ? yen * 100 : undefined;
+  const typedPrice = yen !== undefined && yen <= MAX_YEN ? yen * 100 : undefined;
   const price =
     cells.price === ''
       ? product && category && priceFor(product, category)
@@ -150,8 +150,8 @@ function readRow(cells: CsvRow['cells'], { products, today }: Shop) {
 }
 
 /**
- * Takes a file's rows, the titles first; gives each row with its faults, and the orders that have none. Null where the titles
- * do not name the columns. A missing day or price is the product's own.
+ * Reads the rows of a file, with the titles first. Returns each row with its faults, and the orders without faults.
+ * Returns null if the titles do not name the columns. A missing day or price is the product's own.
  */
 export function readOrders([titles, ...lines]: readonly CsvLine[], shop: Shop): CsvOrders | null {
   const places = titles ? placesOf(titles.cells) : null;
@@ -160,15 +160,19 @@ export function readOrders([titles, ...lines]: readonly CsvLine[], shop: Shop): 
   const rows = lines.map(({ line, cells: given }): CsvRow => {
     const cell = (column: Column) => given[places.get(column) ?? -1] ?? '';
     const cells = {
-      ...{ order: cell('order'), product: cell('product'), category: cell('category') },
-      ...{ count: cell('count'), validUntil: cell('validUntil'), price: cell('price') },
+      order: cell('order'),
+      product: cell('product'),
+      category: cell('category'),
+      count: cell('count'),
+      validUntil: cell('validUntil'),
+      price: cell('price'),
     };
     const { faults, tickets } = readRow(cells, shop);
     if (given.length > titles.cells.length) faults.push(FAULTS.cells);
     const order = orders.get(cells.order) ?? { productId: cells.product, tickets: [], sound: true };
     orders.set(cells.order, order);
     if (order.productId !== cells.product) faults.push(FAULTS.mixed);
-    if (order.tickets.length + tickets.length > ORDER_MOST) faults.push(FAULTS.many);
+    if (order.tickets.length + tickets.length > MAX_ORDER) faults.push(FAULTS.many);
     else order.tickets.push(...tickets);
     order.sound &&= faults.length === 0;
     return { line, cells, faults };

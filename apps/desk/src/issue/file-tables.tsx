@@ -1,9 +1,10 @@
-// What a file holds: rows with what is wrong with them, and orders with what has become of them.
+// Tables of a file's content: rows with their faults, and orders with their results.
 import { useState } from 'react';
-import { errorText, isRefusal } from '../app/call-error.ts';
-import { hrefOf } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { DataTable, type Column } from '../ui/data-table.tsx';
+import { isRefusal } from '@kippu/client/call-error';
+import { errorText } from '../app/call/error-text.ts';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { DataTable, type Column } from '../ui/layout/data-table.tsx';
 import type { CsvRow, Order } from './csv-orders.ts';
 import css from './issue.module.css';
 import type { Sent } from './use-sending.ts';
@@ -21,10 +22,10 @@ const WORDS = {
   ready: text('発行前', 'Not issued yet'),
   sending: text('発行中', 'Being issued'),
   done: text('発行済み', 'Issued'),
-  before: text('この注文番号は、別の内容ですでに発行済みです。', 'This order was issued before, otherwise.'),
+  lookUp: text('この注文番号のきっぷを見る', 'See the tickets of this order'),
 };
 
-/** So many at a time: a file has thousands. */
+/** Rows shown at a time, because a file may have thousands. */
 function useSome<T>(all: readonly T[]) {
   const [most, setMost] = useState(PAGE);
   return { rows: all.slice(0, most), hasMore: all.length > most, more: () => setMost(most + PAGE) };
@@ -65,8 +66,17 @@ export function SentOrders({
     if (now?.state === 'done')
       return <a href={hrefOf('tickets', [], { order: orderId })}>{say(WORDS.done)}</a>;
     if (now?.state !== 'failed') return say(now?.state === 'sending' ? WORDS.sending : WORDS.ready);
-    const words = isRefusal(now.error, 'REQ-0002') ? say(WORDS.before) : errorText(now.error, language);
-    return <span className={css['faults']}>{words}</span>;
+    return (
+      <>
+        <span className={css['faults']}>{errorText(now.error, language)}</span>
+        {isRefusal(now.error, 'REQ-0002') && (
+          <>
+            {' '}
+            <a href={hrefOf('tickets', [], { order: orderId })}>{say(WORDS.lookUp)}</a>
+          </>
+        )}
+      </>
+    );
   };
   const columns: Column<Order>[] = [
     { title: say(WORDS.order), cell: ({ orderId }) => orderId },

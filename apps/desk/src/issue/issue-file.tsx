@@ -1,33 +1,34 @@
-// Many orders from a CSV file: read on the device, looked through, then sent one after the other.
+// Issues many orders from a CSV file: reads it on the device, shows it, then sends one order after another.
 import { Download, FileDown, Send, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { DataOf } from '@kippu/contract/call';
-import type { deskProducts } from '@kippu/contract/desk-find';
-import { dateAt } from '@kippu/domain/service-day';
-import { csvText, saveFile } from '../app/csv-text.ts';
-import { text, useSay } from '../app/texts.ts';
-import { useNow } from '../app/tokyo-clock.tsx';
-import { Button } from '../ui/button.tsx';
-import { FileDrop } from '../ui/file-drop.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Card } from '../ui/page.tsx';
-import { COLUMNS, COLUMN_TITLES, ORDER_MOST, ROWS_MOST, readOrders, type CsvOrders } from './csv-orders.ts';
+import type { deskProducts } from '@kippu/contract/calls/desk/find';
+import { dateAt } from '@kippu/domain/time/service-day';
+import { csvText, saveFile } from '../app/text/csv-text.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { useNow } from '../app/text/tokyo-clock.tsx';
+import { Button } from '@kippu/ui/button';
+import { FileDrop } from '../ui/controls/file-drop.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Card } from '../ui/layout/page.tsx';
+import { COLUMNS, COLUMN_TITLES, MAX_ORDER, MAX_ROWS, readOrders, type CsvOrders } from './csv-orders.ts';
 import { FaultyRows, SentOrders } from './file-tables.tsx';
 import css from './issue.module.css';
 import { saveIssued } from './issued-file.ts';
 import { keepShop, keptShop } from './kept-shop.ts';
 import { decodeFile, parseCsv } from './read-csv.ts';
 import { isShopWrong, ShopFields } from './shop-fields.tsx';
-import { useSending } from './use-sending.ts';
+import { isRefusedOrder, useSending } from './use-sending.ts';
 
 const WORDS = {
   file: text('CSVファイル', 'CSV file'),
   hint: text(
-    `列：注文番号、商品ID、旅客区分、枚数。有効期限と単価（円）は空欄なら商品の設定になります。同じ注文番号の行は1つの注文になり、1注文${ORDER_MOST}枚まで。UTF-8かShift_JIS。`,
-    `Columns: order_id, product_id, category, count; valid_until and price_yen are the product’s when empty. Rows with the same order_id are one order, of ${ORDER_MOST} tickets at most. UTF-8 or Shift_JIS.`,
+    `列：注文番号、商品ID、旅客区分、枚数。有効期限と単価（円）は空欄なら商品の設定になります。同じ注文番号の行は1つの注文になり、1注文${MAX_ORDER}枚まで。UTF-8かShift_JIS。`,
+    `Columns: order_id, product_id, category, count; valid_until and price_yen are the product’s when empty. Rows with the same order_id are one order, of ${MAX_ORDER} tickets at most. UTF-8 or Shift_JIS.`,
   ),
   template: text('ひな形を保存', 'Save a template'),
   unread: text('CSVとして読めません。', 'This cannot be read as CSV.'),
+  quote: text('引用符（"）が閉じられていません。', 'A quotation mark (") is never closed.'),
   titles: text(
     '1行目に列の名前（注文番号、商品ID、旅客区分、枚数）がありません。',
     'The first line does not name the columns order_id, product_id, category and count.',
@@ -43,6 +44,10 @@ const WORDS = {
   issue: (tickets: number) =>
     text(`${tickets}枚を発行`, tickets === 1 ? 'Issue 1 ticket' : `Issue ${tickets} tickets`),
   again: text('残りをもう一度送る', 'Send the rest again'),
+  correct: text(
+    '受け付けられない注文があります。下の理由を見てファイルを直し、もう一度選んでください。発行済みの注文は二重になりません。',
+    'Some orders were refused. See why below, correct the file and choose it again: what was issued is not issued twice.',
+  ),
   stop: text('止める', 'Stop'),
   progress: text('発行の進み具合', 'Progress'),
   save: text('リンクとコードをCSVで保存', 'Save links and codes as CSV'),
@@ -68,10 +73,11 @@ export function IssueFile({ sold }: { readonly sold: DataOf<typeof deskProducts>
     clear();
     const content = decodeFile(new Uint8Array(await chosen.arrayBuffer()));
     const lines = content === null ? [] : parseCsv(content);
-    const fits = lines.length <= ROWS_MOST + 1;
-    const found = fits ? readOrders(lines, { products: sold.products, today }) : null;
+    const fits = (lines?.length ?? 0) <= MAX_ROWS + 1;
+    const found = lines && fits ? readOrders(lines, { products: sold.products, today }) : null;
     const wrong = () => {
       if (content === null) return WORDS.unread;
+      if (!lines) return WORDS.quote;
       if (!fits) return WORDS.many;
       if (!found) return WORDS.titles;
       return found.rows.length === 0 ? WORDS.empty : null;
@@ -91,7 +97,9 @@ export function IssueFile({ sold }: { readonly sold: DataOf<typeof deskProducts>
 
   const orders = (read?.orders ?? []).map((order) => ({
     ...order,
-    ...{ issuer: sold.issuer, seller: shop.seller.trim(), salesSite: shop.salesSite.trim() },
+    issuer: sold.issuer,
+    seller: shop.seller.trim(),
+    salesSite: shop.salesSite.trim(),
   }));
   const count = orders.reduce((sum, { tickets }) => sum + tickets.length, 0);
   const issued = orders.flatMap((order) => {
@@ -99,6 +107,8 @@ export function IssueFile({ sold }: { readonly sold: DataOf<typeof deskProducts>
     return now?.state === 'done' ? [{ order, tickets: now.tickets }] : [];
   });
   const begun = sent.size > 0;
+  const failed = orders.filter(({ orderId }) => isRefusedOrder(sent.get(orderId)));
+  const left = orders.length - issued.length - failed.length;
   const press = () => {
     setTried(true);
     if (isShopWrong(shop)) return;
@@ -145,9 +155,10 @@ export function IssueFile({ sold }: { readonly sold: DataOf<typeof deskProducts>
               value={issued.length}
             />
           )}
+          {failed.length > 0 && !busy && <NoticeBox tone="danger">{say(WORDS.correct)}</NoticeBox>}
           {issued.length > 0 && <NoticeBox tone="warn">{say(WORDS.once)}</NoticeBox>}
           <div className={css['actions']}>
-            {issued.length < orders.length && (
+            {left > 0 && (
               <Button icon={Send} busy={busy} onClick={press}>
                 {say(begun ? WORDS.again : WORDS.issue(count))}
               </Button>

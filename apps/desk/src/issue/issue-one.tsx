@@ -1,23 +1,26 @@
-// One order by hand: the product, how many of whom, until when, at what price.
+// Issues one order by hand: the product, the number of each passenger category, the last day and the prices.
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { DataOf } from '@kippu/contract/call';
-import type { deskProducts } from '@kippu/contract/desk-find';
+import type { deskProducts } from '@kippu/contract/calls/desk/find';
+import type { ErrorCode } from '@kippu/contract/errors';
 import { nameIn } from '@kippu/contract/fields';
-import { PASSENGER_CATEGORIES } from '@kippu/contract/ticket';
-import { isRefusal } from '../app/call-error.ts';
-import { useFormat } from '../app/format.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { CATEGORY_WORDS } from '../ticket/ticket-words.ts';
-import { Button } from '../ui/button.tsx';
-import { DateField, NumberField, SelectField, TextField } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Card, Form } from '../ui/page.tsx';
-import { ORDER_MOST } from './csv-orders.ts';
+import { PASSENGER_CATEGORIES } from '@kippu/contract/calls/traveller/ticket';
+import { isRefusal } from '@kippu/client/call-error';
+import { errorText } from '../app/call/error-text.ts';
+import { useFormat } from '../app/text/format.ts';
+import { actAfter } from '../app/call/refusals.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { CATEGORY_WORDS } from '../app/text/ticket-words.ts';
+import { Button } from '@kippu/ui/button';
+import { DateField, NumberField, SelectField, TextField } from '../ui/controls/field.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Card, Form } from '../ui/layout/page.tsx';
+import { MAX_ORDER } from './csv-orders.ts';
 import { IssuedOrder } from './issued.tsx';
 import type { Issued } from './issued-file.ts';
 import css from './issue.module.css';
-import { ORDER_ID_MOST } from './new-order-id.ts';
+import { MAX_ORDER_ID } from './new-order-id.ts';
 import { ShopFields } from './shop-fields.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -25,10 +28,10 @@ const WORDS = {
   what: text('商品と枚数', 'What, and for how many'),
   product: text('商品', 'Product'),
   counts: text('枚数', 'How many'),
-  countsHint: text(`合わせて${ORDER_MOST}枚まで`, `${ORDER_MOST} in all at most`),
+  countsHint: text(`合わせて${MAX_ORDER}枚まで`, `${MAX_ORDER} in all at most`),
   countsWrong: text(
-    `合わせて1枚から${ORDER_MOST}枚にしてください。`,
-    `Please choose 1 to ${ORDER_MOST} in all.`,
+    `合わせて1枚から${MAX_ORDER}枚にしてください。`,
+    `Please choose 1 to ${MAX_ORDER} in all.`,
   ),
   terms: text('条件と販売元', 'Terms, and who sells'),
   until: text('使用開始の期限', 'Use must start by'),
@@ -39,17 +42,13 @@ const WORDS = {
   order: text('注文番号', 'Order no.'),
   orderHint: text('空欄なら自動で付きます。', 'Made by itself when left empty.'),
   orderWrong: text(
-    `${ORDER_ID_MOST}文字以内にしてください。`,
-    `Please type ${ORDER_ID_MOST} characters at most.`,
+    `${MAX_ORDER_ID}文字以内にしてください。`,
+    `Please type ${MAX_ORDER_ID} characters at most.`,
   ),
   total: (count: number, yen: string) => text(`合計 ${count}枚、${yen}`, `${count} in all, ${yen}`),
   issue: (count: number) =>
     text(`${count}枚を発行`, count === 1 ? 'Issue 1 ticket' : `Issue ${count} tickets`),
   none: text('発行できる商品がありません。', 'There is no product to issue.'),
-  before: text(
-    'この注文番号はすでに発行済みです。別の注文番号にするか、「きっぷ」で確かめてください。',
-    'This order was issued before. Choose another number, or look it up under Tickets.',
-  ),
   lost: (order: string) =>
     text(`注文 ${order} の応答がまだありません`, `Order ${order} has had no answer yet`),
   lostText: text(
@@ -65,7 +64,7 @@ export function IssueOne({ sold }: { readonly sold: Sold }) {
   const say = useSay();
   const [issued, setIssued] = useState<Issued>();
   if (sold.products.length === 0) return <NoticeBox tone="warn">{say(WORDS.none)}</NoticeBox>;
-  // The next order starts afresh.
+  // Resets the form for the next order.
   if (!issued) return <OrderForm sold={sold} onIssued={setIssued} />;
   return <IssuedOrder issued={issued} onNext={() => setIssued(undefined)} />;
 }
@@ -91,11 +90,14 @@ function OrderForm({ sold, onIssued }: { readonly sold: Sold; readonly onIssued:
       </NoticeBox>
     );
   const wrong = (is: boolean, words: Parameters<typeof say>[0]) => (tried && is ? say(words) : undefined);
-  const before = isRefusal(order.error, 'REQ-0002');
+  /** The server's refusal, for the field concerned. */
+  const refused = (code: ErrorCode) =>
+    isRefusal(order.error, code) ? errorText(order.error, language) : undefined;
+  const atField = isRefusal(order.error) && actAfter(order.error) === 'field';
   return (
     <Form
       onSubmit={order.press}
-      error={before ? null : order.error}
+      error={atField ? null : order.error}
       wide
       actions={
         <>
@@ -111,6 +113,7 @@ function OrderForm({ sold, onIssued }: { readonly sold: Sold; readonly onIssued:
           label={say(WORDS.product)}
           value={typed.productId}
           onValue={(productId) => type({ productId })}
+          error={refused('REQ-0005')}
           choices={sold.products.map((each) => ({
             value: each.productId,
             label: nameIn(each, 'productName', language),
@@ -139,7 +142,7 @@ function OrderForm({ sold, onIssued }: { readonly sold: Sold; readonly onIssued:
             value={read.until}
             onValue={(until) => type({ until })}
             min={order.today}
-            error={wrong(read.wrong.until, WORDS.untilWrong)}
+            error={wrong(read.wrong.until, WORDS.untilWrong) ?? refused('TKT-0005')}
           />
           <TextField
             label={say(WORDS.order)}
@@ -147,7 +150,7 @@ function OrderForm({ sold, onIssued }: { readonly sold: Sold; readonly onIssued:
             optional
             value={typed.orderId}
             onValue={(orderId) => type({ orderId })}
-            error={before ? say(WORDS.before) : wrong(read.wrong.order, WORDS.orderWrong)}
+            error={wrong(read.wrong.order, WORDS.orderWrong) ?? refused('REQ-0002')}
           />
           <NumberField
             label={say(WORDS.adult)}

@@ -1,10 +1,10 @@
-// Issuing tickets: one order by hand, or many from a file.
-import { deskProducts } from '@kippu/contract/desk-find';
-import { useRead } from '../app/queries.ts';
-import { hrefOf, type ScreenProps } from '../app/router.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Loaded } from '../ui/load-state.tsx';
-import { Page } from '../ui/page.tsx';
+// Issues tickets: one order by hand, or many from a file.
+import { deskProducts } from '@kippu/contract/calls/desk/find';
+import { useRead } from '../app/call/queries.ts';
+import { hrefOf, type ScreenProps } from '../app/router/router.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { IssueFile } from './issue-file.tsx';
 import { IssueOne } from './issue-one.tsx';
 import css from './issue.module.css';

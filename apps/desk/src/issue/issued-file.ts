@@ -1,6 +1,6 @@
-// What was issued as a file for whoever sends the links out.
-import type { IssuedTicket } from '@kippu/contract/desk';
-import { csvText, saveFile } from '../app/csv-text.ts';
+// Writes the issued tickets to a file, for the person who sends out the links.
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { csvText, saveFile } from '../app/text/csv-text.ts';
 import type { Order } from './csv-orders.ts';
 
 export interface Issued {
@@ -13,8 +13,8 @@ const TITLES = [
   ...['link', 'order_link'],
 ];
 
-/** Takes orders as they were answered, ticket for ticket; gives the file's text. */
-export const issuedCsv = (all: readonly Issued[]): string =>
+/** Returns the file's text. Each order's tickets are in the order of the server's answer. */
+const issuedCsv = (all: readonly Issued[]): string =>
   csvText([
     TITLES,
     ...all.flatMap(({ order, tickets }) =>

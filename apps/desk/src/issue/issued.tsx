@@ -1,14 +1,14 @@
-// What was issued: the link to hand over, each ticket's codes, and all of it as a file.
+// The issued tickets: the link to hand over, each ticket's codes, and a file with everything.
 import { Download, Plus } from 'lucide-react';
-import type { IssuedTicket } from '@kippu/contract/desk';
-import { hrefOf } from '../app/router.ts';
-import { text, useSay } from '../app/texts.ts';
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useSay } from '../app/text/texts.ts';
 import { HandOver } from '../ticket/hand-over.tsx';
-import { CATEGORY_WORDS, groupedNumber } from '../ticket/ticket-words.ts';
-import { Button } from '../ui/button.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Card } from '../ui/page.tsx';
+import { CATEGORY_WORDS, groupedNumber } from '../app/text/ticket-words.ts';
+import { Button } from '@kippu/ui/button';
+import { DataTable, type Column } from '../ui/layout/data-table.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Card } from '../ui/layout/page.tsx';
 import type { Order } from './csv-orders.ts';
 import css from './issue.module.css';
 import { saveIssued, type Issued } from './issued-file.ts';

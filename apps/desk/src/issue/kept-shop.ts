@@ -1,4 +1,5 @@
-// Who sells here, remembered on the device; and the order whose answer is still to come, remembered in this tab.
+// The shop, saved on the device, and the unanswered order, saved in this tab.
+import { getSession } from '../app/session/session.ts';
 import type { Order } from './csv-orders.ts';
 
 export interface Shop {
@@ -32,7 +33,7 @@ const isShop = (value: unknown): value is Shop =>
   typeof value.seller === 'string' &&
   'salesSite' in value &&
   typeof value.salesSite === 'string';
-/** Written by this page alone, and checked by the server again. */
+/** Only this page writes it, and the server checks it again. */
 const isOrder = (value: unknown): value is Order =>
   typeof value === 'object' &&
   value !== null &&
@@ -42,5 +43,23 @@ const isOrder = (value: unknown): value is Order =>
 
 export const keptShop = (): Shop => read(() => localStorage, SHOP, isShop) ?? { seller: '', salesSite: '' };
 export const keepShop = (shop: Shop): void => write(() => localStorage, SHOP, shop);
-export const pendingOrder = (): Order | null => read(() => sessionStorage, PENDING, isOrder);
-export const keepPending = (order: Order | null): void => write(() => sessionStorage, PENDING, order);
+
+interface Pending {
+  readonly staffId: string | undefined;
+  readonly order: Order;
+}
+const staffHere = () => getSession().staff?.staffId;
+const isPending = (value: unknown): value is Pending =>
+  typeof value === 'object' &&
+  value !== null &&
+  'staffId' in value &&
+  'order' in value &&
+  isOrder(value.order);
+
+/** This person's unanswered order. Other people who sign in here do not see it. */
+export function pendingOrder(): Order | null {
+  const pending = read(() => sessionStorage, PENDING, isPending);
+  return pending && pending.staffId === staffHere() ? pending.order : null;
+}
+export const keepPending = (order: Order | null): void =>
+  write(() => sessionStorage, PENDING, order && { staffId: staffHere(), order });

@@ -1,8 +1,8 @@
-// Numbers of orders that the desk makes itself: the day, and letters that nobody mistakes.
-export const ORDER_ID_MOST = 64;
+// Order ids that the desk creates: the date, and letters that cannot be confused.
+export const MAX_ORDER_ID = 64;
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Takes today 'YYYY-MM-DD'; gives 'D-20261129-7F3K2QXM'. */
+/** Returns an id such as 'D-20261129-7F3K2QXM' for a date 'YYYY-MM-DD'. */
 export const newOrderId = (today: string): string =>
   `D-${today.replaceAll('-', '')}-${Array.from(
     crypto.getRandomValues(new Uint32Array(8)),

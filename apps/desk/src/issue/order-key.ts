@@ -1,5 +1,5 @@
-// The idempotency key of an order is made of the order itself: the same file, dropped again after a reload or a lost answer,
-// sends the same keys, and nothing is issued twice.
+// Derives an order's idempotency key from its content. The same file gives the same keys after a reload or a lost
+// answer, so nothing is issued twice.
 import type { Order } from './csv-orders.ts';
 
 export async function keyOfOrder(order: Order): Promise<string> {

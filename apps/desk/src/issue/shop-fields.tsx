@@ -1,19 +1,19 @@
-// Who sells, and where: the same for every order of this desk.
-import { text, useSay } from '../app/texts.ts';
-import { TextField } from '../ui/field.tsx';
+// The shop and its location, the same for every order of this desk.
+import { text, useSay } from '../app/text/texts.ts';
+import { TextField } from '../ui/controls/field.tsx';
 import type { Shop } from './kept-shop.ts';
 
-const MOST = 100;
+const MAX = 100;
 const WORDS = {
   seller: text('販売元', 'Seller'),
   site: text('販売場所', 'Sold at'),
   kept: text('この端末に記憶されます。', 'Remembered on this device.'),
   missing: text('1文字から100文字で入力してください。', 'Please type 1 to 100 characters.'),
 };
-const isWrong = (value: string) => value.trim() === '' || value.length > MOST;
+const isWrong = (value: string) => value.trim() === '' || value.length > MAX;
 export const isShopWrong = ({ seller, salesSite }: Shop): boolean => isWrong(seller) || isWrong(salesSite);
 
-/** `tried`: what is missing is told once somebody wanted to go on. */
+/** `tried`: show what is missing, after a first attempt to continue. */
 export function ShopFields({
   shop,
   onShop,

@@ -1,25 +1,26 @@
-// What is typed of one order, what is wrong with it, and its way to the server: sent once, however often it is asked for.
+// The state of one order: the input, its faults, and sending. It is sent once, however often the button is pressed.
 import { useEffect, useRef, useState } from 'react';
 import type { DataOf } from '@kippu/contract/call';
-import { deskTickets } from '@kippu/contract/desk';
-import type { deskProducts } from '@kippu/contract/desk-find';
-import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/ticket';
-import { addDays, dateAt, isDate } from '@kippu/domain/service-day';
-import { CallError } from '../app/call-error.ts';
-import { useAct } from '../app/queries.ts';
-import { useNow } from '../app/tokyo-clock.tsx';
-import { isChild, ORDER_MOST, type Order } from './csv-orders.ts';
+import { deskTickets } from '@kippu/contract/calls/desk/issue';
+import type { deskProducts } from '@kippu/contract/calls/desk/find';
+import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import { addDays, dateAt, isDate } from '@kippu/domain/time/service-day';
+import { CallError } from '@kippu/client/call-error';
+import { isLost } from '../app/call/error-text.ts';
+import { useAct } from '../app/call/queries.ts';
+import { useNow } from '../app/text/tokyo-clock.tsx';
+import { isChild, MAX_ORDER, type Order } from './csv-orders.ts';
 import type { Issued } from './issued-file.ts';
 import { keepPending, keepShop, keptShop, pendingOrder } from './kept-shop.ts';
-import { newOrderId, ORDER_ID_MOST } from './new-order-id.ts';
+import { newOrderId, MAX_ORDER_ID } from './new-order-id.ts';
 import { keyOfOrder } from './order-key.ts';
 import { isShopWrong } from './shop-fields.tsx';
 
 type Sold = DataOf<typeof deskProducts>;
-export const YEN_MOST = 100_000_000;
-const isPriceWrong = (yen: string) => yen === '' || Number(yen) > YEN_MOST;
+const MAX_YEN = 100_000_000;
+const isPriceWrong = (yen: string) => yen === '' || Number(yen) > MAX_YEN;
 
-/** As typed; of what is null the product's own counts. */
+/** The input as typed. Null stands for the product's own value. */
 interface Typed {
   readonly productId: string;
   readonly counts: Readonly<Partial<Record<PassengerCategory, string>>>;
@@ -29,7 +30,7 @@ interface Typed {
   readonly orderId: string;
 }
 
-/** What stands in the fields, and what they come to. */
+/** Evaluates the input of the fields. */
 function readTyped(typed: Typed, { products }: Sold, today: string) {
   const product = products.find(({ productId }) => productId === typed.productId);
   const until = typed.until ?? addDays(today, product?.activateWithinDays ?? 0);
@@ -43,11 +44,11 @@ function readTyped(typed: Typed, { products }: Sold, today: string) {
   }));
   const count = wanted.reduce((sum, each) => sum + each.count, 0);
   const wrong = {
-    counts: count < 1 || count > ORDER_MOST,
+    counts: count < 1 || count > MAX_ORDER,
     until: !isDate(until) || until < today,
     adult: isPriceWrong(adult),
     child: isPriceWrong(child),
-    order: typed.orderId.trim().length > ORDER_ID_MOST,
+    order: typed.orderId.trim().length > MAX_ORDER_ID,
   };
   const total = wanted.reduce((sum, each) => sum + each.count * each.price, 0);
   return { until, adult, child, wanted, count, total, wrong };
@@ -56,13 +57,17 @@ function readTyped(typed: Typed, { products }: Sold, today: string) {
 export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
   const today = dateAt(useNow());
   const [typed, setTyped] = useState<Typed>({
-    ...{ productId: sold.products[0]?.productId ?? '', counts: { adult: '1' } },
-    ...{ until: null, adult: null, child: null, orderId: '' },
+    productId: sold.products[0]?.productId ?? '',
+    counts: { adult: '1' },
+    until: null,
+    adult: null,
+    child: null,
+    orderId: '',
   });
   const [madeId] = useState(() => newOrderId(today));
   const [shop, setShop] = useState(keptShop);
   const [tried, setTried] = useState(false);
-  // After a reload there may be one whose answer never came.
+  // After a reload there may be an unanswered order.
   const [kept, setKept] = useState(pendingOrder);
   const [sent, setSent] = useState<Order | null>(null);
   const sending = useRef<Order>(null);
@@ -75,14 +80,15 @@ export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
   const act = useAct(deskTickets, {
     keyOf: async ({ body }) => (body ? keyOfOrder(body) : ''),
     onDone: (tickets) => {
-      // Who left meanwhile has not seen the links: on coming back the same order is sent again, and answered alike.
+      // If the person left the page, they have not seen the links. On return, the same order is sent again and answered
+      // alike.
       if (!sending.current) return;
       keepPending(null);
       onIssued({ order: sending.current, tickets });
     },
   });
   const { error } = act;
-  const unanswered = error instanceof CallError && error.unanswered;
+  const unanswered = error instanceof CallError && isLost(error);
   useEffect(() => {
     if (error && !unanswered) keepPending(null);
   }, [error, unanswered]);
@@ -106,22 +112,37 @@ export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
       productId: typed.productId,
       tickets: read.wanted.flatMap(({ category, count, price }) =>
         Array.from({ length: count }, () => ({
-          ...{ passengerCategory: category, useExpireDate: read.until, salePrice: price },
+          passengerCategory: category,
+          useExpireDate: read.until,
+          salePrice: price,
         })),
       ),
-      ...{ issuer: sold.issuer, seller: shop.seller.trim(), salesSite: shop.salesSite.trim() },
+      issuer: sold.issuer,
+      seller: shop.seller.trim(),
+      salesSite: shop.salesSite.trim(),
     });
   };
   return {
-    ...{ typed, read, today, shop, setShop, tried, press, lost },
-    ...{ busy: act.busy, error },
-    /** Another product brings its own day and prices. */
-    type: (change: Partial<Typed>) =>
+    typed,
+    read,
+    today,
+    shop,
+    setShop,
+    tried,
+    press,
+    lost,
+    busy: act.busy,
+    error,
+    /** Another product resets the day and the prices. */
+    type: (change: Partial<Typed>) => {
+      if (error) act.clear();
+      setKept(null);
       setTyped({
         ...typed,
         ...('productId' in change ? { until: null, adult: null, child: null } : {}),
         ...change,
-      }),
+      });
+    },
     again: () => {
       if (!lost) return;
       setKept(lost);

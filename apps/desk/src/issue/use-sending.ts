@@ -1,8 +1,10 @@
-// Many orders on their way, one after the other: what failed stays and is sent again with the same key.
+// Sends many orders, one after another. A failed order can be sent again with the same key.
 import { useEffect, useRef, useState } from 'react';
-import { deskTickets, type IssuedTicket } from '@kippu/contract/desk';
-import { CallError } from '../app/call-error.ts';
-import { send } from '../app/call.ts';
+import { deskTickets, type IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { CallError } from '@kippu/client/call-error';
+import { isLost } from '../app/call/error-text.ts';
+import { send } from '../app/call/call.ts';
+import { actAfter } from '../app/call/refusals.ts';
 import type { Order } from './csv-orders.ts';
 import { keyOfOrder } from './order-key.ts';
 
@@ -11,11 +13,18 @@ export type Sent =
   | { readonly state: 'done'; readonly tickets: readonly IssuedTicket[] }
   | { readonly state: 'failed'; readonly error: unknown };
 
-/** What became of the orders, by their ids. `start` sends those that are not done; `stop` ends it after the one under way. */
+/** Reports whether an order was refused permanently, so that sending it again has no effect. */
+export const isRefusedOrder = (now: Sent | undefined): boolean =>
+  now?.state === 'failed' && actAfter(now.error) !== 'again';
+
+/**
+ * Returns the results of the orders by id. `start` sends the unfinished ones. `stop` ends the run after the current
+ * order.
+ */
 export function useSending() {
   const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
   const [busy, setBusy] = useState(false);
-  // Pressed twice it is still one run; and none goes on when its screen is gone.
+  // A second press starts no second run. The run ends when the screen is left.
   const going = useRef(false);
   useEffect(
     () => () => {
@@ -35,7 +44,8 @@ export function useSending() {
     going.current = true;
     setBusy(true);
     const note = (orderId: string, now: Sent) => setSent((before) => new Map(before).set(orderId, now));
-    for (const order of orders.filter(({ orderId }) => sent.get(orderId)?.state !== 'done')) {
+    const goes = (now: Sent | undefined) => now?.state !== 'done' && !isRefusedOrder(now);
+    for (const order of orders.filter(({ orderId }) => goes(sent.get(orderId)))) {
       if (!going.current) break;
       note(order.orderId, { state: 'sending' });
       try {
@@ -43,15 +53,17 @@ export function useSending() {
         note(order.orderId, { state: 'done', tickets });
       } catch (error) {
         note(order.orderId, { state: 'failed', error });
-        // Without a network the others would fail alike.
-        if (!(error instanceof CallError) || error.unanswered) break;
+        // Without a network the other orders would fail too.
+        if (!(error instanceof CallError) || isLost(error)) break;
       }
     }
     going.current = false;
     setBusy(false);
   };
   return {
-    ...{ sent, busy, start },
+    sent,
+    busy,
+    start,
     stop: () => {
       going.current = false;
     },

@@ -1,10 +1,10 @@
-// The five languages as tabs; each says how far its text is.
+// The five languages as tabs. Each tab shows the state of its text.
 import { Check, CircleDashed, CircleDotDashed } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { LANGUAGE_NAMES } from '../app/language-names.ts';
-import { text, useSay, type Text } from '../app/texts.ts';
-import { Icon } from '../ui/button.tsx';
+import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { text, useSay, type Text } from '../app/text/texts.ts';
+import { Icon } from '@kippu/ui/icon';
 import { textState, type Draft, type TextState } from './notice-draft.ts';
 import css from './notice.module.css';
 
@@ -15,7 +15,7 @@ const STATES: Readonly<Record<TextState, { readonly icon: typeof Check; readonly
   full: { icon: Check, words: text('入力済み', 'written') },
 };
 
-/** The arrows, Home and End lead from tab to tab, as in any row of tabs. */
+/** The arrow keys, Home and End move between the tabs. */
 function steppedTo(key: string, at: number): number | undefined {
   const last = LANGUAGES.length - 1;
   if (key === 'ArrowRight') return at === last ? 0 : at + 1;
@@ -33,7 +33,7 @@ export function LanguageTabs({
   readonly of: Pick<Draft, 'title' | 'body'>;
   readonly shown: Language;
   readonly onShown: (language: Language) => void;
-  /** The panel of the language shown. */
+  /** The panel of the selected language. */
   readonly children: ReactNode;
 }) {
   const say = useSay();

@@ -1,7 +1,7 @@
-// Asked before one leaves a notice that is not saved.
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+// Asks for confirmation before leaving an unsaved notice.
+import { text, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { Dialog } from '../ui/messages/dialog.tsx';
 
 const WORDS = {
   title: text('保存せずに離れますか', 'Leave without saving?'),

@@ -1,13 +1,13 @@
-// Somebody else saved or withdrew the notice that is being written here: nothing is overwritten unawares.
+// Shown when somebody else has saved or withdrawn the notice being edited, so that nothing is overwritten by mistake.
 import { useState } from 'react';
-import type { DeskNotice } from '@kippu/contract/desk-notice';
+import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { Language } from '@kippu/contract/limits';
-import { useFormat } from '../app/format.ts';
-import { LANGUAGE_NAMES } from '../app/language-names.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { Dialog } from '../ui/messages/dialog.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
 import { draftOf } from './notice-draft.ts';
 import { NoticePreview } from './notice-preview.tsx';
 import css from './notice.module.css';

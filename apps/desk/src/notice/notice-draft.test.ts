@@ -1,6 +1,6 @@
-// A notice while it is written: when it may be saved, whom it tells again, and what of it stays on the device.
+// A notice draft: when it can be saved, whether readers are notified again, and what stays on the device.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DeskNotice } from '@kippu/contract/desk-notice';
+import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import {
   copies,
   draftOf,
@@ -15,28 +15,34 @@ import {
 } from './notice-draft.ts';
 
 const five = (words: string) => ({
-  ...{
-    ja: `${words} ja`,
-    en: `${words} en`,
-    ko: `${words} ko`,
-    'zh-CN': `${words} cn`,
-    'zh-TW': `${words} tw`,
-  },
+  ja: `${words} ja`,
+  en: `${words} en`,
+  ko: `${words} ko`,
+  'zh-CN': `${words} cn`,
+  'zh-TW': `${words} tw`,
 });
 const notice: DeskNotice = {
-  ...{ noticeId: 'desk-1', source: 'desk', state: 'shown', level: 'important', once: true, version: 1 },
-  ...{ from: '2026-12-01 00:00:00', until: '2026-12-02 23:59:59', title: five('t'), body: five('b') },
+  noticeId: 'desk-1',
+  source: 'desk',
+  state: 'shown',
+  level: 'important',
+  once: true,
+  version: 1,
+  from: '2026-12-01 00:00:00',
+  until: '2026-12-02 23:59:59',
+  title: five('t'),
+  body: five('b'),
 };
 const draft = draftOf(notice);
 
-test('a new one is shown from this minute of Tokyo on for a week, and has everything to be written', () => {
+test('a new draft starts at the current minute in Tokyo, lasts a week, and has no text yet', () => {
   const fresh = newDraft(Date.parse('2026-12-30T23:59:30+09:00'));
   expect([fresh.from, fresh.until]).toEqual(['2026-12-30 23:59:00', '2027-01-06 23:59:59']);
   expect(unfinished(fresh)).toHaveLength(5);
   expect(periodFault(fresh)).toBeUndefined();
 });
 
-test('what is half written, blank or too long in one language is not finished', () => {
+test('a text that is partial, blank or too long in one language is not finished', () => {
   expect(unfinished(draft)).toEqual([]);
   const odd = {
     ...draft,
@@ -49,13 +55,13 @@ test('what is half written, blank or too long in one language is not finished', 
   expect([copies(draft), copies(copied)]).toEqual([[], ['ja', 'ko']]);
 });
 
-test('it ends after it begins, at times that exist', () => {
+test('it must end after it begins, at times that exist', () => {
   expect(periodFault({ ...draft, from: '' })).toBe('from');
   expect(periodFault({ ...draft, until: '2026-02-30 10:00:00' })).toBe('until');
   expect(periodFault({ ...draft, until: draft.from })).toBe('order');
 });
 
-test('an important one that says something else tells again who read it, unless somebody chose otherwise', () => {
+test('an important notice with a new text notifies its readers again, unless staff chose otherwise', () => {
   const other = { ...draft, title: { ...draft.title, ko: 'new' } };
   expect(tellsAgain(draft, notice)).toBe(false);
   expect(tellsAgain({ ...draft, until: '2027-01-01 00:00:00' }, notice)).toBe(false);
@@ -77,7 +83,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a draft is kept for who wrote it, and what cannot be read is none', () => {
+test('a draft is kept for its author, and an unreadable draft is ignored', () => {
   keepDraft('s1', 'desk-1', { draft, version: 3 });
   const kept = keptDraft('s1', 'desk-1');
   expect(kept).toEqual({ draft, version: 3 });

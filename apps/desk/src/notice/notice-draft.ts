@@ -1,25 +1,27 @@
-// A notice while it is written: what is still missing, what has changed, and its keeping on this device until it is saved.
-import { NOTICE_MOST, type DeskNotice } from '@kippu/contract/desk-notice';
+// A notice draft: what is missing, what has changed, and its copy on this device until it is saved.
+import { MAX_NOTICE, type DeskNotice } from '@kippu/contract/calls/desk/notices';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { addDays, epochToWall, isWallTime } from '@kippu/domain/service-day';
+import { addDays, epochToWall, isWallTime } from '@kippu/domain/time/service-day';
 
 type FiveTexts = Readonly<Record<Language, string>>;
 export interface Draft {
-  /** Wall times of Tokyo, '' while there is none. */
+  /** Wall times of Tokyo, or '' without one. */
   readonly from: string;
   readonly until: string;
   readonly level: DeskNotice['level'];
   readonly once: boolean;
   readonly title: FiveTexts;
   readonly body: FiveTexts;
-  /** Null until somebody chose: then the rule of `tellsAgain` counts. */
+  /** Null until staff choose. Until then `tellsAgain` decides. */
   readonly tellAgain: boolean | null;
 }
 
 const NO_TEXTS: FiveTexts = { ja: '', en: '', ko: '', 'zh-CN': '', 'zh-TW': '' };
 const SHOWN_DAYS = 7;
 
-/** A new one at `now` (epoch milliseconds): from this minute on, for a week, with the words of `like` where there is one. */
+/**
+ * Returns a new draft at `now` (epoch milliseconds): from this minute, for a week, with the texts of `like` if given.
+ */
 export function newDraft(now: number, like?: DeskNotice): Draft {
   const from = `${epochToWall(now).slice(0, 16)}:00`;
   const { level = 'info', once = false, title = NO_TEXTS, body = NO_TEXTS } = like ?? {};
@@ -28,11 +30,17 @@ export function newDraft(now: number, like?: DeskNotice): Draft {
 }
 
 export const draftOf = ({ from, until, level, once, title, body }: DeskNotice): Draft => ({
-  ...{ from, until, level, once, title, body, tellAgain: null },
+  from,
+  until,
+  level,
+  once,
+  title,
+  body,
+  tellAgain: null,
 });
 
 const CONTENT = ['from', 'until', 'level', 'once', 'title', 'body'] as const;
-/** Whether both say the same, whatever order their languages are in. */
+/** Reports whether both have the same content, whatever the order of their languages. */
 export const isSame = (a: Draft, b: Draft): boolean =>
   CONTENT.every((part) => {
     const [one, other] = [a[part], b[part]];
@@ -41,30 +49,30 @@ export const isSame = (a: Draft, b: Draft): boolean =>
   });
 
 export type TextState = 'empty' | 'part' | 'full';
-/** How far one language is. */
+/** Returns the state of one language's text. */
 export function textState({ title, body }: Pick<Draft, 'title' | 'body'>, language: Language): TextState {
   const filled = [title, body].filter((texts) => texts[language].trim() !== '').length;
   return (['empty', 'part', 'full'] as const)[filled] ?? 'full';
 }
 
 const isLong = (words: string, most: number) => [...words].length > most;
-/** The languages that keep it from being saved: empty, half written, or too long. */
+/** Returns the languages that prevent saving: empty, partial or too long. */
 export const unfinished = (draft: Draft): Language[] =>
   LANGUAGES.filter(
     (language) =>
       textState(draft, language) !== 'full' ||
-      isLong(draft.title[language], NOTICE_MOST.title) ||
-      isLong(draft.body[language], NOTICE_MOST.body),
+      isLong(draft.title[language], MAX_NOTICE.title) ||
+      isLong(draft.body[language], MAX_NOTICE.body),
   );
 
-/** What is wrong with when it is shown. */
+/** Returns the fault in the display period. */
 export function periodFault({ from, until }: Draft): 'from' | 'until' | 'order' | undefined {
   if (!isWallTime(from)) return 'from';
   if (!isWallTime(until)) return 'until';
   return until <= from ? 'order' : undefined;
 }
 
-/** The languages whose text is that of another one: copied, and not translated yet. */
+/** Returns the languages whose text is a copy of another language's text. */
 export const copies = ({ body }: Draft): Language[] =>
   LANGUAGES.filter(
     (language) =>
@@ -72,7 +80,10 @@ export const copies = ({ body }: Draft): Language[] =>
       LANGUAGES.some((other) => other !== language && body[other].trim() === body[language].trim()),
   );
 
-/** Travellers may have read it: then those who did are told again of an important one that says something else. */
+/**
+ * Reports whether readers are notified again: the notice is important, may have been read, and its text has changed.
+ * The choice of staff takes precedence.
+ */
 export function tellsAgain(draft: Draft, before: DeskNotice | null): boolean {
   if (!before || !mayBeRead(before)) return false;
   if (draft.tellAgain !== null) return draft.tellAgain;
@@ -83,12 +94,12 @@ export function tellsAgain(draft: Draft, before: DeskNotice | null): boolean {
 export const mayBeRead = ({ state }: DeskNotice): boolean => state === 'shown' || state === 'past';
 
 const KEPT = 'kippu-desk.notice';
-/** `name` is a notice's id, or 'new'. Another person at this device does not get it. */
+/** The storage key. `name` is a notice's id or 'new'. Drafts are separate for each person. */
 const keyOf = (staffId: string, name: string) => `${KEPT}.${staffId}.${name}`;
 
 export interface KeptDraft {
   readonly draft: Draft;
-  /** Of the notice that it changes; null of a new one. */
+  /** The version of the notice being edited, or null for a new one. */
   readonly version: number | null;
 }
 
@@ -111,7 +122,7 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-/** What was kept under a name; undefined where there is none, or none that can be read. */
+/** Returns the saved draft, or undefined if there is none or it cannot be read. */
 export function keptDraft(staffId: string, name: string): KeptDraft | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(staffId, name)) ?? 'null');
@@ -126,7 +137,10 @@ export function keptDraft(staffId: string, name: string): KeptDraft | undefined 
   }
 }
 
-/** Keeps a draft, or forgets it with null. A browser that keeps nothing loses it with the page, which then asks. */
+/**
+ * Saves a draft, or deletes it with null. Without storage the draft is lost with the page, which then asks for
+ * confirmation.
+ */
 export function keepDraft(staffId: string, name: string, kept: KeptDraft | null): void {
   try {
     if (kept === null) localStorage.removeItem(keyOf(staffId, name));

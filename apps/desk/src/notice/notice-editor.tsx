@@ -1,22 +1,24 @@
-// A notice is written: five languages, its period, and how a traveller will see it. Until it is saved a draft stays on this device.
+// The notice editor: five languages, the period, and a preview for travellers. A draft stays on this device until it is
+// saved.
 import { Save, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { deskNotice, deskNotices, deskSaveNotice, type DeskNotice } from '@kippu/contract/desk-notice';
+import { deskNotice, deskNotices, deskSaveNotice, type DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { Language } from '@kippu/contract/limits';
-import { isRefusal } from '../app/call-error.ts';
-import { useFormat } from '../app/format.ts';
-import { LANGUAGE_NAMES } from '../app/language-names.ts';
-import { useLeaveGuard } from '../app/leave-guard.ts';
-import { refresh, useAct } from '../app/queries.ts';
-import { hrefOf, navigate } from '../app/router.ts';
-import { useSession } from '../app/session.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/field.tsx';
-import { ErrorBox, NoticeBox } from '../ui/notice-box.tsx';
-import { Card } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
+import { isRefusal } from '@kippu/client/call-error';
+import { useFormat } from '../app/text/format.ts';
+import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { useLeaveGuard } from '../app/router/leave-guard.ts';
+import { useAct } from '../app/call/queries.ts';
+import { hrefOf, navigate } from '../app/router/router.ts';
+import { useSession } from '../app/session/session.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { Checkbox } from '../ui/controls/field.tsx';
+import { ErrorBox } from '../ui/messages/error-box.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Card } from '../ui/layout/page.tsx';
+import { toast } from '@kippu/ui/toast';
 import { LanguageTabs } from './language-tabs.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { NoticeConflict } from './notice-conflict.tsx';
@@ -40,18 +42,21 @@ const WORDS = {
     '未読に戻り、一覧の上に来ます。誤字の修正だけなら外してください。',
     'It becomes unread and comes to the top of the list. Leave this off for a mere correction.',
   ),
+  asNew: text('新しいお知らせとして続ける', 'Go on as a new notice'),
   save: text('お知らせを保存', 'Save notice'),
   savedNow: text('保存しました。旅客に表示されています', 'Saved. Travellers see it now'),
   saved: text('保存しました', 'Saved'),
 };
 
-/** `notice` is the one that is changed, as it is now; of a new one null. `start` is what the editor begins with. */
+/**
+ * `notice` is the current state of the edited notice, or null for a new one. `start` is the editor's initial content.
+ */
 export function NoticeEditor({
   name,
   notice,
   start,
 }: {
-  /** What its draft is kept under. */
+  /** The name under which the draft is saved. */
   readonly name: string;
   readonly notice: DeskNotice | null;
   readonly start: drafts.Draft;
@@ -92,10 +97,6 @@ export function NoticeEditor({
       navigate(hrefOf('notices'));
     },
   });
-  const meanwhile = isRefusal(act.error, 'REQ-0002');
-  useEffect(() => {
-    if (meanwhile) void refresh(deskNotice, deskNotices);
-  }, [meanwhile]);
 
   const left = drafts.unfinished(draft);
   const fault = drafts.periodFault(draft);
@@ -118,7 +119,12 @@ export function NoticeEditor({
     act.run({
       body: {
         ...(notice === null ? {} : { noticeId: notice.noticeId, version: version ?? 0 }),
-        ...{ from, until, level, once: level === 'important' && once, title, body },
+        from,
+        until,
+        level,
+        once: level === 'important' && once,
+        title,
+        body,
         tellAgain: drafts.tellsAgain(draft, notice),
       },
     });
@@ -133,6 +139,12 @@ export function NoticeEditor({
     return () => removeEventListener('keydown', onKey);
   });
 
+  const goOnAsNew = () => {
+    guard.release();
+    drafts.keepDraft(staffId, name, null);
+    drafts.keepDraft(staffId, 'new', { draft, version: null });
+    navigate(hrefOf('notices', ['new']));
+  };
   const change = (part: Partial<drafts.Draft>) => setDraft({ ...draft, ...part });
   return (
     <form
@@ -171,12 +183,7 @@ export function NoticeEditor({
               act.clear();
               setVersion(latest);
             }}
-            onAsNew={() => {
-              guard.release();
-              drafts.keepDraft(staffId, name, null);
-              drafts.keepDraft(staffId, 'new', { draft, version: null });
-              navigate(hrefOf('notices', ['new']));
-            }}
+            onAsNew={goOnAsNew}
           />
         )}
         <Card title={say(WORDS.how)}>
@@ -226,7 +233,18 @@ export function NoticeEditor({
               <p className={css['quiet']}>{say(WORDS.againHint)}</p>
             </div>
           )}
-          {!meanwhile && <ErrorBox error={act.error} />}
+          {!conflict && !withdrawn && (
+            <ErrorBox
+              error={act.error}
+              action={
+                isRefusal(act.error, 'REQ-0005') && (
+                  <Button kind="outline" onClick={goOnAsNew}>
+                    {say(WORDS.asNew)}
+                  </Button>
+                )
+              }
+            />
+          )}
           <div className={css['sources']}>
             <Button type="submit" icon={Save} busy={act.busy} disabled={conflict || withdrawn}>
               {say(WORDS.save)}

@@ -1,18 +1,18 @@
-// All notices, those of the operator's files among them, the newest first.
+// All notices, including those from the operator's files, newest first.
 import { MegaphoneOff, Plus } from 'lucide-react';
-import { NOTICE_STATES, deskNotices, type DeskNoticeHead } from '@kippu/contract/desk-notice';
-import { useFormat } from '../app/format.ts';
-import { usePages } from '../app/queries.ts';
-import { hrefOf, navigate } from '../app/router.ts';
-import { useSession } from '../app/session.ts';
-import { text, useSay } from '../app/texts.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { Empty } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Filters, Page } from '../ui/page.tsx';
+import { NOTICE_STATES, deskNotices, type DeskNoticeHead } from '@kippu/contract/calls/desk/notices';
+import { useFormat } from '../app/text/format.ts';
+import { usePages } from '../app/call/queries.ts';
+import { hrefOf, navigate } from '../app/router/router.ts';
+import { useSession } from '../app/session/session.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { ButtonLink } from '../ui/controls/button-link.tsx';
+import { Chip } from '../ui/layout/chip.tsx';
+import { DataTable, type Column } from '../ui/layout/data-table.tsx';
+import { SelectField } from '../ui/controls/field.tsx';
+import { Empty } from '../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Filters, Page } from '../ui/layout/page.tsx';
 import { keptDraft } from './notice-draft.ts';
 import { LEVEL_WORDS, STATE_TONES, STATE_WORDS } from './notice-words.ts';
 import css from './notice.module.css';

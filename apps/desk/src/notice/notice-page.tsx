@@ -1,19 +1,19 @@
-// One notice on its page: written anew, changed, or only read where it is a file's or was withdrawn.
-import { Copy, MegaphoneOff } from 'lucide-react';
+// One notice on its page: new, edited, or read-only if it comes from a file or was withdrawn.
+import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { deskNotice, type DeskNotice } from '@kippu/contract/desk-notice';
+import { deskNotice, type DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { Language } from '@kippu/contract/limits';
-import { isRefusal } from '../app/call-error.ts';
-import { useFormat } from '../app/format.ts';
-import { useRead } from '../app/queries.ts';
-import { hrefOf } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Empty, Failed, Loading } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Card, Page } from '../ui/page.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { useRead } from '../app/call/queries.ts';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { ButtonLink } from '../ui/controls/button-link.tsx';
+import { Chip } from '../ui/layout/chip.tsx';
+import { Facts } from '../ui/layout/facts.tsx';
+import { Loading } from '../ui/layout/load-state.tsx';
+import { ErrorBox } from '../ui/messages/error-box.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Card, Page } from '../ui/layout/page.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import { draftOf, newDraft } from './notice-draft.ts';
 import { NoticeEditor } from './notice-editor.tsx';
@@ -26,7 +26,6 @@ const WORDS = {
   one: text('お知らせ', 'Notice'),
   add: text('新しいお知らせ', 'New notice'),
   copy: text('写して新しく書く', 'Copy as a new notice'),
-  none: text('このお知らせはありません', 'There is no such notice'),
   file: text(
     '事業者のファイルにあるお知らせです。変更はファイルで行います。',
     'This notice stands in the operator’s files and is changed there.',
@@ -44,7 +43,7 @@ const WORDS = {
 
 const back = { href: hrefOf('notices'), label: WORDS.back };
 
-/** The notice as it was read last: an answer in another language does not take the page away meanwhile. */
+/** Keeps the last notice while it is loaded in another language, so that the page does not disappear. */
 function useNotice(noticeId: string, enabled = true) {
   const read = useRead(deskNotice, { noticeId }, { enabled });
   const [seen, setSeen] = useState<DeskNotice>();
@@ -72,17 +71,11 @@ function Frame({
 }
 
 function Missing({ read }: Pick<ReturnType<typeof useNotice>, 'read'>) {
-  const say = useSay();
-  if (isRefusal(read.error, 'REQ-0005', 'REQ-0001'))
-    return (
-      <Card>
-        <Empty icon={MegaphoneOff} title={say(WORDS.none)} />
-      </Card>
-    );
-  return read.error ? <Failed error={read.error} again={() => void read.refetch()} /> : <Loading lines={8} />;
+  if (!read.error) return <Loading lines={8} />;
+  return <ErrorBox error={read.error} again={() => void read.refetch()} />;
 }
 
-/** `from` is the notice that it begins as a copy of; '' for none. */
+/** `from` is the notice to copy, or ''. */
 export function NewNotice({ from }: { readonly from: string }) {
   const say = useSay();
   const { read, notice } = useNotice(from, from !== '');
@@ -105,7 +98,7 @@ export function NoticePage({ noticeId }: { readonly noticeId: string }) {
   const language = useLanguage();
   const { read, notice } = useNotice(noticeId);
   const [first, setFirst] = useState<DeskNotice>();
-  // What another does meanwhile takes nobody's text away: it is decided once whether it is written or read.
+  // Decided once, so that a change by somebody else does not remove the text in the editor.
   if (notice && !first) setFirst(notice);
   return (
     <Frame

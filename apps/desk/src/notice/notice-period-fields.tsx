@@ -1,9 +1,9 @@
-// When a notice is shown, and how loudly.
-import { epochToWall } from '@kippu/domain/service-day';
-import { text, useSay } from '../app/texts.ts';
-import { useNow } from '../app/tokyo-clock.tsx';
-import { Checkbox, DateTimeField, SelectField } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+// The period and the level of a notice.
+import { epochToWall } from '@kippu/domain/time/service-day';
+import { text, useSay } from '../app/text/texts.ts';
+import { useNow } from '../app/text/tokyo-clock.tsx';
+import { Checkbox, DateTimeField, SelectField } from '../ui/controls/field.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
 import { periodFault, type Draft } from './notice-draft.ts';
 import { LEVEL_WORDS } from './notice-words.ts';
 import css from './notice.module.css';

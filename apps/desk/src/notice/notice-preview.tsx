@@ -1,9 +1,9 @@
-// A notice as a traveller's phone shows it in one language.
+// A notice in one language as a traveller's phone shows it.
 import { TriangleAlert } from 'lucide-react';
 import type { Language } from '@kippu/contract/limits';
-import { boldPieces, parseMarkdown, type Block } from '@kippu/domain/markdown';
-import { text, useSay } from '../app/texts.ts';
-import { Icon } from '../ui/button.tsx';
+import { boldPieces, parseMarkdown, type Block } from '@kippu/domain/text/markdown';
+import { text, useSay } from '../app/text/texts.ts';
+import { Icon } from '@kippu/ui/icon';
 import type { Draft } from './notice-draft.ts';
 import { IMPORTANT_IN } from './notice-words.ts';
 import css from './notice.module.css';
@@ -19,10 +19,14 @@ const WORDS = {
   list: text('お知らせの一覧に表示されます。', 'Shown in the list of notices.'),
 };
 
-/** As the app writes it. */
+/** The format that the app uses. */
 const dateIn = (wire: string, language: Language) =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
   })
     .format(new Date(`${wire.slice(0, 10)}T00:00:00Z`))
     .replaceAll(',', '');

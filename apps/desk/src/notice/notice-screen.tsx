@@ -1,5 +1,5 @@
-// Notices: all of them, and one on a page of its own, to be written where it is the desk's.
-import type { ScreenProps } from '../app/router.ts';
+// Notices: the list, and one notice on its own page. The desk's own notices can be edited.
+import type { ScreenProps } from '../app/router/router.ts';
 import { NewNotice, NoticePage } from './notice-page.tsx';
 import { NoticeList } from './notice-list.tsx';
 

@@ -1,12 +1,12 @@
-// Title and text of one language, with another language's words as a start.
+// The title and text of one language. They can start as a copy of another language's text.
 import { CopyPlus } from 'lucide-react';
-import { NOTICE_MOST } from '@kippu/contract/desk-notice';
+import { MAX_NOTICE } from '@kippu/contract/calls/desk/notices';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { LANGUAGE_NAMES } from '../app/language-names.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { TextAreaField } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { TextAreaField } from '../ui/controls/field.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
 import { copies, textState, type Draft } from './notice-draft.ts';
 import css from './notice.module.css';
 
@@ -37,7 +37,7 @@ export function NoticeTextFields({
 }: {
   readonly draft: Draft;
   readonly language: Language;
-  /** Somebody wanted to save it: now what is missing is said. */
+  /** Shows missing input after an attempt to save. */
   readonly tried: boolean;
   readonly disabled: boolean;
   readonly onTexts: (texts: Partial<Pick<Draft, 'title' | 'body'>>) => void;
@@ -46,7 +46,7 @@ export function NoticeTextFields({
   const empty = textState(draft, language) === 'empty';
   const sources = LANGUAGES.filter((other) => textState(draft, other) !== 'empty');
   const errorOf = (part: 'title' | 'body') => {
-    const over = [...draft[part][language]].length - NOTICE_MOST[part];
+    const over = [...draft[part][language]].length - MAX_NOTICE[part];
     if (over > 0) return say(WORDS.long(over));
     return tried && draft[part][language].trim() === '' ? say(WORDS.missing) : undefined;
   };
@@ -82,7 +82,7 @@ export function NoticeTextFields({
         onValue={(words) =>
           onTexts({ title: { ...draft.title, [language]: words.replace(/[\r\n]+/g, ' ') } })
         }
-        most={NOTICE_MOST.title}
+        most={MAX_NOTICE.title}
         rows={2}
         lang={language}
         disabled={disabled}
@@ -93,7 +93,7 @@ export function NoticeTextFields({
         hint={say(WORDS.bodyHint)}
         value={draft.body[language]}
         onValue={(words) => onTexts({ body: { ...draft.body, [language]: words } })}
-        most={NOTICE_MOST.body}
+        most={MAX_NOTICE.body}
         rows={10}
         lang={language}
         disabled={disabled}

@@ -1,8 +1,8 @@
-// What notices, their states and the languages they are written in are called at the desk.
-import type { DeskNotice, NoticeState } from '@kippu/contract/desk-notice';
+// The desk's names for notices, their states and their languages.
+import type { DeskNotice, NoticeState } from '@kippu/contract/calls/desk/notices';
 import type { Language } from '@kippu/contract/limits';
-import { text, type Text } from '../app/texts.ts';
-import type { ChipTone } from '../ui/chip.tsx';
+import { text, type Text } from '../app/text/texts.ts';
+import type { ChipTone } from '../ui/layout/chip.tsx';
 
 export const STATE_WORDS: Readonly<Record<NoticeState, Text>> = {
   coming: text('掲載前', 'Coming'),
@@ -23,7 +23,7 @@ export const LEVEL_WORDS: Readonly<Record<DeskNotice['level'], Text>> = {
   important: text('重要', 'Important'),
 };
 
-/** What the app writes beside an important notice. */
+/** The label that the app shows on an important notice. */
 export const IMPORTANT_IN: Readonly<Record<Language, string>> = {
   ja: '重要',
   en: 'Important',

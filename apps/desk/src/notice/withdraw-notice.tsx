@@ -1,16 +1,19 @@
-// Takes a notice away from travellers, once one has said yes to what that means.
+// Withdraws a notice after a confirmation that explains the effect.
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { deskNotice, deskNotices, deskWithdrawNotice, type DeskNotice } from '@kippu/contract/desk-notice';
-import { isRefusal } from '../app/call-error.ts';
-import { refresh, useAct } from '../app/queries.ts';
-import { hrefOf, navigate } from '../app/router.ts';
-import { useSession } from '../app/session.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { toast } from '../ui/toast.tsx';
+import {
+  deskNotice,
+  deskNotices,
+  deskWithdrawNotice,
+  type DeskNotice,
+} from '@kippu/contract/calls/desk/notices';
+import { useAct } from '../app/call/queries.ts';
+import { hrefOf, navigate } from '../app/router/router.ts';
+import { useSession } from '../app/session/session.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { ConfirmDialog } from '../ui/messages/dialog.tsx';
+import { toast } from '@kippu/ui/toast';
 import { keepDraft } from './notice-draft.ts';
 
 const WORDS = {
@@ -25,10 +28,6 @@ const WORDS = {
     'It has not been shown yet, and will not be.',
   ),
   confirm: text('取り下げる', 'Withdraw notice'),
-  changed: text(
-    'ほかの係員がこのお知らせを変更したため、取り下げていません。閉じて、変更を確かめてください。',
-    'Somebody changed this notice meanwhile, so it was not withdrawn. Close this and look at the change.',
-  ),
   done: text('お知らせを取り下げました', 'The notice is withdrawn'),
 };
 
@@ -39,7 +38,7 @@ export function WithdrawNotice({
   onDone,
 }: {
   readonly notice: DeskNotice;
-  /** What a draft of it is kept under. */
+  /** The name under which a draft of it is saved. */
   readonly name: string;
   readonly disabled: boolean;
   readonly onDone: () => void;
@@ -57,10 +56,8 @@ export function WithdrawNotice({
       navigate(hrefOf('notices'));
     },
   });
-  const meanwhile = isRefusal(act.error, 'REQ-0002');
   const close = () => {
     setOpen(false);
-    if (meanwhile) void refresh(deskNotice, deskNotices);
     act.clear();
   };
   return (
@@ -73,7 +70,7 @@ export function WithdrawNotice({
           title={say(WORDS.title)}
           confirm={say(WORDS.confirm)}
           busy={act.busy}
-          error={meanwhile ? null : act.error}
+          error={act.error}
           onConfirm={() => act.run({ body: { noticeId: notice.noticeId, version: notice.version ?? 0 } })}
           onClose={close}
         >
@@ -81,7 +78,6 @@ export function WithdrawNotice({
             <strong>{notice.title[language]}</strong>
           </p>
           <p>{say(notice.state === 'coming' ? WORDS.unread : WORDS.does)}</p>
-          {meanwhile && <NoticeBox tone="warn">{say(WORDS.changed)}</NoticeBox>}
         </ConfirmDialog>
       )}
     </>

@@ -1,6 +1,6 @@
-// What was done at the desk, in words, by the name of its call; and where its subject is found.
-import { hrefOf } from '../app/router.ts';
-import { text, type Text } from '../app/texts.ts';
+// The texts for desk acts by the name of their call, and the page of their subject.
+import { hrefOf } from '../app/router/router.ts';
+import { text, type Text } from '../app/text/texts.ts';
 
 const ACTION_WORDS: Readonly<Record<string, Text>> = {
   deskSignIn: text('サインイン', 'Signed in'),
@@ -10,10 +10,16 @@ const ACTION_WORDS: Readonly<Record<string, Text>> = {
   deskFind: text('きっぷをさがした', 'Found a ticket'),
   deskFindAccount: text('アカウントをさがした', 'Found an account'),
   deskAccountTickets: text('アカウントのきっぷを見た', 'Looked at an account’s tickets'),
+  deskEndSession: text('旅客をサインアウトさせた', 'Signed a traveller out'),
+  deskSuspendAccount: text('アカウントを停止', 'Suspended an account'),
+  deskResumeAccount: text('アカウントの停止を解除', 'Resumed an account'),
   deskTicket: text('きっぷを見た', 'Looked at a ticket'),
   deskTicketAccount: text('きっぷの持ち主を見た', 'Looked at whose a ticket is'),
   deskTickets: text('きっぷを発行', 'Issued tickets'),
   deskChangeTicket: text('きっぷを変更', 'Changed a ticket'),
+  deskCounters: text('窓口を一覧', 'Listed counters'),
+  deskLookTakeIn: text('窓口できっぷを確認', 'Checked a ticket at a counter'),
+  deskTakeIn: text('窓口できっぷを受け取り', 'Took a ticket in at a counter'),
   deskProducts: text('商品を見た', 'Looked at the products'),
   deskGateConflicts: text('改札の不一致を一覧', 'Listed gate conflicts'),
   deskGateConflict: text('改札の不一致を見た', 'Looked at a gate conflict'),
@@ -43,21 +49,25 @@ const ACTION_WORDS: Readonly<Record<string, Text>> = {
   deskResetStaffPassword: text('係員の初回パスワードを発行', 'Gave a new first password'),
   deskCloseStaff: text('係員の利用を停止', 'Closed one of the staff'),
   deskReopenStaff: text('係員の利用を再開', 'Reopened one of the staff'),
+  deskFailedSignIns: text('失敗したサインインを見た', 'Looked at failed sign-ins'),
   deskRecord: text('操作の記録を見た', 'Looked at the record'),
 };
 
-/** Whether the call has words. */
+/** Reports whether the call has a text. */
 export const hasActionWord = (call: string): boolean => Object.hasOwn(ACTION_WORDS, call);
 
-/** Own properties only; a call that this page does not know yet is shown by its name. */
+/** Own properties only. An unknown call is shown by its name. */
 export const actionWord = (call: string): Text =>
   (hasActionWord(call) ? ACTION_WORDS[call] : undefined) ?? text(call, call);
 
-const OF_TICKET = new Set(['deskTicket', 'deskTicketAccount', 'deskChangeTicket']);
+const OF_TICKET = new Set([
+  ...['deskTicket', 'deskTicketAccount', 'deskChangeTicket', 'deskLookTakeIn', 'deskTakeIn'],
+  ...['deskGateConflict', 'deskGateConflicts'],
+]);
 
-/** Where the subject of an action can be looked at; undefined where it has no page. */
+/** Returns the page of an action's subject, or undefined without one. */
 export function subjectHref(call: string, subject: string): string | undefined {
-  // A ticket that was changed by its id, not its number, has no page by that.
+  // A ticket that was changed by its id, not its number, has no page for the id.
   if (OF_TICKET.has(call)) return /^\d{12}$/.test(subject) ? hrefOf('tickets', [subject]) : undefined;
   if (call === 'deskTickets') return hrefOf('tickets', [], { order: subject });
   return call === 'deskSettleGateConflict' ? hrefOf('gates', [subject]) : undefined;

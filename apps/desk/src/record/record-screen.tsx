@@ -1,22 +1,23 @@
-// The record of what was done at the desk: who, what, to which subject, newest first.
+// The record of desk acts: who did what to which subject, newest first.
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { SALES_SYSTEM, deskRecord, type RecordedAction } from '@kippu/contract/desk-record';
-import { deskStaffList } from '@kippu/contract/desk-staff-list';
-import { dateAt, isDate } from '@kippu/domain/service-day';
-import { csvText, saveFile } from '../app/csv-text.ts';
-import { useFormat } from '../app/format.ts';
-import { usePages } from '../app/queries.ts';
-import { ROLE_WORDS } from '../app/rights.ts';
-import { hrefOf, navigate, type ScreenProps } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { DateField, SelectField, TextField } from '../ui/field.tsx';
-import { Empty } from '../ui/load-state.tsx';
-import { Filters, Page } from '../ui/page.tsx';
+import { SALES_SYSTEM, deskRecord, type RecordedAction } from '@kippu/contract/calls/desk/record';
+import { deskStaffList } from '@kippu/contract/calls/desk/staff-list';
+import { dateAt, isDate } from '@kippu/domain/time/service-day';
+import { csvText, saveFile } from '../app/text/csv-text.ts';
+import { useFormat } from '../app/text/format.ts';
+import { usePages } from '../app/call/queries.ts';
+import { ROLE_WORDS } from '../app/session/rights.ts';
+import { hrefOf, navigate, type ScreenProps } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { Chip } from '../ui/layout/chip.tsx';
+import { DataTable } from '../ui/layout/data-table.tsx';
+import { DateField, SelectField, TextField } from '../ui/controls/field.tsx';
+import { Empty } from '../ui/layout/load-state.tsx';
+import { Filters, Page } from '../ui/layout/page.tsx';
 import { actionWord, subjectHref } from './action-words.ts';
+import { FailedSignIns } from './failed-sign-ins.tsx';
 import css from './record.module.css';
 
 const WORDS = {
@@ -41,7 +42,7 @@ const WORDS = {
   none: text('記録はまだありません', 'Nothing has been recorded yet'),
   noneSo: text('この条件の記録はありません', 'Nothing was recorded like that'),
 };
-const SUBJECT_MOST = 64;
+const MAX_SUBJECT = 64;
 
 function Who({ of: { staff } }: { readonly of: RecordedAction }) {
   const say = useSay();
@@ -76,7 +77,7 @@ const momentCell = ({ at }: RecordedAction) => <Moment at={at} />;
 const whoCell = (action: RecordedAction) => <Who of={action} />;
 const subjectCell = (action: RecordedAction) => <Subject of={action} />;
 
-/** The staff to choose from: those of the first page, and whoever is chosen though they are not among them. */
+/** The staff options: those on the first page, and the selected person. */
 function WhoField({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
   const say = useSay();
   const { rows = [] } = usePages(deskStaffList, {});
@@ -103,10 +104,10 @@ function WhoField({ value, onValue }: { readonly value: string; readonly onValue
 export function RecordScreen({ query }: ScreenProps) {
   const say = useSay();
   const language = useLanguage();
-  const by = (query['by'] ?? '').slice(0, SUBJECT_MOST);
+  const by = (query['by'] ?? '').slice(0, MAX_SUBJECT);
   const asked = query['date'] ?? '';
   const date = isDate(asked) ? asked : '';
-  // What is typed may be anything: it stays out of the address.
+  // The typed text may be anything, so it is not put into the address.
   const [typed, setTyped] = useState('');
   const [subject, setSubject] = useState('');
   const filter = (change: Record<string, string>) =>
@@ -142,6 +143,7 @@ export function RecordScreen({ query }: ScreenProps) {
         </Button>
       }
     >
+      <FailedSignIns />
       <Filters>
         <WhoField value={by} onValue={(value) => filter({ by: value })} />
         <DateField label={say(WORDS.date)} value={date} onValue={(value) => filter({ date: value })} />
@@ -155,7 +157,7 @@ export function RecordScreen({ query }: ScreenProps) {
           <TextField
             label={say(WORDS.findSubject)}
             value={typed}
-            maxLength={SUBJECT_MOST}
+            maxLength={MAX_SUBJECT}
             enterKeyHint="search"
             onValue={(value) => {
               setTyped(value);
@@ -170,11 +172,7 @@ export function RecordScreen({ query }: ScreenProps) {
         source={pages}
         keyOf={({ actionId }) => actionId}
         columns={[
-          {
-            title: say(WORDS.at),
-            whole: true,
-            cell: momentCell,
-          },
+          { title: say(WORDS.at), whole: true, cell: momentCell },
           { title: say(WORDS.who), cell: whoCell },
           { title: say(WORDS.what), cell: ({ call }) => actionWord(call)[language] },
           { title: say(WORDS.subject), cell: subjectCell },

@@ -1,7 +1,7 @@
-// One of the staff: their name and role, and what ends or begins their way in.
+// Changes a member of staff: name, role, password and access.
 import { KeyRound, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { deskMe } from '@kippu/contract/desk-staff';
+import { deskMe } from '@kippu/contract/calls/desk/staff';
 import {
   deskChangeStaff,
   deskCloseStaff,
@@ -9,14 +9,18 @@ import {
   deskResetStaffPassword,
   deskStaffList,
   type StaffEntry,
-} from '@kippu/contract/desk-staff-list';
-import { useAct } from '../app/queries.ts';
-import { staffIs } from '../app/session.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
-import { Form } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
+} from '@kippu/contract/calls/desk/staff-list';
+import { isRefusal } from '@kippu/client/call-error';
+import { errorText } from '../app/call/error-text.ts';
+import { isOvertaken, useAct } from '../app/call/queries.ts';
+import { ROLE_WORDS } from '../app/session/rights.ts';
+import { staffIs } from '../app/session/session.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { ConfirmDialog, isRefusedForGood } from '../ui/messages/dialog.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { FormDialog } from '../ui/layout/form-dialog.tsx';
+import { toast } from '@kippu/ui/toast';
 import type { FirstPassword } from './first-password-dialog.tsx';
 import { PersonFields, isName, type Person } from './person-fields.tsx';
 import css from './staff.module.css';
@@ -24,12 +28,18 @@ import css from './staff.module.css';
 const WORDS = {
   title: text('係員の変更', 'Change a member of staff'),
   save: text('保存', 'Save'),
-  cancel: text('やめる', 'Cancel'),
   saved: text('変更しました', 'Changed'),
   roleEnds: text(
     '役割を変えると、この人はサインアウトされ、新しい役割でサインインし直します。',
     'With another role they are signed out, and sign in again in the new one.',
   ),
+  overtaken: (now: string) =>
+    text(
+      `開いたあとに変更されたため、行いませんでした。現在は「${now}」です。それでも行うときは、もう一度押してください。`,
+      `Nothing was done, for this person was changed after you opened the dialog. Now: ${now}. Press again if you still want this.`,
+    ),
+  isOpen: text('利用中', 'may sign in'),
+  isClosed: text('利用停止', 'closed'),
   access: text('サインイン', 'Signing in'),
   ownAccess: text(
     '自分の利用停止はできません。パスワードはメニューの「パスワード」で変えます。',
@@ -57,6 +67,15 @@ const WORDS = {
   ),
 };
 
+/** Shows that another manager made a change first, and the person's current data. */
+function Overtaken({ by: { name, role, closedAt } }: { readonly by: StaffEntry }) {
+  const say = useSay();
+  const state = say(closedAt ? WORDS.isClosed : WORDS.isOpen);
+  return (
+    <NoticeBox tone="warn">{say(WORDS.overtaken(`${name} · ${say(ROLE_WORDS[role])} · ${state}`))}</NoticeBox>
+  );
+}
+
 type Step = 'change' | 'reset' | 'close' | 'reopen';
 interface Props {
   readonly of: StaffEntry;
@@ -77,6 +96,7 @@ function Confirm({ step, of: staff, onClose, onGiven }: Props & { readonly step:
     },
   });
   const act = { reset, reopen, close }[step];
+  const overtaken = isOvertaken(act.error);
   const words = {
     reset: [WORDS.resetTitle, WORDS.resetWhat, WORDS.reset],
     reopen: [WORDS.reopenTitle, WORDS.reopenWhat, WORDS.reopen],
@@ -86,15 +106,16 @@ function Confirm({ step, of: staff, onClose, onGiven }: Props & { readonly step:
   return (
     <ConfirmDialog
       title={say(title(staff.name))}
-      kind={step === 'reopen' ? 'primary' : 'danger'}
+      kind={step === 'reopen' ? 'primary' : 'destroy'}
       confirm={say(confirm)}
       busy={act.busy}
-      error={act.error}
-      onConfirm={() => act.run({ body: { staffId: staff.staffId } })}
+      error={overtaken ? null : act.error}
+      onConfirm={() => act.run({ body: { staffId: staff.staffId, version: staff.version } })}
       onClose={onClose}
     >
       <p className={css['quiet']}>{staff.email}</p>
       <p>{say(what)}</p>
+      {overtaken && <Overtaken by={staff} />}
     </ConfirmDialog>
   );
 }
@@ -145,45 +166,44 @@ export function ChangeStaffDialog({ own, ...props }: Props & { readonly own: boo
   const act = useAct(deskChangeStaff, {
     changes: [deskStaffList, deskMe],
     onDone: ({ staffId, email, name, role, mustChangePassword }) => {
-      // The frame tells who is signed in.
+      // The frame shows the signed-in person's name and role.
       if (own) staffIs({ staffId, email, name, role, mustChangePassword });
       toast(say(WORDS.saved));
       onClose();
     },
   });
+  const language = useLanguage();
+  const overtaken = isOvertaken(act.error);
+  const wrongName = isRefusal(act.error, 'ACC-0009') ? errorText(act.error, language) : undefined;
   if (step !== 'change') return <Confirm step={step} {...props} />;
   return (
-    <Dialog
+    <FormDialog
       title={say(WORDS.title)}
-      onClose={() => {
-        if (!act.busy) onClose();
+      lead={<p className={css['quiet']}>{staff.email}</p>}
+      after={!isRefusedForGood(act.error) && <Access of={staff} own={own} onStep={setStep} />}
+      submit={say(WORDS.save)}
+      act={act}
+      shown={overtaken || wrongName !== undefined}
+      onSubmit={() => {
+        setTried(true);
+        if (isName(person.name))
+          act.run({ body: { staffId: staff.staffId, version: staff.version, ...person } });
       }}
-      actions={null}
+      onClose={onClose}
     >
-      <p className={css['quiet']}>{staff.email}</p>
-      <Form
-        onSubmit={() => {
-          setTried(true);
-          if (isName(person.name)) act.run({ body: { staffId: staff.staffId, ...person } });
+      <PersonFields
+        value={person}
+        onValue={(next) => {
+          setPerson(next);
+          if (wrongName) act.clear();
         }}
-        error={act.error}
-        actions={
-          <>
-            <Button type="submit" busy={act.busy}>
-              {say(WORDS.save)}
-            </Button>
-            <Button kind="outline" onClick={onClose} disabled={act.busy}>
-              {say(WORDS.cancel)}
-            </Button>
-          </>
-        }
-      >
-        <PersonFields value={person} onValue={setPerson} tried={tried} own={own} disabled={act.busy} />
-        {person.role !== staff.role && !staff.closedAt && (
-          <p className={css['quiet']}>{say(WORDS.roleEnds)}</p>
-        )}
-      </Form>
-      <Access of={staff} own={own} onStep={setStep} />
-    </Dialog>
+        tried={tried}
+        refused={wrongName}
+        own={own}
+        disabled={act.busy}
+      />
+      {person.role !== staff.role && !staff.closedAt && <p className={css['quiet']}>{say(WORDS.roleEnds)}</p>}
+      {overtaken && <Overtaken by={staff} />}
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
-// A first password, told this once, to be handed over.
+// Shows a first password once, to be handed over.
 import type { DataOf } from '@kippu/contract/call';
-import type { deskAddStaff } from '@kippu/contract/desk-staff-list';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import type { deskAddStaff } from '@kippu/contract/calls/desk/staff-list';
+import { text, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { CopyButton } from '../ui/controls/copy-button.tsx';
+import { Dialog } from '../ui/messages/dialog.tsx';
 import css from './staff.module.css';
 
 export type FirstPassword = DataOf<typeof deskAddStaff>;
@@ -35,7 +35,7 @@ export function FirstPasswordDialog({
   return (
     <Dialog
       title={say(WORDS.title(staff.name))}
-      // A stray click would throw the password away.
+      // A stray click would discard the password.
       onClose={() => undefined}
       actions={
         <>

@@ -1,9 +1,9 @@
-// A person's name and role, as they are typed and checked.
+// The fields for a person's name and role, with their checks.
 import type { StaffRole } from '@kippu/contract/call';
-import { checkName } from '@kippu/domain/account-rules';
-import { ROLES, ROLE_WORDS } from '../app/rights.ts';
-import { text, useSay } from '../app/texts.ts';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { checkName } from '@kippu/domain/account/rules';
+import { ROLES, ROLE_WORDS } from '../app/session/rights.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { SelectField, TextField } from '../ui/controls/field.tsx';
 
 const WORDS = {
   name: text('氏名', 'Name'),
@@ -36,25 +36,28 @@ export interface Person {
   readonly role: StaffRole;
 }
 
-/** Whether the server will take the name. */
-export const isName = (name: string): boolean => checkName('fullname', name).ok;
+/** Reports whether the server accepts the name. */
+export const isName = (name: string): boolean => checkName('name', name).ok;
 
 export function PersonFields({
   value,
   onValue,
   tried,
+  refused,
   own = false,
   disabled,
 }: {
   readonly value: Person;
   readonly onValue: (value: Person) => void;
-  /** Whether what is wrong is told already. */
+  /** Whether faults are shown. */
   readonly tried: boolean;
+  /** The server's refusal of the name. */
+  readonly refused?: string | undefined;
   readonly own?: boolean;
   readonly disabled: boolean;
 }) {
   const say = useSay();
-  const checked = checkName('fullname', value.name);
+  const checked = checkName('name', value.name);
   const wrong = checked.ok ? undefined : checked.code === 'ACC-0009' ? WORDS.special : WORDS.nameWrong;
   return (
     <>
@@ -63,7 +66,7 @@ export function PersonFields({
         hint={say(WORDS.nameHint)}
         value={value.name}
         onValue={(name) => onValue({ ...value, name })}
-        error={tried && wrong ? say(wrong) : undefined}
+        error={tried && wrong ? say(wrong) : refused}
         disabled={disabled}
       />
       <SelectField

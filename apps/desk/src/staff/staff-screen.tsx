@@ -1,19 +1,19 @@
-// The operator's staff: who may sign in, in which role, and until when.
+// The operator's staff: who may sign in, and in which role.
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { deskStaffList, type StaffEntry } from '@kippu/contract/desk-staff-list';
-import { useFormat } from '../app/format.ts';
-import { usePages } from '../app/queries.ts';
-import { ROLE_WORDS } from '../app/rights.ts';
-import { hrefOf, navigate, type ScreenProps } from '../app/router.ts';
-import { useSession } from '../app/session.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { Empty } from '../ui/load-state.tsx';
-import { Filters, Page } from '../ui/page.tsx';
+import { deskStaffList, type StaffEntry } from '@kippu/contract/calls/desk/staff-list';
+import { useFormat } from '../app/text/format.ts';
+import { usePages } from '../app/call/queries.ts';
+import { ROLE_WORDS } from '../app/session/rights.ts';
+import { hrefOf, navigate, type ScreenProps } from '../app/router/router.ts';
+import { useSession } from '../app/session/session.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { Chip } from '../ui/layout/chip.tsx';
+import { DataTable } from '../ui/layout/data-table.tsx';
+import { SelectField } from '../ui/controls/field.tsx';
+import { Empty } from '../ui/layout/load-state.tsx';
+import { Filters, Page } from '../ui/layout/page.tsx';
 import { AddStaffDialog } from './add-staff-dialog.tsx';
 import { ChangeStaffDialog } from './change-staff-dialog.tsx';
 import { FirstPasswordDialog, type FirstPassword } from './first-password-dialog.tsx';
@@ -131,31 +131,22 @@ export function StaffScreen({ query }: ScreenProps) {
         source={pages}
         keyOf={({ staffId }) => staffId}
         columns={[
-          {
-            title: say(WORDS.name),
-            cell: (row) => nameCell(row, me),
-          },
+          { title: say(WORDS.name), cell: (row) => nameCell(row, me) },
           { title: say(WORDS.role), cell: ({ role }) => say(ROLE_WORDS[role]) },
-          {
-            title: say(WORDS.state),
-            cell: stateCell,
-          },
+          { title: say(WORDS.state), cell: stateCell },
           {
             title: say(WORDS.last),
             whole: true,
             cell: ({ lastActionAt }) => (lastActionAt ? shortMoment(lastActionAt) : say(WORDS.never)),
           },
-          {
-            title: say(WORDS.act),
-            cell: (row) => changeCell(row, setChanging),
-          },
+          { title: say(WORDS.act), cell: (row) => changeCell(row, setChanging) },
         ]}
         empty={<Empty icon={Users} title={say(WORDS.none)} />}
       />
       {adding && <AddStaffDialog onClose={() => setAdding(false)} onGiven={give} />}
       {changing && (
         <ChangeStaffDialog
-          of={changing}
+          of={pages.rows?.find(({ staffId }) => staffId === changing.staffId) ?? changing}
           own={changing.staffId === me}
           onClose={() => setChanging(undefined)}
           onGiven={give}

@@ -1,10 +1,10 @@
-// Who has an account, as the counter reads it out.
-import type { DeskAccount } from '@kippu/contract/desk-find';
+// The owner of an account, as staff read it aloud.
+import type { DeskAccount } from '@kippu/contract/calls/desk/find';
 import type { Language } from '@kippu/contract/limits';
-import { useFormat } from '../app/format.ts';
-import { text, useLanguage, useSay, type Text } from '../app/texts.ts';
-import { Chip } from '../ui/chip.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { text, useLanguage, useSay, type Text } from '../app/text/texts.ts';
+import { Chip } from '../ui/layout/chip.tsx';
+import { Facts } from '../ui/layout/facts.tsx';
 
 const WORDS = {
   name: text('氏名', 'Name'),
@@ -25,7 +25,7 @@ const LANGUAGE_WORDS: Readonly<Record<Language, Text>> = {
   'zh-TW': text('中国語（繁体字）', 'Chinese, traditional'),
 };
 
-/** The name of a country in the desk's language; what the browser does not know is shown by its letters. */
+/** Returns a country's name in the desk's language. An unknown country is shown by its code. */
 function countryName(country: string, language: string): string {
   try {
     return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;

@@ -1,19 +1,20 @@
-// An account: who has it, what they have reserved next, and their tickets.
+// An account: its owner, the next reservations and the tickets.
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import type { DataOf } from '@kippu/contract/call';
-import { deskAccountTickets, type deskFindAccount } from '@kippu/contract/desk-find';
+import { deskAccountTickets, type deskFindAccount } from '@kippu/contract/calls/desk/find';
 import { nameIn } from '@kippu/contract/fields';
-import { useFormat } from '../app/format.ts';
-import { usePages } from '../app/queries.ts';
-import { hrefOf } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Empty } from '../ui/load-state.tsx';
-import { Card, Columns } from '../ui/page.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { usePages } from '../app/call/queries.ts';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Empty } from '../ui/layout/load-state.tsx';
+import { Card, Columns } from '../ui/layout/page.tsx';
+import { AccountActs } from './account-acts.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import css from './ticket.module.css';
 import { TicketLines } from './ticket-lines.tsx';
-import { groupedNumber } from './ticket-words.ts';
+import { groupedNumber } from '../app/text/ticket-words.ts';
 
 const WORDS = {
   account: text('アカウント', 'Account'),
@@ -59,7 +60,7 @@ function Upcoming({ of }: { readonly of: Found['reservations'] }) {
   );
 }
 
-/** The first page came with the account; the others are read when asked for. */
+/** The first page came with the account. Further pages are read on request. */
 function useAccountTickets({ account: { accountId }, tickets }: Found) {
   const [wanted, setWanted] = useState(false);
   const { next } = tickets;
@@ -87,6 +88,7 @@ export function AccountView({ found }: { readonly found: Found }) {
       <Columns>
         <Card title={say(WORDS.account)}>
           <AccountFacts of={found.account} />
+          <AccountActs of={found.account} />
         </Card>
         <Card title={say(WORDS.upcoming)}>
           <Upcoming of={found.reservations} />

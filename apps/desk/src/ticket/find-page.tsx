@@ -1,15 +1,16 @@
-// One field for all that a traveller can name: a number, a code, an order, or the email of an account.
+// One search field for a number, a code, an order, or an account's email.
 import { Search, TicketX, UserX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FIND_MOST, deskFind, deskFindAccount } from '@kippu/contract/desk-find';
-import { refresh, useLook, usePages } from '../app/queries.ts';
-import { hrefOf, navigate } from '../app/router.ts';
-import { getSession } from '../app/session.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Empty, Loaded } from '../ui/load-state.tsx';
-import { Card, Page } from '../ui/page.tsx';
+import { MAX_FIND, deskFind, deskFindAccount } from '@kippu/contract/calls/desk/find';
+import { refresh, useLook, usePages } from '../app/call/queries.ts';
+import { hrefOf, navigate } from '../app/router/router.ts';
+import { getSession } from '../app/session/session.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { SiegeWarning } from '../record/failed-sign-ins.tsx';
+import { Button } from '@kippu/ui/button';
+import { TextField } from '../ui/controls/field.tsx';
+import { Empty, Loaded } from '../ui/layout/load-state.tsx';
+import { Card, Page } from '../ui/layout/page.tsx';
 import { AccountView } from './account-view.tsx';
 import css from './ticket.module.css';
 import { TicketLines } from './ticket-lines.tsx';
@@ -23,7 +24,7 @@ const WORDS = {
   ),
   find: text('さがす', 'Find'),
   missing: text('番号かメールアドレスを入力してください。', 'Please type a number or an email.'),
-  long: text(`${FIND_MOST}文字以内で入力してください。`, `Please type ${FIND_MOST} characters at most.`),
+  long: text(`${MAX_FIND}文字以内で入力してください。`, `Please type ${MAX_FIND} characters at most.`),
   results: text('見つかったきっぷ', 'Tickets found'),
   none: text('きっぷが見つかりません', 'No ticket was found'),
   noneText: text(
@@ -38,53 +39,54 @@ const WORDS = {
 };
 
 /**
- * What was looked for last, in memory only: who comes back from a ticket finds it again, another person does not, and an
- * email or a code stands in no address.
+ * The last search, in memory only. It is restored on return from a ticket, but not for another person. Emails and codes
+ * appear in no address.
  */
 let last: { readonly typed: string; readonly staffId: string | undefined } | undefined;
 const me = () => getSession().staff?.staffId;
 
-interface Wish {
+interface Input {
   readonly kind: 'tickets' | 'account';
   readonly value: string;
-  /** Asked for by a press, not by coming back: a ticket that stands alone is then opened at once. */
+  /** Whether staff pressed the button, rather than came back. A single result is then opened at once. */
   readonly pressed: boolean;
 }
-const wishOf = (typed: string, pressed: boolean): Wish => {
+const wishOf = (typed: string, pressed: boolean): Input => {
   const value = typed.trim();
   return { kind: value.normalize('NFKC').includes('@') ? 'account' : 'tickets', value, pressed };
 };
 
-function firstWish(order: string): Wish | null {
+function firstInput(order: string): Input | null {
   if (order !== '') return { kind: 'tickets', value: order, pressed: false };
   return last && last.staffId === me() ? wishOf(last.typed, false) : null;
 }
 
-/** `order` is the order that the address names. */
+/** `order` is the order in the address. */
 export function FindPage({ order }: { readonly order: string }) {
   const say = useSay();
-  const [wish, setWish] = useState(() => firstWish(order));
-  const [typed, setTyped] = useState(wish?.value ?? '');
+  const [input, setInput] = useState(() => firstInput(order));
+  const [typed, setTyped] = useState(input?.value ?? '');
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // After the heading, and never in place of a row that somebody came back to.
-    if (firstWish(order) === null) field.current?.focus();
+    // After the heading takes the focus. A row restored on return keeps the focus.
+    if (firstInput(order) === null) field.current?.focus();
   }, [order]);
   const find = () => {
     const next = wishOf(typed, true);
-    const wrong = next.value === '' ? WORDS.missing : next.value.length > FIND_MOST ? WORDS.long : null;
+    const wrong = next.value === '' ? WORDS.missing : next.value.length > MAX_FIND ? WORDS.long : null;
     setError(wrong ? say(wrong) : undefined);
     if (wrong) return;
     last = { typed: next.value, staffId: me() };
-    // The order in the address is not what is looked for now.
+    // Remove the earlier order from the address.
     if (order !== '' && order !== next.value) navigate(hrefOf('tickets'), { replace: true });
-    // Pressed again it is looked at again.
-    if (next.value === wish?.value) void refresh(deskFind, deskFindAccount);
-    setWish(next);
+    // The same search again reads again.
+    if (next.value === input?.value) void refresh(deskFind, deskFindAccount);
+    setInput(next);
   };
   return (
     <Page title={say(WORDS.title)}>
+      <SiegeWarning />
       <Card>
         <form
           className={css['find']}
@@ -115,13 +117,13 @@ export function FindPage({ order }: { readonly order: string }) {
           />
         </form>
       </Card>
-      {wish?.kind === 'account' && <FoundAccount key={wish.value} email={wish.value} />}
-      {wish?.kind === 'tickets' && <FoundTickets key={wish.value} q={wish.value} open={wish.pressed} />}
+      {input?.kind === 'account' && <FoundAccount key={input.value} email={input.value} />}
+      {input?.kind === 'tickets' && <FoundTickets key={input.value} q={input.value} open={input.pressed} />}
     </Page>
   );
 }
 
-/** A ticket that stands alone is opened; those of an order stay in the address, so that a reload finds them. */
+/** Opens a single ticket at once. An order stays in the address, so that a reload finds its tickets. */
 function FoundTickets({ q, open }: { readonly q: string; readonly open: boolean }) {
   const say = useSay();
   const source = usePages(deskFind, { q });

@@ -1,12 +1,13 @@
-// What a traveller gets of a ticket that nobody has yet: its link to scan or to send, and its codes to type.
-import type { IssuedTicket } from '@kippu/contract/desk';
-import { text, useSay } from '../app/texts.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { QrPicture } from '../ui/qr-picture.tsx';
+// What a traveller receives of an unclaimed ticket: its link to scan or send, and its codes to type.
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { text, useSay } from '../app/text/texts.ts';
+import { CopyButton } from '../ui/controls/copy-button.tsx';
+import { Facts } from '../ui/layout/facts.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { QrPicture } from '@kippu/ui/qr-picture';
+import qr from '../ui/controls/qr-picture.module.css';
 import css from './ticket.module.css';
-import { groupedNumber } from './ticket-words.ts';
+import { groupedNumber } from '../app/text/ticket-words.ts';
 
 const WORDS = {
   once: text(
@@ -22,7 +23,7 @@ const WORDS = {
   redeem: text('引換コード', 'Redeem code'),
 };
 
-/** `whole`: the order's link, which adds all of its tickets; else the ticket's own, with what may be typed instead. */
+/** `whole`: the order's link, which adds all its tickets. Otherwise the ticket's own link and codes. */
 export function HandOver({
   of: { ticketNo, voucherNo, redeemCode, ...links },
   whole = false,
@@ -37,7 +38,7 @@ export function HandOver({
       <NoticeBox tone="warn">{say(WORDS.once)}</NoticeBox>
       <div className={css['handOver']}>
         <figure className={css['figure']}>
-          <QrPicture text={link} label={say(WORDS.qr)} />
+          <QrPicture className={qr['qr']} text={link} label={say(WORDS.qr)} />
           <figcaption className={css['quiet']}>{say(WORDS.scan)}</figcaption>
         </figure>
         <div className={css['codes']}>

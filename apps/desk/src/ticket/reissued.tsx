@@ -1,11 +1,11 @@
-// The ticket that took another's place, and what of it is handed over.
-import type { IssuedTicket } from '@kippu/contract/desk';
-import { hrefOf } from '../app/router.ts';
-import { text, useSay } from '../app/texts.ts';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Card } from '../ui/page.tsx';
+// The replacement ticket, and what to hand over.
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Card } from '../ui/layout/page.tsx';
 import { HandOver } from './hand-over.tsx';
-import { groupedNumber } from './ticket-words.ts';
+import { groupedNumber } from '../app/text/ticket-words.ts';
 
 const WORDS = {
   title: text('新しいきっぷを発行しました', 'The new ticket is issued'),

@@ -1,41 +1,41 @@
-// What the desk may do with a ticket, each act asked for with what it does to whom.
+// The desk's acts on a ticket. Each is confirmed in a dialog that explains the effect.
 import { CircleOff, CirclePause, CirclePlay, RefreshCw, Trash2, Undo2, type LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { deskAccountTickets, deskFind, deskFindAccount } from '@kippu/contract/desk-find';
+import { useState } from 'react';
+import { deskAccountTickets, deskFind, deskFindAccount } from '@kippu/contract/calls/desk/find';
 import {
   deskChangeTicket,
   deskTicket,
   type ChangedTicket,
   type DeskAction,
   type DeskTicket,
-} from '@kippu/contract/desk-ticket';
-import { TRANSITIONS } from '@kippu/domain/ticket-life';
-import { isRefusal } from '../app/call-error.ts';
-import { refresh, useAct } from '../app/queries.ts';
-import { text, useSay, type Text } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { toast } from '../ui/toast.tsx';
+} from '@kippu/contract/calls/desk/ticket';
+import { TRANSITIONS } from '@kippu/domain/ticket/life';
+import { isRefusal } from '@kippu/client/call-error';
+import { isOvertaken, useAct } from '../app/call/queries.ts';
+import { text, useSay, type Text } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { ConfirmDialog } from '../ui/messages/dialog.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { toast } from '@kippu/ui/toast';
 import css from './ticket.module.css';
 import { SeatLine } from './ticket-seats.tsx';
-import { groupedNumber } from './ticket-words.ts';
+import { groupedNumber } from '../app/text/ticket-words.ts';
 
-/** As the call's schema has it. */
-const REASON_MOST = 200;
+/** The limits of the call's schema. */
+const MAX_REASON = 200;
 
 interface ActWords {
   readonly icon: LucideIcon;
-  /** On the button that leads to the dialog. */
+  /** The text of the button that opens the dialog. */
   readonly button: Text;
   readonly title: Text;
-  /** What it does to the ticket. */
+  /** The effect on the ticket. */
   readonly does: Text;
   readonly confirm: Text;
   readonly done: Text;
-  /** Ends the ticket for good: its seats are freed. */
+  /** Whether it ends the ticket permanently and frees its seats. */
   readonly closes: boolean;
-  /** The traveller is mailed. */
+  /** Whether the traveller receives a mail. */
   readonly told: boolean;
 }
 
@@ -50,7 +50,8 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     ),
     confirm: text('一時停止する', 'Suspend ticket'),
     done: text('一時停止しました', 'The ticket is suspended'),
-    ...{ closes: false, told: true },
+    closes: false,
+    told: true,
   },
   resume: {
     icon: CirclePlay,
@@ -62,7 +63,8 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     ),
     confirm: text('解除する', 'Resume ticket'),
     done: text('一時停止を解除しました', 'The ticket works again'),
-    ...{ closes: false, told: true },
+    closes: false,
+    told: true,
   },
   reissue: {
     icon: RefreshCw,
@@ -74,7 +76,8 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     ),
     confirm: text('再発行する', 'Reissue ticket'),
     done: text('再発行しました', 'The ticket is reissued'),
-    ...{ closes: true, told: true },
+    closes: true,
+    told: true,
   },
   refund: {
     icon: Undo2,
@@ -86,7 +89,8 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     ),
     confirm: text('払い戻しにする', 'Refund ticket'),
     done: text('払い戻し済みにしました', 'The ticket is refunded'),
-    ...{ closes: true, told: true },
+    closes: true,
+    told: true,
   },
   void: {
     icon: CircleOff,
@@ -98,7 +102,8 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     ),
     confirm: text('無効にする', 'Make ticket void'),
     done: text('無効にしました', 'The ticket is void'),
-    ...{ closes: true, told: true },
+    closes: true,
+    told: true,
   },
   disuse: {
     icon: Trash2,
@@ -110,7 +115,8 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     ),
     confirm: text('取り消す', 'Withdraw ticket'),
     done: text('取り消しました', 'The ticket is withdrawn'),
-    ...{ closes: true, told: false },
+    closes: true,
+    told: false,
   },
 };
 const ORDER: readonly DeskAction[] = ['suspend', 'resume', 'reissue', 'refund', 'void', 'disuse'];
@@ -144,6 +150,11 @@ const WORDS = {
     '旅客が駅に入場中です。先に出場してもらうか、改札で出場を記録してから再発行してください。',
     'Its traveller is inside a station. Let them out first, or have the gate note that they left; then reissue.',
   ),
+  changed: (status: string) =>
+    text(
+      `画面を開いたあとに変わったため、行いませんでした。現在の状態は「${status}」です。上の内容を確かめ、それでも行うときは、もう一度押してください。`,
+      `Nothing was done, for the ticket changed after you opened it. It is now: ${status}. Check it above, and press again if you still want this.`,
+    ),
   meanwhile: (status: string) =>
     text(
       `ほかで変更されたため、行いませんでした。現在の状態は「${status}」です。`,
@@ -155,7 +166,7 @@ const WORDS = {
   ),
 };
 
-/** What happens to the traveller: their seats, and whether they hear of it. */
+/** The effect on the traveller: seats and notification. */
 function Effects({ ticket, of: act }: { readonly ticket: DeskTicket; readonly of: ActWords }) {
   const say = useSay();
   const { seats, bound } = ticket;
@@ -198,16 +209,15 @@ export function TicketActions({
       setAsked(undefined);
     },
   });
-  const overtaken = isRefusal(act.error, 'TKT-0006', 'TKT-0007', 'TKT-0008');
-  useEffect(() => {
-    // Somebody else was first, or a gate: the page shows what is so now.
-    if (overtaken) void refresh(deskTicket);
-  }, [overtaken]);
+  // Another person or a gate acted first. The page shows the current state.
+  const overtaken = isOvertaken(act.error);
   const allowed = ORDER.filter((action) => TRANSITIONS[ticket.status][action] !== undefined);
   const words = asked && ACTS[asked];
   const blocked = asked === 'reissue' && ticket.entry !== null;
   const refused = () => {
     if (isRefusal(act.error, 'TKT-0008')) return WORDS.inside;
+    if (asked && isRefusal(act.error, 'DESK-0001') && allowed.includes(asked))
+      return WORDS.changed(ticket.statusWord);
     if (asked === 'reissue' && act.error && overtaken && allowed.includes('reissue')) return WORDS.usedUp;
     return WORDS.meanwhile(ticket.statusWord);
   };
@@ -231,11 +241,15 @@ export function TicketActions({
         <ConfirmDialog
           title={say(words.title)}
           confirm={say(words.confirm)}
-          kind={words.closes ? 'danger' : 'primary'}
-          reasonMost={REASON_MOST}
+          kind={words.closes ? 'destroy' : 'primary'}
+          reasonMost={MAX_REASON}
           busy={act.busy}
           error={overtaken ? null : act.error}
-          onConfirm={(reason) => act.run({ body: { ticketNo: ticket.ticketNo, action: asked, reason } })}
+          onConfirm={(reason) =>
+            act.run({
+              body: { ticketNo: ticket.ticketNo, action: asked, reason, seen: { version: ticket.version } },
+            })
+          }
           onClose={() => setAsked(undefined)}
         >
           <p className={css['strong']}>{groupedNumber(ticket.ticketNo)}</p>

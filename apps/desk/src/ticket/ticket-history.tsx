@@ -1,11 +1,12 @@
-// What befell a ticket: when, what, where, by whom, and why where staff wrote it.
-import type { DeskTicket } from '@kippu/contract/desk-ticket';
+// A ticket's events: when, what, where, by whom, and the reason if staff gave one.
+import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import { nameIn } from '@kippu/contract/fields';
-import { useFormat } from '../app/format.ts';
-import { text, useLanguage, useSay, type Text } from '../app/texts.ts';
-import { DataTable, type Column } from '../ui/data-table.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { text, useLanguage, useSay, type Text } from '../app/text/texts.ts';
+import { byHandReason } from '../app/text/gate-words.ts';
+import { DataTable, type Column } from '../ui/layout/data-table.tsx';
 import css from './ticket.module.css';
-import { eventWord } from './ticket-words.ts';
+import { eventWord } from '../app/text/ticket-words.ts';
 
 const WORDS = {
   history: text('履歴', 'History'),
@@ -25,7 +26,7 @@ const WORDS = {
 };
 type Event = DeskTicket['events'][number];
 
-/** Who did it: staff of the desk by name, a gate by its kind since the station stands beside it. */
+/** Returns the actor: staff by name, a gate by its kind because the station is shown beside it. */
 function actorOf({ by, byName }: Event): Text | string {
   if (byName !== undefined) return byName;
   if (by === 'traveller') return WORDS.traveller;
@@ -54,10 +55,7 @@ export function TicketHistory({ of: { events } }: { readonly of: DeskTicket }) {
   const rows = events.map((event, at) => ({ ...event, key: String(events.length - at) }));
   const columns: Column<(typeof rows)[number]>[] = [
     { title: say(WORDS.at), cell: ({ at }) => shortMoment(at), whole: true },
-    {
-      title: say(WORDS.what),
-      cell: whatCell,
-    },
+    { title: say(WORDS.what), cell: whatCell },
     {
       title: say(WORDS.where),
       cell: ({ station, stationId }) =>
@@ -70,7 +68,10 @@ export function TicketHistory({ of: { events } }: { readonly of: DeskTicket }) {
         return typeof actor === 'string' ? actor : say(actor);
       },
     },
-    { title: say(WORDS.reason), cell: ({ reason }) => reason ?? '–' },
+    {
+      title: say(WORDS.reason),
+      cell: ({ reason }) => (reason === undefined ? '–' : say(byHandReason(reason))),
+    },
   ];
   return (
     <section className={css['group']}>

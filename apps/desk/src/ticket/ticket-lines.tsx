@@ -1,15 +1,15 @@
-// Tickets as rows, each leading to its page.
+// Tickets as rows that link to their pages.
 import type { ReactNode } from 'react';
 import { nameIn } from '@kippu/contract/fields';
-import type { TicketLine } from '@kippu/contract/desk-find';
-import { useFormat } from '../app/format.ts';
-import type { Pages } from '../app/queries.ts';
-import { hrefOf } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Chip } from '../ui/chip.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
+import type { TicketLine } from '@kippu/contract/calls/desk/find';
+import { useFormat } from '../app/text/format.ts';
+import type { Pages } from '../app/call/queries.ts';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Chip } from '../ui/layout/chip.tsx';
+import { DataTable, type Column } from '../ui/layout/data-table.tsx';
 import css from './ticket.module.css';
-import { CATEGORY_WORDS, STATUS_TONES, groupedNumber, isOverdue } from './ticket-words.ts';
+import { CATEGORY_WORDS, STATUS_TONES, groupedNumber, isOverdue } from '../app/text/ticket-words.ts';
 
 const WORDS = {
   number: text('券番号', 'Ticket no.'),
@@ -23,7 +23,7 @@ const WORDS = {
   over: text('期限切れ', 'Expired'),
 };
 
-/** A status in words, and whether its last day is over. */
+/** A status as text, with a mark when the last day has passed. */
 export function StatusChips({ of }: { readonly of: Pick<TicketLine, 'status' | 'statusWord' | 'expired'> }) {
   const say = useSay();
   return (
@@ -36,7 +36,7 @@ export function StatusChips({ of }: { readonly of: Pick<TicketLine, 'status' | '
 
 const statusCell = (line: TicketLine) => <StatusChips of={line} />;
 
-/** `withAccount` says of each whether somebody has it: needless where it is known. */
+/** `withAccount` shows whether each ticket has an account. It is omitted where that is known. */
 export function TicketLines({
   label,
   source,

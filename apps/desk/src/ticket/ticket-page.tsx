@@ -1,30 +1,27 @@
-// One ticket: what a clerk needs at one look, what may be done with it, and what befell it.
-import { TicketX } from 'lucide-react';
+// One ticket: its main facts, the possible acts, and its events.
 import { useState } from 'react';
-import { deskTicket, type ChangedTicket, type DeskTicket } from '@kippu/contract/desk-ticket';
+import { deskTicket, type ChangedTicket, type DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import { nameIn } from '@kippu/contract/fields';
-import { isRefusal } from '../app/call-error.ts';
-import { useFormat } from '../app/format.ts';
-import { useRead } from '../app/queries.ts';
-import { hrefOf } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Facts } from '../ui/facts.tsx';
-import { Empty, Failed, Loading } from '../ui/load-state.tsx';
-import { Card, Columns, Page } from '../ui/page.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { useRead } from '../app/call/queries.ts';
+import { isGone } from '../app/call/refusals.ts';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Facts } from '../ui/layout/facts.tsx';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { Card, Columns, Page } from '../ui/layout/page.tsx';
 import { Reissued } from './reissued.tsx';
 import css from './ticket.module.css';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketHistory } from './ticket-history.tsx';
 import { TicketState } from './ticket-state.tsx';
-import { CATEGORY_WORDS, KIND_WORDS, groupedNumber } from './ticket-words.ts';
+import { CATEGORY_WORDS, KIND_WORDS, groupedNumber } from '../app/text/ticket-words.ts';
 import { TicketSeats } from './ticket-seats.tsx';
 import { Whose } from './whose.tsx';
 
 const WORDS = {
   back: text('きっぷをさがす', 'Find a ticket'),
   ticket: text('きっぷ', 'Ticket'),
-  none: text('この番号のきっぷはありません', 'There is no ticket with this number'),
-  noneText: text('番号を確かめて、もう一度さがしてください。', 'Check the number and look again.'),
   sold: text('発売', 'Sale'),
   number: text('券番号', 'Ticket no.'),
   issued: text('発行番号', 'Issued no.'),
@@ -89,8 +86,7 @@ export function TicketPage({ ticketNo }: { readonly ticketNo: string }) {
   const say = useSay();
   const language = useLanguage();
   const read = useRead(deskTicket, { ticketNo });
-  const ticket = read.data;
-  const gone = isRefusal(read.error, 'REQ-0005', 'REQ-0001');
+  const ticket = isGone(read.error) ? undefined : read.data;
   return (
     <Page
       title={`${say(WORDS.ticket)} ${groupedNumber(ticketNo)}`}
@@ -100,19 +96,9 @@ export function TicketPage({ ticketNo }: { readonly ticketNo: string }) {
       }
       back={{ href: hrefOf('tickets'), label: say(WORDS.back) }}
     >
-      {ticket ? (
-        <Whole ticket={ticket} />
-      ) : gone ? (
-        <Card>
-          <Empty icon={TicketX} title={say(WORDS.none)}>
-            {say(WORDS.noneText)}
-          </Empty>
-        </Card>
-      ) : read.error ? (
-        <Failed error={read.error} again={() => void read.refetch()} />
-      ) : (
-        <Loading lines={8} />
-      )}
+      <Loaded read={read} lines={8}>
+        {(found) => <Whole ticket={found} />}
+      </Loaded>
     </Page>
   );
 }

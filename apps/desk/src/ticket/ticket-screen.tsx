@@ -1,5 +1,5 @@
-// Tickets: found by whatever names them, then one of them on a page of its own.
-import type { ScreenProps } from '../app/router.ts';
+// Tickets: the search, and one ticket on its own page.
+import type { ScreenProps } from '../app/router/router.ts';
 import { FindPage } from './find-page.tsx';
 import { TicketPage } from './ticket-page.tsx';
 

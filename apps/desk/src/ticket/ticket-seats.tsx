@@ -1,9 +1,9 @@
-// The seats a ticket has on trains that are still to leave.
-import type { DeskTicket } from '@kippu/contract/desk-ticket';
+// A ticket's seats on trains that have not left yet.
+import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import { nameIn } from '@kippu/contract/fields';
-import { useFormat } from '../app/format.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Card } from '../ui/page.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Card } from '../ui/layout/page.tsx';
 import css from './ticket.module.css';
 
 const WORDS = {
@@ -12,7 +12,7 @@ const WORDS = {
 };
 type Seat = DeskTicket['seats'][number];
 
-/** One seat in a line or two: when, train, from where to where. */
+/** One seat: the time, the train and the stations. */
 export function SeatLine({ of: ride }: { readonly of: Seat }) {
   const language = useLanguage();
   const { shortMoment } = useFormat();

@@ -1,11 +1,11 @@
-// The strip at the head of a ticket: its status, how long it is good, where its traveller is, and whether somebody has it.
+// The strip at the top of a ticket: its status, validity, location of the traveller, and whether it has an account.
 import { CalendarClock, MapPin, Ticket, UserRound, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DeskTicket } from '@kippu/contract/desk-ticket';
+import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import { nameIn } from '@kippu/contract/fields';
-import { useFormat } from '../app/format.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Icon } from '../ui/button.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Icon } from '@kippu/ui/icon';
 import css from './ticket.module.css';
 import { StatusChips } from './ticket-lines.tsx';
 

@@ -1,16 +1,16 @@
-// What was imported so far, and taking one back.
+// The imports so far, and the withdrawal of one.
 import { useState } from 'react';
 import type { DataOf } from '@kippu/contract/call';
-import { deskFeed, deskWithdrawFeed, type FeedImport } from '@kippu/contract/desk-feed';
-import { useFormat } from '../app/format.ts';
-import { useAct } from '../app/queries.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Card } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
+import { deskFeed, deskWithdrawFeed, type FeedImport } from '@kippu/contract/calls/desk/timetable';
+import { useFormat } from '../app/text/format.ts';
+import { useAct } from '../app/call/queries.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { Chip } from '../ui/layout/chip.tsx';
+import { DataTable, type Column } from '../ui/layout/data-table.tsx';
+import { ConfirmDialog } from '../ui/messages/dialog.tsx';
+import { Card } from '../ui/layout/page.tsx';
+import { toast } from '@kippu/ui/toast';
 import { FEED_WORDS } from './feed-words.ts';
 
 const WORDS = {

@@ -1,5 +1,5 @@
-// What the timetable's screen calls the parts of a feed.
-import { text } from '../app/texts.ts';
+// The timetable screen's names for the parts of a feed.
+import { text } from '../app/text/texts.ts';
 
 export const FEED_WORDS = {
   version: text('版', 'Version'),

@@ -1,6 +1,6 @@
-// A GTFS feed as it comes from a publisher, a ZIP file, taken apart on the device: only what a timetable is read from leaves it.
+// Reads a GTFS feed from a publisher's ZIP file on the device. Only timetable files leave the device.
 import { strFromU8, unzip, type UnzipFileInfo } from 'fflate';
-import { FEED_BYTES, FEED_FILES, type FeedFile } from '@kippu/contract/desk-feed';
+import { FEED_BYTES, FEED_FILES, type FeedFile } from '@kippu/contract/calls/desk/timetable';
 
 export type FeedFiles = Partial<Record<FeedFile, string>>;
 export type FeedFault = 'noZip' | 'noFeed' | 'tooLong' | 'notUtf8';
@@ -8,7 +8,10 @@ export type FeedFault = 'noZip' | 'noFeed' | 'tooLong' | 'notUtf8';
 const nameOf = (path: string): FeedFile | undefined =>
   FEED_FILES.find((known) => known === path.split('/').at(-1));
 
-/** What a request adds around the files. */
+/** The maximum number of files in a ZIP. A feed has about thirty. */
+const MAX_ENTRIES = 1_000;
+
+/** The request's size without the files. */
 const ROOM = 1024;
 
 function unzipped(
@@ -21,15 +24,17 @@ function unzipped(
 }
 
 /**
- * Takes a file from the disk; gives the texts of the feed in it, whether it lies in a folder of the ZIP or not, or what is
- * wrong: no ZIP, none of a feed's files in it, longer than the server takes, or written otherwise than in UTF-8.
+ * Returns the texts of the feed's files, also from a folder of the ZIP, or the fault: not a ZIP, no feed files, too
+ * large for the server, or not in UTF-8.
  */
 export async function readFeed(file: Blob): Promise<FeedFiles | FeedFault> {
-  let size = 0;
+  let [entries, size] = [0, 0];
   let found: Record<string, Uint8Array>;
   try {
-    // What a file claims to be long is added up before it is taken apart: a small ZIP may hold gigabytes.
+    // The declared sizes are added up before unpacking, because a small ZIP may hold gigabytes.
     found = await unzipped(new Uint8Array(await file.arrayBuffer()), ({ name, originalSize }) => {
+      entries += 1;
+      if (entries > MAX_ENTRIES) throw new RangeError('too many entries');
       if (nameOf(name) === undefined || name.startsWith('__MACOSX/')) return false;
       size += originalSize;
       return size <= FEED_BYTES;

@@ -1,13 +1,13 @@
-// The timetable in effect, and a newer one: tried, imported for the next start, taken back.
-import { deskFeed, type FeedImport } from '@kippu/contract/desk-feed';
+// The current timetable, and a newer one: tried, imported for the next start, or withdrawn.
+import { deskFeed, type FeedImport } from '@kippu/contract/calls/desk/timetable';
 import type { DataOf } from '@kippu/contract/call';
-import { useFormat } from '../app/format.ts';
-import { useRead } from '../app/queries.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Facts } from '../ui/facts.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Card, Page } from '../ui/page.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { useRead } from '../app/call/queries.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Facts } from '../ui/layout/facts.tsx';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Card, Page } from '../ui/layout/page.tsx';
 import { FeedImports } from './feed-imports.tsx';
 import { FEED_WORDS } from './feed-words.ts';
 import { TryFeed } from './try-feed.tsx';

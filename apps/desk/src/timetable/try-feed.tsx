@@ -1,18 +1,23 @@
-// A feed from the disk: its first fault, or what it would do, and then the import.
+// Tries a feed from the disk: shows its first fault or its effects, then offers the import.
 import { useState } from 'react';
-import { deskCheckFeed, deskFeed, deskImportFeed, type FeedEffects } from '@kippu/contract/desk-feed';
+import {
+  deskCheckFeed,
+  deskFeed,
+  deskImportFeed,
+  type FeedEffects,
+} from '@kippu/contract/calls/desk/timetable';
 import type { DataOf } from '@kippu/contract/call';
-import { useFormat } from '../app/format.ts';
-import { useAct, useLook } from '../app/queries.ts';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { FileDrop } from '../ui/file-drop.tsx';
-import { Loaded } from '../ui/load-state.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Card } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
+import { useFormat } from '../app/text/format.ts';
+import { useAct, useLook } from '../app/call/queries.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { ConfirmDialog } from '../ui/messages/dialog.tsx';
+import { Facts } from '../ui/layout/facts.tsx';
+import { FileDrop } from '../ui/controls/file-drop.tsx';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Card } from '../ui/layout/page.tsx';
+import { toast } from '@kippu/ui/toast';
 import { FEED_WORDS } from './feed-words.ts';
 import { readFeed, type FeedFault, type FeedFiles } from './read-feed.ts';
 import css from './timetable.module.css';
@@ -154,7 +159,7 @@ function Import({
         <ConfirmDialog
           title={say(WORDS.ask)}
           confirm={say(WORDS.confirm)}
-          kind={told > 0 ? 'danger' : 'primary'}
+          kind={told > 0 ? 'destroy' : 'primary'}
           busy={act.busy}
           error={act.error}
           onConfirm={() => act.run({ body: { files } })}

@@ -1,11 +1,11 @@
-// The seats of one car on one leg. Who sits there is not told: a reserved seat leads to its ticket.
+// The seats of one car on one leg. Travellers' names are not shown; a reserved seat links to its ticket.
 import type { DataOf } from '@kippu/contract/call';
-import type { deskDeparture, SeatUse } from '@kippu/contract/desk-occupancy';
-import { deskTicket } from '@kippu/contract/desk-ticket';
-import { useMay } from '../app/rights.ts';
-import { hrefOf } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { groupedNumber } from '../ticket/ticket-words.ts';
+import type { deskDeparture, SeatUse } from '@kippu/contract/calls/desk/occupancy';
+import { deskTicket } from '@kippu/contract/calls/desk/ticket';
+import { useMay } from '../app/session/rights.ts';
+import { hrefOf } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { groupedNumber } from '../app/text/ticket-words.ts';
 import css from './train.module.css';
 import { stretchText } from './train-words.ts';
 

@@ -1,19 +1,19 @@
-// A day's trains, how full each is where it is fullest.
+// The trains of a day, each with its highest load.
 import { CalendarDays, ChevronLeft, ChevronRight, RotateCw, TrainFront } from 'lucide-react';
 import { useState } from 'react';
-import { deskOccupancy, type DepartureLoad } from '@kippu/contract/desk-occupancy';
-import { DIRECTIONS } from '@kippu/contract/station';
-import { addDays, dateAt, epochToWall, isDate } from '@kippu/domain/service-day';
-import { useFormat } from '../app/format.ts';
-import { refresh, useRead } from '../app/queries.ts';
-import { hrefOf, navigate, type Query } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { DateField, SelectField } from '../ui/field.tsx';
-import { Empty } from '../ui/load-state.tsx';
-import { Page } from '../ui/page.tsx';
+import { deskOccupancy, type DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
+import { DIRECTIONS } from '@kippu/contract/calls/traveller/station';
+import { addDays, dateAt, epochToWall, isDate } from '@kippu/domain/time/service-day';
+import { useFormat } from '../app/text/format.ts';
+import { refresh, useRead } from '../app/call/queries.ts';
+import { hrefOf, navigate, type Query } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Button, IconButton } from '@kippu/ui/button';
+import { Chip } from '../ui/layout/chip.tsx';
+import { DataTable } from '../ui/layout/data-table.tsx';
+import { DateField, SelectField } from '../ui/controls/field.tsx';
+import { Empty } from '../ui/layout/load-state.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { LoadBar, takenOf } from './load-bar.tsx';
 import css from './train.module.css';
 import { TRAIN_DIRECTION_WORDS, arrivesAt, departsAt, stretchText, trainText } from './train-words.ts';
@@ -109,7 +109,7 @@ export function DayPage({ query }: { readonly query: Query }) {
   const date = isDate(asked) ? asked : dateAt(openedAt);
   const direction = DIRECTIONS.find((known) => known === query['direction']);
   const read = useRead(deskOccupancy, { date });
-  // What is shown was so then.
+  // The time of the data shown.
   const now = epochToWall(read.dataUpdatedAt || openedAt);
   const trains = read.data?.trains.filter(
     (train) => direction === undefined || train.direction === direction,

@@ -1,16 +1,16 @@
-// One train: each car on each leg, and the seats of a car.
-import { RotateCw, TrainFront } from 'lucide-react';
+// One train: the load of each car on each leg, and the seats of a car.
+import { RotateCw } from 'lucide-react';
 import type { DataOf } from '@kippu/contract/call';
-import { deskDeparture } from '@kippu/contract/desk-occupancy';
-import { isRefusal } from '../app/call-error.ts';
-import { useFormat } from '../app/format.ts';
-import { refresh, useRead } from '../app/queries.ts';
-import { hrefOf, navigate, type Query } from '../app/router.ts';
-import { text, useLanguage, useSay } from '../app/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { Empty, Loaded } from '../ui/load-state.tsx';
-import { Card, Page } from '../ui/page.tsx';
+import { deskDeparture } from '@kippu/contract/calls/desk/occupancy';
+import { useFormat } from '../app/text/format.ts';
+import { refresh, useRead } from '../app/call/queries.ts';
+import { isGone } from '../app/call/refusals.ts';
+import { hrefOf, navigate, type Query } from '../app/router/router.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { SelectField } from '../ui/controls/field.tsx';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { Card, Page } from '../ui/layout/page.tsx';
 import { CarPlan } from './car-plan.tsx';
 import { LoadBar, takenOf } from './load-bar.tsx';
 import css from './train.module.css';
@@ -20,7 +20,6 @@ const WORDS = {
   title: text('列車', 'Train'),
   back: text('列車の混み具合', 'Trains'),
   again: text('最新にする', 'Refresh'),
-  none: text('この日にこの列車は走りません', 'This train does not run that day'),
   byCar: text('号車・区間ごとの予約', 'By car and leg'),
   car: text('号車', 'Car'),
   all: text('全体', 'All cars'),
@@ -39,7 +38,7 @@ interface Chosen {
   readonly leg: number;
 }
 
-/** What the address chooses; else the busiest leg, and on it the fullest car. */
+/** Returns the car and leg from the address, or the busiest leg and its fullest car. */
 function chosenOf(train: Departure, query: Query): Chosen {
   const legAsked = Number(query['leg'] ?? Number.NaN);
   const leg = train.legs[legAsked] === undefined ? train.busiestLeg : legAsked;
@@ -93,7 +92,7 @@ function Matrix({
                     href={linkTo({ car, leg })}
                     aria-current={car === chosen.car && leg === chosen.leg ? 'true' : undefined}
                     onClick={(event) => {
-                      // One train stays one step back.
+                      // The choice of a car adds no history entry, so that going back leaves the train.
                       event.preventDefault();
                       navigate(linkTo({ car, leg }), { replace: true });
                     }}
@@ -181,17 +180,8 @@ export function DeparturePage({
   const language = useLanguage();
   const { day, time } = useFormat();
   const read = useRead(deskDeparture, { departureId });
-  const { data } = read;
-  const back = {
-    href: hrefOf('trains', [], { date: data?.serviceDate }),
-    label: say(WORDS.back),
-  };
-  if (isRefusal(read.error, 'SEAT-0013', 'REQ-0001'))
-    return (
-      <Page title={say(WORDS.title)} back={back}>
-        <Empty icon={TrainFront} title={say(WORDS.none)} />
-      </Page>
-    );
+  const data = isGone(read.error) ? undefined : read.data;
+  const back = { href: hrefOf('trains', [], { date: data?.serviceDate }), label: say(WORDS.back) };
   return (
     <Page
       title={data ? trainText(data, language) : say(WORDS.title)}
@@ -201,9 +191,11 @@ export function DeparturePage({
         `${day(data.serviceDate)} · ${stretchText(data, 0, data.stops.length - 1, language)} · ${time(departsAt(data))}–${time(arrivesAt(data))}`
       }
       actions={
-        <Button kind="outline" icon={RotateCw} onClick={() => void refresh(deskDeparture)}>
-          {say(WORDS.again)}
-        </Button>
+        !isGone(read.error) && (
+          <Button kind="outline" icon={RotateCw} onClick={() => void refresh(deskDeparture)}>
+            {say(WORDS.again)}
+          </Button>
+        )
       }
     >
       <Loaded read={read} lines={8}>

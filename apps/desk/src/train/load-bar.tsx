@@ -1,5 +1,5 @@
-// How much of something is taken: reserved solid, held striped, the rest free. The figures beside it say the same.
-import type { SeatLoad } from '@kippu/contract/desk-occupancy';
+// A bar of a load: reserved solid, held striped, the rest free. The numbers beside it have the same meaning.
+import type { SeatLoad } from '@kippu/contract/calls/desk/occupancy';
 import css from './train.module.css';
 
 export const takenOf = ({ reserved, held }: SeatLoad): number => reserved + held;

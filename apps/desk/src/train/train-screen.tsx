@@ -1,5 +1,5 @@
-// Trains: a day's, and one with its seats.
-import type { ScreenProps } from '../app/router.ts';
+// Trains: those of a day, and one train with its seats.
+import type { ScreenProps } from '../app/router/router.ts';
 import { DayPage } from './day-page.tsx';
 import { DeparturePage } from './departure-page.tsx';
 

@@ -1,9 +1,9 @@
-// What trains, their legs and cars are called at the desk.
-import type { DepartureLoad } from '@kippu/contract/desk-occupancy';
+// The desk's names for trains, legs and cars.
+import type { DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
 import { nameIn } from '@kippu/contract/fields';
-import type { CarClass } from '@kippu/contract/seat';
-import type { Direction } from '@kippu/contract/station';
-import { text, type DeskLanguage, type Text } from '../app/texts.ts';
+import type { CarClass } from '@kippu/contract/calls/traveller/seat';
+import type { Direction } from '@kippu/contract/calls/traveller/station';
+import { text, type DeskLanguage, type Text } from '../app/text/texts.ts';
 
 export const CLASS_WORDS: Readonly<Record<CarClass, Text>> = {
   ordinary: text('普通車', 'Ordinary'),
@@ -15,7 +15,7 @@ export const TRAIN_DIRECTION_WORDS: Readonly<Record<Direction, Text>> = {
   outbound: text('空港へ', 'To the airport'),
 };
 
-/** 'はるか14号', 'HARUKA 14'. */
+/** Returns a train's name: 'はるか14号' or 'HARUKA 14'. */
 export const trainText = (train: DepartureLoad, language: DeskLanguage): string => {
   const name = nameIn(train, 'trainName', language);
   return language === 'ja' ? `${name}${train.trainNo}号` : `${name} ${train.trainNo}`;
@@ -24,7 +24,7 @@ export const trainText = (train: DepartureLoad, language: DeskLanguage): string 
 const stopText = (train: DepartureLoad, stop: number, language: DeskLanguage): string =>
   nameIn(train.stops[stop] ?? {}, 'stationName', language);
 
-/** '京都 → 新大阪' of the legs from `first` up to, not including, `end`. */
+/** Returns '京都 → 新大阪' for the legs from `first` up to, but not including, `end`. */
 export const stretchText = (
   train: DepartureLoad,
   first: number,

@@ -1,14 +1,15 @@
-// The gate's clock: put right by the server, refused when wrong, never going back.
+// The gate's clock: corrected by the server, refused when wrong, and never moved backwards.
 import { describe, expect, it } from 'vitest';
 import { GateClock } from './gate-clock.ts';
 
 const NOON = Date.parse('2026-11-28T12:00:00+09:00');
 const MINUTE = 60_000;
 
-/** A device whose clock may be moved while its steady clock runs on. */
+/** A device whose clock can be moved. Its steady clock is not affected. */
 function device(at = NOON) {
   let wall = at;
-  let steady = 0;
+  // The device was switched on ten seconds ago.
+  let steady = 10_000;
   return {
     wall: () => wall,
     steady: () => steady,
@@ -23,7 +24,7 @@ function device(at = NOON) {
 }
 
 describe('the clock', () => {
-  it('does not run before the server has told the time', () => {
+  it('does not run before the server has reported its time', () => {
     const clock = new GateClock(device());
     expect(clock.problem()).toEqual({ kind: 'unchecked' });
     expect(clock.record()).toBeNull();
@@ -44,13 +45,13 @@ describe('the clock', () => {
     expect(clock.now()).toBe(NOON);
   });
 
-  it('counts half of the way the answer took', () => {
+  it('adds half of the round-trip time', () => {
     const clock = new GateClock(device());
     clock.check(NOON, 400);
     expect(clock.now()).toBe(NOON + 200);
   });
 
-  it('evens out a clock that was moved back a little, and refuses one that was moved far', () => {
+  it('corrects a clock that was moved back a little, and refuses one that was moved far', () => {
     const sources = device();
     const clock = new GateClock(sources);
     clock.check(NOON, 0);
@@ -66,7 +67,7 @@ describe('the clock', () => {
     expect(clock.problem()).toMatchObject({ kind: 'off' });
   });
 
-  it('runs on after a sleep, while which only the device counted', () => {
+  it('continues after a sleep during which the steady clock stood still', () => {
     const sources = device();
     const clock = new GateClock(sources);
     clock.check(NOON, 0);
@@ -89,11 +90,63 @@ describe('the clock', () => {
     expect(dead.problem()).toMatchObject({ kind: 'off' });
   });
 
-  it('is freed by the server from a future it wrongly believed', () => {
+  it('accepts the server’s time when its own was wrongly in the future', () => {
     const sources = device(NOON + 1440 * MINUTE);
     const clock = new GateClock(sources, { offset: 0, latest: NOON + 1440 * MINUTE, checkedAt: 0 });
     sources.move(-1440 * MINUTE);
     clock.check(NOON, 0);
     expect(clock.problem()).toBeNull();
+  });
+
+  it('corrects a step back between the network’s tolerance and two minutes, and nothing else', () => {
+    const movedBy = (ms: number) => {
+      const sources = device();
+      const clock = new GateClock(sources);
+      clock.check(NOON, 0);
+      sources.pass(30_000);
+      sources.move(ms);
+      clock.tick();
+      return clock.now() - NOON - 30_000;
+    };
+    expect(movedBy(-1_500)).toBe(-1_500);
+    expect(movedBy(-1_501)).toBe(0);
+    expect(movedBy(-2 * MINUTE)).toBe(0);
+    expect(movedBy(-2 * MINUTE - 1)).toBe(-2 * MINUTE - 1);
+    expect([1_000, MINUTE].map(movedBy)).toEqual([1_000, MINUTE]);
+  });
+
+  it('reports that it was set back only beyond two minutes', () => {
+    const restarted = (latest: number) =>
+      new GateClock(device(), { offset: 0, latest, checkedAt: 0 }).problem();
+    expect(restarted(NOON + 2 * MINUTE)).toBeNull();
+    expect(restarted(NOON + 2 * MINUTE + 1)).toEqual({ kind: 'setBack', seconds: 120 });
+  });
+
+  it('is not corrected by a move when the server has never set it', () => {
+    const sources = device();
+    const clock = new GateClock(sources);
+    sources.move(-MINUTE);
+    clock.tick();
+    expect(clock.problem()).toEqual({ kind: 'unchecked' });
+    expect(clock.record()).toBeNull();
+  });
+
+  it('behaves the same after a restart, also when the device moves the clock then', () => {
+    const record = { offset: 1_000, latest: NOON, checkedAt: NOON - MINUTE };
+    const sources = device();
+    const clock = new GateClock(sources, record);
+    expect(clock.record()).toEqual(record);
+    clock.tick();
+    expect(clock.record()).toEqual({ ...record, latest: NOON + 1_000 });
+  });
+
+  it('is not corrected by the first tick after the server’s answer', () => {
+    const sources = device();
+    const clock = new GateClock(sources);
+    sources.pass(MINUTE);
+    clock.check(NOON, 0);
+    sources.pass(1_000);
+    clock.tick();
+    expect(clock.now()).toBe(NOON + 1_000);
   });
 });

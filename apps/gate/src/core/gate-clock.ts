@@ -1,15 +1,15 @@
-// The gate's own clock and whether it may be trusted: a wrong one would let old codes pass.
-import { GATE_CLOCK_OFF_MOST_MS as CLOCK_OFF_MOST_MS } from '@kippu/contract/gate';
+// The gate's clock. It also reports when the clock cannot be trusted: a wrong clock would accept old codes.
+import { MAX_GATE_CLOCK_OFF_MS as MAX_CLOCK_OFF_MS } from '@kippu/contract/calls/gate/gate';
 
-/** A difference below this is the network's, not the clock's. */
+/** A smaller difference is network delay, not a change of the clock. */
 const JUMP_LEAST_MS = 1_500;
 
 export interface ClockRecord {
-  /** The server's time less the clock's at the last check, milliseconds. */
+  /** The server's time minus the device's time at the last check, in milliseconds. */
   readonly offset: number;
-  /** The latest moment the gate has known, epoch milliseconds: time never goes back behind it. */
+  /** The latest time that the gate has seen, in epoch milliseconds. The gate's time must not go back behind it. */
   readonly latest: number;
-  /** When the server's time was last told, by the gate's clock. */
+  /** When the server last reported its time, by the device's clock. */
   readonly checkedAt: number;
 }
 
@@ -17,13 +17,13 @@ export type ClockProblem =
   { readonly kind: 'unchecked' } | { readonly kind: 'off' | 'setBack'; readonly seconds: number };
 
 export interface ClockSources {
-  /** Epoch milliseconds, as the device believes. */
+  /** The device's time in epoch milliseconds. */
   readonly wall: () => number;
-  /** Milliseconds that never jump. */
+  /** Milliseconds of a clock that never jumps. */
   readonly steady: () => number;
 }
 
-/** Keeps the gate's time: the device's clock, put right by what the server last said. */
+/** The gate's time: the device's clock, corrected by the server's last answer. */
 export class GateClock {
   readonly #sources: ClockSources;
   #offset: number | null;
@@ -39,41 +39,42 @@ export class GateClock {
     this.#lead = sources.wall() - sources.steady();
   }
 
-  /** Epoch milliseconds, put right. */
+  /** Returns the corrected time in epoch milliseconds. */
   now(): number {
     return this.#sources.wall() + (this.#offset ?? 0);
   }
 
-  /** Takes the server's time (epoch milliseconds) and how long the answer took. */
+  /** Sets the clock from the server's time (epoch milliseconds). `roundTripMs` is how long the answer took. */
   check(serverNow: number, roundTripMs: number): void {
     const wall = this.#sources.wall();
     this.#offset = serverNow + roundTripMs / 2 - wall;
     this.#checkedAt = wall;
     this.#lead = wall - this.#sources.steady();
-    // The server's word also ends a time that was wrongly in the future.
+    // This also corrects a time that was wrongly in the future.
     this.#latest = this.now();
   }
 
-  /** Call it often: notes how far time has come, and evens out a clock that was moved a little. */
+  /** Updates the latest time and corrects a clock that was moved back a little. Call it often. */
   tick(): void {
     const lead = this.#sources.wall() - this.#sources.steady();
     const jump = lead - this.#lead;
-    // Forward may be a device that slept, while its steady clock stood still; only back is surely a changed clock.
-    if (jump < -JUMP_LEAST_MS && jump >= -CLOCK_OFF_MOST_MS && this.#offset !== null) this.#offset -= jump;
+    // A step forward may be a device that slept while its steady clock stood still. A step back is always a changed
+    // clock.
+    if (jump < -JUMP_LEAST_MS && jump >= -MAX_CLOCK_OFF_MS && this.#offset !== null) this.#offset -= jump;
     this.#lead = lead;
     this.#latest = Math.max(this.#latest, this.now());
   }
 
-  /** Why the gate must not run; null when it may. */
+  /** Returns why the gate must not run, or null when it may. */
   problem(): ClockProblem | null {
     if (this.#offset === null) return { kind: 'unchecked' };
-    if (Math.abs(this.#offset) > CLOCK_OFF_MOST_MS)
+    if (Math.abs(this.#offset) > MAX_CLOCK_OFF_MS)
       return { kind: 'off', seconds: Math.round(-this.#offset / 1000) };
     const back = this.#latest - this.now();
-    return back > CLOCK_OFF_MOST_MS ? { kind: 'setBack', seconds: Math.round(back / 1000) } : null;
+    return back > MAX_CLOCK_OFF_MS ? { kind: 'setBack', seconds: Math.round(back / 1000) } : null;
   }
 
-  /** What to keep through a restart; null before the first check. */
+  /** Returns the record to save for a restart, or null before the first check. */
   record(): ClockRecord | null {
     if (this.#offset === null) return null;
     return { offset: this.#offset, latest: this.#latest, checkedAt: this.#checkedAt };

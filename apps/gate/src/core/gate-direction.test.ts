@@ -1,7 +1,7 @@
-// Station and direction are set once, by the code that the desk made: nothing at the gate goes beyond them.
+// The desk's code sets the station and the allowed directions. Nothing at the gate can extend them.
 import { expect, it } from 'vitest';
-import type { GateDirection } from '@kippu/contract/gate';
-import { testGate } from './test-gate.test-helper.ts';
+import type { GateDirection } from '@kippu/contract/calls/gate/gate';
+import { testGate } from '../../test/test-gate.ts';
 
 it.each([
   ['in', 'out', 'in'],
@@ -22,7 +22,7 @@ it.each([
     const other = set === 'in' ? 'out' : 'in';
     expect(await gate.show(again, {}, { direction: other })).toMatchObject({
       kind: 'stop',
-      reason: { en: 'Not for this gate: check station and direction' },
+      reason: { en: 'This ticket is not for this station and direction' },
     });
     expect((await gate.show(again, {}, { direction: set }))?.kind).toBe('go');
   },
@@ -31,7 +31,7 @@ it.each([
 it.each([
   ['in', ['out', 'both']],
   ['out', ['in', 'both']],
-] as const)('a gate enrolled for %s is not changed to another way', async (allowed, others) => {
+] as const)('a gate enrolled for %s cannot be set to another direction', async (allowed, others) => {
   const gate = testGate();
   gate.server.allowed = allowed;
   const machine = await gate.enrolled();
@@ -41,7 +41,7 @@ it.each([
     expect(each.view().settings).toMatchObject({ direction: allowed, camera: 'off' });
 });
 
-it('a gate enrolled for both may work one way now and the other later', async () => {
+it('a gate enrolled for both directions can change its direction', async () => {
   const gate = testGate();
   const machine = await gate.enrolled();
   const ways: readonly GateDirection[] = ['in', 'out', 'both'];

@@ -1,25 +1,41 @@
-// What the gate knows to decide with: keys, revocations, passages; in memory, as the database has it on the device.
-import type { Knowledge } from '@kippu/ticket-code/decide-code';
-import { PassedTickets, type Passed } from '@kippu/ticket-code/passed-tickets';
-import { RevokedTickets } from '@kippu/ticket-code/revoked-tickets';
-import { countsAt } from '@kippu/ticket-code/verify';
-import { bytesOf } from './base64url.ts';
-import type { Loaded, GateSettings, Told } from './gate-database.ts';
-import type { State } from './gate-sync.ts';
-import { secondsOf } from './tokyo-time.ts';
+// The data that the gate decides with: keys, revocations and passages. It is in memory, with a copy on the device.
+import type { Knowledge } from '@kippu/ticket-code/decide/decide-code';
+import { PassedTickets, type Passed } from '@kippu/ticket-code/decide/passed-tickets';
+import { RevokedTickets } from '@kippu/ticket-code/decide/revoked-tickets';
+import { countsAt, type ProductPlaces } from '@kippu/ticket-code/decide/verify';
+import { bytesOf } from '@kippu/client/base64url';
+import type { Loaded, GateSettings, Told } from '../storage/gate-database.ts';
+import type { State } from '../sync/gate-sync.ts';
+import { secondsOf } from '../text/tokyo-time.ts';
 
-/** What a state brought, to be saved. */
+/** The changes of one server state, to be saved. */
 export interface Learned {
   readonly told: Told;
   readonly revoked: readonly (readonly [string, number])[];
   readonly passed: readonly (readonly [string, Passed])[];
 }
 
+/** The default until the server sends the operator's own value. */
+const USUAL_PASS_BACK_SECONDS = 600;
+
+type PlaceTable = ReadonlyMap<string, ProductPlaces>;
+
+/** Returns undefined when the server has sent no table. */
+const tableOf = (products: Told['products']): PlaceTable | undefined =>
+  products &&
+  new Map(
+    Object.entries(products).map(([productId, places]) => [
+      productId,
+      { in: new Set(places.in), out: new Set(places.out) },
+    ]),
+  );
+
 export class GateKnowledge {
   readonly #revoked: RevokedTickets;
   readonly passed: PassedTickets;
   #told: Told | null;
   #singles: ReadonlySet<string>;
+  #places: PlaceTable | undefined;
   #version = 0;
 
   constructor(kept: Pick<Loaded, 'told' | 'revoked' | 'passed'>) {
@@ -27,55 +43,66 @@ export class GateKnowledge {
     this.passed = new PassedTickets(kept.passed);
     this.#told = kept.told;
     this.#singles = new Set(kept.told?.singleProducts);
+    this.#places = tableOf(kept.told?.products);
   }
 
-  /** Tokyo wall time to ask from next. */
+  /** Tokyo wall time for the next request's `since`. */
   get since(): string | undefined {
     return this.#told?.since;
   }
 
-  /** Another number each time anything is learnt: what was decided by the same one still holds. */
+  /** The version of the product table, or undefined without one. */
+  get productsVersion(): string | undefined {
+    return this.#told?.products && this.#told.productsVersion;
+  }
+
+  /** Changes whenever the data changes. A decision made with the same version is still valid. */
   get version(): number {
     return this.#version;
   }
 
-  /** Notes a passage of this gate; as PassedTickets.note. */
+  /** Records a passage of this gate, as PassedTickets.note does. */
   note(...passage: Parameters<PassedTickets['note']>): Passed {
     this.#version += 1;
     return this.passed.note(...passage);
   }
 
-  /** Takes what the server told; gives what to save of it. */
+  /** Applies a state from the server and returns the changes to save. */
   learn(state: State): Learned {
     this.#version += 1;
     const revoked = state.revoked.map(({ ticketId, at }) => [ticketId, secondsOf(at)] as const);
     for (const [ticketId, at] of revoked) this.#revoked.note(ticketId, at);
     const passed = state.passed.map(
-      ({ ticketId, direction, at, single }) =>
-        [ticketId, this.passed.note(ticketId, direction, secondsOf(at), single)] as const,
+      ({ ticketId, at, ...passage }) =>
+        [ticketId, this.passed.note(ticketId, { ...passage, at: secondsOf(at) })] as const,
     );
-    const told = {
+    const isSame = state.products === undefined && state.productsVersion === this.productsVersion;
+    const products = isSame ? this.#told?.products : state.products;
+    const told: Told = {
       issuerKeys: state.issuerKeys.map((key) => ({ ...key, publicKey: bytesOf(key.publicKey) })),
       singleProducts: state.singleProducts,
       since: state.serverTime,
+      ...(products ? { products, productsVersion: state.productsVersion } : {}),
+      passBackSeconds: state.passBackSeconds,
     };
     this.#told = told;
     this.#singles = new Set(told.singleProducts);
+    this.#places = tableOf(products);
     return { told, revoked, passed };
   }
 
-  /** Whether the product is good for one journey. */
+  /** Reports whether the product is good for one journey only. */
   isSingle(productId: string): boolean {
     return this.#singles.has(productId);
   }
 
-  /** Whether a key counts at `now`, epoch milliseconds: without one no code can be genuine. */
+  /** Reports whether a key is valid at `now` (epoch milliseconds). Without a valid key no code can be verified. */
   hasKey(now: number): boolean {
     const keys = this.#told?.issuerKeys ?? [];
     return keys.some((key) => countsAt(key, now / 1000));
   }
 
-  /** All of it, for the decider. */
+  /** Returns all data for the decider. */
   at(settings: GateSettings): Knowledge {
     return {
       issuerKeys: this.#told?.issuerKeys ?? [],
@@ -84,6 +111,8 @@ export class GateKnowledge {
       passed: this.passed,
       direction: settings.direction,
       stationId: settings.station.stationId,
+      places: this.#places,
+      passBackSeconds: this.#told?.passBackSeconds ?? USUAL_PASS_BACK_SECONDS,
     };
   }
 }

@@ -1,10 +1,11 @@
-// The gate from enrolment to days without a network: what it shows, keeps, sends and refuses.
+// The gate from its enrolment to days without a network: what it shows, keeps, sends and refuses.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CERTIFICATE, NOON, TICKET } from '@kippu/ticket-code/vectors.test-helper';
-import { waitAfter } from './gate-sync.ts';
-import { runSelfTest } from './self-test.ts';
-import { testGate } from './test-gate.test-helper.ts';
-import { wallOf } from './tokyo-time.ts';
+import { CERTIFICATE, NOON, TICKET } from '@kippu/ticket-code/test/vectors';
+import { GateCallError } from '../sync/call-server.ts';
+import { waitAfter } from '../sync/gate-sync.ts';
+import { runSelfTest } from '../self-test/self-test.ts';
+import { testGate } from '../../test/test-gate.ts';
+import { wallOf } from '../text/tokyo-time.ts';
 
 let gate: ReturnType<typeof testGate>;
 let server: typeof gate.server;
@@ -15,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('a gate', () => {
-  it('shows who passes, counts, and sends it once with the certificate', async () => {
+  it('shows who passes, counts the passage, and sends it once with the certificate', async () => {
     const machine = await gate.enrolled();
     const shown = await gate.show(machine);
     expect(shown).toMatchObject({ kind: 'go', headline: { en: 'Go' }, certificate: { ticketId: TICKET } });
@@ -30,16 +31,17 @@ describe('a gate', () => {
     expect(server.since.at(-1)).toBe('2026-11-28 12:00:04');
   });
 
-  it('lets a ticket pass once in each direction, and says when it was', async () => {
+  it('lets a ticket pass once in each direction, and shows when it passed', async () => {
     server.singles = [CERTIFICATE.productId];
     const machine = await gate.enrolled();
     expect((await gate.show(machine))?.kind).toBe('go');
     expect((await gate.show(machine))?.reason?.en).toBe('Already used at 12:00');
+    gate.pass(600_000);
     expect((await gate.show(machine, {}, { direction: 'out' }))?.kind).toBe('go');
     expect((await gate.show(machine, {}, { direction: 'out' }))?.kind).toBe('stop');
   });
 
-  it('hears of what passed and was revoked elsewhere', async () => {
+  it('learns what passed or was revoked elsewhere', async () => {
     server.passed = [
       { ticketId: TICKET, direction: 'in', at: wallOf(gate.time.wall - 60_000), single: false },
     ];
@@ -50,20 +52,35 @@ describe('a gate', () => {
     expect(await gate.show(machine)).toMatchObject({ kind: 'staff', reason: { en: /revoked/ } });
   });
 
-  it("refuses the old owner's certificate of a transfer's own second, not the new owner's", async () => {
+  it('distinguishes its own fault from a missing network', async () => {
+    const machine = await gate.enrolled();
+    const { call } = gate;
+    gate.call = () => Promise.reject(new GateCallError('fault', 'not sent'));
+    await expect(machine.syncRound()).rejects.toMatchObject({ kind: 'fault' });
+    expect(machine.view()).toMatchObject({ online: false, trouble: 'fault' });
+    gate.call = call;
+    server.offline = true;
+    await expect(machine.syncRound()).rejects.toMatchObject({ kind: 'offline' });
+    expect(machine.view()).toMatchObject({ online: false, trouble: 'network' });
+    server.offline = false;
+    await machine.syncRound();
+    expect(machine.view()).toMatchObject({ online: true, trouble: null });
+  });
+
+  it("refuses the old owner's certificate in the second of a transfer, and accepts the new owner's", async () => {
     server.revoked = [{ ticketId: TICKET, at: wallOf(gate.time.wall) }];
     const machine = await gate.enrolled();
     expect((await gate.show(machine, { issuedAt: NOON }))?.reason?.en).toMatch(/revoked/);
     expect((await gate.show(machine, { issuedAt: NOON + 1 }))?.kind).toBe('go');
   });
 
-  it('says by how much a screenshot is late', async () => {
+  it('shows how late a screenshot is', async () => {
     const machine = await gate.enrolled();
     const shown = await gate.show(machine, {}, { at: NOON - 56 });
     expect(shown).toMatchObject({ kind: 'stop', reason: { ja: '60秒前のコードです' } });
   });
 
-  it('is never jammed by garbage', async () => {
+  it('is not blocked by invalid codes', async () => {
     const machine = await gate.enrolled();
     for (const garbage of ['', 'https://example.jp', 'KQ1:', 'x'.repeat(10_000), '\0\u{1f4a9}', 'KQ1:::::'])
       await machine.read(garbage);
@@ -71,7 +88,7 @@ describe('a gate', () => {
     expect(machine.view().count).toMatchObject({ in: 1, stopped: 6 });
   });
 
-  it('keeps all of it through a restart with the network off, for days', async () => {
+  it('keeps everything through a restart without a network, for days', async () => {
     server.singles = [CERTIFICATE.productId];
     await gate.show(await gate.enrolled());
     server.offline = true;
@@ -94,7 +111,7 @@ describe('a gate', () => {
     expect(server.batches[0]?.map((event) => event.ticketId)).toEqual([TICKET, 'T-2']);
   });
 
-  it('does not run while its clock is over two minutes off, or its key is closed, and says so', async () => {
+  it('does not run while its clock is over two minutes off, or its key is closed, and shows why', async () => {
     const machine = await gate.enrolled();
     server.ahead = 121_000;
     await machine.syncRound();
@@ -102,22 +119,22 @@ describe('a gate', () => {
     expect(await gate.show(machine)).toBeNull();
     server.ahead = 90_000;
     await machine.syncRound();
-    // Less than that is put right: the phone has the right time, the gate's device has not.
+    // A smaller error is corrected: the phone's time is right, and the device's time is wrong.
     expect((await gate.show(machine, {}, { at: Math.floor(gate.time.wall / 1000) + 94 }))?.kind).toBe('go');
     server.closed = true;
     await expect(machine.syncRound()).rejects.toMatchObject({ kind: 'closed' });
     expect(machine.view().halt).toEqual({ kind: 'closed' });
   });
 
-  it('believes no time without its proof', async () => {
+  it('accepts no answer without its proof', async () => {
     const machine = await gate.open();
     await machine.enrol({ code: 'AAAA', pin: '2468', direction: 'both' });
     server.liar = true;
-    await expect(machine.syncRound()).rejects.toThrow('time not proved');
+    await expect(machine.syncRound()).rejects.toThrow('answer not proved');
     expect(machine.view().halt).toEqual({ kind: 'unchecked' });
   });
 
-  it('stops when it cannot record, and loses nothing when it can again', async () => {
+  it('stops when it cannot record, and loses nothing once it can again', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const machine = await gate.enrolled();
     gate.database.fault = new Error('disk full');
@@ -138,17 +155,17 @@ describe('a gate', () => {
     logged.mockRestore();
   });
 
-  it('puts aside the one event that the server cannot read, and sends the rest', async () => {
+  it('sets aside one event that the server cannot read, and sends the rest', async () => {
     const machine = await gate.enrolled();
     for (const ticketId of ['T-1', 'T-2', 'T-3', 'T-4', 'T-5']) await gate.show(machine, { ticketId });
     server.refuses = (event) => event.ticketId === 'T-4';
     await machine.syncRound();
     expect(server.batches.flat().map((event) => event.ticketId)).toEqual(['T-1', 'T-2', 'T-3', 'T-5']);
-    expect([...gate.database.stuck.values()]).toMatchObject([{ ticketId: 'T-4' }]);
+    expect(await machine.setAside()).toMatchObject([{ ticketId: 'T-4' }]);
     expect(machine.view()).toMatchObject({ queued: 0, stuck: 1 });
   });
 
-  it('puts aside what the server took and could not read, and keeps all while it is asked to wait', async () => {
+  it('sets aside an event that the server accepted but could not read, and keeps everything while the server is busy', async () => {
     const machine = await gate.enrolled();
     for (const ticketId of ['T-1', 'T-2', 'T-3']) await gate.show(machine, { ticketId });
     server.busyMs = 30_000;
@@ -163,7 +180,7 @@ describe('a gate', () => {
     expect(machine.view()).toMatchObject({ queued: 0, stuck: 1 });
   });
 
-  it('sends in order, at most 500 at once', async () => {
+  it('sends in order, at most 500 events in a call', async () => {
     const machine = await gate.enrolled();
     for (let n = 0; n < 1_001; n += 1)
       machine.act({ code: 31, ticket: { ticketNo: `N${n}` }, reason: 'test' });
@@ -174,7 +191,7 @@ describe('a gate', () => {
     );
   });
 
-  it('lets staff force an exit and a use, with the reason', async () => {
+  it('lets staff force an exit or a use, with the reason', async () => {
     const machine = await gate.enrolled();
     await gate.show(machine);
     machine.act({ code: 37, ticket: { certificate: CERTIFICATE }, reason: 'lost' });
@@ -188,7 +205,7 @@ describe('a gate', () => {
     expect(await machine.tryPin('2468')).toBe('right');
   });
 
-  it('starts each day at zero, and leaves only when all is sent', async () => {
+  it('starts each day at zero, and can be erased only when everything is sent', async () => {
     const machine = await gate.enrolled();
     await gate.show(machine);
     gate.pass(86_400_000);
@@ -200,7 +217,7 @@ describe('a gate', () => {
     expect((await gate.open()).view().phase).toBe('enrol');
   });
 
-  it('passes its self-test, and not without storage or a camera', async () => {
+  it('passes its self-test, but not without storage or a camera', async () => {
     const machine = await gate.enrolled();
     const failures = async (camera: boolean) =>
       (await runSelfTest(machine.view(), gate.database, { camera, sound: true }))
@@ -214,7 +231,7 @@ describe('a gate', () => {
   });
 });
 
-it('waits longer after each failure, up to a minute, and never for all gates alike', () => {
+it('waits longer after each failure, up to a minute, and differently for each gate', () => {
   expect([1, 2, 3, 9].map((failures) => waitAfter(failures, 1))).toEqual([2_000, 4_000, 8_000, 60_000]);
   expect(waitAfter(9, 0)).toBe(30_000);
   expect(waitAfter(0, 0)).toBe(10_000);

@@ -1,34 +1,36 @@
-// The gate itself: reads, decides, records, syncs; the screens only show it.
-import type { GateCode, GateEvent } from '@kippu/contract/gate';
-import type { Certificate } from '@kippu/ticket-code/certificate-payload';
-import { decideCode, type Decision } from '@kippu/ticket-code/decide-code';
-import { base64urlOf } from './base64url.ts';
-import { CallError } from './call-server.ts';
-import { enrolDevice, type Enrolment } from './enrol-device.ts';
+// The gate: it reads, decides, records and syncs. The screens only show its state.
+import type { GateCode, GateEvent } from '@kippu/contract/calls/gate/gate';
+import type { Certificate } from '@kippu/ticket-code/certificate/payload';
+import { decideCode, type Decision } from '@kippu/ticket-code/decide/decide-code';
+import type { Direction } from '@kippu/ticket-code/code/moment';
+import type { Passed } from '@kippu/ticket-code/decide/passed-tickets';
+import { base64urlOf } from '@kippu/client/base64url';
+import { enrolDevice, type Enrolment } from '../sync/enrol-device.ts';
 import { GateClock } from './gate-clock.ts';
-import type { GateSettings, PassageRecord } from './gate-database.ts';
+import { leftOf, type GateSettings, type Loaded, type PassageRecord } from '../storage/gate-database.ts';
 import { GateKnowledge } from './gate-knowledge.ts';
-import { GateSync, syncOnce, type State } from './gate-sync.ts';
+import { GateSync, syncOnce, type State } from '../sync/gate-sync.ts';
 import { addCount, EMPTY_DAY, START_VIEW, waysOf, type GateView, type Shown } from './gate-view.ts';
 import type { MachinePorts, StaffAct } from './machine-ports.ts';
-import { Journal } from './journal.ts';
+import { Journal } from '../storage/journal.ts';
+import { isOfDevice, troubleOf } from '../text/refusals.ts';
 import { RepeatFilter } from './repeat-filter.ts';
 import { SecondOpinion, type Objection } from './second-opinion.ts';
-import { NO_TRIES, PinLock, type PinTries } from './staff-pin.ts';
-import { HEADLINE, reasonText, skewWarning, text, type Halt, type Text, type Why } from './texts.ts';
-import { dateOf, wallOf } from './tokyo-time.ts';
+import { NO_TRIES, PinLock, type PinTries } from '../storage/staff-pin.ts';
+import { HEADLINE, reasonText, skewWarning, text, type Halt, type Text, type Why } from '../text/texts.ts';
+import { dateOf, wallOf } from '../text/tokyo-time.ts';
 
 const NOTHING_TOLD = { told: null, revoked: [], passed: [] };
-const RECENT_MOST = 6;
+const MAX_RECENT = 6;
 const KEEP_CLOCK_MS = 30_000;
-/** No certificate and no ticket of one journey outlives this. */
+/** No certificate and no single-journey ticket is valid for longer than this. */
 const FORGET_PASSED_SECONDS = 40 * 86_400;
 
 export class GateMachine {
   readonly #ports: MachinePorts;
   readonly #listeners = new Set<() => void>();
-  readonly #filter = new RepeatFilter();
-  readonly #second: SecondOpinion;
+  #filter = new RepeatFilter();
+  #second: SecondOpinion;
   #view: GateView = START_VIEW;
   #clock: GateClock;
   #knowledge = new GateKnowledge(NOTHING_TOLD);
@@ -37,6 +39,8 @@ export class GateMachine {
   readonly #journal: Journal;
   #tries: PinTries = NO_TRIES;
   #closed = false;
+  /** Increases when an enrolment ends. Results of work started in an earlier enrolment are ignored. */
+  #enrolment = 0;
   #clockKeptAt = 0;
   #shown = 0;
 
@@ -54,32 +58,28 @@ export class GateMachine {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads what the device kept and, when it is enrolled, opens. Rejects with what the storage throws. */
+  /** Loads the saved data and opens the gate if it is enrolled. Rejects with storage errors. */
   async start(): Promise<void> {
     const kept = await this.#ports.database.load();
     this.#clock = new GateClock(this.#ports, kept.clock ?? undefined);
-    this.#knowledge = new GateKnowledge(kept);
-    this.#tries = kept.tries ?? NO_TRIES;
-    const day = dateOf(this.#clock.now());
-    const count = kept.counts.find((each) => each.date === day) ?? EMPTY_DAY(day);
-    const syncedAt = kept.clock?.checkedAt ?? null;
-    this.#show({ queued: kept.queued, stuck: kept.stuck, count, syncedAt, now: this.#clock.now() });
+    this.#recall(kept);
+    this.#show({ syncedAt: kept.clock?.checkedAt ?? null, now: this.#clock.now() });
     if (!kept.settings) return this.#show({ phase: 'enrol' });
     this.#open(kept.settings);
     const old = this.#knowledge.passed.forgetBefore(this.#clock.now() / 1000 - FORGET_PASSED_SECONDS);
     if (old.length > 0) await this.#ports.database.forgetPassed(old);
   }
 
-  /** Spends the code and sets the gate up. Rejects as enrolDevice. */
+  /** Enrols the gate with a one-time code. Rejects as enrolDevice does. */
   async enrol(input: Enrolment): Promise<void> {
     const settings = await enrolDevice(this.#ports, input);
-    this.#closed = false;
-    this.#tries = NO_TRIES;
+    this.#recall(await this.#ports.database.load());
     this.#open(settings);
-    this.#show(await this.#ports.database.waiting());
   }
 
-  /** Changes what staff may change. Throws RangeError for a direction that the gate was not enrolled for. */
+  /**
+   * Changes the settings that staff may change. Throws RangeError for a direction that the gate is not enrolled for.
+   */
   async change(change: Partial<Pick<GateSettings, 'direction' | 'camera'>>): Promise<void> {
     const { settings } = this.#view;
     if (!settings) return;
@@ -91,28 +91,67 @@ export class GateMachine {
   }
 
   /**
-   * Forgets everything, for a gate that goes elsewhere. Refuses (false) while events wait to be sent, unless the gate was
-   * closed: then nothing is forgotten, and what waits is sent once it is enrolled anew.
+   * Returns the events that were set aside, oldest first. The server never accepts them; staff report them to the desk.
+   */
+  readonly setAside = (): Promise<readonly GateEvent[]> => this.#ports.database.setAsideEvents();
+
+  /** Whether a passage is in memory only, so that closing the page would lose it. */
+  get unwritten(): boolean {
+    return this.#journal.unwritten;
+  }
+
+  /**
+   * Ends the enrolment and erases the device. Returns false, and changes nothing, while data is unwritten or events
+   * wait to be sent. A gate that the desk has closed can no longer send. It keeps its waiting events for the next
+   * enrolment, and deletes its keys and PIN. Rejects with storage errors; the gate then continues.
    */
   async leave(): Promise<boolean> {
-    const waits = this.#view.queued > 0 || this.#journal.failing;
+    await this.#journal.settled();
+    if (this.#journal.unwritten) return false;
+    const { queued } = await this.#ports.database.waiting();
+    const waits = queued > 0;
     if (waits && !this.#closed) return false;
+    const { settings } = this.#view;
+    this.#enrolment += 1;
     this.#sync?.stop();
-    if (!waits) {
-      await this.#ports.database.erase();
-      this.#knowledge = new GateKnowledge(NOTHING_TOLD);
+    try {
+      await (waits && settings
+        ? this.#ports.database.retire(leftOf(settings))
+        : this.#ports.database.erase());
+    } catch (error) {
+      if (settings) this.#open(settings);
+      throw error;
     }
-    const { count } = waits ? this.#view : START_VIEW;
-    this.#view = { ...START_VIEW, phase: 'enrol', count, now: this.#clock.now() };
-    this.#show({});
+    this.#forget();
     return true;
+  }
+
+  /** Clears the enrolment from memory: keys, PIN, tickets and names. */
+  #forget(): void {
+    this.#lock = this.#sync = null;
+    this.#closed = false;
+    this.#tries = NO_TRIES;
+    this.#knowledge = new GateKnowledge(NOTHING_TOLD);
+    this.#filter = new RepeatFilter();
+    this.#second = new SecondOpinion(this.#ports.call);
+    this.#view = { ...START_VIEW, phase: 'enrol', now: this.#clock.now() };
+    this.#show({});
+  }
+
+  /** Restores the saved data. */
+  #recall(kept: Loaded): void {
+    this.#knowledge = new GateKnowledge(kept);
+    this.#tries = kept.tries ?? NO_TRIES;
+    const day = dateOf(this.#clock.now());
+    const count = kept.counts.find((each) => each.date === day) ?? EMPTY_DAY(day);
+    this.#show({ queued: kept.queued, stuck: kept.stuck, count });
   }
 
   tryPin(pin: string): Promise<'right' | 'wrong' | number> {
     return this.#lock ? this.#lock.try(pin, this.#ports.wall()) : Promise.resolve('wrong');
   }
 
-  /** Call it each second. */
+  /** Updates the time-dependent state. Call it each second. */
   tick(): void {
     this.#clock.tick();
     const now = this.#clock.now();
@@ -124,7 +163,10 @@ export class GateMachine {
     if (this.#ports.steady() - this.#clockKeptAt >= KEEP_CLOCK_MS) this.#keepClock();
   }
 
-  /** Takes what a camera or a scanner read, any number of times. Without a network the verdict is there at once. */
+  /**
+   * Handles a text from a camera or scanner. Repeated reads are ignored. Without a network the verdict is shown at
+   * once.
+   */
   async read(seen: string): Promise<void> {
     if (this.#view.phase !== 'ready' || this.#halt() !== null || this.#second.holds(seen)) return;
     if (!this.#filter.isNew(seen, this.#ports.steady())) return;
@@ -137,15 +179,15 @@ export class GateMachine {
     }
   }
 
-  /** Records what staff do by hand; they have given their PIN. */
+  /** Records a staff action. The caller has checked the PIN. */
   act({ code, ticket, reason }: StaffAct): void {
+    if (this.#view.phase !== 'ready') return;
     const now = this.#clock.now();
     const certificate = 'certificate' in ticket ? ticket.certificate : null;
     const direction = code === 31 ? 'in' : 'out';
     const named = 'certificate' in ticket ? { ticketId: ticket.certificate.ticketId } : ticket;
     const single = certificate !== null && this.#knowledge.isSingle(certificate.productId);
-    const passed =
-      certificate && this.#knowledge.note(certificate.ticketId, direction, Math.floor(now / 1000), single);
+    const passed = certificate && this.#note(certificate.ticketId, direction, now, single);
     this.#say('go', text('係員が通しました', 'Passed by staff'), certificate, now);
     this.#count(code > 32 ? { forced: 1 } : direction === 'in' ? { in: 1 } : { out: 1 });
     this.#record({
@@ -163,31 +205,45 @@ export class GateMachine {
     this.#sync?.poke();
   }
 
-  /** One round of syncing; the loop calls it, and so do tests. */
+  /** Runs one sync round. The sync loop and tests call it. */
   async syncRound(): Promise<void> {
     const { settings } = this.#view;
     if (!settings) return;
     const { database, call, steady } = this.#ports;
+    const enrolment = this.#enrolment;
+    const isOver = () => enrolment !== this.#enrolment;
     try {
       await syncOnce({
-        ...{ call, database, steady, key: settings.key },
+        call,
+        database,
+        steady,
+        gate: settings,
         since: () => this.#knowledge.since,
-        learn: (state, roundTripMs) => this.#learn(state, roundTripMs),
+        productsVersion: () => this.#knowledge.productsVersion,
+        learn: async (state, roundTripMs) => {
+          if (!isOver()) await this.#learn(state, roundTripMs);
+        },
       });
+      if (isOver()) return;
       this.#closed = false;
       this.#second.reached();
-      this.#show({ online: true, syncedAt: this.#clock.now() });
+      this.#show({ online: true, trouble: null, syncedAt: this.#clock.now() });
     } catch (error) {
-      if (error instanceof CallError && error.kind === 'closed') this.#closed = true;
-      this.#show({ online: error instanceof CallError && error.kind === 'busy' });
+      if (isOver()) return;
+      const trouble = troubleOf(error);
+      if (trouble === 'closed') this.#closed = true;
+      this.#show({ online: trouble === 'busy', trouble });
       throw error;
     } finally {
-      this.#show({ ...(await database.waiting()), halt: this.#halt() });
+      const waiting = await database.waiting();
+      if (!isOver()) this.#show({ ...waiting, halt: this.#halt() });
     }
   }
 
   #open(settings: GateSettings): void {
+    const enrolment = this.#enrolment;
     this.#lock = new PinLock(settings.pin, this.#tries, (tries) => {
+      if (enrolment !== this.#enrolment) return;
       this.#tries = tries;
       this.#journal.write('tries', () => this.#ports.database.saveTries(tries));
     });
@@ -196,8 +252,8 @@ export class GateMachine {
     this.#sync = new GateSync(
       () => this.syncRound(),
       (error) => {
-        // What is not the network's doing must be seen by whoever looks into the device.
-        if (error !== null && !(error instanceof CallError)) console.error(error);
+        // Faults of the page or device are logged for maintenance. Network faults are not.
+        if (error !== null && isOfDevice(this.#view.trouble)) console.error(error);
       },
     );
     if (this.#ports.keepSyncing) this.#sync.poke();
@@ -224,14 +280,15 @@ export class GateMachine {
     const decide = (by: GateSettings) => decideCode(seen, this.#knowledge.at(by), now);
     const [first, version] = [decide(settings), this.#knowledge.version];
     if (first.kind !== 'go' || !online) return this.#conclude(seen, first, now);
-    const said = await this.#second.ask(seen, settings);
-    if (said === 'closed') this.#closed = true;
+    const enrolment = this.#enrolment;
+    const said = await this.#second.ask(seen, settings, first.late);
     const { settings: still } = this.#view;
-    if (!still) return;
+    if (!still || enrolment !== this.#enrolment) return;
+    if (said === 'closed') this.#closed = true;
     const halt = this.#halt();
     if (halt !== null) return this.#show({ halt });
     if (said !== null && said !== 'closed') return this.#refuse(said, first.certificate, now);
-    // A round of syncing or staff may have come between; both signatures are not checked again for nothing.
+    // Sync or staff may have changed the data meanwhile. Signatures are checked again only if so.
     const same = still === settings && version === this.#knowledge.version;
     this.#conclude(seen, same ? first : decide(still), now);
   }
@@ -241,7 +298,7 @@ export class GateMachine {
     const { certificate, certificateBytes, direction, single, skewSeconds } = decision;
     const { ticketId } = certificate;
     this.#filter.opened(seen);
-    const passed = this.#knowledge.note(ticketId, direction, Math.floor(now / 1000), single);
+    const passed = this.#note(ticketId, direction, now, single);
     this.#say('go', skewWarning(skewSeconds), certificate, now);
     this.#count(direction === 'in' ? { in: 1 } : { out: 1 });
     this.#record({
@@ -252,6 +309,12 @@ export class GateMachine {
       passed: [ticketId, passed],
       count: this.#view.count,
     });
+  }
+
+  /** Records a passage of this gate at `now` (epoch milliseconds). */
+  #note(ticketId: string, direction: Direction, now: number, single: boolean): Passed {
+    const stationId = this.#view.settings?.station.stationId;
+    return this.#knowledge.note(ticketId, { direction, at: Math.floor(now / 1000), single, stationId });
   }
 
   #event(
@@ -266,7 +329,7 @@ export class GateMachine {
     this.#shown += 1;
     const shown = { id: this.#shown, kind, at, headline: HEADLINE[kind], reason, certificate };
     this.#ports.sound(kind);
-    this.#show({ verdict: shown, recent: [shown, ...this.#view.recent].slice(0, RECENT_MOST) });
+    this.#show({ verdict: shown, recent: [shown, ...this.#view.recent].slice(0, MAX_RECENT) });
   }
 
   #refuse(why: Pick<Objection, 'kind' | 'reason'> & Why, certificate: Certificate | null, at: number): void {

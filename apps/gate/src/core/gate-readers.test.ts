@@ -1,12 +1,12 @@
-// What comes before deciding: a scanner's keys, a phone's repeats, the PIN, numbers typed by hand.
+// Input before a decision: scanner keys, repeated reads, the PIN, and typed numbers.
 import { describe, expect, it } from 'vitest';
-import { ticketNumber } from './hand-form.tsx';
+import { ticketNumber } from '../screens/hand-form.tsx';
 import { RepeatFilter } from './repeat-filter.ts';
-import { newPin, NO_TRIES, PinLock, type PinTries } from './staff-pin.ts';
-import { reasonText, span } from './texts.ts';
-import { dateOf, secondsOf, wallOf } from './tokyo-time.ts';
-import type { PressedKey } from './scanner-keys.ts';
-import { WedgeReader } from './wedge-reader.ts';
+import { isEasyPin, newPin, NO_TRIES, PinLock, type PinTries } from '../storage/staff-pin.ts';
+import { reasonText, span } from '../text/texts.ts';
+import { dateOf, secondsOf, wallOf } from '../text/tokyo-time.ts';
+import type { PressedKey } from '../reader/scanner-keys.ts';
+import { WedgeReader } from '../reader/wedge-reader.ts';
 
 describe('a USB scanner', () => {
   const plain = { code: '', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false };
@@ -17,18 +17,18 @@ describe('a USB scanner', () => {
       )
       .find((text) => text !== null) ?? null;
 
-  it('gives the text that Enter or Tab ends, or the control characters they are', () => {
+  it('returns the text that ends with Enter, Tab or their control characters', () => {
     expect(type(new WedgeReader(), [...'KQ1:AB', 'Enter'])).toBe('KQ1:AB');
     expect(type(new WedgeReader(), [...'KQ1: $', 'Tab'])).toBe('KQ1: $');
     const lineFeed = { key: 'j', ctrlKey: true };
     expect(type(new WedgeReader(), [...'KQ1:AB', { key: 'm', ctrlKey: true }, lineFeed])).toBe('KQ1:AB');
-    // Carriage return and line feed: the second must not begin the next code.
+    // For carriage return and line feed, the second must not begin the next code.
     const reader = new WedgeReader();
     expect(type(reader, [...'KQ1:A', 'Enter', lineFeed])).toBe('KQ1:A');
     expect(type(reader, [...'KQ1:B', 'Enter'], 50)).toBe('KQ1:B');
   });
 
-  it('that ends with no key at all is read once it rests, and nothing else that was typed is', () => {
+  it('without an end key is read after a pause, and other typed text is not', () => {
     const reader = new WedgeReader();
     expect(type(reader, [...'KQ1:AB'])).toBeNull();
     expect([reader.rest(), reader.rest()]).toEqual(['KQ1:AB', null]);
@@ -36,36 +36,36 @@ describe('a USB scanner', () => {
     expect(reader.rest()).toBeNull();
   });
 
-  it('ignores keys with names, commands, and a lone Enter', () => {
+  it('ignores named keys, commands and a lone Enter', () => {
     expect(type(new WedgeReader(), ['Shift', 'K', 'Shift', 'Q', 'F5', 'Enter'])).toBe('KQ');
     const commands = ['a', 'r'].map((key) => ({ key, ctrlKey: true }));
     expect(type(new WedgeReader(), [...'KQ', ...commands, { key: 'x', altKey: true }, 'Enter'])).toBe('KQ');
     expect(type(new WedgeReader(), ['Enter', 'Enter'])).toBeNull();
   });
 
-  it('forgets what was typed slowly before a scan', () => {
+  it('discards what was typed slowly before a scan', () => {
     const reader = new WedgeReader();
     expect(type(reader, [...'cat'], 0, 400)).toBeNull();
     expect(type(reader, [...'KQ1:X', 'Enter'], 5_000)).toBe('KQ1:X');
   });
 
-  it('types a whole code within one millisecond', () => {
+  it('can type a whole code within one millisecond', () => {
     const text = `KQ1:${'A1 $%*+-./:'.repeat(40)}`;
     expect(type(new WedgeReader(), [...text, 'Enter'], 0, 0)).toBe(text);
   });
 
-  it('outlives a stuck key and reads the next code', () => {
+  it('recovers from a stuck key and reads the next code', () => {
     const reader = new WedgeReader();
     expect(type(reader, [...'x'.repeat(100_000), 'Enter'], 0, 1)).toBeNull();
     expect(type(reader, [...'KQ1:X', 'Enter'], 100_100)).toBe('KQ1:X');
   });
 
-  it('is not doubled by a device that sees a key let go too late', () => {
+  it('produces no double characters on a device that handles key releases late', () => {
     const keys = [...'KQ1:A'].flatMap((key) => [{ key }, { key, repeat: true }, { key, repeat: true }]);
     expect(type(new WedgeReader(), [...keys, 'Enter', { key: 'Enter', repeat: true }])).toBe('KQ1:A');
   });
 
-  /** Every character of a code, as a scanner set to that keyboard presses it: the place of its key, with Shift or without. */
+  /** Returns each character of a code as the scanner sends it: the key's position, with or without Shift. */
   const ALL = 'KQ1:ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 $%*+-./:';
   const LETTER = /[A-Z]/;
   const pressed = (places: Record<string, string>) =>
@@ -85,19 +85,29 @@ describe('a USB scanner', () => {
   const japanese = { ...common, '*': '^Quote', '+': '^Semicolon', ':': 'Quote' };
   const french = {
     ...space,
-    ...{ A: '^KeyQ', Q: '^KeyA', Z: '^KeyW', W: '^KeyZ', M: '^Semicolon' },
+    A: '^KeyQ',
+    Q: '^KeyA',
+    Z: '^KeyW',
+    W: '^KeyZ',
+    M: '^Semicolon',
     ...Object.fromEntries([...'0123456789'].map((digit) => [digit, `^Digit${digit}`])),
-    ...{ $: 'BracketRight', '%': '^Quote', '*': 'Backslash', '+': '^Equal' },
-    ...{ '-': 'Digit6', '.': '^Comma', '/': '^Period', ':': 'Period' },
+    $: 'BracketRight',
+    '%': '^Quote',
+    '*': 'Backslash',
+    '+': '^Equal',
+    '-': 'Digit6',
+    '.': '^Comma',
+    '/': '^Period',
+    ':': 'Period',
   };
 
   it.each([
     ['an American', american],
     ['a Japanese', japanese],
     ['a French', french],
-  ])('set to %s keyboard is understood whatever the device takes its keys for', (_, places) => {
+  ])('set to %s keyboard is read correctly, whatever layout the device uses', (_, places) => {
     const keys = pressed(places);
-    // Another layout, Caps Lock, and an input method that swallows every name.
+    // Another layout, Caps Lock, and an input method that hides every key name.
     const misreadings = [() => 'q', () => '+', ({ code }: { code: string }) => code.slice(-1).toLowerCase()];
     for (const read of misreadings)
       expect(type(new WedgeReader(), [...keys.map((key) => ({ ...key, key: read(key) })), 'Enter'])).toBe(
@@ -105,12 +115,12 @@ describe('a USB scanner', () => {
       );
     const composed = keys.map((key) => ({ ...key, key: 'Process' }));
     expect(type(new WedgeReader(), [...composed, 'Enter'])).toBe(ALL);
-    // What the device reads rightly stays as it is, wherever its keys are.
+    // Text that the device reads correctly stays unchanged, wherever its keys are.
     const right = keys.map((key, at) => ({ ...key, key: ALL[at] ?? '' }));
     expect(type(new WedgeReader(), [...right, 'Enter'])).toBe(ALL);
   });
 
-  it('is known by how its code begins, so that it answers no question to staff', () => {
+  it('is recognised by the start of a code, so it cannot answer a question for staff', () => {
     const reader = new WedgeReader();
     type(reader, [...'KQ1']);
     expect(reader.isCode).toBe(false);
@@ -127,13 +137,13 @@ describe('a phone before the camera', () => {
   const codes = ['A', 'B'].map((end) => `${'C'.repeat(300)}${end.repeat(108)}`);
   const [first = '', second = ''] = codes;
 
-  it('is decided once a showing', () => {
+  it('is decided once per showing', () => {
     const filter = new RepeatFilter();
     expect([0, 100, 2_900, 5_800].map((at) => filter.isNew(first, at))).toEqual([true, false, false, false]);
     expect(filter.isNew(first, 8_900)).toBe(true);
   });
 
-  it('that passed is not read again by its next code, but one that was refused is', () => {
+  it('after a pass, its next code is ignored; after a refusal, it is read', () => {
     const filter = new RepeatFilter();
     filter.isNew(first, 0);
     expect(filter.isNew(second, 100)).toBe(true);
@@ -142,7 +152,7 @@ describe('a phone before the camera', () => {
     expect(filter.isNew('another', 300)).toBe(true);
   });
 
-  it('beside another one is not taken for new each time the other was read', () => {
+  it('beside another phone is not read again after each read of the other', () => {
     const filter = new RepeatFilter();
     expect([first, 'another', first, 'another'].map((text, at) => filter.isNew(text, at))).toEqual([
       true,
@@ -154,10 +164,32 @@ describe('a phone before the camera', () => {
     expect([second, 'another'].map((text) => filter.isNew(text, 1_000))).toEqual([false, false]);
     expect(filter.isNew('another', 4_000)).toBe(true);
   });
+
+  it('after a pass, stays the same showing for as long as it is visible', () => {
+    const filter = new RepeatFilter();
+    filter.isNew(first, 0);
+    filter.opened(first);
+    const third = `${'C'.repeat(300)}${'D'.repeat(108)}`;
+    expect([filter.isNew(second, 2_000), filter.isNew(third, 4_000)]).toEqual([false, false]);
+  });
+
+  it('after a refusal, may show its next code, also after the phone beside it has passed', () => {
+    const filter = new RepeatFilter();
+    const refused = (end: string) => `${'R'.repeat(300)}${end.repeat(108)}`;
+    for (const text of [first, refused('A')]) filter.isNew(text, 0);
+    filter.opened(first);
+    expect(filter.isNew(refused('B'), 100)).toBe(true);
+  });
 });
 
 describe('the PIN', () => {
-  it('is right or wrong, and after five wrong ones waits a minute, also for the right one', async () => {
+  it('cannot be one that is easy to guess', () => {
+    for (const easy of ['1111', '0000', '1234', '4321', '98765', '12345678'])
+      expect(isEasyPin(easy), easy).toBe(true);
+    for (const good of ['2468', '1221', '7890', '1123', '13579']) expect(isEasyPin(good), good).toBe(false);
+  });
+
+  it('is checked, and after five wrong attempts no PIN is accepted for a minute', async () => {
     const lock = new PinLock(await newPin('2468', 1_000), NO_TRIES, () => undefined);
     expect(await lock.try('2468', 0)).toBe('right');
     for (let n = 0; n < 5; n += 1) expect(await lock.try('1111', 0)).toBe('wrong');
@@ -166,7 +198,7 @@ describe('the PIN', () => {
     expect(await lock.try('2468', 60_000)).toBe('right');
   });
 
-  it('is not forgotten by a restart in the middle of a try, and a clock set back locks out for no longer', async () => {
+  it('keeps its attempts through a restart, and a clock set back does not extend the wait', async () => {
     const record = await newPin('2468', 1_000);
     let kept: PinTries = NO_TRIES;
     const restarted = () => new PinLock(record, kept, (tries) => (kept = tries));
@@ -181,13 +213,14 @@ describe('the PIN', () => {
     expect(kept).toEqual(NO_TRIES);
   });
 
-  it('is counted when guesses come at once, and kept only as a hash', async () => {
+  it('counts parallel attempts, and is kept only as a hash', async () => {
     const record = await newPin('2468', 1_000);
     const lock = new PinLock(record, NO_TRIES, () => undefined);
     const answers = await Promise.all(Array.from({ length: 20 }, () => lock.try('0000', 0)));
     expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(5);
     expect(new TextDecoder('latin1').decode(record.hash)).not.toContain('2468');
     await expect(newPin('12')).rejects.toThrow(RangeError);
+    expect((await newPin('2468')).iterations).toBeGreaterThanOrEqual(600_000);
   });
 });
 
@@ -213,7 +246,7 @@ it('times are Tokyo wall time in any zone', () => {
   else process.env['TZ'] = zone;
 });
 
-it('afternoons and the hour after midnight are told on 24 hours, another day with its date', () => {
+it('times are shown on the 24-hour clock, and another day with its date', () => {
   const used = (usedAt: string, now: string) =>
     reasonText('used', { usedAt: secondsOf(usedAt) }, secondsOf(now) * 1000);
   expect(used('2026-11-28 15:00:00', '2026-11-28 18:00:00')).toEqual({
@@ -225,7 +258,7 @@ it('afternoons and the hour after midnight are told on 24 hours, another day wit
   expect(used('2026-12-31 23:50:00', '2027-01-01 00:10:00').en).toBe('Already used at 12-31 23:50');
 });
 
-it('spans are said as people say them', () => {
+it('spans are shown in the usual units', () => {
   expect([31, -119, 300, 7_200, 400_000].map((seconds) => span(seconds).en)).toEqual([
     '31 s',
     '119 s',

@@ -1,17 +1,18 @@
-// What the screens show of the gate: one value, replaced as a whole.
-import type { GateDirection } from '@kippu/contract/gate';
-import type { Certificate } from '@kippu/ticket-code/certificate-payload';
-import type { DayCount, GateSettings } from './gate-database.ts';
-import type { Halt, Text } from './texts.ts';
+// The state that the screens show. It is one value, replaced as a whole.
+import type { GateDirection } from '@kippu/contract/calls/gate/gate';
+import type { Certificate } from '@kippu/ticket-code/certificate/payload';
+import type { DayCount, GateSettings } from '../storage/gate-database.ts';
+import type { Trouble } from '../text/refusals.ts';
+import type { Halt, Text } from '../text/texts.ts';
 
-/** One thing that was read or done, as it is shown. */
+/** A read or a staff action, as it is shown. */
 export interface Shown {
   readonly id: number;
   readonly kind: 'go' | 'stop' | 'staff';
   /** Epoch milliseconds. */
   readonly at: number;
   readonly headline: Text;
-  /** Under the headline: why not, or a warning. */
+  /** The text under the headline: the reason for a refusal, or a warning. */
   readonly reason: Text | null;
   readonly certificate: Certificate | null;
 }
@@ -19,10 +20,10 @@ export interface Shown {
 export interface GateView {
   readonly phase: 'starting' | 'enrol' | 'ready';
   readonly settings: GateSettings | null;
-  /** Why the gate does not run; null when it does. */
+  /** Why the gate does not run, or null when it does. */
   readonly halt: Halt | null;
   readonly verdict: Shown | null;
-  /** The newest first. */
+  /** Newest first. */
   readonly recent: readonly Shown[];
   readonly count: DayCount;
   readonly queued: number;
@@ -30,17 +31,19 @@ export interface GateView {
   /** When the server last answered, epoch milliseconds. */
   readonly syncedAt: number | null;
   readonly online: boolean;
-  /** Epoch milliseconds, each second. */
+  /** Why the gate cannot reach the server, or null after a successful round. */
+  readonly trouble: Trouble | null;
+  /** Epoch milliseconds, updated each second. */
   readonly now: number;
 }
 
-/** The ways a gate may be set to, of those it was enrolled for. */
+/** Returns the directions that staff may set, of those the gate is enrolled for. */
 export const waysOf = (allowed: GateDirection): readonly GateDirection[] =>
   allowed === 'both' ? ['in', 'out', 'both'] : [allowed];
 
 export const EMPTY_DAY = (date: string): DayCount => ({ date, in: 0, out: 0, stopped: 0, forced: 0 });
 
-/** Adds to a day's count. */
+/** Returns the day's count with the given numbers added. */
 export function addCount(count: DayCount, more: Partial<Omit<DayCount, 'date'>>): DayCount {
   return {
     date: count.date,
@@ -62,5 +65,6 @@ export const START_VIEW: GateView = {
   stuck: 0,
   syncedAt: null,
   online: true,
+  trouble: null,
   now: 0,
 };

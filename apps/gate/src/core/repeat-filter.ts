@@ -1,17 +1,19 @@
-// A phone lies before the camera for seconds: one showing is one decision.
+// Filters repeated reads: a phone that stays before the camera for seconds is decided once.
 
-/** As long as a code was seen within this, it is still the same showing. */
+/** A code seen again within this time belongs to the same showing. */
 export const SHOWING_MS = 3_000;
-/** The moment and its signature, the only part of a code that changes from one to the next: 69 bytes in base45. */
+/**
+ * The length of the moment and its signature in base45 (69 bytes). Only this part changes from one code to the next.
+ */
 const CHANGING_CHARACTERS = 108;
 
-/** Lets a text through once a showing; several phones may lie before the camera, in one picture or in turn. */
+/** Passes each text once per showing. Several phones may be visible at the same time or in turn. */
 export class RepeatFilter {
   #showings: { readonly text: string; seen: number; passed: boolean }[] = [];
 
   /**
-   * Takes a text and the time in milliseconds; says whether it has to be decided. After a refusal only the same text is
-   * ignored, for the phone's next code may be good; after a passage the next code of the same certificate is too.
+   * Reports whether a text must be decided. `at` is in milliseconds. After a refusal only the same text is ignored,
+   * because the phone's next code may be valid. After a passage the certificate's next codes are ignored too.
    */
   isNew(text: string, at: number): boolean {
     this.#showings = this.#showings.filter(({ seen }) => at - seen < SHOWING_MS);
@@ -25,7 +27,7 @@ export class RepeatFilter {
     return known === undefined;
   }
 
-  /** The text opened the gate. */
+  /** Marks a text as passed. */
   opened(text: string): void {
     for (const showing of this.#showings) if (showing.text === text) showing.passed = true;
   }

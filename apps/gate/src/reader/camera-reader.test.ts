@@ -1,8 +1,8 @@
-// A camera that is refused, unplugged, taken away or stalls is opened again, and never read twice at once.
+// A camera that is refused, unplugged, taken away or stalled is opened again, and is never read twice at once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCamera } from './camera-reader.ts';
 
-/** A camera, and the video that shows it: pictures come when the test says so. */
+/** A camera and the video that shows it. The test decides when a picture arrives. */
 function device() {
   const faults: unknown[] = [];
   const opened: { ended: () => void; stopped: boolean }[] = [];
@@ -42,13 +42,19 @@ function device() {
     return [`text-${looks}`];
   };
   const stop = readCamera({
-    ...{ facing: 'environment', video: video as unknown as HTMLVideoElement },
+    facing: 'environment',
+    video: video as unknown as HTMLVideoElement,
     detector: Promise.resolve(detect),
     onText: (text) => texts.push(text),
     onState: (fault) => faults.push(fault),
   });
   return {
-    ...{ faults, opened, texts, page, stop, pictures },
+    faults,
+    opened,
+    texts,
+    page,
+    stop,
+    pictures,
     refuse: (error: Error | null) => (refusal = error),
     picture: async () => {
       const waiting = [...pictures.values()];
@@ -68,7 +74,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('reads each picture once, and lets go of the camera when it stops', async () => {
+test('reads each picture once, and releases the camera when it stops', async () => {
   const camera = device();
   await pass(0);
   await camera.picture();
@@ -81,7 +87,7 @@ test('reads each picture once, and lets go of the camera when it stops', async (
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a camera without permission, or none, is told and asked for again until there is one', async () => {
+test('a missing camera or permission is reported and requested again until it works', async () => {
   const camera = device();
   await pass(0);
   const denied = new Error('NotAllowedError');
@@ -96,7 +102,7 @@ test('a camera without permission, or none, is told and asked for again until th
   camera.refuse(null);
   await pass(2_000);
   expect(camera.faults.at(-1)).toBeNull();
-  // One reading only, however often it was opened.
+  // There is only one reading loop, however often the camera was opened.
   const before = camera.texts.length;
   await camera.picture();
   expect(camera.texts.length).toBe(before + 1);
@@ -104,7 +110,7 @@ test('a camera without permission, or none, is told and asked for again until th
   camera.stop();
 });
 
-test('a camera that gives no more pictures is opened anew, but not while the page is hidden', async () => {
+test('a camera without new pictures is opened again, but not while the page is hidden', async () => {
   const camera = device();
   await pass(0);
   camera.page.visibilityState = 'hidden';
@@ -119,7 +125,7 @@ test('a camera that gives no more pictures is opened anew, but not while the pag
   camera.stop();
 });
 
-test('a camera whose pictures go on is left alone', async () => {
+test('a camera that delivers pictures is not reopened', async () => {
   const camera = device();
   await pass(0);
   for (let second = 0; second < 60; second += 1) {

@@ -1,11 +1,11 @@
-// Reads codes from the camera, picture after picture, for as long as the screen shows it.
+// Reads codes from the camera while the screen shows it.
 import type { DetectCodes } from './code-detector.ts';
 
-/** When a picture cannot be read the next is tried a little later, so that a fault never spins. */
+/** The delay after an unreadable picture, so that a fault does not cause a busy loop. */
 const AFTER_FAULT_MS = 250;
 const REOPEN_MS = 2_000;
 const WATCH_MS = 1_000;
-/** So many looks of the watch in a row without a picture: counted, for a device that slept looks once after hours. */
+/** Checks in a row without a picture. Checks are counted, because a device that slept makes only one after hours. */
 const STALLED_WATCHES = 10;
 
 interface CameraReader {
@@ -13,12 +13,12 @@ interface CameraReader {
   readonly video: HTMLVideoElement;
   readonly detector: Promise<DetectCodes>;
   readonly onText: (text: string) => void;
-  /** Hears whether the camera works: null when it does. */
+  /** Receives null when the camera works, otherwise the fault. */
   readonly onState: (fault: unknown) => void;
 }
 
 function nextPicture(video: HTMLVideoElement, work: () => void): () => void {
-  // Chromium calls back for each new picture; elsewhere ten a second are enough.
+  // Chromium calls back for each new picture. Other browsers read ten pictures a second.
   if ('requestVideoFrameCallback' in video) {
     const handle = video.requestVideoFrameCallback(work);
     return () => video.cancelVideoFrameCallback(handle);
@@ -28,11 +28,11 @@ function nextPicture(video: HTMLVideoElement, work: () => void): () => void {
 }
 
 /**
- * Starts reading; the returned function stops it. Faults are told to `onState`, and the camera is opened again: one that was
- * unplugged, that somebody else took, or that gives no more pictures, as after the device slept.
+ * Starts reading and returns a function that stops it. Faults go to `onState`. The camera is opened again after it was
+ * unplugged, taken by another program, or stopped delivering pictures, for example after sleep.
  */
 export function readCamera({ facing, video, detector, onText, onState }: CameraReader): () => void {
-  /** What was begun before the last opening is over. */
+  /** Increases at each opening. Work from an earlier opening is ignored. */
   let opening = 0;
   let stream: MediaStream | null = null;
   let quiet = 0;
@@ -90,7 +90,7 @@ export function readCamera({ facing, video, detector, onText, onState }: CameraR
       if (isOver()) return;
       onState(null);
       watch = setInterval(() => {
-        // A hidden page is given no pictures.
+        // A hidden page receives no pictures.
         quiet = document.visibilityState === 'visible' ? quiet + 1 : 0;
         if (quiet >= STALLED_WATCHES) fail(new Error('no more pictures'));
       }, WATCH_MS);

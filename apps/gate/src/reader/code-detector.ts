@@ -1,14 +1,14 @@
-// Finds QR codes in the camera's pictures: the browser's own detector, or ZXing in WebAssembly, served by ourselves.
+// Finds QR codes in the camera's pictures, with the browser's detector or with ZXing in WebAssembly from our server.
 import type { ReaderOptions } from 'zxing-wasm/reader';
 
-/** Takes the camera's picture as it is now; gives the texts of the QR codes in it. */
+/** Returns the texts of the QR codes in the camera's current picture. */
 export type DetectCodes = (video: HTMLVideoElement) => Promise<string[]>;
 
-/** One way to look at a picture. */
+/** One way to search a picture. */
 export interface Look {
-  /** Of the picture: its middle square, where the screen shows its corners, or all of it. */
+  /** The middle square, which the screen marks with corners, or the whole picture. */
   readonly part: 'middle' | 'whole';
-  /** The longer side of what is looked at, in pixels at most. */
+  /** The maximum length of the longer side, in pixels. */
   readonly most: number;
   readonly options: ReaderOptions;
 }
@@ -17,34 +17,38 @@ const QUICK: ReaderOptions = {
   formats: ['QRCode'],
   tryHarder: false,
   tryRotate: false,
-  // The app's codes are dark on light in dark mode too.
+  // The app's codes are dark on light, in dark mode too.
   tryInvert: false,
   tryDownscale: false,
   maxNumberOfSymbols: 1,
 };
 const MIDDLE: Look = { part: 'middle', most: 640, options: QUICK };
-/** A code that is far away, worn or dim: every pixel, with more patience. */
+/** For a code that is far away, worn or dim: full resolution and a thorough search. */
 const CAREFUL: Look = { part: 'middle', most: 1080, options: { ...QUICK, tryHarder: true } };
 const WHOLE: Look = {
   part: 'whole',
   most: 1280,
   options: { ...QUICK, tryHarder: true, tryRotate: true, tryDownscale: true },
 };
-/** A picture is looked at once, for the next is fresher: mostly in the way that finds most codes and costs a tenth. */
+/** The search modes in turn, one per picture. Most are quick: they find most codes at a tenth of the cost. */
 export const LOOKS: readonly Look[] = [MIDDLE, MIDDLE, CAREFUL, MIDDLE, MIDDLE, WHOLE];
 
-/** Takes the picture's size in pixels; gives the part to copy and the size to copy it to. */
+/** Returns the part of a picture to copy and the size to copy it to, in pixels. */
 export function cutOf(width: number, height: number, { part, most }: Pick<Look, 'part' | 'most'>) {
   const side = Math.min(width, height);
   const [w, h] = part === 'middle' ? [side, side] : [width, height];
   const scale = Math.min(1, most / Math.max(w, h));
   return {
-    ...{ x: Math.floor((width - w) / 2), y: Math.floor((height - h) / 2), w, h },
-    ...{ toWidth: Math.round(w * scale), toHeight: Math.round(h * scale) },
+    x: Math.floor((width - w) / 2),
+    y: Math.floor((height - h) / 2),
+    w,
+    h,
+    toWidth: Math.round(w * scale),
+    toHeight: Math.round(h * scale),
   };
 }
 
-/** The Shape Detection API, where there is one; TypeScript's libraries do not have it yet. */
+/** The Shape Detection API, which TypeScript's libraries do not declare yet. */
 interface NativeDetector {
   detect(picture: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -56,7 +60,7 @@ interface NativeDetectorClass {
 async function nativeDetector(): Promise<DetectCodes | null> {
   const { BarcodeDetector: native } = globalThis as { BarcodeDetector?: NativeDetectorClass };
   if (!native) return null;
-  // Some browsers have the class and no formats behind it.
+  // Some browsers have the class but support no formats.
   if (!(await native.getSupportedFormats()).includes('qr_code')) return null;
   const detector = new native({ formats: ['qr_code'] });
   return async (video) => (await detector.detect(video)).map((found) => found.rawValue);
@@ -67,14 +71,14 @@ async function wasmDetector(): Promise<DetectCodes> {
     import('zxing-wasm/reader'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ]);
-  // Compiled now, so that the first traveller does not wait for it.
+  // Compile now, so that the first traveller does not wait.
   await prepareZXingModule({
     overrides: {
       locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path),
     },
     fireImmediately: true,
   });
-  // Read back at once, each time: a canvas on the graphics card would make that wait.
+  // The pixels are read back each time, which is slow from a GPU canvas.
   const context = document
     .createElement('canvas')
     .getContext('2d', { alpha: false, willReadFrequently: true });
@@ -94,7 +98,7 @@ async function wasmDetector(): Promise<DetectCodes> {
   };
 }
 
-/** Gives the best detector there is here. */
+/** Returns the best detector available. */
 export async function newCodeDetector(): Promise<DetectCodes> {
   return (await nativeDetector()) ?? (await wasmDetector());
 }

@@ -1,24 +1,29 @@
-// Which screen the gate shows, and what reaches it from keys and cameras.
+// Selects the screen and passes it input from keys and cameras.
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { newCodeDetector } from './code-detector.ts';
+import { newCodeDetector } from '../reader/code-detector.ts';
 import { EnrolScreen } from './enrol-screen.tsx';
-import type { GateDatabase } from './gate-database.ts';
-import type { GateMachine } from './gate-machine.ts';
+import type { GateDatabase } from '../storage/gate-database.ts';
+import type { GateMachine } from '../core/gate-machine.ts';
 import { Both } from './parts.tsx';
 import { PinScreen } from './pin-screen.tsx';
+import { reloadPage } from '@kippu/client/reload-page';
 import { ReadyScreen } from './ready-screen.tsx';
-import { runSelfTest } from './self-test.ts';
+import { runSelfTest } from '../self-test/self-test.ts';
 import { StaffScreen } from './staff-screen.tsx';
-import { text } from './texts.ts';
+import { text } from '../text/texts.ts';
 import { canSound, unlockSound } from './verdict-sound.ts';
-import { GAP_MOST_MS, WedgeReader } from './wedge-reader.ts';
+import { MAX_GAP_MS, WedgeReader } from '../reader/wedge-reader.ts';
 
-/** Staff walk away, and anybody can touch their button: while either is open nobody is read, so neither stays open. */
+/** Closes the PIN or staff screen after this time. No ticket is read while one is open, and staff may walk away. */
 const IDLE_MS = { pin: 20_000, staff: 90_000 };
-const detector = newCodeDetector();
+const detector = newCodeDetector().catch((error: unknown) => {
+  // Some browsers keep a module's load failure until the page is reloaded.
+  reloadPage();
+  throw error;
+});
 const wedge = new WedgeReader();
 
-/** Keeps the screen on; a browser lets go of it whenever the page was hidden. */
+/** Keeps the screen on. The browser releases the lock when the page is hidden, so it is requested again. */
 function useAwakeScreen(): void {
   useEffect(() => {
     const wake = () => {
@@ -46,13 +51,13 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
     unlockSound();
     const scanned = wedge.isCode;
     const seen = wedge.key(event, event.timeStamp);
-    // Otherwise the scanner's Enter would press whatever button was touched last.
+    // Otherwise the scanner's Enter would press the focused button.
     if (reads) event.preventDefault();
     else if (scanned || wedge.isCode) {
-      // A traveller who scans while staff are at the screen must not answer for them, nor type into their PIN.
+      // A scan while a staff screen is open must not press its buttons or fill its PIN.
       event.preventDefault();
       event.stopImmediatePropagation();
-      // Its first characters were typed before it was known for one.
+      // The first characters were typed before the scan was recognised.
       if (!scanned) setScans((count) => count + 1);
     }
     onSeen(seen);
@@ -62,8 +67,8 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
     const listen = (event: KeyboardEvent) => {
       onKey(event);
       clearTimeout(pause);
-      // Some scanners end with no key at all.
-      pause = setTimeout(() => onSeen(wedge.rest()), GAP_MOST_MS);
+      // Some scanners send no end key.
+      pause = setTimeout(() => onSeen(wedge.rest()), MAX_GAP_MS);
     };
     addEventListener('keydown', listen, { capture: true });
     addEventListener('pointerdown', unlockSound);
@@ -116,8 +121,14 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
         }}
         onTest={() => runSelfTest(machine.view(), database, { camera, sound: canSound() })}
         onSync={() => machine.syncNow()}
-        onChange={(change) => void machine.change(change)}
-        onLeave={() => machine.leave()}
+        onChange={(change) => machine.change(change)}
+        onAside={machine.setAside}
+        onLeave={async () => {
+          const left = await machine.leave();
+          // After a new enrolment the staff screen must not stay open with the old PIN.
+          if (left) setPanel('none');
+          return left;
+        }}
         onClose={() => setPanel('none')}
       />
     );

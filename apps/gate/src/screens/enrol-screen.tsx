@@ -1,29 +1,21 @@
-// The gate's first minute: its one-time code, its direction and the staff's PIN.
-import type { GateDirection } from '@kippu/contract/gate';
+// The first screen of a gate: the one-time code, the direction and the staff's PIN.
+import type { GateDirection } from '@kippu/contract/calls/gate/gate';
 import { useState, type FormEvent } from 'react';
-import { CallError } from './call-server.ts';
-import { Both, Choice } from './parts.tsx';
-import { isPin } from './staff-pin.ts';
-import { DIRECTION, span, text, type Text } from './texts.ts';
+import { Both, Choice, ProblemBox } from './parts.tsx';
+import { enrolWords, troubleOf } from '../text/refusals.ts';
+import { isEasyPin, isPin } from '../storage/staff-pin.ts';
+import { DIRECTION, text, type Text } from '../text/texts.ts';
 
-const PROBLEMS: Record<string, Text> = {
-  'ACC-0004': text('コードが違うか、使用済みです', 'The code is wrong or already used'),
-  'ACC-0005': text('コードの期限（24時間）が切れています', 'The code is older than 24 hours'),
-};
-
-function problemOf(error: unknown): Text {
-  if (!(error instanceof CallError)) return text('端末に保存できません', 'This device cannot keep it');
-  if (error.kind === 'offline')
-    return text(
-      'サーバーに届きません。通信を確認してください',
-      'The server is not reached: check the network',
-    );
-  if (error.kind === 'busy') {
-    const wait = span(Math.ceil(error.waitMs / 1000) || 60);
-    return text(`回数が多すぎます。${wait.ja}後にもう一度`, `Too many tries: try again in ${wait.en}`);
-  }
-  return PROBLEMS[error.code] ?? text(`登録できません（${error.code}）`, `Not enrolled (${error.code})`);
+/** The problem, what to do about it, and the field concerned. */
+interface Problem {
+  readonly title: Text;
+  readonly todo?: Text;
+  readonly at?: 'code' | 'pin' | 'again';
 }
+const problemOf = (error: unknown): Problem => ({
+  ...enrolWords(error),
+  ...(/^(code|notTaken)/.test(troubleOf(error)) && { at: 'code' as const }),
+});
 
 interface Props {
   readonly onEnrol: (input: { code: string; pin: string; direction: GateDirection }) => Promise<void>;
@@ -33,15 +25,21 @@ export function EnrolScreen({ onEnrol }: Props) {
   const [code, setCode] = useState('');
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
-  const [direction, setDirection] = useState<GateDirection>('both');
-  const [problem, setProblem] = useState<Text | null>(null);
+  const [direction, setDirection] = useState<GateDirection>('in');
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() === '') return setProblem(text('コードを入力してください', 'Enter the code'));
-    if (!isPin(pin)) return setProblem(text('暗証番号は4〜8桁の数字です', 'The PIN has 4 to 8 digits'));
-    if (pin !== again) return setProblem(text('暗証番号が一致しません', 'The two PINs differ'));
+    const wrong = (at: Problem['at'], title: Text) => setProblem({ title, ...(at && { at }) });
+    if (code.trim() === '') return wrong('code', text('コードを入力してください', 'Enter the code'));
+    if (!isPin(pin)) return wrong('pin', text('暗証番号は4〜8桁の数字です', 'The PIN has 4 to 8 digits'));
+    if (isEasyPin(pin))
+      return wrong(
+        'pin',
+        text('推測されやすい番号です。別の番号にしてください', 'This PIN is easy to guess. Choose another'),
+      );
+    if (pin !== again) return wrong('again', text('暗証番号が一致しません', 'The two PINs differ'));
     setBusy(true);
     setProblem(null);
     try {
@@ -64,6 +62,7 @@ export function EnrolScreen({ onEnrol }: Props) {
             name="code"
             className="code"
             value={code}
+            aria-invalid={problem?.at === 'code'}
             onChange={(event) => setCode(event.target.value)}
             placeholder="XXXX-XXXX-XXXX"
             autoComplete="off"
@@ -87,6 +86,7 @@ export function EnrolScreen({ onEnrol }: Props) {
               inputMode="numeric"
               autoComplete="new-password"
               value={pin}
+              aria-invalid={problem?.at === 'pin'}
               onChange={(event) => setPin(event.target.value)}
             />
           </label>
@@ -98,6 +98,7 @@ export function EnrolScreen({ onEnrol }: Props) {
               inputMode="numeric"
               autoComplete="new-password"
               value={again}
+              aria-invalid={problem?.at === 'again'}
               onChange={(event) => setAgain(event.target.value)}
             />
           </label>
@@ -105,16 +106,12 @@ export function EnrolScreen({ onEnrol }: Props) {
         <p className="hint">
           <Both
             of={text(
-              'コードは本部で発行します。駅はコードで決まり、片方向用のコードなら向きも決まります。',
-              'The desk makes the code. It fixes the station, and the direction where it is for one only.',
+              'コードは本部で発行します。駅はコードで決まり、片方向用のコードなら向きも決まります。「入出場」は係員がいる改札だけで使います。',
+              'The desk makes the code. It fixes the station, and the direction where it is for one only. ‘Entry and exit’ is for attended gates.',
             )}
           />
         </p>
-        {problem && (
-          <p className="problem" role="alert">
-            <Both of={problem} />
-          </p>
-        )}
+        {problem && <ProblemBox title={problem.title} todo={problem.todo} />}
         <button type="submit" className="primary" disabled={busy}>
           <Both of={busy ? text('登録中…', 'Enrolling…') : text('登録する', 'Enrol')} />
         </button>

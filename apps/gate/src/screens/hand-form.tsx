@@ -1,31 +1,25 @@
-// What staff do by hand: let a numbered ticket pass, force an exit (37) or a use (38), always with a reason.
-import type { GateCode, GateDirection } from '@kippu/contract/gate';
+// The form for staff actions: entry or exit by number, forced exit (37) or forced use (38), always with a reason.
+import { BY_HAND_REASONS, type GateCode, type GateDirection } from '@kippu/contract/calls/gate/gate';
 import { useState, type FormEvent } from 'react';
-import type { StaffAct } from './machine-ports.ts';
-import type { Shown } from './gate-view.ts';
+import type { StaffAct } from '../core/machine-ports.ts';
+import type { Shown } from '../core/gate-view.ts';
 import { Both, Choice } from './parts.tsx';
-import { CATEGORY, text, type Text } from './texts.ts';
-import { timeOf } from './tokyo-time.ts';
+import { CATEGORY, REASONS, text, type Text } from '../text/texts.ts';
+import { timeOf } from '../text/tokyo-time.ts';
 
-/** Each with the way it goes; a forced one is allowed at any gate. */
+/** The actions with their directions. A forced action is allowed at any gate. */
 const ACTS: readonly { readonly value: GateCode; readonly way?: 'in' | 'out'; readonly text: Text }[] = [
   { value: 31, way: 'in', text: text('番号で入場', 'Entry by number') },
   { value: 32, way: 'out', text: text('番号で出場', 'Exit by number') },
   { value: 37, text: text('強制出場 37', 'Forced exit 37') },
   { value: 38, text: text('強制使用 38', 'Forced use 38') },
 ];
-/** Of 'KQ1:', what reaches a field before the scan is known for one. */
+/** The part of 'KQ1:' that reaches a field before the scan is recognised. */
 const CODE_BEGINNING = 'KQ1';
-const REASONS: readonly Text[] = [
-  text('スマホの電池切れ・故障', 'Phone is dead or broken'),
-  text('コードを読み取れない', 'Code cannot be read'),
-  text('入場記録がない', 'No entry on record'),
-  text('案内の誤り', 'Wrong directions given'),
-];
 
 /**
- * Digits as typed on any keyboard, full-width too; null when it cannot be a ticket's number, nor where a scanner typed the
- * beginning of a code among it.
+ * Returns the ticket number from typed text, which may be full-width. Returns null if it cannot be a ticket number, or
+ * if it contains the start of a scanned code.
  */
 export function ticketNumber(typed: string): string | null {
   const number = typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
@@ -33,7 +27,7 @@ export function ticketNumber(typed: string): string | null {
 }
 
 interface Props {
-  /** The ways the gate was enrolled for. */
+  /** The directions that the gate is enrolled for. */
   readonly allowed: GateDirection;
   readonly recent: readonly Shown[];
   readonly onAct: (act: StaffAct) => void;
@@ -59,7 +53,7 @@ export function HandForm({ allowed, recent, onAct }: Props) {
       return setProblem(text('きっぷを選ぶか番号を入力してください', 'Choose a ticket or enter its number'));
     if (reason.trim() === '') return setProblem(text('理由を選んでください', 'Give the reason'));
     setProblem(null);
-    // A forced one cannot be taken back, so it is asked once more.
+    // A forced action cannot be undone, so it needs confirmation.
     if (code > 32 && !sure) return setSure(true);
     const ticket = read ? { certificate: read.certificate } : { ticketNo: ticketNo ?? '' };
     onAct({ code, ticket, reason: reason.trim() });
@@ -108,17 +102,17 @@ export function HandForm({ allowed, recent, onAct }: Props) {
       )}
       <Choice
         label={text('理由', 'Reason')}
-        options={REASONS.map((each) => ({ value: each.ja, text: each }))}
+        options={BY_HAND_REASONS.map((value) => ({ value: value as string, text: REASONS[value] }))}
         value={reason}
         onChange={(value) => change(() => setReason(value))}
       />
       <label>
-        <Both of={text('ほかの理由', 'Another reason')} />
+        <Both of={text('ほかの理由（お客様に表示）', 'Another reason (shown to the traveller)')} />
         <input
           name="reason"
           autoComplete="off"
           maxLength={200}
-          value={REASONS.some((each) => each.ja === reason) ? '' : reason}
+          value={BY_HAND_REASONS.some((each) => each === reason) ? '' : reason}
           onChange={(event) => change(() => setReason(event.target.value))}
         />
       </label>

@@ -1,10 +1,10 @@
-// The small parts that the screens share: two-language text, shapes, the ticket's details.
-import type { Certificate } from '@kippu/ticket-code/certificate-payload';
+// Small parts that the screens share: text in two languages, shapes and ticket details.
+import type { Certificate } from '@kippu/ticket-code/certificate/payload';
 import type { ReactNode } from 'react';
-import { CATEGORY, text, type Text } from './texts.ts';
-import { wallOf } from './tokyo-time.ts';
+import { CATEGORY, text, type Text } from '../text/texts.ts';
+import { wallOf } from '../text/tokyo-time.ts';
 
-/** Japanese, and English under or beside it. */
+/** Japanese, with English under or beside it. */
 export function Both({ of, className = '' }: { of: Text; className?: string }) {
   return (
     <span className={`both ${className}`}>
@@ -16,7 +16,10 @@ export function Both({ of, className = '' }: { of: Text; className?: string }) {
   );
 }
 
-/** A disc with a tick, an octagon with a cross, a square with a hand, a disc with a bar: colour is never alone. */
+/**
+ * A disc with a tick, an octagon with a cross, a square with a hand or a disc with a bar. Each verdict has its own
+ * shape, so that it does not depend on colour.
+ */
 export function VerdictShape({ kind }: { kind: 'go' | 'stop' | 'staff' | 'closed' }) {
   return (
     <svg className="shape" viewBox="0 0 200 200" aria-hidden="true">
@@ -51,13 +54,13 @@ export function VerdictShape({ kind }: { kind: 'go' | 'stop' | 'staff' | 'closed
   );
 }
 
-/** Takes epoch seconds; gives `11/29 23:59` as staff read it. */
+/** Formats epoch seconds as `11/29 23:59`. */
 const shortTime = (seconds: number): string =>
   wallOf(seconds * 1000)
     .slice(5, 16)
     .replace('-', '/');
 
-/** What staff check: who, what, which train, until when. */
+/** The ticket details that staff check. */
 export function TicketDetails({ certificate }: { certificate: Certificate }) {
   const { passengerCategory, productName, seat, validUntil, ticketNo } = certificate;
   const seatText =
@@ -73,7 +76,17 @@ export function TicketDetails({ certificate }: { certificate: Certificate }) {
   );
 }
 
-/** A heading with what belongs to it. */
+/** A problem and what staff do about it. */
+export function ProblemBox({ title, todo }: { title: Text; todo?: Text | undefined }) {
+  return (
+    <div className="problem" role="alert">
+      <Both of={title} />
+      {todo && <Both of={todo} className="next" />}
+    </div>
+  );
+}
+
+/** A heading with its section. */
 export function Section({ title, children }: { title: Text; children: ReactNode }) {
   return (
     <section className="section">
@@ -85,7 +98,7 @@ export function Section({ title, children }: { title: Text; children: ReactNode 
   );
 }
 
-/** One of a few, as large buttons; `rows` puts each long one on a line of its own. */
+/** A choice of one option, as large buttons. `rows` puts each option on its own line. */
 export function Choice<V extends string | number>(props: {
   readonly label: Text;
   readonly rows?: boolean;

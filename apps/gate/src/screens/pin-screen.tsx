@@ -1,11 +1,11 @@
-// Asks for the staff's PIN, with keys large enough for gloves.
+// Asks for the staff's PIN. The keys are large enough for gloves.
 import { Delete } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Both } from './parts.tsx';
-import { span, text, type Text } from './texts.ts';
+import { span, text, type Text } from '../text/texts.ts';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
-const PIN_MOST = 8;
+const MAX_PIN = 8;
 
 interface Props {
   readonly onTry: (pin: string) => Promise<'right' | 'wrong' | number>;
@@ -17,6 +17,7 @@ export function PinScreen({ onTry, onRight, onBack }: Props) {
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Text | null>(null);
+  const [forgotten, setForgotten] = useState(false);
 
   const submit = async () => {
     if (busy || pin === '') return;
@@ -30,8 +31,9 @@ export function PinScreen({ onTry, onRight, onBack }: Props) {
         ? text('暗証番号が違います', 'Wrong PIN')
         : text(`${span(answer).ja}後にもう一度`, `Try again in ${span(answer).en}`),
     );
+    setForgotten(true);
   };
-  const press = (key: string) => setPin((typed) => (typed + key).slice(0, PIN_MOST));
+  const press = (key: string) => setPin((typed) => (typed + key).slice(0, MAX_PIN));
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (/^\d$/.test(event.key)) press(event.key);
     else if (event.key === 'Backspace') setPin((typed) => typed.slice(0, -1));
@@ -77,6 +79,16 @@ export function PinScreen({ onTry, onRight, onBack }: Props) {
           <Both of={text('開く', 'Open')} />
         </button>
       </div>
+      {forgotten && (
+        <p className="hint">
+          <Both
+            of={text(
+              '忘れたときは、未送信がなくなるまで待ち、ブラウザーでこのページのデータを消して、本部の新しいコードで登録し直してください。',
+              'Forgotten? Wait until nothing is left to send, delete this page’s data in the browser, and enrol again with a new code of the desk.',
+            )}
+          />
+        </p>
+      )}
       <button type="button" className="quiet" onClick={onBack}>
         <Both of={text('戻る', 'Back')} />
       </button>

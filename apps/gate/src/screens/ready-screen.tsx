@@ -1,25 +1,30 @@
-// The gate at work: camera or scanner, the verdict over everything, the last reads below.
+// The gate at work: camera or scanner, the verdict on top, and the last reads below.
 import { Check, Hand, ScanQrCode, Wifi, WifiOff, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { readCamera } from './camera-reader.ts';
-import type { DetectCodes } from './code-detector.ts';
-import type { GateView, Shown } from './gate-view.ts';
+import { readCamera } from '../reader/camera-reader.ts';
+import type { DetectCodes } from '../reader/code-detector.ts';
+import type { GateView, Shown } from '../core/gate-view.ts';
 import { Both, TicketDetails, VerdictShape } from './parts.tsx';
-import { CATEGORY, DIRECTION, haltText, text } from './texts.ts';
-import { timeOf } from './tokyo-time.ts';
+import { barWords } from '../text/refusals.ts';
+import { CATEGORY, DIRECTION, haltText, text } from '../text/texts.ts';
+import { timeOf } from '../text/tokyo-time.ts';
 
-/** Under a second, so that the next traveller never waits for the last one's verdict. */
+/** Shorter than a second, so that the next traveller does not wait for the previous verdict. */
 const VERDICT_MS = 950;
-/** So long the gate, ready again, still says why it let somebody not pass. */
+/** How long the reason for a refusal stays visible after the gate is ready again. */
 const WHY_MS = 5_000;
 
 function TopBar({ view }: { view: GateView }) {
-  const { settings, online, queued, now } = view;
+  const { settings, trouble, queued, now } = view;
   if (!settings) return null;
   const { station, direction } = settings;
+  const online = trouble === null || trouble === 'busy';
+  const why = barWords(online ? 'network' : trouble);
   const state = online
     ? text(queued === 0 ? '通信中' : `送信待ち ${queued}`, queued === 0 ? 'Online' : `${queued} to send`)
-    : text(`オフライン・送信待ち ${queued}`, `Offline, ${queued} to send`);
+    : queued === 0
+      ? why
+      : text(`${why.ja}・送信待ち ${queued}`, `${why.en}, ${queued} to send`);
   return (
     <header className="top">
       <h1>

@@ -1,14 +1,16 @@
-// The staff's side, behind the PIN: by hand, today's counts, self-test, settings.
+// The staff screen, protected by the PIN: manual actions, today's counts, self-test and settings.
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import type { StaffAct } from './machine-ports.ts';
-import type { GateSettings } from './gate-database.ts';
-import { waysOf, type GateView } from './gate-view.ts';
+import type { GateEvent } from '@kippu/contract/calls/gate/gate';
+import { useEffect, useState } from 'react';
+import type { StaffAct } from '../core/machine-ports.ts';
+import type { GateSettings } from '../storage/gate-database.ts';
+import { waysOf, type GateView } from '../core/gate-view.ts';
 import { HandForm } from './hand-form.tsx';
-import { Both, Choice, Section } from './parts.tsx';
-import type { TestResult } from './self-test.ts';
-import { DIRECTION, text } from './texts.ts';
-import { wallOf } from './tokyo-time.ts';
+import { Both, Choice, ProblemBox, Section } from './parts.tsx';
+import { DEVICE_FULL, syncWords } from '../text/refusals.ts';
+import type { TestResult } from '../self-test/self-test.ts';
+import { byHandText, DIRECTION, PASSAGE, text, type Text } from '../text/texts.ts';
+import { wallOf } from '../text/tokyo-time.ts';
 
 const TABS = [
   { value: 'hand', text: text('手動', 'By hand') },
@@ -23,13 +25,55 @@ interface Props {
   readonly onAct: (act: StaffAct) => void;
   readonly onTest: () => Promise<TestResult[]>;
   readonly onSync: () => void;
-  readonly onChange: (change: Partial<Pick<GateSettings, 'direction' | 'camera'>>) => void;
+  /** Rejects when the device cannot save the change. */
+  readonly onChange: (change: Partial<Pick<GateSettings, 'direction' | 'camera'>>) => Promise<void>;
+  /** Returns the events that were set aside. */
+  readonly onAside: () => Promise<readonly GateEvent[]>;
   readonly onLeave: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-function Today({ view, onSync }: Pick<Props, 'view' | 'onSync'>) {
-  const { count, queued, stuck, syncedAt } = view;
+const MAX_ASIDE = 20;
+
+/** Passages that the server never accepts. Staff report them to the desk. */
+function Aside({ stuck, onAside }: { readonly stuck: number } & Pick<Props, 'onAside'>) {
+  const [events, setEvents] = useState<readonly GateEvent[]>([]);
+  useEffect(() => {
+    let gone = false;
+    onAside().then(
+      (found) => !gone && setEvents(found),
+      (error: unknown) => console.error(error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [onAside]);
+  return (
+    <>
+      <ProblemBox
+        title={text(`送れない記録が${stuck}件あります`, `${stuck} cannot be sent`)}
+        todo={text(
+          '下の時刻と番号を本部に伝えてください。登録を消すと、この記録も消えます',
+          'Tell the desk the times and numbers below. Erasing the enrolment erases them',
+        )}
+      />
+      <ul className="aside">
+        {events.slice(0, MAX_ASIDE).map(({ eventId, at, code, ticketNo, ticketId, reason }) => (
+          <li key={eventId}>
+            <b>
+              {at.slice(5, 16)} {ticketNo ?? ticketId}
+            </b>
+            <Both of={PASSAGE[code]} />
+            {reason && <Both of={byHandText(reason)} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Today({ view, onSync, onAside }: Pick<Props, 'view' | 'onSync' | 'onAside'>) {
+  const { count, queued, stuck, syncedAt, trouble } = view;
   const rows = [
     { name: DIRECTION.in, value: count.in },
     { name: DIRECTION.out, value: count.out },
@@ -48,11 +92,13 @@ function Today({ view, onSync }: Pick<Props, 'view' | 'onSync'>) {
           </div>
         ))}
       </dl>
+      {trouble && <ProblemBox {...syncWords(trouble)} />}
+      {stuck > 0 && <Aside key={stuck} stuck={stuck} onAside={onAside} />}
       <p className="hint">
         <Both
           of={text(
-            `未送信 ${queued}・受付不可 ${stuck}・最終通信 ${syncedAt === null ? 'なし' : wallOf(syncedAt).slice(5, 16)}`,
-            `${queued} to send, ${stuck} refused, last contact ${syncedAt === null ? 'never' : wallOf(syncedAt).slice(5, 16)}`,
+            `未送信 ${queued}・最終通信 ${syncedAt === null ? 'なし' : wallOf(syncedAt).slice(5, 16)}`,
+            `${queued} to send, last contact ${syncedAt === null ? 'never' : wallOf(syncedAt).slice(5, 16)}`,
           )}
         />
       </p>
@@ -97,15 +143,31 @@ function SelfTest({ onTest }: Pick<Props, 'onTest'>) {
   );
 }
 
+const UNSENT = {
+  title: text('未送信の記録があります', 'Records wait to be sent'),
+  todo: text('「集計」の「今すぐ送る」で先に送ってください', 'Send them first: Today, then Send now'),
+};
+
 function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' | 'onLeave'>) {
   const [sure, setSure] = useState(false);
-  const [kept, setKept] = useState(false);
-  const { settings } = view;
+  const [problem, setProblem] = useState<{ readonly title: Text; readonly todo: Text } | null>(null);
+  const { settings, stuck } = view;
   if (!settings) return null;
+  const tried = async (act: () => Promise<void>) => {
+    setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      console.error(error);
+      setProblem(DEVICE_FULL);
+    }
+  };
   const leave = async () => {
     if (!sure) return setSure(true);
-    setKept(!(await onLeave()));
     setSure(false);
+    await tried(async () => {
+      if (!(await onLeave())) setProblem(view.halt?.kind === 'storage' ? DEVICE_FULL : UNSENT);
+    });
   };
   return (
     <>
@@ -113,7 +175,7 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
         label={text('向き', 'Direction')}
         options={waysOf(settings.allowed).map((value) => ({ value, text: DIRECTION[value] }))}
         value={settings.direction}
-        onChange={(direction) => onChange({ direction })}
+        onChange={(direction) => void tried(() => onChange({ direction }))}
       />
       <Choice
         label={text('カメラ', 'Camera')}
@@ -123,21 +185,18 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
           { value: 'off', text: text('切（スキャナ）', 'Off (scanner)') },
         ]}
         value={settings.camera}
-        onChange={(camera) => onChange({ camera })}
+        onChange={(camera) => void tried(() => onChange({ camera }))}
       />
       <Section title={text('登録', 'Enrolment')}>
         <p className="hint">
           {settings.station.stationNameJp} {settings.station.stationNameEn} · {settings.gateId}
         </p>
-        {kept && (
-          <p className="problem" role="alert">
-            <Both
-              of={text(
-                '未送信の記録があります。先に送ってください',
-                'Records wait to be sent: send them first',
-              )}
-            />
-          </p>
+        {problem && <ProblemBox {...problem} />}
+        {sure && stuck > 0 && (
+          <ProblemBox
+            title={text(`送れない記録${stuck}件も消えます`, `${stuck} that cannot be sent are erased too`)}
+            todo={text('「集計」で本部に伝えてから消してください', 'Tell the desk of them first: see Today')}
+          />
         )}
         <button type="button" className="danger" onClick={() => void leave()}>
           <Both
@@ -176,7 +235,7 @@ export function StaffScreen(props: Props) {
       {tab === 'hand' && (
         <HandForm allowed={view.settings?.allowed ?? 'both'} recent={view.recent} onAct={onAct} />
       )}
-      {tab === 'today' && <Today view={view} onSync={props.onSync} />}
+      {tab === 'today' && <Today view={view} onSync={props.onSync} onAside={props.onAside} />}
       {tab === 'test' && <SelfTest onTest={props.onTest} />}
       {tab === 'settings' && <Settings view={view} onChange={props.onChange} onLeave={props.onLeave} />}
     </main>

@@ -1,4 +1,4 @@
-// A tone for each verdict, made here: up for go, low and twice for stop, three alike for staff.
+// Plays a tone for each verdict: rising for go, two low tones for stop, three equal tones for staff.
 
 type Note = readonly [hertz: number, startSeconds: number, seconds: number];
 const NOTES: Record<
@@ -32,17 +32,17 @@ const LOUDNESS = { sine: 0.5, triangle: 0.5, square: 0.18, sawtooth: 0.18, custo
 
 let audio: AudioContext | null = null;
 
-/** Call it on a touch or a key: a browser lets no page sound before one. */
+/** Enables sound. Call it on a touch or a key press: browsers block sound before one. */
 export function unlockSound(): void {
   audio ??= new AudioContext();
-  // Refused where there is no loudspeaker; the screen says the verdict too.
+  // Fails without a loudspeaker. The screen shows the verdict too.
   if (audio.state === 'suspended') audio.resume().catch((error: unknown) => console.warn(error));
 }
 
-/** Whether a tone can be heard now. */
+/** Reports whether tones can be heard now. */
 export const canSound = (): boolean => audio?.state === 'running';
 
-/** Sounds a verdict. */
+/** Plays the tone of a verdict. */
 export function soundVerdict(kind: 'go' | 'stop' | 'staff'): void {
   unlockSound();
   if (!audio) return;
@@ -53,7 +53,7 @@ export function soundVerdict(kind: 'go' | 'stop' | 'staff'): void {
     const from = audio.currentTime + start;
     tone.type = wave;
     tone.frequency.value = hertz;
-    // A rounded end: a cut one clicks.
+    // A faded end; an abrupt end clicks.
     level.gain.setValueAtTime(LOUDNESS[wave], from);
     level.gain.setTargetAtTime(0, from + seconds - 0.03, 0.012);
     tone.connect(level).connect(audio.destination);

@@ -1,4 +1,4 @@
-// One known code with its own clock and key, from ticket-code's golden vectors: what the self-test decides.
+// The self-test's code, with its time and key, from ticket-code's golden vectors.
 
 const HEX = 'd04ab232742bb4ab3a1368bd4615e4e6d0224ab71a016baf8520a332c9778737';
 

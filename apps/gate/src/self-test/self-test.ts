@@ -1,23 +1,23 @@
-// Before the gate opens: does everything it needs work?
-import type { GateDatabase } from './gate-database.ts';
-import type { GateView } from './gate-view.ts';
-import { decideCode } from '@kippu/ticket-code/decide-code';
-import { PassedTickets } from '@kippu/ticket-code/passed-tickets';
-import { RevokedTickets } from '@kippu/ticket-code/revoked-tickets';
+// The self-test that staff run before the gate opens.
+import type { GateDatabase } from '../storage/gate-database.ts';
+import type { GateView } from '../core/gate-view.ts';
+import { decideCode } from '@kippu/ticket-code/decide/decide-code';
+import { PassedTickets } from '@kippu/ticket-code/decide/passed-tickets';
+import { RevokedTickets } from '@kippu/ticket-code/decide/revoked-tickets';
 import { VECTOR_KEY, VECTOR_NOW, VECTOR_TEXT } from './self-test-vector.ts';
-import { haltText, text, type Text } from './texts.ts';
-import { timeOf, wallOf } from './tokyo-time.ts';
+import { haltText, text, type Text } from '../text/texts.ts';
+import { timeOf, wallOf } from '../text/tokyo-time.ts';
 
 export interface TestResult {
   readonly name: Text;
-  /** 'warn' does not keep the gate from opening. */
+  /** 'warn' does not prevent the gate from opening. */
   readonly result: 'ok' | 'warn' | 'bad';
   readonly detail: Text;
 }
 
 /**
- * Decides a known good code, then the same with one character changed; gives whether both came out right. The first time
- * takes ten times longer than later ones, so the gate does it before the first traveller comes.
+ * Decides a valid code and the same code with one character changed, and reports whether both results are right. The
+ * first run is ten times slower than later ones, so the gate runs it before the first traveller.
  */
 export function decidesRight(): boolean {
   const knowledge = {
@@ -27,6 +27,7 @@ export function decidesRight(): boolean {
     passed: new PassedTickets(),
     direction: 'both' as const,
     stationId: 'self-test',
+    passBackSeconds: 0,
   };
   const changed = VECTOR_TEXT.slice(0, -1) + (VECTOR_TEXT.endsWith('A') ? 'B' : 'A');
   return (
@@ -47,7 +48,10 @@ async function stores(database: GateDatabase): Promise<boolean> {
 
 const OK = text('正常', 'Works');
 
-/** Runs the tests; `camera` says whether it gives pictures (null when it is switched off), `sound` whether tones sound. */
+/**
+ * Runs the tests. `camera` reports whether the camera delivers pictures (null when it is off), and `sound` whether
+ * tones can be heard.
+ */
 export async function runSelfTest(
   view: GateView,
   database: GateDatabase,

@@ -1,33 +1,59 @@
-// What the gate keeps on the device, so that it works through days without a network and through a power cut.
+// The gate's data on the device. It survives days without a network and a power cut.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { GateDirection, GateEvent } from '@kippu/contract/gate';
-import type { Station } from '@kippu/contract/station';
-import type { IssuerKey } from '@kippu/ticket-code/verify';
-import type { ClockRecord } from './gate-clock.ts';
-import type { Passed } from '@kippu/ticket-code/passed-tickets';
+import type { GateDirection, GateEvent, ProductGates } from '@kippu/contract/calls/gate/gate';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import type { IssuerKey } from '@kippu/ticket-code/decide/verify';
+import type { Caller } from '../sync/call-server.ts';
+import type { DeviceKeys, NewKeys } from '../sync/device-keys.ts';
+import type { ClockRecord } from '../core/gate-clock.ts';
+import type { Passed } from '@kippu/ticket-code/decide/passed-tickets';
 import type { PinRecord, PinTries } from './staff-pin.ts';
 
-/** What enrolment and staff set once. */
+/** The settings from enrolment and from staff. */
 export interface GateSettings {
   readonly gateId: string;
-  readonly key: string;
+  /** The device's keys, or the text of a key that the server made for an older enrolment. */
+  readonly key: DeviceKeys | string;
   readonly station: Station;
-  /** What the gate may be. */
+  /** The directions that the gate is enrolled for. */
   readonly allowed: GateDirection;
   readonly direction: GateDirection;
   readonly camera: 'environment' | 'user' | 'off';
   readonly pin: PinRecord;
 }
 
-/** What the server last told, beside revocations and passages. */
+/** The device's former gate. It is kept while passages of that gate wait for the next enrolment. */
+export interface LeftGate {
+  readonly gateId: string;
+  readonly stationId: string;
+}
+export const leftOf = ({ gateId, station }: GateSettings): LeftGate => ({
+  gateId,
+  stationId: station.stationId,
+});
+
+/**
+ * An enrolment in progress. The server gives the same answer to the same code and keys, so a lost answer can be
+ * requested again.
+ */
+export interface PendingEnrolment {
+  readonly code: string;
+  readonly keys: NewKeys;
+}
+
+/** The server's last state, without revocations and passages. */
 export interface Told {
   readonly issuerKeys: readonly IssuerKey[];
   readonly singleProducts: readonly string[];
-  /** Tokyo wall time: what to ask from next. */
+  /** Where each product opens gates. Absent until the server sends the table. */
+  readonly products?: Readonly<Record<string, ProductGates>> | undefined;
+  readonly productsVersion?: string | undefined;
+  readonly passBackSeconds?: number | undefined;
+  /** Tokyo wall time for the next request's `since`. */
   readonly since: string;
 }
 
-/** What one day came to. */
+/** The counts of one day. */
 export interface DayCount {
   readonly date: string;
   readonly in: number;
@@ -38,19 +64,24 @@ export interface DayCount {
 
 interface Schema extends DBSchema {
   single: {
-    key: 'settings' | 'told' | 'clock' | 'tries';
-    value: GateSettings | Told | ClockRecord | PinTries;
+    key: 'settings' | 'told' | 'clock' | 'tries' | 'left' | 'enrolment';
+    value: GateSettings | Told | ClockRecord | PinTries | LeftGate | PendingEnrolment;
   };
   revoked: { key: string; value: number };
   passed: { key: string; value: Passed };
   queue: { key: number; value: GateEvent };
-  /** What the server could not read; kept for the staff to report. */
+  /** Events that the server could not read, kept for staff to report. */
   stuck: { key: number; value: GateEvent };
   counts: { key: string; value: DayCount };
 }
 
+/** Returns the caller of the server for a gate. */
+export const callerOf = ({ gateId, key }: Pick<GateSettings, 'gateId' | 'key'>): Caller =>
+  typeof key === 'string' ? { key } : { ...key, keyId: gateId };
+
 export interface Loaded {
   readonly settings: GateSettings | null;
+  readonly left: LeftGate | null;
   readonly told: Told | null;
   readonly clock: ClockRecord | null;
   readonly tries: PinTries | null;
@@ -61,17 +92,20 @@ export interface Loaded {
   readonly counts: readonly DayCount[];
 }
 
-/** A passage as it is written: the event, what is now known of its ticket, and the day's count. */
+/** One passage to save: the event, the ticket's new state, and the day's count. */
 export interface PassageRecord {
   readonly event: GateEvent;
   readonly passed: readonly [string, Passed] | null;
   readonly count: DayCount;
 }
 
-/** What the gate asks of its storage; tests keep it in memory. */
+/** The storage that the gate needs. Tests use one in memory. */
 export interface GateDatabase {
   load(): Promise<Loaded>;
+  /** Saves the settings, and deletes the former gate and the enrolment in progress. */
   saveSettings(settings: GateSettings): Promise<void>;
+  pendingEnrolment(): Promise<PendingEnrolment | null>;
+  savePendingEnrolment(pending: PendingEnrolment): Promise<void>;
   saveTold(
     told: Told,
     revoked: Iterable<readonly [string, number]>,
@@ -82,23 +116,32 @@ export interface GateDatabase {
   saveCount(count: DayCount): Promise<void>;
   savePassage(record: PassageRecord): Promise<void>;
   forgetPassed(ticketIds: readonly string[]): Promise<void>;
-  /** The oldest events, in the order of their passing. */
+  /** Returns up to `most` of the oldest events, in order. */
   queued(most: number): Promise<{ readonly key: number; readonly event: GateEvent }[]>;
-  /** How many events wait, and how many were put aside. */
+  /** Returns how many events wait, and how many were set aside. */
   waiting(): Promise<{ readonly queued: number; readonly stuck: number }>;
-  /** Takes what the server has answered out of the queue. */
+  /** Removes events that the server has answered from the queue. */
   sent(keys: readonly number[]): Promise<void>;
-  /** Puts one event aside that the server cannot read, so that it does not hold up the rest. */
+  /** Returns the events that were set aside, oldest first. */
+  setAsideEvents(): Promise<readonly GateEvent[]>;
+  /** Sets aside one event that the server cannot read, so that it does not block the rest. */
   setAside(key: number): Promise<void>;
-  /** Puts aside all that waits: it happened at another station than where the gate is now. */
-  setAllAside(): Promise<void>;
-  /** Writes and reads a value; throws when the storage does not hold. */
+  /** Ends an enrolment with unsent passages. They stay, each with the gate's id. The keys and PIN are deleted. */
+  retire(gate: LeftGate): Promise<void>;
+  /**
+   * Sets aside all waiting events and deletes the other data of the old station. Used when the gate moves to another
+   * station.
+   */
+  moveAway(): Promise<void>;
+  /** Writes and reads a value. Throws when the storage does not keep it. */
   probe(): Promise<void>;
   erase(): Promise<void>;
 }
 
 const STORES = ['single', 'revoked', 'passed', 'queue', 'stuck', 'counts'] as const;
-/** A passage must survive a power cut, so it waits for the disk. */
+/** Data that is of no use at another station. */
+const OF_A_STATION = ['queue', 'revoked', 'passed', 'counts'] as const;
+/** A passage must survive a power cut, so the write waits for the disk. */
 const DURABLE = { durability: 'strict' } as const;
 
 async function pairs<V>(
@@ -110,7 +153,7 @@ async function pairs<V>(
   return keys.map((key, at) => [String(key), values[at] as V] as const);
 }
 
-/** Opens the device's database; `onLost` hears when it is taken away, as by whoever deletes the browser's data. */
+/** Opens the device's database. `onLost` is called when it is removed, for example because browser data is deleted. */
 export async function openGateDatabase(onLost: () => void, name = 'kippu-gate'): Promise<GateDatabase> {
   const db = await openDB<Schema>(name, 1, {
     terminated: onLost,
@@ -122,6 +165,7 @@ export async function openGateDatabase(onLost: () => void, name = 'kippu-gate'):
   return {
     load: async () => ({
       settings: ((await db.get('single', 'settings')) as GateSettings | undefined) ?? null,
+      left: ((await db.get('single', 'left')) as LeftGate | undefined) ?? null,
       told: ((await db.get('single', 'told')) as Told | undefined) ?? null,
       clock: ((await db.get('single', 'clock')) as ClockRecord | undefined) ?? null,
       tries: ((await db.get('single', 'tries')) as PinTries | undefined) ?? null,
@@ -132,7 +176,19 @@ export async function openGateDatabase(onLost: () => void, name = 'kippu-gate'):
       counts: await db.getAll('counts'),
     }),
     saveSettings: async (settings) => {
-      await db.put('single', settings, 'settings');
+      const trx = db.transaction('single', 'readwrite', DURABLE);
+      await Promise.all([
+        trx.store.put(settings, 'settings'),
+        trx.store.delete('left'),
+        trx.store.delete('enrolment'),
+        trx.done,
+      ]);
+    },
+    pendingEnrolment: async () =>
+      ((await db.get('single', 'enrolment')) as PendingEnrolment | undefined) ?? null,
+    savePendingEnrolment: async (pending) => {
+      const trx = db.transaction('single', 'readwrite', DURABLE);
+      await Promise.all([trx.store.put(pending, 'enrolment'), trx.done]);
     },
     saveTold: async (told, revoked, passed) => {
       const trx = db.transaction(['single', 'revoked', 'passed'], 'readwrite');
@@ -180,6 +236,7 @@ export async function openGateDatabase(onLost: () => void, name = 'kippu-gate'):
       const trx = db.transaction('queue', 'readwrite');
       await Promise.all([...keys.map((key) => trx.store.delete(key)), trx.done]);
     },
+    setAsideEvents: () => db.getAll('stuck'),
     setAside: async (key) => {
       const trx = db.transaction(['queue', 'stuck'], 'readwrite', DURABLE);
       const event = await trx.objectStore('queue').get(key);
@@ -187,12 +244,21 @@ export async function openGateDatabase(onLost: () => void, name = 'kippu-gate'):
       await trx.objectStore('queue').delete(key);
       await trx.done;
     },
-    setAllAside: async () => {
-      const trx = db.transaction(['queue', 'stuck'], 'readwrite', DURABLE);
+    retire: async (gate) => {
+      const trx = db.transaction(['queue', 'single'], 'readwrite', DURABLE);
+      const [queue, single] = [trx.objectStore('queue'), trx.objectStore('single')];
+      const [keys, events] = await Promise.all([queue.getAllKeys(), queue.getAll()]);
+      const puts = events.map((event, at) => queue.put({ gateId: gate.gateId, ...event }, keys[at]));
+      const drops = [single.delete('settings'), single.delete('tries'), single.put(gate, 'left')];
+      await Promise.all([...puts, ...drops, trx.done]);
+    },
+    moveAway: async () => {
+      const trx = db.transaction(STORES, 'readwrite', DURABLE);
       const queue = trx.objectStore('queue');
       const [keys, events] = await Promise.all([queue.getAllKeys(), queue.getAll()]);
       const puts = events.map((event, at) => trx.objectStore('stuck').put(event, keys[at]));
-      await Promise.all([...puts, queue.clear(), trx.done]);
+      const clears = OF_A_STATION.map((store) => trx.objectStore(store).clear());
+      await Promise.all([...puts, ...clears, trx.objectStore('single').delete('told'), trx.done]);
     },
     probe: async () => {
       const trx = db.transaction('counts', 'readwrite', DURABLE);

@@ -1,37 +1,28 @@
-// Brings the server what happened and fetches what to know, whenever there is a network.
+// Sends the gate's events to the server and fetches its state whenever there is a network.
 import type { DataOf } from '@kippu/contract/call';
-import { GATE_EVENTS_MOST, gateEvents, gateState, type GateEvent } from '@kippu/contract/gate';
-import { base64urlOf } from './base64url.ts';
-import { CallError, type CallServer } from './call-server.ts';
-import type { GateDatabase } from './gate-database.ts';
+import { MAX_GATE_EVENTS, gateEvents, gateState, type GateEvent } from '@kippu/contract/calls/gate/gate';
+import { GateCallError, type CallServer } from './call-server.ts';
+import { callerOf, type GateDatabase, type GateSettings } from '../storage/gate-database.ts';
 
-/** So much arrives within the time a call is given also where there is hardly a network. */
+/** This much can be sent within a call's timeout, even on a very slow network. */
 const BATCH_BYTES = 128 * 1024;
 const EVERY_MS = 10_000;
 const RETRY_FIRST_MS = 2_000;
-const RETRY_MOST_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 
 export type State = DataOf<typeof gateState>;
 
 interface SyncPorts {
   readonly call: CallServer;
   readonly database: Pick<GateDatabase, 'queued' | 'sent' | 'setAside'>;
-  readonly key: string;
-  /** Tokyo wall time of the last state; undefined before the first. */
+  readonly gate: Pick<GateSettings, 'gateId' | 'key'>;
+  /** Tokyo wall time of the last state, or undefined before the first. */
   readonly since: () => string | undefined;
+  /** The version of the gate's product table. */
+  readonly productsVersion: () => string | undefined;
   readonly steady: () => number;
-  /** Takes a state whose time is proved, and how long its answer took. */
+  /** Applies a state whose proof was checked. `roundTripMs` is how long the answer took. */
   readonly learn: (state: State, roundTripMs: number) => Promise<void>;
-}
-
-/** Whether the time comes from the server that knows this gate's key, in answer to this very question. */
-async function isTimeProved(key: string, nonce: string, state: Pick<State, 'serverNow' | 'proof'>) {
-  const encode = (text: string) => new TextEncoder().encode(text);
-  const hash = await crypto.subtle.digest('SHA-256', encode(key));
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const secret = await crypto.subtle.importKey('raw', hash, hmac, false, ['sign']);
-  const proof = await crypto.subtle.sign('HMAC', secret, encode(`KQ1 time ${nonce} ${state.serverNow}`));
-  return base64urlOf(new Uint8Array(proof)) === state.proof;
 }
 
 interface Queued {
@@ -39,7 +30,7 @@ interface Queued {
   readonly event: GateEvent;
 }
 
-/** The first of them that are not too long for one call; always one at least. */
+/** Returns the first events that fit into one call, and always at least one. */
 export function callOf(queued: readonly Queued[]): readonly Queued[] {
   let bytes = 0;
   const tooMuch = queued.findIndex(({ event }, at) => {
@@ -49,17 +40,21 @@ export function callOf(queued: readonly Queued[]): readonly Queued[] {
   return tooMuch < 0 ? queued : queued.slice(0, tooMuch);
 }
 
-/** Sends a batch; one event that the server cannot take is put aside, found by halving, and the rest goes on. */
+/** Sends a batch. If the server cannot read an event, it is found by halving and set aside, and the rest is sent. */
 async function send(ports: SyncPorts, batch: readonly Queued[]): Promise<void> {
-  const { call, database, key } = ports;
+  const { call, database, gate } = ports;
   const keys = batch.map((each) => each.key);
+  // An event names its gate only when it comes from another enrolment of this device.
+  const events = batch.map(({ event: { gateId, ...event } }) =>
+    gateId === undefined || gateId === gate.gateId ? event : { ...event, gateId },
+  );
   try {
-    const told = await call(gateEvents, { key, body: { events: batch.map((each) => each.event) } });
+    const told = await call(gateEvents, { caller: callerOf(gate), body: { events } });
     const unread = new Set(told.filter(({ verdict }) => verdict === 'refused').map(({ eventId }) => eventId));
     for (const each of batch) if (unread.has(each.event.eventId)) await database.setAside(each.key);
     await database.sent(keys);
   } catch (error) {
-    if (!(error instanceof CallError) || error.kind !== 'refused') throw error;
+    if (!(error instanceof GateCallError) || error.kind !== 'refused') throw error;
     const [only] = keys;
     if (keys.length === 1 && only !== undefined) return database.setAside(only);
     const half = Math.ceil(batch.length / 2);
@@ -68,37 +63,38 @@ async function send(ports: SyncPorts, batch: readonly Queued[]): Promise<void> {
   }
 }
 
-/** One round: all that is queued, in order, then the state. Rejects with CallError, or what the storage throws. */
+/**
+ * Runs one round: sends all queued events in order, then fetches the state. Rejects with GateCallError or storage
+ * errors.
+ */
 export async function syncOnce(ports: SyncPorts): Promise<void> {
   for (;;) {
-    const batch = await ports.database.queued(GATE_EVENTS_MOST);
+    const batch = await ports.database.queued(MAX_GATE_EVENTS);
     if (batch.length === 0) break;
     await send(ports, callOf(batch));
   }
   const since = ports.since();
-  const nonce = crypto.randomUUID();
+  const products = ports.productsVersion();
   const asked = ports.steady();
   const state = await ports.call(gateState, {
-    key: ports.key,
-    query: { nonce, ...(since === undefined ? {} : { since }) },
+    caller: callerOf(ports.gate),
+    query: { ...(since === undefined ? {} : { since }), ...(products === undefined ? {} : { products }) },
   });
-  const roundTripMs = ports.steady() - asked;
-  if (!(await isTimeProved(ports.key, nonce, state))) throw new CallError('refused', 'time not proved');
-  await ports.learn(state, roundTripMs);
+  await ports.learn(state, ports.steady() - asked);
 }
 
 /**
- * Takes how many rounds failed in a row, a number from 0 to 1, and what the server asked to wait; gives the wait in
- * milliseconds, never less than what was asked.
+ * Returns the milliseconds to wait after `failures` failed rounds in a row. `random` is from 0 to 1. The wait is never
+ * shorter than `askedMs`, which the server asked for.
  */
 export function waitAfter(failures: number, random: number, askedMs = 0): number {
   if (failures === 0) return EVERY_MS;
-  const longest = Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_MOST_MS);
-  // Spread, so that a line of gates does not come back all at once.
+  const longest = Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), MAX_RETRY_MS);
+  // Spread, so that many gates do not call at the same moment.
   return Math.max(longest * (0.5 + random / 2), askedMs * (1 + random / 10));
 }
 
-/** Keeps syncing until stopped; `poke` asks for a round now, or after the time that the server asked to wait. */
+/** Syncs until stopped. `poke` starts a round now, or after the wait that the server asked for. */
 export class GateSync {
   readonly #round: () => Promise<void>;
   readonly #report: (error: unknown) => void;
@@ -109,7 +105,7 @@ export class GateSync {
   #held = false;
   #stopped = false;
 
-  /** `report` hears of each round: null when it went well. */
+  /** `report` is called after each round, with null or the error. */
   constructor(round: () => Promise<void>, report: (error: unknown) => void) {
     this.#round = round;
     this.#report = report;
@@ -140,13 +136,13 @@ export class GateSync {
       this.#report(null);
     } catch (error) {
       this.#failures += 1;
-      if (error instanceof CallError) askedMs = error.waitMs;
+      if (error instanceof GateCallError) askedMs = error.waitMs;
       this.#report(error);
     }
     this.#busy = false;
     if (this.#stopped) return;
     this.#held = askedMs > 0;
-    // Asked meanwhile, as when the network came back under a round that it failed: that one knows nothing of it.
+    // A round was requested meanwhile, for example because the network returned. This round did not include it.
     if (this.#again && !this.#held) return this.#run();
     this.#timer = setTimeout(
       () => {

@@ -1,7 +1,8 @@
-// What the gate says, Japanese first and English beside it.
-import type { PassengerCategory } from '@kippu/contract/ticket';
-import type { RefusalReason } from '@kippu/ticket-code/verify';
-import type { ClockProblem } from './gate-clock.ts';
+// The gate's texts in Japanese and English.
+import { BY_HAND_REASONS, type ByHandReason, type GateCode } from '@kippu/contract/calls/gate/gate';
+import type { PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import type { RefusalReason } from '@kippu/ticket-code/decide/verify';
+import type { ClockProblem } from '../core/gate-clock.ts';
 import { dateOf, timeOf, wallOf } from './tokyo-time.ts';
 
 export interface Text {
@@ -27,7 +28,23 @@ export const DIRECTION = {
   both: text('入出場', 'Entry and exit'),
 } as const;
 
-const FIXED: Record<Exclude<RefusalReason, 'stale' | 'clockAhead' | 'used'>, Text> = {
+/** The gate's actions. */
+export const PASSAGE: Readonly<Record<GateCode, Text>> = {
+  31: DIRECTION.in,
+  32: DIRECTION.out,
+  37: text('強制出場', 'Forced exit'),
+  38: text('強制使用', 'Forced use'),
+};
+
+/** The reasons for a staff action. */
+export const REASONS: Readonly<Record<ByHandReason, Text>> = {
+  phone: text('スマホの電池切れ・故障', 'Phone is dead or broken'),
+  unreadable: text('コードを読み取れない', 'Code cannot be read'),
+  noEntry: text('入場記録がない', 'No entry on record'),
+  wrongDirections: text('案内の誤り', 'Wrong directions given'),
+};
+
+const FIXED: Record<Exclude<RefusalReason, 'stale' | 'clockAhead' | 'used' | 'passBack'>, Text> = {
   malformed: text('きっぷのコードではありません', 'Not a ticket code'),
   forged: text('正しいコードではありません', 'This code is not genuine'),
   keyExpired: text('発行の鍵が期限切れです', 'The issuing key has ended'),
@@ -41,10 +58,23 @@ const FIXED: Record<Exclude<RefusalReason, 'stale' | 'clockAhead' | 'used'>, Tex
   ),
   notYetValid: text('まだ有効期間の前です', 'This ticket is not valid yet'),
   expired: text('有効期間が終わっています', 'This ticket has expired'),
-  wrongPlace: text('この改札では使えません', 'Not for this gate: check station and direction'),
+  wrongPlace: text(
+    'この駅・この向きでは使えないきっぷです',
+    'This ticket is not for this station and direction',
+  ),
+  placeUnknown: text(
+    'この改札で使えるか分かりません。区間を確かめてください',
+    'This gate does not know the ticket: check where it is good',
+  ),
 };
 
-/** Seconds as a person says them: up to two minutes in seconds, then in minutes, hours, days. */
+/** Returns the text of a staff reason: a known reason, or the typed words. */
+export function byHandText(reason: string): Text {
+  const known = BY_HAND_REASONS.find((each) => each === reason);
+  return known ? REASONS[known] : text(reason, '');
+}
+
+/** Formats seconds: up to two minutes in seconds, then in minutes, hours or days. */
 export function span(seconds: number): Text {
   const size = Math.abs(seconds);
   if (size < 120) return text(`${size}秒`, `${size} s`);
@@ -53,32 +83,39 @@ export function span(seconds: number): Text {
   return text(`${Math.round(size / 86_400)}日`, `${Math.round(size / 86_400)} days`);
 }
 
-/** A phone's clock that differs by this is near the limit, so its owner is told. */
+/** A phone clock that differs by this much is near the limit, so the owner is warned. */
 const WARN_SKEW_SECONDS = 20;
 
-/** Takes by how much the phone of who passes differs; gives what to tell, null for nothing. */
+/** Returns the warning for a phone's clock, or null when none is needed. */
 export const skewWarning = (skewSeconds: number): Text | null =>
   Math.abs(skewSeconds) >= WARN_SKEW_SECONDS
     ? text('スマホの時計がずれています', "The phone's clock is off: please correct it")
     : null;
 
-/** What a reason is told with. */
+/** The values that a reason's text includes. */
 export interface Why {
   readonly staleBySeconds?: number | undefined;
   readonly usedAt?: number | undefined;
 }
 
-/** Takes a reason, by how much the phone's clock differs, and when the ticket passed (epoch seconds, `now` in ms). */
+/** Returns the text of a reason. `more.usedAt` is in epoch seconds, and `now` in epoch milliseconds. */
 export function reasonText(reason: RefusalReason, more: Why, now: number): Text {
   const by = span(more.staleBySeconds ?? 0);
   if (reason === 'stale')
     return text(`${by.ja}前のコードです`, `This code is ${by.en} old: open the app again`);
   if (reason === 'clockAhead')
     return text(`スマホの時計が${by.ja}進んでいます`, `The phone's clock is ${by.en} fast`);
-  if (reason !== 'used') return FIXED[reason];
-  if (more.usedAt === undefined) return text('使用済みのきっぷです', 'This ticket was already used');
-  const at = more.usedAt * 1000;
+  if (reason !== 'used' && reason !== 'passBack') return FIXED[reason];
+  const at = (more.usedAt ?? 0) * 1000;
   const when = dateOf(at) === dateOf(now) ? timeOf(at).slice(0, 5) : wallOf(at).slice(5, 16);
+  if (reason === 'passBack')
+    return more.usedAt === undefined
+      ? text('この駅で反対の向きに通ったばかりです', 'It just passed here the other way')
+      : text(
+          `${when}にこの駅で反対の向きに通っています`,
+          `It passed here the other way at ${when}: one ticket, one person?`,
+        );
+  if (more.usedAt === undefined) return text('使用済みのきっぷです', 'This ticket was already used');
   return text(`${when}に使用済みのきっぷです`, `Already used at ${when}`);
 }
 
@@ -91,7 +128,7 @@ export const HEADLINE = {
 /** Why the gate does not run. */
 export type Halt = ClockProblem | { readonly kind: 'closed' | 'storage' | 'keys' };
 
-/** Takes why the gate does not run; gives what staff read and do. */
+/** Returns the text for a gate that does not run: why, and what staff do. */
 export function haltText(halt: Halt): { readonly title: Text; readonly todo: Text } {
   switch (halt.kind) {
     case 'off':
@@ -126,7 +163,10 @@ export function haltText(halt: Halt): { readonly title: Text; readonly todo: Tex
     case 'closed':
       return {
         title: text('この改札機の登録は終わっています', 'This gate is no longer enrolled'),
-        todo: text('係員の設定から登録し直してください', 'Enrol it again: Staff, then Settings'),
+        todo: text(
+          '本部の新しいコードで、係員の設定から登録し直してください',
+          'Enrol it again with a new code of the desk: Staff, then Settings',
+        ),
       };
     case 'storage':
       return {

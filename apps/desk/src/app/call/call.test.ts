@@ -1,12 +1,13 @@
-// The wire as a fake server sees it: what is sent, how a refusal and a lost answer are told, and a session that is over.
-import { deskSettleGateConflict, deskTickets } from '@kippu/contract/desk';
-import { deskMe, deskSignIn, type Staff } from '@kippu/contract/desk-staff';
-import { deskTicket } from '@kippu/contract/desk-ticket';
+// What the desk sends, and how it handles refusals, lost answers and the end of a session.
+import { deskSettleGateConflict, deskTickets } from '@kippu/contract/calls/desk/issue';
+import { deskMe, deskSignIn, type Staff } from '@kippu/contract/calls/desk/staff';
+import { deskTicket } from '@kippu/contract/calls/desk/ticket';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { actOnce, forgetActs } from './act-keys.ts';
-import { CallError, errorText, isRefusal } from './call-error.ts';
+import { newActs } from '@kippu/client/acts';
+import { CallError, isRefusal } from '@kippu/client/call-error';
+import { errorText } from './error-text.ts';
 import { send, signOut } from './call.ts';
-import { getSession, sessionOver, signedIn, signedOut } from './session.ts';
+import { getSession, sessionOver, signedIn, signedOut } from '../session/session.ts';
 
 const MEI: Staff = {
   staffId: 'mei',
@@ -25,7 +26,7 @@ interface Request {
   readonly body: unknown;
 }
 let requests: Request[];
-/** Answers of the fake server, the next first; without one it succeeds. */
+/** Answers of the fake server, next first. Without one the call succeeds. */
 let answers: (() => Response)[];
 const kept = new Map<string, string>();
 
@@ -41,7 +42,6 @@ beforeEach(() => {
   requests = [];
   answers = [];
   kept.clear();
-  forgetActs();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -62,17 +62,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets what waits go on as far as it can. */
+/** Runs pending work as far as possible. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a read bears the session, asks by its query and changes nothing', async () => {
+test('a read sends the session, puts no number into the address and changes nothing', async () => {
   answers = [() => done({ ticketNo: '4711' })];
   expect(await send(deskTicket, { query: { ticketNo: '47 11' } })).toEqual({ ticketNo: '4711' });
   expect(requests).toMatchObject([
     {
-      url: '/desk/ticket?ticketNo=47+11',
-      method: 'GET',
-      body: undefined,
+      url: '/desk/ticket',
+      method: 'POST',
+      body: '{"ticketNo":"47 11"}',
       headers: { authorization: 'Bearer token-1' },
     },
   ]);
@@ -80,12 +80,12 @@ test('a read bears the session, asks by its query and changes nothing', async ()
   expect(requests[0]?.headers['accept-language']).toBe('en');
 });
 
-test('signing in tells nobody the session there was', async () => {
+test('signing in does not send an earlier session', async () => {
   await send(deskSignIn, { body: { email: 'ken@example.jp', password: 'x' } });
   expect(requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('a refusal bears its code, its words and its values', async () => {
+test('a refusal includes its code, text and values', async () => {
   answers = [() => refused(422, 'TKT-0006', { status: 'void' })];
   const error = await send(deskSettleGateConflict, SETTLE).catch((e: unknown) => e);
   expect(isRefusal(error, 'TKT-0006')).toBe(true);
@@ -93,7 +93,7 @@ test('a refusal bears its code, its words and its values', async () => {
   expect(errorText(error, 'en')).toBe('words of TKT-0006');
 });
 
-test('a right that is missing does not end the session', async () => {
+test('a missing right does not end the session', async () => {
   answers = [() => refused(403, 'SES-0006')];
   await expect(send(deskSettleGateConflict, SETTLE)).rejects.toMatchObject({ code: 'SES-0006' });
   expect(getSession()).toMatchObject({ token: 'token-1', over: null });
@@ -102,9 +102,10 @@ test('a right that is missing does not end the session', async () => {
 test.each([
   ['no answer', lost],
   ['a proxy without its server', () => new Response('<html>', { status: 502 })],
-])('%s may have been done: the same act has the same key until it is answered', async (_name, answer) => {
+])('after %s the act may have been done, so it keeps its key until it is answered', async (_name, answer) => {
   answers = [answer, () => refused(422, 'REQ-0005')];
-  const act = () => actOnce('settle', SETTLE, (key) => send(deskSettleGateConflict, { ...SETTLE, key }));
+  const doOnce = newActs();
+  const act = () => doOnce('settle', SETTLE, (key) => send(deskSettleGateConflict, { ...SETTLE, key }));
   const error = await act().catch((e: unknown) => e);
   expect(errorText(error, 'en')).toContain('not done twice');
   await expect(act()).rejects.toMatchObject({ code: 'REQ-0005' });
@@ -115,15 +116,16 @@ test.each([
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('another wish is another act, and a second press while it runs is none', async () => {
-  const act = (wish: { readonly n: number }) => actOnce('issue', wish, (key) => send(deskTickets, { key }));
+test('another input is another act, and a second press during an act does nothing', async () => {
+  const doOnce = newActs();
+  const act = (input: { readonly n: number }) => doOnce('issue', input, (key) => send(deskTickets, { key }));
   await Promise.all([act({ n: 1 }), act({ n: 1 }), act({ n: 2 })]);
   const keys = requests.map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(2);
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test('a read without an answer is only unreachable', async () => {
+test('a read without an answer is reported as unreachable', async () => {
   answers = [lost];
   const error = await send(deskMe).catch((e: unknown) => e);
   expect(error).toBeInstanceOf(CallError);
@@ -154,7 +156,7 @@ test.each([
 test.each([
   ['another person signs in', () => signedIn('token-3', KEN)],
   ['nobody does', signedOut],
-])('what waits is given up when %s', async (_name, happens) => {
+])('a waiting act is dropped when %s', async (_name, happens) => {
   answers = [() => refused(406, 'SES-0003')];
   const act = send(deskSettleGateConflict, SETTLE);
   await settled();
@@ -163,7 +165,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('a refusal that comes late does not end the session that came after', async () => {
+test('a late refusal does not end a newer session', async () => {
   answers = [
     () => {
       sessionOver('token-1', 'idle');
@@ -176,7 +178,7 @@ test('a refusal that comes late does not end the session that came after', async
   expect(getSession()).toMatchObject({ token: 'token-2', over: null });
 });
 
-test('signing out ends the session here at once, also when the server is not reached', async () => {
+test('signing out ends the session here at once, also when the server is unreachable', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   answers = [lost];
   signOut();
@@ -184,4 +186,22 @@ test('signing out ends the session here at once, also when the server is not rea
   await settled();
   expect(requests).toMatchObject([{ url: '/desk/sign-out', headers: { authorization: 'Bearer token-1' } }]);
   expect(warned).toHaveBeenCalledOnce();
+});
+
+test('an error before a call is sent is a fault of the page, not a missing network', async () => {
+  const any = vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
+    throw new TypeError('AbortSignal.any is not a function');
+  });
+  const fault: unknown = await send(deskMe, { signal: new AbortController().signal }).catch((error) => error);
+  any.mockRestore();
+  expect(fault).toBeInstanceOf(TypeError);
+  expect(errorText(fault, 'en')).toContain('update the browser');
+  expect(requests).toEqual([]);
+});
+
+test('a request that is too large for a proxy is reported as such', async () => {
+  answers = [() => new Response('<html>413 Request Entity Too Large</html>', { status: 413 })];
+  const error = await send(deskTickets, { body: { orderId: 'a' } as never }).catch((e: unknown) => e);
+  expect(errorText(error, 'en')).toContain('A proxy on the way refuses this because of its size');
+  expect(errorText(error, 'ja')).toContain('プロキシの上限');
 });

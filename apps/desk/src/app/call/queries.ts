@@ -1,4 +1,4 @@
-// Reading and writing: few looks, since each look at a traveller's data is recorded, and no act twice.
+// Reads and acts. Reads are few, because each read of a traveller's data is recorded. No act is done twice.
 import {
   QueryClient,
   useInfiniteQuery,
@@ -7,16 +7,17 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
-import { actOnce, forgetActs } from './act-keys.ts';
-import { CallError } from './call-error.ts';
+import { newActs } from '@kippu/client/acts';
+import { CallError } from '@kippu/client/call-error';
 import { send } from './call.ts';
-import { getSession, onSession } from './session.ts';
-import { useLanguage } from './texts.ts';
+import { actAfter } from './refusals.ts';
+import { getSession, onSession } from '../session/session.ts';
+import { useLanguage } from '../text/texts.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays one; a short gap of the network is bridged.
+      // Refusals are not retried. Network errors are retried once.
       retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network',
       networkMode: 'always',
       refetchOnWindowFocus: false,
@@ -28,23 +29,26 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Acts without an answer yet. Their dialogs may be closed. */
+let doOnce = newActs();
+
 let owner: string | undefined;
 onSession(() => {
   const { token, staff } = getSession();
-  // The session is over, or the server has not said yet whose it is: what was read stays for who had it.
+  // The session has ended, or its owner is not known yet. The previous person's data is kept until then.
   if (staff === null && token !== null) return;
   if (owner !== undefined && staff?.staffId !== owner) {
     queryClient.clear();
-    forgetActs();
+    doOnce = newActs();
   }
   owner = staff?.staffId;
 });
 
-/** Makes what was read by these calls stale: what the screen shows of it is read again. */
+/** Invalidates the answers of these calls. Those on the screen are read again. */
 export const refresh = (...calls: readonly Call[]): Promise<unknown> =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })));
 
-/** Reads a call; without `enabled` it waits. The answer is the language's: its words come from the server. */
+/** Reads a call, once `enabled`. Answers are cached by language, because they contain text from the server. */
 export function useRead<C extends Call>(
   call: C,
   query: QueryOf<C>,
@@ -58,7 +62,7 @@ export function useRead<C extends Call>(
   });
 }
 
-/** As useRead, of a call that looks by what may stand in no address. */
+/** Like useRead, for a call whose input must not appear in an address. */
 export function useLook<C extends Call>(
   call: C,
   body: BodyOf<C>,
@@ -81,17 +85,17 @@ const isPage = <T>(data: unknown): data is Page<T> =>
   typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items);
 
 export interface Pages<T> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly rows: readonly T[] | undefined;
   readonly error: Error | null;
   readonly again: () => void;
-  /** Whether there are more, and what reads them. */
+  /** Whether there are more pages. `more` loads the next one. */
   readonly hasMore: boolean;
   readonly more: () => void;
   readonly moreBusy: boolean;
 }
 
-/** Reads a call that gives pages: the first, and the following ones when asked. `query` goes without its cursor. */
+/** Reads a paged call: the first page, and further pages on request. `query` has no cursor. */
 export function usePages<C extends Call>(
   call: C,
   query: QueryOf<C>,
@@ -103,7 +107,7 @@ export function usePages<C extends Call>(
     queryFn: async ({ pageParam, signal }): Promise<Page<ItemOf<C>>> => {
       const asked = pageParam === '' ? query : { ...query, cursor: pageParam };
       const data: unknown = await send(call, { query: asked, signal });
-      if (!isPage<ItemOf<C>>(data)) throw new CallError('notJson');
+      if (!isPage<ItemOf<C>>(data)) throw new CallError('notJson', { call });
       return data;
     },
     initialPageParam: '',
@@ -120,47 +124,55 @@ export function usePages<C extends Call>(
   };
 }
 
-interface Wish<C extends Call> {
+interface Input<C extends Call> {
   readonly query?: QueryOf<C>;
   readonly body?: BodyOf<C>;
 }
 export interface Act<C extends Call> {
-  readonly run: (wish: Wish<C>) => void;
+  readonly run: (input: Input<C>) => void;
   readonly busy: boolean;
   readonly error: Error | null;
   readonly data: DataOf<C> | undefined;
-  /** Forgets the error and the answer, as when its dialog is opened anew. */
+  /** Clears the error and the answer, for example when the dialog opens again. */
   readonly clear: () => void;
 }
 
 /**
- * Does something at the desk. `onDone` hears the answer; `changes` are the calls whose answers it makes stale. A second press
- * while it runs does nothing more; after a lost answer the same wish is the same act.
+ * Performs an act. `onDone` receives the answer. `changes` are the calls whose answers become stale. A second press
+ * while it runs has no effect. After a lost answer, the same input is sent with the same key.
  */
 export function useAct<C extends Call>(
   call: C,
   {
     onDone,
+    onOvertaken,
     changes = [],
     keyOf,
   }: {
     readonly onDone?: (data: DataOf<C>) => unknown;
+    /** Called when the act was refused because the data has changed, after `changes` were read again. */
+    readonly onOvertaken?: () => unknown;
     readonly changes?: readonly Call[];
-    /** Makes the key of the wish itself, so that it is the same after a reload too. */
-    readonly keyOf?: (wish: Wish<C>) => Promise<string>;
+    /** Derives the key from the input, so that it is the same after a reload. */
+    readonly keyOf?: (input: Input<C>) => Promise<string>;
   } = {},
 ): Act<C> {
-  const act = useMutation<DataOf<C>, Error, Wish<C>>({
-    mutationFn: (wish) =>
-      actOnce(call.name, wish, async (key) => send(call, { ...wish, key: (await keyOf?.(wish)) ?? key })),
+  const act = useMutation<DataOf<C>, Error, Input<C>>({
+    mutationFn: (input) =>
+      doOnce(call.name, input, async (key) => send(call, { ...input, key: (await keyOf?.(input)) ?? key })),
     onSuccess: async (data) => {
       await refresh(...changes);
       await onDone?.(data);
     },
+    onError: async (error) => {
+      const next = actAfter(error);
+      if (next === 'seen' || next === 'leave') await refresh(...changes);
+      if (next === 'seen') await onOvertaken?.();
+    },
   });
   return {
-    run: (wish) => {
-      if (!act.isPending) act.mutate(wish);
+    run: (input) => {
+      if (!act.isPending) act.mutate(input);
     },
     busy: act.isPending,
     error: act.error,
@@ -168,3 +180,6 @@ export function useAct<C extends Call>(
     clear: act.reset,
   };
 }
+
+/** Reports whether an act was refused because the data has changed. Nothing was done, and the data was read again. */
+export const isOvertaken = (error: Error | null): boolean => actAfter(error) === 'seen';

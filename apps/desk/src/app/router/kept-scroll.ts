@@ -1,9 +1,9 @@
-// Going back leads to where one was in a list, and to the row one came from; a new place begins at its top.
+// Going back restores the scroll position of a list and the focused row. A new place starts at the top.
 import { useLayoutEffect } from 'react';
 
 interface Left {
   readonly y: number;
-  /** Of the row that was opened. */
+  /** The link of the opened row. */
   readonly href: string | null;
 }
 const left = new Map<string, Left>();
@@ -14,13 +14,16 @@ const entryOf = (state: unknown): string | null =>
     ? state.entry
     : null;
 
-/** Remembers the place that is about to be left; the browser has not drawn the next one yet. */
+/** Saves the position of the current place before the browser draws the next one. */
 function leave(): void {
   const href = document.activeElement?.getAttribute('href') ?? null;
   left.set(here, { y: scrollY, href });
 }
 
-/** Call it with what tells one place from the next; a filter that replaces the address is no new place. */
+/**
+ * Restores the position of a place. `place` identifies it; a filter that replaces the address does not make a new
+ * place.
+ */
 export function useKeptScroll(place: string): void {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';

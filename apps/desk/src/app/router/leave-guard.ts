@@ -1,16 +1,16 @@
-// Keeps one from leaving a place unawares while something there is not saved: by a link, by going back, by closing the tab.
+// Asks for confirmation before unsaved work is lost by a link, by going back, or by closing the tab.
 import { useEffect, useRef, useState } from 'react';
 
 export interface LeaveGuard {
-  /** Whether somebody wants to leave and is to be asked. */
+  /** Whether the question must be shown. */
   readonly asking: boolean;
   readonly stay: () => void;
   readonly leave: () => void;
-  /** From now on nobody is asked, as when it was just saved. */
+  /** Disables the guard, for example after saving. */
   readonly release: () => void;
 }
 
-/** The link of the page that a click would follow here. */
+/** Returns the link within the page that a click would follow. */
 function linkOf(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -18,7 +18,7 @@ function linkOf(event: MouseEvent): string | null {
   return link?.getAttribute('href') ?? null;
 }
 
-/** Asks while `unsaved`; whoever uses it shows the question while `asking`. */
+/** Guards the place while `unsaved`. The caller shows the question while `asking`. */
 export function useLeaveGuard(unsaved: boolean): LeaveGuard {
   const [wanted, setWanted] = useState<string | null>(null);
   const free = useRef(false);
@@ -35,7 +35,7 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
     const onHash = (event: HashChangeEvent) => {
       const next = location.hash;
       if (free.current || next === here) return;
-      // Nobody hears of the place that was gone to: it is left again before anything is drawn.
+      // The event is stopped and the address restored before anything is drawn.
       event.stopImmediatePropagation();
       history.pushState(state, '', here);
       setWanted(next);

@@ -1,4 +1,4 @@
-// Addresses of the desk: what is written is read back, and what somebody typed is borne.
+// Addresses of the desk: what is written can be read back, and a typed address causes no error.
 import { expect, test } from 'vitest';
 import { hrefOf, placeOf } from './router.ts';
 

@@ -1,9 +1,11 @@
-// Where in the desk one is: '#/tickets/4711?state=open'. Addresses hold numbers and ids, never an email or a name.
+// The current place in the desk, such as '#/tickets/4711?state=open'. Addresses contain numbers and ids, never emails
+// or names.
 import { useSyncExternalStore } from 'react';
 
 /** The desk's places, in the order of the side bar. */
 export const PLACES = [
   'tickets',
+  'counter',
   'issue',
   'gates',
   'notices',
@@ -17,17 +19,17 @@ export type PlaceName = (typeof PLACES)[number];
 
 export type Query = Readonly<Record<string, string>>;
 export interface Place {
-  /** What stands first; '' at the start, and any word where somebody typed one. */
+  /** The first part: '' for the start page, or any typed word. */
   readonly name: string;
-  /** What stands after it: `['4711']`. */
+  /** The remaining parts: `['4711']`. */
   readonly rest: readonly string[];
   readonly query: Query;
 }
 
-/** What a screen is given of its address. */
+/** The parts of the address that a screen receives. */
 export type ScreenProps = Pick<Place, 'rest' | 'query'>;
 
-/** Takes a hash; gives its place. What cannot be read is left as it is written. */
+/** Parses a hash. Parts that cannot be decoded stay as they are. */
 export function placeOf(hash: string): Place {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);
   const [name = '', ...rest] = path.split('/').filter((part) => part !== '');
@@ -41,7 +43,7 @@ export function placeOf(hash: string): Place {
   return { name, rest: rest.map(read), query: Object.fromEntries(new URLSearchParams(search)) };
 }
 
-/** The address of a place: `hrefOf('tickets', ['4711'], { state: 'open' })`. Empty values of the query are left out. */
+/** Returns the address of a place: `hrefOf('tickets', ['4711'], { state: 'open' })`. Empty query values are omitted. */
 export function hrefOf(
   name: PlaceName,
   rest: readonly string[] = [],
@@ -58,7 +60,7 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener('hashchange', listener);
 };
 
-/** Leads to a place; `replace` leaves no way back to where one was, as for a filter. */
+/** Goes to a place. `replace` adds no history entry, for example for a filter. */
 export function navigate(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (!replace) {
     location.hash = href;
@@ -68,5 +70,5 @@ export function navigate(href: string, { replace = false }: { readonly replace?:
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** The hash, heard of again when it changes. */
+/** The current hash. The component renders again when it changes. */
 export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);

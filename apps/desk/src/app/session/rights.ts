@@ -1,7 +1,8 @@
-// What one's role lets one do: the contract says it, the server enforces it, the desk shows only that.
+// The rights of each role. The contract defines them and the server enforces them; the desk only hides what is not
+// allowed.
 import { STAFF_ROLES, type Call, type StaffRole } from '@kippu/contract/call';
 import { useSession } from './session.ts';
-import { text, type Text } from './texts.ts';
+import { text, type Text } from '../text/texts.ts';
 
 export const ROLE_WORDS: Readonly<Record<StaffRole, Text>> = {
   counter: text('窓口', 'Counter'),
@@ -10,11 +11,11 @@ export const ROLE_WORDS: Readonly<Record<StaffRole, Text>> = {
 };
 export const ROLES = STAFF_ROLES;
 
-/** Whether staff of this role may make a call of the desk. */
+/** Reports whether staff of this role may make a desk call. */
 export const mayCall = (role: StaffRole, call: Call): boolean =>
   role === 'manager' || (call.callers ?? []).includes(role);
 
-/** Gives `may(call)` for who is signed in: what leads to a call that they may not make is not shown. */
+/** Returns `may(call)` for the person who is signed in. Controls for other calls are hidden. */
 export function useMay(): (call: Call) => boolean {
   const role = useSession().staff?.role;
   return (call) => role !== undefined && mayCall(role, call);

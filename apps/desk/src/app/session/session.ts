@@ -1,19 +1,23 @@
-// Who is signed in, in this tab: a reload keeps it, a closed tab ends it. A session that is over says why until the next.
+// The session of this tab. It survives a reload and ends with the tab. After its end, the reason is shown until the
+// next sign-in.
 import { useSyncExternalStore } from 'react';
-import type { Staff } from '@kippu/contract/desk-staff';
+import { newStore } from '@kippu/client/store';
+import type { Staff } from '@kippu/contract/calls/desk/staff';
 
 export interface Session {
   /** Null while nobody is signed in. */
   readonly token: string | null;
-  /** Null until the server has said who it is. It stays when the session is over, so that the same person goes on. */
+  /**
+   * Null until the server reports who is signed in. It is kept after the session ends, so that the same person can
+   * continue.
+   */
   readonly staff: Staff | null;
-  /** Why a session is over, in the server's words; null where none is. */
+  /** Why the session ended, in the server's words; otherwise null. */
   readonly over: string | null;
 }
 
 const KEPT = 'kippu-desk.token';
-const listeners = new Set<() => void>();
-let session: Session = { token: read(), staff: null, over: null };
+const store = newStore<Session>({ token: read(), staff: null, over: null });
 
 function read(): string | null {
   try {
@@ -33,32 +37,30 @@ function write(token: string | null): void {
 }
 
 function change(next: Session): void {
-  session = next;
   write(next.token);
-  for (const listener of listeners) listener();
+  store.set(next);
 }
 
-export const getSession = (): Session => session;
+export const getSession = store.get;
 
-/** Calls `listener` whenever the session changes; gives what ends that. */
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls `listener` whenever the session changes, and returns a function that stops this. */
+export const onSession = store.subscribe;
 
 export const useSession = (): Session => useSyncExternalStore(onSession, getSession);
 
 export const signedIn = (token: string, staff: Staff): void => change({ token, staff, over: null });
 
-/** The server said who has this session, or that something about them changed. */
+/** Sets who is signed in, as reported by the server. */
 export function staffIs(staff: Staff): void {
+  const session = store.get();
   if (session.token !== null) change({ ...session, staff });
 }
 
-/** The session is over; `token` is the one that was refused: another may have been given meanwhile. */
+/** Ends the session whose `token` was refused. A newer session is not affected. */
 export function sessionOver(token: string | null, why: string): void {
+  const session = store.get();
   if (session.token === token && session.over === null) change({ ...session, token: null, over: why });
 }
 
-/** Nobody is signed in, and nothing of who was is left. */
+/** Signs out and clears the person's data. */
 export const signedOut = (): void => change({ token: null, staff: null, over: null });

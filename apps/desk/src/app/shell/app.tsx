@@ -1,26 +1,30 @@
-// Who is there decides what is shown: the way in, a password of one's own, or the desk.
+// Selects the view: sign-in, a required new password, or the desk.
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { deskMe } from '@kippu/contract/desk-staff';
-import { Failed, Loading } from '../ui/load-state.tsx';
-import { useRead } from './queries.ts';
-import { getSession, sessionOver, staffIs, useSession } from './session.ts';
+import { deskMe } from '@kippu/contract/calls/desk/staff';
+import { Button } from '@kippu/ui/button';
+import { Loading } from '../../ui/layout/load-state.tsx';
+import { ErrorBox } from '../../ui/messages/error-box.tsx';
+import { useRead } from '../call/queries.ts';
+import { actAfter } from '../call/refusals.ts';
+import { getSession, sessionOver, signedOut, staffIs, useSession } from '../session/session.ts';
 import { PasswordShell, Shell } from './shell.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 import css from './sign-in.module.css';
-import { useLanguage, useSay, text } from './texts.ts';
+import { useLanguage, useSay, text } from '../text/texts.ts';
 
 const WORDS = {
   signIn: text('サインイン', 'Sign in'),
+  anew: text('サインインし直す', 'Sign in again'),
   alone: text(
     '長い間操作がなかったため、サインアウトしました。',
     'You were signed out after a long time without activity.',
   ),
 };
 
-/** As long as the server lets a session be unused: what is on the screen is covered then too. */
+/** The server's time limit for an unused session. The screen is then covered too. */
 const IDLE_MS = 60 * 60_000;
 
-/** Covers the desk when nobody has touched it for long. */
+/** Covers the desk after a long time without input. */
 function useIdleCover(): void {
   const say = useSay();
   const why = say(WORDS.alone);
@@ -41,14 +45,14 @@ function useIdleCover(): void {
   }, [why]);
 }
 
-/** Over everything else, also over an open dialog, until somebody signs in. */
+/** The sign-in form, on top of everything including open dialogs. */
 function SignInOver() {
   const say = useSay();
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog?.open) dialog?.showModal();
-    // The email is known; a browser would take the first button.
+    // The email is known, so the focus goes to the password. The browser would focus the first button.
     dialog?.querySelector<HTMLElement>('input[type="password"]')?.focus();
     return () => dialog?.close();
   }, []);
@@ -58,7 +62,7 @@ function SignInOver() {
       className={css['over']}
       aria-label={say(WORDS.signIn)}
       onCancel={(event) => event.preventDefault()}
-      // Pressed twice, Escape would close it all the same.
+      // A second Escape would close the dialog.
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.preventDefault();
       }}
@@ -68,14 +72,24 @@ function SignInOver() {
   );
 }
 
-/** A tab that was loaded anew has a token; the server says whose it is. */
-function WhoIsIt() {
+/** After a reload, asks the server who owns the tab's token. */
+export function WhoIsIt() {
+  const say = useSay();
   const me = useRead(deskMe, {});
   useEffect(() => {
     if (me.data) staffIs(me.data);
   }, [me.data]);
-  if (me.error) return <Failed error={me.error} again={() => void me.refetch()} />;
-  return <Loading />;
+  if (!me.error) return <Loading />;
+  const passes = actAfter(me.error) === 'again';
+  return (
+    <main className={css['who']}>
+      <ErrorBox
+        error={me.error}
+        again={() => void me.refetch()}
+        action={passes ? undefined : <Button onClick={signedOut}>{say(WORDS.anew)}</Button>}
+      />
+    </main>
+  );
 }
 
 export function App() {
@@ -89,7 +103,7 @@ export function App() {
   const Desk = staff.mustChangePassword ? PasswordShell : Shell;
   return (
     <>
-      {/* Another person starts afresh. */}
+      {/* The key discards the state of the previous person. */}
       <Desk key={staff.staffId} staff={staff} />
       {token === null && <SignInOver />}
     </>

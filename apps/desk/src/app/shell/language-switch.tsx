@@ -1,7 +1,7 @@
-// The other language, named in itself.
+// Switches to the other language, which is shown by its own name.
 import { Languages } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
-import { setLanguage, useLanguage } from './texts.ts';
+import { Button } from '@kippu/ui/button';
+import { setLanguage, useLanguage } from '../text/texts.ts';
 
 export function LanguageSwitch() {
   const other = useLanguage() === 'ja' ? 'en' : 'ja';

@@ -1,14 +1,17 @@
-// One's own password: changed of one's own will, or because somebody else knows it.
-import { useState } from 'react';
-import { deskChangePassword } from '@kippu/contract/desk-staff';
-import { checkPassword } from '@kippu/domain/password-rule';
-import { Button } from '../ui/button.tsx';
-import { PasswordField } from '../ui/field.tsx';
-import { Card, Form, Page } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
-import { useAct } from './queries.ts';
-import { staffIs, useSession } from './session.ts';
-import { text, useSay } from './texts.ts';
+// The form for one's own password: changed by choice, or because somebody else knows it.
+import { useEffect, useState } from 'react';
+import { deskChangePassword } from '@kippu/contract/calls/desk/staff';
+import type { ErrorCode } from '@kippu/contract/errors';
+import { checkPassword } from '@kippu/domain/account/password-rule';
+import { Button } from '@kippu/ui/button';
+import { PasswordField } from '../../ui/controls/field.tsx';
+import { Card, Form, Page } from '../../ui/layout/page.tsx';
+import { toast } from '@kippu/ui/toast';
+import { isRefusal } from '@kippu/client/call-error';
+import { errorText } from '../call/error-text.ts';
+import { useAct } from '../call/queries.ts';
+import { signedIn, useSession } from '../session/session.ts';
+import { text, useLanguage, useSay } from '../text/texts.ts';
 
 const WORDS = {
   title: text('パスワードの変更', 'Change your password'),
@@ -27,11 +30,24 @@ const WORDS = {
     '半角8〜36文字。数字・英大文字・英小文字をそれぞれ1文字以上。空白は使えません。',
     '8 to 36 characters without spaces, with a digit, a capital and a small letter.',
   ),
+  common: text(
+    '推測されやすいパスワードです。単語と数字だけのものは避けてください。',
+    'This password is too easy to guess: choose more than a word with some digits.',
+  ),
   missing: text('いまのパスワードを入力してください。', 'Please enter your current password.'),
   differ: text('2つの入力が違います。', 'The two are not the same.'),
   change: text('パスワードを変更', 'Change password'),
   done: text('パスワードを変更しました', 'Password changed'),
 };
+
+/** Checks common passwords once the list is loaded. Until then only the server does. */
+function useCommonCheck(): ((password: string) => boolean) | undefined {
+  const [rule, setRule] = useState<{ readonly isCommonPassword: (password: string) => boolean }>();
+  useEffect(() => {
+    import('@kippu/domain/account/common-password').then(setRule, () => undefined);
+  }, []);
+  return rule?.isCommonPassword;
+}
 
 function PasswordForm({ onDone }: { readonly onDone?: () => void }) {
   const say = useSay();
@@ -40,26 +56,34 @@ function PasswordForm({ onDone }: { readonly onDone?: () => void }) {
   const [repeat, setRepeat] = useState('');
   const [tried, setTried] = useState(false);
   const act = useAct(deskChangePassword, {
-    onDone: (staff) => {
+    onDone: ({ token, ...staff }) => {
       toast(say(WORDS.done));
       setOld('');
       setNext('');
       setRepeat('');
       setTried(false);
-      staffIs(staff);
+      signedIn(token, staff);
       onDone?.();
     },
   });
+  const language = useLanguage();
+  /** The server's text for the refused field. */
+  const refused = (...codes: readonly ErrorCode[]) =>
+    isRefusal(act.error, ...codes) ? errorText(act.error, language) : undefined;
+  const ofOld = refused('AUTH-0020');
+  const ofNew = refused('AUTH-0022', 'ACC-0006');
+  const isCommon = useCommonCheck();
   const rule = checkPassword(next, repeat);
   const wrong = rule.ok ? undefined : rule.code;
+  const common = checkPassword(next, next).ok && isCommon?.(next) === true;
   const submit = () => {
     setTried(true);
-    if (old !== '' && rule.ok) act.run({ body: { oldPassword: old, newPassword: next } });
+    if (old !== '' && rule.ok && !common) act.run({ body: { oldPassword: old, newPassword: next } });
   };
   return (
     <Form
       onSubmit={submit}
-      error={act.error}
+      error={ofOld || ofNew ? null : act.error}
       actions={
         <Button type="submit" busy={act.busy}>
           {say(WORDS.change)}
@@ -70,16 +94,22 @@ function PasswordForm({ onDone }: { readonly onDone?: () => void }) {
         label={say(WORDS.old)}
         autoComplete="current-password"
         value={old}
-        onValue={setOld}
-        error={tried && old === '' ? say(WORDS.missing) : undefined}
+        onValue={(typed) => {
+          setOld(typed);
+          if (ofOld) act.clear();
+        }}
+        error={tried && old === '' ? say(WORDS.missing) : ofOld}
       />
       <PasswordField
         label={say(WORDS.next)}
         autoComplete="new-password"
         value={next}
-        onValue={setNext}
+        onValue={(typed) => {
+          setNext(typed);
+          if (ofNew) act.clear();
+        }}
         hint={tried && wrong === 'ACC-0006' ? undefined : say(WORDS.rule)}
-        error={tried && wrong === 'ACC-0006' ? say(WORDS.rule) : undefined}
+        error={tried && wrong === 'ACC-0006' ? say(WORDS.rule) : common ? say(WORDS.common) : ofNew}
       />
       <PasswordField
         label={say(WORDS.repeat)}

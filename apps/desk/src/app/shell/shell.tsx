@@ -1,22 +1,24 @@
-// The desk around its screens: the side bar with what one's role may do, the bar with who is signed in.
-import { KeyRound, LogOut, Menu, X } from 'lucide-react';
+// The frame of the desk: the side bar with the role's screens, and the bar with the person signed in.
+import { CircleCheck, KeyRound, LogOut, Menu, X } from 'lucide-react';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
-import type { Staff } from '@kippu/contract/desk-staff';
-import { Icon, IconButton } from '../ui/button.tsx';
-import { Empty, Loading } from '../ui/load-state.tsx';
-import { Page } from '../ui/page.tsx';
-import { ToastHost } from '../ui/toast.tsx';
-import { Boundary, NotFound } from './boundary.tsx';
-import { signOut } from './call.ts';
-import { useKeptScroll } from './kept-scroll.ts';
+import type { Staff } from '@kippu/contract/calls/desk/staff';
+import { Icon } from '@kippu/ui/icon';
+import { IconButton } from '@kippu/ui/button';
+import { Empty, Loading } from '../../ui/layout/load-state.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { ToastHost } from '@kippu/ui/toast';
+import { Boundary } from '@kippu/ui/boundary';
+import { Broken, NotFound } from './broken.tsx';
+import { signOut } from '../call/call.ts';
+import { useKeptScroll } from '../router/kept-scroll.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { OwnPassword } from './own-password.tsx';
-import { mayCall, ROLE_WORDS } from './rights.ts';
-import { hrefOf, placeOf, useHash } from './router.ts';
+import { mayCall, ROLE_WORDS } from '../session/rights.ts';
+import { hrefOf, placeOf, useHash } from '../router/router.ts';
 import { SCREENS, type DeskScreen } from './screens.tsx';
 import css from './shell.module.css';
-import { text, useSay } from './texts.ts';
-import { TokyoClock } from './tokyo-clock.tsx';
+import { text, useSay } from '../text/texts.ts';
+import { TokyoClock } from '../text/tokyo-clock.tsx';
 
 const WORDS = {
   desk: text('業務デスク', 'Desk'),
@@ -29,6 +31,8 @@ const WORDS = {
   start: text('ようこそ', 'Welcome'),
 };
 const OWN_PASSWORD = 'me';
+/** How long a toast stays. */
+const TOAST_MS = 4_000;
 
 function Brand() {
   const say = useSay();
@@ -46,7 +50,7 @@ function Items({ screens, here }: { readonly screens: readonly DeskScreen[]; rea
       {screens.map(({ name, title, icon }) => (
         <li key={name}>
           <a href={hrefOf(name)} aria-current={name === here ? 'page' : undefined}>
-            <Icon of={icon} />
+            <Icon of={icon} size={20} />
             {say(title)}
           </a>
         </li>
@@ -75,7 +79,7 @@ function Person({ staff }: { readonly staff: Staff }) {
   );
 }
 
-/** What the address shows. */
+/** The screen at the current address. */
 function Content({ screens, hash }: { readonly screens: readonly DeskScreen[]; readonly hash: string }) {
   const say = useSay();
   const { name, rest, query } = placeOf(hash);
@@ -90,14 +94,14 @@ function Content({ screens, hash }: { readonly screens: readonly DeskScreen[]; r
   );
 }
 
-/** The side bar of a narrow screen: a native dialog, so that what lies under it is out of reach. */
+/** The side bar on a narrow screen. As a native dialog it blocks the content under it. */
 function Drawer({ children, onClose }: { readonly children: React.ReactNode; readonly onClose: () => void }) {
   const say = useSay();
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog?.open) dialog?.showModal();
-    // Closed before it goes, so that the focus returns to what opened it.
+    // Close before navigating, so that the focus returns to the menu button.
     return () => dialog?.close();
   }, []);
   return (
@@ -111,7 +115,7 @@ function Drawer({ children, onClose }: { readonly children: React.ReactNode; rea
       }}
       onClick={(event) => {
         const { target, currentTarget } = event;
-        // Outside, or a way that was taken.
+        // A click outside, or on a link.
         if (target === currentTarget || (target instanceof Element && target.closest('a'))) onClose();
       }}
     >
@@ -124,7 +128,7 @@ function Drawer({ children, onClose }: { readonly children: React.ReactNode; rea
   );
 }
 
-/** Who is signed in, with a password of their own. */
+/** The menu of the person signed in, with the password form. */
 export function Shell({ staff }: { readonly staff: Staff }) {
   const say = useSay();
   const hash = useHash();
@@ -162,7 +166,7 @@ export function Shell({ staff }: { readonly staff: Staff }) {
           <LanguageSwitch />
         </header>
         <main className={css['main']}>
-          <Boundary key={place}>
+          <Boundary key={place} broken={<Broken />}>
             <Suspense fallback={<Loading />}>
               <Content screens={screens} hash={hash} />
             </Suspense>
@@ -170,12 +174,12 @@ export function Shell({ staff }: { readonly staff: Staff }) {
         </main>
       </div>
       {open && <Drawer onClose={() => setOpen(false)}>{nav}</Drawer>}
-      <ToastHost />
+      <ToastHost ms={TOAST_MS} icon={CircleCheck} />
     </div>
   );
 }
 
-/** Nothing but a new password is allowed. */
+/** Shown while a new password is required. Nothing else is available. */
 export function PasswordShell({ staff }: { readonly staff: Staff }) {
   return (
     <div className={css['shell']}>
@@ -191,7 +195,7 @@ export function PasswordShell({ staff }: { readonly staff: Staff }) {
           <OwnPassword />
         </main>
       </div>
-      <ToastHost />
+      <ToastHost ms={TOAST_MS} icon={CircleCheck} />
     </div>
   );
 }

@@ -1,15 +1,17 @@
-// The way in: a ticket of paper with two fields. Also shown over the desk when a session is over.
+// The sign-in form, drawn as a paper ticket with two fields. Also shown on top of the desk when a session has ended.
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deskSignIn } from '@kippu/contract/desk-staff';
-import { Button } from '../ui/button.tsx';
-import { PasswordField, TextField } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { Form } from '../ui/page.tsx';
+import { deskSignIn } from '@kippu/contract/calls/desk/staff';
+import { Button } from '@kippu/ui/button';
+import { PasswordField, TextField } from '../../ui/controls/field.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { Form } from '../../ui/layout/page.tsx';
+import { isRefusal } from '@kippu/client/call-error';
+import { send } from '../call/call.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { useAct } from './queries.ts';
-import { signedIn, signedOut, useSession } from './session.ts';
+import { signedIn, signedOut, useSession } from '../session/session.ts';
 import css from './sign-in.module.css';
-import { text, useSay } from './texts.ts';
+import { text, useSay } from '../text/texts.ts';
 
 const WORDS = {
   desk: text('業務デスク', 'Desk'),
@@ -18,6 +20,10 @@ const WORDS = {
   password: text('パスワード', 'Password'),
   emailMissing: text('メールアドレスを入力してください。', 'Please enter your email.'),
   passwordMissing: text('パスワードを入力してください。', 'Please enter your password.'),
+  checking: text(
+    '失敗したサインインが続いたため、端末が自動で確認しています。数秒かかります。',
+    'Several sign-ins have failed, so this device is doing a short check by itself. It takes a few seconds.',
+  ),
   forgot: text(
     'パスワードを忘れたときは、管理者に新しいものを発行してもらってください。',
     'If you forgot your password, ask a manager for a new one.',
@@ -30,16 +36,35 @@ const WORDS = {
   another: text('別の人がサインインする', 'Somebody else signs in'),
 };
 
+/** Signs in. If the server asks for a captcha, the device solves it and tries once more. */
+async function signIn(typed: { email: string; password: string }, onCheck: (checking: boolean) => void) {
+  try {
+    return await send(deskSignIn, { body: typed });
+  } catch (error) {
+    if (!isRefusal(error, 'imgCodeError')) throw error;
+    onCheck(true);
+    const { solveWork } = await import('@kippu/client/solve-work');
+    const { captchaPass } = await solveWork(send);
+    return send(deskSignIn, { body: { ...typed, captchaPass } });
+  }
+}
+
 export function SignInScreen() {
   const say = useSay();
   const { staff, over } = useSession();
   const [email, setEmail] = useState(staff?.email ?? '');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const act = useAct(deskSignIn, { onDone: (data) => signedIn(data.token, data.staff) });
+  const [checking, setChecking] = useState(false);
+  const act = useMutation({
+    mutationFn: (typed: { email: string; password: string }) => signIn(typed, setChecking),
+    onSuccess: (data) => signedIn(data.token, data.staff),
+    onSettled: () => setChecking(false),
+  });
   const submit = () => {
     setTried(true);
-    if (email.trim() !== '' && password !== '') act.run({ body: { email: email.trim(), password } });
+    if (email.trim() !== '' && password !== '' && !act.isPending)
+      act.mutate({ email: email.trim(), password });
   };
   const missing = (value: string, words: string) => (tried && value.trim() === '' ? words : undefined);
   return (
@@ -68,7 +93,7 @@ export function SignInScreen() {
             onSubmit={submit}
             error={act.error}
             actions={
-              <Button type="submit" busy={act.busy}>
+              <Button type="submit" busy={act.isPending}>
                 {say(WORDS.title)}
               </Button>
             }
@@ -93,6 +118,7 @@ export function SignInScreen() {
               error={missing(password, say(WORDS.passwordMissing))}
             />
           </Form>
+          {checking && <NoticeBox tone="info">{say(WORDS.checking)}</NoticeBox>}
           {staff ? (
             <Button kind="text" onClick={signedOut}>
               {say(WORDS.another)}

@@ -1,7 +1,10 @@
 // Tables as CSV files for spreadsheets.
 
-/** A cell that begins so would be run as a formula by a spreadsheet that opens the file. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Matches the start of a cell that a spreadsheet may run as a formula. Japanese spreadsheets also accept full-width
+ * characters, and blanks or invisible characters may come first.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 function cellText(value: string | number): string {
   if (typeof value === 'number') return String(value);
@@ -9,17 +12,26 @@ function cellText(value: string | number): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** Takes rows of cells, the titles first; gives CSV (RFC 4180) with the mark by which spreadsheets know UTF-8. */
+/**
+ * Formats rows of cells, the titles first, as CSV (RFC 4180) with a byte order mark, so that spreadsheets detect UTF-8.
+ */
 export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
+
+/**
+ * Returns a file name that every system accepts, from a name that includes typed text. It has no folders or hidden
+ * characters.
+ */
+export const fileName = (name: string): string =>
+  name.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_').replace(/^\.+/, '_');
 
 /** Has the browser save a text as a file. */
 export function saveFile(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = name;
+  link.download = fileName(name);
   link.click();
-  // The browser has taken the file by then.
+  // The browser has read the data by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,4 +1,4 @@
-// What staff read of a time is Japan's wall time as the wire has it, whatever the browser's zone.
+// Times are shown as Japan's wall time, as sent by the server, whatever the browser's time zone.
 import { expect, test } from 'vitest';
 import { dateText, dayText, momentText, shortMomentText, yenText } from './format.ts';
 
@@ -17,7 +17,7 @@ test('times in Japanese and in English', () => {
   ]);
 });
 
-test('money is whole yen, with its hundredths only where there are some', () => {
+test('money is shown in whole yen, with hundredths only if there are any', () => {
   expect([yenText(188_000, 'ja'), yenText(188_000, 'en')]).toEqual(['1,880円', '¥1,880']);
   expect(yenText(188_005, 'en')).toBe('¥1,880.05');
 });

@@ -1,4 +1,4 @@
-// Times, amounts and counts as staff read them. Wire times are Japan's wall time already, so no zone is applied.
+// Formats times, amounts and counts for staff. Times from the server are Japan's wall time, so no time zone is applied.
 import { useLanguage, type DeskLanguage } from './texts.ts';
 
 const LOCALES: Readonly<Record<DeskLanguage, string>> = { ja: 'ja-JP', en: 'en-GB' };
@@ -11,11 +11,11 @@ function written(language: DeskLanguage, options: Intl.DateTimeFormatOptions, wi
   return format.format(new Date(`${wire.slice(0, 10)}T00:00:00Z`)).replaceAll(',', '');
 }
 
-/** Takes a wire date or time; gives 'Sun 29 Nov 2026', '2026年11月29日(日)'. */
+/** Formats a date or time as 'Sun 29 Nov 2026' or '2026年11月29日(日)'. */
 export const dayText = (wire: string, language: DeskLanguage): string =>
   written(language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, wire);
 
-/** Takes a wire date or time; gives '29 Nov 2026', '2026/11/29', for a table. */
+/** Formats a date or time as '29 Nov 2026' or '2026/11/29', for tables. */
 export const dateText = (wire: string, language: DeskLanguage): string =>
   written(
     language,
@@ -27,27 +27,27 @@ export const dateText = (wire: string, language: DeskLanguage): string =>
     wire,
   );
 
-/** Takes a wire time; gives '14:15'. */
-export const timeText = (wire: string): string => wire.slice(11, 16);
+/** Formats a time as '14:15'. */
+const timeText = (wire: string): string => wire.slice(11, 16);
 
-/** Takes a wire time; gives 'Sun 29 Nov 2026, 14:15', '2026年11月29日(日) 14:15'. */
+/** Formats a time as 'Sun 29 Nov 2026, 14:15' or '2026年11月29日(日) 14:15'. */
 export const momentText = (wire: string, language: DeskLanguage): string =>
   `${dayText(wire, language)}${language === 'en' ? ',' : ''} ${timeText(wire)}`;
 
-/** Takes a wire time; gives '29 Nov 2026, 14:15', '2026/11/29 14:15', for a table. */
+/** Formats a time as '29 Nov 2026, 14:15' or '2026/11/29 14:15', for tables. */
 export const shortMomentText = (wire: string, language: DeskLanguage): string =>
   `${dateText(wire, language)}${language === 'en' ? ',' : ''} ${timeText(wire)}`;
 
-/** Takes a count; gives '1,880'. */
-export const countText = (count: number): string => count.toLocaleString('en');
+/** Formats a count as '1,880'. */
+const countText = (count: number): string => count.toLocaleString('en');
 
-/** Takes hundredths of a yen; gives '¥1,880', '1,880円'. */
+/** Formats hundredths of a yen as '¥1,880' or '1,880円'. */
 export function yenText(hundredths: number, language: DeskLanguage): string {
   const yen = countText(hundredths / 100);
   return language === 'ja' ? `${yen}円` : `¥${yen}`;
 }
 
-/** The same in the language of the screen: `const { moment, yen } = useFormat()`. */
+/** The functions above for the screen's language: `const { moment, yen } = useFormat()`. */
 export function useFormat() {
   const language = useLanguage();
   return {

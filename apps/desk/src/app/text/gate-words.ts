@@ -1,7 +1,12 @@
-// What gates do, and what of it does not fit, in words for whoever has to find out what happened.
-import type { GateConflictKind } from '@kippu/contract/desk';
-import type { GateCode, GateDirection } from '@kippu/contract/gate';
-import { text, type Text } from '../app/texts.ts';
+// Texts for gate actions and conflicts, for staff who have to find out what happened.
+import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
+import {
+  BY_HAND_REASONS,
+  type ByHandReason,
+  type GateCode,
+  type GateDirection,
+} from '@kippu/contract/calls/gate/gate';
+import { text, type Text } from './texts.ts';
 
 export const DIRECTION_WORDS: Readonly<Record<GateDirection, Text>> = {
   in: text('入場', 'Entry'),
@@ -18,9 +23,9 @@ export const PASSAGE_WORDS: Readonly<Record<GateCode, Text>> = {
 
 interface KindWords {
   readonly title: Text;
-  /** What the gate said, and how that comes about. */
+  /** What the gate reported, and how that can happen. */
   readonly what: Text;
-  /** What to look at before it is settled. */
+  /** What to check before the conflict is resolved. */
   readonly todo: Text;
 }
 
@@ -80,6 +85,39 @@ export const KIND_WORDS: Readonly<Record<GateConflictKind, KindWords>> = {
       'Look at that gate’s settings. For another direction it is enrolled anew with a new code.',
     ),
   },
+  wrongPlace: {
+    title: text('使えない改札での通過', 'A gate the ticket does not open'),
+    what: text(
+      'このきっぷでは通れない駅、または通れない向きの改札で開いています。改札機の知らせが古かったか、証明書に駅の指定がありませんでした。',
+      'The product does not open gates at this station in this direction. The gate had old data, or the certificate named no stations.',
+    ),
+    todo: text(
+      'きっぷの使える区間を確かめてください。区間の外で乗っていれば、その分の運賃をいただくことになります。',
+      'Compare the journey with where the ticket is good. For travel outside it, a fare is owed.',
+    ),
+  },
+  passBack: {
+    title: text('同じ駅ですぐ反対向きに通過', 'Back through the same station at once'),
+    what: text(
+      '同じ駅で、数分のうちに反対の向きに通っています。1枚のきっぷを2人で使った疑いがあります。',
+      'The ticket passed the other way at the same station within minutes. Two people may have used one ticket.',
+    ),
+    todo: text(
+      '前後の通過を見てください。入場と出場が交互に続いていれば、改札機の向きを入場か出場のどちらかにして登録し直します。',
+      'Look at the passages before and after. If entries and exits alternate, enrol that gate for one direction only.',
+    ),
+  },
+  expired: {
+    title: text('有効期間のあとの通過', 'After the ticket had ended'),
+    what: text(
+      '有効期間が終わってから入場しているか、終わって4時間を過ぎてから出場しています。',
+      'It entered after its validity had ended, or left more than four hours after that.',
+    ),
+    todo: text(
+      '改札機の時計と、きっぷの有効期間を確かめてください。期間のあとに乗っていれば、その分の運賃をいただくことになります。',
+      'Compare the gate’s clock with the ticket’s validity. For travel after its end, a fare is owed.',
+    ),
+  },
   wrongClock: {
     title: text('時刻がありえない通過', 'A time that cannot be'),
     what: text(
@@ -113,7 +151,53 @@ export const KIND_WORDS: Readonly<Record<GateConflictKind, KindWords>> = {
       'Tell a manager: that gate, and whoever can reach the issuing key, have to be looked at.',
     ),
   },
+  noReason: {
+    title: text('理由のない手動通過', 'Passed by hand, no reason given'),
+    what: text(
+      '係員が証明書なしで通しましたが、理由がありません。きっぷは元のままです。',
+      'Staff passed somebody without a code and gave no reason. The ticket stays as it was.',
+    ),
+    todo: text(
+      'その改札機の係員に理由を聞いてください。だれも通していないなら、改札機を閉鎖します。',
+      'Ask the staff at that gate. If nobody there did it, close the gate.',
+    ),
+  },
+  tooManyByHand: {
+    title: text('手動通過が多すぎる', 'Too many passed by hand'),
+    what: text(
+      '証明書なしの通過が、改札機1台の上限（1時間60件、1日500件）を超えました。超えた分のきっぷは元のままです。',
+      'The gate reported more passages without a code than one gate may: 60 an hour, 500 a day. The tickets of the rest stay as they were.',
+    ),
+    todo: text(
+      'その駅で何があったか確かめてください。心当たりがなければ、改札機を閉鎖します。',
+      'Find out what happened at that station. If nobody knows of it, close the gate.',
+    ),
+  },
+  afterClosing: {
+    title: text('閉鎖後の通過', 'After the gate was closed'),
+    what: text(
+      '閉鎖した改札機が、有効とした時刻より後に通しています。この通過は数えません。すでに使用済みになったきっぷは、使用済みのままです。',
+      'A closed gate did this after the time until which it counts. It is not counted. A ticket that it used up before stays used.',
+    ),
+    todo: text(
+      '持ち主が乗っていないのに使用済みになったきっぷは、再発行してください。',
+      'Where the ticket was used up and its owner did not travel, reissue it.',
+    ),
+  },
 };
 
-/** Enough of a gate's id to tell it from the others. */
+const BY_HAND_WORDS: Readonly<Record<ByHandReason, Text>> = {
+  phone: text('スマホの電池切れ・故障', 'Phone dead or broken'),
+  unreadable: text('コードを読み取れない', 'Code could not be read'),
+  noEntry: text('入場記録がない', 'No entry on record'),
+  wrongDirections: text('案内の誤り', 'Wrong directions given'),
+};
+
+/** Returns why staff let a ticket pass: a known reason in the desk's words, any other as typed. */
+export function byHandReason(reason: string): Text {
+  const known = BY_HAND_REASONS.find((each) => each === reason);
+  return known === undefined ? text(reason, reason) : BY_HAND_WORDS[known];
+}
+
+/** Returns enough of a gate's id to distinguish it from other gates. */
 export const gateMark = (gateId: string): string => gateId.slice(0, 8);

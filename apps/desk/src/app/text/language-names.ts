@@ -1,4 +1,4 @@
-// Travellers' languages, each by its own name.
+// The travellers' languages, each by its own name.
 import type { Language } from '@kippu/contract/limits';
 
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

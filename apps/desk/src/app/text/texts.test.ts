@@ -1,20 +1,20 @@
-// Each text of the desk is there in both languages, each in its own, and nothing is shown beside them.
+// Each text of the desk exists in both languages, and no text is shown outside them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { languageFor } from './texts.ts';
 
 const COMMENT = /^\s*(\/\/.*|\/?\*.*)$/gm;
-/** Names of languages and 切符 stand alone; a sentence has kana. */
+/** Names of languages and 切符 stand alone. A sentence has kana. */
 const KANA = /[\u3041-\u309f\u30a1-\u30fa]/;
-const SRC = join(import.meta.dirname, '..');
+const SRC = join(import.meta.dirname, '../..');
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => [file, readFileSync(join(SRC, file), 'utf8').replaceAll(COMMENT, '')] as const);
 const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
 const STRING = /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"/g;
 
-/** Takes a source; gives what stands in the brackets of each `text(…)`, and what is left without them. */
+/** Returns the arguments of each `text(…)` in a source, and the rest of the source. */
 function textsOf(source: string): { readonly calls: readonly string[]; readonly rest: string } {
   const calls: string[] = [];
   let rest = '';
@@ -35,11 +35,11 @@ function textsOf(source: string): { readonly calls: readonly string[]; readonly 
   return { calls, rest: rest + source.slice(at) };
 }
 
-/** What stands in a text whatever the language: values, figures, units and names. */
+/** The parts of a text that do not depend on the language: values, numbers, units and names. */
 const bare = (words: string) =>
   words.replace(/\$\{[^}]*\}/g, '').replace(/[\d\s/:.,'"`()%~-]|kB|GTFS|CSV|Kippu/g, '');
 
-/** The first is Japanese, the last English; between them may stand what depends on a number. */
+/** The first argument is Japanese and the last is English. Variants for numbers may stand between them. */
 const pairs = files.flatMap(([file, source]) =>
   textsOf(source).calls.flatMap((call) => {
     const words = call.match(STRING) ?? [];
@@ -49,7 +49,7 @@ const pairs = files.flatMap(([file, source]) =>
 
 test('the desk has texts', () => expect(pairs.length).toBeGreaterThan(20));
 
-test('the Japanese is Japanese, the English is not, and neither is empty', () => {
+test('the Japanese text is Japanese, the English text is not, and neither is empty', () => {
   const wrong = pairs.filter(({ ja, en }) => {
     const [inJa, inEn] = [bare(ja), bare(en)];
     if (ja === en) return false;

@@ -1,4 +1,5 @@
-// What the desk says, in Japanese and in English: chosen by the browser's language, switchable, kept on the device.
+// The desk's texts in Japanese and English. The language follows the browser, can be switched, and is saved on the
+// device.
 import { useSyncExternalStore } from 'react';
 
 export interface Text {
@@ -7,12 +8,12 @@ export interface Text {
 }
 export type DeskLanguage = keyof Text;
 
-/** Both languages of one text; it stands beside the screen that shows it. */
+/** One text in both languages. It is defined beside the screen that shows it. */
 export const text = (ja: string, en: string): Text => ({ ja, en });
 
 const KEPT = 'kippu-desk.language';
 const listeners = new Set<() => void>();
-/** A browser that keeps nothing forgets the choice; the page still works. */
+/** A browser without storage loses the choice. The page still works. */
 function kept(): string | null {
   try {
     return localStorage.getItem(KEPT);
@@ -21,7 +22,7 @@ function kept(): string | null {
   }
 }
 
-/** Takes what was kept and the browser's languages, the most wanted first; gives the desk's. */
+/** Returns the desk's language from the saved choice and the browser's languages, in order of preference. */
 export function languageFor(choice: string | null, wanted: readonly string[]): DeskLanguage {
   if (choice === 'ja' || choice === 'en') return choice;
   const first = wanted.find((tag) => /^(ja|en)\b/i.test(tag));
@@ -30,7 +31,7 @@ export function languageFor(choice: string | null, wanted: readonly string[]): D
 
 let language: DeskLanguage | undefined;
 
-/** The language of the screen, and of what the server is asked to answer in. */
+/** The language of the screen, and of the server's answers. */
 export function getLanguage(): DeskLanguage {
   language ??= languageFor(kept(), navigator.languages);
   return language;
@@ -51,10 +52,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The language, heard of again when it changes. */
+/** The current language. The component renders again when it changes. */
 export const useLanguage = (): DeskLanguage => useSyncExternalStore(subscribe, getLanguage);
 
-/** Gives `say(text)`: the text in the language of the screen. */
+/** Returns `say(text)`, which returns the text in the screen's language. */
 export function useSay(): (of: Text) => string {
   const now = useLanguage();
   return (of) => of[now];

@@ -1,9 +1,9 @@
-// What tickets, their travellers and what befell them are called at the desk.
-import type { TicketLine } from '@kippu/contract/desk-find';
-import type { DeskTicket } from '@kippu/contract/desk-ticket';
-import type { PassengerCategory, TicketKind, TicketStatus } from '@kippu/contract/ticket';
-import { text, type Text } from '../app/texts.ts';
-import type { ChipTone } from '../ui/chip.tsx';
+// The desk's names for tickets, travellers and ticket events.
+import type { TicketLine } from '@kippu/contract/calls/desk/find';
+import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
+import type { PassengerCategory, TicketKind, TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import { text, type Text } from './texts.ts';
+import type { ChipTone } from '../../ui/layout/chip.tsx';
 
 export const CATEGORY_WORDS: Readonly<Record<PassengerCategory, Text>> = {
   adult: text('おとな', 'Adult'),
@@ -35,7 +35,7 @@ export const STATUS_TONES: Readonly<Record<TicketStatus, ChipTone>> = {
   reissued: 'plain',
 };
 
-/** The kinds of a ticket's events; a kind that is new to this page is shown by its name. */
+/** The kinds of ticket events. An unknown kind is shown by its name. */
 const EVENT_WORDS: Readonly<Record<string, Text>> = {
   issue: text('発行', 'Issued'),
   bind: text('アカウントに登録', 'Added to an account'),
@@ -49,6 +49,8 @@ const EVENT_WORDS: Readonly<Record<string, Text>> = {
   forcedExit: text('係員による出場', 'Let out by staff'),
   forcedUse: text('係員による使用', 'Let through by staff'),
   carriedExit: text('再発行前の旅行を引き継ぎ', 'Journey taken over from the ticket before'),
+  takeIn: text('窓口で受け取り', 'Taken in at the counter'),
+  admit: text('入場を受け付け', 'Admission taken in'),
   otherPhone: text('別の端末で表示', 'Shown on another phone'),
   suspend: text('一時停止', 'Suspended'),
   resume: text('一時停止の解除', 'Resumed'),
@@ -58,16 +60,16 @@ const EVENT_WORDS: Readonly<Record<string, Text>> = {
   reissue: text('再発行', 'Reissued'),
   settleConflict: text('改札の不一致を解決', 'Gate conflict settled'),
 };
-/** Own properties only: a kind may be any word. */
+/** Own properties only, because a kind may be any word. */
 export const eventWord = (kind: string): Text =>
   (Object.hasOwn(EVENT_WORDS, kind) ? EVENT_WORDS[kind] : undefined) ?? text(kind, kind);
 
-/** Whether its last day is over though nobody has closed it. */
+/** Reports whether its last day has passed although nobody has closed it. */
 export const isOverdue = ({
   status,
   expired,
 }: Pick<TicketLine | DeskTicket, 'status' | 'expired'>): boolean =>
   expired && (status === 'unbound' || status === 'bound' || status === 'inUse');
 
-/** In groups of four, as people read a number out. */
+/** Formats a number in groups of four, as people read it aloud. */
 export const groupedNumber = (no: string): string => no.replace(/(.{4})(?=.)/g, '$1\u2009');

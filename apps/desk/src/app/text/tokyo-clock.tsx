@@ -1,13 +1,13 @@
-// Japan's time: every time at the desk is told in it, whatever the browser's zone.
-import { epochToWall } from '@kippu/domain/service-day';
+// Japan's time. The desk shows all times in it, whatever the browser's time zone.
+import { epochToWall } from '@kippu/domain/time/service-day';
 import { useEffect, useState } from 'react';
-import css from './shell.module.css';
+import css from './tokyo-clock.module.css';
 import { text, useSay } from './texts.ts';
 
 const WORDS = { tokyo: text('日本時間', 'Japan time') };
 const MINUTE_MS = 60_000;
 
-/** Now, epoch milliseconds, to the minute. */
+/** The current time in epoch milliseconds, updated each minute. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,9 +1,9 @@
-// Puts a text on the clipboard, and says whether it is there.
+// Copies a text to the clipboard and reports the result.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from './button.tsx';
-import { toast } from './toast.tsx';
+import { text, useSay } from '../../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
+import { toast } from '@kippu/ui/toast';
 
 const WORDS = {
   done: text('コピーしました', 'Copied'),

@@ -1,8 +1,8 @@
-// Form fields: the label above, the error and the hint below, all read aloud with the field. Values are text, as typed.
-import { Eye, EyeOff } from 'lucide-react';
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
-import { text, useSay } from '../app/texts.ts';
-import { IconButton } from './button.tsx';
+// The desk's form fields. Their values are text as typed, and optional fields are marked.
+import * as ui from '@kippu/ui/field';
+import shared from '@kippu/ui/field.module.css';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { text, useSay } from '../../app/text/texts.ts';
 import css from './field.module.css';
 
 const WORDS = {
@@ -18,112 +18,54 @@ export interface FieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly hint?: ReactNode;
-  /** What is wrong with it, and how to put it right. */
+  /** What is wrong, and how to correct it. */
   readonly error?: string | undefined;
-  /** Said beside the label; what must be filled in is the rule. */
+  /** Shown beside the label of an optional field. Fields are required by default. */
   readonly optional?: boolean;
   readonly disabled?: boolean;
 }
 
-function useParts({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, more = '') {
-  const id = useId();
-  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', more && `${id}-${more}`];
-  return {
-    id,
-    aria: {
-      id,
-      'aria-invalid': error ? (true as const) : undefined,
-      'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-    },
-  };
-}
-
-function Frame({
-  id,
-  label,
-  hint,
-  error,
-  optional = false,
-  aside,
-  children,
-}: Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'> & {
-  readonly id: string;
-  readonly aside?: ReactNode;
-  readonly children: ReactNode;
-}) {
+/** The label, with a mark for an optional field. */
+function useLabel(label: string, optional = false): ReactNode {
   const say = useSay();
   return (
-    <div className={css['field']}>
-      <div className={css['top']}>
-        <label htmlFor={id} className={css['label']}>
-          {label}
-          {optional && <span className={css['optional']}> {say(WORDS.optional)}</span>}
-        </label>
-        {aside}
-      </div>
-      {children}
-      {error && (
-        <p id={`${id}-error`} className={css['error']}>
-          {error}
-        </p>
-      )}
-      {hint && (
-        <div id={`${id}-hint`} className={css['hint']}>
-          {hint}
-        </div>
-      )}
-    </div>
+    <>
+      {label}
+      {optional && <span className={css['optional']}> {say(WORDS.optional)}</span>}
+    </>
   );
 }
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'value' | 'onChange' | keyof FieldProps>;
 type InputProps = FieldProps & Native & { readonly after?: ReactNode; readonly ref?: Ref<HTMLInputElement> };
 
-export function TextField({ label, value, onValue, hint, error, optional, after, ...input }: InputProps) {
-  const { id, aria } = useParts({ hint, error });
+export function TextField({ label, onValue, optional, ...field }: InputProps) {
   return (
-    <Frame {...{ id, label, hint, error }} optional={optional ?? false}>
-      <div className={css['row']}>
-        <input
-          {...aria}
-          className={css['input']}
-          autoComplete="off"
-          {...input}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-        />
-        {after}
-      </div>
-    </Frame>
-  );
-}
-
-/** Hidden until the eye is pressed. */
-export function PasswordField(field: InputProps) {
-  const say = useSay();
-  const [seen, setSeen] = useState(false);
-  return (
-    <TextField
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
+    <ui.TextField
+      autoComplete="off"
       {...field}
-      type={seen ? 'text' : 'password'}
-      after={
-        <span className={css['inside']}>
-          <IconButton
-            icon={seen ? EyeOff : Eye}
-            label={say(seen ? WORDS.hide : WORDS.show)}
-            aria-pressed={seen}
-            onClick={() => setSeen(!seen)}
-          />
-        </span>
-      }
+      label={useLabel(label, optional)}
+      onChange={(event) => onValue(event.target.value)}
     />
   );
 }
 
-/** Whole numbers, typed as digits: a wheel over it changes nothing by accident. */
+/** A password field. The text is hidden until the eye button is pressed. */
+export function PasswordField({ label, onValue, optional, ...field }: InputProps) {
+  const say = useSay();
+  return (
+    <ui.PasswordField
+      autoComplete="off"
+      {...field}
+      label={useLabel(label, optional)}
+      show={say(WORDS.show)}
+      hide={say(WORDS.hide)}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  );
+}
+
+/** A whole number, typed as digits. The mouse wheel does not change it. */
 export function NumberField({ onValue, ...field }: Omit<InputProps, 'type' | 'inputMode'>) {
   return (
     <TextField
@@ -134,12 +76,12 @@ export function NumberField({ onValue, ...field }: Omit<InputProps, 'type' | 'in
   );
 }
 
-/** A day 'YYYY-MM-DD', or ''. */
+/** A date 'YYYY-MM-DD', or ''. */
 export function DateField(field: Omit<InputProps, 'type'>) {
   return <TextField {...field} type="date" />;
 }
 
-/** Japan's wall time 'YYYY-MM-DD HH:mm:ss', or '', whatever the browser's zone: nothing is converted. */
+/** Japan's wall time 'YYYY-MM-DD HH:mm:ss', or ''. It is not converted to the browser's time zone. */
 export function DateTimeField({ label, value, onValue, ...field }: Omit<InputProps, 'type'>) {
   const say = useSay();
   return (
@@ -160,35 +102,27 @@ export interface Choice {
 
 export function SelectField({
   label,
-  value,
   onValue,
-  hint,
-  error,
   optional,
-  disabled,
   choices,
+  ...field
 }: FieldProps & { readonly choices: readonly Choice[] }) {
-  const { id, aria } = useParts({ hint, error });
   return (
-    <Frame {...{ id, label, hint, error }} optional={optional ?? false}>
-      <select
-        {...aria}
-        className={`${css['input']} ${css['select']}`}
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onValue(event.target.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </Frame>
+    <ui.SelectField
+      {...field}
+      label={useLabel(label, optional)}
+      onChange={(event) => onValue(event.target.value)}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </ui.SelectField>
   );
 }
 
-/** Longer text. With `most`, its length stands beside the label. */
+/** A longer text. With `most`, its length is shown beside the label. */
 export function TextAreaField({
   label,
   value,
@@ -202,12 +136,14 @@ export function TextAreaField({
   lang,
 }: FieldProps & { readonly most?: number; readonly rows?: number; readonly lang?: string }) {
   const say = useSay();
-  const { id, aria } = useParts({ hint, error }, most === undefined ? '' : 'count');
+  const { id, aria } = ui.useFieldParts({ hint, error }, most === undefined ? '' : 'count');
   const used = [...value].length;
   return (
-    <Frame
-      {...{ id, label, hint, error }}
-      optional={optional ?? false}
+    <ui.FieldFrame
+      id={id}
+      label={useLabel(label, optional)}
+      hint={hint}
+      error={error}
       aside={
         most !== undefined && (
           <span id={`${id}-count`} className={css['count']} data-over={used > most || undefined}>
@@ -217,24 +153,22 @@ export function TextAreaField({
       }
     >
       <textarea
+        id={id}
         {...aria}
-        className={`${css['input']} ${css['area']}`}
+        className={`${shared['input']} ${css['area']}`}
         rows={rows}
         value={value}
         disabled={disabled}
         lang={lang}
         onChange={(event) => onValue(event.target.value)}
       />
-    </Frame>
+    </ui.FieldFrame>
   );
 }
 
 export function Checkbox({
-  children,
-  checked,
   onChecked,
-  error,
-  disabled,
+  ...box
 }: {
   readonly children: ReactNode;
   readonly checked: boolean;
@@ -242,25 +176,5 @@ export function Checkbox({
   readonly error?: string | undefined;
   readonly disabled?: boolean;
 }) {
-  const { id, aria } = useParts({ error });
-  return (
-    <div className={css['field']}>
-      <div className={css['check']}>
-        <input
-          {...aria}
-          type="checkbox"
-          className={css['box']}
-          checked={checked}
-          disabled={disabled}
-          onChange={(event) => onChecked(event.target.checked)}
-        />
-        <label htmlFor={id}>{children}</label>
-      </div>
-      {error && (
-        <p id={`${id}-error`} className={css['error']}>
-          {error}
-        </p>
-      )}
-    </div>
-  );
+  return <ui.Checkbox {...box} onChange={(event) => onChecked(event.target.checked)} />;
 }

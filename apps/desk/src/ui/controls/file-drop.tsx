@@ -1,8 +1,8 @@
-// A file from the disk: dropped, or chosen by the same area's button.
+// An area for a file from the disk: dropped on it, or chosen by pressing it.
 import { FileUp } from 'lucide-react';
 import { useId, useState, type DragEvent } from 'react';
-import { text, useSay } from '../app/texts.ts';
-import { Icon } from './button.tsx';
+import { text, useSay } from '../../app/text/texts.ts';
+import { Icon } from '@kippu/ui/icon';
 import css from './file-drop.module.css';
 
 const WORDS = {
@@ -11,7 +11,10 @@ const WORDS = {
   size: (kb: string) => text(`${kb} kB`, `${kb} kB`),
 };
 
-/** `accept` as of an `<input type="file">`; `onFile` hears each file chosen, also the same one again after it was changed. */
+/**
+ * `accept` is as for `<input type="file">`. `onFile` receives each chosen file, also the same file again after a
+ * change.
+ */
 export function FileDrop({
   label,
   hint,
@@ -24,7 +27,7 @@ export function FileDrop({
   readonly label: string;
   readonly hint?: string;
   readonly accept: string;
-  /** The one chosen last. */
+  /** The last chosen file. */
   readonly file: File | null;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
@@ -80,7 +83,7 @@ export function FileDrop({
           aria-describedby={described || undefined}
           onChange={(event) => {
             take(event.target.files);
-            // Otherwise the same file, corrected meanwhile, would be no change.
+            // Otherwise choosing the same file again would cause no change event.
             event.target.value = '';
           }}
         />

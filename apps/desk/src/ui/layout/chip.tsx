@@ -1,4 +1,4 @@
-// A status in words, with a ground that helps to find it; the colour alone says nothing.
+// A status as text on a coloured background. The colour carries no meaning of its own.
 import type { ReactNode } from 'react';
 import css from './chip.module.css';
 

@@ -1,9 +1,10 @@
-// Rows of data: a head that stays, rows that open by pointer and by keyboard, and what to say while there are none.
+// A table with a fixed head, rows that open by pointer and keyboard, and a text for an empty table.
 import { type KeyboardEvent, type ReactNode } from 'react';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from './button.tsx';
+import { text, useSay } from '../../app/text/texts.ts';
+import { Button } from '@kippu/ui/button';
 import css from './data-table.module.css';
-import { Failed, Loading } from './load-state.tsx';
+import { Loading } from './load-state.tsx';
+import { ErrorBox } from '../messages/error-box.tsx';
 
 const WORDS = {
   more: text('続きを表示', 'Show more'),
@@ -16,15 +17,15 @@ const WORDS = {
 
 export interface Column<Row> {
   readonly title: string;
-  /** The first column's names the row; it is what `href` links. */
+  /** The content of a cell. The first column names the row and becomes the link. */
   readonly cell: (row: Row) => ReactNode;
-  /** At the right, in figures of one width. */
+  /** Right-aligned, with figures of equal width. */
   readonly numeric?: boolean;
-  /** Never broken: numbers, dates. */
+  /** Never wrapped, for numbers and dates. */
   readonly whole?: boolean;
 }
 
-/** What `usePages` gives; a list that comes whole is `{ rows, error, again }`. */
+/** The result of `usePages`. A complete list is `{ rows, error, again }`. */
 interface Source<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly error?: Error | null;
@@ -34,7 +35,7 @@ interface Source<Row> {
   readonly moreBusy?: boolean;
 }
 
-/** The arrows lead from row to row, as in a list. */
+/** The arrow keys move between rows. */
 function step(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
@@ -44,7 +45,7 @@ function step(event: KeyboardEvent<HTMLTableSectionElement>): void {
   links[at + by]?.focus();
 }
 
-/** Below 600 px each row is a card of its own. `label` is the table's name, read aloud. */
+/** A table. Below 600 px each row is a card. `label` is the table's name for screen readers. */
 export function DataTable<Row>({
   label,
   columns,
@@ -57,15 +58,14 @@ export function DataTable<Row>({
   readonly columns: readonly Column<Row>[];
   readonly source: Source<Row>;
   readonly keyOf: (row: Row) => string;
-  /** Where a row leads; from `hrefOf`. */
+  /** The link of a row, from `hrefOf`. */
   readonly href?: (row: Row) => string;
-  /** Said when there is no row: why, and what to do. */
+  /** The text for an empty table: why, and what to do. */
   readonly empty: ReactNode;
 }) {
   const say = useSay();
   const { rows, error = null, again, hasMore = false, more, moreBusy = false } = source;
-  if (rows === undefined)
-    return error ? <Failed error={error} {...(again ? { again } : {})} /> : <Loading lines={6} />;
+  if (rows === undefined) return error ? <ErrorBox error={error} again={again} /> : <Loading lines={6} />;
   if (rows.length === 0) return <div className={css['empty']}>{empty}</div>;
   return (
     <div className={css['frame']}>
@@ -103,7 +103,7 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
-      {error && <Failed error={error} {...(again ? { again } : {})} />}
+      <ErrorBox error={error} again={again} />
       {hasMore ? (
         <div className={css['end']}>
           <Button kind="outline" busy={moreBusy} onClick={more}>

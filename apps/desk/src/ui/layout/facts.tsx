@@ -1,8 +1,8 @@
-// What is known of one thing: names at the left, values at the right.
+// The facts about one object: names at the left, values at the right.
 import { Fragment, type ReactNode } from 'react';
 import css from './facts.module.css';
 
-/** Facts whose value is null, undefined, false or '' are left out. */
+/** Facts whose value is null, undefined, false or '' are omitted. */
 export function Facts({ of }: { readonly of: readonly (readonly [string, ReactNode])[] }) {
   const known = of.filter(
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',

@@ -1,18 +1,15 @@
-// What stands where data is coming, has not come, or is not there.
+// Placeholders for data that is loading, has failed to load, or does not exist.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { RotateCw, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { text, useSay } from '../app/texts.ts';
-import { Button } from './button.tsx';
+import { isGone } from '../../app/call/refusals.ts';
+import { text, useSay } from '../../app/text/texts.ts';
 import css from './load-state.module.css';
-import { ErrorBox } from './notice-box.tsx';
+import { ErrorBox } from '../messages/error-box.tsx';
 
-const WORDS = {
-  loading: text('読み込んでいます', 'Loading'),
-  again: text('もう一度試す', 'Try again'),
-};
+const WORDS = { loading: text('読み込んでいます', 'Loading') };
 
-/** So many lines of what is coming. */
+/** A placeholder with this many lines. */
 export function Loading({ lines = 4 }: { readonly lines?: number }) {
   const say = useSay();
   return (
@@ -25,24 +22,7 @@ export function Loading({ lines = 4 }: { readonly lines?: number }) {
   );
 }
 
-/** Why nothing came, and a button that asks again. */
-export function Failed({ error, again }: { readonly error: unknown; readonly again?: () => void }) {
-  const say = useSay();
-  return (
-    <ErrorBox
-      error={error}
-      action={
-        again && (
-          <Button kind="outline" icon={RotateCw} onClick={again}>
-            {say(WORDS.again)}
-          </Button>
-        )
-      }
-    />
-  );
-}
-
-/** Shows the answer of `useRead`; before it lines, after a failure the reason and a way to try again. */
+/** Shows the answer of `useRead`: placeholder lines while it loads, and the reason with a next act after a failure. */
 export function Loaded<T>({
   read,
   lines,
@@ -52,12 +32,12 @@ export function Loaded<T>({
   readonly lines?: number;
   readonly children: (data: T) => ReactNode;
 }) {
-  if (read.data !== undefined) return children(read.data);
-  if (read.error) return <Failed error={read.error} again={() => void read.refetch()} />;
+  if (read.data !== undefined && !isGone(read.error)) return children(read.data);
+  if (read.error) return <ErrorBox error={read.error} again={() => void read.refetch()} />;
   return <Loading {...(lines === undefined ? {} : { lines })} />;
 }
 
-/** A place with nothing in it: a picture, why, and the one thing to do. */
+/** An empty place: a picture, the reason, and one thing to do. */
 export function Empty({
   icon: Shape,
   title,

@@ -1,11 +1,14 @@
-// The frame of every screen: its title, what one may do there, and its groups.
+// The frame of every screen: its title, its actions and its groups.
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { Icon } from './button.tsx';
-import { ErrorBox } from './notice-box.tsx';
+import { Icon } from '@kippu/ui/icon';
+import { ErrorBox } from '../messages/error-box.tsx';
 import css from './page.module.css';
 
-/** `back` leads to the list a thing was opened from. The title takes the focus when the screen comes, and names the tab. */
+/**
+ * `back` links to the list from which the page was opened. The title takes the focus when the page opens, and names the
+ * tab.
+ */
 export function Page({
   title,
   lead,
@@ -24,7 +27,7 @@ export function Page({
   useEffect(() => {
     document.title = `${title} | Kippu Desk`;
   }, [title]);
-  // Before the shell's: who comes back to a list is led on to the row.
+  // Runs before the shell's effect, which moves the focus to the row on return to a list.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
@@ -50,7 +53,7 @@ export function Page({
   );
 }
 
-/** A sheet of paper with a heading; `plain` has no padding, for a table. */
+/** A card with a heading. `plain` has no padding, for a table. */
 export function Card({
   title,
   aside,
@@ -73,17 +76,20 @@ export function Card({
   );
 }
 
-/** Cards beside one another where there is room. */
+/** Cards side by side if there is room. */
 export function Columns({ children }: { readonly children: ReactNode }) {
   return <div className={css['columns']}>{children}</div>;
 }
 
-/** Filters above a table, in one row where there is room. */
+/** Filters above a table, in one row if there is room. */
 export function Filters({ children }: { readonly children: ReactNode }) {
   return <div className={css['filters']}>{children}</div>;
 }
 
-/** A form: Enter sends it, its error stands above its buttons. `twoColumns` puts short fields beside one another, `wide` leaves the width to cards. */
+/**
+ * A form. Enter submits it, and its error is shown above the buttons. `twoColumns` puts short fields side by side, and
+ * `wide` removes the width limit for cards.
+ */
 export function Form({
   onSubmit,
   error,
@@ -94,7 +100,7 @@ export function Form({
 }: {
   readonly onSubmit: () => void;
   readonly error?: unknown;
-  /** One of them with `type="submit"`. */
+  /** The buttons, one of them with `type="submit"`. */
   readonly actions: ReactNode;
   readonly twoColumns?: boolean;
   readonly wide?: boolean;

@@ -1,4 +1,4 @@
-// Ways between screens that belong together, or between parts of one.
+// Tabs between related screens, or between parts of one.
 import css from './tabs.module.css';
 
 export interface Tab {
@@ -7,7 +7,7 @@ export interface Tab {
   readonly here: boolean;
 }
 
-/** `label` names them all, read aloud. Links, so that each has an address. */
+/** `label` names the tabs for screen readers. Tabs are links, so that each has an address. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label}>

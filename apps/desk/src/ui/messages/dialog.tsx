@@ -1,13 +1,16 @@
-// A question over the screen: a native dialog, the focus kept inside by the browser and given back when it closes.
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { text, useSay } from '../app/texts.ts';
-import { Button, type ButtonKind } from './button.tsx';
-import css from './dialog.module.css';
-import { TextAreaField } from './field.tsx';
-import { ErrorBox } from './notice-box.tsx';
+// The desk's dialogs.
+import { useState, type ReactNode } from 'react';
+import { actAfter } from '../../app/call/refusals.ts';
+import { text, useSay } from '../../app/text/texts.ts';
+import { Button, type ButtonKind } from '@kippu/ui/button';
+import { Dialog as AnyDialog } from '@kippu/ui/dialog';
+import { TextAreaField } from '../controls/field.tsx';
+import { InDialog } from './next-act.tsx';
+import { ErrorBox } from './error-box.tsx';
 
 const WORDS = {
   cancel: text('やめる', 'Cancel'),
+  goBack: text('戻る', 'Go back'),
   reason: text('理由', 'Reason'),
   reasonHint: text('記録に残り、係員だけが見られます。', 'Stays in the record; only staff can read it.'),
   reasonMissing: text('理由を入力してください。', 'Please give the reason.'),
@@ -15,65 +18,37 @@ const WORDS = {
     text(`理由は${most}文字以内にしてください。`, `Please keep the reason to ${most} characters.`),
 };
 
-export function Dialog({
-  title,
-  onClose,
-  children,
-  actions,
-  wide = false,
-}: {
-  readonly title: string;
-  /** Escape or a click outside. */
-  readonly onClose: () => void;
-  readonly children?: ReactNode;
-  readonly actions: ReactNode;
-  readonly wide?: boolean;
-}) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const id = useId();
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (!dialog?.open) dialog?.showModal();
-    // A browser would take the first button: a second Enter would say yes. A field that asks for the focus keeps it.
-    if (!dialog?.querySelector(':focus:is(input, textarea, select)')) heading.current?.focus();
-    return () => dialog?.close();
-  }, []);
+/** The shared dialog for the desk. An error in it uses the dialog's own buttons. */
+export function Dialog({ children, actions, ...dialog }: Parameters<typeof AnyDialog>[0]) {
   return (
-    <dialog
-      ref={ref}
-      className={`${css['dialog']} ${wide ? css['wide'] : ''}`}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        // A file picker inside that is cancelled tells of it here too.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
-      <div className={css['sheet']}>
-        <h2 id={id} className={css['title']} tabIndex={-1} ref={heading}>
-          {title}
-        </h2>
-        {children && <div className={css['text']}>{children}</div>}
-        <div className={css['actions']}>{actions}</div>
-      </div>
-    </dialog>
+    <AnyDialog place="middle" {...dialog} actions={<InDialog value={true}>{actions}</InDialog>}>
+      {children && <InDialog value={true}>{children}</InDialog>}
+    </AnyDialog>
   );
 }
 
+/** Reports whether an act was refused permanently. Its dialog can then only be closed. */
+export const isRefusedForGood = (error: unknown): boolean => {
+  const act = actAfter(error);
+  return act === 'leave' || act === 'list' || act === 'start';
+};
+
+/** The only button of a dialog whose act was refused permanently. */
+export function WayOut({ onClose }: { readonly onClose: () => void }) {
+  const say = useSay();
+  return <Button onClick={onClose}>{say(WORDS.goBack)}</Button>;
+}
+
 /**
- * Asks before an act: what it does to whom, the reason where the call takes one, and a button that names the act. It stays
- * open while the act runs and when it failed: then the same button sends the same act again.
+ * Asks for confirmation of an act: its effect, the reason if the call takes one, and a button that names the act. The
+ * dialog stays open while the act runs and after it failed. The same button then sends the act again, unless the
+ * refusal is permanent.
  */
 export function ConfirmDialog({
   title,
   children,
   confirm,
-  kind = 'danger',
+  kind = 'destroy',
   reasonMost,
   busy,
   error,
@@ -82,14 +57,14 @@ export function ConfirmDialog({
 }: {
   readonly title: string;
   readonly children: ReactNode;
-  /** Names the act: 'Refund ticket', never 'OK'. */
+  /** The text of the button: 'Refund ticket', never 'OK'. */
   readonly confirm: string;
-  readonly kind?: Extract<ButtonKind, 'primary' | 'danger'>;
-  /** Asks for a reason of so many characters at most. */
+  readonly kind?: Extract<ButtonKind, 'primary' | 'destroy'>;
+  /** Asks for a reason of at most this many characters. */
   readonly reasonMost?: number;
   readonly busy: boolean;
   readonly error: unknown;
-  /** Takes the reason; '' where none was asked for. */
+  /** Receives the reason, or '' without one. */
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 }) {
@@ -97,6 +72,7 @@ export function ConfirmDialog({
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const trimmed = reason.trim();
+  const ended = isRefusedForGood(error);
   const wrong = () => {
     if (reasonMost === undefined) return undefined;
     if (trimmed === '') return say(WORDS.reasonMissing);
@@ -113,18 +89,22 @@ export function ConfirmDialog({
         if (!busy) onClose();
       }}
       actions={
-        <>
-          <Button kind="outline" onClick={onClose} disabled={busy}>
-            {say(WORDS.cancel)}
-          </Button>
-          <Button kind={kind} busy={busy} onClick={press}>
-            {confirm}
-          </Button>
-        </>
+        ended ? (
+          <WayOut onClose={onClose} />
+        ) : (
+          <>
+            <Button kind="outline" onClick={onClose} disabled={busy}>
+              {say(WORDS.cancel)}
+            </Button>
+            <Button kind={kind} busy={busy} onClick={press}>
+              {confirm}
+            </Button>
+          </>
+        )
       }
     >
-      {children}
-      {reasonMost !== undefined && (
+      {!ended && children}
+      {reasonMost !== undefined && !ended && (
         <TextAreaField
           label={say(WORDS.reason)}
           hint={say(WORDS.reasonHint)}

@@ -1,0 +1,121 @@
+// The desk's screens, in the order of the side bar. To add one:
+// 1. In `src/<feature>/<feature>-screen.tsx`, export `function XScreen({ rest, query }: ScreenProps)` (router.ts),
+//    which returns a `<Page>`. `rest` is the address after the name: '#/tickets/4711' gives ['4711']. A list and its
+//    details are one screen.
+// 2. Add an entry to SCREENS. Its name is one of PLACES (router.ts), and its title one of PLACE_TITLES
+//    (place-titles.ts). `needs` is its main call: only roles that may make this call see the screen.
+//      { name: 'tickets', title: PLACE_TITLES.tickets, icon: Ticket, needs: deskTicket,
+//        Screen: lazyScreen(async () => (await import('../../ticket/ticket-screen.tsx')).TicketScreen) }
+// 3. Read with `useRead` and `usePages`, write with `useAct` (queries.ts), link with `hrefOf` (router.ts), and use the
+//    parts in ../ui. Define the texts in the screen: `const WORDS = { title: text('…', '…') }`. Show them with
+//    `useSay()`.
+// 4. Add the next act for each refusal of its calls to `refusals.ts`.
+import type { ComponentType, LazyExoticComponent } from 'react';
+import {
+  Armchair,
+  DoorOpen,
+  Megaphone,
+  MessageSquareText,
+  ScrollText,
+  Stamp,
+  Ticket,
+  TicketPlus,
+  TrainFront,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Call } from '@kippu/contract/call';
+import { deskGateConflicts, deskTickets } from '@kippu/contract/calls/desk/issue';
+import { deskTakeIn } from '@kippu/contract/calls/desk/counter';
+import { deskFeed } from '@kippu/contract/calls/desk/timetable';
+import { deskFeedbackList } from '@kippu/contract/calls/desk/feedback';
+import { deskNotices } from '@kippu/contract/calls/desk/notices';
+import { deskOccupancy } from '@kippu/contract/calls/desk/occupancy';
+import { deskRecord } from '@kippu/contract/calls/desk/record';
+import { deskStaffList } from '@kippu/contract/calls/desk/staff-list';
+import { deskTicket } from '@kippu/contract/calls/desk/ticket';
+import { lazyScreen } from './lazy-screen.ts';
+import { PLACE_TITLES } from '../router/place-titles.ts';
+import type { PlaceName, ScreenProps } from '../router/router.ts';
+import type { Text } from '../text/texts.ts';
+
+export interface DeskScreen {
+  readonly name: PlaceName;
+  readonly title: Text;
+  readonly icon: LucideIcon;
+  readonly needs: Call;
+  readonly Screen: LazyExoticComponent<ComponentType<ScreenProps>>;
+}
+
+export const SCREENS: readonly DeskScreen[] = [
+  {
+    name: 'tickets',
+    title: PLACE_TITLES.tickets,
+    icon: Ticket,
+    needs: deskTicket,
+    Screen: lazyScreen(async () => (await import('../../ticket/ticket-screen.tsx')).TicketScreen),
+  },
+  {
+    name: 'counter',
+    title: PLACE_TITLES.counter,
+    icon: Stamp,
+    needs: deskTakeIn,
+    Screen: lazyScreen(async () => (await import('../../counter/counter-screen.tsx')).CounterScreen),
+  },
+  {
+    name: 'issue',
+    title: PLACE_TITLES.issue,
+    icon: TicketPlus,
+    needs: deskTickets,
+    Screen: lazyScreen(async () => (await import('../../issue/issue-screen.tsx')).IssueScreen),
+  },
+  {
+    name: 'gates',
+    title: PLACE_TITLES.gates,
+    icon: DoorOpen,
+    needs: deskGateConflicts,
+    Screen: lazyScreen(async () => (await import('../../gate/gate-screen.tsx')).GateScreen),
+  },
+  {
+    name: 'notices',
+    title: PLACE_TITLES.notices,
+    icon: Megaphone,
+    needs: deskNotices,
+    Screen: lazyScreen(async () => (await import('../../notice/notice-screen.tsx')).NoticeScreen),
+  },
+  {
+    name: 'feedback',
+    title: PLACE_TITLES.feedback,
+    icon: MessageSquareText,
+    needs: deskFeedbackList,
+    Screen: lazyScreen(async () => (await import('../../feedback/feedback-screen.tsx')).FeedbackScreen),
+  },
+  {
+    name: 'trains',
+    title: PLACE_TITLES.trains,
+    icon: Armchair,
+    needs: deskOccupancy,
+    Screen: lazyScreen(async () => (await import('../../train/train-screen.tsx')).TrainScreen),
+  },
+  {
+    name: 'timetable',
+    title: PLACE_TITLES.timetable,
+    icon: TrainFront,
+    needs: deskFeed,
+    Screen: lazyScreen(async () => (await import('../../timetable/timetable-screen.tsx')).TimetableScreen),
+  },
+  {
+    name: 'staff',
+    title: PLACE_TITLES.staff,
+    icon: Users,
+    needs: deskStaffList,
+    Screen: lazyScreen(async () => (await import('../../staff/staff-screen.tsx')).StaffScreen),
+  },
+  {
+    name: 'record',
+    title: PLACE_TITLES.record,
+    icon: ScrollText,
+    needs: deskRecord,
+    Screen: lazyScreen(async () => (await import('../../record/record-screen.tsx')).RecordScreen),
+  },
+];

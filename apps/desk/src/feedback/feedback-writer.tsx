@@ -1,0 +1,42 @@
+// The sender's contact. It is shown only on request, because each view is recorded.
+import { deskFeedbackWriter } from '@kippu/contract/calls/desk/feedback';
+import { useRead } from '../app/call/queries.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { CopyButton } from '../ui/controls/copy-button.tsx';
+import { Loaded } from '../ui/layout/load-state.tsx';
+import { AskedCard } from '../ui/layout/asked-card.tsx';
+import css from './feedback.module.css';
+
+const WORDS = {
+  title: text('送った人', 'Writer'),
+  hidden: text(
+    '返事を書くときだけ表示してください。表示したことは記録に残ります。',
+    'Show it only to write back. Each look is recorded.',
+  ),
+  show: text('メールアドレスを表示', 'Show email'),
+  copy: text('メールアドレスをコピー', 'Copy email'),
+};
+
+function Email({ feedbackId }: { readonly feedbackId: string }) {
+  const say = useSay();
+  const read = useRead(deskFeedbackWriter, { feedbackId });
+  return (
+    <Loaded read={read} lines={1}>
+      {({ email }) => (
+        <p className={css['email']}>
+          <span>{email}</span>
+          <CopyButton value={email}>{say(WORDS.copy)}</CopyButton>
+        </p>
+      )}
+    </Loaded>
+  );
+}
+
+export function FeedbackWriter({ feedbackId }: { readonly feedbackId: string }) {
+  const say = useSay();
+  return (
+    <AskedCard title={say(WORDS.title)} why={say(WORDS.hidden)} show={say(WORDS.show)}>
+      <Email feedbackId={feedbackId} />
+    </AskedCard>
+  );
+}

@@ -1,0 +1,71 @@
+// The filters of the gate and conflict lists: a state and a station, kept in the address.
+import { hrefOf, navigate, type Query } from '../app/router/router.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { SelectField } from '../ui/controls/field.tsx';
+import { Filters } from '../ui/layout/page.tsx';
+import { StationField } from './station-field.tsx';
+
+const WORDS = {
+  state: text('状態', 'State'),
+  all: text('すべて', 'All'),
+  allStations: text('すべての駅', 'All stations'),
+};
+
+export interface ListFilter<State extends string> {
+  /** Undefined for all states. */
+  readonly state: State | undefined;
+  /** Empty for all stations. */
+  readonly stationId: string;
+  /** The query of the list's call. */
+  readonly asked: { readonly state?: State; readonly stationId?: string };
+}
+
+/** Reads the filter from an address. The first state is the default, which shows the open work. */
+export function filterOf<State extends string>(
+  query: Query,
+  states: readonly [State, ...State[]],
+): ListFilter<State> {
+  const state =
+    query['state'] === 'all' ? undefined : (states.find((known) => known === query['state']) ?? states[0]);
+  const stationId = query['station'] ?? '';
+  return {
+    state,
+    stationId,
+    asked: { ...(state === undefined ? {} : { state }), ...(stationId === '' ? {} : { stationId }) },
+  };
+}
+
+/** The fields of the filter. `rest` is the list's place below the gates. */
+export function ListFilters<State extends string>({
+  filter: { state, stationId },
+  states,
+  rest,
+}: {
+  readonly filter: ListFilter<State>;
+  /** The states with their names. The first is the default. */
+  readonly states: readonly { readonly value: State; readonly label: string }[];
+  readonly rest: readonly string[];
+}) {
+  const say = useSay();
+  const asked = state ?? 'all';
+  const unasked = states[0]?.value;
+  const go = (next: { readonly state: string; readonly station: string }) =>
+    navigate(hrefOf('gates', rest, { ...next, state: next.state === unasked ? '' : next.state }), {
+      replace: true,
+    });
+  return (
+    <Filters>
+      <SelectField
+        label={say(WORDS.state)}
+        value={asked}
+        onValue={(value) => go({ state: value, station: stationId })}
+        choices={[...states, { value: 'all', label: say(WORDS.all) }]}
+      />
+      <StationField
+        none={say(WORDS.allStations)}
+        value={stationId}
+        onValue={(station) => go({ state: asked, station })}
+      />
+    </Filters>
+  );
+}

@@ -1,0 +1,197 @@
+// Complete server answers for desk tests. A test changes only the part that it checks.
+import type { DataOf } from '@kippu/contract/call';
+import type { GateConflict } from '@kippu/contract/calls/desk/issue';
+import type { TakeIn } from '@kippu/contract/calls/desk/counter';
+import type { deskFeed } from '@kippu/contract/calls/desk/timetable';
+import type { DeskFeedback } from '@kippu/contract/calls/desk/feedback';
+import type { DeskAccount, TicketLine, deskProducts } from '@kippu/contract/calls/desk/find';
+import type { DeskGate, DeskStation } from '@kippu/contract/calls/desk/gates';
+import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
+import type { deskDeparture } from '@kippu/contract/calls/desk/occupancy';
+import type { Staff } from '@kippu/contract/calls/desk/staff';
+import type { StaffEntry } from '@kippu/contract/calls/desk/staff-list';
+import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
+import { epochToWall } from '@kippu/domain/time/service-day';
+
+const HOUR = 3_600_000;
+/** Returns the operator's wall time this many milliseconds from now. */
+export const wallIn = (ms: number): string => epochToWall(Date.now() + ms);
+export const dateIn = (ms: number): string => wallIn(ms).slice(0, 10);
+
+/** Returns a name in five languages. */
+const names = <P extends string, T extends string>(prefix: P, name: string, traditional: T) =>
+  Object.fromEntries(
+    ['Cn', 'En', 'Jp', 'Kr', traditional].map((suffix) => [prefix + suffix, name]),
+  ) as Record<`${P}${'Cn' | 'En' | 'Jp' | 'Kr' | T}`, string>;
+const five = (words: string) => ({ ja: words, en: words, ko: words, 'zh-CN': words, 'zh-TW': words });
+
+export const TICKET_NO = '261128000017';
+
+export const aStaff = (change: Partial<Staff> = {}): Staff => ({
+  staffId: 'staff-me',
+  email: 'aki@kippu.example',
+  name: 'Aki',
+  role: 'manager',
+  mustChangePassword: false,
+  ...change,
+});
+export const aStaffEntry = (change: Partial<StaffEntry> = {}): StaffEntry => ({
+  ...aStaff({ staffId: 'staff-1', email: 'ben@kippu.example', name: 'Ben', role: 'counter' }),
+  createdAt: wallIn(-HOUR),
+  version: 'version-1',
+  ...change,
+});
+
+export const aTicketLine = (change: Partial<TicketLine> = {}): TicketLine => ({
+  ticketNo: TICKET_NO,
+  orderId: 'order-1',
+  productId: 'city-day-qr',
+  ...names('productName', 'City day ticket', 'TC'),
+  passengerCategory: 'adult',
+  status: 'bound',
+  statusWord: 'Not in use yet',
+  expired: false,
+  bound: true,
+  useExpireDate: dateIn(240 * HOUR),
+  ...change,
+});
+export const aTicket = (change: Partial<DeskTicket> = {}): DeskTicket => ({
+  ...aTicketLine(),
+  ticketId: 'ticket-1',
+  issuedTicketNo: '100000000001',
+  kind: 'qr',
+  version: 'version-1',
+  orderTime: wallIn(-HOUR),
+  seller: 'Shop',
+  salesSite: 'Kyoto',
+  entry: null,
+  seats: [],
+  events: [],
+  ...change,
+});
+export const anAccount = (): DeskAccount => ({
+  accountId: 'account-1',
+  email: 'mei@example.com',
+  fullname: 'Mei Tanaka',
+  username: 'mei',
+  country: 'TW',
+  language: 'en',
+  createdAt: wallIn(-HOUR),
+  status: 'active',
+});
+export const aTakeIn = (change: Partial<TakeIn> = {}): TakeIn => ({
+  kind: 'admission',
+  ticketNo: TICKET_NO,
+  ...names('productName', 'Museum', 'TC'),
+  passengerCategory: 'adult',
+  status: 'inUse',
+  statusWord: 'In use',
+  useExpireDate: dateIn(240 * HOUR),
+  version: 'version-1',
+  admissions: { of: 2, done: 0 },
+  ...change,
+});
+export const theProducts = (): DataOf<typeof deskProducts> => ({
+  issuer: 'Rail',
+  products: [
+    {
+      productId: 'city-day-qr',
+      ...names('productName', 'City day ticket', 'TC'),
+      kind: 'qr',
+      price: { adult: 80_000, child: 40_000 },
+      activateWithinDays: 30,
+      days: 1,
+    },
+  ],
+});
+
+export const aStation = (): DeskStation => ({
+  stationId: 'kyoto',
+  ...names('stationName', 'Kyoto', 'Tc'),
+  gate: 'qr',
+});
+export const aGate = (change: Partial<DeskGate> = {}): DeskGate => ({
+  gateId: 'gate-0001',
+  stationId: 'kyoto',
+  ...names('stationName', 'Kyoto', 'Tc'),
+  direction: 'in',
+  enrolledAt: wallIn(-HOUR),
+  ...change,
+});
+export const aConflict = (change: Partial<GateConflict> = {}): GateConflict => ({
+  conflictId: '4711',
+  kind: 'sameDirection',
+  gateId: 'gate-0001',
+  stationId: 'kyoto',
+  ...names('stationName', 'Kyoto', 'Tc'),
+  code: 31,
+  at: wallIn(-HOUR),
+  eventId: 'event-1',
+  receivedAt: wallIn(-HOUR),
+  foundAt: wallIn(-HOUR),
+  told: 'ticket-1',
+  ticket: { ticketId: 'ticket-1', ticketNo: TICKET_NO, status: 'inUse', statusWord: 'In use' },
+  before: [],
+  ...change,
+});
+
+export const aNotice = (change: Partial<DeskNotice> = {}): DeskNotice => ({
+  noticeId: 'desk-12',
+  source: 'desk',
+  state: 'shown',
+  from: wallIn(-HOUR).slice(0, 17) + '00',
+  until: wallIn(240 * HOUR).slice(0, 17) + '00',
+  level: 'info',
+  once: false,
+  saved: { at: wallIn(-HOUR), by: 'Ben' },
+  written: { at: wallIn(-HOUR), by: 'Ben' },
+  title: five('Works at Kyoto'),
+  body: five('Platform 3 is closed.'),
+  version: 1,
+  ...change,
+});
+export const aMessage = (change: Partial<DeskFeedback> = {}): DeskFeedback => ({
+  feedbackId: 'feedback-1',
+  at: wallIn(-HOUR),
+  topic: 'app',
+  language: 'en',
+  hasPicture: true,
+  handled: false,
+  text: 'It does not work.',
+  version: 'version-1',
+  acts: [],
+  ...change,
+});
+
+export const aDeparture = (): DataOf<typeof deskDeparture> => ({
+  departureId: 'haruka-1@2026-12-01',
+  trainNo: '1',
+  ...names('trainName', 'HARUKA', 'Tc'),
+  direction: 'inbound',
+  stops: [
+    { stationId: 'kix', ...names('stationName', 'Airport', 'Tc'), departAt: wallIn(HOUR) },
+    { stationId: 'kyoto', ...names('stationName', 'Kyoto', 'Tc'), arriveAt: wallIn(2 * HOUR) },
+  ],
+  seats: 40,
+  legs: [{ reserved: 1, held: 0 }],
+  busiestLeg: 0,
+  cars: [{ car: 4, carClass: 'ordinary', seats: 40, legs: [{ reserved: 1, held: 0 }] }],
+  nonReservedCars: [],
+  serviceDate: dateIn(0),
+  plans: [{ car: 4, rows: 2, letters: ['A', 'B', '', 'C', 'D'] }],
+  uses: [],
+});
+
+const feed = { version: '2026', from: dateIn(0), to: dateIn(240 * HOUR), trips: 10, stations: 5 };
+export const theFeed = (): DataOf<typeof deskFeed> => ({
+  inEffect: feed,
+  next: 'same',
+  imports: [{ importId: '7', ...feed, at: wallIn(-HOUR), by: 'Ben' }],
+});
+export const aTriedFeed = () => ({
+  summary: feed,
+  effects: {
+    trips: { added: 1, gone: 0, changed: 0 },
+    reservations: { cancelled: 0, retimed: 0, seatGone: 0, restored: 0 },
+  },
+});

@@ -1,0 +1,93 @@
+// A server for desk tests. It answers every call of the page, and a test can replace answers.
+import { checkWork, genWork } from '@kippu/contract/calls/traveller/account';
+import * as conflict from '@kippu/contract/calls/desk/issue';
+import * as counter from '@kippu/contract/calls/desk/counter';
+import * as feed from '@kippu/contract/calls/desk/timetable';
+import * as feedback from '@kippu/contract/calls/desk/feedback';
+import * as find from '@kippu/contract/calls/desk/find';
+import * as gate from '@kippu/contract/calls/desk/gates';
+import * as notice from '@kippu/contract/calls/desk/notices';
+import * as occupancy from '@kippu/contract/calls/desk/occupancy';
+import * as record from '@kippu/contract/calls/desk/record';
+import * as staff from '@kippu/contract/calls/desk/staff';
+import * as staffList from '@kippu/contract/calls/desk/staff-list';
+import * as ticket from '@kippu/contract/calls/desk/ticket';
+import type { ErrorCode } from '@kippu/contract/errors';
+import { deskGates } from '@kippu/contract/calls/gate/gate';
+import { ContractServer } from '../../../packages/page-test/contract-server.ts';
+import * as an from './factories.ts';
+
+export { gives, refuses } from '../../../packages/page-test/contract-server.ts';
+
+/** The fake server's decision on a code. */
+export const wordsOf = (code: ErrorCode): string => `Words of ${code}.`;
+
+const page = <T>(...items: readonly T[]) => ({ items: [...items] });
+
+export class FakeServer extends ContractServer {
+  constructor() {
+    super();
+    this.give(staff.deskMe, an.aStaff());
+    this.give(staff.deskSignIn, { token: 'token-2', expiresAt: an.wallIn(43_200_000), staff: an.aStaff() });
+    this.give(staff.deskSignOut, null);
+    this.give(staff.deskChangePassword, { ...an.aStaff(), token: 'token-3' });
+    this.give(genWork, { work: '{}' });
+    this.give(checkWork, { captchaPass: 'pass-1' });
+    this.give(ticket.deskTicket, an.aTicket());
+    this.give(ticket.deskChangeTicket, {
+      ticketId: 'ticket-1',
+      ticketNo: an.TICKET_NO,
+      status: 'suspended',
+      statusWord: 'Suspended',
+    });
+    // Two tickets of two orders, so that neither is opened at once or sets the order in the address.
+    this.give(find.deskFind, page(an.aTicketLine(), an.aTicketLine({ ticketNo: '2', orderId: 'order-2' })));
+    this.give(find.deskFindAccount, { account: an.anAccount(), tickets: { items: [] }, reservations: [] });
+    this.give(find.deskAccountTickets, page());
+    this.give(find.deskTicketAccount, an.anAccount());
+    this.give(find.deskProducts, an.theProducts());
+    this.give(conflict.deskTickets, []);
+    this.give(counter.deskCounters, []);
+    this.give(counter.deskLookTakeIn, an.aTakeIn());
+    this.give(counter.deskTakeIn, an.aTakeIn({ last: { at: an.wallIn(0), byName: 'Aki' } }));
+    this.give(gate.deskStations, [an.aStation()]);
+    this.give(gate.deskGateList, page(an.aGate()));
+    this.give(gate.deskCloseGate, an.aGate({ closedAt: an.wallIn(0) }));
+    this.give(deskGates, { code: 'AAAA-BBBB-CCCC', expiresAt: an.wallIn(86_400_000) });
+    this.give(conflict.deskGateConflicts, page(an.aConflict()));
+    this.give(gate.deskGateConflict, an.aConflict());
+    this.give(conflict.deskSettleGateConflict, an.aConflict());
+    this.give(notice.deskNotices, page());
+    this.give(notice.deskNotice, an.aNotice());
+    this.give(notice.deskSaveNotice, an.aNotice());
+    this.give(notice.deskWithdrawNotice, an.aNotice({ state: 'withdrawn' }));
+    this.give(feedback.deskFeedbackList, page());
+    this.give(feedback.deskFeedback, an.aMessage());
+    this.give(feedback.deskFeedbackPicture, { picture: 'data:image/png;base64,AA==' });
+    this.give(feedback.deskFeedbackWriter, { email: 'mei@example.com' });
+    this.give(feedback.deskHandleFeedback, { feedbackId: 'feedback-1', handled: true });
+    const [from, to] = [an.dateIn(0), an.dateIn(864_000_000)];
+    this.give(occupancy.deskOccupancy, { date: from, from, to, trains: [an.aDeparture()] });
+    this.give(occupancy.deskDeparture, an.aDeparture());
+    this.give(feed.deskFeed, an.theFeed());
+    this.give(feed.deskCheckFeed, an.aTriedFeed());
+    this.give(feed.deskImportFeed, an.theFeed().imports[0]!);
+    this.give(feed.deskWithdrawFeed, an.theFeed().imports[0]!);
+    const first = { staff: an.aStaffEntry(), password: 'First-2026' };
+    this.give(
+      staffList.deskStaffList,
+      page(an.aStaffEntry(), an.aStaffEntry({ staffId: 'staff-2', name: 'Chie', closedAt: an.wallIn(0) })),
+    );
+    this.give(staffList.deskAddStaff, first);
+    this.give(staffList.deskChangeStaff, an.aStaffEntry());
+    this.give(staffList.deskResetStaffPassword, first);
+    this.give(staffList.deskCloseStaff, an.aStaffEntry());
+    this.give(staffList.deskReopenStaff, first);
+    this.give(record.deskRecord, page());
+    this.give(record.deskFailedSignIns, { failures: 0, ofNobody: 0, siege: false, staff: [] });
+  }
+
+  protected override wordsOf(code: ErrorCode): string {
+    return wordsOf(code);
+  }
+}

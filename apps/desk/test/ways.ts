@@ -1,0 +1,251 @@
+// How to make each call of each screen by hand: the address, the input and the presses.
+import { deskSignIn } from '@kippu/contract/calls/desk/staff';
+import { deskFindAccount } from '@kippu/contract/calls/desk/find';
+import { deskFeedback } from '@kippu/contract/calls/desk/feedback';
+import { deskGateConflict, deskGateList } from '@kippu/contract/calls/desk/gates';
+import { deskNotice } from '@kippu/contract/calls/desk/notices';
+import { deskLookTakeIn } from '@kippu/contract/calls/desk/counter';
+import { deskFeed } from '@kippu/contract/calls/desk/timetable';
+import { deskStaffList } from '@kippu/contract/calls/desk/staff-list';
+import { deskTicket } from '@kippu/contract/calls/desk/ticket';
+import type { Call } from '@kippu/contract/call';
+import { screen } from '@testing-library/react';
+import { zipSync, strToU8 } from 'fflate';
+import { aNotice, anAccount, TICKET_NO } from './factories.ts';
+import { gives, type FakeServer } from './fake-server.ts';
+import { choose, fill, press } from './render-desk.tsx';
+
+export interface Way {
+  readonly hash: string;
+  /** Nobody is signed in. */
+  readonly visitor?: true;
+  readonly before?: (server: FakeServer) => void;
+  /** A change by somebody else, before the refusal. */
+  readonly meanwhile?: (server: FakeServer) => void;
+  /** Makes the call. Without it, opening the address makes the call. */
+  readonly act?: () => Promise<void>;
+  /** The call that is read again after `seen` and `leave`. */
+  readonly reads?: Call;
+  /** The text shown beside the current data. */
+  readonly seen?: RegExp;
+}
+
+const NOTHING_DONE = /Nothing was done/;
+const ticket = `#/tickets/${TICKET_NO}`;
+const PASSWORD = 'Uji-bridge-1053';
+const signIn = async () => {
+  await fill('Email', 'aki@kippu.example');
+  await fill('Password', PASSWORD);
+  await press('Sign in');
+};
+const find = (typed: string) => async () => {
+  await fill(/^Number, code/, typed);
+  await press('Find');
+};
+const look = async () => {
+  await fill(/^Exchange number/, TICKET_NO);
+  await press('Look it up');
+};
+const feedZip = () =>
+  new File([Uint8Array.from(zipSync({ 'trips.txt': strToU8('trip_id\n1\n') }))], 'feed.zip', {
+    type: 'application/zip',
+  });
+const tryFeed = async () => {
+  await screen.findByText('Import a newer one');
+  await choose('ZIP file of a GTFS feed', feedZip());
+};
+const changeOf =
+  (name: string, button: string, confirm = button) =>
+  async () => {
+    await press(`Change ${name}`);
+    await press(button);
+    if (confirm !== '') await press(confirm);
+  };
+const staffAct = (act: () => Promise<void>, hash = '#/staff'): Way => ({
+  hash,
+  act,
+  reads: deskStaffList,
+  seen: NOTHING_DONE,
+});
+
+/** An act on the found account: the button on its page, then the same button in its dialog. */
+const accountAct = (name: string, status: 'active' | 'suspended' = 'active'): Way => ({
+  hash: '#/tickets',
+  before: (server) =>
+    server.answer(deskFindAccount, () =>
+      gives({ account: { ...anAccount(), status }, tickets: { items: [] }, reservations: [] }),
+    ),
+  act: async () => {
+    await find('mei@example.com')();
+    await press(name);
+    await press(name);
+  },
+  reads: deskFindAccount,
+});
+
+/** By screen, then by call. */
+export const WAYS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
+  signIn: {
+    deskSignIn: { hash: '', visitor: true, act: signIn },
+    checkWork: {
+      hash: '',
+      visitor: true,
+      before: (server) => server.refuse(deskSignIn, 'imgCodeError'),
+      act: signIn,
+    },
+  },
+  me: {
+    deskChangePassword: {
+      hash: '#/me',
+      act: async () => {
+        await fill('Current password', 'Kippu-old-1053');
+        await fill('New password', PASSWORD);
+        await fill('New password again', PASSWORD);
+        await press('Change password');
+      },
+    },
+  },
+  tickets: {
+    deskTicket: { hash: ticket },
+    deskFind: { hash: '#/tickets', act: find('1234') },
+    deskFindAccount: { hash: '#/tickets', act: find('mei@') },
+    deskEndSession: accountAct('Sign traveller out'),
+    deskSuspendAccount: accountAct('Suspend account'),
+    deskResumeAccount: accountAct('Resume account', 'suspended'),
+    deskTicketAccount: { hash: ticket, act: () => press('Show whose it is') },
+    deskChangeTicket: {
+      hash: ticket,
+      act: async () => {
+        await press('Suspend');
+        await fill('Reason', 'Lost');
+        await press('Suspend ticket');
+      },
+      reads: deskTicket,
+      seen: /Nothing was done|Its traveller is inside/,
+    },
+  },
+  counter: {
+    deskLookTakeIn: { hash: '#/counter', act: look },
+    deskTakeIn: {
+      hash: '#/counter',
+      act: async () => {
+        await look();
+        await press('Take the admission in');
+      },
+      reads: deskLookTakeIn,
+      seen: /It changed after it was read, so it was not taken in/,
+    },
+  },
+  issue: {
+    deskTickets: {
+      hash: '#/issue',
+      act: async () => {
+        await fill('Seller', 'Aki');
+        await fill('Sold at', 'Kyoto');
+        await press('Issue 1 ticket');
+      },
+    },
+  },
+  gates: {
+    deskGates: {
+      hash: '#/gates/list',
+      act: async () => {
+        await press('Enrol a gate');
+        await screen.findAllByText('Kyoto');
+        await fill('Station', 'kyoto');
+        await press('Make a code');
+      },
+    },
+    deskCloseGate: {
+      hash: '#/gates/list',
+      act: async () => {
+        await press('Close');
+        await press('Close gate');
+      },
+      reads: deskGateList,
+    },
+    deskGateConflict: { hash: '#/gates/4711' },
+    deskSettleGateConflict: {
+      hash: '#/gates/4711',
+      act: async () => {
+        await fill('What you found out', 'A second phone.');
+        await press('Settle for good');
+      },
+      reads: deskGateConflict,
+      seen: /Somebody else settled it before you/,
+    },
+  },
+  notices: {
+    deskNotice: { hash: '#/notices/desk-12' },
+    deskSaveNotice: {
+      hash: '#/notices/desk-12',
+      act: async () => {
+        await screen.findByText('All five languages are written.');
+        await press('Save notice');
+      },
+      meanwhile: (server) => server.give(deskNotice, aNotice({ version: 2 })),
+      reads: deskNotice,
+      seen: /changed this notice on/,
+    },
+    deskWithdrawNotice: {
+      hash: '#/notices/desk-12',
+      act: async () => {
+        await press('Withdraw');
+        await press('Withdraw notice');
+      },
+      reads: deskNotice,
+    },
+  },
+  feedback: {
+    deskFeedback: { hash: '#/feedback/feedback-1' },
+    deskFeedbackPicture: { hash: '#/feedback/feedback-1' },
+    deskFeedbackWriter: { hash: '#/feedback/feedback-1', act: () => press('Show email') },
+    deskHandleFeedback: {
+      hash: '#/feedback/feedback-1',
+      act: async () => {
+        await press('Mark as handled');
+        await fill('Reason', 'Answered');
+        await press('Mark as handled');
+      },
+      reads: deskFeedback,
+      seen: NOTHING_DONE,
+    },
+  },
+  trains: {
+    deskOccupancy: { hash: '#/trains?date=2026-12-01' },
+    deskDeparture: { hash: '#/trains/haruka-1@2026-12-01' },
+  },
+  timetable: {
+    deskCheckFeed: { hash: '#/timetable', act: tryFeed },
+    deskImportFeed: {
+      hash: '#/timetable',
+      act: async () => {
+        await tryFeed();
+        await press('Import…');
+        await press('Use from the next start');
+      },
+      reads: deskFeed,
+    },
+    deskWithdrawFeed: {
+      hash: '#/timetable',
+      act: async () => {
+        await press('Take back… no. 7');
+        await press('Take import back');
+      },
+      reads: deskFeed,
+    },
+  },
+  staff: {
+    deskAddStaff: staffAct(async () => {
+      await press('Add somebody');
+      await fill('Email', 'new@kippu.example');
+      await fill('Name', 'Dan');
+      await press('Add');
+    }),
+    deskChangeStaff: staffAct(changeOf('Ben', 'Save', '')),
+    deskResetStaffPassword: staffAct(changeOf('Ben', 'New first password')),
+    deskCloseStaff: staffAct(changeOf('Ben', 'Close')),
+    deskReopenStaff: staffAct(changeOf('Chie', 'Reopen'), '#/staff?state=all'),
+  },
+  record: { deskRecord: { hash: '#/record' } },
+};

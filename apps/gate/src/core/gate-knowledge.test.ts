@@ -1,0 +1,127 @@
+// The data that a gate decides with: saved on the device, then updated by the server.
+import { describe, expect, it } from 'vitest';
+import type { Told } from '../storage/gate-database.ts';
+import type { State } from '../sync/gate-sync.ts';
+import { GateKnowledge } from './gate-knowledge.ts';
+
+const key = (kid: string, notBefore: number, notAfter: number) => ({
+  kid,
+  publicKey: new Uint8Array([4]),
+  notBefore,
+  notAfter,
+});
+const told = (change: Partial<Told> = {}): Told => ({
+  issuerKeys: [],
+  singleProducts: [],
+  since: '2026-11-28 12:00:00',
+  ...change,
+});
+const kept = (change: Partial<Told> = {}) =>
+  new GateKnowledge({ told: told(change), revoked: [], passed: [] });
+const empty = () => new GateKnowledge({ told: null, revoked: [], passed: [] });
+const state = (change: Partial<State> = {}): State => ({
+  issuerKeys: [],
+  revoked: [],
+  passed: [],
+  singleProducts: [],
+  serverTime: '2026-11-28 12:00:00',
+  serverNow: 0,
+  proof: '',
+  ...change,
+});
+const settings = { direction: 'in', station: { stationId: 'kyoto' } } as Parameters<GateKnowledge['at']>[0];
+const places = { pass: { in: ['kyoto'], out: ['osaka'] } };
+
+describe('a key', () => {
+  it('counts only within its period, whatever other keys there are', () => {
+    const knowledge = kept({ issuerKeys: [key('1', 100, 200), key('2', 400, 500)] });
+    expect([99, 100, 200, 201, 399, 400, 500, 501].filter((at) => knowledge.hasKey(at * 1000))).toEqual([
+      100, 200, 400, 500,
+    ]);
+  });
+
+  it('is missing until the server has sent one', () => {
+    expect(empty().hasKey(150_000)).toBe(false);
+    expect(empty().at(settings).issuerKeys).toEqual([]);
+  });
+});
+
+it('decides again after each passage and each answer, in any order', () => {
+  const knowledge = empty();
+  const versions = [knowledge.version];
+  for (const learns of [true, false, false, true]) {
+    if (learns) knowledge.learn(state());
+    else knowledge.note('T-1', { direction: 'in', at: 1, single: false });
+    versions.push(knowledge.version);
+  }
+  expect(new Set(versions).size).toBe(5);
+});
+
+describe('the table of products', () => {
+  it('stays while the server sends none and reports the same version', () => {
+    const knowledge = kept({ products: places, productsVersion: 'v1' });
+    const learned = knowledge.learn(state({ productsVersion: 'v1' }));
+    expect(learned.told).toMatchObject({ products: places, productsVersion: 'v1' });
+    expect(knowledge.at(settings).places?.get('pass')?.in.has('kyoto')).toBe(true);
+  });
+
+  it('is dropped when the server reports no table or another version, and is requested again', () => {
+    for (const productsVersion of [undefined, 'v2']) {
+      const knowledge = kept({ products: places, productsVersion: 'v1' });
+      const learned = knowledge.learn(state(productsVersion ? { productsVersion } : {}));
+      expect(learned.told).not.toHaveProperty('products');
+      expect(learned.told).not.toHaveProperty('productsVersion');
+      expect(knowledge.productsVersion).toBeUndefined();
+      expect(knowledge.at(settings).places).toBeUndefined();
+    }
+  });
+
+  it('is replaced by a new table with the same version', () => {
+    const knowledge = kept({ products: places, productsVersion: 'v1' });
+    knowledge.learn(state({ products: { other: { in: [], out: ['kyoto'] } }, productsVersion: 'v1' }));
+    expect([...(knowledge.at(settings).places?.keys() ?? [])]).toEqual(['other']);
+    expect(knowledge.productsVersion).toBe('v1');
+  });
+
+  it('has no version without a table, so the server sends one', () => {
+    expect(kept({ productsVersion: 'v1' }).productsVersion).toBeUndefined();
+    expect(empty().productsVersion).toBeUndefined();
+  });
+});
+
+it('saves what it learns in epoch seconds', () => {
+  const knowledge = empty();
+  const {
+    revoked,
+    passed,
+    told: saved,
+  } = knowledge.learn(
+    state({
+      issuerKeys: [{ kid: '1', publicKey: 'BA', notBefore: 1, notAfter: 2 }],
+      revoked: [{ ticketId: 'T-1', at: '1970-01-01 09:00:05' }],
+      passed: [{ ticketId: 'T-2', direction: 'in', at: '1970-01-01 09:00:07', single: true }],
+      singleProducts: ['single'],
+      passBackSeconds: 90,
+    }),
+  );
+  expect(revoked).toEqual([['T-1', 5]]);
+  expect(passed).toEqual([['T-2', { in: 7, single: true, inAt: undefined }]]);
+  expect(saved).toMatchObject({ issuerKeys: [key('1', 1, 2)], since: '2026-11-28 12:00:00' });
+  expect(knowledge.since).toBe('2026-11-28 12:00:00');
+  const all = knowledge.at(settings);
+  expect([all.revoked.isRevoked('T-1', 5), all.revoked.isRevoked('T-2', 5)]).toEqual([true, false]);
+  expect([all.passBackSeconds, all.direction, all.stationId]).toEqual([90, 'in', 'kyoto']);
+});
+
+it('knows products of one journey from the device, and then from the server', () => {
+  const knowledge = kept({ singleProducts: ['old'] });
+  const known = () => ['old', 'new'].filter((productId) => knowledge.isSingle(productId));
+  expect(known()).toEqual(['old']);
+  knowledge.learn(state({ singleProducts: ['new'] }));
+  expect(known()).toEqual(['new']);
+  expect([...knowledge.at(settings).singleProducts]).toEqual(['new']);
+});
+
+it('refuses the opposite direction for ten minutes until the operator sets the time', () => {
+  expect(empty().at(settings).passBackSeconds).toBe(600);
+});

@@ -1,0 +1,247 @@
+// How much a gate sends in one call, and when it syncs.
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import type { GateEvent } from '@kippu/contract/calls/gate/gate';
+import { GateCallError } from './call-server.ts';
+import { callOf, GateSync, syncOnce, waitAfter } from './gate-sync.ts';
+
+const queued = (count: number, reason: string) =>
+  Array.from({ length: count }, (_, key) => {
+    const event: GateEvent = {
+      eventId: `e-${key}`,
+      code: 37,
+      at: '2026-11-28 12:00:00',
+      certificate: '',
+      reason,
+    };
+    return { key, event };
+  });
+
+/** Waits for everything that needs no timer. Unlike vi.waitFor, it does not advance a fake clock. */
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+test('a call is short enough for a slow network, counted in bytes, and keeps the order', () => {
+  const all = queued(500, '券'.repeat(200));
+  const first = callOf(all);
+  const bytes = new TextEncoder().encode(JSON.stringify(first.map(({ event }) => event))).length;
+  expect(bytes).toBeLessThanOrEqual(128 * 1024 + 1);
+  expect(bytes).toBeGreaterThan(120 * 1024);
+  expect(first).toEqual(all.slice(0, first.length));
+});
+
+test('small events are sent together, and one larger than the limit is sent alone', () => {
+  expect(callOf(queued(500, ''))).toHaveLength(500);
+  expect(callOf(queued(3, 'x'.repeat(200_000)))).toHaveLength(1);
+  expect(callOf([])).toEqual([]);
+});
+
+test('a network that returns during a failing round is used at once, without a timer', async () => {
+  // No timer of this test fires.
+  vi.useFakeTimers();
+  try {
+    const rounds: { resolve: () => void; reject: (error: Error) => void }[] = [];
+    const reports: unknown[] = [];
+    const sync = new GateSync(
+      () => new Promise((resolve, reject) => rounds.push({ resolve, reject })),
+      (error) => reports.push(error),
+    );
+    sync.poke();
+    sync.poke();
+    sync.poke();
+    expect(rounds).toHaveLength(1);
+    const offline = new Error('offline');
+    rounds[0]?.reject(offline);
+    await settled();
+    expect(rounds).toHaveLength(2);
+    rounds[1]?.resolve();
+    await settled();
+    expect(reports).toEqual([offline, null]);
+    expect(rounds).toHaveLength(2);
+    expect(vi.getTimerCount()).toBe(1);
+    sync.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a server that asks to wait is not called earlier, however often somebody passes meanwhile', async () => {
+  vi.useFakeTimers();
+  try {
+    let rounds = 0;
+    const sync = new GateSync(
+      async () => {
+        rounds += 1;
+        if (rounds > 1) return;
+        sync.poke();
+        throw new GateCallError('busy', 'REQ-0004', { waitMs: 40_000 });
+      },
+      () => undefined,
+    );
+    sync.poke();
+    await vi.advanceTimersByTimeAsync(0);
+    for (let second = 0; second < 39; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      sync.poke();
+    }
+    expect(rounds).toBe(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(rounds).toBe(2);
+    sync.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a requested wait is never shortened, and is spread a little', () => {
+  expect([waitAfter(1, 0, 40_000), waitAfter(1, 1, 40_000), waitAfter(9, 1, 1_000)]).toEqual([
+    40_000, 44_000, 60_000,
+  ]);
+});
+
+test('a call is filled to the last byte', () => {
+  // Two events of 128 KiB together, including a comma or bracket each, and the same with one more byte.
+  const pair = (bytes: number) => {
+    const [one, other] = queued(2, '');
+    if (!one || !other) throw new Error('no pair');
+    const empty = JSON.stringify(one.event).length + JSON.stringify(other.event).length + 2;
+    return [one, { ...other, event: { ...other.event, reason: 'x'.repeat(bytes - empty) } }];
+  };
+  expect(callOf(pair(128 * 1024))).toHaveLength(2);
+  expect(callOf(pair(128 * 1024 + 1))).toHaveLength(1);
+});
+
+describe('a gate that keeps syncing', () => {
+  /** Returns a sync whose rounds have the listed results, and succeed after that. `round` runs in each. */
+  function syncing(errors: readonly Error[], round: (sync: GateSync) => void = () => undefined) {
+    const begun: number[] = [];
+    const reports: unknown[] = [];
+    const sync: GateSync = new GateSync(
+      async () => {
+        begun.push(Date.now());
+        round(sync);
+        const error = errors[begun.length - 1];
+        if (error) throw error;
+      },
+      (error) => reports.push(error),
+    );
+    return { sync, begun, reports };
+  }
+  const offline = new Error('offline');
+  const busy = new GateCallError('busy', 'REQ-0004', { waitMs: 40_000 });
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0 });
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('waits longer after each failure, and normally again after a success', async () => {
+    const { sync, begun } = syncing([offline, offline, offline]);
+    sync.poke();
+    await vi.advanceTimersByTimeAsync(34_000);
+    sync.stop();
+    expect(begun).toEqual([0, 2_000, 6_000, 14_000, 24_000, 34_000]);
+  });
+
+  it('syncs at once after a passage, also after a failure, unless a server asked to wait', async () => {
+    const { sync, begun } = syncing([new GateCallError('offline', 'no answer'), offline]);
+    sync.poke();
+    await settled();
+    sync.poke();
+    await settled();
+    sync.poke();
+    await settled();
+    sync.stop();
+    expect(begun).toEqual([0, 0, 0]);
+  });
+
+  it('is never early when the server asked to wait, and then continues by itself', async () => {
+    const { sync, begun } = syncing([busy]);
+    sync.poke();
+    await settled();
+    sync.poke();
+    await vi.advanceTimersByTimeAsync(60_000);
+    sync.stop();
+    expect(begun).toEqual([0, 44_000, 54_000]);
+  });
+
+  it('runs one more round for events during a round, and not more', async () => {
+    let pokes = 1;
+    const { sync, begun } = syncing([], (each) => {
+      if (pokes-- > 0) each.poke();
+    });
+    sync.poke();
+    await settled();
+    expect(begun).toEqual([0, 0]);
+    sync.stop();
+  });
+
+  it('does nothing after it is stopped, not even after the round in progress', async () => {
+    let end = () => {};
+    let rounds = 0;
+    const sync = new GateSync(
+      () => {
+        rounds += 1;
+        return new Promise((resolve) => (end = resolve));
+      },
+      () => undefined,
+    );
+    sync.poke();
+    sync.stop();
+    end();
+    await settled();
+    expect(vi.getTimerCount()).toBe(0);
+    sync.poke();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(rounds).toBe(1);
+  });
+});
+
+describe('a round', () => {
+  const key = 'a key that the server made';
+  /** Returns the requests of one round that sends `events` at gate g-1. */
+  async function round(events: readonly Partial<GateEvent>[], since: string | undefined) {
+    let waiting = queued(events.length, '').map((each, at) => ({
+      ...each,
+      event: { ...each.event, ...events[at] },
+    }));
+    const asked: { readonly query?: unknown; readonly body?: unknown }[] = [];
+    await syncOnce({
+      gate: { gateId: 'g-1', key },
+      since: () => since,
+      productsVersion: () => undefined,
+      steady: () => 0,
+      learn: async () => undefined,
+      call: async (_call, input) => {
+        asked.push(input);
+        return [] as never;
+      },
+      database: {
+        queued: async () => waiting,
+        sent: async (keys) => void (waiting = waiting.filter((each) => !keys.includes(each.key))),
+        setAside: async () => undefined,
+      },
+    });
+    return asked;
+  }
+
+  it('names the gate of an event only when it is another gate', async () => {
+    const [sent] = await round([{}, { gateId: 'g-1' }, { gateId: 'g-0' }], undefined);
+    const { events } = (sent?.body ?? { events: [] }) as { readonly events: readonly GateEvent[] };
+    expect(events.map((event) => ('gateId' in event ? event.gateId : 'none'))).toEqual([
+      'none',
+      'none',
+      'g-0',
+    ]);
+  });
+
+  it('requests the full state first, and then the changes since the last time', async () => {
+    expect((await round([], undefined))[0]?.query).toStrictEqual({});
+    expect((await round([], '2026-11-28 12:00:00'))[0]?.query).toStrictEqual({
+      since: '2026-11-28 12:00:00',
+    });
+  });
+});
