@@ -1,23 +1,23 @@
-// Browser journeys in a real Chromium, on a phone, against the app as `npm start` serves it.
+// Browser tests in a real Chromium on a phone's screen, against the app as `npm start` serves it.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const PORT = Number(process.env['E2E_PORT'] ?? 8471);
-// Workers read this file again: they must all see the folder that the server was given.
+// Workers read this file again, and must all see the server's folder.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'kippu-e2e-'));
 export const DESK_API_KEY = 'e2e-desk-key-0123456789';
-/** A manager of the desk who has the password changed by whoever signs in first. */
+/** A manager of the desk. The first person to sign in must change the password. */
 export const MANAGER = { email: 'first-manager@kippu.example', password: 'Hozugawa-58-boat' };
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  // Each test has accounts and tickets of its own.
+  // Each test has its own accounts and tickets.
   fullyParallel: true,
   workers: 2,
-  // Generous: the machine may be busy. No test waits for time itself to pass.
+  // A long timeout, because the machine may be busy. No test waits for real time.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   outputDir: '../var/e2e',
@@ -26,13 +26,14 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     hasTouch: true,
-    // It keeps the whole app on each new phone, a third of the run: journeys that open it without a network allow it.
+    // The service worker caches the whole app on each new phone, which takes a third of the run. Tests that go offline enable
+    // it.
     serviceWorkers: 'block',
     isMobile: true,
     locale: 'en-GB',
-    // A visitor's phone: the app must show Tokyo's time all the same.
+    // A visitor's phone. The app must show Tokyo's time all the same.
     timezoneId: 'America/New_York',
-    // A trace of each test costs a sixth of the run: ask for one with --trace when a failure's snapshot is not enough.
+    // Traces take a sixth of the run. Use --trace if a failure's snapshot is not enough.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

@@ -1,12 +1,12 @@
-// The network goes at each step of the account's forms and comes back: the state is told, nothing typed is lost, and
-// no reload is needed.
+// The network fails at each step of the account's forms and returns. The app shows this, keeps the input, and needs no
+// reload.
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { PATHS } from '@kippu/web/app/link-to';
-import { mailedCode } from './desk.ts';
-import { test } from './own-server.ts';
-import { PASSWORD } from './new-account.ts';
-import { Traveller } from './traveller.ts';
+import { PATHS } from '@kippu/web/app/router/link-to';
+import { mailedCode } from '../support/desk/desk.ts';
+import { test } from '../support/own-server.ts';
+import { PASSWORD } from '../support/new-account.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -14,7 +14,7 @@ const NEXT_PASSWORD = 'Ginkaku-41-moss';
 const newEmail = () => `offline-${randomUUID()}@example.com`;
 const offline = (page: Page, off: boolean) => page.context().setOffline(off);
 
-/** Waits for the worker, which has all files once it is active, and marks the page, so that a reload shows. */
+/** Waits for the worker, which has all files once it is active. Marks the page, so that a reload is detected. */
 async function ready(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -24,7 +24,7 @@ async function ready(page: Page): Promise<void> {
 const neverReloaded = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-same-document', 'yes');
 
-/** Presses a button without a network, reads why nothing happened, and presses again with one. */
+/** Presses a button offline, checks the message, and presses it again online. */
 async function pressTwice(page: Page, traveller: Traveller, name: string, inDialog?: string): Promise<void> {
   const { networkDown } = traveller.words.client;
   const confirm = async () => {
@@ -40,7 +40,7 @@ async function pressTwice(page: Page, traveller: Traveller, name: string, inDial
   await confirm();
 }
 
-/** Leads to a screen without a network; what it loads comes by itself with one. */
+/** Opens a screen offline. Its data loads by itself when the network returns. */
 async function arrive(page: Page, traveller: Traveller, lead: () => Promise<void>): Promise<void> {
   await offline(page, true);
   await lead();
@@ -56,7 +56,7 @@ async function newTraveller(page: Page): Promise<Traveller> {
   return traveller;
 }
 
-/** One who has an account and is on its page; the network may go from here on. */
+/** Returns a traveller with an account, on its page. From here the test may go offline. */
 async function member(page: Page, request: Parameters<Traveller['register']>[0]) {
   const traveller = await Traveller.with(page, 'en');
   const email = newEmail();
@@ -71,7 +71,7 @@ test('signing up', async ({ page, request }) => {
   const traveller = await newTraveller(page);
   const { account: words, ticket } = traveller.words;
   const email = newEmail();
-  // The countries are asked for: the screen stands at once, they come with the network.
+  // The screen opens at once, and the countries load when the network returns.
   await arrive(page, traveller, () => traveller.follow(ticket.signUp));
   await traveller.look('offline-sign-up');
   await traveller.fill(words.email, email);
@@ -84,7 +84,7 @@ test('signing up', async ({ page, request }) => {
   await traveller.fill(words.fullname, 'Mei Tanaka');
   await page.getByLabel(words.country, { exact: true }).selectOption('TW');
   await traveller.fill(words.username, '<mei>');
-  // What is told of the name moves the page: not away from under the mouse that left the field.
+  // The message below the name moves the page, but not away from under the mouse that left the field.
   for (const consent of await page.getByRole('checkbox').all()) await consent.check();
   await expect(page.getByText(traveller.words.errors['ACC-0009'], { exact: true })).toBeVisible();
   await traveller.fill(words.username, 'mei');
@@ -175,7 +175,7 @@ test('deleting the account', async ({ page, request, server }) => {
   const { account: words, errors } = traveller.words;
   await server.moveOn(15 * 24 * 3_600_000);
   await arrive(page, traveller, () => page.getByRole('link', { name: words.deleteAccount }).click());
-  // The server has become two weeks older: it asks for the password once more.
+  // The server's clock has moved by two weeks, so it asks for the password again.
   await traveller.sees(words.loginTitle);
   await traveller.logIn(email);
   await traveller.fill(words.deletePassword, PASSWORD);

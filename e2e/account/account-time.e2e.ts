@@ -1,20 +1,20 @@
-// What time does to an account, on a server whose clock is moved on: expiry, inactivity, and leaving for good.
+// The effects of time on an account, on a server whose clock is moved: expiry, inactivity and deletion.
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request } from '@playwright/test';
-import { refreshToken } from '@kippu/contract/session';
-import { PATHS } from '@kippu/web/app/link-to';
+import { refreshToken } from '@kippu/contract/calls/traveller/session';
+import { PATHS } from '@kippu/web/app/router/link-to';
 import { loadMessages } from '@kippu/web/i18n/messages';
-import { API_MODULE, contractModule, serveModules } from './app-modules.ts';
-import { issueTickets } from './desk.ts';
-import { test } from './own-server.ts';
-import { newAccount, PASSWORD } from './new-account.ts';
-import { Traveller } from './traveller.ts';
+import { API_MODULE, contractModule, serveModules } from '../support/app-modules.ts';
+import { issueTickets } from '../support/desk/desk.ts';
+import { test } from '../support/own-server.ts';
+import { newAccount, PASSWORD } from '../support/new-account.ts';
+import { Traveller } from '../support/traveller.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const newEmail = () => `time-${randomUUID()}@example.com`;
 
-/** The idempotency keys under which the profile is saved from now on: one wish keeps its own. */
+/** Collects the idempotency keys with which the profile is saved from now on. The same input keeps its key. */
 function savingKeys(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (sent) => {
@@ -23,7 +23,7 @@ function savingKeys(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('a token that the server lets expire under a form costs nothing', async ({ page, request, server }) => {
+test('a token that expires while a form is open loses nothing', async ({ page, request, server }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words } = traveller.words;
   await traveller.register(request, newEmail());
@@ -43,7 +43,7 @@ test('a token that the server lets expire under a form costs nothing', async ({ 
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
-test('two tabs whose token has expired refresh it once, and lose no call', async ({
+test('two tabs with an expired token refresh it once, and lose no call', async ({
   page,
   context,
   request,
@@ -61,7 +61,7 @@ test('two tabs whose token has expired refresh it once, and lose no call', async
     () => (JSON.parse(localStorage.getItem('kippu.session') ?? '{}') as { token: string }).token,
   );
   await server.moveOn(31 * MINUTE);
-  // Neither is refused before both have asked: else the second might find the token renewed already.
+  // Refuse neither before both have called, or the second might already have the new token.
   const asked = new Set<Page>();
   const refused: string[] = [];
   const answered: string[] = [];
@@ -102,13 +102,17 @@ test('two tabs whose token has expired refresh it once, and lose no call', async
   expect(tokens[1]).toBe(tokens[0]);
 });
 
-/** Makes a dozen guest's calls at once, as the app makes them; gives what became of each. */
+/** Makes a dozen guest calls at once, as the app does, and returns their results. */
 const dozenCalls = (page: Page) =>
   page.evaluate(
     async ({ api, account, tickets }) => {
-      const { send } = (await import(api)) as typeof import('@kippu/web/app/api');
-      const { memberLoad, updateInfo } = (await import(account)) as typeof import('@kippu/contract/account');
-      const { ticketList } = (await import(tickets)) as typeof import('@kippu/contract/ticket');
+      const { send } = (await import(api)) as typeof import('@kippu/web/app/call/api');
+      const { memberLoad, updateInfo } = (await import(
+        account
+      )) as typeof import('@kippu/contract/calls/traveller/account');
+      const { ticketList } = (await import(
+        tickets
+      )) as typeof import('@kippu/contract/calls/traveller/ticket');
       const fates = await Promise.allSettled([
         ...Array.from({ length: 4 }, () => send(memberLoad)),
         ...Array.from({ length: 4 }, () => send(ticketList, { query: { tab: 'active' } })),
@@ -116,7 +120,11 @@ const dozenCalls = (page: Page) =>
       ]);
       return fates.map((fate) => (fate.status === 'fulfilled' ? 'answered' : String(fate.reason)));
     },
-    { api: API_MODULE, account: contractModule('account'), tickets: contractModule('ticket') },
+    {
+      api: API_MODULE,
+      account: contractModule('calls/traveller/account'),
+      tickets: contractModule('calls/traveller/ticket'),
+    },
   );
 
 const testOfModules = test.extend<{ modules: string }>({
@@ -143,7 +151,7 @@ testOfModules(
     }
     await server.moveOn(31 * MINUTE);
 
-    // None goes on to the server before all have asked: else the later ones might find the token renewed already.
+    // Forward none to the server before all have called, or later ones might already have the new token.
     let asked = 0;
     let tellAll = (): void => {};
     const allAsked = new Promise<void>((resolve) => {
@@ -167,14 +175,14 @@ testOfModules(
     const fates = await Promise.all(tabs.map(dozenCalls));
     expect(fates.flat()).toEqual(Array(24).fill('answered'));
     expect(refreshes).toEqual([200]);
-    // The screens may ask something of their own meanwhile; whatever was refused was answered afterwards.
+    // The screens may make calls of their own. Every refused call was answered later.
     await expect.poll(() => Object.keys(statuses)).toEqual(['200', '498']);
     await expect.poll(() => (statuses[200] ?? 0) - (statuses[498] ?? 0)).toBeGreaterThanOrEqual(0);
     expect(statuses[498]).toBeGreaterThanOrEqual(24);
   },
 );
 
-test('after two idle hours the server asks for the password, and what was typed is saved', async ({
+test('after two idle hours the server asks for the password, and the input is saved', async ({
   page,
   request,
   server,
@@ -197,7 +205,7 @@ test('after two idle hours the server asks for the password, and what was typed 
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
-test('two idle hours end the session, but not without a network, nor on a phone whose clock is only set on', async ({
+test("two idle hours end the session, but not offline, nor when only the phone's clock is moved", async ({
   page,
   request,
   server,
@@ -237,7 +245,7 @@ test('two idle hours end the session, but not without a network, nor on a phone 
   expect(traveller.faults).toEqual([]);
 });
 
-test('leaves for good once no ticket and no fresh password is in the way', async ({
+test('deletes the account once no ticket and no new password prevents it', async ({
   page,
   request,
   server,

@@ -1,15 +1,16 @@
-// Forms under which the session ends: what was typed is there after the login, for nobody else, and never a password.
+// Forms during which the session ends: the input is restored after login, for the same person only, and without
+// passwords.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { addressOf, PATHS } from '@kippu/web/app/link-to';
-import { newAccount, PASSWORD } from './new-account.ts';
-import { boundTicket } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
+import { newAccount, PASSWORD } from '../support/new-account.ts';
+import { boundTicket } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 const newEmail = () => `kept-form-${randomUUID()}@example.com`;
 const TYPED = 'typed-before-it-ended';
 
-/** Has the next calls of a kind refused for their session; gives what ends that. */
+/** Refuses the next calls of one kind for their session. Returns a function that stops this. */
 async function endingSession(page: Page, call: string, [status, code]: readonly [number, string]) {
   const path = `**/${call}*`;
   const json = { state: 'fail', code, msg: '', values: {}, data: null };
@@ -17,7 +18,7 @@ async function endingSession(page: Page, call: string, [status, code]: readonly 
   return () => page.unroute(path);
 }
 
-/** All that this tab and phone keep, and the address it is at. */
+/** Returns everything that this tab and phone store, and the current address. */
 const keptBy = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([location.href, { ...sessionStorage }, { ...localStorage }]));
 
@@ -25,10 +26,7 @@ for (const refusal of [
   [406, 'SES-0003'],
   [409, 'SES-0004'],
 ] as const)
-  test(`a session that ends with ${refusal[0]} costs no form what was typed into it`, async ({
-    page,
-    request,
-  }) => {
+  test(`a session that ends with ${refusal[0]} loses no input of a form`, async ({ page, request }) => {
     test.setTimeout(240_000);
     const traveller = await Traveller.with(page, 'en');
     const { account: words, errors, ticket, ticketLife } = traveller.words;
@@ -36,8 +34,8 @@ for (const refusal of [
     await newAccount(request, receiver, 'ja');
     await traveller.register(request, email);
     const field = (label: string) => page.getByLabel(label, { exact: true });
-    /** Is refused on pressing, told why, and logs in again as the same. */
-    const overLogin = async (call: string, press: () => Promise<void>) => {
+    /** Submits, is refused with a message, and logs in again as the same person. */
+    const duringLogin = async (call: string, press: () => Promise<void>) => {
       const restore = await endingSession(page, call, refusal);
       await press();
       await traveller.sees(words.loginTitle);
@@ -49,7 +47,7 @@ for (const refusal of [
     await test.step('country', async () => {
       await traveller.open(PATHS.changeCountry);
       await field(words.country).selectOption('KR');
-      await overLogin('updateInfo', () => traveller.press(words.save));
+      await duringLogin('updateInfo', () => traveller.press(words.save));
       await traveller.sees(words.changeCountry);
       await expect(field(words.country)).toHaveValue('KR');
     });
@@ -59,7 +57,7 @@ for (const refusal of [
       await page.getByText(ticket.byCode, { exact: true }).click();
       const code = page.getByRole('textbox', { name: ticket.codeLabel, exact: true });
       await code.fill(TYPED);
-      await overLogin('bind', () => traveller.press(ticket.check));
+      await duringLogin('bind', () => traveller.press(ticket.check));
       await traveller.sees(ticket.addTitle);
       await expect(code).toHaveValue(TYPED);
     });
@@ -71,7 +69,7 @@ for (const refusal of [
       await traveller.fill(ticketLife.emailAgain, receiver);
       await traveller.fill(ticketLife.password, PASSWORD);
       await traveller.press(ticketLife.goOn);
-      await overLogin('transferTicket', () => traveller.press(ticketLife.transferYes));
+      await duringLogin('transferTicket', () => traveller.press(ticketLife.transferYes));
       await expect(field(ticketLife.email)).toHaveValue(receiver);
       await expect(field(ticketLife.emailAgain)).toHaveValue(receiver);
       await expect(field(ticketLife.password)).toHaveValue('');
@@ -83,7 +81,7 @@ for (const refusal of [
       await traveller.fill(words.oldPassword, PASSWORD);
       await traveller.fill(words.newPassword, fresh);
       await traveller.fill(words.passwordAgain, fresh);
-      await overLogin('changePassword', () => traveller.press(words.save));
+      await duringLogin('changePassword', () => traveller.press(words.save));
       await traveller.sees(words.changePassword);
       for (const label of [words.oldPassword, words.newPassword, words.passwordAgain])
         await expect(field(label)).toHaveValue('');
@@ -92,7 +90,7 @@ for (const refusal of [
     });
   });
 
-test('what one had typed is not shown to who logs in at the same phone instead', async ({
+test('saved input is not shown to another person who logs in on the same phone', async ({
   page,
   request,
 }) => {
@@ -122,7 +120,7 @@ test('what one had typed is not shown to who logs in at the same phone instead',
   await expect(page.getByLabel(ticket.linkLabel, { exact: true })).toHaveValue('');
 });
 
-test('a tab left open shows and keeps nothing of an account that another tab has left for somebody else’s', async ({
+test('an open tab shows and keeps nothing of an account after another tab has logged in as somebody else', async ({
   page,
   context,
   request,
@@ -141,7 +139,7 @@ test('a tab left open shows and keeps nothing of an account that another tab has
   await asking.getByLabel(help.input).fill(TYPED);
   await asking.keyboard.press('Enter');
   await expect(asking.getByText(TYPED)).toBeVisible();
-  // As a phone tells a tab that slept meanwhile: the session is another one, with none in between.
+  // As a phone notifies a tab that was asleep: with another session, without a logout between.
   const change = { email: second, username: 'ken' };
   await page.evaluate((member) => {
     const session = JSON.parse(localStorage.getItem('kippu.session') ?? '{}');

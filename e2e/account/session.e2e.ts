@@ -1,12 +1,16 @@
-// What ends or interrupts a session, and that nobody loses their work or their way over it.
+// What ends or interrupts a session, without loss of input or of the current place.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { resetPassword, resetPasswordCheck, resetPasswordSend } from '@kippu/contract/account';
-import { PATHS } from '@kippu/web/app/link-to';
-import { issueTickets, mailedCode } from './desk.ts';
-import { encryptedPassword, newAccount } from './new-account.ts';
-import { dataOf } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import {
+  resetPassword,
+  resetPasswordCheck,
+  resetPasswordSend,
+} from '@kippu/contract/calls/traveller/account';
+import { PATHS } from '@kippu/web/app/router/link-to';
+import { issueTickets, mailedCode } from '../support/desk/desk.ts';
+import { encryptedPassword, newAccount } from '../support/new-account.ts';
+import { dataOf } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 const newEmail = () => `session-${randomUUID()}@example.com`;
 const UPDATE = '**/member/info/updateInfo';
@@ -15,18 +19,18 @@ const refusal = (status: number, code: string) => ({
   json: { state: 'fail', code, msg: '', values: {}, data: null },
 });
 
-/** Sets a new password by a mailed code, on another phone. */
+/** Sets a new password with a mailed code, on another phone. */
 async function resetElsewhere(request: APIRequestContext, email: string, password: string): Promise<void> {
   await dataOf(request, resetPasswordSend, { body: { email } });
   const verifyCode = await mailedCode(request, email);
   const { resetTicket } = await dataOf(request, resetPasswordCheck, { body: { email, verifyCode } });
-  const encrypted = await encryptedPassword(request, password);
+  const encrypted = await encryptedPassword(request, resetPassword.name, password);
   await dataOf(request, resetPassword, {
     body: { resetTicket, password: encrypted, passwordRepeat: encrypted },
   });
 }
 
-/** A traveller who is about to change their name. */
+/** Returns a traveller who is about to change their name. */
 async function atTheForm(page: Page, traveller: Traveller, name: string): Promise<void> {
   const { account: words } = traveller.words;
   await traveller.open(PATHS.account);
@@ -35,7 +39,11 @@ async function atTheForm(page: Page, traveller: Traveller, name: string): Promis
   await traveller.fill(words.username, name);
 }
 
-test('a login elsewhere is told, and the way leads back', async ({ browser, page, request }) => {
+test('a login elsewhere is reported, and the app returns to the screen afterwards', async ({
+  browser,
+  page,
+  request,
+}) => {
   const first = await Traveller.with(page, 'en');
   const { account: words, errors } = first.words;
   const email = newEmail();
@@ -61,7 +69,10 @@ test('a login elsewhere is told, and the way leads back', async ({ browser, page
   expect(first.faults).toEqual([]);
 });
 
-test('a password reset elsewhere is told, and the way leads back', async ({ page, request }) => {
+test('a password reset elsewhere is reported, and the app returns to the screen afterwards', async ({
+  page,
+  request,
+}) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words, errors } = traveller.words;
   const email = newEmail();
@@ -83,7 +94,7 @@ test('a password reset elsewhere is told, and the way leads back', async ({ page
   expect(traveller.faults).toEqual([]);
 });
 
-test('no permission is told before the way leads to login', async ({ page, request }) => {
+test('a missing permission is reported before the login', async ({ page, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words, errors } = traveller.words;
   await traveller.register(request, newEmail());
@@ -96,7 +107,7 @@ test('no permission is told before the way leads to login', async ({ page, reque
   await expect(page.getByText(errors['SES-0006'])).toBeVisible();
 });
 
-test('maintenance has a page, and the way back finds the screen again', async ({ page, request }) => {
+test('maintenance has a page, and afterwards the app returns to the screen', async ({ page, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words, common } = traveller.words;
   await traveller.register(request, newEmail());
@@ -113,16 +124,16 @@ test('maintenance has a page, and the way back finds the screen again', async ({
   expect(traveller.faults).toEqual([]);
 });
 
-test('a call without an answer is made again by a tap on what tells so', async ({ page, request }) => {
+test('a call without an answer is made again by a tap on its message', async ({ page, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words, client } = traveller.words;
   await traveller.register(request, newEmail());
   await traveller.open(PATHS.account);
   await traveller.settled();
-  // Left without an answer.
+  // Never answered.
   await page.route('**/logOffCheck', () => undefined);
   await page.evaluate(() => {
-    // The page's minute, over at once.
+    // The page's timeout of a minute expires at once.
     const { timeout } = AbortSignal;
     AbortSignal.timeout = () => {
       AbortSignal.timeout = timeout;
@@ -136,7 +147,7 @@ test('a call without an answer is made again by a tap on what tells so', async (
   await expect(page.getByText(words.deleteNotYet, { exact: true })).toBeVisible();
 });
 
-test('a ticket link opened while signed out comes back to its ticket', async ({ page, request }) => {
+test('a ticket link opened while signed out leads to its ticket after login', async ({ page, request }) => {
   const [issued] = await issueTickets(request, 'kansai-pass-2day');
   if (!issued) throw new Error('no ticket was issued');
   const email = newEmail();

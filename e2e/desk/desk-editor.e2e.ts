@@ -1,12 +1,12 @@
-// What is written to travellers at the desk, and what they wrote to it.
+// Notices to travellers, and feedback from them, at the desk.
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { feedbackSave } from '@kippu/contract/feedback';
-import { listSaasNotice } from '@kippu/contract/notice';
-import { DESKTOP, looksRight, openDesk } from './desk-page.ts';
-import { test } from './own-server.ts';
-import { answerOf, callAs } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { feedbackSave } from '@kippu/contract/calls/traveller/feedback';
+import { listSaasNotice } from '@kippu/contract/calls/traveller/notice';
+import { DESKTOP, looksRight, openDesk } from '../support/desk/desk-page.ts';
+import { test } from '../support/own-server.ts';
+import { answerOf, callAs } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use(DESKTOP);
 
@@ -18,12 +18,12 @@ const TITLES = {
   繁體中文: '「HARUKA」停駛公告',
 };
 
-test('a notice is written in five languages, read by travellers at once, and withdrawn', async ({
+test('a notice is written in five languages, shown to travellers at once, and withdrawn', async ({
   page,
   request,
   server,
 }) => {
-  // An earlier journey may have moved its server's clock on by weeks.
+  // An earlier test may have moved the server's clock by weeks.
   await page.clock.setSystemTime(server.now());
   await openDesk(page, request, 'editor', '#/notices');
   await expect(page.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
@@ -40,7 +40,7 @@ test('a notice is written in five languages, read by travellers at once, and wit
   }
   await expect(page.getByText('All five languages are written.')).toBeVisible();
   await looksRight(page, 'notice-editor');
-  // What is not saved outlives a reload.
+  // Unsaved input survives a reload.
   await page.reload();
   await expect(page.getByText('Your unsaved draft is open')).toBeVisible();
   await save.dblclick();
@@ -60,7 +60,7 @@ test('a notice is written in five languages, read by travellers at once, and wit
   expect(await list()).not.toContain(TITLES.日本語);
 });
 
-test('a traveller’s message is read, its writer shown when asked for, and handled once', async ({
+test('a traveller’s message is read, its writer shown on request, and handled once', async ({
   page,
   request,
   browser,

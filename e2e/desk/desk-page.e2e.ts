@@ -1,11 +1,11 @@
-// Coming to the desk and leaving it: the way in, a password of one's own, a session that is over, two languages, any screen.
+// Signing in and out of the desk: the sign-in form, one's own password, an ended session, two languages, every screen.
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { violationsOf } from './axe.ts';
-import { keepPicture } from './keep-picture.ts';
-import { DESKTOP, looksRight, signInAtDesk, staffOf } from './desk-page.ts';
-import { test } from './own-server.ts';
-import { MANAGER } from './playwright.config.ts';
+import { violationsOf } from '../support/axe.ts';
+import { keepPicture } from '../support/keep-picture.ts';
+import { DESKTOP, looksRight, signInAtDesk, staffOf } from '../support/desk/desk-page.ts';
+import { test } from '../support/own-server.ts';
+import { MANAGER } from '../playwright.config.ts';
 
 test.use(DESKTOP);
 const OWN = 'Uji-bridge-1053';
@@ -15,7 +15,7 @@ const TRIES = 5;
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' });
 
-test('staff come in, choose a password of their own, and come back where a session ended', async ({
+test('staff sign in, choose their own password, and continue where a session ended', async ({
   page,
   server,
 }) => {
@@ -40,7 +40,7 @@ test('staff come in, choose a password of their own, and come back where a sessi
   await expect(page.getByRole('alert')).toContainText('10 min');
   await looksRight(page, 'sign-in');
 
-  // By keyboard alone: somebody else chose this password.
+  // By keyboard only: somebody else chose this password.
   await page.reload();
   await expect(email).toBeFocused();
   await page.keyboard.type(MANAGER.email);
@@ -66,7 +66,7 @@ test('staff come in, choose a password of their own, and come back where a sessi
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page.getByText('Whoever gave you this password')).toBeHidden();
 
-  // What was typed when the session ended is there when the same person is back, and is sent then.
+  // Input from before the end of the session is restored for the same person, and then sent.
   await page.goto('/desk/#/me');
   await old.fill(OWN);
   await next.fill(`${OWN}x`);
@@ -98,7 +98,7 @@ test('staff come in, choose a password of their own, and come back where a sessi
   await signInAtDesk(page, { email: MANAGER.email, password: `${OWN}x` });
 });
 
-test('the desk speaks two languages, has its menu on a small screen, and says what is not there', async ({
+test('the desk has two languages, a menu on a small screen, and a text for missing pages', async ({
   page,
 }) => {
   const troubles: string[] = [];
@@ -109,7 +109,7 @@ test('the desk speaks two languages, has its menu on a small screen, and says wh
   await page.goto('/desk/#/nowhere/at/all');
   await signInAtDesk(page, staffOf('counter'));
   await expect(h1(page, 'Page not found')).toBeVisible();
-  // The traveller's phone of these journeys is in New York.
+  // The travellers' phones in these tests are set to New York.
   await expect(page.getByText('Japan time')).toBeVisible();
   await looksRight(page, 'not-found');
 
@@ -117,7 +117,7 @@ test('the desk speaks two languages, has its menu on a small screen, and says wh
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   await menu.click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer.getByText('Counter', { exact: true })).toBeVisible();
+  await expect(drawer.locator('span').filter({ hasText: /^Counter$/ })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await keepPicture(page, 'desk-menu');
   await page.keyboard.press('Escape');

@@ -1,14 +1,14 @@
-// A clerk at the counter: a ticket is found, suspended and resumed; tickets are issued by hand and from a file.
+// A clerk at the counter: finds, suspends and resumes a ticket; issues tickets by hand and from a file.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { DESKTOP, looksRight, openDesk } from './desk-page.ts';
-import { issueTickets } from './desk.ts';
+import { DESKTOP, looksRight, openDesk } from '../support/desk/desk-page.ts';
+import { changeTicket, issueTickets } from '../support/desk/desk.ts';
 
 test.use(DESKTOP);
 
 const PRODUCT = 'haruka-kix-kyoto';
 
-/** Opens an act's dialog, gives the reason, and does it. */
+/** Opens an act's dialog, types the reason, and confirms. */
 async function act(page: Page, button: string, confirm: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -33,6 +33,33 @@ test('a ticket is found, suspended and resumed', async ({ page, request }) => {
   await act(page, 'Resume', 'Resume ticket', 'Phone found');
   await expect(page.getByText('Phone found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
+});
+
+test('a refund is not done if the ticket has changed; the dialog shows the current state and asks again', async ({
+  page,
+  request,
+}) => {
+  const [ticket] = await issueTickets(request, PRODUCT);
+  if (!ticket) throw new Error('nothing was issued');
+  const { ticketNo } = ticket;
+  await openDesk(page, request, 'counter', `#/tickets/${ticketNo}`);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Changed plans');
+  const { status } = await changeTicket(request, {
+    ticketNo,
+    action: 'suspend',
+    seen: { status: 'unbound' },
+  });
+  expect(status).toBe('suspended');
+  await dialog.getByRole('button', { name: 'Refund ticket' }).click();
+  await expect(dialog).toContainText('It is now: Suspended');
+  await looksRight(page, 'ticket-overtaken');
+  // The reason is kept, and the second press acts on the state shown.
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Changed plans');
+  await dialog.getByRole('button', { name: 'Refund ticket' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Changed plans')).toBeVisible();
 });
 
 test('tickets are issued by hand, and from a file with a faulty row', async ({ page, request }) => {

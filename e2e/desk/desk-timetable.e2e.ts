@@ -1,16 +1,16 @@
-// A manager brings a newer timetable: tried, imported for the next start, read by it, and taken back.
+// A manager tries a newer timetable, imports it for the next start, and withdraws it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
-import { FEED_FILES } from '@kippu/contract/desk-feed';
-import { DESKTOP, looksRight, openDesk } from './desk-page.ts';
-import { test } from './own-server.ts';
+import { FEED_FILES } from '@kippu/contract/calls/desk/timetable';
+import { DESKTOP, looksRight, openDesk } from '../support/desk/desk-page.ts';
+import { test } from '../support/own-server.ts';
 
 test.use(DESKTOP);
 
-const GTFS = join(import.meta.dirname, '../operator/gtfs');
-/** The demo's feed as a publisher sends it, with a change of one of its texts. */
+const GTFS = join(import.meta.dirname, '../../operator/gtfs');
+/** Returns the demo's feed as a ZIP, with one text changed. */
 function feed(change: (text: string, file: string) => string): Buffer {
   const files = FEED_FILES.map((file) => {
     const text = readFileSync(join(GTFS, file), 'utf8');
@@ -34,7 +34,7 @@ const choose = (page: Page, buffer: Buffer) =>
     .getByLabel('ZIP file of a GTFS feed')
     .setInputFiles({ name: 'feed.zip', mimeType: 'application/zip', buffer });
 
-test('a timetable is tried, imported and taken back', async ({ page, request }) => {
+test('a timetable is tried, imported and withdrawn', async ({ page, request }) => {
   await openDesk(page, request, 'manager', '#/timetable');
   await expect(page.getByText('No timetable has been imported yet.')).toBeVisible();
   await choose(page, Buffer.from('no zip'));

@@ -1,12 +1,13 @@
-// Two gates side by side with a network: what one let through the other learns by asking, before it is told.
+// Two online gates side by side: one learns of a passage at the other by asking the server, before it receives the
+// event.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { gateEvents, gateState } from '@kippu/contract/gate';
-import { GatePage } from './gate-page.ts';
-import { pixelsOf, showPass } from './shown-code.ts';
-import { Traveller } from './traveller.ts';
+import { gateEvents, gateState } from '@kippu/contract/calls/gate/gate';
+import { GatePage } from '../support/gate/gate-page.ts';
+import { pixelsOf, showPass } from '../support/gate/shown-code.ts';
+import { Traveller } from '../support/traveller.ts';
 
-test('a phone handed over to the next gate is stopped there, though nobody has told that gate', async ({
+test('a phone handed over to the next gate is stopped there, though that gate has not received the passage', async ({
   page,
   browser,
   request,

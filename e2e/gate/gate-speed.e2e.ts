@@ -1,22 +1,22 @@
-// How long a gate takes from the frame that shows a code to its verdict, on a processor four times slower: by
-// bench/gate-camera.ts only, since a busy machine says little.
-import { randomUUID, webcrypto } from 'node:crypto';
+// The time from the camera frame with a code to the verdict, on a processor four times slower. Run it by
+// bench/gate-camera.ts only, because a busy machine distorts the result.
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { test } from '@playwright/test';
-import { loadIssuerKeys } from '@kippu/server/ticket/issuer-keys';
-import { signCertificate } from '@kippu/ticket-code/certificate';
-import { encodeCode } from '@kippu/ticket-code/code-text';
-import { signMoment } from '@kippu/ticket-code/moment';
-import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/phone-key';
-import { GatePage, pictureOf } from './gate-page.ts';
+import { loadIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
+import { signCertificate } from '@kippu/ticket-code/certificate/certificate';
+import { encodeCode } from '@kippu/ticket-code/code/text';
+import { signMoment } from '@kippu/ticket-code/code/moment';
+import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/crypto/phone-key';
+import { GatePage, pictureOf } from '../support/gate/gate-page.ts';
 
 const CODES = 25;
 const RESULT = process.env['GATE_CAMERA_RESULT'];
 
-/** A good code of a ticket and a phone of its own, as shown now. */
+/** Returns a valid current code of a new ticket and phone. */
 async function newCode(): Promise<string> {
   const keys = loadIssuerKeys(process.env['E2E_DATA_DIR'] ?? '', Date.now());
-  const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
   const now = Math.floor(Date.now() / 1000);
   const certificate = await signCertificate(
     {
@@ -45,7 +45,7 @@ for (const slower of [1, 4])
     const gate = await GatePage.enrolled(browser, request, { ownClock: false });
     const devtools = await gate.page.context().newCDPSession(gate.page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    // The page's own time on the processor, as if the gate's device had it to itself, however busy this machine is.
+    // The page's own processor time, so that other load on this machine does not count.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const busyMs = async () => {
       const { metrics } = await devtools.send('Performance.getMetrics');

@@ -1,9 +1,9 @@
-// What befalls a gate's page at a station: a second tab, a traveller who scans while staff are at it, data that is deleted.
+// Events at a gate's page: a second tab, a scan while staff use the page, and deleted data.
 import { expect, test } from '@playwright/test';
-import { GatePage } from './gate-page.ts';
-import { keepPicture } from './keep-picture.ts';
+import { GatePage } from '../support/gate/gate-page.ts';
+import { keepPicture } from '../support/keep-picture.ts';
 
-test('only one tab is the gate, a scan answers nothing for staff, and deleted data is seen at once', async ({
+test('only one tab is the gate, a scan answers nothing for staff, and deleted data is noticed at once', async ({
   browser,
   request,
 }) => {
@@ -20,7 +20,7 @@ test('only one tab is the gate, a scan answers nothing for staff, and deleted da
   });
 
   await test.step('a scanner set to a French keyboard is understood', async () => {
-    // A code that is none of ours by its content, as a French scanner's keys are read on an American device.
+    // This is not one of our codes. A French scanner's keys are read on an American device.
     await second.evaluate(() => {
       const keys = [
         ...[
@@ -41,7 +41,7 @@ test('only one tab is the gate, a scan answers nothing for staff, and deleted da
           }),
         );
     });
-    // It ends with no key at all.
+    // It sends no end key.
     await expect(second.getByRole('status')).toContainText('Not a ticket code');
   });
 

@@ -1,15 +1,15 @@
-// From the traveller's screen to the gate's verdict, by pixels alone: what one page shows is what the other's camera sees.
+// From the traveller's screen to the gate's verdict through the camera: one page's pixels are the other page's picture.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { PASSAGES_PATH } from '@kippu/contract/gate';
-import { GatePage, pictureOf, type Held } from './gate-page.ts';
-import { keepPicture } from './keep-picture.ts';
-import { pixelsOf, showPass } from './shown-code.ts';
-import { Traveller } from './traveller.ts';
+import { PASSAGES_PATH } from '@kippu/contract/calls/gate/gate';
+import { GatePage, pictureOf, type Held } from '../support/gate/gate-page.ts';
+import { keepPicture } from '../support/keep-picture.ts';
+import { pixelsOf, showPass } from '../support/gate/shown-code.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A traveller with one ticket, its code on the screen. */
+/** Returns a traveller with one ticket whose code is shown. */
 async function withCode(page: Page, request: APIRequestContext): Promise<Traveller> {
   const traveller = await Traveller.with(page, 'en');
   await traveller.register(request, `gate-${randomUUID()}@example.com`);
@@ -17,7 +17,7 @@ async function withCode(page: Page, request: APIRequestContext): Promise<Travell
   return traveller;
 }
 
-/** Sets the page's text at twice its size, and makes sure that it is. */
+/** Sets the page's text to twice its size, and checks that it is. */
 async function enlargeText(page: Page): Promise<void> {
   const label = page.getByRole('radio').first().locator('xpath=ancestor::label');
   const size = () => label.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
@@ -26,7 +26,7 @@ async function enlargeText(page: Page): Promise<void> {
   expect(await size()).toBeCloseTo(2 * before, 0);
 }
 
-test('a code shown without a network passes a gate without one, once, and no screenshot does', async ({
+test('a code shown offline passes an offline gate once, and a screenshot does not', async ({
   page,
   browser,
   request,
@@ -53,7 +53,7 @@ test('a code shown without a network passes a gate without one, once, and no scr
     await gate.judge(await pixelsOf(traveller), 'Already used');
     await gate.page.clock.runFor(1000);
     await expect(gate.verdict).toHaveCount(0);
-    // Ready again, it still says why for who was stopped.
+    // After the verdict the gate still shows why the traveller was stopped.
     const why = gate.page.getByRole('main').getByText('Already used');
     await expect(why).toBeVisible();
     await keepPicture(gate.page, 'gate-why');
@@ -68,13 +68,19 @@ test('a code shown without a network passes a gate without one, once, and no scr
     ['brightness 40 %', () => page.setViewportSize({ width: 360, height: 740 }), { brightness: 0.4 }],
     ['tilted by 8 degrees', () => page.emulateMedia({ colorScheme: 'light' }), { degrees: 8 }],
   ];
-  let inside = true;
+  // Both signatures are valid in each picture. But the ticket is inside, and may not pass back through this gate at
+  // once.
+  let leaves = true;
+  const turned = async () => {
+    await way(leaves ? 'leaving' : 'entering');
+    leaves = !leaves;
+    return leaves ? 'Already used' : 'It passed here the other way';
+  };
   for (const [name, set, held] of looks)
     await test.step(name, async () => {
       await set();
-      await way(inside ? 'leaving' : 'entering');
-      inside = !inside;
-      await gate.judge(await pixelsOf(traveller), 'Go', held);
+      const said = await turned();
+      await gate.judge(await pixelsOf(traveller), said, held);
     });
 
   await test.step('garbage between good codes never jams it', async () => {
@@ -82,13 +88,12 @@ test('a code shown without a network passes a gate without one, once, and no scr
     await gate.hold(pictureOf(head + tail), 'Not a ticket code');
     await gate.hold(pictureOf('{"not":"ours"}'), 'Not a ticket code');
     await gate.page.keyboard.type('KQ1:%%%\n');
-    await way(inside ? 'leaving' : 'entering');
-    await gate.judge(await pixelsOf(traveller), 'Go');
-    inside = !inside;
+    const said = await turned();
+    await gate.judge(await pixelsOf(traveller), said);
   });
 
   await test.step('a screenshot opens nothing 60 seconds later', async () => {
-    await way(inside ? 'leaving' : 'entering');
+    await turned();
     const screenshot = await pixelsOf(traveller);
     await gate.judge(screenshot, 'This code is', {}, 60_000);
     await expect(gate.verdict).toContainText('old: open the app again');
@@ -96,17 +101,17 @@ test('a code shown without a network passes a gate without one, once, and no scr
   await gate.page.context().close();
 });
 
-test('a gate that is started anew without a network knows who passed, and sends it when the network is back', async ({
+test('a gate restarted offline knows who passed, and sends it when the network returns', async ({
   page,
   browser,
   request,
 }) => {
   const traveller = await withCode(page, request);
   const gate = await GatePage.enrolled(browser, request, { ownClock: false });
-  // What the gate needs to start is kept once its worker is at work.
+  // The files that the gate needs to start are cached once its worker is active.
   await gate.page.evaluate(() => navigator.serviceWorker.ready);
   await gate.page.context().setOffline(true);
-  // One picture for both: a phone that hears of its passage shows its code no more.
+  // The same picture for both, because a phone that learns of its passage hides the code.
   const pixels = await pixelsOf(traveller);
   await gate.hold(pixels, 'Go');
   // The verdict does not wait for the disk.
@@ -116,21 +121,24 @@ test('a gate that is started anew without a network knows who passed, and sends 
   await gate.hold(pixels, 'Already used');
   await gate.page.context().setOffline(false);
   await expect(gate.page.getByText('Online', { exact: true })).toBeVisible();
-  // The server has it: so the traveller hears of it.
+  // The server has the passage, so the traveller is notified.
   await expect(page.getByText(traveller.words.ticket.passedIn, { exact: true })).toBeVisible();
   await gate.page.context().close();
 });
 
 for (const streamed of [true, false]) {
   const how = streamed ? 'as the gate tells it' : 'also where no stream comes through';
-  test(`the open code screen says in and out, ${how}`, async ({ page, browser, request }) => {
+  test(`the open code screen shows entry and exit, ${how}`, async ({ page, browser, request }) => {
     if (!streamed) await page.route(`**${PASSAGES_PATH}*`, (route) => route.abort());
     const traveller = await withCode(page, request);
     const { ticket: words } = traveller.words;
-    const gate = await GatePage.enrolled(browser, request, { ownClock: true });
-    for (const [said, next] of [
-      [words.passedIn, words.leaving],
-      [words.passedOut, words.entering],
+    const [entrance, exit] = [
+      await GatePage.enrolled(browser, request, { ownClock: true }),
+      await GatePage.enrolled(browser, request, { ownClock: true, stationId: 'osaka' }),
+    ];
+    for (const [gate, said, next] of [
+      [entrance, words.passedIn, words.leaving],
+      [exit, words.passedOut, words.entering],
     ] as const) {
       const pixels = await pixelsOf(traveller);
       await gate.holdAgain(pixels, 'Go');
@@ -143,6 +151,6 @@ for (const streamed of [true, false]) {
       await expect(page.getByRole('radio', { name: next, exact: true })).toBeChecked();
     }
     expect(traveller.faults).toEqual([]);
-    await gate.page.context().close();
+    for (const gate of [entrance, exit]) await gate.page.context().close();
   });
 }

@@ -1,6 +1,7 @@
-// Help: after one visit it answers with the network off and from nothing, though it was never opened before; the newest answer is seen.
+// After one visit to the app, Help answers offline and from a cold start, although it was never opened. The newest
+// answer is visible.
 import { expect, test } from '@playwright/test';
-import { Traveller } from './traveller.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -13,7 +14,7 @@ for (const language of ['ja', 'en'] as const)
   test(`answers and lists its questions without a network, in ${language}`, async ({ page, context }) => {
     const visitor = await Traveller.with(page, language);
     await visitor.open('/packages/login/index');
-    // The worker has all files and all questions once it is active.
+    // Once the worker is active, it has all files and questions.
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -34,7 +35,7 @@ for (const language of ['ja', 'en'] as const)
     expect(cold.faults).toEqual([]);
   });
 
-test('the newest answer is in sight, also when the oldest has made room for it', async ({ page }) => {
+test('the newest answer is visible, also when the oldest was removed for it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const visitor = await Traveller.with(page, 'en');
   const { help: words } = visitor.words;

@@ -1,13 +1,13 @@
-// After one visit the app opens with the network off, from nothing, and still shows tickets, seats and a code that opens a gate.
+// After one visit the app starts offline, and shows tickets, seats and a code that opens a gate.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { judge, readCode } from './read-code.ts';
-import { ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { judge, readCode } from '../support/gate/read-code.ts';
+import { ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('opens cold without a network', async ({ page, context, request }) => {
+test('starts offline', async ({ page, context, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { ticket, common } = traveller.words;
   await traveller.register(request, `offline-${randomUUID()}@example.com`);
@@ -15,7 +15,7 @@ test('opens cold without a network', async ({ page, context, request }) => {
   await page.reload();
   await page.getByRole('link', { name: ticket.code, exact: true }).first().click();
   await expect(page.getByRole('img', { name: ticket.codeAlt })).toBeVisible();
-  // The worker has all files once it is active.
+  // Once the worker is active, it has all files.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -36,7 +36,7 @@ test('opens cold without a network', async ({ page, context, request }) => {
   expect(cold.faults).toEqual([]);
 });
 
-test('says so when nothing is answered though the phone has a signal, and takes it back by itself', async ({
+test('shows it when nothing is answered although the phone has a signal, and removes the message by itself', async ({
   page,
   request,
 }) => {

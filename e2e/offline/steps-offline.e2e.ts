@@ -1,19 +1,20 @@
-// Giving away, exchanging and verifying while the network is gone: said, nothing typed lost, done once when it is back.
+// Transfer, exchange and entry while the network fails: the app shows this, keeps the input, and acts once when the
+// network returns.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { CHECKLIST } from '@kippu/contract/station';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
 import { nameIn } from '@kippu/contract/fields';
-import { addressOf } from '@kippu/web/app/link-to';
-import { newAccount, PASSWORD } from './new-account.ts';
-import { stationOf } from './stations-camera.ts';
-import { boundTicket, ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { newAccount, PASSWORD } from '../support/new-account.ts';
+import { stationOf } from '../support/gate/stations-camera.ts';
+import { boundTicket, ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const newEmail = () => `steps-${randomUUID()}@example.com`;
 
-/** The idempotency keys of the calls of this name that the server has answered with a success, from now on. */
+/** Collects the idempotency keys of the calls of this name that succeed from now on. */
 function done(page: Page, call: string): Set<string> {
   const keys = new Set<string>();
   page.on('response', (answer) => {
@@ -24,7 +25,7 @@ function done(page: Page, call: string): Set<string> {
 }
 
 for (const language of ['en', 'ja'] as const)
-  test(`steps that need a network, without one, in ${language}`, async ({ page, context, request }) => {
+  test(`steps that need a network, offline, in ${language}`, async ({ page, context, request }) => {
     test.setTimeout(240_000);
     const traveller = await Traveller.with(page, language);
     const { ticketLife: words, station, client } = traveller.words;
@@ -125,7 +126,7 @@ for (const language of ['en', 'ja'] as const)
         await expect(page.getByText(there, { exact: true })).toBeVisible();
       }
     });
-    // None of it needed a reload: `open` changes the address within the page.
+    // Nothing caused a reload: `open` changes the address within the page.
     expect(loads).toBe(0);
     expect(traveller.faults).toEqual([]);
   });

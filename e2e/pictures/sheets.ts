@@ -1,4 +1,4 @@
-// `npx tsx e2e/pictures/sheets.ts <folder> [names]`: contact sheets, the five languages side by side.
+// `node e2e/pictures/sheets.ts <folder> [names]` makes contact sheets with the five languages side by side.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,13 +18,13 @@ interface Row {
   readonly scene: string;
   readonly kind: string;
   readonly width: number;
-  /** Shows so many pixels of height only, from this one on. */
+  /** Shows only this many pixels of height, from this one on. */
   readonly from?: number;
 }
 /** How much of a long screen one sheet shows. */
-const MOST = 1_400;
+const MAX = 1_400;
 const heightOf = (file: string): number => (existsSync(file) ? readFileSync(file).readUInt32BE(20) : 0);
-/** One picture of rows; each row shows one kind of picture of one scene in all languages. */
+/** Draws one sheet. Each row shows one kind of picture of one scene in all languages. */
 async function sheet(name: string, rows: readonly Row[]): Promise<void> {
   const html = rows
     .map(({ scene, kind, width, from }) => {
@@ -32,7 +32,7 @@ async function sheet(name: string, rows: readonly Row[]): Promise<void> {
         .filter((file) => existsSync(file))
         .map((file) => {
           const img = `<img src="${pathToFileURL(file).href}" style="width:${width}px;margin-top:-${from ?? 0}px">`;
-          return from === undefined ? img : `<div style="max-height:${MOST}px;overflow:hidden">${img}</div>`;
+          return from === undefined ? img : `<div style="max-height:${MAX}px;overflow:hidden">${img}</div>`;
         });
       return images.length ? `<p>${scene} ${kind}</p><div>${images.join('')}</div>` : '';
     })
@@ -63,8 +63,8 @@ for (const scene of scenes) {
     const highest = Math.max(
       ...LANGUAGES.map((language) => heightOf(resolve(folder, scene, `${language}-${kind}.png`))),
     );
-    for (let from = 0; from < highest; from += MOST)
-      await sheet(`${scene}--${kind}-${from / MOST}`, [{ scene, kind, width: 320, from }]);
+    for (let from = 0; from < highest; from += MAX)
+      await sheet(`${scene}--${kind}-${from / MAX}`, [{ scene, kind, width: 320, from }]);
   }
 }
 const GROUP = 3;

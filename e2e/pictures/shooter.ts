@@ -1,10 +1,10 @@
-// Takes a screen's pictures: on the small and the usual phone, in light and dark, as it stands and whole.
+// Takes pictures of a screen on a small and a usual phone, in light and dark, as visible and in full length.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '@kippu/contract/limits';
-import { movementEnds } from '../movement-ends.ts';
-import type { Traveller } from '../traveller.ts';
+import { movementEnds } from '../support/movement-ends.ts';
+import type { Traveller } from '../support/traveller.ts';
 import { ORIGIN } from './stage.ts';
 
 export const SIZES = [
@@ -14,13 +14,17 @@ export const SIZES = [
 const THEMES = ['light', 'dark'] as const;
 
 export class Shooter {
-  /** What could not be taken, and what is wider than the phone. */
+  /** Pictures that failed, and screens wider than the phone. */
   readonly faults: string[] = [];
-  constructor(
-    readonly traveller: Traveller,
-    private readonly folder: string,
-    private readonly wanted: RegExp,
-  ) {}
+  readonly traveller: Traveller;
+  private readonly folder: string;
+  private readonly wanted: RegExp;
+
+  constructor(traveller: Traveller, folder: string, wanted: RegExp) {
+    this.traveller = traveller;
+    this.folder = folder;
+    this.wanted = wanted;
+  }
   get page(): Page {
     return this.traveller.page;
   }
@@ -31,7 +35,10 @@ export class Shooter {
     return this.traveller.words;
   }
 
-  /** Does what leads to the pictures `names`, unless none of them is wanted; a failure is kept and the walk goes on. */
+  /**
+   * Runs the steps to the pictures `names`, unless none of them is wanted. A failure is recorded, and the walk
+   * continues.
+   */
   async scene(names: string, act: () => Promise<void>): Promise<void> {
     if (!names.split(' ').some((name) => this.wanted.test(name))) return;
     try {
@@ -42,7 +49,7 @@ export class Shooter {
     }
   }
 
-  /** The pictures of what stands at an address. */
+  /** Takes the pictures of an address. */
   async screen(name: string, address: string): Promise<void> {
     await this.scene(name, async () => {
       await this.open(address);
@@ -50,9 +57,9 @@ export class Shooter {
     });
   }
 
-  /** Makes the phone forget the answers it keeps, which the next screen would show at once. */
+  /** Clears the phone's cached answers, which the next screen would show at once. */
   async forgetAnswers(): Promise<void> {
-    // While the app runs it may keep one more.
+    // While the app runs it may cache another answer.
     await this.page.goto('about:blank');
     const phone = await this.page.context().newCDPSession(this.page);
     await phone.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'indexeddb' });
@@ -60,12 +67,12 @@ export class Shooter {
   }
 
   async open(address: string): Promise<void> {
-    // A screen of the same address would stay as it is.
+    // A screen with the same address would not change.
     await this.page.goto('about:blank');
     await this.traveller.open(address);
   }
 
-  /** The pictures of what stands now; `raw` does not wait for what is still loading. */
+  /** Takes the pictures of the current screen. `raw` does not wait for loading. */
   async shot(name: string, { raw = false, whole = true } = {}): Promise<void> {
     if (!this.wanted.test(name)) return;
     const { page } = this;
@@ -83,7 +90,7 @@ export class Shooter {
       await page.setViewportSize(size);
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        // The app hears of it a little later.
+        // The app is notified a little later.
         await page.waitForFunction(
           (wanted) => document.documentElement.dataset['appearance'] === wanted,
           colorScheme,
@@ -95,9 +102,9 @@ export class Shooter {
         }));
         if (wide > 0) this.faults.push(`${this.language} ${name}: ${wide} px wider than ${size.width}`);
         if (!whole || size.width !== 320 || high <= size.height + 8) continue;
-        // On a phone as high as the screen: Playwright's own whole picture leaves what is swiped between two of its places.
+        // Uses a phone as high as the screen, because Playwright's full-page picture misplaces swiped content.
         await page.setViewportSize({ width: size.width, height: high });
-        // It leaves more room between its parts there.
+        // The larger phone leaves more room between the parts.
         const all = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width: size.width, height: all });
         await save(`whole-${colorScheme}`);

@@ -1,53 +1,57 @@
-// A server with accounts that have something to show on every screen: tickets in every state, seats to come and past.
+// A server with accounts that have content for every screen: tickets in every state, and future and past seats.
 import { randomUUID } from 'node:crypto';
 import { request as requests, type APIRequestContext } from '@playwright/test';
-import { login } from '@kippu/contract/account';
+import { login } from '@kippu/contract/calls/traveller/account';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
-import { deskChangeTicket, type DeskAction } from '@kippu/contract/desk-ticket';
-import { deskTickets, type IssuedTicket } from '@kippu/contract/desk';
+import { deskChangeTicket, type DeskAction } from '@kippu/contract/calls/desk/ticket';
+import { deskTickets, type IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import type { Language } from '@kippu/contract/limits';
-import { seatCancel, seatSave } from '@kippu/contract/seat';
-import { seatHold } from '@kippu/contract/seat-hold';
-import { CHECKLIST } from '@kippu/contract/station';
-import { bind, start, use, type PassengerCategory } from '@kippu/contract/ticket';
-import { ticketTrainList } from '@kippu/contract/train';
-import { exchangeVoucher } from '@kippu/contract/voucher';
-import { addDays, dateAt } from '@kippu/domain/service-day';
-import { encryptedPassword, newAccount, PASSWORD } from '../new-account.ts';
+import { seatCancel, seatSave } from '@kippu/contract/calls/traveller/seat';
+import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import {
+  bind,
+  start,
+  use,
+  type PassengerCategory,
+  type TicketStatus,
+} from '@kippu/contract/calls/traveller/ticket';
+import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
+import { exchangeVoucher } from '@kippu/contract/calls/traveller/voucher';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { encryptedPassword, newAccount, PASSWORD } from '../support/new-account.ts';
 import { DESK_API_KEY } from '../playwright.config.ts';
-import { runServer, type RunningServer } from '../run-server.ts';
-import { dataOf } from '../transfer-calls.ts';
+import { runServer, type RunningServer } from '../support/run-server.ts';
+import { dataOf } from '../support/transfer-calls.ts';
 
 const DAY_MS = 86_400_000;
-export const PORT = Number(process.env['E2E_PORT'] ?? 8540);
+const PORT = Number(process.env['E2E_PORT'] ?? 8540);
 export const ORIGIN = `http://127.0.0.1:${PORT}`;
 export const DATA_DIR = process.env['E2E_DATA_DIR'] ?? '';
-/** Long enough ago that an account's password no longer keeps it from being deleted. */
+/** Long enough ago that a new password no longer prevents the deletion of an account. */
 export const LONG_AGO_DAYS = 20;
 const TODAY = dateAt(Date.now());
 
-/** Starts the server on its data, its clock off by so many days; gives it when it answers. */
+/** Starts the server with this data and its clock offset in days. Resolves when it answers. */
 export const startServer = (days: number): Promise<RunningServer> =>
-  runServer({
-    port: PORT,
-    dataDir: DATA_DIR,
-    clockAhead: days * DAY_MS,
-    env: { DESK_API_KEY, DEMO: '1' },
-  });
+  runServer({ port: PORT, dataDir: DATA_DIR, clockAhead: days * DAY_MS, env: { DESK_API_KEY, DEMO: '1' } });
 
 export const emailOf = (language: Language, who: string): string =>
   `${who}-${language.toLowerCase()}@example.com`;
 
-interface Wish<C extends Call> {
+interface Input<C extends Call> {
   readonly query?: QueryOf<C>;
   readonly body?: BodyOf<C>;
 }
-/** What somebody who is signed in does by calls. */
-export class Hand {
-  private constructor(
-    private readonly request: APIRequestContext,
-    readonly session: DataOf<typeof login>,
-  ) {}
+/** The calls of a signed-in person. */
+class Hand {
+  private readonly request: APIRequestContext;
+  readonly session: DataOf<typeof login>;
+
+  private constructor(request: APIRequestContext, session: DataOf<typeof login>) {
+    this.request = request;
+    this.session = session;
+  }
 
   static async signUp(request: APIRequestContext, language: Language, who: string): Promise<Hand> {
     return new Hand(request, await newAccount(request, emailOf(language, who), language));
@@ -55,18 +59,21 @@ export class Hand {
   static async logIn(request: APIRequestContext, language: Language, who: string): Promise<Hand> {
     const session = await dataOf(request, login, {
       body: {
-        ...{ loginType: 'password' as const, loginAgent: 'guest' as const, saasId: 11950 as const },
-        ...{ account: emailOf(language, who), deviceId: randomUUID() },
-        password: await encryptedPassword(request, PASSWORD),
+        loginType: 'password' as const,
+        loginAgent: 'guest' as const,
+        saasId: 11950 as const,
+        account: emailOf(language, who),
+        deviceId: randomUUID(),
+        password: await encryptedPassword(request, login.name, PASSWORD),
       },
     });
     return new Hand(request, session);
   }
-  call<C extends Call>(call: C, wish: Wish<C>): Promise<DataOf<C>> {
-    return dataOf(this.request, call, { ...wish, authorization: `Bearer ${this.session.token}` });
+  call<C extends Call>(call: C, input: Input<C>): Promise<DataOf<C>> {
+    return dataOf(this.request, call, { ...input, authorization: `Bearer ${this.session.token}` });
   }
 
-  /** Adds a fresh order; gives its tickets. */
+  /** Adds a new order and returns its tickets. */
   async owns(
     productId: string,
     categories: readonly PassengerCategory[] = ['adult'],
@@ -86,7 +93,7 @@ export class Hand {
     await this.call(use, { body: { ticketId } });
     return ticketId;
   }
-  /** Reserves on the given day's train number `nth`; gives the reservation. */
+  /** Reserves seats on the day's train number `nth`, and returns the reservation. */
   async reserves(
     ticketIds: readonly string[],
     date: string,
@@ -122,7 +129,7 @@ export class Hand {
 }
 
 const desk = `ApiKey ${DESK_API_KEY}`;
-export function issue(
+function issue(
   request: APIRequestContext,
   productId: string,
   categories: readonly PassengerCategory[] = ['adult'],
@@ -144,13 +151,13 @@ export function issue(
     },
   });
 }
-const deskDoes = (request: APIRequestContext, ticketId: string, action: DeskAction) =>
+const deskDoes = (request: APIRequestContext, ticketId: string, action: DeskAction, status: TicketStatus) =>
   dataOf(request, deskChangeTicket, {
     authorization: desk,
-    body: { ticketId, action, reason: 'For a picture' },
+    body: { ticketId, action, reason: 'For a picture', seen: { status } },
   });
 
-/** What one has who has used the app for weeks; made while the server's clock is behind. */
+/** Creates the data of somebody who has used the app for weeks. Run it while the server's clock is behind. */
 export async function actLongAgo(request: APIRequestContext, language: Language): Promise<void> {
   const me = await Hand.signUp(request, language, 'full');
   await Hand.signUp(request, language, 'empty');
@@ -194,7 +201,7 @@ export interface Things {
   };
 }
 
-/** What one has now. */
+/** Creates the current data. */
 export async function actNow(request: APIRequestContext, language: Language): Promise<Things> {
   const me = await Hand.logIn(request, language, 'full');
   const empty = await Hand.logIn(request, language, 'empty');
@@ -213,9 +220,9 @@ export async function actNow(request: APIRequestContext, language: Language): Pr
   const exchanged = await me.ownsOne('keihan-voucher');
   await me.exchanges(exchanged, 'keihan-sanjo');
   const suspended = await me.ownsOne('kansai-wide-5day', 'saleAdult');
-  await deskDoes(request, suspended, 'suspend');
+  await deskDoes(request, suspended, 'suspend', 'bound');
   const refunded = await me.ownsOne('haruka-kix-kyoto');
-  await deskDoes(request, refunded, 'refund');
+  await deskDoes(request, refunded, 'refund', 'bound');
   const museum = await me.ownsOne('museum-eticket');
   const city = await me.inUse('city-day-qr');
   const lone = await me.ownsOne('kansai-pass-2day');
@@ -226,8 +233,21 @@ export async function actNow(request: APIRequestContext, language: Language): Pr
   const [one] = await issue(request, 'haruka-kix-kyoto');
   const [three] = await issue(request, 'haruka-round-kyoto', ['adult', 'adult', 'child']);
   return {
-    ...{ hand: me, empty, pass, entered, wide, senior, family, voucher, exchanged, suspended, refunded },
-    ...{ museum, city, lone, give },
+    hand: me,
+    empty,
+    pass,
+    entered,
+    wide,
+    senior,
+    family,
+    voucher,
+    exchanged,
+    suspended,
+    refunded,
+    museum,
+    city,
+    lone,
+    give,
     coming: coming.reservationId,
     group: group.reservationId,
     cancelled: cancelled.reservationId,

@@ -1,10 +1,11 @@
-// `npx tsx e2e/pictures/take.ts <folder> [languages] [names]`: pictures of every screen, five languages, light and dark.
+// `node e2e/pictures/take.ts <folder> [languages] [names]` takes pictures of every screen in five languages, light and
+// dark.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { LANGUAGES } from '@kippu/contract/limits';
 import config from '../playwright.config.ts';
-import { Traveller } from '../traveller.ts';
+import { Traveller } from '../support/traveller.ts';
 import { Shooter, SIZES } from './shooter.ts';
 import { actLongAgo, actNow, LONG_AGO_DAYS, newRequests, ORIGIN, startServer, DATA_DIR } from './stage.ts';
 import { walkAccount, walkBroken, walkEmpty } from './walk-account.ts';

@@ -1,5 +1,5 @@
-// Pictures of the account, feedback, and of every list while it is empty, loading or failed.
-import { PATHS, addressOf } from '@kippu/web/app/link-to';
+// Pictures of the account and feedback, and of every list while it is empty, loading or failed.
+import { PATHS, addressOf } from '@kippu/web/app/router/link-to';
 import type { Things } from './stage.ts';
 import type { Shooter } from './shooter.ts';
 
@@ -64,7 +64,7 @@ export async function walkEmpty(shooter: Shooter): Promise<void> {
   });
 }
 
-/** Screens whose answer is still coming, and those whose answer failed, on a phone that keeps none of it. */
+/** Screens that are loading or have failed, on a phone without cached answers. */
 export async function walkBroken(shooter: Shooter, things: Things): Promise<void> {
   const { page, words } = shooter;
   const screens = {
@@ -89,7 +89,7 @@ export async function walkBroken(shooter: Shooter, things: Things): Promise<void
       await shooter.shot(`loading-${name}`, { raw: true, whole: false });
       await page.unroute(calls);
     };
-    // The account never loads: the session knows it.
+    // The account screen has no loading state, because the session has its data.
     if (name !== 'account') await shooter.scene(`loading-${name}`, loading);
     await shooter.scene(`failed-${name}`, async () => {
       const calls = '**/jtr-jwqs-app/**';

@@ -1,6 +1,6 @@
 // Pictures of seats: reservations, trains, the map, confirming, results, changes and cancelling.
-import { PATHS, addressOf } from '@kippu/web/app/link-to';
-import { addDays, dateAt } from '@kippu/domain/service-day';
+import { PATHS, addressOf } from '@kippu/web/app/router/link-to';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import type { Things } from './stage.ts';
 import type { Shooter } from './shooter.ts';
 

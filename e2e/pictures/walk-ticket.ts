@@ -1,9 +1,9 @@
 // Pictures of tickets: lists, adding, one in each of its states, the code, stations, vouchers, transfer.
-import { PATHS, addressOf } from '@kippu/web/app/link-to';
-import { CHECKLIST } from '@kippu/contract/station';
-import { use } from '@kippu/contract/ticket';
-import { addDays, dateAt } from '@kippu/domain/service-day';
-import { PASSWORD } from '../new-account.ts';
+import { PATHS, addressOf } from '@kippu/web/app/router/link-to';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { use } from '@kippu/contract/calls/traveller/ticket';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { PASSWORD } from '../support/new-account.ts';
 import { emailOf, type Things } from './stage.ts';
 import type { Shooter } from './shooter.ts';
 

@@ -1,6 +1,6 @@
-// Pictures of what a visitor sees: the welcome, signing in and up, help, notices and errors.
-import { PATHS, addressOf } from '@kippu/web/app/link-to';
-import { mailedCode } from '../desk.ts';
+// Pictures of a visitor's screens: the welcome, signing in and up, Help, notices and errors.
+import { PATHS, addressOf } from '@kippu/web/app/router/link-to';
+import { mailedCode } from '../support/desk/desk.ts';
 import type { APIRequestContext } from '@playwright/test';
 import { emailOf } from './stage.ts';
 import type { Shooter } from './shooter.ts';
@@ -19,15 +19,19 @@ export async function walkVisitor(shooter: Shooter, request: APIRequestContext):
     await traveller.press(account.login);
     await shot('login-empty');
   });
-  await shooter.scene('login-wrong login-captcha', async () => {
+  await shooter.scene('login-wrong login-check login-captcha', async () => {
     const email = `nobody-${randomUUID()}@example.com`;
     for (let n = 0; n < 4; n += 1) {
       await open(PATHS.login);
       await traveller.logIn(email, 'Wrong-pass-1');
-      const captcha = page.getByLabel(account.captchaLabel, { exact: true });
+      const captcha = page.getByText(account.checkTitle, { exact: true });
       await page.getByRole('alert').or(captcha).first().waitFor();
       if (n === 0) await shot('login-wrong');
     }
+    await page.getByText(account.checkDone(account.login), { exact: true }).waitFor();
+    await shot('login-check');
+    await traveller.press(account.checkPictureInstead);
+    await page.getByRole('img', { name: account.captchaAlt }).waitFor();
     await shot('login-captcha');
   });
   await shooter.scene('login-inactive login-elsewhere', async () => {
@@ -66,6 +70,8 @@ export async function walkVisitor(shooter: Shooter, request: APIRequestContext):
     await shooter.sees(account.forgetNew);
     await shot('forgetPassword-new');
   });
+  // The tab in which a password was reset.
+  await page.evaluate(() => sessionStorage.setItem('kippu.passwordReset', 'true'));
   await screen('resetResult', PATHS.resetResult);
   await screen('settings', PATHS.settings);
   await screen('terms', PATHS.termsPrivacy);
@@ -92,7 +98,7 @@ export async function walkVisitor(shooter: Shooter, request: APIRequestContext):
   await screen('no-such-address', '/packages/nowhere');
 }
 
-/** The first opening of all: a notice lies over the welcome. */
+/** The very first start: a notice covers the welcome. */
 export async function walkOnce(shooter: Shooter): Promise<void> {
   await shooter.scene('once-notice', async () => {
     const { page } = shooter;

@@ -1,21 +1,21 @@
-// The operator imports a newer timetable between two starts: travellers are told, and choose another train.
+// The operator imports a newer timetable between two starts. Travellers are notified and choose another train.
 import { expect, test } from '@playwright/test';
-import { listSaasNotice } from '@kippu/contract/notice';
-import { reserveList, type Reservation } from '@kippu/contract/seat';
-import { epochToWall, startOfDay, wallToEpoch } from '@kippu/domain/service-day';
-import { addressOf } from '@kippu/web/app/link-to';
-import { Railway } from './railway.ts';
-import { boundTicket, callAs, reserveSeat } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { listSaasNotice } from '@kippu/contract/calls/traveller/notice';
+import { reserveList, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { epochToWall, startOfDay, wallToEpoch } from '@kippu/domain/time/service-day';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { Railway } from '../support/gate/railway.ts';
+import { boundTicket, callAs, reserveSeat } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
-/** Takes seconds since the start of the service day; gives 'HH:MM:SS', hours past 24 after midnight. */
+/** Formats seconds since the start of the service day as 'HH:MM:SS'. Hours exceed 24 after midnight. */
 function gtfsTime(seconds: number): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
 for (const language of ['en', 'ja'] as const)
-  test(`a train changed, then cancelled by a newer timetable, in ${language}`, async ({
+  test(`a train is changed, then cancelled by a newer timetable, in ${language}`, async ({
     browser,
     playwright,
   }) => {
@@ -48,7 +48,7 @@ for (const language of ['en', 'ja'] as const)
         const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
         return (await answer.json()) as { subject: string; text: string }[];
       };
-      /** The notice comes over the first screen by itself, once. */
+      /** The notice covers the first screen by itself, once. */
       const readNotice = async (file: string, part: string) => {
         await page.goto('/');
         const dialog = page.getByRole('dialog');
@@ -68,6 +68,15 @@ for (const language of ['en', 'ja'] as const)
         await readNotice('disruption-retimed-notice', later);
         await expect(page.getByText(seat.disrupted.retimed)).toBeVisible();
         await me.look('disruption-retimed-first');
+        // Its file fails until the page is reloaded. The tickets stay until then.
+        const file = /\/assets\/disruption-box-[^/]*\.js$/;
+        await page.route(file, (route) => route.abort('connectionreset'));
+        const failed = page.waitForEvent('requestfailed', (asked) => file.test(asked.url()));
+        await page.reload();
+        await failed;
+        await expect(page.getByText(words.ticket.yourTickets, { exact: true })).toBeVisible();
+        await page.unroute(file);
+        await expect(page.getByText(seat.disrupted.retimed)).toBeVisible();
         await me.open(addressOf('reservation', { reservationId: booked.reservationId }));
         await me.sees(seat.reservation);
         await expect(page.locator('s').filter({ hasText: depart })).toBeVisible();

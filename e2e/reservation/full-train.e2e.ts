@@ -1,20 +1,20 @@
-// A train without a seat for the whole way: its row and its seat map lead on, in every language.
+// A train without a seat for the whole journey: its row and its seat map offer alternatives, in every language.
 import { expect, test } from '@playwright/test';
 import { LANGUAGES } from '@kippu/contract/limits';
 import { nameIn } from '@kippu/contract/fields';
-import { seatSave } from '@kippu/contract/seat';
-import { seatHold } from '@kippu/contract/seat-hold';
-import { ticketTrainList } from '@kippu/contract/train';
+import { seatSave } from '@kippu/contract/calls/traveller/seat';
+import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
+import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
 import { formatTime } from '@kippu/web/i18n/format';
 import { loadMessages } from '@kippu/web/i18n/messages';
-import { addressOf } from '@kippu/web/app/link-to';
-import { keepPicture } from './keep-picture.ts';
-import { Railway } from './railway.ts';
-import { DAY, KIX, mapAddress, openCar, seatOf, withTickets } from './seat-steps.ts';
-import { callAs } from './transfer-calls.ts';
-import { settingsIn } from './traveller.ts';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { keepPicture } from '../support/keep-picture.ts';
+import { Railway } from '../support/gate/railway.ts';
+import { DAY, KIX, mapAddress, openCar, seatOf, withTickets } from '../support/seat-steps.ts';
+import { callAs } from '../support/transfer-calls.ts';
+import { settingsIn } from '../support/traveller.ts';
 
-/** All that may be reserved once the cars are cut down, so that six tickets fill a train. */
+/** All seats that can be reserved after the cars are reduced, so that six tickets fill a train. */
 const SEATS = ['2-1A', '3-1A', '4-1A', '4-1B', '8-1A', '9-1A'];
 
 interface Car {
@@ -34,7 +34,7 @@ function cutDown(text: string): string {
   return JSON.stringify(formation);
 }
 
-test('a full train offers its open cars, the part that has seats and the next train', async ({
+test('a full train offers its unreserved cars, the part with free seats, and the next train', async ({
   browser,
   playwright,
 }) => {

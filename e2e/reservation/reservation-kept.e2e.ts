@@ -1,21 +1,18 @@
-// A reservation in the hand: shared with a friend in the traveller's language, and there when the network is not.
+// A reservation is shared with a friend in the traveller's language, and is shown offline.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { reserveList } from '@kippu/contract/seat';
+import { reserveList } from '@kippu/contract/calls/traveller/seat';
 import { nameIn } from '@kippu/contract/fields';
-import { splitSeat } from '@kippu/domain/seat-info';
+import { splitSeat } from '@kippu/domain/reservation/seat-name';
 import { formatDay, formatTime } from '@kippu/web/i18n/format';
-import { addressOf } from '@kippu/web/app/link-to';
-import { boundTicket, callAs, reserveSeat } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { boundTicket, callAs, reserveSeat } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 for (const language of ['en', 'ja', 'zh-TW'] as const)
-  test(`a reservation is shared, copied and opened without a network, in ${language}`, async ({
-    page,
-    request,
-  }) => {
+  test(`a reservation is shared, copied and opened offline, in ${language}`, async ({ page, request }) => {
     const traveller = await Traveller.with(page, language);
     const { seat, ticket } = traveller.words;
     await traveller.register(request, `kept-${randomUUID()}@example.com`);

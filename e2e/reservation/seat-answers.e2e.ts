@@ -1,10 +1,11 @@
-// Answers about seats that are refused, lost or late: nothing is asked for ever, taken back, or called over that is not.
+// Refused, lost or late answers about seats. The app does not retry for ever, cancel a reservation, or show a late
+// answer for another screen.
 import { expect, test, type Page } from '@playwright/test';
-import { addDays } from '@kippu/domain/service-day';
-import { addressOf } from '@kippu/web/app/link-to';
-import { DAY, KIX, mapAddress, openCar, seatOf, withTickets } from './seat-steps.ts';
+import { addDays } from '@kippu/domain/time/service-day';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { DAY, KIX, mapAddress, openCar, seatOf, withTickets } from '../support/seat-steps.ts';
 
-/** Has each such call reach the server and its answer lost on the way back, until the function given is called. */
+/** Delivers each such call to the server and drops its answer, until the returned function is called. */
 async function loseAnswers(page: Page, call: RegExp): Promise<() => Promise<void>> {
   await page.route(call, async (route) => {
     await route.fetch();
@@ -13,7 +14,7 @@ async function loseAnswers(page: Page, call: RegExp): Promise<() => Promise<void
   return () => page.unroute(call);
 }
 
-test('seats asked for, and the answer is lost or late', async ({ page, request }) => {
+test('seats are requested, and the answer is lost or late', async ({ page, request }) => {
   test.setTimeout(240_000);
   await page.clock.install();
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
@@ -44,7 +45,7 @@ test('seats asked for, and the answer is lost or late', async ({ page, request }
     await traveller.sees(seat.chooseTrain);
     const days = page.getByRole('group', { name: seat.date }).getByRole('radio');
     const open = await days.count();
-    // It is ten o'clock: one more day opens, to a screen that lies open.
+    // It is ten o'clock: the new day opens on the visible screen.
     await page.route(/loadPlanInfo/, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: { bookableTo: string } };
@@ -87,7 +88,7 @@ test('seats asked for, and the answer is lost or late', async ({ page, request }
       await route.continue();
     });
     const asked = page.waitForRequest(/seatSave/);
-    // Back at once: before the tap has shown as busy, as on a phone that is slow to draw.
+    // Go back before the tap shows as busy, as on a phone that draws slowly.
     await page.getByRole('button', { name: seat.reserveSeats(1), exact: true }).evaluate((button) => {
       if (button instanceof HTMLElement) button.click();
       history.back();
@@ -115,7 +116,7 @@ test('seats asked for, and the answer is lost or late', async ({ page, request }
     await traveller.press(seat.reserveSeats(1));
     await expect(page.getByText(client.networkDown)).toBeVisible();
     await page.clock.fastForward('06:00');
-    await expect(page.getByText(seat.unheard)).toBeVisible();
+    await expect(page.getByText(client.mayBeDone)).toBeVisible();
     await expect(page.getByText(seat.expiredTitle, { exact: true })).toHaveCount(0);
     await traveller.look('answer-lost');
     await found();

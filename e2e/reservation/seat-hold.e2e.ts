@@ -1,9 +1,9 @@
-// Seats held while one decides: in two tabs, with a clock set anew, and on a screen that does not jump.
+// Held seats: in two tabs, with a changed clock, and on a screen that does not jump.
 import { expect, test } from '@playwright/test';
-import { seatHold } from '@kippu/contract/seat-hold';
-import { addressOf } from '@kippu/web/app/link-to';
-import { DAY, KIX, mapAddress, openCar, rivalOf, seatOf, withTickets } from './seat-steps.ts';
-import { callAs } from './transfer-calls.ts';
+import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { DAY, KIX, mapAddress, openCar, rivalOf, seatOf, withTickets } from '../support/seat-steps.ts';
+import { callAs } from '../support/transfer-calls.ts';
 
 test('two tabs show one hold, and how it ended', async ({ page, request }) => {
   test.setTimeout(240_000);
@@ -76,7 +76,7 @@ test('two tabs show one hold, and how it ended', async ({ page, request }) => {
   expect(traveller.faults).toEqual([]);
 });
 
-test('a clock that is set while seats are held ends nothing', async ({ page, request }) => {
+test('changing the clock while seats are held ends nothing', async ({ page, request }) => {
   await page.clock.install();
   const unanswered = new Set<unknown>();
   page.on('request', (call) => unanswered.add(call));
@@ -88,10 +88,10 @@ test('a clock that is set while seats are held ends nothing', async ({ page, req
   await traveller.press(seat.pick(1));
   await traveller.sees(seat.confirmReserve);
   await expect(page.getByRole('timer')).toHaveText(seat.timeLeft(5));
-  // An answer still on its way would bring the time.
+  // A pending answer would set the time.
   await expect.poll(() => unanswered.size).toBe(0);
   let answer: () => void = () => undefined;
-  // Nothing is answered at first: the phone has only its own clock.
+  // Nothing is answered at first, so the phone has only its own clock.
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
@@ -101,14 +101,14 @@ test('a clock that is set while seats are held ends nothing', async ({ page, req
   });
   await page.clock.setSystemTime(Date.now() + 3_600_000);
   await expect(page.getByText(seat.expiredTitle, { exact: true })).toBeVisible();
-  // The server is asked again, and its answer brings the time.
+  // The next answer of the server sets the time.
   answer();
   await expect(page.getByRole('timer')).toHaveText(/^[45]\sminutes left$/);
   await traveller.press(seat.reserveSeats(1));
   await traveller.sees(seat.reservedTitle);
 });
 
-test('a seat that was free on the screen and is not: told, dropped, and looked at anew', async ({
+test('a seat that is no longer free is reported, dropped, and its map read again', async ({
   page,
   request,
 }) => {
@@ -118,7 +118,7 @@ test('a seat that was free on the screen and is not: told, dropped, and looked a
   await traveller.open(mapAddress(ticketIds, 'haruka-44'));
   await openCar(page, 3);
   await seatOf(page, '3-2A').click();
-  // No look at the map comes between the rival's tap and the traveller's.
+  // The map is not read between the rival's tap and the traveller's.
   await page.route(/seatMap/, (route) => route.abort());
   const body = { departureId: `haruka-44@${DAY}`, from: KIX, to: 'kyoto', ticketIds: [rivalTicket] };
   const taken = await callAs(rival.page, seatHold, { body: { ...body, seats: ['3-2A'] } });
@@ -135,7 +135,7 @@ test('a seat that was free on the screen and is not: told, dropped, and looked a
   await rival.page.context().close();
 });
 
-test('a train that leaves while one chooses, or confirms, leaves only the way to another', async ({
+test('a train that leaves during the choice or the confirmation leaves only a link to another', async ({
   page,
   request,
 }) => {
@@ -156,7 +156,7 @@ test('a train that leaves while one chooses, or confirms, leaves only the way to
   expect(traveller.faults).toEqual([]);
 });
 
-test('nothing on the screens of trains and seats jumps while they come', async ({ page, request }) => {
+test('the screens of trains and seats do not jump while they load', async ({ page, request }) => {
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
   await page.addInitScript(() => {
     const seen = { shifted: 0 };

@@ -1,12 +1,12 @@
-// Seats without the map: for who listens to the screen, or cannot hit a small key, the same trip by a list.
+// Seats without the map: travellers who use a screen reader, or cannot hit small targets, use a list.
 import { expect, test, type Page } from '@playwright/test';
-import { seatHold } from '@kippu/contract/seat-hold';
-import { DAY, KIX, mapAddress, rivalOf, withTickets } from './seat-steps.ts';
-import { callAs } from './transfer-calls.ts';
+import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
+import { DAY, KIX, mapAddress, rivalOf, withTickets } from '../support/seat-steps.ts';
+import { callAs } from '../support/transfer-calls.ts';
 
 const LEAST_TARGET = 44;
 
-/** The names of what can be pressed on the screen and is smaller than a fingertip. */
+/** Returns the names of controls on the screen that are smaller than a fingertip. */
 const tooSmall = (page: Page) =>
   page.getByRole('main').evaluate(
     (main, least) =>
@@ -20,7 +20,7 @@ const tooSmall = (page: Page) =>
     LEAST_TARGET,
   );
 
-test('a whole trip through the list, by roles and names alone', async ({ page, request }) => {
+test('a whole booking through the list, by roles and names only', async ({ page, request }) => {
   const { traveller } = await withTickets(page, request, 'kansai-wide-5day', 2);
   const { seat, ticket, common } = traveller.words;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -79,7 +79,7 @@ test('a whole trip through the list, by roles and names alone', async ({ page, r
   expect(traveller.faults).toEqual([]);
 });
 
-test('a seat that goes while the list is read is told, and the reader keeps their place', async ({
+test('a seat that is taken while the list is read is reported, and the focus stays in place', async ({
   page,
   request,
 }) => {
@@ -90,7 +90,7 @@ test('a seat that goes while the list is read is told, and the reader keeps thei
   await traveller.open(mapAddress(ticketIds, 'haruka-32'));
   await page.getByRole('radio', { name: seat.asList }).press('Space');
   await button(seat.carSpoken(9, seat.ordinary, 40)).click();
-  // By the keyboard: the focus is on the seat when it goes.
+  // By keyboard: the focus is on the seat when it is taken.
   await button('Car 9, row 3, A, window, free, power socket').focus();
   await page.keyboard.press('Space');
   const body = { departureId: `haruka-32@${DAY}`, from: KIX, to: 'kyoto', ticketIds: [rivalTicket] };

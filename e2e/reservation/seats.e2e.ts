@@ -1,16 +1,25 @@
-// Seats beyond the main job: groups, changes, rivals, time running out, Green cars, round trips and trains after midnight.
+// Further seat cases: groups, changes, rivals, expiry, Green cars, round trips, and trains after midnight.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import { seatHold } from '@kippu/contract/seat-hold';
+import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { fillWords } from '@kippu/contract/words/error-words';
-import { epochToWall } from '@kippu/domain/service-day';
+import { epochToWall } from '@kippu/domain/time/service-day';
 import { formatDate, formatDay } from '@kippu/web/i18n/format';
-import { addressOf } from '@kippu/web/app/link-to';
-import { DAY, KIX, mapAddress, openCar, rivalOf, seatOf, spoken, withTickets } from './seat-steps.ts';
-import { callAs } from './transfer-calls.ts';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import {
+  DAY,
+  KIX,
+  mapAddress,
+  openCar,
+  rivalOf,
+  seatOf,
+  spoken,
+  withTickets,
+} from '../support/seat-steps.ts';
+import { callAs } from '../support/transfer-calls.ts';
 
-test('a group of three is kept together, comes back to its seats, and moves to another train', async ({
+test('a group of three sits together, returns to its seats, and moves to another train', async ({
   page,
   request,
 }) => {
@@ -123,7 +132,7 @@ test('a group of three is kept together, comes back to its seats, and moves to a
       .getByRole('link')
       .first()
       .click();
-    // What the phone was told a moment ago is still good to it for some seconds.
+    // The phone considers its last data valid for some seconds.
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('button', { name: seat.change, exact: true })).toBeDisabled({
@@ -138,9 +147,9 @@ test('a group of three is kept together, comes back to its seats, and moves to a
   await rival.page.context().close();
 });
 
-test('a seat that a rival takes is told and dropped, and a hold runs out', async ({ page, request }) => {
+test('a seat taken by a rival is reported and dropped, and a hold expires', async ({ page, request }) => {
   test.setTimeout(300_000);
-  // From the start: screens compare moments, and those before and after another clock comes do not compare.
+  // Set at the start, because the screens compare times, and times before and after a clock change do not compare.
   await page.clock.install();
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 2);
   const { seat } = traveller.words;
@@ -165,7 +174,7 @@ test('a seat that a rival takes is told and dropped, and a hold runs out', async
     await traveller.press(seat.continue);
     await traveller.sees(seat.confirmReserve);
     await expect(page.getByRole('timer')).toHaveText(seat.timeLeft(5));
-    // Without answers the phone's own clock is all it has, as when it slept.
+    // Without answers the phone has only its own clock, as after sleep.
     await page.context().setOffline(true);
     await page.clock.fastForward('04:10');
     await expect(page.getByRole('timer')).toHaveText(seat.timeLeft(1));
@@ -180,16 +189,13 @@ test('a seat that a rival takes is told and dropped, and a hold runs out', async
   await rival.page.context().close();
 });
 
-test('a Green seat on a train after midnight, in the calendar at the hour of Tokyo', async ({
-  page,
-  request,
-}) => {
+test("a Green seat on a train after midnight has Tokyo's time in the calendar", async ({ page, request }) => {
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
   const { seat } = traveller.words;
   await traveller.open(
     addressOf('train', { ticketIds: ticketIds.join(','), from: KIX, to: 'kyoto', date: DAY }),
   );
-  // The timetable calls it 24:10 of the day before; the traveller's calendar does not.
+  // The timetable shows 24:10 of the day before. The traveller's calendar does not.
   const first = page.getByRole('link').filter({ hasText: '00:10' });
   await expect(first).toContainText('HARUKA 62');
   await expect(first).toContainText(seat.green);
@@ -226,7 +232,7 @@ test('a Green seat on a train after midnight, in the calendar at the hour of Tok
   expect(traveller.faults).toEqual([]);
 });
 
-test('a round trip: there, then back, both kept together', async ({ page, request }) => {
+test('a round trip: outward, then return, both saved together', async ({ page, request }) => {
   const { traveller, ticketIds } = await withTickets(page, request, 'haruka-round-kyoto', 1);
   const { seat, common } = traveller.words;
   const reserve = async (trip: string) => {
@@ -258,7 +264,7 @@ test('a round trip: there, then back, both kept together', async ({ page, reques
   expect(traveller.faults).toEqual([]);
 });
 
-test('what is not known is not called done', async ({ page, request }) => {
+test('an unknown result is not shown as done', async ({ page, request }) => {
   const { traveller } = await withTickets(page, request, 'kansai-wide-5day', 0);
   const { seat, errors } = traveller.words;
   for (const name of ['reserveResult', 'reservation', 'cancelResult'] as const) {

@@ -1,11 +1,11 @@
-// An entry made on one phone is seen and taken back on another of the same account.
+// An entry made on one phone is shown and can be taken back on another phone of the same account.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { CHECKLIST } from '@kippu/contract/station';
-import { start, ticketLoad } from '@kippu/contract/ticket';
-import { addressOf, PATHS } from '@kippu/web/app/link-to';
-import { callAs, ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { start, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
+import { callAs, ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test('an entry is taken back on another phone', async ({ browser, page, request }) => {
   test.setTimeout(240_000);

@@ -1,17 +1,17 @@
-// Stations without a reader: by poster, by position, by hand; the screen for staff, its time, and what the history keeps.
+// Stations without a reader: by poster, by position or by hand; the screen for staff, its time, and the history.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { CHECKLIST } from '@kippu/contract/station';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
 import { nameIn } from '@kippu/contract/fields';
-import { addressOf } from '@kippu/web/app/link-to';
-import { boundTicket, ticketInUse } from './transfer-calls.ts';
-import { aimAt, giveCamera, posterOf, refuseCamera, stationOf } from './stations-camera.ts';
-import { Traveller } from './traveller.ts';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { boundTicket, ticketInUse } from '../support/transfer-calls.ts';
+import { aimAt, giveCamera, posterOf, refuseCamera, stationOf } from '../support/gate/stations-camera.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const LEFT = /^[0-4]:[0-5]\d$/;
-/** How far north of a station: a degree of latitude is 111 km. */
+/** Returns a position north of a station. A degree of latitude is 111 km. */
 const northOf = (stationId: string, metres: number, accuracy: number) => {
   const { lat, lon } = stationOf(stationId);
   return { latitude: lat + metres / 111_195, longitude: lon, accuracy };
@@ -30,11 +30,11 @@ async function arrive(page: Page, language: 'en' | 'ja', request: Parameters<Tra
       await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
       await expect(page.getByRole('timer')).toHaveText(LEFT);
     },
-    /** Chooses a station of the list by what one types. */
+    /** Types a text and chooses a station from the list. */
     search: async (typed: string, name: string) => {
       await traveller.fill(words.search, typed);
       const found = page.getByRole('button', { name }).first();
-      // In sight also while the phone's keyboard covers the lower half.
+      // It stays visible while the phone's keyboard covers the lower half.
       await expect.poll(async () => (await found.boundingBox())?.y).toBeLessThan(740 / 2);
       await found.click();
     },
@@ -75,7 +75,7 @@ for (const language of ['en', 'ja'] as const) {
       await green(words.verifiedIn);
       await page.clock.install();
       await page.clock.fastForward(10 * 60_000);
-      // The phone's clock is set ahead, the server's is not: the next answer tells.
+      // The phone's clock is moved ahead, the server's is not. The next answer corrects it.
       await page.waitForResponse(/useResult/);
       await green(words.verifiedIn);
       await context.setOffline(true);
@@ -100,7 +100,7 @@ for (const language of ['en', 'ja'] as const) {
 
     await test.step('by hand it wants the whole checklist', async () => {
       await traveller.follow(words.verifyAgain);
-      // Thought better of: the areas are back, each with how many stations it has, and the field is ready to be typed in.
+      // Go back: the areas are shown again with their numbers of stations, and the field is ready for input.
       await traveller.fill(words.search, 'x');
       await traveller.press(words.clearSearch);
       await expect(page.getByLabel(words.search, { exact: true })).toBeFocused();
@@ -126,7 +126,7 @@ for (const language of ['en', 'ja'] as const) {
       await context.grantPermissions(['geolocation']);
       const again = async (...[stationId, metres, accuracy]: Parameters<typeof northOf>) => {
         await context.setGeolocation(northOf(stationId, metres, accuracy));
-        // A position of ten seconds ago would do as well.
+        // A position of ten seconds ago would also be accepted.
         await page.reload();
         await traveller.press(words.usePosition);
       };
@@ -198,16 +198,12 @@ for (const language of ['en', 'ja'] as const) {
     expect(traveller.faults).toEqual([]);
   });
 
-  test(`what is refused at a station in ${language}, each with a way on`, async ({
-    page,
-    context,
-    request,
-  }) => {
+  test(`refusals at a station in ${language}, each with a next step`, async ({ page, context, request }) => {
     test.setTimeout(300_000);
     const { traveller, nameOf, green, tickAll } = await arrive(page, language, request);
     const { station: words, ticket: ticketWords, errors, client, common } = traveller.words;
     const bound = await boundTicket(page, request, 'haruka-kix-tennoji');
-    // Good for some days: a ticket of one day may end at midnight in the midst of this.
+    // Valid for some days, because a one-day ticket may end at midnight during the test.
     const ticketId = await ticketInUse(page, request, 'haruka-round-kyoto');
     const told = (sentence: string) => expect(page.getByRole('alert')).toContainText(sentence);
 

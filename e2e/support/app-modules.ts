@@ -1,13 +1,15 @@
-// The app as its modules, for what no screen does alone: a page may call them, with its own session, storage and locks.
+// Serves the app's modules, for cases that no screen produces alone. A page may call them with its own session, storage
+// and locks.
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 
-const WEB = join(import.meta.dirname, '../web');
-export const API_MODULE = '/src/app/api.ts';
+const WEB = join(import.meta.dirname, '../../apps/web');
+export const API_MODULE = '/src/app/call/api.ts';
 /** A module of the contract, as the app loads it. */
-export const contractModule = (name: string) => `/@fs${join(WEB, '../contract/src', `${name}.ts`)}`;
+export const contractModule = (name: string) =>
+  `/@fs${join(WEB, '../../packages/contract/src', `${name}.ts`)}`;
 
-/** Serves them, calls going on to the server; to be closed. */
+/** Serves the modules and forwards calls to the server. Close it after use. */
 export async function serveModules(
   server: string,
 ): Promise<{ readonly origin: string; close: ViteDevServer['close'] }> {

@@ -1,4 +1,4 @@
-// WCAG 2.2 A and AA as far as a program can tell, on the page as it stands.
+// Checks the current page for WCAG 2.2 A and AA, as far as a program can.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -8,18 +8,18 @@ import { movementEnds } from './movement-ends.ts';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Gives each violation as one line: rule, how many, the first place. */
+/** Returns each violation as one line: the rule, the count and the first place. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
-  // What is still fading in has a weaker contrast than it is going to have.
+  // Content that is fading in has a lower contrast than in the end.
   await movementEnds(page);
-  // Run by the debugger, since the page's own policy lets no foreign script in.
+  // Run by the debugger, because the page's policy blocks foreign scripts.
   await page.evaluate(source);
   const results = await page.evaluate<AxeResults, readonly string[]>(
     (tags) => window.axe.run(document, { runOnly: { type: 'tag', values: [...tags] } }),
     TAGS,
   );
   return results.violations.flatMap(({ id, nodes }) => {
-    // What a docked bar covers now is scrolled free by a thumb: its size is not what the rule measures.
+    // Content under a docked bar can be scrolled into view. Its visible size is not what the rule measures.
     const real = nodes.filter(
       (node) => !(id === 'target-size' && /obscured/.test(node.failureSummary ?? '')),
     );

@@ -1,32 +1,33 @@
-// Where each screen of the app is, for somebody who has something to see on it.
+// The address of each screen of the app, for somebody who has content for it.
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { reserveList } from '@kippu/contract/seat';
-import { ticketTrainList } from '@kippu/contract/train';
-import { addDays, dateAt } from '@kippu/domain/service-day';
-import { PATHS, addressOf, type RouteName } from '@kippu/web/app/link-to';
+import { reserveList } from '@kippu/contract/calls/traveller/seat';
+import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { PATHS, addressOf, type RouteName } from '@kippu/web/app/router/link-to';
 import { boundTicket, callAs, reserveSeat, ticketInUse } from './transfer-calls.ts';
 import type { Traveller } from './traveller.ts';
 
 const STRETCH = { from: 'kansai-airport', to: 'kyoto' };
 
 /**
- * Registers the traveller, with tickets of three kinds and a reservation; gives each screen's name and an address at which
- * it has something to show.
+ * Registers the traveller, with tickets of three kinds and a reservation. Returns each screen's name and an address at
+ * which it has content. `now` is the server's time in epoch milliseconds.
  */
 export async function everyAddress(
   traveller: Traveller,
   request: APIRequestContext,
+  now = Date.now(),
 ): Promise<readonly (readonly [RouteName, string])[]> {
   const { page } = traveller;
   await traveller.register(request, `screens-${randomUUID()}@example.com`);
   const shown = await ticketInUse(page, request, 'kansai-pass-2day');
   const free = await boundTicket(page, request, 'kansai-wide-5day');
   const voucher = await boundTicket(page, request, 'keihan-voucher');
-  await reserveSeat(page, shown);
+  await reserveSeat(page, shown, now);
   const { data: reservations } = await callAs(page, reserveList, { query: { tab: 'upcoming' } });
   const reservationId = reservations.items[0]?.reservationId ?? '';
-  const ask = { ticketIds: free, ...STRETCH, date: addDays(dateAt(Date.now()), 2) };
+  const ask = { ticketIds: free, ...STRETCH, date: addDays(dateAt(now), 2) };
   const { data: trains } = await callAs(page, ticketTrainList, { query: ask });
   const departureId = trains.find(({ selectable }) => selectable)?.departureId ?? '';
   const special: Partial<Record<RouteName, string>> = {
@@ -43,7 +44,7 @@ export async function everyAddress(
     reserveResult: addressOf('reserveResult', { reservationId }),
     cancelResult: addressOf('cancelResult', { reservationId }),
   };
-  // Confirming needs seats held on the way there; the gallery is no traveller's.
+  // The confirmation needs held seats. The gallery is not for travellers.
   const names = (Object.keys(PATHS) as RouteName[]).filter(
     (name) => name !== 'gallery' && name !== 'confirm',
   );

@@ -1,8 +1,8 @@
-// Pictures for people to look at, only when they ask: each costs a tenth of a second, and a run has hundreds.
+// Saves pictures for people, only on request: each takes a tenth of a second, and a run has hundreds.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** Keeps what the page shows in the folder that E2E_SHOTS names, under the name; without one, does nothing. */
+/** Saves a picture of the page under the name in the folder E2E_SHOTS. Does nothing if it is not set. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env['E2E_SHOTS'];
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });

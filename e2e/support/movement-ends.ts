@@ -1,7 +1,7 @@
-// A screen that is judged or taken a picture of must stand still.
+// A screen must stand still before it is checked or photographed.
 import type { Page } from '@playwright/test';
 
-/** Waits until what moves or fades now has come to its end; what moves for ever is not waited for. */
+/** Waits until current animations have ended. Endless animations are ignored. */
 export async function movementEnds(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(

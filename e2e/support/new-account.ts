@@ -1,27 +1,28 @@
-// An account that registered before a journey begins, by the calls that sign-up makes.
-import { createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
+// An account that exists before a test begins, created with the calls of the sign-up.
+import { randomBytes } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { publicKey, registry, sendVerifyCode } from '@kippu/contract/account';
+import { publicKey, registry, sendVerifyCode } from '@kippu/contract/calls/traveller/account';
 import type { DataOf } from '@kippu/contract/call';
 import type { Encrypted } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
-import { mailedCode } from './desk.ts';
+import { mailedCode } from './desk/desk.ts';
+import { encryptPassword } from './encrypt-password.ts';
 import { dataOf } from './transfer-calls.ts';
 
 export const PASSWORD = 'Hozugawa-58-boat';
 
-/** A password as a phone sends it. */
+/** Returns a password as a phone sends it with the call of that name. */
 export async function encryptedPassword(
   request: APIRequestContext,
+  purpose: string,
   password: string,
   from?: string,
 ): Promise<Encrypted> {
-  const { kid, jwk } = await dataOf(request, publicKey, from === undefined ? {} : { from });
-  const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
-  return { kid, value: publicEncrypt({ key, oaepHash: 'sha256' }, Buffer.from(password)).toString('base64') };
+  const answer = await dataOf(request, publicKey, from === undefined ? {} : { from });
+  return encryptPassword(answer, purpose, password);
 }
 
-/** Registers an address with PASSWORD; gives what the phone is told, its session among it. */
+/** Registers an address with PASSWORD. Returns the server's answer, which includes the session. */
 export async function newAccount(
   request: APIRequestContext,
   email: string,
@@ -30,14 +31,21 @@ export async function newAccount(
   // Limits count by address, and these calls come from no phone.
   const from = `10.${[...randomBytes(3)].join('.')}`;
   await dataOf(request, sendVerifyCode, { body: { email, purpose: 'registry' }, from });
-  const encrypted = await encryptedPassword(request, PASSWORD, from);
+  const encrypted = await encryptedPassword(request, registry.name, PASSWORD, from);
   return dataOf(request, registry, {
     from,
     body: {
-      ...{ email, emailRepeat: email, verifyCode: await mailedCode(request, email) },
-      ...{ password: encrypted, passwordRepeat: encrypted },
-      ...{ fullname: 'Mei Tanaka', username: 'mei', country: 'TW', language },
-      ...{ termsAccepted: true, privacyAccepted: true },
+      email,
+      emailRepeat: email,
+      verifyCode: await mailedCode(request, email),
+      password: encrypted,
+      passwordRepeat: encrypted,
+      fullname: 'Mei Tanaka',
+      username: 'mei',
+      country: 'TW',
+      language,
+      termsAccepted: true,
+      privacyAccepted: true,
     },
   });
 }

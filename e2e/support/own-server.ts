@@ -1,23 +1,23 @@
-// A server of the test's own, the same as every other but for its clock, which the test moves on instead of sleeping.
+// A server for the tests of one worker. Its clock can be moved, so that the test need not sleep.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { DESK_API_KEY, MANAGER } from './playwright.config.ts';
+import { DESK_API_KEY, MANAGER } from '../playwright.config.ts';
 import { runServer } from './run-server.ts';
 
 export interface OwnServer {
   readonly origin: string;
-  /** Its now, epoch milliseconds. */
+  /** The server's time in epoch milliseconds. */
   readonly now: () => number;
-  /** Moves its clock on by milliseconds; everything it has promised until then ages. */
+  /** Moves the server's clock forward by milliseconds, which ages its data. */
   readonly moveOn: (milliseconds: number) => Promise<void>;
 }
 
-/** `test` of Playwright whose pages and requests go to a server of this worker's own, `server`. */
+/** Playwright's `test` with pages and requests that go to this worker's own server, `server`. */
 export const test = base.extend<object, { server: OwnServer }>({
   server: [
-    // Playwright reads what a fixture needs from this parameter: nothing.
+    // Playwright reads from this parameter which fixtures are needed. This one needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'kippu-e2e-own-'));

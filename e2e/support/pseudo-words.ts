@@ -1,7 +1,7 @@
-// A language made of the English words at run time, half as long again and marked at both ends: what it does not cover is
-// seen at once. The same code runs here and, as text, in the page under test.
+// A pseudo-language made from the English texts at run time: longer and marked at both ends, so that untranslated text
+// is visible. The same code runs here and, as text, in the page under test.
 
-/** Takes one text; gives it accented, longer by two fifths and in brackets. What stands in braces is filled in later. */
+/** Returns a text with accents, in brackets and two fifths longer. Placeholders in braces are kept. */
 function pseudoText(text: string): string {
   const accents: Record<string, string> = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ö', u: 'ü', y: 'ý' };
   const accented = text
@@ -16,7 +16,7 @@ function pseudoText(text: string): string {
   return `[${accented}${more}]`;
 }
 
-/** Takes words as the app holds them; gives the same tree in the pseudo-language. */
+/** Returns the app's texts in the pseudo-language, with the same structure. */
 export function pseudo<T>(words: T): T {
   const turn = (value: unknown): unknown => {
     if (typeof value === 'string') return pseudoText(value);
@@ -30,5 +30,5 @@ export function pseudo<T>(words: T): T {
   return turn(words) as T;
 }
 
-/** Both, for a module of the page. */
+/** Both functions, as source for a module of the page. */
 export const PSEUDO_SOURCE = `${pseudoText}\n${pseudo}`;

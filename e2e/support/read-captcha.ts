@@ -1,14 +1,15 @@
-// Reads a captcha as a person does: thick ink apart from thin noise, shapes told by the letters they are like, beeps counted.
-import { GLYPHS, PICTURE_ALPHABET, SOUND_ALPHABET } from '@kippu/server/account/captcha-glyphs';
+// Solves a captcha as a person does: separates thick ink from thin noise, compares shapes with letters, and counts
+// beeps.
+import { GLYPHS, PICTURE_ALPHABET, SOUND_ALPHABET } from '@kippu/server/account/captcha/captcha-glyphs';
 
 type Point = readonly [x: number, y: number];
 type Shape = readonly Point[];
 
-/** Of ink: noise is drawn thinner. */
+/** The line width of ink. Noise is thinner. */
 const THICK = 2;
-/** Strokes this close, in pixels, are of one character. */
+/** Strokes closer than this, in pixels, belong to one character. */
 const TOUCH = 4;
-/** A shape is read when the next best letter fits so many times worse. */
+/** A shape is recognised if the second-best letter fits this many times worse. */
 const SURELY = 1.25;
 
 const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
@@ -16,7 +17,7 @@ const nearest = (from: Point, shape: Shape): Point =>
   shape.reduce((best, point) => (distance(from, point) < distance(from, best) ? point : best));
 const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
 
-/** Points along a line, one to each `every` or so. */
+/** Returns points along a line, about one for each `every`. */
 function along(from: Point, to: Point, every: number): Point[] {
   const steps = Math.max(1, Math.round(distance(from, to) / every));
   const at = (i: number): Point => [
@@ -26,7 +27,7 @@ function along(from: Point, to: Point, every: number): Point[] {
   return Array.from({ length: steps + 1 }, (_, i) => at(i));
 }
 
-/** The characters' shapes from left to right. */
+/** Returns the characters' shapes from left to right. */
 function shapesOf(svg: string): Shape[] {
   const pieces = [...svg.matchAll(/<path d="([^"]+)" stroke-width="([^"]+)"/g)]
     .filter(([, , width]) => Number(width) > THICK)
@@ -47,7 +48,7 @@ function shapesOf(svg: string): Shape[] {
   return shapes.toSorted((a, b) => middle(a) - middle(b));
 }
 
-/** The letter as it is written when nothing bends it. */
+/** Returns the undistorted shape of a letter. */
 function letterShape(letter: string): Shape {
   return (GLYPHS[letter] ?? []).flatMap((stroke) => {
     const points = Array.from({ length: stroke.length / 2 }, (_, i): Point => [
@@ -58,7 +59,7 @@ function letterShape(letter: string): Shape {
   });
 }
 
-/** Moved and sized so that middle and spread are those of every other shape. */
+/** Moves and scales a shape to a common centre and spread. */
 function normalised(shape: Shape): Shape {
   const [mx, my] = [mean(shape.map(([x]) => x)), mean(shape.map(([, y]) => y))];
   const sx = Math.sqrt(mean(shape.map(([x]) => (x - mx) ** 2))) || 1;
@@ -71,7 +72,7 @@ function turned(shape: Shape, angle: number): Shape {
   return shape.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos]);
 }
 
-/** How far two shapes are apart, both ways: each must be covered by the other. */
+/** Returns the distance between two shapes, measured in both directions: each must cover the other. */
 const apart = (a: Shape, b: Shape): number =>
   mean(a.map((point) => distance(point, nearest(point, b)))) +
   mean(b.map((point) => distance(point, nearest(point, a))));
@@ -84,7 +85,7 @@ const letters = new Map<string, Shape[]>(
   ]),
 );
 
-/** The letter that a shape is like, or undefined when two are. */
+/** Returns the letter of a shape, or undefined if it is ambiguous. */
 function letterOf(shape: Shape, alphabet: string): string | undefined {
   const seen = normalised(shape);
   const [best, next] = [...alphabet]
@@ -96,14 +97,14 @@ function letterOf(shape: Shape, alphabet: string): string | undefined {
   return best && next && next.fit > best.fit * SURELY ? best.letter : undefined;
 }
 
-/** Takes the picture's data URI; gives its five characters, or undefined when one cannot be told for sure. */
+/** Returns the five characters in a picture (a data URI), or undefined if one is uncertain. */
 export function readCaptcha(image: string): string | undefined {
   const svg = Buffer.from(image.split(',')[1] ?? '', 'base64').toString();
   const read = shapesOf(svg).map((shape) => letterOf(shape, PICTURE_ALPHABET));
   return read.length === 5 && read.every((letter) => letter !== undefined) ? read.join('') : undefined;
 }
 
-/** Takes the sound's data URI; gives its digits, each counted by its beeps: a long quiet ends a digit. */
+/** Returns the digits in a sound (a data URI). Each digit is a number of beeps, and a long pause ends it. */
 export function hearCaptcha(audio: string): string {
   const wav = Buffer.from(audio.split(',')[1] ?? '', 'base64');
   const tenMs = 80;

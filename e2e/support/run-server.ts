@@ -1,10 +1,10 @@
-// A server process of one's own, for journeys, pictures and benches: loopback only, and gone with whoever started it.
+// Starts a server process for tests, pictures and benchmarks. It listens on loopback only and ends with its parent.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const LOOK_AGAIN_MS = 100;
 const START_MS = 180_000;
 
@@ -12,26 +12,29 @@ export interface RunningServer {
   readonly origin: string;
   readonly port: number;
   readonly pid: number | undefined;
-  /** Moves its clock on by milliseconds; gives by how many it is ahead of the machine's. Only where it has one of its own. */
+  /**
+   * Moves the clock forward by milliseconds. Resolves to its offset from the machine's clock. Only for a server with
+   * its own clock.
+   */
   readonly moveOn: (milliseconds: number) => Promise<number>;
-  /** Ends it, if it has not ended by itself. */
+  /** Stops the server, if it still runs. */
   readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
 interface Wanted {
-  /** Where it keeps its keys, and the embedded database. */
+  /** The folder for its keys and the embedded database. */
   readonly dataDir: string;
-  /** A free one when left out. */
+  /** A free port by default. */
   readonly port?: number;
-  /** It has a clock of its own, off by so many milliseconds; when left out, the machine's. */
+  /** Gives the server its own clock with this offset in milliseconds. By default it uses the machine's. */
   readonly clockAhead?: number;
-  /** Further settings, as docs/operating.md names them. */
+  /** Further settings, as in docs/operating.md. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Options of Node's own, such as `--cpu-prof`. */
+  /** Options for Node, such as `--cpu-prof`. */
   readonly nodeOptions?: readonly string[];
 }
 
-/** Gives a port that nothing listens on now. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -42,7 +45,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a server and gives it when it is ready. Rejects when it ends before, or is not ready within minutes. */
+/** Starts a server and resolves when it is ready. Rejects when it exits before, or is not ready within minutes. */
 export async function runServer(wanted: Wanted): Promise<RunningServer> {
   const port = wanted.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
@@ -50,9 +53,9 @@ export async function runServer(wanted: Wanted): Promise<RunningServer> {
     process.execPath,
     [
       ...(wanted.nodeOptions ?? []),
-      ...['--import', 'tsx'],
+      ...['--import', join(import.meta.dirname, 'end-with-parent.mjs')],
       ...(wanted.clockAhead === undefined ? [] : ['--import', join(import.meta.dirname, 'move-clock.mjs')]),
-      'server/src/main.ts',
+      'apps/server/src/main.ts',
     ],
     {
       cwd: ROOT,

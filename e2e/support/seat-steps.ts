@@ -1,8 +1,8 @@
-// What journeys of seats have in common: travellers with tickets, addresses of seat maps, and seats by their name.
+// Shared steps of seat tests: travellers with tickets, addresses of seat maps, and seats by name.
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { addDays, dateAt } from '@kippu/domain/service-day';
-import { addressOf } from '@kippu/web/app/link-to';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { addressOf } from '@kippu/web/app/router/link-to';
 import { boundTicket } from './transfer-calls.ts';
 import { Traveller } from './traveller.ts';
 
@@ -10,7 +10,7 @@ export const KIX = 'kansai-airport';
 /** Far enough ahead that no train of the day has left. */
 export const DAY = addDays(dateAt(Date.now()), 2);
 
-/** Registers an account and gives it tickets of the product. */
+/** Registers an account with tickets of the product. */
 export async function withTickets(
   page: Page,
   request: APIRequestContext,
@@ -24,7 +24,7 @@ export async function withTickets(
   return { traveller, ticketIds };
 }
 
-/** Another traveller at another phone, with one pass. */
+/** Another traveller with another phone and one pass. */
 export async function rivalOf(
   page: Page,
   request: APIRequestContext,
@@ -36,13 +36,17 @@ export async function rivalOf(
   return { rival: traveller, rivalTicket: ticketIds[0] ?? '' };
 }
 
-/** The seat map of a train of the day. */
+/** Returns the address of the seat map of a train of the day. */
 export const mapAddress = (ticketIds: readonly string[], trip: string, from = KIX, to = 'kyoto'): string =>
   addressOf('chooseSeat', {
-    ...{ ticketIds: ticketIds.join(','), departureId: `${trip}@${DAY}`, from, to, date: DAY },
+    ticketIds: ticketIds.join(','),
+    departureId: `${trip}@${DAY}`,
+    from,
+    to,
+    date: DAY,
   });
 export const seatOf = (page: Page, seat: string): Locator => page.locator(`[data-seat='${seat}']`);
-/** What the key of a seat is read as. */
+/** Returns the accessible name of a seat's button. */
 export const spoken = async (page: Page, seat: string): Promise<string> =>
   (await seatOf(page, seat).getAttribute('aria-label')) ?? '';
 export const openCar = (page: Page, car: number): Promise<void> =>

@@ -1,29 +1,29 @@
-// What travellers and gates did before a journey begins, by the calls that their own devices make.
+// What travellers and gates did before a test begins, with the calls of their own devices.
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
-import { deskGates, gateEnrol, gateState } from '@kippu/contract/gate';
-import { seatSave } from '@kippu/contract/seat';
-import { ticketTrainList } from '@kippu/contract/train';
-import { seatHold } from '@kippu/contract/seat-hold';
-import { bind, use } from '@kippu/contract/ticket';
-import { addDays, dateAt, epochToWall, wallToEpoch } from '@kippu/domain/service-day';
-import { loadIssuerKeys } from '@kippu/server/ticket/issuer-keys';
-import { RevokedTickets } from '@kippu/ticket-code/revoked-tickets';
-import { verifyCode, type Verdict } from '@kippu/ticket-code/verify';
-import { issueTickets } from './desk.ts';
-import { DESK_API_KEY } from './playwright.config.ts';
+import { gateState } from '@kippu/contract/calls/gate/gate';
+import { seatSave } from '@kippu/contract/calls/traveller/seat';
+import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
+import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
+import { bind, use } from '@kippu/contract/calls/traveller/ticket';
+import { addDays, dateAt, epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
+import { loadIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
+import { RevokedTickets } from '@kippu/ticket-code/decide/revoked-tickets';
+import { verifyCode, type Verdict } from '@kippu/ticket-code/decide/verify';
+import { issueTickets } from './desk/desk.ts';
+import { enrolledDevice } from './gate/gate-device.ts';
 
-interface Wish<C extends Call> {
+interface Input<C extends Call> {
   readonly query?: QueryOf<C>;
   readonly body?: BodyOf<C>;
   readonly authorization?: string;
-  /** The address that a proxy would tell. */
+  /** The address that a proxy would report. */
   readonly from?: string;
 }
 
-export async function answerOf<C extends Call>(request: APIRequestContext, call: C, wish: Wish<C>) {
-  const { query, body, authorization, from } = wish;
+export async function answerOf<C extends Call>(request: APIRequestContext, call: C, input: Input<C>) {
+  const { query, body, authorization, from } = input;
   const answer = await request.fetch(call.path, {
     method: call.method,
     headers: {
@@ -37,13 +37,13 @@ export async function answerOf<C extends Call>(request: APIRequestContext, call:
   return (await answer.json()) as { code: string; data: DataOf<C> };
 }
 
-/** What a call answers, which must be a success. */
+/** Returns a call's answer, which must be a success. */
 export async function dataOf<C extends Call>(
   request: APIRequestContext,
   call: C,
-  wish: Wish<C>,
+  input: Input<C>,
 ): Promise<DataOf<C>> {
-  const { code, data } = await answerOf(request, call, wish);
+  const { code, data } = await answerOf(request, call, input);
   if (code !== 'OK') throw new Error(`${call.name} refused: ${code}`);
   return data;
 }
@@ -53,11 +53,11 @@ const tokenOf = async (page: Page): Promise<string> => {
   return (JSON.parse(stored ?? '{}') as { token?: string }).token ?? '';
 };
 
-/** The answer's code and data, called as the account that is signed in on the page. */
-export const callAs = async <C extends Call>(page: Page, call: C, wish: Wish<C>) =>
-  answerOf(page.request, call, { ...wish, authorization: `Bearer ${await tokenOf(page)}` });
+/** Returns the code and data of the answer, called as the account signed in on the page. */
+export const callAs = async <C extends Call>(page: Page, call: C, input: Input<C>) =>
+  answerOf(page.request, call, { ...input, authorization: `Bearer ${await tokenOf(page)}` });
 
-/** Issues a ticket of the product and adds it to the account that is signed in on the page; gives its id. */
+/** Issues a ticket of the product and adds it to the account signed in on the page. Returns its id. */
 export async function boundTicket(
   page: Page,
   request: APIRequestContext,
@@ -70,7 +70,7 @@ export async function boundTicket(
   return issued.ticketId;
 }
 
-/** As boundTicket, and in use. */
+/** Like boundTicket, with the ticket in use. */
 export async function ticketInUse(
   page: Page,
   request: APIRequestContext,
@@ -82,16 +82,19 @@ export async function ticketInUse(
   return ticketId;
 }
 
-/** A train that leaves sooner may have left before a journey has looked at all it is to look at. */
+/** A train that leaves sooner may be gone before the test has finished. */
 const FAR_AHEAD_MS = 2 * 3_600_000;
 
-/** Reserves a seat from the airport to Kyoto on tomorrow's first train, or one two hours away; gives it as '4-12A'. */
-export async function reserveSeat(page: Page, ticketId: string): Promise<string> {
+/**
+ * Reserves a seat from the airport to Kyoto on tomorrow's first train, or on one two hours ahead. Returns it as
+ * '4-12A'. `now` is the server's time in epoch milliseconds.
+ */
+export async function reserveSeat(page: Page, ticketId: string, now = Date.now()): Promise<string> {
   const authorization = `Bearer ${await tokenOf(page)}`;
   const stretch = { from: 'kansai-airport', to: 'kyoto' };
-  const query = { ...stretch, ticketIds: ticketId, date: addDays(dateAt(Date.now()), 1) };
+  const query = { ...stretch, ticketIds: ticketId, date: addDays(dateAt(now), 1) };
   const trains = await dataOf(page.request, ticketTrainList, { query, authorization });
-  const soon = epochToWall(Date.now() + FAR_AHEAD_MS);
+  const soon = epochToWall(now + FAR_AHEAD_MS);
   const train = trains.find(({ selectable, departAt }) => selectable && departAt > soon);
   if (!train) throw new Error('no train has a seat');
   const { holdId, seats } = await dataOf(page.request, seatHold, {
@@ -102,15 +105,13 @@ export async function reserveSeat(page: Page, ticketId: string): Promise<string>
   return seats[0] ?? '';
 }
 
-/** Enrols a gate at Kyoto; gives its judgement of codes, by what the server tells it at that moment. */
+/** Enrols a gate at Kyoto. Returns a function that judges codes with the server's current state. */
 export async function enrolledGate(
   request: APIRequestContext,
 ): Promise<(code: string, at: number) => Promise<Verdict>> {
-  const desk = `ApiKey ${DESK_API_KEY}`;
-  const { code } = await dataOf(request, deskGates, { authorization: desk, body: { stationId: 'kyoto' } });
-  const { key } = await dataOf(request, gateEnrol, { body: { code } });
+  const gate = await enrolledDevice(request, 'kyoto');
   return async (shown, at) => {
-    const { revoked } = await dataOf(request, gateState, { query: {}, authorization: `Gate ${key}` });
+    const { revoked } = await gate(gateState, {});
     const times = revoked.map((row) => [row.ticketId, Math.floor(wallToEpoch(row.at) / 1000)] as const);
     const known = new RevokedTickets(times);
     const keys = loadIssuerKeys(process.env['E2E_DATA_DIR'] ?? '', Date.now()).publicKeys;

@@ -1,17 +1,17 @@
-// A traveller at a phone: acts by what the screen says and shows, in their own language.
+// A traveller with a phone, who acts by what the screen shows in their language.
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { Language } from '@kippu/contract/limits';
 import { loadMessages } from '@kippu/web/i18n/messages';
 import type { Messages } from '@kippu/web/i18n/words';
 import { violationsOf } from './axe.ts';
-import { mailedCode } from './desk.ts';
+import { mailedCode } from './desk/desk.ts';
 import { keepPicture } from './keep-picture.ts';
 import { newAccount, PASSWORD } from './new-account.ts';
 
-/** The operator's own notice that comes over a newcomer's first screen, at whatever moment its words are there. */
+/** The operator's notice that covers a newcomer's first screen once its text is loaded. */
 const FIRST_NOTICE = 'demo-service';
 
-/** What the phone remembers of a traveller who has set the language and read that notice, as the app keeps it. */
+/** The app's stored settings of a traveller who has set the language and read that notice. */
 export const settingsIn = (language: Language): string =>
   JSON.stringify({ language, onceReadNotices: [FIRST_NOTICE] });
 
@@ -19,7 +19,7 @@ export class Traveller {
   readonly page: Page;
   readonly words: Messages;
   readonly language: Language;
-  /** What the screens looked at lack: cut off at the side, or not accessible. */
+  /** Faults of the screens checked: cut off at the side, or not accessible. */
   readonly faults: string[] = [];
   private readonly newcomer: boolean;
   private shots = 0;
@@ -31,9 +31,11 @@ export class Traveller {
     this.newcomer = newcomer;
   }
 
-  /** Gives a phone that has not opened the app and is set to the language; a newcomer meets the first notice. */
+  /**
+   * Returns a traveller whose phone has the language set and has not opened the app. A newcomer sees the first notice.
+   */
   static async with(page: Page, language: Language, { newcomer = false } = {}): Promise<Traveller> {
-    // Each has an address of their own, as the server's proxy would tell: limits count by address.
+    // Each has a separate address, as the server's proxy would report it, because limits count by address.
     const [a, b, c] = crypto.getRandomValues(new Uint8Array(3));
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `10.${a}.${b}.${c}` });
     await page.addInitScript(
@@ -50,13 +52,13 @@ export class Traveller {
     await this.page.goto(`/#${address}`);
   }
 
-  /** Waits until the screen stands and nothing on it is still coming. */
+  /** Waits until the screen is complete and nothing is loading. */
   async settled(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(this.page.getByRole('status', { name: this.words.common.loading })).toHaveCount(0);
   }
 
-  /** Judges the screen as it is now and keeps its picture, in the order of the journey. */
+  /** Checks the current screen and saves its picture, numbered in order. */
   async look(name: string): Promise<void> {
     await this.settled();
     this.shots += 1;
@@ -79,18 +81,18 @@ export class Traveller {
     await expect(this.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   }
 
-  /** Has an account of their own and is signed in, as if they had signed up before; ends on the first screen. */
+  /** Creates an account and signs in without the sign-up screens. Ends on the first screen. */
   async register(request: APIRequestContext, email: string): Promise<void> {
     const session = await newAccount(request, email, this.language);
     await this.open('/');
     await this.settled();
     await this.page.evaluate((kept) => localStorage.setItem('kippu.session', kept), JSON.stringify(session));
-    // The screen that stands now is a visitor's.
+    // The current screen is a visitor's.
     await this.page.reload();
     await expect(this.page.getByText(this.words.ticket.yourTickets, { exact: true })).toBeVisible();
   }
 
-  /** Signs up on the screens, with a mailed code; ends on the welcome. The way leads from the first screen. */
+  /** Signs up on the screens with a mailed code, starting at the first screen. Ends on the welcome. */
   async signUp(request: APIRequestContext, email: string): Promise<void> {
     const { account: words, ticket, notice } = this.words;
     await this.open('/');
@@ -104,7 +106,7 @@ export class Traveller {
     await this.look('welcome');
     await this.follow(ticket.signUp);
     await this.sees(words.signUpTitle);
-    // Too early: everything is missing yet.
+    // Submitted too early: all fields are empty.
     await this.press(words.signUp);
     await expect(this.page.getByText(words.codeFirst)).toBeVisible();
     await this.fill(words.email, email);
@@ -128,7 +130,7 @@ export class Traveller {
     await this.look('sign-up-result');
   }
 
-  /** Watches from now on for a word in passing; called before what brings it, for it is gone in a second or two. */
+  /** Starts waiting for a toast. Call it before the action, because a toast disappears after a second or two. */
   async toldInPassing(words: string): Promise<void> {
     await this.page.waitForFunction(
       (text) =>
@@ -137,7 +139,7 @@ export class Traveller {
     );
   }
 
-  /** Presses a form's button when the form no longer takes it for the second half of a double tap. */
+  /** Presses a form's button once the form no longer treats it as the second half of a double tap. */
   async pressAgain(name: string): Promise<void> {
     const from = await this.page.evaluate(() => performance.now());
     await this.page.waitForFunction((then) => performance.now() > then + 600, from);

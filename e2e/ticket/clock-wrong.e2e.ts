@@ -1,12 +1,12 @@
-// A phone whose clock is an hour wrong, in a zone of its own: its code opens, and the time shown is Japan's.
+// A phone whose clock is wrong, in its own time zone: its code opens a gate, and it shows Japan's time.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { epochToWall } from '@kippu/domain/service-day';
-import { addressOf, PATHS } from '@kippu/web/app/link-to';
-import { judge, readCode } from './read-code.ts';
-import { DAY, KIX, withTickets } from './seat-steps.ts';
-import { codeOf, showPass } from './shown-code.ts';
-import { Traveller } from './traveller.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
+import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
+import { judge, readCode } from '../support/gate/read-code.ts';
+import { DAY, KIX, withTickets } from '../support/seat-steps.ts';
+import { codeOf, showPass } from '../support/gate/shown-code.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -43,7 +43,7 @@ test('a phone three days ahead finds the trains, holds a seat for five minutes, 
   request,
 }) => {
   test.setTimeout(240_000);
-  // To this phone every train of the day has left.
+  // By this phone's clock every train of the day has left.
   await page.clock.install({ time: Date.now() + 72 * HOUR });
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
   const { seat, common } = traveller.words;

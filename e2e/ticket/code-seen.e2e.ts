@@ -1,24 +1,25 @@
-// What is lit on the screen: a code for any reader whatever the phone does to colours, never one that slept, and Japan's time.
+// The code on the screen: readable whatever the phone does to colours, never outdated after sleep, and with Japan's
+// time.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Locator } from '@playwright/test';
-import { start } from '@kippu/contract/ticket';
-import { CHECKLIST } from '@kippu/contract/station';
-import { epochToWall } from '@kippu/domain/service-day';
-import { addressOf } from '@kippu/web/app/link-to';
+import { start } from '@kippu/contract/calls/traveller/ticket';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { epochToWall } from '@kippu/domain/time/service-day';
+import { addressOf } from '@kippu/web/app/router/link-to';
 import { PNG } from 'pngjs';
-import { GatePage } from './gate-page.ts';
-import { judge, readCode } from './read-code.ts';
-import { codeOf, pixelsOf, showPass } from './shown-code.ts';
-import { callAs, ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { GatePage } from '../support/gate/gate-page.ts';
+import { judge, readCode } from '../support/gate/read-code.ts';
+import { codeOf, pixelsOf, showPass } from '../support/gate/shown-code.ts';
+import { callAs, ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 const QUIET_MODULES = 4;
 
-/** The colours of the code's outermost `QUIET_MODULES` modules, and of all of it. */
+/** Returns the colours of the code's outermost `QUIET_MODULES` modules, and of the whole code. */
 async function coloursOf(picture: Locator): Promise<{ margin: Set<string>; all: Set<string> }> {
   const modules = await picture.evaluate((svg) => Number(svg.getAttribute('viewBox')?.split(' ')[2]));
   const { data, width, height } = PNG.sync.read(await picture.screenshot());
-  // The picture is as wide as the paper, the code as high as the picture and in its middle.
+  // The picture is as wide as the paper. The code is as high as the picture and in its middle.
   const side = Math.min(width, height);
   const [left, top] = [(width - side) / 2, (height - side) / 2];
   const quiet = (side / modules) * QUIET_MODULES - 1;
@@ -70,7 +71,10 @@ test('dark mode, forced colours and high contrast leave the code black on white 
       expect([...margin]).toEqual(['255 255 255']);
       expect([...all].toSorted()).toEqual(['0 0 0', '255 255 255']);
       await expect.poll(async () => judge(await readCode(picture), way).ok).toBe(true);
-      await gate.judge(await pixelsOf(traveller), 'Go');
+      // After the first picture the gate reads each code and refuses it: a ticket enters once and may not pass back at
+      // once.
+      const said = name === 'dark' ? 'Go' : way === 'in' ? 'Already used' : 'It passed here the other way';
+      await gate.judge(await pixelsOf(traveller), said);
       await traveller.look(`seen-${name.replaceAll(' ', '-')}`);
       way = way === 'in' ? 'out' : 'in';
     });
@@ -78,7 +82,7 @@ test('dark mode, forced colours and high contrast leave the code black on white 
   await gate.page.context().close();
 });
 
-test('a phone that slept never shows the code it fell asleep with, and has a good one at once', async ({
+test('a phone never shows the code from before its sleep, and has a valid one at once', async ({
   page,
   request,
 }) => {
@@ -93,12 +97,12 @@ test('a phone that slept never shows the code it fell asleep with, and has a goo
   await page.clock.pauseAt(now + 20_000);
   await expect(picture).toBeVisible();
   const asleep = await readCode(picture);
-  // Asleep no timer runs, while time does.
+  // During sleep no timer runs, while time passes.
   const woken = now + 20_000 + 600_000;
   await page.clock.setSystemTime(woken);
   expect(await readCode(picture)).toBe(asleep);
   const left = await page.evaluate(() => {
-    // What a browser says when the screen is lit again; what is painted next is what stands when it has been told.
+    // Sends the browser's events for a screen that is on again. The next frame shows the state after these events.
     document.dispatchEvent(new Event('visibilitychange'));
     return document.querySelectorAll('svg[shape-rendering]').length;
   });
@@ -110,7 +114,7 @@ test('a phone that slept never shows the code it fell asleep with, and has a goo
   expect(judge(asleep, 'in', Math.floor(woken / 1000))).toMatchObject({ ok: false, reason: 'stale' });
 });
 
-test('the list, a ticket and its history say the same in any zone a phone is set to: the time of Japan', async ({
+test("the list, a ticket and its history show Japan's time in any time zone of the phone", async ({
   page,
   browser,
   request,
@@ -121,7 +125,7 @@ test('the list, a ticket and its history say the same in any zone a phone is set
   const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
   const passage = { ticketId, stationId: 'kyoto', direction: 'in', method: 'manual' } as const;
   expect((await callAs(page, start, { query: passage, body: { checked: [...CHECKLIST] } })).code).toBe('OK');
-  // Over a screen of one phone and not of another, the notice would be a difference: the phone's handler reads it.
+  // A notice on one phone only would be a difference, so it is marked as read.
   const settings = () => page.evaluate(() => localStorage.getItem('kippu.settings') ?? '');
   await expect(async () => {
     await traveller.settled();
@@ -144,7 +148,7 @@ test('the list, a ticket and its history say the same in any zone a phone is set
       await expect(phone.page.getByText(/\d:\d\d/).first()).toBeVisible();
       const before = minute();
       const text = await phone.page.getByRole('main').innerText();
-      // The clock on the list runs on between two phones.
+      // The clock on the list advances between two phones.
       const [clock, time] = /(\d\d:\d\d) in Japan/.exec(text) ?? [];
       if (address === '/') expect([before, minute()]).toContain(time);
       screens.push(text.replace(clock ?? '', ''));

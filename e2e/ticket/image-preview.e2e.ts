@@ -1,15 +1,15 @@
-// The picture that goes along with feedback, looked at closely: once to four times as wide, and back to the form.
+// The preview of a feedback picture: enlarged up to four times, and back to the form.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { IMAGE_ZOOM } from '@kippu/contract/limits';
-import { PATHS } from '@kippu/web/app/link-to';
-import { Traveller } from './traveller.ts';
+import { PATHS } from '@kippu/web/app/router/link-to';
+import { Traveller } from '../support/traveller.ts';
 
 for (const [language, colorScheme] of [
   ['en', 'light'],
   ['ja', 'dark'],
 ] as const)
-  test(`a picture is looked at four times as large, in ${language}`, async ({ page, request }) => {
+  test(`a picture is enlarged four times, in ${language}`, async ({ page, request }) => {
     await page.emulateMedia({ colorScheme });
     const traveller = await Traveller.with(page, language);
     const { help: words, common } = traveller.words;

@@ -1,18 +1,20 @@
-// A ticket's last midnight in Tokyo, seen on phones set to New York: an open list and an open code end to the second, and say so.
+// A ticket's last midnight in Tokyo, on phones set to New York. From that second an open list and an open code are
+// valid for the exit only, for four hours, and the screen shows this.
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
-import { ticketLoad } from '@kippu/contract/ticket';
-import { addDays, dateAt, startOfDay } from '@kippu/domain/service-day';
-import { addressOf, PATHS } from '@kippu/web/app/link-to';
-import { test, type OwnServer } from './own-server.ts';
-import { codeOf, showCode } from './shown-code.ts';
-import { callAs, ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { addDays, dateAt, startOfDay } from '@kippu/domain/time/service-day';
+import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
+import { test, type OwnServer } from '../support/own-server.ts';
+import { codeOf, showCode } from '../support/gate/shown-code.ts';
+import { callAs, ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
-/** Moves the server on to half an hour before a midnight in Tokyo; gives that midnight, epoch milliseconds. */
+/** Moves the server to half an hour before a midnight in Tokyo. Returns that midnight in epoch milliseconds. */
 async function lateEvening(server: OwnServer): Promise<number> {
   const tomorrow = addDays(dateAt(server.now()), 1);
   const first = startOfDay(tomorrow);
@@ -21,7 +23,7 @@ async function lateEvening(server: OwnServer): Promise<number> {
   return midnight;
 }
 
-/** Registers at a phone by the server's time, with a ticket in use. */
+/** Registers on a phone with the server's time, with a ticket in use. */
 async function buy(page: Page, request: APIRequestContext, server: OwnServer, productId: string) {
   await page.clock.install({ time: server.now() });
   const buyer = await Traveller.with(page, 'en');
@@ -29,7 +31,9 @@ async function buy(page: Page, request: APIRequestContext, server: OwnServer, pr
   return { buyer, ticketId: await ticketInUse(page, request, productId) };
 }
 
-/** Opens the list at another phone of the one who is signed in on the page; its clock is off by so many milliseconds. */
+/**
+ * Opens the list on another phone of the person signed in on the page. Its clock is offset by this many milliseconds.
+ */
 async function openPhone(browser: Browser, page: Page, server: OwnServer, off = 0): Promise<Traveller> {
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ baseURL: server.origin, storageState });
@@ -41,20 +45,20 @@ async function openPhone(browser: Browser, page: Page, server: OwnServer, off = 
   return traveller;
 }
 
-/** How far the phone believes its clock to be behind the server's, milliseconds. */
+/** Returns how far the phone considers its clock to be behind the server's, in milliseconds. */
 const learned = (phone: Page): Promise<number> =>
   phone.evaluate(
     () => (JSON.parse(localStorage.getItem('kippu.clock') ?? '{}') as { offsetMs: number }).offsetMs,
   );
 
-/** Takes the network away; gives what stops the phone's clock at a moment of the server's. */
+/** Takes the phone offline. Returns a function that sets the phone's clock to a server time and stops it. */
 async function goOffline({ page }: Traveller): Promise<(serverTime: number) => Promise<void>> {
   await page.context().setOffline(true);
   const offset = await learned(page);
   return (serverTime) => page.clock.pauseAt(serverTime - offset);
 }
 
-test('a list that lies open over a pass’s last midnight offers its code until then, and no longer', async ({
+test('an open list offers the code for the exit from a pass’s last midnight, and for four hours at most', async ({
   browser,
   page,
   request,
@@ -69,6 +73,11 @@ test('a list that lies open over a pass’s last midnight offers its code until 
   await stopAt(midnight - SECOND);
   await expect(code).toBeVisible();
   await phone.clock.runFor(SECOND + 10);
+  await expect(phone.getByText(words.ticket.exitBy('04:00'), { exact: true })).toBeVisible();
+  await expect(code).toBeVisible();
+  await phone.clock.fastForward(4 * HOUR - MINUTE);
+  await expect(code).toBeVisible();
+  await phone.clock.fastForward(MINUTE);
   await expect(code).toHaveCount(0);
   await expect(phone.getByText(words.ticket.status.expired, { exact: true })).toBeVisible();
   await phone.context().close();
@@ -78,7 +87,7 @@ for (const [kind, productId] of [
   ['day pass', 'city-day-qr'],
   ['one-way ticket', 'haruka-kix-kyoto'],
 ] as const)
-  test(`the open code of a ${kind} goes at its last midnight, and the screen says why`, async ({
+  test(`the open code of a ${kind} is for the exit from its last midnight, and the screen shows until when`, async ({
     browser,
     page,
     request,
@@ -114,9 +123,14 @@ for (const [kind, productId] of [
         await phone.clock.runFor(10 * SECOND - 1);
         await expect(codeOf(traveller)).toBeVisible();
         await phone.clock.runFor(10);
-        await ended(traveller);
+        // The phone knows of no entry. A gate may know of one, so the exit stays possible.
+        await expect(phone.getByText(code.states.exitOnly('04:00'), { exact: true })).toBeVisible();
+        await expect(phone.getByRole('radio', { name: words.entering, exact: true })).toHaveCount(0);
+        await expect(codeOf(traveller)).toBeVisible();
         await phone.clock.resume();
-        await traveller.look(`midnight-${kind.replace(' ', '-')}-over`);
+        await traveller.look(`midnight-${kind.replace(' ', '-')}-exit`);
+        await phone.clock.fastForward(4 * HOUR);
+        await ended(traveller);
         await traveller.open(PATHS.tickets);
         await expect(phone.getByText(words.status.expired, { exact: true })).toBeVisible();
         await expect(phone.getByRole('link', { name: words.code, exact: true })).toHaveCount(0);

@@ -1,14 +1,14 @@
-// The next train on the first screen: its button is what it will be from the first moment on.
+// The next train on the first screen. Its button does not change after it first appears.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { ticketList, ticketLoad } from '@kippu/contract/ticket';
-import { reserveSeat, ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { reserveSeat, ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 const withoutAnswer = { data: { items: [], next: '' } };
 
 for (const listed of [true, false])
-  test(`the button does not change while the ticket is read, ${listed ? 'listed' : 'not listed'}`, async ({
+  test(`the button does not change while the ticket loads, ${listed ? 'listed' : 'not listed'}`, async ({
     page,
     request,
   }) => {

@@ -1,12 +1,13 @@
-// One link for a whole order: a look at every ticket, one yes, and what a friend is told who comes second.
+// One link for a whole order: it shows every ticket, one confirmation adds them, and a second friend learns that they
+// are taken.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { ticketList } from '@kippu/contract/ticket';
+import { ticketList } from '@kippu/contract/calls/traveller/ticket';
 import { nameIn } from '@kippu/contract/fields';
-import { addressOf, PATHS } from '@kippu/web/app/link-to';
-import { issueTickets } from './desk.ts';
-import { callAs } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
+import { issueTickets } from '../support/desk/desk.ts';
+import { callAs } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 const newEmail = () => `order-${randomUUID()}@example.com`;
 const FAMILY = ['adult', 'adult', 'child'] as const;
@@ -89,7 +90,7 @@ for (const language of ['en', 'ja'] as const)
     expect([...mei.faults, ...friend.faults]).toEqual([]);
   });
 
-test('of an order of which one ticket is taken, the link adds the rest; another link in the same tab is looked at anew', async ({
+test('if one ticket of an order is taken, the link adds the rest; another link in the same tab is read again', async ({
   browser,
   page,
   request,
@@ -114,7 +115,7 @@ test('of an order of which one ticket is taken, the link adds the rest; another 
   await mei.sees(words.previewTitle(2));
   await mei.press(words.bind(2));
   await mei.sees(words.addedTitle);
-  // Back never leads to a yes that was given.
+  // Going back never returns to a confirmation that was given.
   await page.goBack();
   await mei.sees(words.title);
   await context.close();

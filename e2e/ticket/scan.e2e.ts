@@ -1,14 +1,14 @@
-// The camera over the screen: a ticket's link and a station's poster. Refused, missing, insecure, shown rubbish, closed.
+// The camera screen for a ticket's link and a station's poster: refused, missing, insecure, wrong codes, closed.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import type { Language } from '@kippu/contract/limits';
-import { addressOf } from '@kippu/web/app/link-to';
-import { issueTickets } from './desk.ts';
-import { aimAt, giveCamera, posterOf, refuseCamera, tracksOn } from './stations-camera.ts';
-import { ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { issueTickets } from '../support/desk/desk.ts';
+import { aimAt, giveCamera, posterOf, refuseCamera, tracksOn } from '../support/gate/stations-camera.ts';
+import { ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
-/** A code that says this, as a camera sees it. */
+/** Returns a picture of a code with this text. */
 const codeSaying = (text: string) => posterOf('kyoto', { text });
 
 async function arrive(page: Page, request: Parameters<Traveller['register']>[0], language: Language = 'en') {
@@ -18,7 +18,7 @@ async function arrive(page: Page, request: Parameters<Traveller['register']>[0],
   return traveller;
 }
 
-/** Where the camera is opened from: the ticket's link, and the station's poster. */
+/** The places where the camera is opened: for a ticket's link, and for a station's poster. */
 const PLACES = {
   link: {
     language: 'ja',
@@ -41,10 +41,7 @@ const PLACES = {
 } as const;
 
 for (const [name, place] of Object.entries(PLACES))
-  test(`what hinders the camera over the ${name} is said in words, with a way on`, async ({
-    page,
-    request,
-  }) => {
+  test(`a camera problem for the ${name} is explained, with a next step`, async ({ page, request }) => {
     const { language, colorScheme } = place;
     await page.emulateMedia({ colorScheme });
     const traveller = await arrive(page, request, language);
@@ -88,7 +85,7 @@ for (const [name, place] of Object.entries(PLACES))
     expect(traveller.faults).toEqual([]);
   });
 
-test("a ticket's link is read once, rubbish is refused in words, and leaving puts the camera out", async ({
+test("a ticket's link is read once, a wrong code is refused with a message, and leaving stops the camera", async ({
   page,
   request,
 }) => {
@@ -115,7 +112,7 @@ test("a ticket's link is read once, rubbish is refused in words, and leaving put
   await traveller.press(ticketLife.scan);
   await traveller.sees(words.previewTitle(1));
   await expect.poll(() => tracksOn(page)).toBe(0);
-  // The camera saw it in every picture; it was asked about once.
+  // The camera saw it in every picture. The server was asked once.
   expect(looks).toHaveLength(2);
   expect(looks[1]).toContain(issued?.link);
   await traveller.press(words.other);
@@ -131,7 +128,7 @@ test("a ticket's link is read once, rubbish is refused in words, and leaving put
   await expect.poll(() => tracksOn(page)).toBe(0);
 });
 
-test('over a poster rubbish is told and the camera looks on, until the right one, which asks once', async ({
+test('for a poster a wrong code is reported and the camera continues until the right one, which asks once', async ({
   page,
   request,
 }) => {

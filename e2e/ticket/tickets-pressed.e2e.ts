@@ -1,22 +1,28 @@
-// Fingers that tap twice, thumbs that go back, and two phones on one ticket: every step is done once, or not at all.
+// Double taps, going back, and two phones with one ticket: every step is done once or not at all.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { CHECKLIST } from '@kippu/contract/station';
-import { start, ticketLoad, transferTicket } from '@kippu/contract/ticket';
-import { addressOf, PATHS } from '@kippu/web/app/link-to';
-import { issueTickets } from './desk.ts';
-import { encryptedPassword, newAccount, PASSWORD } from './new-account.ts';
-import { boundTicket, callAs, ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
+import { PASSAGES_PATH } from '@kippu/contract/calls/gate/gate';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { start, ticketLoad, transferTicket } from '@kippu/contract/calls/traveller/ticket';
+import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
+import { issueTickets } from '../support/desk/desk.ts';
+import { encryptedPassword, newAccount, PASSWORD } from '../support/new-account.ts';
+import { boundTicket, callAs, ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 const newEmail = () => `pressed-${randomUUID()}@example.com`;
-/** What the page asks the server to do, by the last word of the call's path; looks do not count. */
+/** The calls that only read. Their input may be in the body. */
+const LOOKS = new Set([
+  PASSAGES_PATH,
+  ...ALL_CALLS.filter(({ method }) => method === 'GET').map(({ path }) => path),
+]);
+/** Collects the page's write calls, by the last part of the call's path. */
 function deeds(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (asked) => {
     const { pathname, search } = new URL(asked.url());
-    if (asked.method() === 'GET' || !pathname.includes('/guest/ticket/') || search.includes('preview'))
-      return;
+    if (LOOKS.has(pathname) || !pathname.includes('/guest/ticket/') || search.includes('preview')) return;
     sent.push(pathname.split('/').at(-1) ?? '');
   });
   return sent;
@@ -24,7 +30,7 @@ function deeds(page: Page): string[] {
 const twice = (traveller: Traveller, name: string) =>
   traveller.page.getByRole('button', { name, exact: true }).dblclick();
 
-/** Opens the list, then the address: there is a screen to go back to. */
+/** Opens the list, then the address, so that there is a screen to go back to. */
 async function from(traveller: Traveller, address: string): Promise<void> {
   await traveller.open(PATHS.tickets);
   await traveller.sees(traveller.words.ticket.title);
@@ -47,7 +53,7 @@ async function giveTo(traveller: Traveller, ticketId: string, receiver: string):
   await traveller.fill(words.password, PASSWORD);
 }
 
-test('two taps bind, give, exchange, enter and take back once; going back does nothing', async ({
+test('two taps bind, transfer, exchange, enter and take back once; going back does nothing', async ({
   page,
   request,
 }) => {
@@ -63,7 +69,7 @@ test('two taps bind, give, exchange, enter and take back once; going back does n
   const pass = await ticketInUse(page, request, 'kansai-pass-2day');
   const sent = deeds(page);
   const dialog = page.getByRole('dialog');
-  /** Back over an open question: it is gone, with the screen it was on. */
+  /** Goes back while a question is open. The question closes with its screen. */
   const backOut = async () => {
     await expect(dialog).toBeVisible();
     await page.goBack();
@@ -106,7 +112,7 @@ test('two taps bind, give, exchange, enter and take back once; going back does n
     await twice(traveller, ticketLife.goOn);
     await backOut();
     did();
-    // What was typed is there again, but for the password.
+    // The input is restored, except for the password.
     await page.goForward();
     await expect(page.getByLabel(ticketLife.email, { exact: true })).toHaveValue(receiver);
     await expect(page.getByLabel(ticketLife.password, { exact: true })).toHaveValue('');
@@ -139,7 +145,7 @@ test('two taps bind, give, exchange, enter and take back once; going back does n
   expect(traveller.faults).toEqual([]);
 });
 
-test('of two phones on one ticket, one giving it away and one entering with it, the second is told what is so', async ({
+test('if two phones use one ticket, one to transfer it and one to enter, the second sees the current state', async ({
   page,
   browser,
   request,
@@ -167,7 +173,7 @@ test('of two phones on one ticket, one giving it away and one entering with it, 
   await test.step('given away elsewhere while the question stands: no entry', async () => {
     const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
     await enterAt(traveller, ticketId);
-    const password = await encryptedPassword(page.request, PASSWORD);
+    const password = await encryptedPassword(page.request, transferTicket.name, PASSWORD);
     const gift = { ticketId, email: receiver, emailRepeat: receiver, password };
     expect((await callAs(page, transferTicket, { body: gift })).code).toBe('OK');
     await traveller.press(station.verifyIn);

@@ -1,24 +1,25 @@
-// The ticket's own screens with a network and without: an untidy code, what staff forced, and what a phone keeps to show.
+// The ticket screens online and offline: a code typed untidily, acts forced by staff, and what a phone can show
+// offline.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { deskGates, gateEnrol, gateEvents } from '@kippu/contract/gate';
-import { epochToWall } from '@kippu/domain/service-day';
-import { addressOf } from '@kippu/web/app/link-to';
-import { issueTickets } from './desk.ts';
-import { DESK_API_KEY } from './playwright.config.ts';
-import { boundTicket, dataOf, ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { gateEvents } from '@kippu/contract/calls/gate/gate';
+import { epochToWall } from '@kippu/domain/time/service-day';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { enrolledDevice } from '../support/gate/gate-device.ts';
+import { issueTickets } from '../support/desk/desk.ts';
+import { boundTicket, ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** As somebody copies it: full width, small letters, in groups, o for 0 and l for 1. */
+/** A code as somebody copies it: full width, lower case, in groups, with o for 0 and l for 1. */
 const untidy = (code: string) =>
   ` ${code.replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase()} `
     .replace(/(.{5})/g, '$1 ')
     .replace(/[a-z2-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
 for (const language of ['en', 'ja'] as const)
-  test(`tickets with and without a network in ${language}`, async ({ page, context, request }) => {
+  test(`tickets online and offline in ${language}`, async ({ page, context, request }) => {
     test.setTimeout(240_000);
     const traveller = await Traveller.with(page, language);
     const { ticket: words, ticketLife, common, client } = traveller.words;
@@ -41,20 +42,24 @@ for (const language of ['en', 'ja'] as const)
     });
 
     await test.step('an exit and a use that staff forced are told as theirs, each on its side', async () => {
-      const authorization = `ApiKey ${DESK_API_KEY}`;
-      const { code } = await dataOf(request, deskGates, { authorization, body: { stationId: 'kyoto' } });
-      const { key } = await dataOf(request, gateEnrol, { body: { code } });
+      const gate = await enrolledDevice(request, 'kyoto');
       const events = ([31, 37, 38] as const).map((done, index) => ({
-        ...{ eventId: randomUUID(), ticketId, code: done, certificate: '', reason: 'reader broken' },
-        // Not long before the ticket was issued, which would be a gate whose clock is wrong.
+        eventId: randomUUID(),
+        ticketId,
+        code: done,
+        certificate: '',
+        reason: done === 37 ? 'phone' : 'reader broken',
+        // Not long before the ticket was issued, because that would mean a gate with a wrong clock.
         at: epochToWall(Date.now() - (3 - index) * 20_000),
       }));
-      await dataOf(request, gateEvents, { authorization: `Gate ${key}`, body: { events } });
+      await gate(gateEvents, { body: { events } });
       await traveller.open(addressOf('useAgeHistory', { ticketId }));
       const rows = main.getByRole('listitem');
       await expect(rows).toHaveCount(3);
       for (const [at, kind] of (['forcedUse', 'forcedOut', 'gateIn'] as const).entries())
         await expect(rows.nth(at)).toContainText(ticketLife.record[kind]);
+      await expect(rows.nth(0)).toContainText(ticketLife.reason('reader broken'));
+      await expect(rows.nth(1)).toContainText(ticketLife.reason(ticketLife.reasons.phone));
       await traveller.look('walked-forced');
       await page.getByText(ticketLife.sites.out, { exact: true }).click();
       await expect(rows).toHaveCount(1);

@@ -1,13 +1,14 @@
-// A ticket with its seat goes from one traveller to another, for good: what both see, what both are told, whose code opens.
+// A ticket with its seat moves from one traveller to another permanently: the screens and mails of both, and whose code
+// opens.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { reserveList } from '@kippu/contract/seat';
-import { ticketList, ticketLoad } from '@kippu/contract/ticket';
-import { addressOf } from '@kippu/web/app/link-to';
-import { readCode } from './read-code.ts';
-import { callAs, enrolledGate, reserveSeat, ticketInUse } from './transfer-calls.ts';
-import { PASSWORD } from './new-account.ts';
-import { Traveller } from './traveller.ts';
+import { reserveList } from '@kippu/contract/calls/traveller/seat';
+import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { readCode } from '../support/gate/read-code.ts';
+import { callAs, enrolledGate, reserveSeat, ticketInUse } from '../support/transfer-calls.ts';
+import { PASSWORD } from '../support/new-account.ts';
+import { Traveller } from '../support/traveller.ts';
 
 const newEmail = () => `transfer-${randomUUID()}@example.com`;
 const mailsTo = async (request: APIRequestContext, to: string) => {
@@ -15,7 +16,7 @@ const mailsTo = async (request: APIRequestContext, to: string) => {
   return (await answer.json()) as { subject: string; text: string }[];
 };
 
-/** Types into the form and goes on. */
+/** Fills in the form and continues. */
 async function typeIn(sender: Traveller, email: string, again: string, password: string): Promise<void> {
   const { ticketLife: words } = sender.words;
   await sender.fill(words.email, email);
@@ -24,7 +25,7 @@ async function typeIn(sender: Traveller, email: string, again: string, password:
   await sender.pressAgain(words.goOn);
 }
 
-/** The sentence beside a field of the form. */
+/** Returns the message beside a field of the form. */
 const beside = (sender: Traveller, sentence: string) =>
   expect(sender.page.getByText(sentence, { exact: true })).toBeVisible();
 
@@ -112,7 +113,7 @@ for (const [language, other] of [
       await sender.look('transferred-history');
       const seats = await callAs(page, reserveList, { query: { tab: 'upcoming' } });
       expect(seats.data.items).toEqual([]);
-      // Also on a phone that had opened it before and has heard of nothing.
+      // Also on a phone that opened it before and was not notified.
       expect(await judge(old, oldAt)).toMatchObject({ ok: false, reason: 'revoked' });
     });
 
@@ -132,7 +133,7 @@ for (const [language, other] of [
     await test.step('the receiver has the ticket, the seat and a code that opens', async () => {
       const theirs = receiver.words.ticket;
       const { page: phone } = receiver;
-      // The list has lain open since before the transfer.
+      // The list has been open since before the transfer.
       await phone.reload();
       await expect(phone.getByText(theirs.nextTrain, { exact: true })).toBeVisible();
       await expect(phone.getByText(theirs.status.inUse, { exact: true })).toBeVisible();

@@ -1,11 +1,11 @@
-// An exchange voucher: which counters take it and how far they are, exchanged once for a number, and never again.
+// An exchange voucher: its counters and their distance, one exchange for a number, and no second one.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { ticketLoad } from '@kippu/contract/ticket';
-import { exchangeVoucher, loadPrivatePieceInfo } from '@kippu/contract/voucher';
-import { addressOf } from '@kippu/web/app/link-to';
-import { boundTicket, callAs } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { exchangeVoucher, loadPrivatePieceInfo } from '@kippu/contract/calls/traveller/voucher';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { boundTicket, callAs } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 for (const language of ['en', 'ja'] as const) {
   test(`a voucher is exchanged once in ${language}`, async ({ page, context, request }) => {
@@ -52,8 +52,8 @@ for (const language of ['en', 'ja'] as const) {
     });
 
     await test.step('the number stays, also after a reload, and there is no second exchange', async () => {
-      expect(number).toMatch(/^\d{8}$/);
-      const shown = `${number.slice(0, 4)} ${number.slice(4)}`;
+      expect(number).toMatch(/^\d{10}$/);
+      const shown = `${number.slice(0, 4)} ${number.slice(4, 8)} ${number.slice(8)}`;
       await expect(page.getByText(shown, { exact: true })).toBeVisible();
       await page.reload();
       await expect(page.getByText(shown, { exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ for (const language of ['en', 'ja'] as const) {
       expect(elsewhere.code).toBe('OK');
       await traveller.press(words.exchangeHere);
       await traveller.press(words.exchangeYes);
-      // The refusal makes the page ask anew: it shows what was exchanged elsewhere, with its number.
+      // After the refusal the page reads again, and shows the exchange made elsewhere with its number.
       await expect(page.getByText(words.showNumber, { exact: true })).toBeVisible();
       await traveller.look('voucher-exchanged-elsewhere');
     });

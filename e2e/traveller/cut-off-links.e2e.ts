@@ -1,9 +1,9 @@
-// Addresses that were cut off, are over or name what is not this account's: each says so or does without, and leads on.
+// Addresses that are cut off, outdated or not of this account: each shows this or works without it, and leads on.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { addressOf, PATHS, type RouteName } from '@kippu/web/app/link-to';
-import { boundTicket } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { addressOf, PATHS, type RouteName } from '@kippu/web/app/router/link-to';
+import { boundTicket } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
 const ABOUT_A_TICKET: readonly RouteName[] = [
   'detail',
@@ -14,7 +14,7 @@ const ABOUT_A_TICKET: readonly RouteName[] = [
   'voucherDetail',
 ];
 
-test('a link without its ticket has no page; feedback about a stranger’s ticket is sent without it', async ({
+test('a link without its ticket has no page; feedback about another person’s ticket is sent without the ticket', async ({
   page,
   request,
 }) => {
@@ -28,7 +28,7 @@ test('a link without its ticket has no page; feedback about a stranger’s ticke
     await expect(page.getByRole('link', { name: common.toTickets, exact: true })).toBeVisible();
   }
 
-  // Nothing was given away, whatever the address says.
+  // No transfer was made, whatever the address says.
   await traveller.open(PATHS.transferResult);
   await traveller.sees(common.notFoundTitle);
 
@@ -39,7 +39,7 @@ test('a link without its ticket has no page; feedback about a stranger’s ticke
   await traveller.press(words.sendFeedback);
   await traveller.sees(words.sentTitle);
 
-  // Opened by its address there is nothing to go back to.
+  // Opened by its address, it has no screen to go back to.
   const opened = await page.context().newPage();
   await opened.goto(`/#${PATHS.serverError}`);
   await opened.getByRole('button', { name: common.retry, exact: true }).click();

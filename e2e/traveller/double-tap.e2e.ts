@@ -1,17 +1,17 @@
-// A thumb that taps twice: the second tap must not say yes to a question that has only just appeared.
+// A double tap: the second tap must not confirm a question that has only just appeared.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Locator } from '@playwright/test';
-import { addDays, dateAt } from '@kippu/domain/service-day';
-import { addressOf } from '@kippu/web/app/link-to';
-import { issueTickets } from './desk.ts';
-import { Traveller } from './traveller.ts';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { addressOf } from '@kippu/web/app/router/link-to';
+import { issueTickets } from '../support/desk/desk.ts';
+import { Traveller } from '../support/traveller.ts';
 
-/** Two taps at one place, as fast as a thumb can. */
+/** Taps twice in one place, as fast as a thumb can. */
 async function tapTwice(target: Locator): Promise<void> {
   await target.dblclick();
 }
 
-test('two taps ask for use once and do not answer, nor reserve the seats just chosen', async ({
+test('two taps ask for use once and do not confirm it, nor reserve the seats just chosen', async ({
   page,
   request,
 }) => {
@@ -35,7 +35,7 @@ test('two taps ask for use once and do not answer, nor reserve the seats just ch
     .click();
   expect(sent.some((path) => path.endsWith('/use'))).toBe(false);
 
-  // Late in the evening today has no train left.
+  // Late in the evening there are no trains left today.
   const ride = { from: 'kansai-airport', to: 'kyoto', date: addDays(dateAt(Date.now()), 2) };
   await traveller.open(addressOf('train', { ticketIds: issued.ticketId, ...ride }));
   await traveller.sees(seat.chooseTrain);

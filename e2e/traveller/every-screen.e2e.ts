@@ -1,10 +1,10 @@
-// Every screen, in light and dark: it stands, nothing is cut off at the side, and axe finds nothing.
+// Every screen in light and dark: it is shown, nothing is cut off at the side, and axe finds nothing.
 import { expect, test } from '@playwright/test';
-import { PATHS, type RouteName } from '@kippu/web/app/link-to';
-import { everyAddress } from './every-address.ts';
-import { Traveller } from './traveller.ts';
+import { PATHS, type RouteName } from '@kippu/web/app/router/link-to';
+import { everyAddress } from '../support/every-address.ts';
+import { Traveller } from '../support/traveller.ts';
 
-/** These lead on at once when one is signed in. */
+/** These redirect at once when signed in. */
 const VISITORS: readonly RouteName[] = ['login', 'signUp', 'forgetPassword', 'resetResult'];
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,22 +1,22 @@
-// A whole booking without a pointer: what has the focus is named, and every step follows from Tab, arrows, Space and Enter.
+// A whole booking by keyboard: the focused element has a name, and every step works with Tab, arrows, Space and Enter.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { issueTickets } from './desk.ts';
-import { Traveller } from './traveller.ts';
+import { issueTickets } from '../support/desk/desk.ts';
+import { Traveller } from '../support/traveller.ts';
 
-const MOST_TABS = 120;
+const MAX_TABS = 120;
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${target.toString()}`);
 }
 
-test('a booking by keyboard alone', async ({ page, request }) => {
+test('a booking by keyboard only', async ({ page, request }) => {
   const [first, second] = await issueTickets(request, 'haruka-kix-kyoto', 2);
   if (!first || !second) throw new Error('no tickets were issued');
   const traveller = await Traveller.with(page, 'en');
@@ -42,7 +42,7 @@ test('a booking by keyboard alone', async ({ page, request }) => {
   await go(dialog.getByRole('button', { name: seat.continueWith(2), exact: true }));
 
   await traveller.sees(seat.chooseTrain);
-  // The day after tomorrow, by the arrows of a radio group: two steps from today.
+  // The day after tomorrow, two steps from today with the arrows of a radio group.
   await tabTo(page, page.getByRole('group', { name: seat.date }).getByRole('radio', { checked: true }));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -64,10 +64,10 @@ test('a booking by keyboard alone', async ({ page, request }) => {
   await go(page.getByRole('link', { name: seat.showTickets, exact: true }));
   await go(page.getByRole('article', { name: ticket.nextTrain }).getByRole('link').first());
   await go(button(seat.cancel));
-  // It is heard first, and a second Enter says yes to nothing.
+  // The focus is on the question first, so a second Enter confirms nothing.
   await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused();
   await page.keyboard.press('Enter');
-  // Thought better of: the focus is back where the question was asked.
+  // After cancelling, the focus is back on the button that asked.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(button(seat.cancel)).toBeFocused();
@@ -76,7 +76,7 @@ test('a booking by keyboard alone', async ({ page, request }) => {
   await traveller.sees(seat.cancelledTitle);
 });
 
-test('a new screen begins at its title; another choice on the same screen keeps the place', async ({
+test('a new screen starts at its title; another choice on the same screen keeps the focus', async ({
   page,
   request,
 }) => {
@@ -102,7 +102,7 @@ test('a new screen begins at its title; another choice on the same screen keeps 
   await page.goBack();
   await expect(titled(traveller.words.ticket.title)).toBeFocused();
 
-  // Another notice in place of this one is another screen.
+  // Another notice in place of this one is a new screen.
   const { notice } = traveller.words;
   await page.goto('/#/packages/notify/index');
   await page.getByRole('main').getByRole('link').first().click();

@@ -1,21 +1,22 @@
-// Three hundred characters, and emoji, in every field a traveller can fill: nothing breaks, nothing is wider than the phone.
+// Three hundred characters and emoji in every field of a traveller: nothing breaks, and nothing is wider than the
+// phone.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { memberLoad } from '@kippu/contract/account';
-import { addressOf, PATHS } from '@kippu/web/app/link-to';
-import { issueTickets } from './desk.ts';
-import { PASSWORD } from './new-account.ts';
-import { boundTicket, callAs, ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { memberLoad } from '@kippu/contract/calls/traveller/account';
+import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
+import { issueTickets } from '../support/desk/desk.ts';
+import { PASSWORD } from '../support/new-account.ts';
+import { boundTicket, callAs, ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
-// Where Playwright blocks them, registering gives nothing at all, which no browser does: an error of the page.
+// If Playwright blocks service workers, registration returns nothing, which no browser does. That causes a page error.
 test.use({ serviceWorkers: 'allow' });
 
 const LONG = 'W'.repeat(300);
-/** Each a person of seven code points in one picture, and 300 code units in all. */
+/** Emoji of a person with seven code points each, 300 code units in total. */
 const FACES = '👩🏽‍🚒'.repeat(43);
 
-test('long names and emoji are taken or refused in words, on the smallest phone', async ({
+test('long names and emoji are accepted or refused with a message, on the smallest phone', async ({
   page,
   request,
 }) => {
@@ -129,7 +130,7 @@ test('long names and emoji are taken or refused in words, on the smallest phone'
       await traveller.look('long-receiver');
       await traveller.open(PATHS.tickets);
     }
-    // The longest address there is, still one question on a small phone.
+    // The longest possible address still fits one question on a small phone.
     const receiver = `${'w'.repeat(64)}@${'w'.repeat(60)}.example.com`;
     await traveller.open(addressOf('transfer', { ticketId: freeId }));
     await traveller.fill(ticketLife.email, receiver);

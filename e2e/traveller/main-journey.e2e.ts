@@ -1,14 +1,14 @@
-// The main job, whole: register, add a ticket, use it, show a code that a gate accepts, reserve seats, cancel them.
+// The whole main journey: register, add a ticket, use it, show a code that a gate accepts, reserve seats, cancel them.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { issueTickets } from './desk.ts';
-import { judge, readCode } from './read-code.ts';
-import { Traveller } from './traveller.ts';
+import { issueTickets } from '../support/desk/desk.ts';
+import { judge, readCode } from '../support/gate/read-code.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 for (const language of ['en', 'ja'] as const) {
-  test(`the main job in ${language}`, async ({ page, request }) => {
+  test(`the main journey in ${language}`, async ({ page, request }) => {
     const [issued] = await issueTickets(request, 'kansai-pass-2day');
     if (!issued) throw new Error('no ticket was issued');
     const link = new URL(issued.link);
@@ -53,7 +53,7 @@ for (const language of ['en', 'ja'] as const) {
       const verdict = judge(text, 'in');
       expect(verdict).toMatchObject({ ok: true, direction: 'in' });
       if (verdict.ok) expect(verdict.certificate.ticketId).toBe(issued.ticketId);
-      // A photograph of it a minute later opens nothing.
+      // A photo of it is refused a minute later.
       expect(judge(text, 'in', Math.floor(Date.now() / 1000) + 61)).toMatchObject({
         ok: false,
         reason: 'stale',
@@ -79,11 +79,11 @@ for (const language of ['en', 'ja'] as const) {
       await traveller.sees(words.seat.chooseTrain);
       await page.getByRole('combobox', { name: words.seat.from, exact: true }).selectOption('kansai-airport');
       await page.getByRole('combobox', { name: words.seat.to, exact: true }).selectOption('kyoto');
-      // Tomorrow from the afternoon on: today's last train may have left when this runs, and one leaves just after midnight.
+      // Tomorrow from the afternoon: today's last train may have left, and one leaves just after midnight.
       await page.getByRole('group', { name: words.seat.date }).locator('label').nth(1).click();
       await page.getByRole('combobox', { name: words.seat.leaving }).selectOption('12:00');
       await traveller.look('trains');
-      // A train for each language: both journeys take the first free seat they see.
+      // A different train for each language, because both tests take the first free seat.
       const open = page.getByRole('link').filter({ hasText: words.seat.enough });
       await open.nth(language === 'en' ? 0 : 1).click();
       await traveller.sees(words.seat.chooseSeats(1));

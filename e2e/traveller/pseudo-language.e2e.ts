@@ -1,36 +1,36 @@
-// Every screen in a language half as long again: nothing is cut off and nothing is written into the code. And in each of
-// the other four languages no English is left.
+// Every screen in a language that is half as long again: nothing is cut off, and no text is hard-coded. In the other
+// four languages no English is left.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { pseudo, PSEUDO_SOURCE } from './pseudo-words.ts';
-import { everyAddress } from './every-address.ts';
-import { Traveller } from './traveller.ts';
+import { pseudo, PSEUDO_SOURCE } from '../support/pseudo-words.ts';
+import { everyAddress } from '../support/every-address.ts';
+import { Traveller } from '../support/traveller.ts';
 
 test.use({ viewport: { width: 320, height: 568 } });
-const OPERATOR = join(import.meta.dirname, '../operator');
-/** All that the operator wrote: names, answers, notices and terms are data, whatever their language. */
+const OPERATOR = join(import.meta.dirname, '../../operator');
+/** The operator's texts: names, answers, notices and terms are data in every language. */
 const operatorText = readdirSync(OPERATOR, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').replaceAll('\\n', ' '))
   .join('\n')
   .replace(/[\s*#>-]+/g, ' ');
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '');
-/** Without marks and line ends, which a screen shows otherwise. */
+/** Removes marks and line ends, which a screen shows differently. */
 const operatorLetters = lettersOf(operatorText);
-/** Fewer letters may stand among the operator's by chance. */
+/** Shorter texts may occur in the operator's texts by chance. */
 const SENTENCE = 20;
-/** Proper names that stay as they are in every language. */
+/** Proper names that are the same in every language. */
 const NAMES = /Kansai Demo Rail|Kippu|Mei Tanaka|End-to-end|Chrome|Safari|iPhone|Android|HARUKA|\S+@\S+/g;
 
 interface Seen {
-  /** Texts and labels as they stand. */
+  /** The visible texts and labels. */
   readonly texts: readonly string[];
-  /** What is cut off, each with its place. */
+  /** Texts that are cut off, with their places. */
   readonly cut: readonly string[];
 }
 
-/** What the screen says now, and what of it cannot be read. */
+/** Returns the texts on the screen, and those that cannot be read. */
 const look = (page: Page): Promise<Seen> =>
   page.evaluate(() => {
     const texts: string[] = [];
@@ -51,7 +51,7 @@ const look = (page: Page): Promise<Seen> =>
       for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
-        // What is clipped away whole is there for the ear; what scrolls is read by a thumb.
+        // Fully clipped text is for screen readers, and scrolling text can be read.
         if (edge.width <= 1 || style.clipPath === 'inset(50%)') readable = true;
         if (scrolls(style, 'overflowX')) readable = true;
         if (readable) break;
@@ -77,7 +77,7 @@ const look = (page: Page): Promise<Seen> =>
     return { texts, cut };
   });
 
-/** Opens the app anew in a language. */
+/** Opens the app again in a language. */
 async function speak(page: Page, language: string): Promise<void> {
   await page.evaluate((chosen) => {
     const settings = JSON.parse(localStorage.getItem('kippu.settings') ?? '{}') as object;
@@ -86,7 +86,7 @@ async function speak(page: Page, language: string): Promise<void> {
   await page.reload();
 }
 
-/** Shows a screen and waits until nothing on it is still coming. */
+/** Opens a screen and waits until nothing is loading. */
 async function show(page: Page, address: string): Promise<void> {
   await page.evaluate((hash) => location.assign(hash), `#${address}`);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -94,7 +94,7 @@ async function show(page: Page, address: string): Promise<void> {
   await expect(page.locator('[role=status][aria-label]')).toHaveCount(0);
 }
 
-test('a pseudo-language is read whole, and nothing is said in English', async ({ page, request }) => {
+test('a pseudo-language is shown in full, and no text is in English', async ({ page, request }) => {
   test.setTimeout(600_000);
   const traveller = await Traveller.with(page, 'en');
   const answers = new Set<string>();
@@ -108,10 +108,10 @@ test('a pseudo-language is read whole, and nothing is said in English', async ({
     read.push(response.json().then(keep, () => undefined));
   });
   const screens = await everyAddress(traveller, request);
-  // A screen may show what the login told, before any answer of its own.
+  // A screen may show data of the login before any answer of its own.
   keep(JSON.parse(await page.evaluate(() => localStorage.getItem('kippu.session') ?? 'null')));
   const manifest = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../web/dist/.vite/manifest.json'), 'utf8'),
+    readFileSync(join(import.meta.dirname, '../../apps/web/dist/.vite/manifest.json'), 'utf8'),
   ) as Record<string, { file: string }>;
   for (const [part, name] of [
     ['all', 'messages'],
@@ -128,7 +128,7 @@ test('a pseudo-language is read whole, and nothing is said in English', async ({
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\[.*\]$/);
 
-  /** What is left of a text without what is data: answers, the operator's words, dates, money and numbers. */
+  /** Returns a text without its data: answers, the operator's texts, dates, money and numbers. */
   const hardCoded = (text: string): boolean => {
     const flat = text.replace(/\s+/g, ' ');
     if (/^\[.*\]$/.test(flat) || operatorText.includes(flat)) return false;
@@ -136,7 +136,7 @@ test('a pseudo-language is read whole, and nothing is said in English', async ({
     if (letters.length >= SENTENCE && operatorLetters.includes(letters)) return false;
     // A number is shown in groups.
     if (answers.has(flat.replaceAll(' ', ''))) return false;
-    // Days and money first: an answer may be a seat's letter, and take it out of a month.
+    // Remove days and money first: an answer may be a seat's letter, which would change the name of a month.
     let rest = flat
       .replace(/\[[^\]]*\]/g, '')
       .replace(NAMES, '')
@@ -151,7 +151,7 @@ test('a pseudo-language is read whole, and nothing is said in English', async ({
   const faults: string[] = [];
   const judge = async (name: string) => {
     const { texts, cut } = await look(page);
-    // A busy machine draws an answer before it has told us of it.
+    // A busy machine may draw an answer before the test has received it.
     await Promise.all(read);
     for (const text of new Set(texts.filter(hardCoded)))
       faults.push(`${name}: hard-coded: ${text.slice(0, 120)}`);
@@ -182,7 +182,7 @@ test('in the other four languages no English sentence is left', async ({ page, r
   test.setTimeout(900_000);
   const traveller = await Traveller.with(page, 'en');
   const screens = await everyAddress(traveller, request);
-  // A code drawn of capitals alone is no sentence.
+  // A code of capitals only is not a sentence.
   const englishIn = (text: string) =>
     /[A-Za-z]?[a-z]+(?:[ ,]+[A-Za-z]+){2,}/.exec(text.replace(NAMES, ''))?.[0];
   expect(englishIn('日本語: log in to go on')).toBe('log in to go on');

@@ -1,15 +1,16 @@
-// Somebody else's ids typed into every address that takes one: a calm no with a way on, and nothing of theirs in any answer.
+// Other people's ids in every address that takes one: each is refused politely with a link on, and no answer contains
+// their data.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { reserveList } from '@kippu/contract/seat';
-import { CHECKLIST } from '@kippu/contract/station';
-import { start, ticketLoad } from '@kippu/contract/ticket';
-import { addDays, dateAt } from '@kippu/domain/service-day';
-import { addressOf, type RouteName } from '@kippu/web/app/link-to';
-import { boundTicket, callAs, reserveSeat, ticketInUse } from './transfer-calls.ts';
-import { Traveller } from './traveller.ts';
+import { reserveList } from '@kippu/contract/calls/traveller/seat';
+import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { start, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { addressOf, type RouteName } from '@kippu/web/app/router/link-to';
+import { boundTicket, callAs, reserveSeat, ticketInUse } from '../support/transfer-calls.ts';
+import { Traveller } from '../support/traveller.ts';
 
-// Where Playwright blocks them, registering gives nothing at all, which no browser does: an error of the page.
+// If Playwright blocks service workers, registration returns nothing, which no browser does. That causes a page error.
 test.use({ serviceWorkers: 'allow' });
 
 const newEmail = () => `else-${randomUUID()}@example.com`;
@@ -20,7 +21,7 @@ interface Heard {
   readonly text: string;
 }
 
-/** Every answer to a call that named one of the ids, from now on; also one that the screen no longer waits for. */
+/** Collects every answer to a call with one of the ids from now on, also one for which the screen no longer waits. */
 async function answersNaming(page: Page, ids: readonly string[]): Promise<Heard[]> {
   const heard: Heard[] = [];
   await page.route(/\/jtr-jwqs-app\/guest\//, async (route) => {
@@ -34,7 +35,7 @@ async function answersNaming(page: Page, ids: readonly string[]): Promise<Heard[
   return heard;
 }
 
-test('an address with the id of what is not one’s own shows a calm no and tells nothing', async ({
+test("an address with another person's id is refused politely and reveals nothing", async ({
   page,
   browser,
   request,
@@ -70,7 +71,7 @@ test('an address with the id of what is not one’s own shows a calm no and tell
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (line) => {
-    // The browser's own line for each 404; everything else would be the app's.
+    // The browser logs a line for each 404. Any other line would be the app's.
     const own = /the server responded with a status of 404/.test(line.text());
     if (line.type() === 'error' && !own) complaints.push(line.text());
   });
@@ -105,7 +106,7 @@ test('an address with the id of what is not one’s own shows a calm no and tell
       for (const secret of secrets) expect(shown).not.toContain(secret);
       await expect(page.getByRole('main').locator('a:visible, button:visible').first()).toBeVisible();
     });
-  // Each screen asked, and none was told more than it would be told of an id that nobody has.
+  // Each screen asked the server, and received no more than for an unknown id.
   expect(heard.length).toBeGreaterThanOrEqual(places.length - 1);
   for (const { path, status, text } of heard) {
     expect(`${path} ${status}`).toBe(`${path} 404`);

@@ -1,11 +1,11 @@
-// Staff at the desk's page, on a desktop. The demo's staff are known to every server of these journeys.
+// Staff at the desk's page, on a desktop. Every test server knows the demo's staff.
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { deskSignIn } from '@kippu/contract/desk-staff';
+import { deskSignIn } from '@kippu/contract/calls/desk/staff';
 import type { StaffRole } from '@kippu/contract/call';
-import { violationsOf } from './axe.ts';
-import { keepPicture } from './keep-picture.ts';
+import { violationsOf } from '../axe.ts';
+import { keepPicture } from '../keep-picture.ts';
 
-/** For `test.use`: the journeys' own screen is a phone's. */
+/** For `test.use`: the default screen of these tests is a phone's. */
 export const DESKTOP = {
   viewport: { width: 1280, height: 800 },
   isMobile: false,
@@ -14,10 +14,10 @@ export const DESKTOP = {
 } as const;
 
 const PASSWORD = 'Kippu2026';
-/** A member of the demo's staff; any number of pages may be theirs at once. */
+/** A member of the demo's staff. Several pages may be signed in as the same person. */
 export const staffOf = (role: StaffRole) => ({ email: `${role}@kippu.example`, password: PASSWORD });
 
-/** Signs in by the form, and waits until the desk is there. */
+/** Signs in with the form, and waits until the desk is shown. */
 export async function signInAtDesk(
   page: Page,
   { email, password }: { readonly email: string; readonly password: string },
@@ -28,11 +28,11 @@ export async function signInAtDesk(
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 }
 
-/** Looks at the page as it stands, light and dark, on a desktop and on a phone: axe finds nothing, and nothing is too wide. */
+/** Checks the page in light and dark, on a desktop and a phone: axe finds nothing, and nothing is too wide. */
 export async function looksRight(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [DESKTOP.viewport.width, 360]) {
-      // Nothing is looked at while it moves.
+      // Wait for animations before the check.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 740 });
       expect(await violationsOf(page), `${name}, ${colorScheme}, ${width}`).toEqual([]);
@@ -44,7 +44,7 @@ export async function looksRight(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP.viewport);
 }
 
-/** Opens a place of the desk, such as '#/tickets', signed in with a role already. */
+/** Opens a place of the desk, such as '#/tickets', signed in with a role. */
 export async function openDesk(
   page: Page,
   request: APIRequestContext,
@@ -53,7 +53,7 @@ export async function openDesk(
 ): Promise<void> {
   const answer = await request.post(deskSignIn.path, { data: staffOf(role) });
   const { data } = await answer.json();
-  // Only where none is: a reload must not bring back one that has ended.
+  // Only if there is none: a reload must not restore an ended session.
   await page.addInitScript((token) => {
     if (sessionStorage.getItem('kippu-desk.met') !== null) return;
     sessionStorage.setItem('kippu-desk.met', '1');

@@ -1,19 +1,24 @@
-// What a sales system does before the journey: issues tickets by the desk's API.
+// What a sales system does before a test: issues tickets through the desk's API.
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import type { IssuedTicket } from '@kippu/contract/desk';
-import type { PassengerCategory } from '@kippu/contract/ticket';
-import { addDays, dateAt } from '@kippu/domain/service-day';
-import { DESK_API_KEY } from './playwright.config.ts';
+import type { BodyOf } from '@kippu/contract/call';
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { deskChangeTicket, type ChangedTicket } from '@kippu/contract/calls/desk/ticket';
+import type { PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { DESK_API_KEY } from '../../playwright.config.ts';
 
-/** Issues tickets of a product, adults' unless told otherwise, on one fresh order, to be used within 30 days; gives them as the desk answers. */
+/**
+ * Issues tickets of a product on one new order, for adults by default, valid for 30 days. Returns them as the desk
+ * answers.
+ */
 export async function issueTickets(
   request: APIRequestContext,
   productId: string,
   count = 1,
   categories: readonly PassengerCategory[] = [],
 ): Promise<readonly IssuedTicket[]> {
-  // By the server's clock, which another journey may have moved on by weeks.
+  // By the server's clock, which another test may have moved by weeks.
   const { date } = (await request.get('/healthz')).headers();
   const useExpireDate = addDays(dateAt(Date.parse(date ?? '')), 30);
   const answer = await request.post('/desk/tickets', {
@@ -40,7 +45,7 @@ export async function issueTickets(
   return data;
 }
 
-/** The newest six-digit code mailed to an address, from the dev mailbox. */
+/** Returns the newest six-digit code mailed to an address, from the dev mailbox. */
 export async function mailedCode(request: APIRequestContext, to: string): Promise<string> {
   const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(to)}`);
   const mails = (await answer.json()) as { text: string; at: string }[];
@@ -48,4 +53,18 @@ export async function mailedCode(request: APIRequestContext, to: string): Promis
   const code = /(?<!\d)\d{6}(?!\d)/.exec(newest?.text ?? '')?.[0];
   if (!code) throw new Error(`no code was mailed to ${to}`);
   return code;
+}
+
+/** Changes a ticket through the desk's API, as a sales system does, and returns its new state. */
+export async function changeTicket(
+  request: APIRequestContext,
+  input: Omit<BodyOf<typeof deskChangeTicket>, 'reason'>,
+): Promise<ChangedTicket> {
+  const answer = await request.post(deskChangeTicket.path, {
+    headers: { authorization: `ApiKey ${DESK_API_KEY}`, 'idempotency-key': randomUUID() },
+    data: { ...input, reason: 'End-to-end' },
+  });
+  const { state, code, data } = (await answer.json()) as { state: string; code: string; data: ChangedTicket };
+  if (state !== 'success') throw new Error(`desk refused: ${code}`);
+  return data;
 }

@@ -1,26 +1,26 @@
-// A gate's page in a browser of its own, whose camera sees the pictures a test holds before it.
+// A gate's page in its own browser. Its camera shows the pictures that a test provides.
 import { expect, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test';
-import { SHOWING_MS } from '@kippu/gate/repeat-filter';
+import { SHOWING_MS } from '@kippu/gate/core/repeat-filter';
 import { PNG } from 'pngjs';
 import { encode } from 'uqr';
-import { DESK_API_KEY } from './playwright.config.ts';
+import { DESK_API_KEY } from '../../playwright.config.ts';
 
 const PIN = '2468';
 
 /** How a picture is held before the camera. */
 export interface Held {
   readonly degrees?: number;
-  /** 1 as it is, 0 black. */
+  /** 1 is unchanged, 0 is black. */
   readonly brightness?: number;
 }
 
 interface CameraWindow {
-  /** Decodes a picture ahead, so that holding it up takes no more of the page's time than a camera would. */
+  /** Decodes a picture in advance, so that showing it takes no more of the page's time than a camera would. */
   readyForCamera(url: string): Promise<void>;
   holdBeforeCamera(url: string, degrees: number, brightness: number): Promise<void>;
 }
 
-/** Runs in the page before its own scripts: a camera is a real MediaStream of a canvas. */
+/** Runs before the page's own scripts. The camera is a real MediaStream of a canvas. */
 function replaceCamera(): void {
   const canvas = Object.assign(document.createElement('canvas'), { width: 720, height: 1280 });
   const context = canvas.getContext('2d');
@@ -53,7 +53,7 @@ function replaceCamera(): void {
   Object.assign(window, camera);
 }
 
-/** Takes a text; gives a picture of its QR code, as large as a phone's screen. */
+/** Returns a picture of a text's QR code, as large as a phone's screen. */
 export function pictureOf(text: string): Buffer {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const module = Math.ceil(640 / size);
@@ -66,11 +66,11 @@ export function pictureOf(text: string): Buffer {
   return PNG.sync.write(png);
 }
 
-/** Makes a one-time code as the desk does. */
+/** Creates a one-time code as the desk does. */
 async function enrolCode(request: APIRequestContext, stationId: string): Promise<string> {
   const answer = await request.post('/desk/gates', {
     headers: { authorization: `ApiKey ${DESK_API_KEY}` },
-    data: { stationId },
+    data: { stationId, direction: 'both' },
   });
   const { data } = (await answer.json()) as { data?: { code: string } };
   if (!data) throw new Error(`the desk gave no enrol code: ${answer.status()}`);
@@ -87,29 +87,42 @@ export class GatePage {
     this.verdict = page.getByRole('status');
   }
 
-  /** Gives a gate that is enrolled and sees; with `ownClock` its time can be moved by `judge`. */
+  /**
+   * Returns an enrolled gate with a working camera. With `ownClock`, `judge` can move its time. `prepare` may open the
+   * page first.
+   */
   static async enrolled(
     browser: Browser,
     request: APIRequestContext,
-    { ownClock }: { readonly ownClock: boolean },
+    {
+      ownClock,
+      prepare,
+      stationId = 'kyoto',
+    }: {
+      readonly ownClock: boolean;
+      readonly prepare?: (page: Page) => Promise<void>;
+      readonly stationId?: string;
+    },
   ): Promise<GatePage> {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.addInitScript(replaceCamera);
     if (ownClock) await page.clock.install();
-    await page.goto('/gate/');
-    await page.locator('input[name=code]').fill(await enrolCode(request, 'kyoto'));
+    await prepare?.(page);
+    if (page.url() === 'about:blank') await page.goto('/gate/');
+    await page.locator('input[name=code]').fill(await enrolCode(request, stationId));
+    await page.getByRole('button', { name: 'Entry and exit' }).click();
     await page.locator('input[name=pin]').fill(PIN);
     await page.locator('input[name=pin-again]').fill(PIN);
     await page.getByRole('button', { name: 'Enrol' }).click();
     const gate = new GatePage(page);
-    // A stream begins with its first picture; the first sync brings the keys, without which the gate is out of service.
+    // A stream begins with its first picture. The first sync loads the keys; without them the gate is out of service.
     await gate.hold(pictureOf('not a ticket'), 'Not a ticket code');
     await expect(page.getByRole('alert')).toHaveCount(0);
     return gate;
   }
 
-  /** Holds a picture up until the verdict bears the words; every look is a new picture, as from a camera. */
+  /** Holds a picture up until the verdict contains the words. Each attempt is a new picture, as from a camera. */
   async hold(picture: Buffer, words: string, { degrees = 0, brightness = 1 }: Held = {}): Promise<void> {
     const url = `data:image/png;base64,${picture.toString('base64')}`;
     await expect(async () => {
@@ -122,7 +135,7 @@ export class GatePage {
     }).toPass({ timeout: 20_000, intervals: [50] });
   }
 
-  /** How many passages that are still to be sent lie on the device's disk. */
+  /** Returns how many unsent passages are on the device's disk. */
   async kept(): Promise<number> {
     return this.page.evaluate(
       () =>
@@ -141,13 +154,13 @@ export class GatePage {
     );
   }
 
-  /** Decodes a picture ahead of `timeTo`. */
+  /** Decodes a picture before `timeTo`. */
   async ready(picture: Buffer): Promise<void> {
     const url = `data:image/png;base64,${picture.toString('base64')}`;
     await this.page.evaluate((shown) => (window as unknown as CameraWindow).readyForCamera(shown), url);
   }
 
-  /** Holds a picture up; gives the milliseconds from its first frame to a new verdict of that kind on the screen. */
+  /** Holds a picture up. Returns the milliseconds from its first frame to a new verdict of that kind on the screen. */
   async timeTo(picture: Buffer, kind: 'go' | 'stop' | 'staff'): Promise<number> {
     const url = `data:image/png;base64,${picture.toString('base64')}`;
     return this.page.evaluate(
@@ -170,13 +183,15 @@ export class GatePage {
     );
   }
 
-  /** Holds something else up. Until the last showing is over, the gate takes the next code for more of it. */
+  /** Holds something else up. Until the last showing ends, the gate ignores the next code of the same phone. */
   private async takeAway(): Promise<void> {
     this.garbage += 1;
     await this.hold(pictureOf(`https://example.jp/${this.garbage}`), 'Not a ticket code');
   }
 
-  /** As `hold`, of a phone that was away for so long that it is looked at anew; the gate has its own clock, which runs. */
+  /**
+   * Like `hold`, for a phone that was away so long that it counts as a new showing. The gate has its own running clock.
+   */
   async holdAgain(picture: Buffer, words: string): Promise<void> {
     await this.takeAway();
     await this.page.clock.fastForward(SHOWING_MS);
@@ -184,11 +199,11 @@ export class GatePage {
   }
 
   /**
-   * Judges a picture at a gate whose clock is `ahead` milliseconds before ours: first garbage, so that whatever the camera
-   * saw before is done with, then the picture. Time then stands still, and with it the verdict on the screen.
+   * Judges a picture at a gate whose clock is `ahead` milliseconds ahead of ours. An invalid code comes first, to end
+   * the previous showing. Time then stops, so that the verdict stays on the screen.
    */
   async judge(picture: Buffer, words: string, held: Held = {}, ahead = 0): Promise<void> {
-    // Time at the gate must not go back: its clock may have been run on since, or the last judgement took long.
+    // The gate's time must not go back. Its clock may have advanced since, or the last call took long.
     const shown = await this.page.evaluate(() => Date.now());
     const away = Math.max(Date.now() + ahead + 1000, shown + 1);
     await this.page.clock.pauseAt(away);

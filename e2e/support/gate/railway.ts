@@ -1,12 +1,12 @@
-// A railway of the test's own: a server with its own copy of the operator's folder, which may change between two starts.
+// A railway of a test: a server with its own copy of the operator's folder, which may change between two starts.
 import { readdirSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { DESK_API_KEY } from './playwright.config.ts';
-import { freePort, runServer, type RunningServer } from './run-server.ts';
+import { DESK_API_KEY } from '../../playwright.config.ts';
+import { freePort, runServer, type RunningServer } from '../run-server.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 export class Railway {
   readonly origin: string;
@@ -17,10 +17,13 @@ export class Railway {
     return new Railway(await freePort());
   }
 
-  private constructor(private readonly port: number) {
+  private readonly port: number;
+
+  private constructor(port: number) {
+    this.port = port;
     this.origin = `http://127.0.0.1:${port}`;
     cpSync(join(ROOT, 'operator'), join(this.folder, 'operator'), { recursive: true });
-    // The only notice that comes over a screen here is to be the timetable's.
+    // Only the timetable's notice may cover a screen here.
     const notices = join(this.folder, 'operator/notices');
     for (const file of readdirSync(notices).filter((name) => name.endsWith('.json'))) {
       const text = readFileSync(join(notices, file), 'utf8');
@@ -41,7 +44,7 @@ export class Railway {
     this.server = undefined;
   }
 
-  /** Rewrites a file of the operator's folder; it must fit. */
+  /** Rewrites a file of the operator's folder. Fails if `change` has no effect. */
   edit(file: string, change: (text: string) => string): void {
     const path = join(this.folder, 'operator', file);
     const text = readFileSync(path, 'utf8');

@@ -1,11 +1,11 @@
-// What a gate's camera does: the QR code out of the page's pixels, then the one decider over its text.
+// Works like a gate's camera: reads the QR code from the page's pixels, then decides its text.
 import type { Locator } from '@playwright/test';
-import { verifyCode, type Verdict } from '@kippu/ticket-code/verify';
-import { loadIssuerKeys } from '@kippu/server/ticket/issuer-keys';
+import { verifyCode, type Verdict } from '@kippu/ticket-code/decide/verify';
+import { loadIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 
-/** Takes what shows the code; gives its text as read from a screenshot. Throws when no code can be read. */
+/** Returns the text of the code in a screenshot of the element. Throws when no code can be read. */
 export async function readCode(picture: Locator): Promise<string> {
   const { data, width, height } = PNG.sync.read(await picture.screenshot());
   const found = jsQR(new Uint8ClampedArray(data), width, height);
@@ -13,7 +13,7 @@ export async function readCode(picture: Locator): Promise<string> {
   return found.data;
 }
 
-/** Takes a code's text and a direction; gives the verdict of a gate that has seen nothing yet, at `now` (epoch seconds). */
+/** Returns the verdict on a code's text and direction at a gate without earlier passages. `now` is in epoch seconds. */
 export function judge(text: string, direction: 'in' | 'out', now = Math.floor(Date.now() / 1000)): Verdict {
   const keys = loadIssuerKeys(process.env['E2E_DATA_DIR'] ?? '', Date.now());
   const issuerKeys = keys.publicKeys.map((key) => ({

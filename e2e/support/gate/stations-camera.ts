@@ -1,22 +1,25 @@
-// What a phone's camera sees at a station: a poster as it hangs there, fed to the page in place of a real camera.
+// A phone's camera at a station: shows a poster in place of a real camera.
 import type { Page } from '@playwright/test';
-import type { Station } from '@kippu/contract/station';
-import { dateAt } from '@kippu/domain/service-day';
-import { loadOperator } from '@kippu/server/operator/operator-data';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import { dateAt } from '@kippu/domain/time/service-day';
+import { loadOperator } from '@kippu/server/platform/operator/operator-data';
 import { posterSvg } from '@kippu/server/station/poster-svg';
 import { signPoster } from '@kippu/server/station/poster';
-import { loadIssuerKeys, newIssuerKeys } from '@kippu/server/ticket/issuer-keys';
+import { loadIssuerKeys, newIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
 
 const operator = loadOperator('operator');
 
-/** A station of the operator. Throws when there is none of this id. */
+/** Returns a station of the operator. Throws for an unknown id. */
 export function stationOf(stationId: string): Station {
   const station = operator.stations.get(stationId);
   if (!station) throw new Error(`no station '${stationId}'`);
   return station;
 }
 
-/** The station's poster as printed; a forged one is signed by somebody else in our key's name, `text` stands for any other code. */
+/**
+ * Returns the station's poster as printed. A forged one is signed by somebody else under our key's name. `text`
+ * replaces the code's text.
+ */
 export function posterOf(stationId: string, { forged = false, text = '' } = {}): string {
   const keys = loadIssuerKeys(process.env['E2E_DATA_DIR'] ?? '', Date.now());
   const signer = forged ? { ...newIssuerKeys(Date.now()), kid: keys.kid } : keys;
@@ -30,7 +33,7 @@ interface CameraWindow extends Window {
   cameraTracks?: MediaStreamTrack[];
 }
 
-/** Gives the page a camera that sees a bare wall until it is aimed. Call before the page is opened. */
+/** Gives the page a camera that shows a bare wall until it is aimed. Call it before the page is opened. */
 export async function giveCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const own: CameraWindow = window;
@@ -49,12 +52,12 @@ export async function giveCamera(page: Page): Promise<void> {
       const made = canvas.captureStream(10);
       const [track] = made.getVideoTracks();
       own.cameraTracks = [...(own.cameraTracks ?? []), ...made.getTracks()];
-      // A stream has a picture only when the canvas is drawn on, so it is drawn anew while somebody looks.
+      // A stream has a picture only when the canvas is drawn on, so it is redrawn while somebody reads it.
       const timer = setInterval(() => {
         if (track?.readyState === 'ended') return clearInterval(timer);
         context.fillStyle = '#b8b4a8';
         context.fillRect(0, 0, canvas.width, canvas.height);
-        // Held upright, a little aslant, as hands do.
+        // Upright and slightly tilted, as in a hand.
         context.save();
         context.translate(canvas.width / 2, canvas.height / 2);
         context.rotate(0.05);
@@ -72,19 +75,19 @@ export async function giveCamera(page: Page): Promise<void> {
   });
 }
 
-/** Holds the camera over a poster. */
+/** Aims the camera at a poster. */
 export async function aimAt(page: Page, svg: string): Promise<void> {
   await page.evaluate((picture) => (window as CameraWindow).aimCamera?.(picture), svg);
 }
 
-/** From now on the browser refuses the camera with an error of this name; '' gives it again. */
+/** From now on the browser refuses the camera with an error of this name. '' allows it again. */
 export async function refuseCamera(page: Page, name: string): Promise<void> {
   await page.evaluate((error) => {
     (window as CameraWindow).refuseCamera = error;
   }, name);
 }
 
-/** How many of the camera's tracks are still on: its light burns while one is. */
+/** Returns how many camera tracks are on. The camera's light is on while there is one. */
 export const tracksOn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
