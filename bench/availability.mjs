@@ -1,8 +1,8 @@
-// Does the list of a day's trains cost the same when the day is sold out? Full over empty, limit 1.3.
-// node --import tsx bench/availability.mjs [requests a round]; it starts and ends all it needs.
+// Does the list of a day's trains cost the same when the day is sold out? Ratio full to empty, limit 1.3.
+// node bench/availability.mjs [requests a round]; starts and stops everything that it needs.
 import { cpus } from 'node:os';
 import { sql } from 'kysely';
-import { dateAt } from '@kippu/domain/service-day';
+import { dateAt } from '@kippu/domain/time/service-day';
 import {
   caller,
   cpuOf,
@@ -13,15 +13,15 @@ import {
   seedTravellers,
   STRETCH,
   upcomingRides,
-  withHouse,
-} from './house.mjs';
+  withHarness,
+} from './harness.mjs';
 
 const [REQUESTS = 400] = process.argv.slice(2).map(Number);
 const ROUNDS = 5;
 const LIMIT = 1.3;
 const SHARES = [0, 0.5, 0.99];
 
-/** Sells a share of every train of a day, by SQL: one reservation a train, all its seats. */
+/** Sells a share of every train of a day by SQL: one reservation for each train with all its seats. */
 async function sell(db, rides, share) {
   for (const ride of rides) {
     const { departureId, trip, serviceDate, firstLeg, endLeg, departAt, arriveAt } = ride;
@@ -41,7 +41,7 @@ async function sell(db, rides, share) {
   }
 }
 
-await withHouse(async ({ operator, db, server }) => {
+await withHarness(async ({ operator, db, server }) => {
   const [traveller] = await seedTravellers(db, 1, 1);
   const rides = upcomingRides(operator, 12);
   const days = [...new Set(rides.map((ride) => dateAt(ride.departAt)))].slice(0, SHARES.length);
@@ -57,7 +57,7 @@ await withHouse(async ({ operator, db, server }) => {
   const postgres = await postgresCpu(db);
   const list = async (date) =>
     dataOf(await connection.get('ticketTrainList', { ticketIds: traveller.tickets[0], date, ...STRETCH }));
-  /** CPU milliseconds a list costs in server and database: other programs on the machine do not count. */
+  /** CPU milliseconds that a list costs in server and database, without other programs on the machine. */
   const cost = async (date) => {
     const before = postgres() + cpuOf(pid);
     for (let i = 0; i < REQUESTS; i += 1) await list(date);

@@ -1,20 +1,21 @@
-// The same booking as plain BEGIN … COMMIT transactions by pgbench: what PostgreSQL gives with no server in between.
-// One for the hold and one for the save, with the same locks, rows, keys and guards, the session's read and the
-// idempotency key's; without the rules, and without making an answer. `bare`: without session and key, too.
+// The same booking as plain BEGIN … COMMIT transactions by pgbench: the speed of PostgreSQL without a server in
+// between. One transaction for the hold and one for the save, with the same locks, rows, keys and guards, the session
+// read and the idempotency key; without the rules and without building an answer. `bare`: also without session and
+// key.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { seedTickets } from './house.mjs';
+import { rowsOf, seedTickets } from './harness.mjs';
 
-/** Seats of a train; which one it is makes no difference here. */
+/** The seats of a train. */
 const SEATS = 200;
 
 const HOLD = `md5('hold-' || :client_id::text || '-' || :n::text)`;
 const ACCOUNT = `'p' || (:client_id::int * :accounts::int + :n::int % :accounts::int)::text`;
 const TICKET = `${ACCOUNT} || '-' || (:n::int / :accounts::int + 1)::text`;
-// A client's own trains, so that plain transactions never wait for each other.
+// Each client has its own trains, so that plain transactions never wait for each other.
 const DEPARTURE = `'plain-' || :client_id::text || '@' || (:n::int / ${SEATS})::text`;
 const SEAT = `'2-' || (:n::int % ${SEATS} / 4 + 1)::text || chr(65 + :n::int % 4)`;
 const LOCKS = `select pg_advisory_xact_lock(hashtextextended(${ACCOUNT}, 11));
@@ -24,7 +25,10 @@ select ticket_id, product_id, status, use_expire_date, abt_expire_date from tick
 const SESSION = `select s.*, t.token_hash, t.expires_at, t.used_at, t.successor_salt, a.status as account_status
   from session_token t join session s using (session_id) join account a using (account_id)
   where t.token_hash = 'plain-' || ${ACCOUNT} and t.kind = 'access';`;
-/** A call's session and idempotency key: what comes before its work, and what is kept of it, an answer of so many letters. */
+/**
+ * The SQL around a call's work: the session and idempotency key before it, and the stored answer of `letters`
+ * characters after it.
+ */
 function callOf(name, letters) {
   const key = `${HOLD} || '${name}'`;
   return {
@@ -66,21 +70,22 @@ ${save.kept}
 commit;
 `;
 
-/** The letters of an answer that the server keeps for a retry, by the call that gave it. */
+/** The length of the answers that the server keeps for a retry, by call. */
 async function lettersOfAnswers(db) {
-  const { rows } = await sql`
-    select avg(length(answer)) filter (where answer not like '%"reservationId"%') as hold,
-      avg(length(answer)) filter (where answer like '%"reservationId"%') as save from idempotency`.execute(
+  const [average] = await rowsOf(
     db,
+    sql`
+    select avg(length(answer)) filter (where answer not like '%"reservationId"%') as hold,
+      avg(length(answer)) filter (where answer like '%"reservationId"%') as save from idempotency`,
   );
-  const [hold, save] = [rows[0].hold, rows[0].save].map((letters) => Math.round(Number(letters)));
+  const [hold, save] = [average.hold, average.save].map((letters) => Math.round(Number(letters)));
   if (!hold || !save) throw new Error('the server kept no answers to measure');
   return { hold, save };
 }
 
 /**
- * Makes accounts `p0`…, signed in, with tickets for as many bookings; the server must have answered some before. Gives
- * what runs pgbench for some seconds, `bare` or not.
+ * Creates signed-in accounts `p0`… with tickets for as many bookings. The server must have answered some bookings
+ * before. Returns a function that runs pgbench for some seconds, `bare` or not.
  */
 export async function preparePlain(db, { url, folder, clients, accounts, legs, bookings }) {
   await sql`
@@ -104,12 +109,15 @@ export async function preparePlain(db, { url, folder, clients, accounts, legs, b
   const [whole, bareOne] = ['plain.sql', 'bare.sql'].map((name) => path.join(folder, name));
   writeFileSync(whole, script(legs, callOf('hold', letters.hold), callOf('save', letters.save)));
   writeFileSync(bareOne, script(legs, BARE, BARE));
-  /** The reservations made, and the last ticket of an account that any used: the next run goes on after it. */
+  /** The number of reservations, and the last used ticket of any account: the next run continues after it. */
   const stored = async () => {
-    const { rows } = await sql`
+    const [row] = await rowsOf(
+      db,
+      sql`
       select count(*)::int as made, coalesce(max(split_part(ticket_id, '-', 2)::int), 0) as last
-      from reservation_seat where ticket_id like 'p%'`.execute(db);
-    return rows[0];
+      from reservation_seat where ticket_id like 'p%'`,
+    );
+    return row;
   };
   return async (seconds, { bare = false } = {}) => {
     const before = await stored();
@@ -130,7 +138,7 @@ export async function preparePlain(db, { url, folder, clients, accounts, legs, b
       url,
     ];
     const { stdout } = await promisify(execFile)('pgbench', args.map(String), {
-      // As the server: a plan made once for each statement.
+      // As on the server: one plan for each statement.
       env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' },
     });
     const made = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);

@@ -1,6 +1,6 @@
-// How many bookings (hold, then save) one server makes a second over HTTP, beside pgbench doing the same work as plain
-// BEGIN … COMMIT transactions on the same PostgreSQL in the same run.
-// node --import tsx bench/booking.mjs [seconds a round] [clients] [rounds]; it starts and ends all it needs.
+// How many bookings (hold, then save) one server makes a second over HTTP, compared with pgbench doing the same work
+// as plain BEGIN … COMMIT transactions on the same PostgreSQL in the same run.
+// node bench/booking.mjs [seconds a round] [clients] [rounds]; starts and stops everything that it needs.
 import { cpus, loadavg } from 'node:os';
 import { sql } from 'kysely';
 import { preparePlain } from './booking-plain.mjs';
@@ -11,20 +11,21 @@ import {
   median,
   postgresCpu,
   quantile,
+  rowsOf,
   seatsInTurn,
   seedTravellers,
   upcomingRides,
-  withHouse,
-} from './house.mjs';
+  withHarness,
+} from './harness.mjs';
 
 const [SECONDS = 5, CLIENTS = 32, ROUNDS = 3] = process.argv.slice(2).map(Number);
 const TARGET = 0.35;
 const NEXT_TARGET = 0.5;
-/** Not counted: these find the code cold and no statement prepared. */
+/** Not counted: they warm up the code and the prepared statements. */
 const WARM_BOOKINGS = 2000;
-/** Travellers of each client, who book in turn: nobody books thousands of trains. */
+/** Travellers of each client, who book in turn, since nobody books thousands of trains. */
 const TRAVELLERS = 16;
-/** More than either side can make; they end with an error rather than run out in silence. */
+/** More than either side can use. Running out ends with an error. */
 const TICKETS_EACH = Math.ceil((1500 * SECONDS * ROUNDS + WARM_BOOKINGS) / CLIENTS / TRAVELLERS) + 1;
 const PLAIN_BOOKINGS = 2 * 4000 * SECONDS * (ROUNDS + 1);
 
@@ -49,7 +50,7 @@ async function measureBookings(port, travellers, seats, { seconds = Infinity, bo
   return { perSecond: (times.length * 1000) / (performance.now() - from), bookings: times.length, times };
 }
 
-/** One round: what `work` gives, with the CPU milliseconds a booking cost on each side. */
+/** Runs one round: the result of `work`, with the CPU milliseconds per booking on each side. */
 async function withCpu(meters, work) {
   const read = () => Object.entries(meters).map(([name, meter]) => [name, meter()]);
   const before = read();
@@ -58,10 +59,10 @@ async function withCpu(meters, work) {
   return { ...done, cpu: Object.fromEntries(used) };
 }
 
-await withHouse(async ({ url, folder, operator, db, server }) => {
+await withHarness(async ({ url, folder, operator, db, server }) => {
   const upcoming = upcomingRides(operator);
   const legs = upcoming[0].endLeg - upcoming[0].firstLeg;
-  // Trains with more stops cost more rows: both sides book rides of as many legs.
+  // Trains with more stops cost more rows, so both sides book rides with the same number of legs.
   const rides = upcoming.filter((ride) => ride.endLeg - ride.firstLeg === legs);
   const travellers = await seedTravellers(db, CLIENTS * TRAVELLERS, TICKETS_EACH);
   const accounts = { clients: CLIENTS, accounts: TRAVELLERS, bookings: PLAIN_BOOKINGS };
@@ -87,10 +88,11 @@ await withHouse(async ({ url, folder, operator, db, server }) => {
       `round ${i + 1}: plain ${plain.perSecond.toFixed(0)}/s, bare ${bare.perSecond.toFixed(0)}/s, ours ${ours.perSecond.toFixed(0)}/s, ratio ${ratio.toFixed(2)}`,
     );
   }
-  const { rows } = await sql`select count(*)::int as made from reservation where trip_id <> 'plain'`.execute(
+  const [stored] = await rowsOf(
     db,
+    sql`select count(*)::int as made from reservation where trip_id <> 'plain'`,
   );
-  if (rows[0].made !== answered) throw new Error(`${answered} bookings answered, ${rows[0].made} stored`);
+  if (stored.made !== answered) throw new Error(`${answered} bookings answered, ${stored.made} stored`);
   report(rounds, legs);
 });
 

@@ -1,23 +1,26 @@
-// The development questions of Help, and an index that learned from all of them but one set.
+// The development questions of Help, and an index that learned from all sets except one.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@kippu/contract/limits';
-import { indexFaq, type FaqIndex } from '@kippu/domain/faq-search';
-import { faqIn, loadFaq } from '../server/src/notice/faq-files.ts';
-import { loadOperator } from '../server/src/operator/operator-data.ts';
+import { indexFaq, type FaqIndex } from '@kippu/help-search/search';
+import { faqIn, loadFaq } from '../apps/server/src/notice/faq-files.ts';
+import { loadOperator } from '../apps/server/src/platform/operator/operator-data.ts';
 
 export interface Question {
   readonly language: Language;
   readonly question: string;
-  /** Each of these answers it; none if empty. */
+  /** The ids of its right answers; empty if no answer fits. */
   readonly answers: readonly string[];
 }
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-/** Takes a file's name in this folder; gives its questions. */
+/** Reads the questions of a file in this folder. */
 export const questionsOf = (file: string): readonly Question[] =>
   JSON.parse(readFileSync(pathOf(file), 'utf8'));
 
-/** Sets the phone learns from (operator/faq/asked, elsewhere); each is measured with an index that did not. */
+/**
+ * The sets that the phone learns from (operator/faq/asked, elsewhere). Each is measured with an index that did not
+ * learn from it.
+ */
 export const DEVELOPMENT = ['first', 'second', 'third'] as const;
 export const developmentSet = (name: (typeof DEVELOPMENT)[number]): readonly Question[] =>
   questionsOf(`chatbot-development/${name}.json`);
@@ -27,7 +30,7 @@ const faq = loadFaq(OPERATOR);
 const operator = loadOperator(OPERATOR);
 export const ANSWERS = faq.categories.flatMap(({ entries }) => entries).length;
 
-/** Gives a language's index that never saw the questions given. */
+/** Builds a language's index without the given questions. */
 export function indexWithout(language: Language, left: readonly Question[]): FaqIndex {
   const out = new Set(left.filter((one) => one.language === language).map(({ question }) => question));
   const kept = (texts: readonly string[]) => texts.filter((text) => !out.has(text));

@@ -1,12 +1,13 @@
-// How often Help finds the right answer, and how often it keeps quiet where the operator has none, in each language.
-// node --import tsx bench/chatbot.ts [--show]; `--show` prints each development question it got wrong.
+// How often Help finds the right answer, and how often it stays silent without one, in each language.
+// node bench/chatbot.ts [--show]; `--show` prints each wrong answer of the development questions.
 //
-// Phrasings, words and constants were settled on the development sets; each is measured here with an index that learned
-// from all but it. The evaluation set was written by someone else, is measured once, and nothing is changed for it.
+// Phrasings, words and constants were chosen on the development sets. Each set is measured here with an index that
+// learned from the others. The evaluation set has another author, is measured once, and nothing is changed because of
+// it.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { searchFaq } from '@kippu/domain/faq-search';
+import { searchFaq } from '@kippu/help-search/search';
 import {
   ANSWERS,
   DEVELOPMENT,
@@ -26,13 +27,13 @@ const median = (values: readonly number[]) =>
 interface Score {
   readonly right: number;
   readonly answerable: number;
-  /** Right, or among the questions offered beside the answer or the 'I do not know'. */
+  /** Right, or among the suggestions beside the answer or the 'I do not know'. */
   readonly offered: number;
   readonly wrong: number;
   readonly unanswerable: number;
 }
 
-/** Asks all questions of a language; gives the score and milliseconds of CPU for the index, and for one question. */
+/** Asks all questions of a language. Returns the score and the CPU milliseconds for the index and for one question. */
 function ask(
   language: Language,
   questions: readonly Question[],
@@ -67,7 +68,7 @@ function ask(
   return { ...score, indexMs: (user + system) / 1000, questionMs: median(questionMs) };
 }
 
-/** Prints one set's table; gives whether every language met the targets. */
+/** Prints one set's table. Returns whether every language met the targets. */
 function measure(title: string, questions: readonly Question[], show: boolean): boolean {
   console.log(`\n${title}: ${questions.length} questions`);
   console.log(

@@ -1,6 +1,6 @@
-// Does a booking survive `kill -9` of the server? A storm of bookings, a kill in its middle, a restart, and the books are
-// checked: every answered booking is there, none twice, no orphan hold outlives its time.
-// node --import tsx bench/crash.mjs [kills] [bookings of storm before each]; `1 60` is the short form for `npm test`.
+// Does a booking survive `kill -9` of the server? After a storm of bookings, a kill in the middle and a restart, it
+// checks that every answered booking exists, none twice, and that no hold outlives its time.
+// node bench/crash.mjs [kills] [bookings of storm before each]; `1 60` is the short form for `npm test`.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { HOLD_SECONDS } from '@kippu/contract/limits';
@@ -8,28 +8,30 @@ import {
   book,
   caller,
   dataOf,
+  rowsOf,
   seatsInTurn,
   seedTravellers,
   sleep,
   STRETCH,
   upcomingRides,
-  withHouse,
-} from './house.mjs';
+  withHarness,
+} from './harness.mjs';
 
 const [KILLS = 3, BOOKINGS = 500] = process.argv.slice(2).map(Number);
 const CLIENTS = 32;
-/** Clients do not book evenly; none may run out. */
+/** Clients do not book evenly, and none may run out of tickets. */
 const TICKETS_EACH = BOOKINGS * KILLS + 10;
-/** A storm that has not come about until then proves nothing. */
+/** A storm that has not begun by then proves nothing. */
 const PATIENCE_MS = 120_000;
 
-/** Books until the connection breaks, adding to `answered`; gives the call that got no answer. */
+/** Books until the connection breaks, adding to `answered`. Returns the call without an answer. */
 async function stormOf(port, traveller, seats, answered) {
   const connection = caller(port, traveller.authorization);
   for (;;) {
     const ticketId = traveller.tickets.pop();
     const { departureId, seat } = seats.next().value ?? {};
     if (!ticketId || !seat) throw new Error('out of tickets or seats: storm for a shorter time');
+    /** @type {[string, object][]} */
     const calls = [['seatHold', { ...STRETCH, departureId, ticketIds: [ticketId], seats: [seat] }]];
     for (const [call, body] of calls) {
       const key = randomUUID();
@@ -42,7 +44,7 @@ async function stormOf(port, traveller, seats, answered) {
   }
 }
 
-/** Sends the call that got no answer again, with its key, twice: both must be answered, and alike. */
+/** Sends the call without an answer twice more with its key. Both must be answered, with the same answer. */
 async function retry(port, { traveller, call, body, key, ticketId }) {
   const connection = caller(port, traveller.authorization);
   const [first, second] = [await connection.post(call, body, key), await connection.post(call, body, key)];
@@ -56,13 +58,16 @@ const fail = (what, rows) => {
   if (rows.length > 0) throw new Error(`${what}: ${JSON.stringify(rows.slice(0, 3))} (${rows.length})`);
 };
 
-/** Compares the books with what was answered. */
+/** Compares the database with the answers. */
 async function audit(db, answered) {
-  const { rows } = await sql`
+  const rows = await rowsOf(
+    db,
+    sql`
     select r.reservation_id, rs.ticket_id, r.departure_id, rs.seat, r.end_leg - r.first_leg as legs,
       (select count(*)::int from seat_leg l where l.reservation_id = r.reservation_id and l.seat = rs.seat
         and l.departure_id = r.departure_id) as held
-    from reservation r join reservation_seat rs using (reservation_id) where r.state = 1`.execute(db);
+    from reservation r join reservation_seat rs using (reservation_id) where r.state = 1`,
+  );
   const stored = new Map(rows.map((row) => [row.reservation_id, row]));
   fail(
     'answered, but not there',
@@ -91,12 +96,15 @@ async function audit(db, answered) {
   fail('held by nobody or for too long', orphans.rows);
 }
 
-/** Lets the time of all holds pass; then their seats must go to whoever asks next. */
+/** Lets all holds expire. Their seats must then be free for others. */
 async function bookLapsed(db, port, traveller) {
-  const { rows } = await sql`
+  const rows = await rowsOf(
+    db,
+    sql`
     with aged as (update seat_hold set expires_at = now() - interval '1 second' returning departure_id, seats),
       legs as (update seat_leg set expires_at = now() - interval '1 second' where hold_id is not null)
-    select departure_id, seats[1] as seat from aged`.execute(db);
+    select departure_id, seats[1] as seat from aged`,
+  );
   const connection = caller(port, traveller.authorization);
   for (const { departure_id: departureId, seat } of rows)
     await book(connection, traveller.tickets.pop(), { departureId, seat });
@@ -104,7 +112,7 @@ async function bookLapsed(db, port, traveller) {
   return rows.length;
 }
 
-await withHouse(async ({ operator, db, server, restart }) => {
+await withHarness(async ({ operator, db, server, restart }) => {
   const [late, ...travellers] = await seedTravellers(db, CLIENTS + 1, TICKETS_EACH);
   const seats = seatsInTurn(upcomingRides(operator));
   const answered = [];

@@ -1,14 +1,23 @@
-// Does a flash sale of one train stay correct and quick? 5,000 travellers in bounded waves want its ordinary seats.
-// node --import tsx bench/flash-sale.mjs [travellers] [wave]; it starts and ends all it needs.
+// Does a flash sale of one train stay correct and quick? 5,000 travellers in bounded waves book its ordinary seats.
+// node bench/flash-sale.mjs [travellers] [wave]; starts and stops everything that it needs.
 import { cpus } from 'node:os';
 import { sql } from 'kysely';
-import { caller, quantile, seatsOf, seedTravellers, STRETCH, upcomingRides, withHouse } from './house.mjs';
+import {
+  caller,
+  quantile,
+  rowsOf,
+  seatsOf,
+  seedTravellers,
+  STRETCH,
+  upcomingRides,
+  withHarness,
+} from './harness.mjs';
 
 const [TRAVELLERS = 5000, WAVE = 250] = process.argv.slice(2).map(Number);
-/** What a traveller who was too late may be told. */
+/** The expected refusals of a traveller who was too late. */
 const TOO_LATE = new Set(['SEAT-0002', 'SEAT-0003']);
 
-/** Half want a seat they have in mind, half any seat: holds it, saves it. Gives the last answer's code and the time. */
+/** Holds and saves a seat: half of the travellers choose a seat, half take any. Returns the last answer's code and the time. */
 async function buy(port, { authorization, tickets }, { departureId, seats: all }, i) {
   const connection = caller(port, authorization);
   const began = performance.now();
@@ -19,9 +28,10 @@ async function buy(port, { authorization, tickets }, { departureId, seats: all }
   return { code: answer.code, ms: performance.now() - began };
 }
 
-await withHouse(async ({ operator, db, server }) => {
+await withHarness(async ({ operator, db, server }) => {
   const travellers = await seedTravellers(db, TRAVELLERS, 1);
   const ride = upcomingRides(operator, 2).at(-1);
+  if (!ride) throw new Error('the operator runs no train');
   const { departureId, firstLeg, endLeg } = ride;
   const seats = seatsOf(ride);
   const answers = [];
@@ -33,13 +43,18 @@ await withHouse(async ({ operator, db, server }) => {
   }
   const sold = answers.filter(({ code }) => code === 'OK').length;
   const refused = answers.filter(({ code }) => TOO_LATE.has(code)).length;
-  const { rows } = await sql`
+  const rows = await rowsOf(
+    db,
+    sql`
     select rs.seat, count(*)::int as owners from reservation r join reservation_seat rs using (reservation_id)
-    where r.departure_id = ${departureId} and r.state = 1 group by rs.seat`.execute(db);
+    where r.departure_id = ${departureId} and r.state = 1 group by rs.seat`,
+  );
   const stored = rows.reduce((sum, row) => sum + row.owners, 0);
   const oversold = rows.filter((row) => row.owners > 1).length + Math.max(0, sold - seats.length);
-  const legs =
-    await sql`select count(*)::int as taken from seat_leg where departure_id = ${departureId}`.execute(db);
+  const [legs] = await rowsOf(
+    db,
+    sql`select count(*)::int as taken from seat_leg where departure_id = ${departureId}`,
+  );
   const times = answers.map(({ ms }) => ms);
   console.log(`${cpus().length} CPUs, ${TRAVELLERS} travellers in waves of ${WAVE} for ${seats.length} seats
 sold ${sold}, refused ${refused}, oversold ${oversold} (must be 0), stored ${stored}
@@ -49,5 +64,5 @@ p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0
   if (oversold > 0 || stored !== sold || sold + refused !== TRAVELLERS) throw new Error('the sale is wrong');
   if (sold !== seats.length)
     throw new Error(`${seats.length - sold} seats unsold though thousands wanted them`);
-  if (legs.rows[0].taken !== sold * (endLeg - firstLeg)) throw new Error('legs and seats do not agree');
+  if (legs.taken !== sold * (endLeg - firstLeg)) throw new Error('legs and seats do not agree');
 });

@@ -1,12 +1,12 @@
-// Does any of 1,000,000 mutated codes pass the gate, or throw? Runs ticket-code/src/decide-fuzz.test.ts, which `npm test`
-// runs in a slice, with the whole number.
-// npx tsx bench/fuzz.ts [mutants]
+// Does any of 1,000,000 mutated codes pass the gate, or throw? Runs all of
+// packages/ticket-code/src/decide-fuzz.test.ts, of which `npm test` runs a part.
+// node bench/fuzz.ts [mutants]
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const [mutants = 1_000_000] = process.argv.slice(2).map(Number);
 const began = performance.now();
-const { status } = spawnSync('npx', ['vitest', 'run', 'ticket-code/src/decide-fuzz.test.ts'], {
+const { status } = spawnSync('npx', ['vitest', 'run', 'packages/ticket-code/src/decide-fuzz.test.ts'], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   env: { ...process.env, KIPPU_FUZZ: String(mutants) },
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,6 +1,6 @@
-// How long does a traveller wait at the gate, from the camera's frame to the verdict on the screen? In Chromium with the
-// gate's own page and ZXing, as it is and with the processor four times slower.
-// npx tsx bench/gate-camera.ts
+// How long does a traveller wait at the gate, from the camera's frame to the result on the screen? In Chromium with
+// the gate's own page and ZXing, at full speed and on a four times slower processor.
+// node bench/gate-camera.ts
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const LIMIT_MS = 150;
-/** A code is shown somewhere between two frames of a camera: half of 33 ms on average. */
+/** A code appears between two frames of a camera: half of 33 ms on average. */
 const FRAME_MS = 17;
 const folder = mkdtempSync(join(tmpdir(), 'kippu-gate-camera-'));
 const result = join(folder, 'result.jsonl');
@@ -33,7 +33,7 @@ for (const line of readFileSync(result, 'utf8').trim().split('\n')) {
   const at = (of: number[], share: number) =>
     (of.toSorted((a, b) => a - b)[Math.floor((of.length - 1) * share)] ?? Number.NaN).toFixed(0);
   const limit = slower === 4 ? ` (limit ${LIMIT_MS} ms for the median)` : '';
-  // Of the two, the page's own time says what a gate that has nothing else to do takes; on a busy machine they part.
+  // The page's own time is that of a gate without other load. On a busy machine the two differ.
   if (slower === 4) kept = Number(at(busy, 0.5)) + FRAME_MS <= LIMIT_MS;
   process.stdout.write(
     `processor ${slower} times slower: median ${at(times, 0.5)} ms, nine of ten within ${at(times, 0.9)} ms; ` +

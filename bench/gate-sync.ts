@@ -1,6 +1,6 @@
-// Do 50 gates that were without a network, 1,000 events each, end in one history whatever order their batches arrive in and
-// however often? Runs server/src/gate/gate-order.test.ts, which `npm test` runs in a slice, with the whole number.
-// npx tsx bench/gate-sync.ts [events a gate]
+// Do 50 offline gates with 1,000 events each end in the same history, in any order and number of their batches? Runs
+// all of apps/server/src/gate/sync/gate-order.test.ts, of which `npm test` runs a part.
+// node bench/gate-sync.ts [events a gate]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const [eventsEach = 1000] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'kippu-gate-sync-'));
 const result = join(folder, 'result.json');
 const began = performance.now();
-const { status } = spawnSync('npx', ['vitest', 'run', 'server/src/gate/gate-order.test.ts'], {
+const { status } = spawnSync('npx', ['vitest', 'run', 'apps/server/src/gate/sync/gate-order.test.ts'], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   env: { ...process.env, KIPPU_GATE_EVENTS: String(eventsEach), KIPPU_GATE_RESULT: result },
   stdio: ['ignore', 'ignore', 'inherit'],

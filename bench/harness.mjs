@@ -1,19 +1,19 @@
-// What every bench stands on: PostgreSQL and a server of their own, travellers with tickets, HTTP calls, CPU time used.
-// Run with `node --import tsx`; all of it listens on the loopback address only and ends with the bench.
+// The base of every bench: its own PostgreSQL and server, travellers with tickets, HTTP calls, CPU time. Run with
+// `node --import tsx`. Everything listens on the loopback address only and ends with the bench.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { runServer } from '../e2e/run-server.ts';
+import { runServer } from '../e2e/support/run-server.ts';
 import { withPostgres } from '../scripts/postgres.mjs';
-import { openPostgres } from '../server/src/db/open-database.ts';
-import { loadOperator } from '../server/src/operator/operator-data.ts';
-import { journeysOn } from '../server/src/seat/departure.ts';
-import { reservedCars, rowNumbers } from '../server/src/seat/formation-seats.ts';
-import { seedAccounts, signIn } from '../server/src/seat/seat-fixture.ts';
-import { addDays, dateAt } from '@kippu/domain/service-day';
+import { openPostgres } from '../apps/server/src/platform/db/open-database.ts';
+import { loadOperator } from '../apps/server/src/platform/operator/operator-data.ts';
+import { journeysOn } from '../apps/server/src/reservation/timetable/departure.ts';
+import { reservedCars, rowNumbers } from '../apps/server/src/reservation/timetable/formation-seats.ts';
+import { seedAccounts, signIn } from '../apps/server/test/reservation/seat.ts';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
 
 const root = path.resolve(import.meta.dirname, '..');
 const CALLS = '/jtr-jwqs-app/guest/seat/info';
@@ -23,24 +23,25 @@ const DAYS = 28;
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Starts the server and waits until it answers; BENCH_PROFILE names a folder for a profile of it. */
+/** Starts the server and waits until it answers. BENCH_PROFILE names a folder for a CPU profile of it. */
 async function startServer(databaseUrl, dataDir) {
   const profile = process.env.BENCH_PROFILE;
   const server = await runServer({
     dataDir,
-    env: { DATABASE_URL: databaseUrl, DEMO: '0', LOG_LEVEL: 'error' },
+    // A few travellers make the calls of thousands.
+    env: { DATABASE_URL: databaseUrl, DEMO: '0', LOG_LEVEL: 'error', LIMIT_FACTOR: '1000' },
     nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
   });
   return { ...server, kill: () => server.stop('SIGKILL') };
 }
 
-/** Starts PostgreSQL and a server, calls `use`, ends both. Sets the exit code when it fails. */
-export async function withHouse(use) {
+/** Starts PostgreSQL and a server, calls `use`, stops both. Sets the exit code if it fails. */
+export async function withHarness(use) {
   const ran = await withPostgres(async (url) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-'));
     const operator = loadOperator(path.join(root, 'operator'));
     const { db, close } = await openPostgres(url);
-    // The server writes the operator's products, which tickets name.
+    // The server writes the operator's products, which tickets refer to.
     let server = await startServer(url, folder);
     const restart = async () => (server = await startServer(url, folder));
     try {
@@ -54,7 +55,7 @@ export async function withHouse(use) {
   if (!ran) process.exitCode = 1;
 }
 
-/** Gives accounts `<prefix>0`… `each` bound tickets `<account>-1`… by one statement. */
+/** Creates `each` bound tickets `<account>-1`… for accounts `<prefix>0`… by one statement. */
 export async function seedTickets(db, prefix, accounts, each) {
   await sql`
     insert into ticket (ticket_id, ticket_no, issued_ticket_no, link_token, product_id, account_id, status,
@@ -68,7 +69,7 @@ export async function seedTickets(db, prefix, accounts, each) {
   await sql`analyze account, ticket`.execute(db);
 }
 
-/** Makes accounts `a0`… with tickets and signs them in. */
+/** Creates accounts `a0`… with tickets and signs them in. */
 export async function seedTravellers(db, count, ticketsEach) {
   const now = Date.now();
   await seedAccounts(db, count, now);
@@ -81,26 +82,29 @@ export async function seedTravellers(db, count, ticketsEach) {
   return Promise.all(Array.from({ length: count }, signedIn));
 }
 
-/** Trains of the coming days from the airport to Kyoto. */
+/** Returns trains of the coming days from the airport to Kyoto. */
 export const upcomingRides = (operator, days = DAYS) =>
   Array.from({ length: days }, (_, i) => addDays(dateAt(Date.now()), i + 1)).flatMap((date) =>
     journeysOn(operator, date, STRETCH.from, STRETCH.to),
   );
 
-/** The reserved ordinary seats of a train, front to back. */
+/** Returns the reserved ordinary seats of a train, front to back. */
 export const seatsOf = ({ formation }) =>
   reservedCars(formation, new Set(['ordinary'])).flatMap((car) =>
     rowNumbers(car).flatMap((row) => car.letters.map((letter) => `${car.car}-${row}${letter}`)),
   );
 
-/** Every seat of every ride, ride by ride in turn, so that no train is hot. */
+/**
+ * Yields every seat of every ride, alternating rides, so that no train is contended.
+ * @returns {Generator<{ departureId: string, seat: string }, undefined>}
+ */
 export function* seatsInTurn(rides) {
   const trains = rides.map((ride) => ({ departureId: ride.departureId, seats: seatsOf(ride) }));
   for (let i = 0; trains.some(({ seats }) => i < seats.length); i += 1)
     for (const { departureId, seats } of trains) if (seats[i]) yield { departureId, seat: seats[i] };
 }
 
-/** One connection that makes one call at a time. A socket by hand: the client must not cost more than the server. */
+/** Makes a connection for one call at a time, on a plain socket: the client must not cost more than the server. */
 export function caller(port, signedIn) {
   let authorization = signedIn;
   const socket = connect(port, '127.0.0.1').setNoDelay();
@@ -126,7 +130,7 @@ export function caller(port, signedIn) {
       else socket.write(`${head}\r\nhost: kippu\r\nauthorization: ${authorization}\r\n${payload}`);
     });
   return {
-    /** The answer's envelope, whatever its code. */
+    /** Returns the answer's envelope with any code. */
     post(call, body, key = randomUUID()) {
       const text = JSON.stringify(body);
       const head = `content-type: application/json\r\nidempotency-key: ${key}`;
@@ -134,17 +138,25 @@ export function caller(port, signedIn) {
       return send(`POST ${CALLS}/${call} HTTP/1.1`, `${head}\r\n${length}\r\n\r\n${text}`);
     },
     get: (call, query) => send(`GET ${CALLS}/${call}?${new URLSearchParams(query)} HTTP/1.1`, '\r\n'),
-    /** Goes on as another traveller. */
+    /** Continues as another traveller. */
     as: (other) => (authorization = other),
     close: () => socket.destroy(),
   };
 }
 
-/** The data of an answer that must be a success. */
+/** Returns the data of an answer. Throws unless it is a success. */
 export function dataOf({ code, data, values }) {
   if (code !== 'OK') throw new Error(`${code} ${JSON.stringify(values)}`);
   return data;
 }
+
+/**
+ * Runs a statement.
+ * @param {import('kysely').Kysely<any>} db
+ * @param {import('kysely').RawBuilder<any>} statement
+ * @returns {Promise<any[]>} its rows
+ */
+export const rowsOf = async (db, statement) => (await statement.execute(db)).rows;
 
 /** Books one seat by hold and save. */
 export async function book(traveller, ticketId, { departureId, seat }) {
@@ -157,7 +169,7 @@ export async function book(traveller, ticketId, { departureId, seat }) {
   return dataOf(await traveller.post('seatSave', { holdId: dataOf(held).holdId }));
 }
 
-/** The value below which `share` of the times lie. */
+/** Returns the value below which `share` of the times are. */
 export const quantile = (times, share) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 export const median = (values) => quantile(values, 0.5);
@@ -174,18 +186,21 @@ const statOf = (pid) => {
 };
 const TICK_MS = 10;
 
-/** CPU milliseconds that a process has used. */
+/** Returns the CPU milliseconds that a process has used. @returns {number} */
 export const cpuOf = (pid) => ((statOf(pid)?.[11] ?? 0) + (statOf(pid)?.[12] ?? 0)) * TICK_MS;
 
-/** A reader of the CPU milliseconds of all PostgreSQL's processes, those that have ended included. */
+/**
+ * Makes a reader of the CPU milliseconds of all PostgreSQL processes, including those that have ended.
+ * @returns {Promise<() => number>}
+ */
 export async function postgresCpu(db) {
-  const { rows } = await sql`select pg_backend_pid() as pid`.execute(db);
-  const postmaster = statOf(rows[0].pid)?.[1];
+  const [own] = await rowsOf(db, sql`select pg_backend_pid() as pid`);
+  const postmaster = statOf(own.pid)?.[1];
   return () => {
     const children = readdirSync('/proc').filter(
       (pid) => /^\d+$/.test(pid) && statOf(pid)?.[1] === postmaster,
     );
     const ended = ((statOf(postmaster)?.[13] ?? 0) + (statOf(postmaster)?.[14] ?? 0)) * TICK_MS;
-    return [postmaster, ...children].reduce((sum, pid) => sum + cpuOf(pid), ended);
+    return children.reduce((sum, pid) => sum + cpuOf(pid), ended + cpuOf(postmaster));
   };
 }

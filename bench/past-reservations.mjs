@@ -1,5 +1,5 @@
-// Does a booking cost the same after 1,000,000 past reservations? Over a fresh database, limit 1.2.
-// node --import tsx bench/past-reservations.mjs [rows] [bookings a round]; it starts and ends all it needs.
+// Does a booking cost the same after 1,000,000 past reservations? Ratio to a fresh database, limit 1.2.
+// node bench/past-reservations.mjs [rows] [bookings a round]; starts and stops everything that it needs.
 import { cpus } from 'node:os';
 import { sql } from 'kysely';
 import {
@@ -9,31 +9,32 @@ import {
   median,
   postgresCpu,
   quantile,
+  rowsOf,
   seatsInTurn,
   seedTravellers,
   STRETCH,
   upcomingRides,
-  withHouse,
-} from './house.mjs';
+  withHarness,
+} from './harness.mjs';
 
 const [PAST = 1_000_000, BOOKINGS = 600] = process.argv.slice(2).map(Number);
 const ROUNDS = 3;
 const CLIENTS = 4;
 const LIMIT = 1.2;
-/** Reservations of a departure in the past, so that its seats and legs look like a real train's. */
+/** Reservations per past departure, so that its seats and legs resemble a real train's. */
 const A_TRAIN = 200;
-/** Fewer find the server's code cold, which makes the first half look dear. */
+/** With fewer, the server's code is still cold, which makes the first half look expensive. */
 const WARM = 2000;
 
-/** What a row is checked and found by, but for the keys: made again after the rows, in one pass each. */
+/** Constraints and indexes except the keys: created after the rows, in one pass each. */
 const SECONDARY = sql`
   select indexname as name, indexdef as made from pg_indexes
   where schemaname = current_schema() and tablename in ('reservation', 'reservation_seat', 'seat_leg')
     and not exists (select 1 from pg_constraint where conname = indexname)`;
 
 /**
- * Reservations of the past year with their seat and one leg each, as the database itself makes them fastest: rows in the
- * order of their keys, no checks of what this file knows to be right, indexes afterwards.
+ * Creates reservations of the past year with a seat and one leg each, the fastest way for the database: rows in the
+ * order of their keys, no checks of what this file guarantees, indexes afterwards.
  */
 async function fillPast(db, accounts) {
   const past = sql`(
@@ -60,18 +61,18 @@ async function fillPast(db, accounts) {
       select 'past@' || n / ${A_TRAIN}::int, seat, 0, id from ${past} as past order by 1, 2`,
   ];
   await db.connection().execute(async (one) => {
-    const { rows: indexes } = await SECONDARY.execute(one);
+    const indexes = await rowsOf(one, SECONDARY);
     for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(one);
     for (const step of steps) await step.execute(one);
     for (const { made } of indexes) await sql.raw(made).execute(one);
     await sql`reset all`.execute(one);
     await sql`vacuum analyze`.execute(one);
-    // Else it would be the bookings measured next that pay for writing all this to disk.
+    // Otherwise the bookings measured next would pay for writing all this to disk.
     await sql`checkpoint`.execute(one);
   });
 }
 
-await withHouse(async ({ operator, db, server }) => {
+await withHarness(async ({ operator, db, server }) => {
   const accounts = 200;
   const each = Math.ceil(((BOOKINGS * ROUNDS + WARM + 100) * 2) / accounts) + 1;
   const travellers = await seedTravellers(db, accounts, each);
@@ -90,7 +91,9 @@ await withHouse(async ({ operator, db, server }) => {
         const { authorization, tickets } = travellers[turn++ % accounts];
         connection.as(authorization);
         const began = performance.now();
-        await book(connection, tickets.pop(), seats.next().value);
+        const { value: seat } = seats.next();
+        if (!seat) throw new Error('out of seats: book fewer');
+        await book(connection, tickets.pop(), seat);
         times.push(performance.now() - began);
       }
       connection.close();
@@ -105,14 +108,14 @@ await withHouse(async ({ operator, db, server }) => {
     return { cpu: median(done.map((r) => r.cpu)), p50: median(done.map((r) => r.p50)) };
   };
   await run(WARM);
-  // As autovacuum does within a minute: plans made while tables were empty read them whole.
+  // As autovacuum does within a minute: plans made for empty tables read them completely.
   await sql`vacuum analyze`.execute(db);
   await run(100);
   const empty = await rounds();
   const began = performance.now();
   await fillPast(db, accounts);
   console.log(`${PAST} past reservations made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  // As long as before: the first bookings after a checkpoint write whole pages to the log.
+  // As long as before, because the first bookings after a checkpoint write whole pages to the log.
   await run(WARM);
   const full = await rounds();
   const ratio = full.cpu / empty.cpu;

@@ -1,14 +1,14 @@
-// Do the list and the page of a ticket cost the same for an account with 1,000 tickets as for one with 10, and with 1,000,000
-// tickets in the table? Limit 1.3 each, of lists of ten.
-// node --import tsx bench/tickets.mjs [tickets in the table] [requests a round]; it starts and ends all it needs.
+// Do the list and the page of a ticket cost the same for an account with 1,000 tickets as for one with 10, and with
+// 1,000,000 tickets in the table? Limit 1.3 each, for lists of ten.
+// node bench/tickets.mjs [tickets in the table] [requests a round]; starts and stops everything that it needs.
 import { Agent, request } from 'node:http';
 import { cpus } from 'node:os';
 import { sql } from 'kysely';
-import { cpuOf, dataOf, median, postgresCpu, seedTravellers, withHouse } from './house.mjs';
+import { cpuOf, dataOf, median, postgresCpu, seedTravellers, withHarness } from './harness.mjs';
 
 const [TABLE = 1_000_000, REQUESTS = 300] = process.argv.slice(2).map(Number);
 const ROUNDS = 5;
-/** Not counted: these find the code cold and no statement planned. */
+/** Not counted: they warm up the code and the statement plans. */
 const WARM_ROUNDS = 3;
 const LIMIT = 1.3;
 const CALLS = '/jtr-jwqs-app/guest/ticket/info';
@@ -16,7 +16,7 @@ const FEW = 10;
 const MANY = 1000;
 const CROWD = 1000;
 
-/** Gives accounts `<prefix><from>` to `<prefix><to>` `each` tickets, one second apart in their end, by one statement. */
+/** Creates `each` tickets for the accounts `<prefix><from>` to `<prefix><to>`, ending one second apart, by one statement. */
 async function fill(db, { prefix, from, to, each, status }) {
   const until = status === 'used' ? sql`now() - interval '1 day'` : sql`now() + interval '30 days'`;
   await sql`
@@ -29,7 +29,7 @@ async function fill(db, { prefix, from, to, each, status }) {
       lateral (select ${prefix}::text || a || '-' || n) as named(id)`.execute(db);
 }
 
-/** A million tickets of everybody else, half of them used. */
+/** Creates a million tickets of other accounts, half of them used. */
 async function fillCrowd(db) {
   await sql`
     insert into account (account_id, email, username, fullname, country, language, password_hash, password_changed_at,
@@ -44,7 +44,7 @@ async function fillCrowd(db) {
   await sql`vacuum analyze ticket, account`.execute(db);
 }
 
-/** Gets a call's data over one kept connection; what the client costs is not counted. */
+/** Gets a call's data over one kept-alive connection. The client's own cost is not counted. */
 function client(port) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = (call, query, authorization) =>
@@ -61,8 +61,9 @@ function client(port) {
   return { get, close: () => agent.destroy() };
 }
 
-await withHouse(async ({ db, server }) => {
-  // a0 and a1 have 10 tickets, a2 and a3 have 1,000; of the first of each pair all are active, of the second all are past.
+await withHarness(async ({ db, server }) => {
+  // a0 and a1 have 10 tickets, a2 and a3 have 1,000. Those of the first of each pair are active, those of the second
+  // past.
   const travellers = await seedTravellers(db, 4, 0);
   const active = { prefix: 'a', status: 'bound' };
   const past = { prefix: 'a', status: 'used' };
@@ -87,7 +88,7 @@ await withHouse(async ({ db, server }) => {
     load: [load, 0, 2],
   };
 
-  /** CPU milliseconds a call costs in server and database: other programs on the machine do not count. */
+  /** CPU milliseconds that a call costs in server and database, without other programs on the machine. */
   const cost = async (call, account) => {
     const before = postgres() + cpuOf(pid);
     for (let i = 0; i < REQUESTS; i += 1) await call(account, i);

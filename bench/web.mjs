@@ -1,14 +1,15 @@
-// Are the screens a traveller stands in front of good on a phone? Lighthouse's mobile scores of the list, the trains, the
-// seats and the code, each opened cold; then the delay of every tap with the processor four times slower.
-// node --import tsx bench/web.mjs [runs of Lighthouse a screen] [rounds of taps]; it builds the app and starts all it needs.
+// Are the main screens good on a phone? Lighthouse's mobile scores of the list, the trains, the seats and the code,
+// each opened cold; then the delay of every tap on a four times slower processor.
+// node bench/web.mjs [runs of Lighthouse a screen] [rounds of taps]; builds the app and starts everything that it
+// needs.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import launch from '../e2e/playwright.config.ts';
-import { linkTo } from '@kippu/web/app/link-to';
+import { linkTo } from '@kippu/web/app/router/link-to';
 import { loadMessages } from '@kippu/web/i18n/messages';
-import { epochToWall } from '@kippu/domain/service-day';
+import { epochToWall } from '@kippu/domain/time/service-day';
 import {
   STRETCH,
   book,
@@ -18,29 +19,32 @@ import {
   seatsOf,
   seedTravellers,
   upcomingRides,
-  withHouse,
-} from './house.mjs';
+  withHarness,
+} from './harness.mjs';
 
 const [RUNS = 3, ROUNDS = 5] = process.argv.slice(2).map(Number);
 const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 100 };
 const CATEGORIES = [...Object.keys(LIMITS), 'seo'];
 const SLOWER = 4;
-/** What a tap may take until its next frame is shown; Web Vitals calls it good (INP). */
+/** The longest delay until the next frame after a tap; Web Vitals calls it good (INP). */
 const DELAY_LIMIT_MS = 200;
-/** Event Timing tells nothing of what was quicker than one frame. */
+/** Event Timing does not report anything quicker than one frame. */
 const FRAME_MS = 16;
 const NOTICES = '/jtr-jwqs-app/guest/notice/info/listSaasNotice';
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';
 
 const say = (line) => process.stdout.write(`${line}\n`);
 let kept = true;
-/** Takes whether a limit is kept; gives what the line ends with. */
+/** Returns the end of a result line: whether the limit is kept. */
 function judged(good) {
   kept &&= good;
   return good ? '' : '  MISSED';
 }
 
-/** One traveller with a reserved seat, a ticket in use and one to reserve with; gives what the phone and addresses need. */
+/**
+ * Creates a traveller with a reserved seat, a ticket in use and one to reserve with. Returns what the phone and the
+ * addresses need.
+ */
 async function travel({ db, operator, server }) {
   const [traveller] = await seedTravellers(db, 1, 3);
   const [reserved, shown, free] = traveller.tickets;
@@ -60,7 +64,7 @@ async function travel({ db, operator, server }) {
   const line = caller(port, traveller.authorization);
   await book(line, reserved, { departureId: ride.departureId, seat: seatsOf(ride)[0] });
   line.close();
-  const notices = await fetch(`http://127.0.0.1:${port}${NOTICES}`).then((told) => told.json());
+  const notices = await fetch(`http://127.0.0.1:${port}${NOTICES}`).then((response) => response.json());
   const date = ride.departureId.split('@')[1];
   const ask = { ticketIds: free, ...STRETCH, date };
   return {
@@ -85,14 +89,14 @@ async function travel({ db, operator, server }) {
       code: linkTo('code', { ticketId: shown }),
     },
     shown,
-    // Met every day, not the first time: what the operator says once has been read.
+    // As on an ordinary day: the operator's one-time notices have been read.
     settings: { language: 'en', readNotices: dataOf(notices).map(({ noticeId }) => noticeId) },
   };
 }
 
-/** A phone's browser, signed in and never having opened the app. */
+/** Opens a phone's browser that is signed in and has never opened the app. */
 async function openPhone(folder, { origin, session, settings }) {
-  const { executablePath, args } = launch.use.launchOptions;
+  const { executablePath = '/usr/bin/chromium', args = [] } = launch.use?.launchOptions ?? {};
   const debuggingPort = 20_000 + Math.floor(Math.random() * 10_000);
   const context = await chromium.launchPersistentContext(path.join(folder, 'phone'), {
     executablePath,
@@ -115,7 +119,7 @@ async function openPhone(folder, { origin, session, settings }) {
   return { context, page, developer, debuggingPort };
 }
 
-/** Forgets the app's files, and nothing else. */
+/** Clears the app's files and nothing else. */
 async function forgetFiles({ developer }, origin) {
   await developer.send('Network.clearBrowserCache');
   await developer.send('Storage.clearDataForOrigin', {
@@ -137,8 +141,8 @@ async function scores(phone, { origin, screens }) {
         onlyCategories: CATEGORIES,
       });
       const wrong = result ? result.lhr.runtimeError?.message : 'no result';
-      if (!wrong) runs.push(result.lhr);
-      // On a busy machine it may fail to record a page load, and says so: that is no measure of the screen.
+      if (result && !wrong) runs.push(result.lhr);
+      // On a busy machine it may fail to record a page load and reports that, which is no result for the screen.
       else if ((spare -= 1) < 0) throw new Error(`${name}: ${wrong}`);
     }
     const score = (category) =>
@@ -153,7 +157,7 @@ async function scores(phone, { origin, screens }) {
   }
 }
 
-/** The audits that cost a score, of the last run. */
+/** The audits of the last run that lowered a score. */
 function lost(lhr) {
   return CATEGORIES.flatMap((category) =>
     lhr.categories[category].auditRefs
@@ -165,14 +169,14 @@ function lost(lhr) {
   );
 }
 
-/** The delay from a tap to the frame that follows its work, as Event Timing tells it. */
+/** The delay from a tap to the frame after its work, from Event Timing. */
 async function tapped(page, place) {
   await place.waitFor();
   await page.evaluate(() => {
     globalThis.benchDelays = [];
   });
   await place.tap();
-  // Two frames on, the observer has been told of the tap's own.
+  // Two frames later, the observer has received the entry of the tap.
   await page.evaluate(
     () =>
       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))),
@@ -187,8 +191,8 @@ async function taps({ page, developer }, { origin, screens, shown }) {
     globalThis.benchDelays = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        if (entry.interactionId) globalThis.benchDelays.push(entry.duration);
-    }).observe({ type: 'event', durationThreshold: 16 });
+        if ('interactionId' in entry && entry.interactionId) globalThis.benchDelays.push(entry.duration);
+    }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16 }));
   });
   await page.goto(`${origin}/${screens.list}`);
   await developer.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -219,11 +223,11 @@ async function taps({ page, developer }, { origin, screens, shown }) {
   }
 }
 
-const built = spawnSync('npx', ['vite', 'build', 'web', '--logLevel', 'warn'], { stdio: 'inherit' });
+const built = spawnSync('npx', ['vite', 'build', 'apps/web', '--logLevel', 'warn'], { stdio: 'inherit' });
 if (built.status !== 0) throw new Error('the app was not built');
-await withHouse(async (house) => {
-  const journey = await travel(house);
-  const phone = await openPhone(house.folder, journey);
+await withHarness(async (harness) => {
+  const journey = await travel(harness);
+  const phone = await openPhone(harness.folder, journey);
   try {
     await scores(phone, journey);
     say(`taps, the processor ${SLOWER} times slower:`);

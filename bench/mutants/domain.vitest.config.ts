@@ -1,0 +1,12 @@
+// The tests that must notice a fault in the rules.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['packages/domain/src/**/*.test.ts'],
+    setupFiles: ['bench/mutants/left-out.ts'],
+    // Modules are loaded once for all files of a run.
+    isolate: false,
+    testTimeout: 60_000,
+  },
+});
