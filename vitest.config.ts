@@ -1,10 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
-const testsOf = (folders: string) => `${folders}/src/**/*.test.{ts,tsx}`;
+const testsOf = (folders: string) => `${folders}/{src,test}/**/*.test.{ts,tsx}`;
 /** Puts a module in another's place, so it must be the first to load it. */
-const REPLACES_A_MODULE = 'server/src/account/equal-work.test.ts';
-/** Passwords are hashed slowly on purpose: `npm test` runs what mostly hashes once, on PostgreSQL. */
-const MOSTLY_HASHES = 'server/src/account/{refusals,reset-password,login,log-off}.test.ts';
+const REPLACES_A_MODULE = 'apps/server/src/account/{login/equal-work,password/slow-passwords}.test.ts';
+/**
+ * What differs between PostgreSQL and the embedded database: opening it, its folder and lock, migrations, the driver with its
+ * pipeline, transactions that roll back or keep what was written, the start of the process, and the rows that forbid a double
+ * sale. `npm test` runs these on both, and all other server tests on PostgreSQL only, which production uses. The browser
+ * journeys run on the embedded database; `npm run test:long` runs all server tests on it.
+ */
+const ON_BOTH_DATABASES = [
+  'apps/server/src/start.test.ts',
+  'apps/server/src/demo/seed-demo.test.ts',
+  'apps/server/src/platform/calls/bind-guest.test.ts',
+  'apps/server/src/platform/db/**/*.test.ts',
+  'apps/server/src/reservation/store/*.test.ts',
+  'apps/server/src/reservation/hold/{seat-booking,seat-model}.test.ts',
+  'apps/server/src/ticket/ticket-life-model.test.ts',
+  'apps/server/src/transfer/*.test.ts',
+];
+/** Without TEST_DATABASE_URL every server test runs on the embedded database, each in one project. */
+const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+/** Screens and hooks, rendered in a page without a browser. */
+const SCREENS = 'apps/{web,desk,gate}/src/**/*.test.tsx';
 const shared = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** A third of the work less: the embedded database is compiled once for all files of a worker. */
 const together = { ...shared, isolate: false };
@@ -17,16 +35,32 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: [testsOf('server')],
-          exclude: [REPLACES_A_MODULE, MOSTLY_HASHES],
+          include: [testsOf('apps/server')],
+          exclude: [REPLACES_A_MODULE, ...(onPostgres ? [] : ON_BOTH_DATABASES)],
           ...together,
         },
       },
-      { test: { name: 'passwords', include: [MOSTLY_HASHES], ...together } },
+      { test: { name: 'embedded', include: ON_BOTH_DATABASES, env: { TEST_DATABASE_URL: '' }, ...together } },
       {
         test: {
           name: 'apart',
-          include: [testsOf('{contract,domain,ticket-code,web,gate,desk}'), REPLACES_A_MODULE],
+          include: [
+            testsOf('packages/*'),
+            testsOf('apps/{web,gate,desk}'),
+            'packages/page-build/*.test.ts',
+            REPLACES_A_MODULE,
+          ],
+          exclude: [SCREENS],
+          ...shared,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          include: [SCREENS],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'http://localhost/' } },
+          setupFiles: ['./apps/web/test/setup.ts'],
           ...shared,
         },
       },

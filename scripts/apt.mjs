@@ -1,7 +1,7 @@
-// Installs the system's own packages where a test needs them: as root, or by sudo without a password.
+// Installs system packages that a test needs, as root or by sudo without a password.
 import { spawnSync } from 'node:child_process';
 
-/** Takes package names; tries to install them. Whether it worked is for the caller to look. */
+/** Tries to install packages. The caller checks whether it worked. */
 export function aptInstall(...packages) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   for (const args of [

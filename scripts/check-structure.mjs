@@ -1,120 +1,170 @@
-// Keeps the house in its shape: who may import whom, no cycles, small files, names, banned imports.
-// It proves itself on planted violations before it judges the tree, and fails when it reads no file.
+// Checks the layout: which package may import which, no cycle between files or between rooms, the size of a room,
+// file names, and imports that a page must not have. A room is a folder of source files. Also checks that the newest
+// release in CHANGELOG.md is the version. It tests itself on planted violations first. It fails if it reads no file.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** The packages that each package and app may import. */
 const MAY_IMPORT = {
   contract: [],
   domain: ['contract'],
+  'help-search': ['contract'],
   'ticket-code': ['contract'],
-  server: ['domain', 'contract', 'ticket-code'],
-  web: ['domain', 'contract', 'ticket-code'],
-  gate: ['contract', 'ticket-code'],
-  desk: ['domain', 'contract'],
+  client: ['contract'],
+  ui: ['client', 'contract'],
+  'page-build': [],
+  'page-test': ['contract'],
+  server: ['contract', 'domain', 'help-search', 'ticket-code'],
+  web: ['client', 'ui', 'contract', 'domain', 'help-search', 'ticket-code', 'page-build'],
+  gate: ['client', 'ui', 'contract', 'ticket-code', 'page-build'],
+  desk: ['client', 'ui', 'contract', 'domain', 'page-build'],
 };
-const FEATURES = ['account', 'ticket', 'station', 'seat', 'notice', 'feedback', 'chatbot', 'gate', 'desk'];
-const FEATURE_EDGES = {
-  ticket: ['station', 'account'],
-  seat: ['ticket', 'station'],
-  gate: ['ticket'],
-  chatbot: ['ticket', 'seat', 'notice'],
-  desk: FEATURES,
-};
-const LONGEST = 300;
-/** What a browser reads. */
-const IN_BROWSER = /^(contract|domain|ticket-code|web|gate|desk)\/src\//;
-/** Workspaces that are a page. */
+/** Packages without Node, for pages, workers and the server. */
+const PURE = ['contract', 'domain', 'help-search'];
 const PAGES = ['web', 'gate', 'desk'];
+/** The largest number of files in a room without its tests, and with them. */
+const MAX_FILES = 16;
+const MAX_FILES_WITH_TESTS = 24;
+/** Rooms that grow by one file with each change of the database or each language. */
+const GROWING = [/\/migrations$/, /\/i18n\//];
 
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s([^;]*?)from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s*'([^']+)'/g;
+
+/** Reads a file's imports. @returns {{ spec: string, erased: boolean }[]} `erased`: types only, or loaded later */
 const importsOf = (text) =>
-  [
-    ...text.matchAll(
-      /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s*'([^']+)'/g,
-    ),
-  ].map((m) => m[1] ?? m[2] ?? m[3]);
-const featureOf = (file) => {
-  const [floor, , feature, rest] = file.split('/');
-  return (floor === 'server' || floor === 'web') && rest && FEATURES.includes(feature) ? feature : null;
-};
+  [...text.matchAll(IMPORT)].map(([, names = '', from, lazy, bare]) => ({
+    spec: from ?? lazy ?? bare,
+    erased: lazy !== undefined || /^type\b/.test(names) || /^\{(\s*type [^,}]+,?)+\s*\}\s*$/.test(names),
+  }));
+const isTest = (file) => /\.test\.tsx?$/.test(file);
+/** @returns {string} 'server' of 'apps/server/src/main.ts'; empty for a file of no package */
+const packageOf = (file) => /^(?:packages|apps)\/([^/]+)\//.exec(file)?.[1] ?? '';
+/** Builds of pages may import their shared parts by a path. */
+const isBuild = (file) => /^apps\/(web|gate|desk)\/vite[^/]*\.ts$/.test(file);
 
-/** Takes `{ file: text }` and gives the list of violations, each 'file: what is wrong'. */
-export function violations(files) {
+/** Finds cycles in a graph. @param {Map<string, Set<string>>} edges @returns {string[][]} each cycle once */
+function cycles(edges) {
   const found = [];
-  const edges = new Map();
-  for (const [file, text] of Object.entries(files)) {
-    const floor = file.split('/')[0];
-    const test = /\.test\.tsx?$/.test(file);
-    const say = (what) => found.push(`${file}: ${what}`);
-    if (text.split('\n').length > LONGEST + 1) say(`longer than ${LONGEST} lines`);
-    if (!/^[a-z0-9.-]+$/.test(path.basename(file))) say('file names are kebab-case');
-    if (/(^|\/)(index|utils|helpers)\.tsx?$/.test(file)) say('a file is named for what it holds');
-    if (IN_BROWSER.test(file) && !/\.test(-helper)?\.tsx?$/.test(file) && /\(\?<[=!]/.test(text))
-      say('Safari before 16.4 reads no file whose expression looks behind');
-    const targets = [];
-    for (const spec of importsOf(text)) {
-      const other = /^@kippu\/([^/]+)\//.exec(spec)?.[1];
-      if (other && MAY_IMPORT[floor] && other !== floor && !MAY_IMPORT[floor].includes(other))
-        say(`${floor} may not import ${other}`);
-      if ((floor === 'domain' || floor === 'contract') && !test && spec.startsWith('node:'))
-        say(`${floor} is pure, no ${spec}`);
-      if (PAGES.includes(floor) && spec.startsWith('typebox/')) say(`no validator in the browser (${spec})`);
-      if (spec.startsWith('.')) {
-        const target = path.posix.join(path.posix.dirname(file), spec);
-        if (target.split('/')[0] !== floor && MAY_IMPORT[floor])
-          say('reaches out of its workspace by a path');
-        targets.push(target);
-        const [from, to] = [featureOf(file), featureOf(target)];
-        if (from && to && from !== to && !(FEATURE_EDGES[from] ?? []).includes(to))
-          say(`feature ${from} may not import ${to}`);
-      }
-    }
-    edges.set(file, targets);
-  }
   const state = new Map();
-  const walk = (file, trail) => {
-    if (state.get(file) === 'done' || !edges.has(file)) return;
-    if (state.get(file) === 'open')
-      return void found.push(
-        `${file}: import cycle ${[...trail.slice(trail.indexOf(file)), file].join(' > ')}`,
-      );
-    state.set(file, 'open');
-    for (const next of edges.get(file)) walk(next, [...trail, file]);
-    state.set(file, 'done');
+  const walk = (node, trail) => {
+    if (state.get(node) === 'done' || !edges.has(node)) return;
+    if (state.get(node) === 'open') return void found.push([...trail.slice(trail.indexOf(node)), node]);
+    state.set(node, 'open');
+    for (const next of edges.get(node) ?? []) walk(next, [...trail, node]);
+    state.set(node, 'done');
   };
-  for (const file of edges.keys()) walk(file, []);
+  for (const node of edges.keys()) walk(node, []);
   return found;
 }
 
+/**
+ * Checks a tree. @param {Record<string, string>} files text by path @returns {string[]} violations, each 'place: what
+ * is wrong'
+ */
+function violations(files) {
+  const found = [];
+  const fileEdges = new Map();
+  const roomEdges = new Map();
+  const rooms = new Map();
+  for (const [file, text] of Object.entries(files)) {
+    const say = (what) => found.push(`${file}: ${what}`);
+    const name = packageOf(file);
+    const room = path.posix.dirname(file);
+    const size = rooms.get(room) ?? { files: 0, all: 0 };
+    rooms.set(room, { files: size.files + (isTest(file) ? 0 : 1), all: size.all + 1 });
+    if (!/^[a-z0-9.-]+$/.test(path.posix.basename(file))) say('file names are kebab-case');
+    if (/(^|\/)(index|utils|helpers)\.tsx?$/.test(file)) say('a file is named for what it holds');
+    const targets = new Set();
+    for (const { spec, erased } of importsOf(text)) {
+      const other = /^@kippu\/([^/]+)\//.exec(spec)?.[1];
+      if (other && MAY_IMPORT[name] && other !== name && !MAY_IMPORT[name].includes(other))
+        say(`${name} may not import ${other}`);
+      if (PURE.includes(name) && !isTest(file) && !file.includes('/test/') && spec.startsWith('node:'))
+        say(`${name} is pure, no ${spec}`);
+      if (PAGES.includes(name) && spec.startsWith('typebox/')) say(`no validator in the browser (${spec})`);
+      if (!spec.startsWith('.')) continue;
+      const target = path.posix.join(room, spec);
+      const shared =
+        (isBuild(file) && target.startsWith('packages/page-build/')) ||
+        (file.includes('/test/') && target.startsWith('packages/page-test/'));
+      if (MAY_IMPORT[name] && packageOf(target) !== name && !shared)
+        say('reaches out of its package by a path');
+      if (file.includes('/src/') && !isTest(file) && target.includes('/test/'))
+        say('production code may not import test support');
+      targets.add(target);
+      const targetRoom = path.posix.dirname(target);
+      if (erased || isTest(file) || targetRoom === room || !file.includes('/src/')) continue;
+      roomEdges.set(room, (roomEdges.get(room) ?? new Set()).add(targetRoom));
+    }
+    fileEdges.set(file, targets);
+  }
+  for (const circle of cycles(fileEdges)) found.push(`import cycle of files: ${circle.join(' > ')}`);
+  for (const circle of cycles(roomEdges)) found.push(`import cycle of rooms: ${circle.join(' > ')}`);
+  for (const [room, { files: count, all }] of rooms)
+    if ((count > MAX_FILES || all > MAX_FILES_WITH_TESTS) && !GROWING.some((each) => each.test(room)))
+      found.push(`${room}: ${count} files (${all} with tests); split the room by task`);
+  return found;
+}
+
+const many = (count, at) => Object.fromEntries(Array.from({ length: count }, (_, n) => [at(n), '']));
 const PLANTED = [
-  [{ 'domain/src/a.ts': "import { x } from '@kippu/server/app';" }, /may not import server/],
+  [{ 'packages/domain/src/a.ts': "import { x } from '@kippu/server/app';" }, /may not import server/],
   [
-    { 'web/src/seat/a.ts': "import { x } from '../account/b.ts';", 'web/src/account/b.ts': '' },
-    /feature seat may not import account/,
+    {
+      'apps/web/src/seat/a.ts': "import { x } from '../account/b.ts';",
+      'apps/web/src/account/b.ts': "import { y } from './c.ts';",
+      'apps/web/src/account/c.ts': "import { z } from '../seat/d.ts';",
+      'apps/web/src/seat/d.ts': '',
+    },
+    /cycle of rooms/,
   ],
   [
-    { 'domain/src/a.ts': "import { b } from './b.ts';", 'domain/src/b.ts': "import { a } from './a.ts';" },
-    /cycle/,
+    {
+      'packages/domain/src/a.ts': "import { b } from './b.ts';",
+      'packages/domain/src/b.ts': "import { a } from './a.ts';",
+    },
+    /cycle of files/,
   ],
-  [{ 'domain/src/a.ts': "import fs from 'node:fs';" }, /pure/],
-  [{ 'web/src/a.ts': "import { Check } from 'typebox/value';" }, /validator/],
-  [{ 'web/src/index.ts': '' }, /named for what it holds/],
-  [{ 'domain/src/a.ts': 'const end = /(?<=a)b/;' }, /looks behind/],
+  [{ 'packages/domain/src/a.ts': "import fs from 'node:fs';" }, /pure/],
+  [{ 'apps/web/src/a.ts': "import { Check } from 'typebox/value';" }, /validator/],
+  [{ 'apps/web/src/a.ts': "import { b } from '../../../packages/page-build/b.ts';" }, /reaches out/],
+  [{ 'apps/web/src/index.ts': '' }, /named for what it holds/],
+  [{ 'apps/web/src/app/a.ts': "import { x } from '../../test/b.ts';" }, /test support/],
+  [many(MAX_FILES + 1, (n) => `apps/web/src/a${n}.ts`), /split the room/],
+  [many(MAX_FILES_WITH_TESTS + 1, (n) => `apps/web/src/a${n}.test.ts`), /split the room/],
 ];
+const HARMLESS = {
+  'apps/web/src/seat/a.ts':
+    "import type { x } from '../account/b.ts';\nimport { type y } from '../account/b.ts';",
+  'apps/web/src/account/b.ts': "const c = () => import('../seat/c.ts');\nimport { d } from '../seat/d.ts';",
+  'apps/web/src/seat/c.ts': '',
+  'apps/web/src/seat/d.ts': '',
+  ...many(MAX_FILES + 1, (n) => `apps/server/src/platform/db/migrations/a${n}.ts`),
+};
 for (const [files, expected] of PLANTED) {
-  if (!violations(files).some((v) => expected.test(v))) {
-    console.error(`check-structure is blind: it missed a planted violation (${expected})`);
+  if (!violations(files).some((violation) => expected.test(violation))) {
+    console.error(`check-structure is broken: it missed a planted violation (${expected})`);
     process.exit(1);
   }
 }
+if (violations(HARMLESS).length > 0) {
+  console.error(`check-structure is broken: it reports harmless files: ${violations(HARMLESS)}`);
+  process.exit(1);
+}
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
-  .filter((f) => /\.(ts|tsx)$/.test(f) && existsSync(f));
+  .filter((file) => /\.(ts|tsx)$/.test(file) && existsSync(file));
 if (tracked.length === 0) {
   console.error('check-structure read no file');
   process.exit(1);
 }
-const found = violations(Object.fromEntries(tracked.map((f) => [f, readFileSync(f, 'utf8')])));
-for (const v of found) console.error(v);
+const found = violations(Object.fromEntries(tracked.map((file) => [file, readFileSync(file, 'utf8')])));
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const newest = /^## (\S+)/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1];
+if (newest !== version)
+  found.push(`CHANGELOG.md: the newest release is ${newest}, package.json says ${version}`);
+for (const violation of found) console.error(violation);
 console.log(`structure: ${tracked.length} files, ${found.length} violations`);
-process.exit(found.length ? 1 : 0);
+process.exit(found.length > 0 ? 1 : 0);

@@ -1,5 +1,5 @@
-// The app's weight in bytes, gzipped: what the first screen loads, and what each other screen adds of its own.
-// It proves itself on a planted build that is too heavy before it judges the real one.
+// Checks the gzipped size of the app: what the first screen loads, and what each other screen adds. It tests itself
+// on a planted build that is too large first.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,13 @@ import { gzipSync } from 'node:zlib';
 
 const FIRST_LIMIT_KB = 110;
 const SCREEN_LIMIT_KB = 25;
-/** What the first screen waits for though it is loaded by `import()`: its words. */
+/** What the first screen waits for although `import()` loads it: its texts. */
 const isWords = (key) => /^src\/i18n\/[^/]+\/first\.ts$/.test(key);
 
-/** Takes a build's folder; gives `{ name, size, limit }` of the first screen and of each other, in kB. */
+/** Measures a build's folder. Returns `{ name, size, limit }` of the first screen and of each other, in kB. */
 function weigh(dist) {
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
-  /** The files that loading a module loads: its own and those it imports. */
+  /** Returns the files that a module loads: its own and its imports. */
   function filesOf(key, seen = new Set()) {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`no chunk ${key}`);
@@ -48,7 +48,7 @@ function weigh(dist) {
 }
 const tooHeavy = ({ size, limit }) => size > limit;
 
-/** Builds of noise, which gzip cannot shrink: each part that is planted too heavy must be found, and no other. */
+/** Tests the check on builds of noise, which gzip cannot shrink: it must find each part that is too large, and no other. */
 function proveItself() {
   const dist = mkdtempSync(path.join(tmpdir(), 'web-size-'));
   const chunks = {
@@ -90,7 +90,7 @@ function proveItself() {
 }
 
 proveItself();
-const dist = process.argv[2] ?? 'web/dist';
+const dist = process.argv[2] ?? 'apps/web/dist';
 if (!existsSync(path.join(dist, '.vite/manifest.json'))) {
   console.error(`web size: ${dist}/.vite/manifest.json is missing; build the web first`);
   process.exit(1);

@@ -1,4 +1,6 @@
-// Finds a Chromium for the browser journeys, and fetches Debian's with fonts for all five languages where none is.
+// Finds a Chromium for the browser journeys, and installs Debian's if there is none, with fonts for all five
+// languages.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { aptInstall } from './apt.mjs';
@@ -14,8 +16,19 @@ function find() {
     .find((file) => existsSync(file));
 }
 
-/** Gives the path of a Chromium, installed if need be; undefined where none could be had. */
+/** Debian's package for each font family that the journeys measure text in. */
+const FONTS = { 'Noto Sans CJK JP': 'fonts-noto-cjk', Roboto: 'fonts-roboto' };
+
+/** @returns {string[]} the packages of the font families that this machine lacks */
+function missingFonts() {
+  const { stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
+  const families = new Set((stdout ?? '').split(/[\n,]/).map((family) => family.trim()));
+  return Object.keys(FONTS).flatMap((family) => (families.has(family) ? [] : [FONTS[family]]));
+}
+
+/** Installs Chromium and the fonts if missing. @returns {string | undefined} Chromium's path, if there is one */
 export function chromiumPath() {
-  if (!find()) aptInstall('chromium', 'fonts-noto-cjk', 'fonts-roboto');
+  const missing = [...(find() ? [] : ['chromium']), ...missingFonts()];
+  if (missing.length > 0) aptInstall(...missing);
   return find();
 }

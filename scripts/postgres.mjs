@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL server for tests and benchmarks: its own folder and port, loopback only.
+// A temporary PostgreSQL server for tests and benchmarks, with its own folder and port, loopback only.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -25,17 +25,25 @@ const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
     });
   });
 
-/** Starts PostgreSQL, calls `use(url)`, stops it and deletes its folder. Gives false where it could not start. */
-export async function withPostgres(use) {
+/** The settings of a server for tests, which need no data after a crash: it never waits for the disk. */
+const WITHOUT_DISK = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
+
+/**
+ * Starts PostgreSQL, calls `use(url)`, stops it and deletes its folder.
+ * @param {(url: string) => unknown} use
+ * @param {{ durable?: boolean }} [options] `durable: false` for tests: it does not wait for the disk. Benches measure with the disk
+ * @returns {Promise<boolean>} false if it could not start, or `use` threw
+ */
+export async function withPostgres(use, { durable = true } = {}) {
   const bin = binFolder();
   const folder = mkdtempSync(path.join(tmpdir(), 'kippu-pg-'));
   const port = await freePort();
-  // PostgreSQL refuses to run as root, so root lends it the package's own user.
+  // PostgreSQL refuses to run as root, so root starts it as the package's user.
   const as = (cmd, args) =>
     ROOT
       ? execFileSync('runuser', ['-u', 'postgres', '--', cmd, ...args], {
@@ -56,7 +64,7 @@ export async function withPostgres(use) {
       '-l',
       path.join(folder, 'log'),
       '-o',
-      `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`,
+      `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 ${durable ? '' : WITHOUT_DISK}`,
       'start',
     ]);
     try {
@@ -66,7 +74,7 @@ export async function withPostgres(use) {
       as(`${bin}/pg_ctl`, ['-D', data, '-m', 'fast', '-w', 'stop']);
     }
   } catch (error) {
-    console.error(`PostgreSQL: ${error.message}`);
+    console.error(`PostgreSQL: ${error instanceof Error ? error.message : error}`);
     return false;
   } finally {
     rmSync(folder, { recursive: true, force: true });

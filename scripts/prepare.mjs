@@ -1,9 +1,10 @@
-// What must be there before the server runs: the packages that the lockfile names, and the pages built from their sources.
-// Each is done once and again when what it is made of has changed. `node scripts/prepare.mjs` does both.
+// Prepares what the server needs: the packages of the lockfile, and the pages built from their sources. Each is
+// repeated only if its inputs have changed. `node scripts/prepare.mjs` does both.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { needsNode } from './node.mjs';
 
 const run = (cmd, args) => spawnSync(cmd, args, { stdio: 'inherit' }).status === 0;
 const filesBelow = (folder) =>
@@ -18,8 +19,13 @@ const digest = (files) => {
   return hash.digest('hex');
 };
 
-/** Runs `work` unless the same inputs were worked on before; the mark lies beside the result. */
-function once(mark, files, work) {
+/**
+ * Runs `work` unless it has run for the same inputs.
+ * @param {string} mark the file that remembers them
+ * @param {readonly string[]} files the inputs
+ * @param {() => void} work
+ */
+export function once(mark, files, work) {
   const now = digest(files);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return;
   work();
@@ -27,7 +33,7 @@ function once(mark, files, work) {
   writeFileSync(mark, now);
 }
 
-/** Installs the packages; throws where that fails. */
+/** Installs the packages. Throws if that fails. */
 export function install() {
   once('node_modules/.kippu-installed', ['package-lock.json'], () => {
     if (!run('npm', ['ci', '--no-audit', '--no-fund']))
@@ -35,22 +41,31 @@ export function install() {
   });
 }
 
-/** Builds the pages; throws where that fails. */
+/** The shared sources of every page. */
+const SHARED = ['page-build', 'client', 'contract', 'ui'].map((name) => `packages/${name}`);
+
+/** Builds the pages. Throws if that fails. */
 export function buildPages() {
-  const build = (page, parts) => {
-    const files = [...[page, ...parts].flatMap(filesBelow), 'package-lock.json'];
+  const build = (name, parts) => {
+    const page = `apps/${name}`;
+    const files = [
+      ...[page, ...SHARED, ...parts].flatMap(filesBelow),
+      'package-lock.json',
+      '.browserslistrc',
+    ];
     once(`${page}/dist/.kippu-built`, files, () => {
       console.log(`Building ${page}.`);
       if (!run('npx', ['vite', 'build', page, '--logLevel', 'warn']))
         throw new Error(`Building ${page} failed; the lines above say why.`);
     });
   };
-  build('web', ['contract', 'domain', 'ticket-code', 'operator']);
-  build('gate', ['contract', 'ticket-code']);
-  build('desk', ['contract', 'domain']);
+  build('web', ['packages/domain', 'packages/help-search', 'packages/ticket-code', 'operator']);
+  build('gate', ['packages/ticket-code']);
+  build('desk', ['packages/domain']);
 }
 
 if (import.meta.filename === process.argv[1]) {
+  await needsNode();
   install();
   buildPages();
 }

@@ -1,86 +1,55 @@
-// `npm test`: gets what the tests need, runs them all, and ends with 'N passed, N failed'.
-import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { chromiumPath } from './chromium.mjs';
-import { withPostgres } from './postgres.mjs';
+// Prepares what the tests need, runs them and ends with 'N passed, N failed'. `node scripts/test.mjs` runs everything
+// except `long`; `unit`, `db`, `e2e` and `long` are the parts.
+import { lint, types } from './check.mjs';
+import { needsNode } from './node.mjs';
 import { install } from './prepare.mjs';
+import { counts, databaseTests, end, journeys, step, unitTests } from './steps.mjs';
 
-const work = mkdtempSync(path.join(tmpdir(), 'kippu-test-'));
-let passed = 0;
-let failed = 0;
-const run = (cmd, args, env = {}) =>
-  spawnSync(cmd, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+const buildPages = () => step('pages', 'node', 'scripts/prepare.mjs');
 
-/** Runs a command beside others, tells what it said when it has ended, and counts it; never rejects. */
-const step = (name, cmd, ...args) =>
-  new Promise((resolve) => {
-    execFile(cmd, args, { maxBuffer: 1e8 }, (error, stdout, stderr) => {
-      process.stdout.write(stdout + stderr);
-      console.log(`${error ? 'FAILED' : 'ok'}: ${name}`);
-      if (error) failed++;
-      else passed++;
-      resolve();
-    });
-  });
+/** Needs neither a database server nor a browser. */
+const unit = () => unitTests('unit', ['embedded', 'apart', 'screens']);
 
-/** Runs vitest and adds its counts; a run that gives no report counts as a failure. */
-function vitest(name, args, env) {
-  const report = path.join(work, `${name}.json`);
-  const ok = run(
-    'npx',
-    ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...args],
-    // A thousand coloured dots are a long line in a log.
-    { NO_COLOR: '1', ...env },
-  );
-  if (!existsSync(report)) return void (failed += 1);
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-  passed += numPassedTests;
-  failed += numFailedTests;
-  if (!ok && numFailedTests === 0) failed += 1;
-  if (numPassedTests === 0) failed += 1;
-}
+const PARTS = {
+  unit,
+  db: databaseTests,
+  e2e: async () => {
+    await buildPages();
+    await journeys();
+  },
+  /** Tests that are too slow for every change; run them before a release. */
+  long: async () => {
+    await unitTests('server on the embedded database', ['server']);
+    await step('a million mutated codes', 'node', 'bench/fuzz.ts');
+    await step('50 gates, 1,000 events each', 'node', 'bench/gate-sync.ts');
+    await step('kill -9 in storms of bookings', 'node', 'bench/crash.mjs');
+    await step('flash sale', 'node', 'bench/flash-sale.mjs');
+    await step('each security claim broken', 'node', 'scripts/claims/check-claims.mjs', '--break');
+    await step('mutants', 'node', 'bench/mutants/run.mjs');
+  },
+};
 
-/** Runs the browser journeys and adds their counts. */
-function journeys() {
-  const chromium = chromiumPath();
-  if (!chromium) {
-    console.log('FAILED: no Chromium for the browser journeys; apt-get install chromium');
-    failed += 1;
-    return;
-  }
-  const report = path.join(work, 'journeys.json');
-  const ok = run('npx', ['playwright', 'test', '--config', 'e2e', '--reporter=line,json'], {
-    CHROMIUM_PATH: chromium,
-    E2E_DATA_DIR: path.join(work, 'e2e'),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  });
-  if (!existsSync(report)) return void (failed += 1);
-  const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats;
-  passed += expected;
-  failed += unexpected + flaky;
-  if (expected === 0 || (!ok && unexpected + flaky === 0)) failed += 1;
-}
-
-install();
-await Promise.all([
-  step('types', 'npx', 'tsc', '--noEmit'),
-  (async () => {
-    await step('structure', 'node', 'scripts/check-structure.mjs');
-    await step('lint', 'npx', 'oxlint');
-    await step('format', 'npx', 'prettier', '--check', '.', '--log-level', 'warn');
-    await step('pages', 'node', 'scripts/prepare.mjs');
+/** All of `npm test`. If the compiler or the linter fails, no test runs. */
+async function all() {
+  const checks = async () => {
+    await lint();
+    await buildPages();
+    await step('browsers', 'node', 'scripts/check-browsers.mjs');
     await step('web size', 'node', 'scripts/check-web-size.mjs');
-  })(),
-]);
-vitest('pglite', ['--project', 'server', '--project', 'apart']);
-if (existsSync('server/src/db')) {
-  const ok = await withPostgres((url) => vitest('postgres', ['server'], { TEST_DATABASE_URL: url }));
-  if (!ok) failed += 1;
+    await step('licenses', 'node', 'scripts/check-licenses.mjs');
+  };
+  await Promise.all([types(), checks()]);
+  if (counts.failed > 0) return;
+  await unit();
+  await databaseTests();
+  await step('kill -9 in a storm of bookings', 'node', 'bench/crash.mjs', '1', '60');
+  await journeys();
 }
-await step('kill -9 in a storm of bookings', 'node', '--import', 'tsx', 'bench/crash.mjs', '1', '60');
-journeys();
-rmSync(work, { recursive: true, force: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+
+await needsNode();
+install();
+const [name] = process.argv.slice(2);
+const part = name === undefined ? all : PARTS[name];
+if (!part) throw new Error(`${name} is no part of the tests: ${Object.keys(PARTS).join(', ')}`);
+await part();
+end();

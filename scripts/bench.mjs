@@ -1,0 +1,39 @@
+// `npm run bench`: runs the benches of bench/README.md one after the other; `npm run bench -- <name> [arguments]` runs one.
+import { spawnSync } from 'node:child_process';
+import { needsNode } from './node.mjs';
+import { buildPages, install } from './prepare.mjs';
+
+/** Each bench and the options of Node that it needs. @type {Readonly<Record<string, readonly string[]>>} */
+const BENCHES = {
+  'booking.mjs': [],
+  'flash-sale.mjs': [],
+  'availability.mjs': [],
+  'past-reservations.mjs': [],
+  'crash.mjs': [],
+  'gate.ts': ['--expose-gc'],
+  'gate-camera.ts': [],
+  'fuzz.ts': [],
+  'gate-sync.ts': [],
+  'tickets.mjs': [],
+  'web.mjs': [],
+  'common-passwords.ts': [],
+  'chatbot.ts': [],
+  'abuse/run.mjs': [],
+};
+const nameOf = (/** @type {string} */ file) => file.replace(/\/run\.mjs$|\.\w+$/, '');
+
+await needsNode();
+const [wanted, ...args] = process.argv.slice(2);
+const chosen = Object.entries(BENCHES).filter(([file]) => wanted === undefined || nameOf(file) === wanted);
+if (chosen.length === 0) {
+  console.error(`no bench is called ${wanted}: ${Object.keys(BENCHES).map(nameOf).join(', ')}`);
+  process.exit(1);
+}
+install();
+buildPages();
+const missed = chosen.filter(([file, options]) => {
+  console.log(`\n${nameOf(file)}`);
+  return spawnSync('node', [...options, `bench/${file}`, ...args], { stdio: 'inherit' }).status !== 0;
+});
+for (const [file] of missed) console.error(`${nameOf(file)}: missed its limit or failed`);
+process.exit(missed.length > 0 ? 1 : 0);

@@ -1,0 +1,28 @@
+// `npm run dev`: the server, which restarts when one of its files changes, and the three pages, which reload at each
+// save.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { needsNode } from './node.mjs';
+import { buildPages, install } from './prepare.mjs';
+
+process.chdir(path.join(import.meta.dirname, '..'));
+await needsNode();
+install();
+// The server also serves the built pages, for example to a phone in the same network.
+buildPages();
+
+const vite = 'node_modules/vite/bin/vite.js';
+const children = [
+  ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'],
+  [vite, 'apps/web', '--port', '5173', '--strictPort'],
+  [vite, 'apps/gate', '--port', '5174', '--strictPort'],
+  [vite, 'apps/desk', '--port', '5175', '--strictPort'],
+].map((args) => spawn(process.execPath, args, { stdio: 'inherit' }));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => children.forEach((child) => child.kill(signal)));
+// When one ends, the others end too: a half-running development server is confusing.
+for (const child of children)
+  child.on('exit', (code) => {
+    for (const other of children) other.kill();
+    process.exitCode ||= code ?? 1;
+  });
