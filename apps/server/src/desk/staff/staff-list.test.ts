@@ -73,8 +73,8 @@ test('a new person signs in with a strong first password that is shown once, sto
     [{ email: 'c@operator.example', name: '<b>' }, 'ACC-0009 name'],
     [{ email: 'c@operator.example', role: 'sales' }, 'REQ-0001 role'],
   ] as const) {
-    const answer = await manager('POST', 'staff', { ...NEW, ...wrong });
-    expect(`${codeOf(answer)} ${answer.json().values.field}`).toBe(code);
+    const refusal = await manager('POST', 'staff', { ...NEW, ...wrong });
+    expect(`${codeOf(refusal)} ${refusal.json().values.field}`).toBe(code);
   }
 });
 
