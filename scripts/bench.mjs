@@ -17,10 +17,10 @@ const BENCHES = {
   'tickets.mjs': [],
   'web.mjs': [],
   'common-passwords.ts': [],
-  'chatbot.ts': [],
+  'chatbot/run.ts': [],
   'abuse/run.mjs': [],
 };
-const nameOf = (/** @type {string} */ file) => file.replace(/\/run\.mjs$|\.\w+$/, '');
+const nameOf = (/** @type {string} */ file) => file.replace(/\/run\.\w+$|\.\w+$/, '');
 
 await needsNode();
 const [wanted, ...args] = process.argv.slice(2);

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromiumPath } from './chromium.mjs';
-import { withPostgres } from './postgres.mjs';
+import { chromiumPath } from './programs/chromium.mjs';
+import { withPostgres } from './programs/postgres.mjs';
 
 /** @typedef {Readonly<Record<string, string>>} Env */
 

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { needsNode } from '../../scripts/node.mjs';
-import { withPostgres } from '../../scripts/postgres.mjs';
+import { withPostgres } from '../../scripts/programs/postgres.mjs';
 import { install } from '../../scripts/prepare.mjs';
 import { sqlFaults } from './sql-mutants.mjs';
 

@@ -8,7 +8,7 @@ import { fillWords } from '@kippu/contract/words/error-words';
 import { PATHS } from '@kippu/web/app/router/link-to';
 import { mailedCode } from '../support/desk/desk.ts';
 import { encryptedPassword, PASSWORD } from '../support/new-account.ts';
-import { test } from '../support/own-server.ts';
+import { test } from '../support/server/own-server.ts';
 import { hearCaptcha, readCaptcha } from '../support/read-captcha.ts';
 import { answerOf, dataOf } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { PATHS } from '@kippu/web/app/router/link-to';
 import { mailedCode } from '../support/desk/desk.ts';
-import { test } from '../support/own-server.ts';
+import { test } from '../support/server/own-server.ts';
 import { PASSWORD } from '../support/new-account.ts';
 import { Traveller } from '../support/traveller.ts';
 

@@ -6,7 +6,7 @@ import { PATHS } from '@kippu/web/app/router/link-to';
 import { loadMessages } from '@kippu/web/i18n/messages';
 import { API_MODULE, contractModule, serveModules } from '../support/app-modules.ts';
 import { issueTickets } from '../support/desk/desk.ts';
-import { test } from '../support/own-server.ts';
+import { test } from '../support/server/own-server.ts';
 import { newAccount, PASSWORD } from '../support/new-account.ts';
 import { Traveller } from '../support/traveller.ts';
 

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { feedbackSave } from '@kippu/contract/calls/traveller/feedback';
 import { listSaasNotice } from '@kippu/contract/calls/traveller/notice';
 import { DESKTOP, looksRight, openDesk } from '../support/desk/desk-page.ts';
-import { test } from '../support/own-server.ts';
+import { test } from '../support/server/own-server.ts';
 import { answerOf, callAs } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';
 

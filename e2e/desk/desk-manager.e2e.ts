@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { deskSignIn } from '@kippu/contract/calls/desk/staff';
 import { DESKTOP, looksRight, openDesk, signInAtDesk, staffOf } from '../support/desk/desk-page.ts';
-import { test } from '../support/own-server.ts';
+import { test } from '../support/server/own-server.ts';
 import { spendGateCode } from '../support/gate/gate-device.ts';
 import { answerOf } from '../support/transfer-calls.ts';
 

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { keepPicture } from '../support/keep-picture.ts';
 import { DESKTOP, looksRight, signInAtDesk, staffOf } from '../support/desk/desk-page.ts';
-import { test } from '../support/own-server.ts';
+import { test } from '../support/server/own-server.ts';
 import { MANAGER } from '../playwright.config.ts';
 
 test.use(DESKTOP);

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { FEED_FILES } from '@kippu/contract/calls/desk/timetable';
 import { DESKTOP, looksRight, openDesk } from '../support/desk/desk-page.ts';
-import { test } from '../support/own-server.ts';
+import { test } from '../support/server/own-server.ts';
 
 test.use(DESKTOP);
 

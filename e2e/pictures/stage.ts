@@ -21,7 +21,7 @@ import { exchangeVoucher } from '@kippu/contract/calls/traveller/voucher';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import { encryptedPassword, newAccount, PASSWORD } from '../support/new-account.ts';
 import { DESK_API_KEY } from '../playwright.config.ts';
-import { runServer, type RunningServer } from '../support/run-server.ts';
+import { runServer, type RunningServer } from '../support/server/run-server.ts';
 import { dataOf } from '../support/transfer-calls.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { expect, type APIRequestContext, type Browser, type Page } from '@playwr
 import { ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { addDays, dateAt, startOfDay } from '@kippu/domain/time/service-day';
 import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
-import { test, type OwnServer } from '../support/own-server.ts';
+import { test, type OwnServer } from '../support/server/own-server.ts';
 import { codeOf, showCode } from '../support/gate/shown-code.ts';
 import { callAs, ticketInUse } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';

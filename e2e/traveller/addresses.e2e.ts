@@ -10,7 +10,7 @@ import { deskSignIn } from '@kippu/contract/calls/desk/staff';
 import { staffOf } from '../support/desk/desk-page.ts';
 import { issueTickets } from '../support/desk/desk.ts';
 import { everyAddress } from '../support/every-address.ts';
-import { test } from '../support/own-server.ts';
+import { test } from '../support/server/own-server.ts';
 import { stationOf } from '../support/gate/stations-camera.ts';
 import { Traveller } from '../support/traveller.ts';
 

@@ -8,8 +8,8 @@ import { Boundary } from '@kippu/ui/boundary';
 import { Broken } from './app/shell/broken.tsx';
 import { requireStyles } from '@kippu/client/reload-page';
 import { queryClient } from './app/call/queries.ts';
-import '@kippu/ui/tokens.css';
-import '@kippu/ui/base.css';
+import '@kippu/ui/styles/tokens.css';
+import '@kippu/ui/styles/base.css';
 import './ui/tokens.css';
 import './ui/base.css';
 

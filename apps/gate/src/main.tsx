@@ -11,7 +11,7 @@ import { decidesRight } from './self-test/self-test.ts';
 import { Both, ProblemBox } from './screens/parts.tsx';
 import { text } from './text/texts.ts';
 import { soundVerdict } from './screens/verdict-sound.ts';
-import '@kippu/ui/tokens.css';
+import '@kippu/ui/styles/tokens.css';
 import './screens/tokens.css';
 import './screens/gate.css';
 import './screens/verdict.css';

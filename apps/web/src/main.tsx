@@ -2,16 +2,16 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/boot/app.tsx';
-import { keepAnswers } from './app/call/kept-answers.ts';
+import { keepAnswers } from './app/query/kept-answers.ts';
 import { placeOf } from './app/router/link-to.ts';
 import { reloadPage, requireStyles } from '@kippu/client/reload-page';
-import { queryClient } from './app/call/queries.ts';
+import { queryClient } from './app/query/queries.ts';
 import { ROUTES } from './app/boot/routes.tsx';
 import { getSession, onSessionChange } from './app/session/session.ts';
 import { getSettings } from './app/storage/settings.ts';
 import { loadFirstSpeech, loadWholeSpeech } from './i18n/messages.ts';
-import '@kippu/ui/tokens.css';
-import '@kippu/ui/base.css';
+import '@kippu/ui/styles/tokens.css';
+import '@kippu/ui/styles/base.css';
 import './ui/tokens.css';
 import './ui/base.css';
 

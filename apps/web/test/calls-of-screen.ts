@@ -31,7 +31,7 @@ export function screenFiles(): ReadonlyMap<string, ScreenFile> {
   ];
   return new Map([
     ['tickets', { file: 'ticket/list/ticket-list-screen.tsx', component: 'TicketListScreen' }],
-    ['code', { file: 'ticket/code/code-screen.tsx', component: 'CodeScreen' }],
+    ['code', { file: 'ticket/show-code/code-screen.tsx', component: 'CodeScreen' }],
     ...found.map(([, name = '', file = '', component = '']) => [name, { file, component }] as const),
   ]);
 }

@@ -6,7 +6,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { App } from '../src/app/boot/app.tsx';
 import { addressOf, type RouteName, type RouteParams } from '../src/app/router/link-to.ts';
-import { queryClient } from '../src/app/call/queries.ts';
+import { queryClient } from '../src/app/query/queries.ts';
 import { navigateTo } from '../src/app/router/router.ts';
 import { endSession } from '../src/app/session/session.ts';
 import { changeSettings } from '../src/app/storage/settings.ts';

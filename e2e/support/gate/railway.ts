@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { DESK_API_KEY } from '../../playwright.config.ts';
-import { freePort, runServer, type RunningServer } from '../run-server.ts';
+import { freePort, runServer, type RunningServer } from '../server/run-server.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

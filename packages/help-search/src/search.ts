@@ -73,7 +73,7 @@ export interface FaqIndex {
 const ANSWER_WEIGHT = 0.3;
 /**
  * `counts` weighs the counts against the regression; `clearly` is how much likelier than another topic an answer must
- * be. Both are measured by bench/chatbot-weights.ts.
+ * be. Both are measured by bench/chatbot/weights.ts.
  */
 const SCORING = { counts: 1.3, clearly: 12 };
 /** The least number of examples with a feature that the regression uses. Rarer ones teach it nothing and double its time. */

@@ -14,7 +14,7 @@ const read = (file: string) => {
   const css = readFileSync(join(ROOT, file), 'utf8');
   return { light: rolesOf(css, ':root'), dark: rolesOf(css, ":root[data-appearance='dark']") };
 };
-const SHARED = read('packages/ui/src/tokens.css');
+const SHARED = read('packages/ui/src/styles/tokens.css');
 const PAGES = { web: read('apps/web/src/ui/tokens.css'), desk: read('apps/desk/src/ui/tokens.css') };
 
 function luminance(hex: string): number {

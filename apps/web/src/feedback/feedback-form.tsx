@@ -14,7 +14,7 @@ import {
   rememberPicture,
   type FeedbackDraft,
 } from '../app/session/feedback-draft.ts';
-import { useRead, useWrite } from '../app/call/queries.ts';
+import { useRead, useWrite } from '../app/query/queries.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { SelectField } from '@kippu/ui/field';

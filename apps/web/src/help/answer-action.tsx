@@ -5,7 +5,7 @@ import { reserveList } from '@kippu/contract/calls/traveller/seat';
 import { ticketList } from '@kippu/contract/calls/traveller/ticket';
 import type { FaqAction } from '@kippu/help-search/search';
 import { Armchair, CircleUserRound, Mail, Plus, Ticket, TrainFront } from 'lucide-react';
-import { useRead } from '../app/call/queries.ts';
+import { useRead } from '../app/query/queries.ts';
 import { useSession } from '../app/session/session.ts';
 import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';

@@ -6,7 +6,7 @@ import { handOverConversation } from '../app/session/feedback-draft.ts';
 import { changeParams, useParams } from '../app/router/router.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { IconButton } from '@kippu/ui/button';
-import { Loaded } from '../ui/layout/load-state.tsx';
+import { Loaded } from '../ui/states/load-state.tsx';
 import { Screen } from '../ui/layout/screen.tsx';
 import { Segmented } from '../ui/controls/segmented.tsx';
 import { AskBar } from './ask-bar.tsx';

@@ -9,7 +9,7 @@ import {
 import { marked, prunedMarks } from '@kippu/domain/notice/unread';
 import { useEffect } from 'react';
 import { send } from '../app/call/api.ts';
-import { queryKey, withoutGone } from '../app/call/queries.ts';
+import { queryKey, withoutGone } from '../app/query/queries.ts';
 import { getSession } from '../app/session/session.ts';
 import { changeSettings, getSettings } from '../app/storage/settings.ts';
 import { useLanguage } from '../i18n/messages.ts';

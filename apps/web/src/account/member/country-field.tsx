@@ -6,7 +6,7 @@ import { send } from '../../app/call/api.ts';
 import { useSettings } from '../../app/storage/settings.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { SelectField } from '@kippu/ui/field';
-import { LoadFailed } from '../../ui/layout/load-state.tsx';
+import { LoadFailed } from '../../ui/states/load-state.tsx';
 
 /** Returns all countries in the current language. They do not change while the app is open. */
 export function useCountries() {

@@ -3,14 +3,14 @@ import { logOff, logOffCheck, type LogOffReason } from '@kippu/contract/calls/tr
 import { PASSWORD_UNCHANGED_DAYS_TO_DELETE } from '@kippu/contract/limits';
 import { useState } from 'react';
 import { isRefusal } from '@kippu/client/call-error';
-import { useRead } from '../../app/call/queries.ts';
+import { useRead } from '../../app/query/queries.ts';
 import { navigate } from '../../app/router/router.ts';
 import { endSession } from '../../app/session/session.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Question } from '../../ui/messages/question.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';

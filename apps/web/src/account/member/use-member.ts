@@ -1,7 +1,7 @@
 // The signed-in traveller's data: from the session at first, then from the server.
 import { memberLoad, updateInfo, type Member } from '@kippu/contract/calls/traveller/account';
 import { useEffect } from 'react';
-import { queryClient, queryKey, useRead, useWrite } from '../../app/call/queries.ts';
+import { queryClient, queryKey, useRead, useWrite } from '../../app/query/queries.ts';
 import { goBack } from '../../app/router/router.ts';
 import { renewMember, useSession } from '../../app/session/session.ts';
 import { useMessages } from '../../i18n/messages.ts';

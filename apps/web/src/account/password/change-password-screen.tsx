@@ -1,7 +1,7 @@
 // Changes the password. The present password is required.
 import { changePassword, memberLoad } from '@kippu/contract/calls/traveller/account';
 import { CallError } from '@kippu/client/call-error';
-import { refetch } from '../../app/call/queries.ts';
+import { refetch } from '../../app/query/queries.ts';
 import { currentPlace, goBack } from '../../app/router/router.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';

@@ -3,7 +3,7 @@ import { resetPassword, resetPasswordCheck } from '@kippu/contract/calls/travell
 import { checkCode, isEmail, normaliseCode, normaliseEmail } from '@kippu/domain/account/rules';
 import { useState } from 'react';
 import { isRefusal } from '@kippu/client/call-error';
-import { useWrite } from '../../app/call/queries.ts';
+import { useWrite } from '../../app/query/queries.ts';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { endSession } from '../../app/session/session.ts';
 import { useMessages } from '../../i18n/messages.ts';

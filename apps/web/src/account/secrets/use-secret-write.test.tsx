@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeServer, gives } from '../../../test/fake-server.ts';
 import { signIn } from '../../../test/sign-in.ts';
-import { queryClient } from '../../app/call/queries.ts';
+import { queryClient } from '../../app/query/queries.ts';
 import { useSecretWrite } from './use-secret-write.ts';
 
 const wrapper = ({ children }: { readonly children: ReactNode }) => (

@@ -4,7 +4,7 @@ import type { BodyOf, Call, DataOf } from '@kippu/contract/call';
 import { useRef } from 'react';
 import { CallError } from '@kippu/client/call-error';
 import { send } from '../../app/call/api.ts';
-import { rereadRefused } from '../../app/call/queries.ts';
+import { rereadRefused } from '../../app/query/queries.ts';
 import { withFreshKey } from './encrypt-password.ts';
 
 interface Input<C extends Call> {

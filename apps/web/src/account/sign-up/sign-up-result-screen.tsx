@@ -5,7 +5,7 @@ import { useSession } from '../../app/session/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 
 export function SignUpResultScreen() {

@@ -3,7 +3,7 @@ import { parseMarkdown } from '@kippu/domain/text/markdown';
 import { useQuery } from '@tanstack/react-query';
 import { changeParams, useParams } from '../../app/router/router.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Loaded } from '../../ui/states/load-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { MarkdownBlocks } from '../../ui/text/markdown.tsx';

@@ -12,8 +12,8 @@ import { FakeServer, gives, refuses } from '../../../test/fake-server.ts';
 import { findControl, press, renderApp } from '../../../test/render-app.tsx';
 import { fetchCode, keptCode } from '../../ticket/code/phone-codes.ts';
 import { watchGone } from './gone.ts';
-import { keepAnswers } from '../call/kept-answers.ts';
-import { queryClient, queryKey } from '../call/queries.ts';
+import { keepAnswers } from '../query/kept-answers.ts';
+import { queryClient, queryKey } from '../query/queries.ts';
 
 const IDS = { ticketId: 'ticket-1' };
 const keptAnswers = async () => {

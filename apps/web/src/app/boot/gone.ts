@@ -10,7 +10,7 @@ import { forgetCode, forgetCodesBut } from '../../ticket/code/phone-codes.ts';
 import { CallError, isRefusal } from '@kippu/client/call-error';
 import { isGone } from '../errors/error-kinds.ts';
 import { send } from '../call/api.ts';
-import { queryKey } from '../call/queries.ts';
+import { queryKey } from '../query/queries.ts';
 import { getSession } from '../session/session.ts';
 import { forget, isRecord } from '../storage/tab-memory.ts';
 

@@ -4,7 +4,7 @@ import { PAGE_LOAD_DELAY_MS, PAGE_LOAD_TIMEOUT_MS } from '@kippu/contract/limits
 import { useEffect, useState, type ComponentType } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { NoticeBox } from '@kippu/ui/notice-box';
-import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './lazy-screen.module.css';
 import { reloadPage, requireStyles } from '@kippu/client/reload-page';
 

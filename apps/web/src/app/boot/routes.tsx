@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { NoticeBell } from '../../notice/notice-bell.tsx';
 import { TicketListScreen } from '../../ticket/list/ticket-list-screen.tsx';
-import { MaintenanceScreen, NotFoundScreen, ServerErrorScreen } from '../../ui/layout/error-screens.tsx';
+import { MaintenanceScreen, NotFoundScreen, ServerErrorScreen } from '../../ui/states/error-screens.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import type { LAZY_SCREENS } from './lazy-screens.ts';
 import type { RouteName } from '../router/link-to.ts';
@@ -27,7 +27,9 @@ const late = (name: keyof typeof LAZY_SCREENS): LazyScreen =>
   lazyScreen(async () => (await import('./lazy-screens.ts')).LAZY_SCREENS[name]());
 
 /** The code screen opens at a gate, often on a bad line, so it does not need the list of late screens first. */
-const codeScreen = lazyScreen(async () => (await import('../../ticket/code/code-screen.tsx')).CodeScreen);
+const codeScreen = lazyScreen(
+  async () => (await import('../../ticket/show-code/code-screen.tsx')).CodeScreen,
+);
 
 /** The ticket list may not import notices, so the bell is passed in here. */
 const FirstScreen = () => <TicketListScreen bell={<NoticeBell />} />;

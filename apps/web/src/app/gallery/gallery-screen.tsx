@@ -7,7 +7,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LANGUAGE_NAMES, loadMessages } from '../../i18n/messages.ts';
 import type { Messages } from '../../i18n/words.ts';
-import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Loaded } from '../../ui/states/load-state.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { GalleryControls } from './gallery-controls.tsx';

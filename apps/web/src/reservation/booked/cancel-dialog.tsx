@@ -1,15 +1,15 @@
 // Asks once before seats are cancelled. For a group, the traveller selects which ones.
 import { useState } from 'react';
 import { loadReserveDetail, seatCancel, type Reservation } from '@kippu/contract/calls/traveller/seat';
-import { refetch, useWrite } from '../../app/call/queries.ts';
+import { refetch, useWrite } from '../../app/query/queries.ts';
 import { navigate } from '../../app/router/router.ts';
 import { formatList } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Checkbox } from '@kippu/ui/field';
 import { Question } from '../../ui/messages/question.tsx';
 import { takeReservation, useTickets } from '../journey/seat-queries.ts';
-import { seatsByCar } from '../journey/seat-selection.ts';
-import css from '../trains/ticket-choice.module.css';
+import { seatsByCar } from '../seats/seat-selection.ts';
+import css from './ticket-choice.module.css';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 interface Props {

@@ -1,17 +1,17 @@
 // Confirms that the reservation is cancelled, and says that the ticket is still valid.
 import { Armchair } from 'lucide-react';
 import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/traveller/seat';
-import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { ReservationPaper } from './reservation-paper.tsx';
 import css from '../../ui/layout/result.module.css';
 import { useReservation } from '../journey/seat-queries.ts';
-import { seatsInWords } from '../journey/seat-words.ts';
+import { seatsInWords } from '../seats/seat-words.ts';
 
 export function CancelResultScreen() {
   const { reservationId, rest } = useParams('cancelResult');

@@ -12,7 +12,7 @@ import { Button } from '@kippu/ui/button';
 import { toast } from '@kippu/ui/toast';
 import { calendarFile } from './reservation-calendar.ts';
 import css from './reservation-extras.module.css';
-import { seatsInWords } from '../journey/seat-words.ts';
+import { seatsInWords } from '../seats/seat-words.ts';
 
 function textsOf(reservation: Reservation, words: Messages['seat'], language: Language) {
   const train = words.train(nameIn(reservation, 'trainName', language), reservation.trainNo);

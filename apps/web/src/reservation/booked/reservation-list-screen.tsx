@@ -7,16 +7,16 @@ import { useMessages } from '../../i18n/messages.ts';
 import { hasNoSeat } from '../../ticket/view/disrupted.ts';
 import { OtherTrain } from '../../ticket/view/disruption-box.tsx';
 import { Button } from '@kippu/ui/button';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { LoadFailed } from '../../ui/layout/load-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { LoadFailed } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
-import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './reservation-list.module.css';
 import { ReservationPaper } from './reservation-paper.tsx';
 import { useReservations } from '../journey/seat-queries.ts';
-import { TicketChoice } from '../trains/ticket-choice.tsx';
+import { TicketChoice } from './ticket-choice.tsx';
 
 export function ReservationListScreen() {
   const { seat } = useMessages();

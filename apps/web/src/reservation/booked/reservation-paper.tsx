@@ -9,7 +9,7 @@ import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
 import { JourneyTimes } from '../journey/journey-times.tsx';
 import css from './reservation-paper.module.css';
-import { seatsByCar } from '../journey/seat-selection.ts';
+import { seatsByCar } from '../seats/seat-selection.ts';
 
 const STATES: Readonly<
   Record<Reservation['state'], { key: keyof typeof RESERVATION_STATE; icon: LucideIcon }>

@@ -7,7 +7,7 @@ import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/trave
 import { fillWords } from '@kippu/contract/words/error-words';
 import { checkReservationOpen } from '@kippu/domain/reservation/seat-rules';
 import { dateAt, wallToEpoch } from '@kippu/domain/time/service-day';
-import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
 import { Link } from '../../app/router/link.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { useNow } from '../../app/clock/use-now.ts';
@@ -19,7 +19,7 @@ import { endedBefore } from '../../ticket/view/ended-before.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Icon } from '@kippu/ui/icon';
-import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';

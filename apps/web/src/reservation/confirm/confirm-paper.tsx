@@ -10,15 +10,15 @@ import type { RouteParams } from '../../app/router/link-to.ts';
 import { formatDate, formatMoment, formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
-import { LoadFailed } from '../../ui/layout/load-state.tsx';
+import { LoadFailed } from '../../ui/states/load-state.tsx';
 import { Paper } from '../../ui/layout/paper.tsx';
-import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './confirm.module.css';
 import { hasNoSeat } from '../../ticket/view/disrupted.ts';
 import { JourneyTimes } from '../journey/journey-times.tsx';
-import { spotIn } from '../journey/seat-arrangement.ts';
+import { spotIn } from '../seats/seat-arrangement.ts';
 import { idsOf, usePlan, useSeatMap, useTickets, useTrain, useTrainsOf } from '../journey/seat-queries.ts';
-import { capital, seatsInWords } from '../journey/seat-words.ts';
+import { capital, seatsInWords } from '../seats/seat-words.ts';
 
 /** From this limit on, a ticket's reservations count as unlimited, and no remainder is shown. */
 const MANY = 50;

@@ -2,13 +2,13 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import { RESERVATION_STATE } from '@kippu/contract/calls/traveller/seat';
-import { NotFoundScreen } from '../../ui/layout/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Icon } from '@kippu/ui/icon';
-import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Loaded } from '../../ui/states/load-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { ReservationExtras } from '../booked/reservation-extras.tsx';
 import { ReservationPaper } from '../booked/reservation-paper.tsx';

@@ -9,7 +9,7 @@ import { FakeServer, gives } from '../../../test/fake-server.ts';
 import { wallIn } from '../../../test/factories.ts';
 import { signIn } from '../../../test/sign-in.ts';
 import type { RouteParams } from '../../app/router/link-to.ts';
-import { queryClient, queryKey } from '../../app/call/queries.ts';
+import { queryClient, queryKey } from '../../app/query/queries.ts';
 import { currentPlace, navigate } from '../../app/router/router.ts';
 import { isHeldHere, recallHold } from './held-seats.ts';
 import { useSeatHold } from './use-seat-hold.ts';

@@ -4,7 +4,7 @@ import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { seatMap, ticketTrainList } from '@kippu/contract/calls/traveller/train';
 import { isRefusal } from '@kippu/client/call-error';
 import type { RouteParams } from '../../app/router/link-to.ts';
-import { refetch, useWrite } from '../../app/call/queries.ts';
+import { refetch, useWrite } from '../../app/query/queries.ts';
 import { navigate } from '../../app/router/router.ts';
 import { releaseHold, rememberHold } from './held-seats.ts';
 import { idsOf } from '../journey/seat-queries.ts';

@@ -1,6 +1,6 @@
 import { reserveList, type Reservation } from '@kippu/contract/calls/traveller/seat';
 import { afterEach, expect, test } from 'vitest';
-import { queryClient, queryKey } from '../../app/call/queries.ts';
+import { queryClient, queryKey } from '../../app/query/queries.ts';
 import { takeReservation } from './seat-queries.ts';
 
 const reservation = (reservationId: string, trainNo: string): Reservation => ({

@@ -17,7 +17,7 @@ import { isRefusal } from '@kippu/client/call-error';
 import { isGone } from '../../app/errors/error-kinds.ts';
 import { send } from '../../app/call/api.ts';
 import type { RouteParams } from '../../app/router/link-to.ts';
-import { queryClient, queryKey, refetch, useRead, withoutGone } from '../../app/call/queries.ts';
+import { queryClient, queryKey, refetch, useRead, withoutGone } from '../../app/query/queries.ts';
 
 /** Splits comma-separated ids from an address. Removes duplicates and empty ones. */
 export const idsOf = (text: string | undefined): readonly string[] => [

@@ -6,7 +6,7 @@ import {
   type Reservation,
 } from '@kippu/contract/calls/traveller/seat';
 import type { RouteParams } from '../../app/router/link-to.ts';
-import { useRead } from '../../app/call/queries.ts';
+import { useRead } from '../../app/query/queries.ts';
 import { useReservations } from './seat-queries.ts';
 
 export type WayBack =

@@ -8,7 +8,7 @@ import { Icon } from '@kippu/ui/icon';
 import { Mark } from '../trains/availability-mark.tsx';
 import css from './car-strip.module.css';
 import { runsOf } from '../journey/journey-plan.ts';
-import { carMark } from '../journey/seat-selection.ts';
+import { carMark } from '../seats/seat-selection.ts';
 
 interface Props {
   readonly cars: readonly SeatCar[];

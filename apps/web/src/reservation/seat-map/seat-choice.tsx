@@ -4,7 +4,7 @@ import { Shuffle } from 'lucide-react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import css from './seat-map-screen.module.css';
-import { arrangementInWords, capital, seatsInWords } from '../journey/seat-words.ts';
+import { arrangementInWords, capital, seatsInWords } from '../seats/seat-words.ts';
 
 interface Props {
   readonly cars: readonly SeatCar[];

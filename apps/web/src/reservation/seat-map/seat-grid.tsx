@@ -5,8 +5,8 @@ import { formatSeat } from '@kippu/domain/reservation/seat-name';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import css from './seat-grid.module.css';
 import { stepTo } from './seat-grid-keys.ts';
-import { facingFront, isChoosable } from '../journey/seat-selection.ts';
-import { seatSpoken } from '../journey/seat-words.ts';
+import { facingFront, isChoosable } from '../seats/seat-selection.ts';
+import { seatSpoken } from '../seats/seat-words.ts';
 
 interface Props {
   readonly car: SeatCar;

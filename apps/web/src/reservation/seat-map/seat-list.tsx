@@ -7,10 +7,10 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { CarFacilities } from './car-facilities.tsx';
 import { runsOf } from '../journey/journey-plan.ts';
-import { isNearLuggage, spotOf } from '../journey/seat-arrangement.ts';
+import { isNearLuggage, spotOf } from '../seats/seat-arrangement.ts';
 import css from './seat-list.module.css';
-import { choosableSeats, isChoosable } from '../journey/seat-selection.ts';
-import { capital, seatSpoken } from '../journey/seat-words.ts';
+import { choosableSeats, isChoosable } from '../seats/seat-selection.ts';
+import { capital, seatSpoken } from '../seats/seat-words.ts';
 
 interface Choice {
   readonly chosen: readonly string[];

@@ -2,7 +2,7 @@
 import type { SeatCar } from '@kippu/contract/calls/traveller/train';
 import { useEffect, useState } from 'react';
 import { currentPlace } from '../../app/router/router.ts';
-import { choosableSeats, dropLost, firstCar, ownSeats, toggleSeat } from '../journey/seat-selection.ts';
+import { choosableSeats, dropLost, firstCar, ownSeats, toggleSeat } from '../seats/seat-selection.ts';
 import { recallSeats, rememberSeats } from '../journey/session-memory.ts';
 
 /** Returns the chosen seats and the car that is shown. `cars` is the current state, `wanted` the number of seats. */

@@ -2,12 +2,12 @@
 import { CircleSlash, TrainFront } from 'lucide-react';
 import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
 import type { RouteParams } from '../../app/router/link-to.ts';
-import { refetch } from '../../app/call/queries.ts';
+import { refetch } from '../../app/query/queries.ts';
 import { navigate } from '../../app/router/router.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 
 /** The refusals that concern the train: it has left, leaves too soon, or is not in the newer timetable. */

@@ -2,10 +2,10 @@
 import { getNearbyStation, type Station } from '@kippu/contract/calls/traveller/station';
 import type { Position } from '@kippu/domain/station/nearby';
 import { LocateFixed } from 'lucide-react';
-import { useRead } from '../../app/call/queries.ts';
+import { useRead } from '../../app/query/queries.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
-import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { formatMetres } from './distance.ts';
 import css from './station-choice.module.css';

@@ -8,7 +8,7 @@ import { history } from '@kippu/contract/calls/traveller/voucher';
 import { checkChecklist, type PassageDirection } from '@kippu/domain/ticket/entries';
 import type { Position } from '@kippu/domain/station/nearby';
 import { useState } from 'react';
-import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/call/queries.ts';
+import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/query/queries.ts';
 import { navigate } from '../../app/router/router.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Checkbox } from '@kippu/ui/field';

@@ -9,7 +9,7 @@ import {
 } from '@kippu/contract/calls/traveller/ticket';
 import { history } from '@kippu/contract/calls/traveller/voucher';
 import { useState } from 'react';
-import { queryClient, queryKey, refetch, useWrite } from '../../app/call/queries.ts';
+import { queryClient, queryKey, refetch, useWrite } from '../../app/query/queries.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { Question } from '../../ui/messages/question.tsx';

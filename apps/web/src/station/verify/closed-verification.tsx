@@ -7,7 +7,7 @@ import { navigate } from '../../app/router/router.ts';
 import { useNow } from '../../app/clock/use-now.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Paper } from '../../ui/layout/paper.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { CancelEntry } from './cancel-entry.tsx';

@@ -5,14 +5,14 @@ import { ticketLoad, verificationResult } from '@kippu/contract/calls/traveller/
 import { useEffect } from 'react';
 import { CallError, isRefusal } from '@kippu/client/call-error';
 import { send } from '../../app/call/api.ts';
-import { queryKey, useRead } from '../../app/call/queries.ts';
+import { queryKey, useRead } from '../../app/query/queries.ts';
 import { useParams } from '../../app/router/router.ts';
 import { useNow } from '../../app/clock/use-now.ts';
 import { useWakeLock } from '../../app/clock/use-wake-lock.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { LoadFailed } from '../../ui/layout/load-state.tsx';
+import { LoadFailed } from '../../ui/states/load-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { ClosedVerification } from './closed-verification.tsx';
 import {
   directionOf,

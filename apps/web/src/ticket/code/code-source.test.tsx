@@ -5,7 +5,7 @@ import { aTicketInUse, wallIn } from '../../../test/factories.ts';
 import { FakeServer, gives, refuses } from '../../../test/fake-server.ts';
 import { signIn } from '../../../test/sign-in.ts';
 import { CallError } from '@kippu/client/call-error';
-import { queryClient } from '../../app/call/queries.ts';
+import { queryClient } from '../../app/query/queries.ts';
 import type { CodeSource } from './code-state.ts';
 import { forgetCode, keptCode } from './phone-codes.ts';
 import { codeQuery } from './use-code.ts';

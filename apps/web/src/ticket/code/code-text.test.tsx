@@ -8,7 +8,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aTicketInUse, wallIn } from '../../../test/factories.ts';
 import { FakeServer } from '../../../test/fake-server.ts';
 import { signIn } from '../../../test/sign-in.ts';
-import { queryClient } from '../../app/call/queries.ts';
+import { queryClient } from '../../app/query/queries.ts';
 import { serverNow } from '../../app/clock/server-clock.ts';
 import type { PhoneCode } from './phone-codes.ts';
 import * as phone from './phone-codes.ts';

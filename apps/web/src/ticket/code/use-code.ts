@@ -12,7 +12,7 @@ import { CallError } from '@kippu/client/call-error';
 import { send } from '../../app/call/api.ts';
 import { serverNow } from '../../app/clock/server-clock.ts';
 import { isCurrent, type CodeSource } from './code-state.ts';
-import { queryClient } from '../../app/call/queries.ts';
+import { queryClient } from '../../app/query/queries.ts';
 import { fetchCode, forgetCode, keptCode, phoneKeys, type PhoneCode } from './phone-codes.ts';
 
 /** How often the certificate is refetched while the screen is open. */

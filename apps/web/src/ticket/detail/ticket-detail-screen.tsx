@@ -10,7 +10,7 @@ import {
 import { expiryOnActivation } from '@kippu/domain/ticket/life';
 import { Armchair, QrCode, Stamp } from 'lucide-react';
 import { useState } from 'react';
-import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/call/queries.ts';
+import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/query/queries.ts';
 import { useParams } from '../../app/router/router.ts';
 import { serverNow } from '../../app/clock/server-clock.ts';
 import { useNow } from '../../app/clock/use-now.ts';
@@ -18,7 +18,7 @@ import { formatList, formatMoment } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Paper } from '../../ui/layout/paper.tsx';
 import { Question } from '../../ui/messages/question.tsx';

@@ -5,7 +5,7 @@ import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { ticketLoad, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, QrCode } from 'lucide-react';
 import { Link } from '../../app/router/link.tsx';
-import { useRead } from '../../app/call/queries.ts';
+import { useRead } from '../../app/query/queries.ts';
 import { useNow } from '../../app/clock/use-now.ts';
 import { formatDay, formatTime, formatUnits } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';

@@ -2,7 +2,7 @@
 import { TICKET_STATUSES, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { STATE_OF } from '@kippu/domain/ticket/life';
 import { describe, expect, test } from 'vitest';
-import { slotAt } from '../code/code-moment.ts';
+import { slotAt } from '../show-code/code-moment.ts';
 import { loadMessages } from '../../i18n/messages.ts';
 import { actionOf, asOf, dateLine, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
 

@@ -7,13 +7,13 @@ import {
   loadPrivatePieceInfo,
 } from '@kippu/contract/calls/traveller/voucher';
 import { useState } from 'react';
-import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/call/queries.ts';
+import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/query/queries.ts';
 import { useParams } from '../../app/router/router.ts';
 import { formatDay, groupedNumber } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { usePosition } from '../../station/choose/use-position.ts';
 import { Button } from '@kippu/ui/button';
-import { LoadFailed, Loaded } from '../../ui/layout/load-state.tsx';
+import { LoadFailed, Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Paper } from '../../ui/layout/paper.tsx';
 import { Question } from '../../ui/messages/question.tsx';

@@ -3,9 +3,9 @@ import { ticketList, type TicketSummary } from '@kippu/contract/calls/traveller/
 import type { PassageNews } from '@kippu/contract/calls/gate/gate';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { useEffect, useState } from 'react';
-import { queryClient, useRead } from '../../app/call/queries.ts';
+import { queryClient, useRead } from '../../app/query/queries.ts';
 import { isUsable, showsCode } from '../view/ticket-view.ts';
-import { codeQuery } from './use-code.ts';
+import { codeQuery } from '../code/use-code.ts';
 
 export interface DeckTicket {
   readonly ticketId: string;

@@ -12,7 +12,7 @@ import { useRef } from 'react';
 import { newActs, type DoOnce } from '@kippu/client/acts';
 import { CallError } from '@kippu/client/call-error';
 import { errorPage, isGone } from '../errors/error-kinds.ts';
-import { send } from './api.ts';
+import { send } from '../call/api.ts';
 import { currentPlace, navigate } from '../router/router.ts';
 import { getSession, onSessionChange } from '../session/session.ts';
 

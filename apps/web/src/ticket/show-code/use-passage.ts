@@ -5,7 +5,7 @@ import { PASSAGES_PATH, type PassageNews } from '@kippu/contract/calls/gate/gate
 import { ticketList, ticketLoad, type Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { send } from '../../app/call/api.ts';
-import { refetch } from '../../app/call/queries.ts';
+import { refetch } from '../../app/query/queries.ts';
 import { serverNow } from '../../app/clock/server-clock.ts';
 import { getSession } from '../../app/session/session.ts';
 

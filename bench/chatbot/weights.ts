@@ -1,9 +1,9 @@
 // Measures the two numbers of `SCORING` (packages/help-search/src/search.ts): an index that learned from the other
 // sets answers each development set, and every pair of numbers is scored on all sets. Run: node
-// bench/chatbot-weights.ts
+// bench/chatbot/weights.ts
 import { LANGUAGES } from '@kippu/contract/limits';
 import { scoresOf } from '@kippu/help-search/search';
-import { DEVELOPMENT, developmentSet, indexWithout } from './chatbot-sets.ts';
+import { DEVELOPMENT, developmentSet, indexWithout } from './sets.ts';
 
 const COUNTS = [0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1, 1.3];
 const CLEARLY = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12];

@@ -10,7 +10,7 @@ import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Dialog } from '@kippu/ui/dialog';
 import { Checkbox } from '@kippu/ui/field';
-import { Loaded } from '../../ui/layout/load-state.tsx';
+import { Loaded } from '../../ui/states/load-state.tsx';
 import { useTickets } from '../journey/seat-queries.ts';
 import css from './ticket-choice.module.css';
 

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../controls/button-link.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { Screen } from './screen.tsx';
+import { Screen } from '../layout/screen.tsx';
 import { goBack } from '../../app/router/router.ts';
 
 function ErrorScreen({

@@ -15,10 +15,16 @@ import { Paper } from '../../ui/layout/paper.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { slotAt } from './code-moment.ts';
 import css from './code-screen.module.css';
-import { showsNumber, STALE_STATES, type CodeSource, type CodeState, type StaleState } from './code-state.ts';
+import {
+  showsNumber,
+  STALE_STATES,
+  type CodeSource,
+  type CodeState,
+  type StaleState,
+} from '../code/code-state.ts';
 import { QrPicture } from '@kippu/ui/qr-picture';
 import { dateLine, exitEndOf } from '../view/ticket-view.ts';
-import { useCodeText } from './use-code.ts';
+import { useCodeText } from '../code/use-code.ts';
 
 interface Props {
   /** Undefined until it is loaded. */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@kippu/contract/limits';
 import { indexFaq, type FaqIndex } from '@kippu/help-search/search';
-import { faqIn, loadFaq } from '../apps/server/src/notice/faq-files.ts';
-import { loadOperator } from '../apps/server/src/platform/operator/operator-data.ts';
+import { faqIn, loadFaq } from '../../apps/server/src/notice/faq-files.ts';
+import { loadOperator } from '../../apps/server/src/platform/operator/operator-data.ts';
 
 export interface Question {
   readonly language: Language;
@@ -23,9 +23,9 @@ export const questionsOf = (file: string): readonly Question[] =>
  */
 export const DEVELOPMENT = ['first', 'second', 'third'] as const;
 export const developmentSet = (name: (typeof DEVELOPMENT)[number]): readonly Question[] =>
-  questionsOf(`chatbot-development/${name}.json`);
+  questionsOf(`development/${name}.json`);
 
-const OPERATOR = pathOf('../operator');
+const OPERATOR = pathOf('../../operator');
 const faq = loadFaq(OPERATOR);
 const operator = loadOperator(OPERATOR);
 export const ANSWERS = faq.categories.flatMap(({ entries }) => entries).length;

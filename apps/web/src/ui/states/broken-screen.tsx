@@ -3,7 +3,7 @@ import { Button } from '@kippu/ui/button';
 import { CircleAlert } from 'lucide-react';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyState } from './empty-state.tsx';
-import { Screen } from './screen.tsx';
+import { Screen } from '../layout/screen.tsx';
 
 export function BrokenScreen() {
   const { common } = useMessages();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { DESK_API_KEY, MANAGER } from '../playwright.config.ts';
+import { DESK_API_KEY, MANAGER } from '../../playwright.config.ts';
 import { runServer } from './run-server.ts';
 
 export interface OwnServer {

@@ -14,11 +14,11 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { justPassed, nextToShow, useDeck, type DeckTicket } from './code-deck.ts';
 import { CodeSheet } from './code-sheet.tsx';
-import { codeStateOf, STALE_STATES, type CodeSource } from './code-state.ts';
+import { codeStateOf, STALE_STATES, type CodeSource } from '../code/code-state.ts';
 import { CodeSwiper } from './code-swiper.tsx';
 import { PassedPanel } from './passed-panel.tsx';
 import { asOf, isUsable } from '../view/ticket-view.ts';
-import { useCodeSource } from './use-code.ts';
+import { useCodeSource } from '../code/use-code.ts';
 import { useGatePassages } from './use-passage.ts';
 
 /** A certificate fetched before the network was lost is still valid. This screen says so, because no banner does. */

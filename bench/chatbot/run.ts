@@ -1,5 +1,5 @@
 // How often Help finds the right answer, and how often it stays silent without one, in each language.
-// node bench/chatbot.ts [--show]; `--show` prints each wrong answer of the development questions.
+// node bench/chatbot/run.ts [--show]; `--show` prints each wrong answer of the development questions.
 //
 // Phrasings, words and constants were chosen on the development sets. Each set is measured here with an index that
 // learned from the others. The evaluation set has another author, is measured once, and nothing is changed because of
@@ -8,17 +8,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import { searchFaq } from '@kippu/help-search/search';
-import {
-  ANSWERS,
-  DEVELOPMENT,
-  developmentSet,
-  indexWithout,
-  questionsOf,
-  type Question,
-} from './chatbot-sets.ts';
+import { ANSWERS, DEVELOPMENT, developmentSet, indexWithout, questionsOf, type Question } from './sets.ts';
 
 const TARGET = { topOne: 0.85, wrong: 0.05 } as const;
-const EVALUATION = 'chatbot-questions.json';
+const EVALUATION = 'questions.json';
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`.padStart(8);
 const median = (values: readonly number[]) =>
