@@ -18,7 +18,7 @@ test('changes name, country and password, and shows why the account cannot be de
   const { account: words, errors, ticket: ticketWords } = traveller.words;
   await traveller.register(request, newEmail());
 
-  await test.step('another name', async () => {
+  await test.step('changes the name', async () => {
     await traveller.open(PATHS.account);
     await page.getByRole('link', { name: words.username }).click();
     await traveller.sees(words.changeUsername);
@@ -27,7 +27,7 @@ test('changes name, country and password, and shows why the account cannot be de
     await expect(page.getByText(words.greeting('Mei in Kyoto'))).toBeVisible();
   });
 
-  await test.step('another country', async () => {
+  await test.step('changes the country', async () => {
     await page.getByRole('link', { name: words.countryShort }).click();
     await traveller.sees(words.changeCountry);
     await page.getByLabel(words.country, { exact: true }).selectOption('KR');
@@ -41,7 +41,7 @@ test('changes name, country and password, and shows why the account cannot be de
     await traveller.fill(words.passwordAgain, next);
     await traveller.pressAgain(words.save);
   };
-  await test.step('another password, none used before', async () => {
+  await test.step('changes the password, and refuses a common or former one', async () => {
     await page.getByRole('link', { name: words.password }).click();
     await traveller.sees(words.changePassword);
     await changePassword(PASSWORD, 'Kansai2026');
@@ -55,7 +55,7 @@ test('changes name, country and password, and shows why the account cannot be de
     await traveller.look('password-used-before');
   });
 
-  await test.step('no deletion with a fresh password and an unused ticket', async () => {
+  await test.step('a new password and an unused ticket prevent the deletion', async () => {
     const [issued] = await issueTickets(request, 'city-day-qr');
     if (!issued) throw new Error('no ticket was issued');
     await page.goto(`/${new URL(issued.link).hash}`);
@@ -100,11 +100,7 @@ test('resets a forgotten password, and logs in with the new one', async ({ page,
   await expect(page.getByText(traveller.words.ticket.yourTickets, { exact: true })).toBeVisible();
 });
 
-test('after wrong passwords the app asks for a captcha, and then enforces a wait', async ({
-  browser,
-  page,
-  request,
-}) => {
+test('wrong passwords first require a check, then a wait', async ({ browser, page, request }) => {
   const owner = await Traveller.with(page, 'en');
   const { account: words, errors } = owner.words;
   const email = newEmail();
@@ -117,7 +113,7 @@ test('after wrong passwords the app asks for a captcha, and then enforces a wait
     await answered;
   };
 
-  await test.step('three wrong passwords', async () => {
+  await test.step('three wrong passwords require nothing', async () => {
     await guesser.open(PATHS.login);
     await guesser.fill(words.email, email);
     await guesser.fill(words.password, 'Wrong2026');
@@ -128,7 +124,7 @@ test('after wrong passwords the app asks for a captcha, and then enforces a wait
     await expect(guesserPage.getByLabel(words.captchaLabel, { exact: true })).toHaveCount(0);
   });
 
-  await test.step('then it is said why, the device does the work by itself, and a picture or its sound is there instead', async () => {
+  await test.step('the fourth attempt explains the check, which the page does by itself; a picture or its sound is offered instead', async () => {
     await guess();
     await expect(guesserPage.getByText(words.checkTitle, { exact: true })).toBeVisible();
     await expect(guesserPage.getByText(words.checkLoginWhy)).toBeVisible();
@@ -144,7 +140,7 @@ test('after wrong passwords the app asks for a captcha, and then enforces a wait
     await guesser.look('captcha');
   });
 
-  await test.step('and after five, minutes to wait, which the owner does not', async () => {
+  await test.step('after five failures the login must wait, but not the owner who is signed in', async () => {
     const wait = fillWords(errors['MFA-0011'], { minutes: 10 });
     await guesser.press(words.checkWorkInstead);
     for (let time = 0; time < 2; time += 1) {
@@ -164,7 +160,7 @@ test('after wrong passwords the app asks for a captcha, and then enforces a wait
     await expect(page.getByLabel(words.oldPassword, { exact: true })).toHaveCount(0);
   });
 
-  await test.step('five wrong passwords in a session lock that session’s own', async () => {
+  await test.step('five wrong passwords in a session lock only the password form of that session', async () => {
     const wait = fillWords(errors['MFA-0011'], { minutes: 10 });
     await owner.open(PATHS.changePassword);
     await owner.fill(words.oldPassword, 'Wrong2026');

@@ -97,7 +97,7 @@ async function untilLocked(traveller: Traveller, email: string): Promise<void> {
 
 const alertOf = (traveller: Traveller) => traveller.page.getByRole('alert');
 
-test('after three failures the device does a check by itself, shows this, and the next press logs in', async ({
+test('after three failed logins the page does a check by itself, and the next attempt logs in', async ({
   page,
   request,
 }) => {
@@ -107,8 +107,8 @@ test('after three failures the device does a check by itself, shows this, and th
   await expect(page.getByText(words.checkLoginWhy)).toBeVisible();
   await expect(page.locator(':focus')).toContainText(words.checkTitle);
   // Screen readers announce it too.
-  const said = page.getByRole('status').filter({ hasText: words.checkDone(words.login) });
-  await expect(said).toBeVisible();
+  const status = page.getByRole('status').filter({ hasText: words.checkDone(words.login) });
+  await expect(status).toBeVisible();
   await traveller.look('check-done');
   // A wrong password uses up the check, and the next check begins at once.
   expect(await tryLogin(traveller, WRONG)).toBe('AccountOrPwdError');
@@ -117,7 +117,7 @@ test('after three failures the device does a check by itself, shows this, and th
   expect(traveller.faults).toEqual([]);
 });
 
-test('after three failures a captcha is required: wrong, another, right, and by sound', async ({
+test('after three failed logins a captcha is required, by picture or by sound', async ({
   page,
   request,
   server,
@@ -129,7 +129,7 @@ test('after three failures a captcha is required: wrong, another, right, and by 
   await traveller.look('captcha');
   const field = page.getByLabel(words.captchaLabel, { exact: true });
 
-  await test.step('nothing typed, and something wrong, are told at the field', async () => {
+  await test.step('an empty or wrong answer shows a message at the field', async () => {
     await traveller.pressAgain(words.login);
     await expect(field).toHaveAccessibleDescription(new RegExp(client.captchaEmpty));
     // No picture contains a zero.
@@ -141,12 +141,12 @@ test('after three failures a captcha is required: wrong, another, right, and by 
     await traveller.look('captcha-wrong');
   });
 
-  await test.step('another picture takes the complaint away', async () => {
+  await test.step('requesting another picture removes the message', async () => {
     await untilRenewed(traveller, () => traveller.press(words.captchaNew));
     await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  await test.step('the sound plays, and what it beeps is right; the picture shows the same digits', async () => {
+  await test.step('the sound plays, and the digits that it beeps are accepted', async () => {
     await untilRenewed(traveller, () => traveller.press(words.captchaHear));
     const audio = page.locator('audio');
     await expect(audio).toHaveAccessibleName(words.captchaAudio);
@@ -155,9 +155,9 @@ test('after three failures a captcha is required: wrong, another, right, and by 
       .poll(() => audio.evaluate((sound: HTMLAudioElement) => sound.currentTime))
       .toBeGreaterThan(0);
     await traveller.look('captcha-sound');
-    const heard = hearCaptcha((await audio.getAttribute('src')) ?? '');
-    expect(heard).toMatch(/^[1-9]{4}$/);
-    await answer(traveller, heard);
+    const digits = hearCaptcha((await audio.getAttribute('src')) ?? '');
+    expect(digits).toMatch(/^[1-9]{4}$/);
+    await answer(traveller, digits);
     await untilRenewed(traveller, async () =>
       expect(await tryLogin(traveller, WRONG)).toBe('AccountOrPwdError'),
     );
@@ -166,14 +166,14 @@ test('after three failures a captcha is required: wrong, another, right, and by 
     });
   });
 
-  await test.step('after five minutes the picture is too old, and another is there at once', async () => {
+  await test.step('after five minutes the picture expires, and a new one is shown at once', async () => {
     await server.moveOn(5 * MINUTE);
     await answer(traveller, '00000');
     await untilRenewed(traveller, () => traveller.pressAgain(words.login));
     await expect(field).toHaveAccessibleDescription(new RegExp(errors['MFA-0023']));
   });
 
-  await test.step('the letters of a picture and the right password log in', async () => {
+  await test.step('the right letters and the right password log in', async () => {
     await untilRenewed(traveller, () => traveller.press(words.captchaNew));
     await expect(page.locator('audio')).toHaveCount(0);
     await answer(traveller, await readPicture(traveller));
@@ -183,7 +183,7 @@ test('after three failures a captcha is required: wrong, another, right, and by 
   expect(traveller.faults).toEqual([]);
 });
 
-test('five failures lock the login; it shows the minutes left, and then the password works again', async ({
+test('five failed logins lock the account; the screen shows the minutes left, and then the password works again', async ({
   page,
   request,
   server,
@@ -209,7 +209,7 @@ test('five failures lock the login; it shows the minutes left, and then the pass
   expect(traveller.faults).toEqual([]);
 });
 
-test('a new password ends the lock at once', async ({ page, request }) => {
+test('a password reset ends the lock at once', async ({ page, request }) => {
   const { traveller, email } = await loggedOut(page, request);
   const { account: words } = traveller.words;
   await untilLocked(traveller, email);
@@ -256,7 +256,7 @@ async function failElsewhere(page: Page, times: number): Promise<void> {
   }
 }
 
-test('an address that tried many accounts must do a check, and no account is locked', async ({
+test('a network address that tried many accounts must do a check, and no account is locked', async ({
   page,
   request,
 }) => {

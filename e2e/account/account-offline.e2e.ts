@@ -12,10 +12,10 @@ test.use({ serviceWorkers: 'allow' });
 
 const NEXT_PASSWORD = 'Ginkaku-41-moss';
 const newEmail = () => `offline-${randomUUID()}@example.com`;
-const offline = (page: Page, off: boolean) => page.context().setOffline(off);
+const setOffline = (page: Page, off: boolean) => page.context().setOffline(off);
 
 /** Waits for the worker, which has all files once it is active. Marks the page, so that a reload is detected. */
-async function ready(page: Page): Promise<void> {
+async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     document.documentElement.dataset['sameDocument'] = 'yes';
@@ -30,49 +30,49 @@ async function pressTwice(page: Page, traveller: Traveller, name: string, inDial
   const confirm = async () => {
     if (inDialog) await page.getByRole('dialog').getByRole('button', { name: inDialog, exact: true }).click();
   };
-  await offline(page, true);
+  await setOffline(page, true);
   await traveller.pressAgain(name);
   await confirm();
   await expect(page.getByRole('alert').filter({ hasText: networkDown })).toBeVisible();
   await expect(page.getByRole('button', { name, exact: true })).toBeEnabled();
-  await offline(page, false);
+  await setOffline(page, false);
   await traveller.pressAgain(name);
   await confirm();
 }
 
 /** Opens a screen offline. Its data loads by itself when the network returns. */
-async function arrive(page: Page, traveller: Traveller, lead: () => Promise<void>): Promise<void> {
-  await offline(page, true);
-  await lead();
+async function openOffline(page: Page, traveller: Traveller, open: () => Promise<void>): Promise<void> {
+  await setOffline(page, true);
+  await open();
   await expect(page.getByRole('alert').filter({ hasText: traveller.words.client.networkDown })).toBeVisible();
-  await offline(page, false);
+  await setOffline(page, false);
 }
 
 async function newTraveller(page: Page): Promise<Traveller> {
   const traveller = await Traveller.with(page, 'en');
   await traveller.open('/');
   await traveller.settled();
-  await ready(page);
+  await waitForWorker(page);
   return traveller;
 }
 
 /** Returns a traveller with an account, on its page. From here the test may go offline. */
-async function member(page: Page, request: Parameters<Traveller['register']>[0]) {
+async function openAccount(page: Page, request: Parameters<Traveller['register']>[0]) {
   const traveller = await Traveller.with(page, 'en');
   const email = newEmail();
   await traveller.register(request, email);
   await traveller.open(PATHS.account);
   await traveller.settled();
-  await ready(page);
+  await waitForWorker(page);
   return { traveller, email };
 }
 
-test('signing up', async ({ page, request }) => {
+test('signs up although the network fails at each step', async ({ page, request }) => {
   const traveller = await newTraveller(page);
   const { account: words, ticket } = traveller.words;
   const email = newEmail();
   // The screen opens at once, and the countries load when the network returns.
-  await arrive(page, traveller, () => traveller.follow(ticket.signUp));
+  await openOffline(page, traveller, () => traveller.follow(ticket.signUp));
   await traveller.look('offline-sign-up');
   await traveller.fill(words.email, email);
   await traveller.fill(words.emailAgain, email);
@@ -94,10 +94,10 @@ test('signing up', async ({ page, request }) => {
   expect(traveller.faults).toEqual([]);
 });
 
-test('logging out and in', async ({ page, request }) => {
-  const { traveller, email } = await member(page, request);
+test('logs out and in although the network fails at each step', async ({ page, request }) => {
+  const { traveller, email } = await openAccount(page, request);
   const { account: words, ticket } = traveller.words;
-  await offline(page, true);
+  await setOffline(page, true);
   await traveller.press(words.logOut);
   await page.getByRole('dialog').getByRole('button', { name: words.logOut, exact: true }).click();
   await expect(page.getByText(words.loggedOut, { exact: true })).toBeVisible();
@@ -109,17 +109,17 @@ test('logging out and in', async ({ page, request }) => {
   await neverReloaded(page);
 });
 
-test('resetting a forgotten password', async ({ page, request }) => {
-  const { traveller, email } = await member(page, request);
+test('resets a forgotten password although the network fails at each step', async ({ page, request }) => {
+  const { traveller, email } = await openAccount(page, request);
   const { account: words, ticket } = traveller.words;
   await traveller.press(words.logOut);
   await page.getByRole('dialog').getByRole('button', { name: words.logOut, exact: true }).click();
   await expect(page.getByText(words.loggedOut, { exact: true })).toBeVisible();
   await traveller.open(PATHS.login);
-  await offline(page, true);
+  await setOffline(page, true);
   await traveller.follow(words.forgot);
   await traveller.sees(words.forgetTitle);
-  await offline(page, false);
+  await setOffline(page, false);
   await traveller.fill(words.email, email);
   await pressTwice(page, traveller, words.sendCode);
   await expect(page.getByText(words.codeSent(email))).toBeVisible();
@@ -135,12 +135,15 @@ test('resetting a forgotten password', async ({ page, request }) => {
   await neverReloaded(page);
 });
 
-test('changing name, country and password', async ({ page, request }) => {
-  const { traveller } = await member(page, request);
+test('changes name, country and password although the network fails at each step', async ({
+  page,
+  request,
+}) => {
+  const { traveller } = await openAccount(page, request);
   const { account: words } = traveller.words;
 
-  await test.step('the name', async () => {
-    await offline(page, true);
+  await test.step('changes the name', async () => {
+    await setOffline(page, true);
     await page.getByRole('link', { name: words.username }).click();
     await traveller.sees(words.changeUsername);
     await traveller.fill(words.username, 'back again');
@@ -148,8 +151,8 @@ test('changing name, country and password', async ({ page, request }) => {
     await expect(page.getByText(words.greeting('back again'))).toBeVisible();
   });
 
-  await test.step('the country, whose list is at hand by now', async () => {
-    await offline(page, true);
+  await test.step('changes the country, whose list is already loaded', async () => {
+    await setOffline(page, true);
     await page.getByRole('link', { name: words.countryShort }).click();
     await traveller.sees(words.changeCountry);
     await page.getByLabel(words.country, { exact: true }).selectOption('KR');
@@ -157,8 +160,8 @@ test('changing name, country and password', async ({ page, request }) => {
     await expect(page.getByRole('link', { name: `${words.countryShort} South Korea` })).toBeVisible();
   });
 
-  await test.step('the password', async () => {
-    await offline(page, true);
+  await test.step('changes the password', async () => {
+    await setOffline(page, true);
     await page.getByRole('link', { name: words.password }).click();
     await traveller.sees(words.changePassword);
     await traveller.fill(words.oldPassword, PASSWORD);
@@ -170,11 +173,11 @@ test('changing name, country and password', async ({ page, request }) => {
   await neverReloaded(page);
 });
 
-test('deleting the account', async ({ page, request, server }) => {
-  const { traveller, email } = await member(page, request);
+test('deletes the account although the network fails at each step', async ({ page, request, server }) => {
+  const { traveller, email } = await openAccount(page, request);
   const { account: words, errors } = traveller.words;
   await server.moveOn(15 * 24 * 3_600_000);
-  await arrive(page, traveller, () => page.getByRole('link', { name: words.deleteAccount }).click());
+  await openOffline(page, traveller, () => page.getByRole('link', { name: words.deleteAccount }).click());
   // The server's clock has moved by two weeks, so it asks for the password again.
   await traveller.sees(words.loginTitle);
   await traveller.logIn(email);

@@ -23,7 +23,11 @@ function savingKeys(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('a token that expires while a form is open loses nothing', async ({ page, request, server }) => {
+test('a token that expires while a form is open is refreshed, and the form is saved', async ({
+  page,
+  request,
+  server,
+}) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words } = traveller.words;
   await traveller.register(request, newEmail());
@@ -43,7 +47,7 @@ test('a token that expires while a form is open loses nothing', async ({ page, r
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
-test('two tabs with an expired token refresh it once, and lose no call', async ({
+test('two tabs with an expired token refresh it once, and every call is answered', async ({
   page,
   context,
   request,
@@ -67,15 +71,15 @@ test('two tabs with an expired token refresh it once, and lose no call', async (
   const answered: string[] = [];
   const nameOf = (call: Request) =>
     `${call.frame().page() === page ? 'first' : 'second'}: ${new URL(call.url()).pathname}`;
-  let tellBoth = (): void => {};
+  let releaseBoth = (): void => {};
   const bothAsked = new Promise<void>((resolve) => {
-    tellBoth = resolve;
+    releaseBoth = resolve;
   });
   await context.route('**/jtr-jwqs-app/guest/**', async (route) => {
     if (route.request().headers()['authorization'] !== `Bearer ${expired}`) return route.continue();
     asked.add(route.request().frame().page());
     refused.push(nameOf(route.request()));
-    if (asked.size === 2) tellBoth();
+    if (asked.size === 2) releaseBoth();
     await bothAsked;
     return route.continue();
   });
@@ -113,12 +117,12 @@ const dozenCalls = (page: Page) =>
       const { ticketList } = (await import(
         tickets
       )) as typeof import('@kippu/contract/calls/traveller/ticket');
-      const fates = await Promise.allSettled([
+      const results = await Promise.allSettled([
         ...Array.from({ length: 4 }, () => send(memberLoad)),
         ...Array.from({ length: 4 }, () => send(ticketList, { query: { tab: 'active' } })),
         ...['JP', 'KR', 'TW', 'US'].map((country) => send(updateInfo, { body: { country } })),
       ]);
-      return fates.map((fate) => (fate.status === 'fulfilled' ? 'answered' : String(fate.reason)));
+      return results.map((result) => (result.status === 'fulfilled' ? 'answered' : String(result.reason)));
     },
     {
       api: API_MODULE,
@@ -136,7 +140,7 @@ const testOfModules = test.extend<{ modules: string }>({
 });
 
 testOfModules(
-  'two tabs with two dozen calls at expiry refresh once and lose none',
+  'two tabs with 24 calls and an expired token refresh it once, and every call is answered',
   async ({ page, context, request, server, modules }) => {
     const session = await newAccount(request, newEmail(), 'en');
     await context.addInitScript((kept) => {
@@ -153,14 +157,14 @@ testOfModules(
 
     // Forward none to the server before all have called, or later ones might already have the new token.
     let asked = 0;
-    let tellAll = (): void => {};
+    let releaseAll = (): void => {};
     const allAsked = new Promise<void>((resolve) => {
-      tellAll = resolve;
+      releaseAll = resolve;
     });
     await context.route('**/guest/**', async (route) => {
       if (route.request().headers()['authorization'] === `Bearer ${session.token}`) {
         asked += 1;
-        if (asked === 24) tellAll();
+        if (asked === 24) releaseAll();
         await allAsked;
       }
       await route.continue();
@@ -172,8 +176,8 @@ testOfModules(
       else if (answer.url().includes('/guest/'))
         statuses[answer.status()] = (statuses[answer.status()] ?? 0) + 1;
     });
-    const fates = await Promise.all(tabs.map(dozenCalls));
-    expect(fates.flat()).toEqual(Array(24).fill('answered'));
+    const results = await Promise.all(tabs.map(dozenCalls));
+    expect(results.flat()).toEqual(Array(24).fill('answered'));
     expect(refreshes).toEqual([200]);
     // The screens may make calls of their own. Every refused call was answered later.
     await expect.poll(() => Object.keys(statuses)).toEqual(['200', '498']);
@@ -182,7 +186,7 @@ testOfModules(
   },
 );
 
-test('after two idle hours the server asks for the password, and the input is saved', async ({
+test('after two idle hours the app asks for the password, and then saves the input', async ({
   page,
   request,
   server,
@@ -205,7 +209,7 @@ test('after two idle hours the server asks for the password, and the input is sa
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
-test("two idle hours end the session, but not offline, nor when only the phone's clock is moved", async ({
+test('two idle hours end the session when the phone is online, unless only its clock was moved', async ({
   page,
   request,
   server,
@@ -224,7 +228,7 @@ test("two idle hours end the session, but not offline, nor when only the phone's
     await traveller.sees(words.title);
   };
 
-  await test.step('the clock was set on by two hours', async () => {
+  await test.step('the session continues if only the phone’s clock was moved', async () => {
     await withoutNetwork();
     await page.context().setOffline(false);
     await expect(page.getByText(common.offline)).toHaveCount(0);
@@ -232,7 +236,7 @@ test("two idle hours end the session, but not offline, nor when only the phone's
     await traveller.sees(words.title);
   });
 
-  await test.step('two hours went by', async () => {
+  await test.step('the session ends if two hours have passed', async () => {
     await withoutNetwork();
     await server.moveOn(2 * 60 * MINUTE + 5000);
     await page.context().setOffline(false);
@@ -262,7 +266,7 @@ test('deletes the account once no ticket and no new password prevents it', async
     await traveller.sees(words.deleteAccount);
   };
 
-  await test.step('a fresh password and an unused ticket are in the way', async () => {
+  await test.step('a new password and an unused ticket prevent the deletion', async () => {
     const [issued] = await issueTickets(request, 'city-day-qr');
     if (!issued) throw new Error('no ticket was issued');
     await page.goto(`/${new URL(issued.link).hash}`);
@@ -275,7 +279,7 @@ test('deletes the account once no ticket and no new password prevents it', async
     await expect(page.getByRole('button', { name: words.deleteGo })).toHaveCount(0);
   });
 
-  await test.step('after two weeks only the ticket is', async () => {
+  await test.step('after two weeks only the ticket prevents it', async () => {
     await comeBack(15);
     await expect(page.getByText(words.reasons.unusedTickets)).toBeVisible();
     const [recently = ''] = words.reasons.passwordChangedRecently('§').split('§');
@@ -284,7 +288,7 @@ test('deletes the account once no ticket and no new password prevents it', async
     await traveller.look('ticket-in-the-way');
   });
 
-  await test.step('when it has expired nothing is; a wrong password is told at its field', async () => {
+  await test.step('when the ticket has expired nothing prevents it; a wrong password shows a message at its field', async () => {
     await comeBack(31);
     await traveller.fill(words.deletePassword, 'Wrong2026');
     await traveller.press(words.deleteGo);
@@ -293,7 +297,7 @@ test('deletes the account once no ticket and no new password prevents it', async
     await traveller.look('may-be-deleted');
   });
 
-  await test.step('then the account goes, and nobody logs in to it', async () => {
+  await test.step('the right password deletes the account, and nobody can log in to it', async () => {
     await traveller.fill(words.deletePassword, PASSWORD);
     await traveller.pressAgain(words.deleteGo);
     await traveller.press(words.deleteConfirm);

@@ -7,7 +7,7 @@ import { Traveller } from '../support/traveller.ts';
 
 const newEmail = () => `second-${randomUUID()}@example.com`;
 
-test('the first traveller logs out, the second logs in on a network that answers nothing', async ({
+test('the second traveller never sees the first one’s ticket, even while the server does not answer', async ({
   page,
   request,
 }) => {

@@ -100,14 +100,17 @@ test('a missing permission is reported before the login', async ({ page, request
   await traveller.register(request, newEmail());
   await atTheForm(page, traveller, 'not permitted');
   await page.route(UPDATE, (route) => route.fulfill(refusal(403, 'AUTH-0014')));
-  const told = traveller.toldInPassing(errors['AUTH-0014']);
+  const toast = traveller.waitForToast(errors['AUTH-0014']);
   await traveller.press(words.save);
-  await told;
+  await toast;
   await traveller.sees(words.loginTitle);
   await expect(page.getByText(errors['SES-0006'])).toBeVisible();
 });
 
-test('maintenance has a page, and afterwards the app returns to the screen', async ({ page, request }) => {
+test('maintenance is shown on a page of its own, and afterwards the app returns to the screen', async ({
+  page,
+  request,
+}) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words, common } = traveller.words;
   await traveller.register(request, newEmail());
@@ -124,7 +127,7 @@ test('maintenance has a page, and afterwards the app returns to the screen', asy
   expect(traveller.faults).toEqual([]);
 });
 
-test('a call without an answer is made again by a tap on its message', async ({ page, request }) => {
+test('a tap on the message about a missing answer repeats the call', async ({ page, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account: words, client } = traveller.words;
   await traveller.register(request, newEmail());

@@ -37,7 +37,7 @@ test('an exchanged voucher and an admission are taken in once each', async ({ pa
   await openDesk(desk, request, 'counter', '#/counter');
   await expect(desk.getByLabel(FIELD)).toBeFocused();
 
-  await test.step('a slip of the finger is said before the server is asked', async () => {
+  await test.step('a mistyped number is reported without asking the server', async () => {
     const asked: string[] = [];
     desk.on('request', (call) => asked.push(call.url()));
     await lookUp(desk, `${number.slice(0, 9)}${(Number(number[9]) + 1) % 10}`);
@@ -46,7 +46,7 @@ test('an exchanged voucher and an admission are taken in once each', async ({ pa
     await looksRight(desk, 'counter-typo');
   });
 
-  await test.step('the wrong counter is named in words', async () => {
+  await test.step('a number of another counter is refused, with the reason', async () => {
     await lookUp(desk, number);
     await expect(desk.getByRole('alert')).toContainText('Choose above');
     await desk.getByLabel('This device is at').selectOption('keihan-gion');
@@ -55,7 +55,7 @@ test('an exchanged voucher and an admission are taken in once each', async ({ pa
     await looksRight(desk, 'counter-elsewhere');
   });
 
-  await test.step('taken in at its own, once; the second try says when and by whom', async () => {
+  await test.step('its own counter takes it in once; the second attempt shows when and by whom', async () => {
     await desk.getByLabel('This device is at').selectOption('keihan-uji');
     await lookUp(desk, number);
     await expect(desk.getByText('It can be taken in')).toBeVisible();
@@ -70,14 +70,14 @@ test('an exchanged voucher and an admission are taken in once each', async ({ pa
     await looksRight(desk, 'counter-before');
   });
 
-  await test.step('the traveller’s open page says that it was handed in', async () => {
+  await test.step('the traveller’s open page shows that the voucher was handed in', async () => {
     await expect(page.getByText('Handed in at the counter')).toBeVisible({ timeout: 15_000 });
     await traveller.look('voucher-handed-in');
     const kept = await callAs(page, loadPrivatePieceInfo, { query: { ticketId: voucherId } });
     expect(kept.data.exchanged?.takenInAt).toBeTruthy();
   });
 
-  await test.step('a museum ticket is read from the code on the phone, and used up by one admission', async () => {
+  await test.step('a museum ticket is read from the code on the phone, and one admission uses it up', async () => {
     const ticketId = await boundTicket(page, request, 'museum-eticket');
     const { data: bound } = await callAs(page, ticketLoad, { query: { ticketId } });
     await lookUp(desk, bound.ticketNo);

@@ -60,7 +60,7 @@ test('a notice is written in five languages, shown to travellers at once, and wi
   expect(await list()).not.toContain(TITLES.日本語);
 });
 
-test('a traveller’s message is read, its writer shown on request, and handled once', async ({
+test('a traveller’s message is read, its sender is shown on request, and it is handled once', async ({
   page,
   request,
   browser,

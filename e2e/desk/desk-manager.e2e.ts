@@ -79,7 +79,7 @@ test('a new person signs in with a password that is shown once, and the record l
   await looksRight(page, 'record');
 });
 
-test('repeated failed sign-ins must wait for a check by the page, and a manager is warned', async ({
+test('after repeated failed sign-ins the page must do a check, and a manager is warned', async ({
   page,
   request,
   server,
@@ -108,9 +108,9 @@ test('repeated failed sign-ins must wait for a check by the page, and a manager 
   await page.goto('about:blank');
   await openDesk(page, request, 'manager', '#/tickets');
   await expect(page.getByText('Somebody keeps trying to sign in to the desk')).toBeVisible();
-  await looksRight(page, 'siege');
+  await looksRight(page, 'failed-sign-ins');
   await page.getByRole('link', { name: 'See the record' }).click();
   await expect(page.getByRole('heading', { name: 'Record', exact: true })).toBeVisible();
   await expect(page.getByText('By emails that no member of staff has: 10')).toBeVisible();
-  await looksRight(page, 'record-siege');
+  await looksRight(page, 'record-failed-sign-ins');
 });

@@ -7,7 +7,7 @@ import { GatePage } from '../support/gate/gate-page.ts';
 import { pixelsOf, showPass } from '../support/gate/shown-code.ts';
 import { Traveller } from '../support/traveller.ts';
 
-test('a phone handed over to the next gate is stopped there, though that gate has not received the passage', async ({
+test('a code used at one gate is refused at the next one, which asks the server', async ({
   page,
   browser,
   request,
@@ -24,9 +24,9 @@ test('a phone handed over to the next gate is stopped there, though that gate ha
   });
 
   const picture = await pixelsOf(traveller);
-  const told = first.page.waitForResponse(`**${gateEvents.path}`);
+  const reported = first.page.waitForResponse(`**${gateEvents.path}`);
   await first.hold(picture, 'Go');
-  expect((await told).status()).toBe(200);
+  expect((await reported).status()).toBe(200);
   await next.hold(picture, 'Already used');
   await next.page.getByRole('button', { name: 'Staff' }).click();
   for (const digit of '2468') await next.page.getByRole('button', { name: digit, exact: true }).click();

@@ -17,16 +17,16 @@ async function friendsPhone(browser: Browser): Promise<(picture: Buffer) => Prom
   };
 }
 
-const turn = (phone: Traveller, way: 'entering' | 'leaving') =>
-  phone.page.getByText(phone.words.ticket[way], { exact: true }).click();
+const chooseDirection = (phone: Traveller, direction: 'entering' | 'leaving') =>
+  phone.page.getByText(phone.words.ticket[direction], { exact: true }).click();
 /** A phone that learns of its passage shows this in place of the code. Its owner asks for the next code. */
 const askForNextCode = ({ page, words }: Traveller) =>
   page.addLocatorHandler(page.getByRole('button', { name: words.ticket.showCode, exact: true }), (button) =>
     button.click(),
   );
-const online = (page: Page, on: boolean) => page.context().setOffline(!on);
+const setOnline = (page: Page, on: boolean) => page.context().setOffline(!on);
 
-test('neither a picture of the code nor the code of an abandoned phone opens a gate', async ({
+test('a gate refuses a picture of the code, and the code of the previous phone', async ({
   page,
   browser,
   request,
@@ -38,14 +38,14 @@ test('neither a picture of the code nor the code of an abandoned phone opens a g
   const ticketId = await showPass(first, request);
   await askForNextCode(first);
   const gate = await GatePage.enrolled(browser, request, { ownClock: true });
-  const onFriends = await friendsPhone(browser);
-  await online(page, false);
-  await online(gate.page, false);
+  const showOnFriendsPhone = await friendsPhone(browser);
+  await setOnline(page, false);
+  await setOnline(gate.page, false);
 
   const picture = await pixelsOf(first);
-  await test.step('the phone passes, its picture on another one at once does not', async () => {
+  await test.step('the gate accepts the phone, and refuses a picture of its code on another phone', async () => {
     await gate.judge(picture, 'Go');
-    await gate.judge(await onFriends(picture), 'Already used');
+    await gate.judge(await showOnFriendsPhone(picture), 'Already used');
   });
 
   const second = await Traveller.with(await (await browser.newContext()).newPage(), 'en');
@@ -55,28 +55,28 @@ test('neither a picture of the code nor the code of an abandoned phone opens a g
     await expect(second.page.getByText(second.words.ticket.yourTickets, { exact: true })).toBeVisible();
     await showCode(second, ticketId);
     await askForNextCode(second);
-    await online(second.page, false);
+    await setOnline(second.page, false);
   });
 
-  await test.step('a gate that has not heard of it takes the first one for the same ticket: the way out so soon is for staff', async () => {
-    await turn(first, 'leaving');
+  await test.step('before its next sync the gate still recognises the first phone: an exit right after the entry needs staff', async () => {
+    await chooseDirection(first, 'leaving');
     await gate.judge(await pixelsOf(first), 'It passed here the other way');
   });
 
-  await test.step('a gate that has refuses it, and knows the second one for the ticket that went in', async () => {
-    await online(gate.page, true);
+  await test.step('after the sync it refuses the first phone, and recognises the ticket on the second one', async () => {
+    await setOnline(gate.page, true);
     await expect(gate.page.getByText('Online', { exact: true })).toBeVisible();
-    await online(gate.page, false);
-    await turn(first, 'entering');
+    await setOnline(gate.page, false);
+    await chooseDirection(first, 'entering');
     await gate.judge(await pixelsOf(first), 'moved to another phone');
-    await turn(second, 'leaving');
+    await chooseDirection(second, 'leaving');
     await gate.judge(await pixelsOf(second), 'It passed here the other way');
   });
 
-  await test.step('nor does a picture of the second one, 60 seconds later', async () => {
-    await turn(second, 'leaving');
+  await test.step('a picture of the second phone’s code is refused 60 seconds later', async () => {
+    await chooseDirection(second, 'leaving');
     const late = await pixelsOf(second);
-    await gate.judge(await onFriends(late), 'old: open the app again', {}, 60_000);
+    await gate.judge(await showOnFriendsPhone(late), 'old: open the app again', {}, 60_000);
   });
   for (const context of [gate.page.context(), second.page.context()]) await context.close();
 });

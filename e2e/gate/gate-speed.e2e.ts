@@ -40,7 +40,10 @@ async function newCode(): Promise<string> {
 }
 
 for (const slower of [1, 4])
-  test(`frame to verdict, processor ${slower} times slower`, async ({ browser, request }) => {
+  test(`time from camera frame to verdict, processor ${slower} times slower`, async ({
+    browser,
+    request,
+  }) => {
     test.skip(!RESULT, 'run by bench/gate-camera.ts');
     const gate = await GatePage.enrolled(browser, request, { ownClock: false });
     const devtools = await gate.page.context().newCDPSession(gate.page);

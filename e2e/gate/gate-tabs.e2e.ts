@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { GatePage } from '../support/gate/gate-page.ts';
 import { keepPicture } from '../support/keep-picture.ts';
 
-test('only one tab is the gate, a scan answers nothing for staff, and deleted data is noticed at once', async ({
+test('only one tab runs the gate, a scan enters no PIN, and deleted data leads to the enrolment form', async ({
   browser,
   request,
 }) => {
@@ -19,7 +19,7 @@ test('only one tab is the gate, a scan answers nothing for staff, and deleted da
     await expect(second.getByText('Open in another tab')).toHaveCount(0);
   });
 
-  await test.step('a scanner set to a French keyboard is understood', async () => {
+  await test.step('the gate reads a scanner that is set to a French keyboard', async () => {
     // This is not one of our codes. A French scanner's keys are read on an American device.
     await second.evaluate(() => {
       const keys = [
@@ -45,7 +45,7 @@ test('only one tab is the gate, a scan answers nothing for staff, and deleted da
     await expect(second.getByRole('status')).toContainText('Not a ticket code');
   });
 
-  await test.step('who scans while staff are asked for the PIN neither types it nor sends it off', async () => {
+  await test.step('a scan while the PIN is requested enters no digit and sends nothing', async () => {
     await second.getByRole('button', { name: 'Staff' }).click();
     await second.keyboard.type('KQ1:2468135792468\n');
     await expect(second.getByText('Wrong PIN')).toHaveCount(0);
@@ -53,7 +53,7 @@ test('only one tab is the gate, a scan answers nothing for staff, and deleted da
     await second.getByRole('button', { name: 'Back' }).click();
   });
 
-  await test.step('data deleted under it takes the gate back to its enrolment', async () => {
+  await test.step('the gate shows the enrolment form when its stored data is deleted', async () => {
     const session = await second.context().newCDPSession(second);
     await session.send('Storage.clearDataForOrigin', {
       origin: new URL(second.url()).origin,

@@ -26,7 +26,7 @@ async function enlargeText(page: Page): Promise<void> {
   expect(await size()).toBeCloseTo(2 * before, 0);
 }
 
-test('a code shown offline passes an offline gate once, and a screenshot does not', async ({
+test('an offline phone passes an offline gate once, and a later screenshot is refused', async ({
   page,
   browser,
   request,
@@ -35,10 +35,10 @@ test('a code shown offline passes an offline gate once, and a screenshot does no
   const gate = await GatePage.enrolled(browser, request, { ownClock: true });
   await page.context().setOffline(true);
   await gate.page.context().setOffline(true);
-  const way = (name: 'entering' | 'leaving') =>
+  const chooseDirection = (name: 'entering' | 'leaving') =>
     page.getByText(traveller.words.ticket[name], { exact: true }).click();
 
-  await test.step('passes with a large Go that is gone within a second', async () => {
+  await test.step('the first scan shows a large Go, which disappears within a second', async () => {
     await gate.judge(await pixelsOf(traveller), 'Go');
     const box = await gate.verdict.boundingBox();
     const screen = gate.page.viewportSize();
@@ -49,7 +49,7 @@ test('a code shown offline passes an offline gate once, and a screenshot does no
     await expect(gate.verdict).toHaveCount(0);
   });
 
-  await test.step('not a second time', async () => {
+  await test.step('the second scan is refused, and the reason stays for some seconds', async () => {
     await gate.judge(await pixelsOf(traveller), 'Already used');
     await gate.page.clock.runFor(1000);
     await expect(gate.verdict).toHaveCount(0);
@@ -61,7 +61,7 @@ test('a code shown offline passes an offline gate once, and a screenshot does no
     await expect(why).toHaveCount(0);
   });
 
-  const looks: readonly (readonly [string, () => Promise<unknown>, Held?])[] = [
+  const conditions: readonly (readonly [string, () => Promise<unknown>, Held?])[] = [
     ['dark mode', () => page.emulateMedia({ colorScheme: 'dark' })],
     ['200 % text', () => enlargeText(page)],
     ['320 px', () => page.setViewportSize({ width: 320, height: 568 })],
@@ -70,30 +70,30 @@ test('a code shown offline passes an offline gate once, and a screenshot does no
   ];
   // Both signatures are valid in each picture. But the ticket is inside, and may not pass back through this gate at
   // once.
-  let leaves = true;
-  const turned = async () => {
-    await way(leaves ? 'leaving' : 'entering');
-    leaves = !leaves;
-    return leaves ? 'Already used' : 'It passed here the other way';
+  let leavesNext = true;
+  const switchDirection = async () => {
+    await chooseDirection(leavesNext ? 'leaving' : 'entering');
+    leavesNext = !leavesNext;
+    return leavesNext ? 'Already used' : 'It passed here the other way';
   };
-  for (const [name, set, held] of looks)
-    await test.step(name, async () => {
+  for (const [name, set, held] of conditions)
+    await test.step(`the gate reads the code: ${name}`, async () => {
       await set();
-      const said = await turned();
-      await gate.judge(await pixelsOf(traveller), said, held);
+      const expected = await switchDirection();
+      await gate.judge(await pixelsOf(traveller), expected, held);
     });
 
-  await test.step('garbage between good codes never jams it', async () => {
+  await test.step('invalid input between valid codes does not disturb the gate', async () => {
     const [head = '', tail = ''] = ['KQ1:', 'A'.repeat(420)];
     await gate.hold(pictureOf(head + tail), 'Not a ticket code');
     await gate.hold(pictureOf('{"not":"ours"}'), 'Not a ticket code');
     await gate.page.keyboard.type('KQ1:%%%\n');
-    const said = await turned();
-    await gate.judge(await pixelsOf(traveller), said);
+    const expected = await switchDirection();
+    await gate.judge(await pixelsOf(traveller), expected);
   });
 
-  await test.step('a screenshot opens nothing 60 seconds later', async () => {
-    await turned();
+  await test.step('a screenshot is refused 60 seconds later', async () => {
+    await switchDirection();
     const screenshot = await pixelsOf(traveller);
     await gate.judge(screenshot, 'This code is', {}, 60_000);
     await expect(gate.verdict).toContainText('old: open the app again');
@@ -101,7 +101,7 @@ test('a code shown offline passes an offline gate once, and a screenshot does no
   await gate.page.context().close();
 });
 
-test('a gate restarted offline knows who passed, and sends it when the network returns', async ({
+test('a gate restarted offline still refuses a used code, and reports the passage when the network returns', async ({
   page,
   browser,
   request,
@@ -115,7 +115,7 @@ test('a gate restarted offline knows who passed, and sends it when the network r
   const pixels = await pixelsOf(traveller);
   await gate.hold(pixels, 'Go');
   // The verdict does not wait for the disk.
-  await expect.poll(() => gate.kept()).toBe(1);
+  await expect.poll(() => gate.unsentCount()).toBe(1);
   await gate.page.reload();
   await expect(gate.page.getByText('Offline, 1 to send', { exact: true })).toBeVisible();
   await gate.hold(pixels, 'Already used');
@@ -127,7 +127,7 @@ test('a gate restarted offline knows who passed, and sends it when the network r
 });
 
 for (const streamed of [true, false]) {
-  const how = streamed ? 'as the gate tells it' : 'also where no stream comes through';
+  const how = streamed ? 'with the event stream' : 'without the event stream';
   test(`the open code screen shows entry and exit, ${how}`, async ({ page, browser, request }) => {
     if (!streamed) await page.route(`**${PASSAGES_PATH}*`, (route) => route.abort());
     const traveller = await withCode(page, request);
@@ -136,17 +136,17 @@ for (const streamed of [true, false]) {
       await GatePage.enrolled(browser, request, { ownClock: true }),
       await GatePage.enrolled(browser, request, { ownClock: true, stationId: 'osaka' }),
     ];
-    for (const [gate, said, next] of [
+    for (const [gate, passed, next] of [
       [entrance, words.passedIn, words.leaving],
       [exit, words.passedOut, words.entering],
     ] as const) {
       const pixels = await pixelsOf(traveller);
       await gate.holdAgain(pixels, 'Go');
       const opened = Date.now();
-      await expect(page.getByText(said, { exact: true })).toBeVisible();
+      await expect(page.getByText(passed, { exact: true })).toBeVisible();
       const description = `${Date.now() - opened} ms${streamed ? ' (2000 wanted)' : ''}`;
       test.info().annotations.push({ type: 'from the gate to the phone', description });
-      await traveller.look(`gate-${said === words.passedIn ? 'in' : 'out'}`);
+      await traveller.look(`gate-${passed === words.passedIn ? 'in' : 'out'}`);
       await traveller.press(words.showCode);
       await expect(page.getByRole('radio', { name: next, exact: true })).toBeChecked();
     }

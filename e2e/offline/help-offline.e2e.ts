@@ -11,7 +11,7 @@ const QUESTIONS = {
 } as const;
 
 for (const language of ['ja', 'en'] as const)
-  test(`answers and lists its questions without a network, in ${language}`, async ({ page, context }) => {
+  test(`Help answers and lists its questions offline, in ${language}`, async ({ page, context }) => {
     const visitor = await Traveller.with(page, language);
     await visitor.open('/packages/login/index');
     // Once the worker is active, it has all files and questions.
@@ -19,19 +19,19 @@ for (const language of ['ja', 'en'] as const)
       await navigator.serviceWorker.ready;
     });
     await context.setOffline(true);
-    const again = await context.newPage();
+    const newPage = await context.newPage();
     await page.close();
-    const cold = await Traveller.with(again, language);
+    const cold = await Traveller.with(newPage, language);
     const { help: words } = cold.words;
     const [asked, answered] = QUESTIONS[language];
     await cold.open('/packages/chatbot/index');
-    await again.getByLabel(words.input).fill(asked);
-    await again.keyboard.press('Enter');
-    await expect(again.getByRole('heading', { name: answered })).toBeVisible();
+    await newPage.getByLabel(words.input).fill(asked);
+    await newPage.keyboard.press('Enter');
+    await expect(newPage.getByRole('heading', { name: answered })).toBeVisible();
     await cold.look(`help-offline-${language}`);
-    await again.getByText(words.browse, { exact: true }).click();
-    await again.locator('summary', { hasText: answered }).click();
-    await expect(again.locator('details[open] p')).toBeVisible();
+    await newPage.getByText(words.browse, { exact: true }).click();
+    await newPage.locator('summary', { hasText: answered }).click();
+    await expect(newPage.locator('details[open] p')).toBeVisible();
     expect(cold.faults).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ test('the newest answer is visible, also when the oldest was removed for it', as
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const visitor = await Traveller.with(page, 'en');
   const { help: words } = visitor.words;
-  const most = 30;
+  const max = 30;
   await page.addInitScript((count) => {
     const turns = Array.from({ length: count }, (_, at) => ({
       id: at + 1,
@@ -48,14 +48,14 @@ test('the newest answer is visible, also when the oldest was removed for it', as
       related: [],
     }));
     sessionStorage.setItem('kippu.help.conversation', JSON.stringify({ value: turns }));
-  }, most);
+  }, max);
   await visitor.open('/packages/chatbot/index');
   await expect(
     page
       .getByRole('log')
       .getByRole('listitem')
       .getByText(/question \d+$/),
-  ).toHaveCount(most);
+  ).toHaveCount(max);
   await page.getByLabel(words.input).fill('is there wifi');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/is there wifi$/)).toBeInViewport();

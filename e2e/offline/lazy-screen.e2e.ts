@@ -44,13 +44,15 @@ test('a screen is shown as soon as its file is loaded, without a timer', async (
 
 const minHeight = (field: Locator) => field.evaluate((element) => getComputedStyle(element).minHeight);
 
-for (const again of ['asks', 'never'] as const)
-  test(`lost files are loaded at the requested place: the browser ${again} again`, async ({ page }) => {
+for (const failedImports of ['retries', 'remembers'] as const)
+  test(`lost files are loaded on the requested screen, in a browser that ${failedImports} a failed import`, async ({
+    page,
+  }) => {
     // A script, a style sheet and the texts of the first screen; a script and the style sheets of the next.
     const lost = await loseOnce(
       page,
       /\/assets\/(base|first|login-screen)-[^/]*\.js$|\/assets\/(base|login-screen|field|use-captcha)-[^/]*\.css$/,
-      again,
+      failedImports,
     );
     // A notice that never arrives blocks nothing else.
     await page.route(/\/assets\/once-notice-[^/]*\.js$/, (route) => route.abort('connectionreset'));
@@ -62,18 +64,18 @@ for (const again of ['asks', 'never'] as const)
     await expect(page.getByText(ticket.welcomeText)).toBeVisible();
     await newcomer.open(PATHS.login);
     await newcomer.sees(account.loginTitle);
-    await newcomer.look(`after-lost-files-${again}`);
+    await newcomer.look(`after-lost-files-${failedImports}`);
     expect(lost.size).toBe(7);
     expect(newcomer.faults).toEqual([]);
     expect(await minHeight(page.getByLabel(account.email, { exact: true }))).toBe('52px');
   });
 
-test('a style sheet lost while a link was touched is missing on no later screen', async ({ page }) => {
+test('a style sheet that failed to load in advance is loaded by the next screen', async ({ page }) => {
   const traveller = await Traveller.with(page, 'en');
   const { account } = traveller.words;
   await traveller.open('/');
   await traveller.settled();
-  const lost = await loseOnce(page, /\/assets\/field-[^/]*\.css$/, 'asks');
+  const lost = await loseOnce(page, /\/assets\/field-[^/]*\.css$/, 'retries');
   // Loads the files of the login screen without going there.
   const failed = page.waitForEvent('requestfailed');
   await page.evaluate((hash) => {
@@ -91,7 +93,7 @@ test('a style sheet lost while a link was touched is missing on no later screen'
   expect(traveller.faults).toEqual([]);
 });
 
-test('files that never arrive leave a link to reload, which keeps the place', async ({ page }) => {
+test('if files never arrive, a link reloads the same address', async ({ page }) => {
   // The state after several failed attempts.
   await page.addInitScript(() =>
     sessionStorage.setItem('kippu.anew', JSON.stringify(Array.from({ length: 6 }, () => Date.now()))),

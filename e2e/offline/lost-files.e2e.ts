@@ -6,12 +6,15 @@ import { loseOnce } from '../support/lose-once.ts';
 
 test.use(DESKTOP);
 
-for (const again of ['asks', 'never'] as const) {
-  test(`the desk loads lost files, each once: the browser ${again} again`, async ({ page, request }) => {
+for (const failedImports of ['retries', 'remembers'] as const) {
+  test(`the desk loads lost files again, in a browser that ${failedImports} a failed import`, async ({
+    page,
+    request,
+  }) => {
     const lost = await loseOnce(
       page,
       /\/desk\/assets\/(index-[^/]*\.(js|css)|data-table-[^/]*\.css|train-screen-[^/]*\.(js|css))$/,
-      again,
+      failedImports,
     );
     await openDesk(page, request, 'counter', '#/trains');
     await expect(page.getByRole('heading', { level: 1, name: 'Trains' })).toBeVisible();
@@ -24,12 +27,15 @@ for (const again of ['asks', 'never'] as const) {
     await expect(date).toHaveCSS('min-height', '44px');
   });
 
-  test(`a gate loads lost files, each once: the browser ${again} again`, async ({ browser, request }) => {
+  test(`a gate loads lost files again, in a browser that ${failedImports} a failed import`, async ({
+    browser,
+    request,
+  }) => {
     let lost: ReadonlySet<string> = new Set();
     const gate = await GatePage.enrolled(browser, request, {
       ownClock: false,
       prepare: async (page) => {
-        lost = await loseOnce(page, /\/gate\/assets\/[^/]*\.(js|css|wasm)$/, again);
+        lost = await loseOnce(page, /\/gate\/assets\/[^/]*\.(js|css|wasm)$/, failedImports);
         // The last files. A reload for them would discard the input of the first screen.
         const last = page.waitForResponse(/\/zxing_reader-[^/]*\.wasm$/);
         await page.goto('/gate/');

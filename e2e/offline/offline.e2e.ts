@@ -7,7 +7,7 @@ import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('starts offline', async ({ page, context, request }) => {
+test('the app starts offline, and shows a code that a gate accepts', async ({ page, context, request }) => {
   const traveller = await Traveller.with(page, 'en');
   const { ticket, common } = traveller.words;
   await traveller.register(request, `offline-${randomUUID()}@example.com`);
@@ -20,23 +20,23 @@ test('starts offline', async ({ page, context, request }) => {
     await navigator.serviceWorker.ready;
   });
   await context.setOffline(true);
-  const again = await context.newPage();
+  const newPage = await context.newPage();
   await page.close();
-  const cold = await Traveller.with(again, 'en');
+  const cold = await Traveller.with(newPage, 'en');
   await cold.open('/');
-  await expect(again.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
-  await expect(again.getByText(common.offline)).toBeVisible();
+  await expect(newPage.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
+  await expect(newPage.getByText(common.offline)).toBeVisible();
   await cold.look('offline-tickets');
-  await again.getByRole('link', { name: ticket.code, exact: true }).first().click();
-  const picture = again.getByRole('img', { name: ticket.codeAlt });
+  await newPage.getByRole('link', { name: ticket.code, exact: true }).first().click();
+  const picture = newPage.getByRole('img', { name: ticket.codeAlt });
   await expect(picture).toBeVisible();
   await expect.poll(async () => judge(await readCode(picture), 'in')).toMatchObject({ ok: true });
   await context.setOffline(false);
-  await expect(again.getByText(common.offline)).toBeHidden();
+  await expect(newPage.getByText(common.offline)).toBeHidden();
   expect(cold.faults).toEqual([]);
 });
 
-test('shows it when nothing is answered although the phone has a signal, and removes the message by itself', async ({
+test('the app says that it is offline while no call is answered, and removes the message by itself', async ({
   page,
   request,
 }) => {

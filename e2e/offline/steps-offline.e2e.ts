@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'allow' });
 const newEmail = () => `steps-${randomUUID()}@example.com`;
 
 /** Collects the idempotency keys of the calls of this name that succeed from now on. */
-function done(page: Page, call: string): Set<string> {
+function successes(page: Page, call: string): Set<string> {
   const keys = new Set<string>();
   page.on('response', (answer) => {
     const key = answer.request().headers()['idempotency-key'];
@@ -25,7 +25,11 @@ function done(page: Page, call: string): Set<string> {
 }
 
 for (const language of ['en', 'ja'] as const)
-  test(`steps that need a network, offline, in ${language}`, async ({ page, context, request }) => {
+  test(`steps that need the network fail offline with a message, and succeed once later, in ${language}`, async ({
+    page,
+    context,
+    request,
+  }) => {
     test.setTimeout(240_000);
     const traveller = await Traveller.with(page, language);
     const { ticketLife: words, station, client } = traveller.words;
@@ -37,17 +41,17 @@ for (const language of ['en', 'ja'] as const)
     const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
     let loads = 0;
     page.on('load', () => (loads += 1));
-    const told = () => expect(page.getByText(client.networkDown).first()).toBeVisible();
+    const seesNoNetwork = () => expect(page.getByText(client.networkDown).first()).toBeVisible();
 
-    await test.step('a voucher', async () => {
-      const exchanged = done(page, 'usePrivateTicket');
+    await test.step('exchanges a voucher', async () => {
+      const exchanged = successes(page, 'usePrivateTicket');
       await traveller.open(addressOf('voucherDetail', { ticketId: voucher }));
       const counter = page.getByRole('radio').nth(2);
       await counter.check();
       await context.setOffline(true);
       await traveller.press(words.exchangeHere);
       await traveller.press(words.exchangeYes);
-      await told();
+      await seesNoNetwork();
       await expect(counter).toBeChecked();
       await traveller.look('steps-voucher-offline');
       await context.setOffline(false);
@@ -56,8 +60,8 @@ for (const language of ['en', 'ja'] as const)
       expect(exchanged.size).toBe(1);
     });
 
-    await test.step('a transfer', async () => {
-      const transferred = done(page, 'transferTicket');
+    await test.step('transfers a ticket', async () => {
+      const transferred = successes(page, 'transferTicket');
       await traveller.open(addressOf('transfer', { ticketId: given }));
       await traveller.fill(words.email, receiver);
       await traveller.fill(words.emailAgain, receiver);
@@ -65,7 +69,7 @@ for (const language of ['en', 'ja'] as const)
       await context.setOffline(true);
       await traveller.press(words.goOn);
       await traveller.press(words.transferYes);
-      await told();
+      await seesNoNetwork();
       for (const label of [words.email, words.emailAgain])
         await expect(page.getByLabel(label, { exact: true })).toHaveValue(receiver);
       await expect(page.getByLabel(words.password, { exact: true })).toHaveValue(PASSWORD);
@@ -77,8 +81,8 @@ for (const language of ['en', 'ja'] as const)
       expect(transferred.size).toBe(1);
     });
 
-    await test.step('an entry', async () => {
-      const entered = done(page, 'ticket/info/start');
+    await test.step('verifies an entry', async () => {
+      const entered = successes(page, 'ticket/info/start');
       const name = nameIn(stationOf('kyoto'), 'stationName', language);
       await traveller.open(addressOf('outInSite', { ticketId, direction: 'in' }));
       await traveller.fill(station.search, name);
@@ -89,7 +93,7 @@ for (const language of ['en', 'ja'] as const)
       await page.getByRole('button', { name }).first().click();
       for (const item of CHECKLIST) await page.getByLabel(station.check[item], { exact: true }).check();
       await traveller.press(station.verifyIn);
-      await told();
+      await seesNoNetwork();
       for (const item of CHECKLIST)
         await expect(page.getByLabel(station.check[item], { exact: true })).toBeChecked();
       await traveller.look('steps-entry-offline');
@@ -99,12 +103,12 @@ for (const language of ['en', 'ja'] as const)
       expect(entered.size).toBe(1);
     });
 
-    await test.step('taking the entry back', async () => {
-      const cancelled = done(page, 'deleteUseFlag');
+    await test.step('cancels the entry', async () => {
+      const cancelled = successes(page, 'deleteUseFlag');
       await context.setOffline(true);
       await traveller.press(station.cancelEntry);
       await traveller.press(station.cancelYes);
-      await told();
+      await seesNoNetwork();
       await traveller.look('steps-cancel-offline');
       await context.setOffline(false);
       await traveller.press(station.cancelYes);
@@ -112,7 +116,7 @@ for (const language of ['en', 'ja'] as const)
       expect(cancelled.size).toBe(1);
     });
 
-    await test.step('opened for the first time without one, and gone on with once it is back', async () => {
+    await test.step('a screen first opened offline loads when the network returns', async () => {
       const next = await boundTicket(page, request, 'keihan-voucher');
       const places = [
         [addressOf('voucherDetail', { ticketId: next }), words.state.exchangeable],

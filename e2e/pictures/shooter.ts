@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '@kippu/contract/limits';
 import { movementEnds } from '../support/movement-ends.ts';
 import type { Traveller } from '../support/traveller.ts';
-import { ORIGIN } from './stage.ts';
+import { ORIGIN } from './scenario.ts';
 
 export const SIZES = [
   { width: 320, height: 568 },

@@ -7,7 +7,15 @@ import { LANGUAGES } from '@kippu/contract/limits';
 import config from '../playwright.config.ts';
 import { Traveller } from '../support/traveller.ts';
 import { Shooter, SIZES } from './shooter.ts';
-import { actLongAgo, actNow, LONG_AGO_DAYS, newRequests, ORIGIN, startServer, DATA_DIR } from './stage.ts';
+import {
+  createOldData,
+  createCurrentData,
+  LONG_AGO_DAYS,
+  newRequests,
+  ORIGIN,
+  startServer,
+  DATA_DIR,
+} from './scenario.ts';
 import { walkAccount, walkBroken, walkEmpty } from './walk-account.ts';
 import { walkSeats } from './walk-seat.ts';
 import { walkTickets } from './walk-ticket.ts';
@@ -17,11 +25,11 @@ const [folder = 'pictures', languages = LANGUAGES.join(','), names = '.'] = proc
 const wanted = new RegExp(`^(?:${names})`);
 if (DATA_DIR === '') throw new Error('E2E_DATA_DIR must name a folder for the server');
 const request = await newRequests();
-if (!existsSync(join(DATA_DIR, 'acted-long-ago'))) {
+if (!existsSync(join(DATA_DIR, 'old-data-created'))) {
   const past = await startServer(-LONG_AGO_DAYS);
-  for (const language of LANGUAGES) await actLongAgo(request, language);
+  for (const language of LANGUAGES) await createOldData(request, language);
   await past.stop();
-  mkdirSync(join(DATA_DIR, 'acted-long-ago'));
+  mkdirSync(join(DATA_DIR, 'old-data-created'));
 }
 const server = await startServer(0);
 const browser = await chromium.launch(config.use?.launchOptions);
@@ -29,7 +37,7 @@ const faults: string[] = [];
 try {
   for (const language of LANGUAGES.filter((each) => languages.split(',').includes(each))) {
     const begun = Date.now();
-    const things = await actNow(request, language);
+    const data = await createCurrentData(request, language);
     const phone = async (session: unknown, newcomer: boolean): Promise<Shooter> => {
       const context = await browser.newContext({
         baseURL: ORIGIN,
@@ -58,13 +66,13 @@ try {
     };
     await walk(undefined, walkOnce, true);
     await walk(undefined, (shooter) => walkVisitor(shooter, request));
-    await walk(things.hand.session, async (shooter) => {
-      await walkTickets(shooter, things);
-      await walkSeats(shooter, things);
-      await walkAccount(shooter, things);
+    await walk(data.client.session, async (shooter) => {
+      await walkTickets(shooter, data);
+      await walkSeats(shooter, data);
+      await walkAccount(shooter, data);
     });
-    await walk(things.hand.session, (shooter) => walkBroken(shooter, things));
-    await walk(things.empty.session, walkEmpty);
+    await walk(data.client.session, (shooter) => walkBroken(shooter, data));
+    await walk(data.empty.session, walkEmpty);
     console.log(language, `${Math.round((Date.now() - begun) / 1000)} s`);
   }
 } finally {

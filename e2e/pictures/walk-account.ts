@@ -1,9 +1,9 @@
 // Pictures of the account and feedback, and of every list while it is empty, loading or failed.
 import { PATHS, addressOf } from '@kippu/web/app/router/link-to';
-import type { Things } from './stage.ts';
+import type { PictureData } from './scenario.ts';
 import type { Shooter } from './shooter.ts';
 
-export async function walkAccount(shooter: Shooter, things: Things): Promise<void> {
+export async function walkAccount(shooter: Shooter, data: PictureData): Promise<void> {
   const { page, words, traveller } = shooter;
   const { account, help } = words;
   const shot = shooter.shot.bind(shooter);
@@ -27,7 +27,7 @@ export async function walkAccount(shooter: Shooter, things: Things): Promise<voi
   });
   await screen('deleteAccount-not', PATHS.deleteAccount);
   await screen('feedback', PATHS.feedback);
-  await screen('feedback-ticket', addressOf('feedback', { ticketId: things.wide }));
+  await screen('feedback-ticket', addressOf('feedback', { ticketId: data.wide }));
   await shooter.scene('feedback-empty feedback-sent', async () => {
     await open(PATHS.feedback);
     await traveller.press(help.sendFeedback);
@@ -65,19 +65,19 @@ export async function walkEmpty(shooter: Shooter): Promise<void> {
 }
 
 /** Screens that are loading or have failed, on a phone without cached answers. */
-export async function walkBroken(shooter: Shooter, things: Things): Promise<void> {
+export async function walkBroken(shooter: Shooter, data: PictureData): Promise<void> {
   const { page, words } = shooter;
   const screens = {
     tickets: '/',
-    detail: addressOf('detail', { ticketId: things.senior }),
+    detail: addressOf('detail', { ticketId: data.senior }),
     seats: PATHS.seats,
-    train: addressOf('train', { ticketIds: things.senior }),
-    reservation: addressOf('reservation', { reservationId: things.group }),
+    train: addressOf('train', { ticketIds: data.senior }),
+    reservation: addressOf('reservation', { reservationId: data.group }),
     account: PATHS.account,
     notices: PATHS.notices,
-    outInSite: addressOf('outInSite', { ticketId: things.senior, direction: 'in' }),
-    history: addressOf('useAgeHistory', { ticketId: things.senior }),
-    voucher: addressOf('voucherDetail', { ticketId: things.voucher }),
+    outInSite: addressOf('outInSite', { ticketId: data.senior, direction: 'in' }),
+    history: addressOf('useAgeHistory', { ticketId: data.senior }),
+    voucher: addressOf('voucherDetail', { ticketId: data.voucher }),
   };
   for (const [name, address] of Object.entries(screens)) {
     const loading = async () => {

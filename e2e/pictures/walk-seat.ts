@@ -1,12 +1,12 @@
 // Pictures of seats: reservations, trains, the map, confirming, results, changes and cancelling.
 import { PATHS, addressOf } from '@kippu/web/app/router/link-to';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
-import type { Things } from './stage.ts';
+import type { PictureData } from './scenario.ts';
 import type { Shooter } from './shooter.ts';
 
 const DAY = addDays(dateAt(Date.now()), 2);
 
-export async function walkSeats(shooter: Shooter, things: Things): Promise<void> {
+export async function walkSeats(shooter: Shooter, data: PictureData): Promise<void> {
   const { page, words, traveller } = shooter;
   const { seat } = words;
   const shot = shooter.shot.bind(shooter);
@@ -20,18 +20,18 @@ export async function walkSeats(shooter: Shooter, things: Things): Promise<void>
     await page.getByRole('button', { name: seat.reserve, exact: true }).first().click();
     await shot('seats-choice');
   });
-  await screen('train-first', addressOf('train', { ticketIds: things.wide }));
-  const ask = { ticketIds: things.wide, from: 'kansai-airport', to: 'kyoto', date: DAY };
+  await screen('train-first', addressOf('train', { ticketIds: data.wide }));
+  const ask = { ticketIds: data.wide, from: 'kansai-airport', to: 'kyoto', date: DAY };
   await screen('train', addressOf('train', ask));
   await screen('train-evening', addressOf('train', { ...ask, date: dateAt(Date.now()) }));
   await screen(
     'train-change',
     addressOf('train', {
-      ticketIds: things.pass,
+      ticketIds: data.pass,
       from: 'kansai-airport',
       to: 'kyoto',
       date: DAY,
-      change: things.coming,
+      change: data.coming,
     }),
   );
   const map = { ...ask, departureId: `haruka-20@${DAY}` };
@@ -49,7 +49,7 @@ export async function walkSeats(shooter: Shooter, things: Things): Promise<void>
     await page.getByText(seat.asMap, { exact: true }).click();
   });
   await shooter.scene('chooseSeat-three', async () => {
-    const three = (await things.hand.owns('kansai-wide-5day', ['adult', 'adult', 'child'])).map(
+    const three = (await data.client.addOrder('kansai-wide-5day', ['adult', 'adult', 'child'])).map(
       (t) => t.ticketId,
     );
     await open(addressOf('chooseSeat', { ...map, ticketIds: three.join(',') }));
@@ -67,7 +67,7 @@ export async function walkSeats(shooter: Shooter, things: Things): Promise<void>
   });
   await screen('chooseSeat-gone', addressOf('chooseSeat', { ...map, departureId: `haruka-20@2026-01-02` }));
   await shooter.scene('confirm reserveResult reservation-new', async () => {
-    const ticketId = await things.hand.ownsOne('kansai-pass-2day');
+    const ticketId = await data.client.addTicket('kansai-pass-2day');
     await open(addressOf('chooseSeat', { ...map, ticketIds: ticketId, departureId: `haruka-22@${DAY}` }));
     await traveller.settled();
     await traveller.press(seat.pick(1));
@@ -78,14 +78,14 @@ export async function walkSeats(shooter: Shooter, things: Things): Promise<void>
     await shot('reserveResult');
   });
   await screen('confirm-unknown', addressOf('confirm', { ...map, holdId: 'elsewhere' }));
-  await screen('reserveResult-three', addressOf('reserveResult', { reservationId: things.group }));
-  await screen('reservation', addressOf('reservation', { reservationId: things.coming }));
-  await screen('reservation-three', addressOf('reservation', { reservationId: things.group }));
-  await screen('reservation-cancelled', addressOf('reservation', { reservationId: things.cancelled }));
+  await screen('reserveResult-three', addressOf('reserveResult', { reservationId: data.group }));
+  await screen('reservation', addressOf('reservation', { reservationId: data.coming }));
+  await screen('reservation-three', addressOf('reservation', { reservationId: data.group }));
+  await screen('reservation-cancelled', addressOf('reservation', { reservationId: data.cancelled }));
   await screen('reservation-gone', addressOf('reservation', { reservationId: 'no-such' }));
   await shooter.scene('reservation-ask cancelResult', async () => {
-    const ticketId = await things.hand.ownsOne('kansai-pass-2day');
-    const { reservationId } = await things.hand.reserves([ticketId], DAY, 12);
+    const ticketId = await data.client.addTicket('kansai-pass-2day');
+    const { reservationId } = await data.client.reserve([ticketId], DAY, 12);
     await open(addressOf('reservation', { reservationId }));
     await traveller.settled();
     await traveller.press(seat.cancel);
@@ -96,8 +96,8 @@ export async function walkSeats(shooter: Shooter, things: Things): Promise<void>
     await shot('cancelResult');
   });
   await shooter.scene('change-map change-confirm change-result', async () => {
-    const ticketId = await things.hand.ownsOne('kansai-pass-2day');
-    const { reservationId } = await things.hand.reserves([ticketId], DAY, 13);
+    const ticketId = await data.client.addTicket('kansai-pass-2day');
+    const { reservationId } = await data.client.reserve([ticketId], DAY, 13);
     await open(
       addressOf('chooseSeat', {
         ...map,

@@ -4,10 +4,10 @@ import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
 import { use } from '@kippu/contract/calls/traveller/ticket';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import { PASSWORD } from '../support/new-account.ts';
-import { emailOf, type Things } from './stage.ts';
+import { emailOf, type PictureData } from './scenario.ts';
 import type { Shooter } from './shooter.ts';
 
-export async function walkTickets(shooter: Shooter, things: Things): Promise<void> {
+export async function walkTickets(shooter: Shooter, data: PictureData): Promise<void> {
   const { page, words, traveller } = shooter;
   const { ticket, ticketLife, station, common } = words;
   const shot = shooter.shot.bind(shooter);
@@ -33,10 +33,10 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await page.getByRole('alert').waitFor();
     await shot('add-refused');
   });
-  await screen('add-one', PATHS.add + things.links.one.replace(/^[^?]*/, ''));
-  await screen('add-three', PATHS.add + things.links.three.replace(/^[^?]*/, ''));
-  await screen('addResult-one', addressOf('addResult', { ticketIds: things.wide }));
-  await screen('addResult-three', addressOf('addResult', { ticketIds: things.family.join(',') }));
+  await screen('add-one', PATHS.add + data.links.one.replace(/^[^?]*/, ''));
+  await screen('add-three', PATHS.add + data.links.three.replace(/^[^?]*/, ''));
+  await screen('addResult-one', addressOf('addResult', { ticketIds: data.wide }));
+  await screen('addResult-three', addressOf('addResult', { ticketIds: data.family.join(',') }));
   for (const key of [
     'wide',
     'pass',
@@ -50,48 +50,48 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     'entered',
     'lone',
   ] as const)
-    await screen(`detail-${key}`, addressOf('detail', { ticketId: things[key] }));
-  await screen('detail-round', addressOf('detail', { ticketId: things.family[1] ?? '' }));
+    await screen(`detail-${key}`, addressOf('detail', { ticketId: data[key] }));
+  await screen('detail-round', addressOf('detail', { ticketId: data.family[1] ?? '' }));
   await screen('detail-gone', addressOf('detail', { ticketId: 'no-such-ticket' }));
   await shooter.scene('detail-use', async () => {
-    await open(addressOf('detail', { ticketId: things.wide }));
+    await open(addressOf('detail', { ticketId: data.wide }));
     await traveller.settled();
     await traveller.press(ticket.useNow);
     await page.getByRole('dialog').waitFor();
     await shot('detail-use', { whole: false });
   });
-  const codeStands = () => page.getByRole('img', { name: ticket.codeAlt }).first().waitFor();
+  const waitForCode = () => page.getByRole('img', { name: ticket.codeAlt }).first().waitFor();
   await shooter.scene('code', async () => {
-    await open(addressOf('code', { ticketId: things.pass }));
-    await codeStands();
+    await open(addressOf('code', { ticketId: data.pass }));
+    await waitForCode();
     await shot('code');
   });
-  await screen('code-notInUse', addressOf('code', { ticketId: things.wide }));
-  await screen('code-suspended', addressOf('code', { ticketId: things.suspended }));
+  await screen('code-notInUse', addressOf('code', { ticketId: data.wide }));
+  await screen('code-suspended', addressOf('code', { ticketId: data.suspended }));
   await shooter.scene('code-offline', async () => {
-    await open(addressOf('code', { ticketId: things.pass }));
-    await codeStands();
+    await open(addressOf('code', { ticketId: data.pass }));
+    await waitForCode();
     await page.context().setOffline(true);
     await shooter.sees(ticket.codeTitle);
-    const [says = ''] = words.code.states.offline('|').split('|');
-    await page.getByText(says).waitFor();
+    const [text = ''] = words.code.states.offline('|').split('|');
+    await page.getByText(text).waitFor();
     await shot('code-offline');
     await page.context().setOffline(false);
   });
   await shooter.scene('code-group', async () => {
-    const issued = await things.hand.owns('kansai-pass-2day', ['adult', 'senior', 'child']);
-    for (const { ticketId } of issued) await things.hand.call(use, { body: { ticketId } });
-    await things.hand.reserves(
+    const issued = await data.client.addOrder('kansai-pass-2day', ['adult', 'senior', 'child']);
+    for (const { ticketId } of issued) await data.client.call(use, { body: { ticketId } });
+    await data.client.reserve(
       issued.map((each) => each.ticketId),
       addDays(dateAt(Date.now()), 1),
       9,
     );
     await open(addressOf('code', { ticketId: issued[0]?.ticketId ?? '' }));
-    await codeStands();
+    await waitForCode();
     await shot('code-group');
   });
-  await screen('transfer', addressOf('transfer', { ticketId: things.give }));
-  await screen('transfer-noSeats', addressOf('transfer', { ticketId: things.wide }));
+  await screen('transfer', addressOf('transfer', { ticketId: data.give }));
+  await screen('transfer-noSeats', addressOf('transfer', { ticketId: data.wide }));
   const fillTransfer = async (ticketId: string, email: string, again = email) => {
     await open(addressOf('transfer', { ticketId }));
     await traveller.settled();
@@ -102,35 +102,35 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
   };
   const receiver = emailOf(shooter.language, 'receiver');
   await shooter.scene('transfer-refused', async () => {
-    await fillTransfer(things.give, receiver, `x${receiver}`);
+    await fillTransfer(data.give, receiver, `x${receiver}`);
     await shot('transfer-refused');
   });
   await shooter.scene('transfer-ask', async () => {
-    await fillTransfer(things.give, receiver);
+    await fillTransfer(data.give, receiver);
     await page.getByRole('dialog').waitFor();
     await shot('transfer-ask', { whole: false });
   });
   await shooter.scene('transferResult', async () => {
-    const ticketId = await things.hand.ownsOne('kansai-wide-5day');
+    const ticketId = await data.client.addTicket('kansai-wide-5day');
     await fillTransfer(ticketId, receiver);
     await traveller.press(ticketLife.transferYes);
     await traveller.sees(ticketLife.transferDone);
     await shot('transferResult');
   });
-  await screen('history', addressOf('useAgeHistory', { ticketId: things.entered }));
+  await screen('history', addressOf('useAgeHistory', { ticketId: data.entered }));
   await screen('history-all', addressOf('useAgeHistory', {}));
-  await screen('history-empty', addressOf('useAgeHistory', { ticketId: things.wide }));
-  await screen('outInSite-in', addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
-  await screen('outInSite-out', addressOf('outInSite', { ticketId: things.entered, direction: 'out' }));
+  await screen('history-empty', addressOf('useAgeHistory', { ticketId: data.wide }));
+  await screen('outInSite-in', addressOf('outInSite', { ticketId: data.city, direction: 'in' }));
+  await screen('outInSite-out', addressOf('outInSite', { ticketId: data.entered, direction: 'out' }));
   await shooter.scene('outInSite-denied outInSite-near outInSite-none outInSite-ask', async () => {
-    await open(addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
+    await open(addressOf('outInSite', { ticketId: data.city, direction: 'in' }));
     await traveller.settled();
     await traveller.press(station.usePosition);
     await shooter.sees(words.client.positionDenied);
     await shot('outInSite-denied');
     await page.context().grantPermissions(['geolocation']);
     await page.context().setGeolocation({ latitude: 34.9859, longitude: 135.7585, accuracy: 20 });
-    await open(addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
+    await open(addressOf('outInSite', { ticketId: data.city, direction: 'in' }));
     await traveller.press(station.usePosition);
     await shooter.sees(station.accuracy('20 m'));
     await shot('outInSite-near');
@@ -144,14 +144,14 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await page.context().clearPermissions();
   });
   await shooter.scene('scan', async () => {
-    await open(addressOf('outInSite', { ticketId: things.city, direction: 'in' }));
+    await open(addressOf('outInSite', { ticketId: data.city, direction: 'in' }));
     await traveller.settled();
     await traveller.press(station.scanPoster);
     await page.getByRole('dialog').waitFor();
     await shot('scan', { raw: true, whole: false });
   });
   await shooter.scene('verified verified-ask verified-cancelled', async () => {
-    const ticketId = await things.hand.inUse('city-day-qr');
+    const ticketId = await data.client.addTicketInUse('city-day-qr');
     await open(addressOf('outInSite', { ticketId, direction: 'in' }));
     await traveller.fill(station.search, 'kyoto');
     await page.locator('ul button').first().click();
@@ -168,21 +168,21 @@ export async function walkTickets(shooter: Shooter, things: Things): Promise<voi
     await shot('verified-cancelled');
   });
   await shooter.scene('verified-open', async () => {
-    const ticketId = await things.hand.inUse('city-day-qr');
-    await things.hand.passes(ticketId, 'kyoto', 'in');
+    const ticketId = await data.client.addTicketInUse('city-day-qr');
+    await data.client.verifyPassage(ticketId, 'kyoto', 'in');
     await open(addressOf('code', { ticketId }));
-    await codeStands();
+    await waitForCode();
     await shot('verified-open');
   });
-  await screen('mpmTap-none', addressOf('mpmTap', { recordId: '999999', ticketId: things.city }));
-  await screen('voucher', addressOf('voucherDetail', { ticketId: things.voucher }));
+  await screen('mpmTap-none', addressOf('mpmTap', { recordId: '999999', ticketId: data.city }));
+  await screen('voucher', addressOf('voucherDetail', { ticketId: data.voucher }));
   await shooter.scene('voucher-ask', async () => {
-    await open(addressOf('voucherDetail', { ticketId: things.voucher }));
+    await open(addressOf('voucherDetail', { ticketId: data.voucher }));
     await page.getByRole('radio').first().check();
     await shot('voucher-chosen');
     await traveller.press(ticketLife.exchangeHere);
     await page.getByRole('dialog').waitFor();
     await shot('voucher-ask', { whole: false });
   });
-  await screen('voucher-exchanged', addressOf('voucherDetail', { ticketId: things.exchanged }));
+  await screen('voucher-exchanged', addressOf('voucherDetail', { ticketId: data.exchanged }));
 }

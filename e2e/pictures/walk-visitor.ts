@@ -2,7 +2,7 @@
 import { PATHS, addressOf } from '@kippu/web/app/router/link-to';
 import { mailedCode } from '../support/desk/desk.ts';
 import type { APIRequestContext } from '@playwright/test';
-import { emailOf } from './stage.ts';
+import { emailOf } from './scenario.ts';
 import type { Shooter } from './shooter.ts';
 import { randomUUID } from 'node:crypto';
 

@@ -58,7 +58,7 @@ for (const language of ['en', 'ja'] as const)
         await expect(dialog).toHaveCount(0);
       };
 
-      await test.step('seven minutes later: told by mail, notice and on the paper', async () => {
+      await test.step('a train that leaves seven minutes later is reported by mail, by notice and in the reservation', async () => {
         await railway.stop();
         railway.edit('gtfs/stop_times.txt', (text) =>
           text.replace(`"${tripId}","${written}","${written}"`, `"${tripId}","${moved}","${moved}"`),
@@ -84,14 +84,14 @@ for (const language of ['en', 'ja'] as const)
         await me.look('disruption-retimed-detail');
       });
 
-      await test.step('somebody else, or a visitor, who opens the notice’s address is told nothing of it', async () => {
+      await test.step('another traveller or a visitor who opens the notice’s address sees nothing of it', async () => {
         const { data: notices } = await callAs(page, listSaasNotice, { query: {} });
         const own = notices.find(({ once }) => once);
         if (!own) throw new Error('no notice of their own');
         const phone = await browser.newContext({ baseURL: railway.origin });
         const other = await Traveller.with(await phone.newPage(), language);
         await other.register(request, `else-${language}@example.com`);
-        const calm = async () => {
+        const seesNothing = async () => {
           await other.open(addressOf('notice', { noticeId: own.noticeId }));
           await other.page.reload();
           await expect(other.page.getByText(notice.goneTitle, { exact: true })).toBeVisible();
@@ -101,9 +101,9 @@ for (const language of ['en', 'ja'] as const)
           for (const secret of [own.title, depart, later, booked.reservationId, email])
             expect(shown).not.toContain(secret);
         };
-        await calm();
+        await seesNothing();
         await other.page.evaluate(() => localStorage.removeItem('kippu.session'));
-        await calm();
+        await seesNothing();
         await other.follow(notice.toList);
         await other.sees(notice.title);
         await expect(other.page.getByText(own.title)).toHaveCount(0);
@@ -111,7 +111,7 @@ for (const language of ['en', 'ja'] as const)
         await phone.close();
       });
 
-      await test.step('cancelled: the list and the detail lead to another train', async () => {
+      await test.step('a cancelled train is shown in the list and the detail, which leads to another train', async () => {
         await railway.stop();
         railway.edit('gtfs/trips.txt', (text) =>
           text
@@ -141,7 +141,7 @@ for (const language of ['en', 'ja'] as const)
         await me.look('disruption-cancelled-detail');
       });
 
-      await test.step('another train, free, with the ticket’s only reservation', async () => {
+      await test.step('the reservation moves to another train', async () => {
         await me.press(seat.chooseOther);
         await me.sees(seat.changeTrain);
         await me.look('disruption-other-train');

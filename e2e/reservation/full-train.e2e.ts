@@ -26,7 +26,7 @@ interface Car {
   aisleAfter: string;
 }
 
-function cutDown(text: string): string {
+function reduceSeats(text: string): string {
   const formation = JSON.parse(text) as { cars: Car[] };
   for (const car of formation.cars)
     if (car.reserved && car.class === 'ordinary')
@@ -45,7 +45,7 @@ test('a full train offers its unreserved cars, the part with free seats, and the
   const rivalContext = await browser.newContext(phone);
   const request = await playwright.request.newContext({ baseURL: railway.origin });
   try {
-    railway.edit('formations/haruka-9.json', cutDown);
+    railway.edit('formations/haruka-9.json', reduceSeats);
     await railway.start();
     const page = await context.newPage();
     const { traveller, ticketIds } = await withTickets(page, request, 'haruka-kix-kyoto', 1);
@@ -67,7 +67,7 @@ test('a full train offers its unreserved cars, the part with free seats, and the
     const row = page.getByRole('listitem').filter({ hasText: new RegExp(`\\b${full.trainNo}\\b`) });
 
     for (const language of LANGUAGES)
-      await test.step(`says so in its row, in ${language}`, async () => {
+      await test.step(`the train’s row shows the alternatives, in ${language}`, async () => {
         const { seat: words } = await loadMessages(language);
         await page.addInitScript(
           (settings) => localStorage.setItem('kippu.settings', settings),
@@ -107,7 +107,7 @@ test('a full train offers its unreserved cars, the part with free seats, and the
     await page.reload();
     await traveller.look('full-train');
 
-    await test.step('the part is booked as it was offered', async () => {
+    await test.step('the offered part of the journey can be booked', async () => {
       await page.getByRole('link', { name: seat.seatsFrom('Osaka'), exact: true }).click();
       await traveller.sees(seat.chooseSeats(1));
       await openCar(page, 4);
@@ -119,7 +119,7 @@ test('a full train offers its unreserved cars, the part with free seats, and the
       await traveller.press(seat.giveUp(1));
     });
 
-    await test.step('a train that fills while its map is open leads on as well', async () => {
+    await test.step('a train that fills while its map is open offers alternatives too', async () => {
       await traveller.open(mapAddress(ticketIds, 'haruka-28'));
       await traveller.sees(seat.chooseSeats(1));
       await fill('haruka-28', KIX, 'kyoto', rival.ticketIds.slice(6));

@@ -14,7 +14,7 @@ async function loseAnswers(page: Page, call: RegExp): Promise<() => Promise<void
   return () => page.unroute(call);
 }
 
-test('seats are requested, and the answer is lost or late', async ({ page, request }) => {
+test('a lost or late answer about seats is handled', async ({ page, request }) => {
   test.setTimeout(240_000);
   await page.clock.install();
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
@@ -25,7 +25,7 @@ test('seats are requested, and the answer is lost or late', async ({ page, reque
     await traveller.sees(seat.confirmReserve);
   };
 
-  await test.step('the map stands without the list of trains, which is not asked for without end', async () => {
+  await test.step('the seat map works without the list of trains, which is requested only a few times', async () => {
     let asked = 0;
     await page.route(/ticketTrainList/, (route) => {
       asked += 1;
@@ -39,7 +39,7 @@ test('seats are requested, and the answer is lost or late', async ({ page, reque
     await page.unroute(/ticketTrainList/);
   });
 
-  await test.step('who leaves the map before they are held is not led back, and holds nothing', async () => {
+  await test.step('leaving the map before the hold is answered stays on the other screen, and releases the seats', async () => {
     const trains = addressOf('train', { ticketIds: ticketIds.join(','), from: KIX, to: 'kyoto', date: DAY });
     await traveller.open(trains);
     await traveller.sees(seat.chooseTrain);
@@ -77,7 +77,7 @@ test('seats are requested, and the answer is lost or late', async ({ page, reque
     await page.unroute(/seatHold/);
   });
 
-  await test.step('who leaves after reserving, before the answer, has them reserved and is told', async () => {
+  await test.step('leaving before a reservation is answered keeps the reservation, and a message confirms it', async () => {
     await confirm('haruka-30');
     const calls: string[] = [];
     page.on('request', (call) => void calls.push(call.url()));
@@ -95,14 +95,14 @@ test('seats are requested, and the answer is lost or late', async ({ page, reque
     });
     await asked;
     await traveller.sees(seat.chooseSeats(1));
-    const told = traveller.toldInPassing(seat.reservedTitle);
+    const toast = traveller.waitForToast(seat.reservedTitle);
     answer();
-    await told;
+    await toast;
     expect(calls.filter((url) => url.includes('seatRelease'))).toEqual([]);
     await page.unroute(/seatSave/);
   });
 
-  await test.step('a step back to the choice just made leads on to the reservation', async () => {
+  await test.step('the map of seats already reserved leads to the reservation', async () => {
     await page.reload();
     await expect(page.getByRole('alert')).toContainText(traveller.words.errors['SEAT-0011']);
     await traveller.look('already-reserved');
@@ -110,26 +110,26 @@ test('seats are requested, and the answer is lost or late', async ({ page, reque
     await traveller.sees(seat.title);
   });
 
-  await test.step('time runs out behind a lost answer: asked again, they are reserved', async () => {
+  await test.step('after a lost answer and an expired countdown a second attempt shows the reservation', async () => {
     await confirm('haruka-6');
-    const found = await loseAnswers(page, /seatSave/);
+    const stopLosing = await loseAnswers(page, /seatSave/);
     await traveller.press(seat.reserveSeats(1));
     await expect(page.getByText(client.networkDown)).toBeVisible();
     await page.clock.fastForward('06:00');
     await expect(page.getByText(client.mayBeDone)).toBeVisible();
     await expect(page.getByText(seat.expiredTitle, { exact: true })).toHaveCount(0);
     await traveller.look('answer-lost');
-    await found();
+    await stopLosing();
     await traveller.press(seat.reserveSeats(1));
     await traveller.sees(seat.reservedTitle);
   });
 
-  await test.step('so they are where the phone has forgotten that it asked', async () => {
+  await test.step('after a lost answer and a reload the phone finds the reservation by itself', async () => {
     await confirm('haruka-16');
-    const found = await loseAnswers(page, /seatSave/);
+    const stopLosing = await loseAnswers(page, /seatSave/);
     await traveller.press(seat.reserveSeats(1));
     await expect(page.getByText(client.networkDown)).toBeVisible();
-    await found();
+    await stopLosing();
     await page.reload();
     await page.clock.fastForward('06:00');
     await traveller.sees(seat.reservedTitle);

@@ -5,7 +5,7 @@ import { addressOf } from '@kippu/web/app/router/link-to';
 import { DAY, KIX, mapAddress, openCar, rivalOf, seatOf, withTickets } from '../support/seat-steps.ts';
 import { callAs } from '../support/transfer-calls.ts';
 
-test('two tabs show one hold, and how it ended', async ({ page, request }) => {
+test('two tabs show the same hold, and how it ended', async ({ page, request }) => {
   test.setTimeout(240_000);
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 2);
   const { seat, common } = traveller.words;
@@ -24,7 +24,7 @@ test('two tabs show one hold, and how it ended', async ({ page, request }) => {
     return tab;
   };
 
-  await test.step('leaving the second tab leaves the seats with the first', async () => {
+  await test.step('leaving the second tab keeps the seats held in the first', async () => {
     await hold('haruka-34');
     const tab = await secondTab();
     await tab.getByRole('button', { name: common.back, exact: true }).click();
@@ -34,14 +34,14 @@ test('two tabs show one hold, and how it ended', async ({ page, request }) => {
     await expect(page.getByText(heldSeats)).toHaveCount(2);
   });
 
-  await test.step('given up in one, both say so', async () => {
+  await test.step('giving up the seats in one tab is shown in both', async () => {
     const tab = await secondTab();
     await tab.getByRole('button', { name: seat.giveUp(2), exact: true }).click();
     await expect(page.getByText(seat.expiredTitle, { exact: true })).toBeVisible();
     await tab.close();
   });
 
-  await test.step('other seats taken with the same tickets end it in the first tab', async () => {
+  await test.step('holding other seats with the same tickets ends the hold in the first tab', async () => {
     await hold('haruka-34');
     const tab = await page.context().newPage();
     await tab.goto(`/#${mapAddress(ticketIds, 'haruka-36')}`);
@@ -51,7 +51,7 @@ test('two tabs show one hold, and how it ended', async ({ page, request }) => {
     await tab.close();
   });
 
-  await test.step('reserved in one, both show the reservation', async () => {
+  await test.step('reserving in one tab shows the reservation in both', async () => {
     await hold('haruka-36');
     const tab = await secondTab();
     await tab.getByRole('button', { name: seat.reserveSeats(2), exact: true }).click();
@@ -61,7 +61,7 @@ test('two tabs show one hold, and how it ended', async ({ page, request }) => {
     }
   });
 
-  await test.step('of a hold made elsewhere this phone says that it does not know', async () => {
+  await test.step('a hold made on another phone is shown as unknown, not as expired', async () => {
     const params = {
       ticketIds: ticketIds.join(','),
       departureId: `haruka-38@${DAY}`,
@@ -76,7 +76,7 @@ test('two tabs show one hold, and how it ended', async ({ page, request }) => {
   expect(traveller.faults).toEqual([]);
 });
 
-test('changing the clock while seats are held ends nothing', async ({ page, request }) => {
+test('changing the phone’s clock does not end a hold', async ({ page, request }) => {
   await page.clock.install();
   const unanswered = new Set<unknown>();
   page.on('request', (call) => unanswered.add(call));
@@ -108,7 +108,7 @@ test('changing the clock while seats are held ends nothing', async ({ page, requ
   await traveller.sees(seat.reservedTitle);
 });
 
-test('a seat that is no longer free is reported, dropped, and its map read again', async ({
+test('a seat that is no longer free is reported and deselected, and the map is loaded again', async ({
   page,
   request,
 }) => {
@@ -135,7 +135,7 @@ test('a seat that is no longer free is reported, dropped, and its map read again
   await rival.page.context().close();
 });
 
-test('a train that leaves during the choice or the confirmation leaves only a link to another', async ({
+test('if the train leaves during the choice or the confirmation, the screen offers another train', async ({
   page,
   request,
 }) => {
@@ -156,7 +156,7 @@ test('a train that leaves during the choice or the confirmation leaves only a li
   expect(traveller.faults).toEqual([]);
 });
 
-test('the screens of trains and seats do not jump while they load', async ({ page, request }) => {
+test('the list of trains and the seat map do not shift while they load', async ({ page, request }) => {
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
   await page.addInitScript(() => {
     const seen = { shifted: 0 };

@@ -20,7 +20,7 @@ const tooSmall = (page: Page) =>
     LEAST_TARGET,
   );
 
-test('a whole booking through the list, by roles and names only', async ({ page, request }) => {
+test('seats are reserved through the list, by accessible roles and names only', async ({ page, request }) => {
   const { traveller } = await withTickets(page, request, 'kansai-wide-5day', 2);
   const { seat, ticket, common } = traveller.words;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -36,7 +36,7 @@ test('a whole booking through the list, by roles and names only', async ({ page,
   await page.getByRole('link', { name: /HARUKA 30\b/ }).click();
   await traveller.sees(seat.chooseSeats(2));
 
-  await test.step('the list opens car by car, and names each free seat', async () => {
+  await test.step('each car of the list opens by itself, and names its free seats', async () => {
     await view(seat.asList).press('Space');
     await expect(page.getByRole('heading', { level: 2, name: /^Car \d, / })).toHaveCount(6);
     await expect(page.getByText(seat.freeCars(5, 7), { exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ test('a whole booking through the list, by roles and names only', async ({ page,
     await traveller.look('seat-list');
   });
 
-  await test.step('the map has the same seats chosen, and a reload keeps the list', async () => {
+  await test.step('the map shows the same chosen seats, and a reload keeps the list', async () => {
     await view(seat.asMap).press('Space');
     await expect(button('Car 8, row 5, B, aisle, chosen, power socket')).toHaveAttribute(
       'aria-pressed',
@@ -67,7 +67,7 @@ test('a whole booking through the list, by roles and names only', async ({ page,
     await expect(button('Car 8, row 5, A, window, chosen, power socket')).toBeVisible();
   });
 
-  await test.step('reserves them', async () => {
+  await test.step('reserves the chosen seats', async () => {
     await button(seat.continue).click();
     await traveller.sees(seat.confirmReserve);
     await button(seat.reserveSeats(2)).click();

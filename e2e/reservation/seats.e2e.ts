@@ -19,7 +19,7 @@ import {
 } from '../support/seat-steps.ts';
 import { callAs } from '../support/transfer-calls.ts';
 
-test('a group of three sits together, returns to its seats, and moves to another train', async ({
+test('a group of three gets seats together, keeps them after a reload, and changes to another train', async ({
   page,
   request,
 }) => {
@@ -30,7 +30,7 @@ test('a group of three sits together, returns to its seats, and moves to another
   const heldSeats = page.getByText(/^Car \d+ · \d+[A-D]$/);
   let seats: string[] = [];
 
-  await test.step('one tap gives three seats of one car, next to each other', async () => {
+  await test.step('one tap chooses three seats in one row', async () => {
     await traveller.open(mapAddress(ticketIds, 'haruka-24'));
     await traveller.press(seat.pick(3));
     await traveller.sees(seat.confirmReserve);
@@ -40,14 +40,14 @@ test('a group of three sits together, returns to its seats, and moves to another
     await traveller.look('group-confirm');
   });
 
-  await test.step('a reload keeps them, held from everybody else', async () => {
+  await test.step('a reload keeps the seats, which nobody else can choose', async () => {
     await page.reload();
     await expect(heldSeats).toHaveCount(3);
     await rival.open(mapAddress([rivalTicket], 'haruka-24'));
     await expect.poll(() => spoken(rival.page, seats[0] ?? '')).toContain(seat.taken);
   });
 
-  await test.step('going back frees them', async () => {
+  await test.step('going back releases the seats', async () => {
     await page.goBack();
     await traveller.sees(seat.chooseSeats(3));
     await expect(seatOf(page, seats[0] ?? '')).toHaveAttribute('aria-pressed', 'true');
@@ -55,7 +55,7 @@ test('a group of three sits together, returns to its seats, and moves to another
     await expect.poll(() => spoken(rival.page, seats[0] ?? '')).toContain(seat.free);
   });
 
-  await test.step('reserves them, and changes to other seats on another train', async () => {
+  await test.step('reserves the seats, and changes to seats on another train', async () => {
     await traveller.press(seat.continue);
     await traveller.press(seat.reserveSeats(3));
     await traveller.sees(seat.reservedTitle);
@@ -77,7 +77,7 @@ test('a group of three sits together, returns to its seats, and moves to another
     await expect(page.getByText('5A, 5B, 5C', { exact: true })).toBeVisible();
   });
 
-  await test.step('changes one of the three: the others stay chosen, and the same three are no change', async () => {
+  await test.step('changes one of the three seats; the others stay chosen, and an unchanged choice cannot be continued', async () => {
     await traveller.press(traveller.words.common.close);
     await page.getByRole('link').filter({ hasText: 'HARUKA 26' }).click();
     await traveller.press(seat.change);
@@ -93,7 +93,7 @@ test('a group of three sits together, returns to its seats, and moves to another
     await expect(page.getByText('5A, 5B, 6A', { exact: true })).toBeVisible();
   });
 
-  await test.step('cancels one of the three, and the others keep their seats', async () => {
+  await test.step('cancels one of the three seats, and keeps the others', async () => {
     await traveller.press(traveller.words.common.close);
     const group = page.getByRole('link').filter({ hasText: 'HARUKA 26' });
     await group.click();
@@ -112,12 +112,12 @@ test('a group of three sits together, returns to its seats, and moves to another
     await expect(group).toContainText('5A, 5B');
   });
 
-  await test.step('the old seats are free for somebody else at once', async () => {
+  await test.step('the former seats are free for others at once', async () => {
     await rival.page.reload();
     for (const one of seats) await expect.poll(() => spoken(rival.page, one)).toContain(seat.free);
   });
 
-  await test.step('five minutes before the train leaves nothing can be changed, and it says so', async () => {
+  await test.step('five minutes before departure nothing can be changed, and the screen says why', async () => {
     const tooLate = fillWords(traveller.words.errors['SEAT-0005'], { minutes: CHANGE_CLOSES_MINUTES });
     const soon = (minutes: number) => epochToWall(Date.now() + minutes * 60_000);
     await page.route(/loadReserveDetail/, async (route) => {
@@ -147,7 +147,10 @@ test('a group of three sits together, returns to its seats, and moves to another
   await rival.page.context().close();
 });
 
-test('a seat taken by a rival is reported and dropped, and a hold expires', async ({ page, request }) => {
+test('a seat that another traveller takes is reported and deselected, and a hold expires', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(300_000);
   // Set at the start, because the screens compare times, and times before and after a clock change do not compare.
   await page.clock.install();
@@ -155,7 +158,7 @@ test('a seat taken by a rival is reported and dropped, and a hold expires', asyn
   const { seat } = traveller.words;
   const { rival, rivalTicket } = await rivalOf(page, request);
 
-  await test.step('the lost seat is named, the other one stays', async () => {
+  await test.step('a message names the lost seat, and the other one stays chosen', async () => {
     await traveller.open(mapAddress(ticketIds, 'haruka-28'));
     await openCar(page, 4);
     await seatOf(page, '4-6A').click();
@@ -170,7 +173,7 @@ test('a seat taken by a rival is reported and dropped, and a hold expires', asyn
     await seatOf(page, '4-6C').click();
   });
 
-  await test.step('the time left runs down, and with it the hold', async () => {
+  await test.step('the countdown ends, and with it the hold', async () => {
     await traveller.press(seat.continue);
     await traveller.sees(seat.confirmReserve);
     await expect(page.getByRole('timer')).toHaveText(seat.timeLeft(5));
@@ -232,7 +235,7 @@ test("a Green seat on a train after midnight has Tokyo's time in the calendar", 
   expect(traveller.faults).toEqual([]);
 });
 
-test('a round trip: outward, then return, both saved together', async ({ page, request }) => {
+test('a round trip reserves the outward train, then the return train', async ({ page, request }) => {
   const { traveller, ticketIds } = await withTickets(page, request, 'haruka-round-kyoto', 1);
   const { seat, common } = traveller.words;
   const reserve = async (trip: string) => {
@@ -264,7 +267,7 @@ test('a round trip: outward, then return, both saved together', async ({ page, r
   expect(traveller.faults).toEqual([]);
 });
 
-test('an unknown result is not shown as done', async ({ page, request }) => {
+test('a result page of an unknown reservation shows an error', async ({ page, request }) => {
   const { traveller } = await withTickets(page, request, 'kansai-wide-5day', 0);
   const { seat, errors } = traveller.words;
   for (const name of ['reserveResult', 'reservation', 'cancelResult'] as const) {

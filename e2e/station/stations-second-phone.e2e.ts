@@ -7,7 +7,7 @@ import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
 import { callAs, ticketInUse } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';
 
-test('an entry is taken back on another phone', async ({ browser, page, request }) => {
+test('an entry is cancelled on another phone', async ({ browser, page, request }) => {
   test.setTimeout(240_000);
   const email = `second-${randomUUID()}@example.com`;
   const first = await Traveller.with(page, 'en');
@@ -29,7 +29,7 @@ test('an entry is taken back on another phone', async ({ browser, page, request 
   await second.logIn(email);
   await expect(phone.getByText(ticket.yourTickets, { exact: true })).toBeVisible();
 
-  await test.step('by the ticket’s page, the green screen first', async () => {
+  await test.step('from the ticket’s page, by way of the green screen', async () => {
     await second.open(addressOf('detail', { ticketId }));
     await second.follow(words.cancelEntry);
     await expect(phone.getByRole('timer')).toHaveText(/^[0-4]:\d\d$/);
@@ -41,7 +41,7 @@ test('an entry is taken back on another phone', async ({ browser, page, request 
     expect((await callAs(phone, ticketLoad, { query: { ticketId } })).data.entry).toBeNull();
   });
 
-  await test.step('and where the next entry is refused', async () => {
+  await test.step('from the screen that refuses the next entry', async () => {
     expect((await enter(phone)).code).toBe('OK');
     await second.open(addressOf('outInSite', { ticketId, direction: 'in' }));
     await expect(phone.getByText(errors['TKT-0008'])).toBeVisible();

@@ -17,7 +17,11 @@ const northOf = (stationId: string, metres: number, accuracy: number) => {
   return { latitude: lat + metres / 111_195, longitude: lon, accuracy };
 };
 
-async function arrive(page: Page, language: 'en' | 'ja', request: Parameters<Traveller['register']>[0]) {
+async function registerWithCamera(
+  page: Page,
+  language: 'en' | 'ja',
+  request: Parameters<Traveller['register']>[0],
+) {
   await giveCamera(page);
   const traveller = await Traveller.with(page, language);
   await traveller.register(request, `station-${randomUUID()}@example.com`);
@@ -26,7 +30,7 @@ async function arrive(page: Page, language: 'en' | 'ja', request: Parameters<Tra
     traveller,
     nameOf: (stationId: string) => nameIn(stationOf(stationId), 'stationName', language),
     /** The screen for staff. */
-    green: async (title: string) => {
+    seesGreenScreen: async (title: string) => {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
       await expect(page.getByRole('timer')).toHaveText(LEFT);
     },
@@ -45,15 +49,19 @@ async function arrive(page: Page, language: 'en' | 'ja', request: Parameters<Tra
 }
 
 for (const language of ['en', 'ja'] as const) {
-  test(`in and out of stations in ${language}`, async ({ page, context, request }) => {
+  test(`entry and exit at stations in ${language}`, async ({ page, context, request }) => {
     test.setTimeout(300_000);
-    const { traveller, nameOf, green, search, tickAll } = await arrive(page, language, request);
+    const { traveller, nameOf, seesGreenScreen, search, tickAll } = await registerWithCamera(
+      page,
+      language,
+      request,
+    );
     const { station: words, ticketLife, ticket: ticketWords, errors, client } = traveller.words;
     const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
     const choose = (direction: 'in' | 'out') =>
       traveller.open(addressOf('outInSite', { ticketId, direction }));
 
-    await test.step('a poster of the station, seen by the camera, proves the entry', async () => {
+    await test.step('scanning the station’s poster verifies the entry', async () => {
       await traveller.open(addressOf('code', { ticketId }));
       await traveller.follow(ticketLife.noReader);
       await traveller.sees(words.chooseIn);
@@ -65,19 +73,19 @@ for (const language of ['en', 'ja'] as const) {
       await expect(question).toContainText(words.once(5));
       await traveller.look('station-question');
       await traveller.press(words.verifyIn);
-      await green(words.verifiedIn);
+      await seesGreenScreen(words.verifiedIn);
       await expect(page.getByText(words.method.scan, { exact: true })).toBeVisible();
       await traveller.look('station-verified');
     });
 
-    await test.step('the time left survives a reload and a wrong clock, and runs on without a network', async () => {
+    await test.step('the time left survives a reload and a wrong clock, and runs on offline', async () => {
       await page.reload();
-      await green(words.verifiedIn);
+      await seesGreenScreen(words.verifiedIn);
       await page.clock.install();
       await page.clock.fastForward(10 * 60_000);
       // The phone's clock is moved ahead, the server's is not. The next answer corrects it.
       await page.waitForResponse(/useResult/);
-      await green(words.verifiedIn);
+      await seesGreenScreen(words.verifiedIn);
       await context.setOffline(true);
       await expect(page.getByText(words.noNetwork)).toBeVisible();
       await page.clock.fastForward(5 * 60_000);
@@ -85,10 +93,10 @@ for (const language of ['en', 'ja'] as const) {
       await traveller.look('station-expired');
       await context.setOffline(false);
       await page.reload();
-      await green(words.verifiedIn);
+      await seesGreenScreen(words.verifiedIn);
     });
 
-    await test.step('an entry is taken back, asked once', async () => {
+    await test.step('the entry is cancelled after one question', async () => {
       await traveller.press(words.cancelEntry);
       await traveller.press(words.keep);
       await traveller.press(words.cancelEntry);
@@ -98,7 +106,7 @@ for (const language of ['en', 'ja'] as const) {
       await traveller.look('station-cancelled');
     });
 
-    await test.step('by hand it wants the whole checklist', async () => {
+    await test.step('a manual entry requires the whole checklist', async () => {
       await traveller.follow(words.verifyAgain);
       // Go back: the areas are shown again with their numbers of stations, and the field is ready for input.
       await traveller.fill(words.search, 'x');
@@ -111,14 +119,14 @@ for (const language of ['en', 'ja'] as const) {
       await tickAll();
       await traveller.look('station-checklist');
       await traveller.press(words.verifyIn);
-      await green(words.verifiedIn);
+      await seesGreenScreen(words.verifiedIn);
       await expect(page.getByText(words.method.manual, { exact: true })).toBeVisible();
       await traveller.press(words.cancelEntry);
       await traveller.press(words.cancelYes);
       await traveller.sees(words.cancelledTitle);
     });
 
-    await test.step('by position: denied, nowhere near, too vague, near', async () => {
+    await test.step('an entry by position: denied, no station nearby, too inaccurate, accepted', async () => {
       await choose('in');
       await traveller.press(words.usePosition);
       await expect(page.getByText(client.positionDenied)).toBeVisible();
@@ -149,21 +157,21 @@ for (const language of ['en', 'ja'] as const) {
         .first()
         .click();
       await traveller.press(words.verifyIn);
-      await green(words.verifiedIn);
+      await seesGreenScreen(words.verifiedIn);
       await expect(page.getByText(words.method.gps, { exact: true })).toBeVisible();
     });
 
-    await test.step('the exit closes it and cannot be taken back', async () => {
+    await test.step('the exit is verified and cannot be cancelled', async () => {
       await choose('out');
       await traveller.press(words.scanPoster);
       await aimAt(page, posterOf('osaka'));
       await traveller.press(words.verifyOut);
-      await green(words.verifiedOut);
+      await seesGreenScreen(words.verifiedOut);
       await expect(page.getByRole('button', { name: words.cancelEntry })).toHaveCount(0);
       await traveller.look('station-left');
     });
 
-    await test.step('the history tells all of it, and each side alone', async () => {
+    await test.step('the history shows all events, or only entries, or only exits', async () => {
       await traveller.open(addressOf('useAgeHistory', { ticketId }));
       const rows = page.getByRole('main').getByRole('listitem');
       const { record, method, sites } = ticketLife;
@@ -200,14 +208,14 @@ for (const language of ['en', 'ja'] as const) {
 
   test(`refusals at a station in ${language}, each with a next step`, async ({ page, context, request }) => {
     test.setTimeout(300_000);
-    const { traveller, nameOf, green, tickAll } = await arrive(page, language, request);
+    const { traveller, nameOf, seesGreenScreen, tickAll } = await registerWithCamera(page, language, request);
     const { station: words, ticket: ticketWords, errors, client, common } = traveller.words;
     const bound = await boundTicket(page, request, 'haruka-kix-tennoji');
     // Valid for some days, because a one-day ticket may end at midnight during the test.
     const ticketId = await ticketInUse(page, request, 'haruka-round-kyoto');
-    const told = (sentence: string) => expect(page.getByRole('alert')).toContainText(sentence);
+    const seesAlert = (sentence: string) => expect(page.getByRole('alert')).toContainText(sentence);
 
-    await test.step('a ticket that is not in use, and an exit without an entry', async () => {
+    await test.step('refuses a ticket that is not in use, and an exit without an entry', async () => {
       await traveller.open(addressOf('outInSite', { ticketId: bound, direction: 'in' }));
       await expect(page.getByText(ticketWords.notInUse)).toBeVisible();
       await expect(page.getByRole('link', { name: words.toTicket, exact: true })).toBeVisible();
@@ -219,26 +227,26 @@ for (const language of ['en', 'ja'] as const) {
         .click();
       await tickAll();
       await traveller.press(words.verifyOut);
-      await told(errors['TKT-0009']);
+      await seesAlert(errors['TKT-0009']);
       await traveller.look('station-refused');
       await traveller.press(common.cancel);
     });
 
-    await test.step('a stray code, a station not covered, a forged poster', async () => {
+    await test.step('refuses an unrelated code, a station that the ticket does not cover, and a forged poster', async () => {
       await traveller.open(addressOf('outInSite', { ticketId, direction: 'in' }));
       await traveller.press(words.scanPoster);
       await aimAt(page, posterOf('kyoto', { text: 'https://example.com/menu' }));
-      await told(errors['TKT-0010']);
+      await seesAlert(errors['TKT-0010']);
       await aimAt(page, posterOf('sannomiya'));
-      await told(errors['SEAT-0010']);
+      await seesAlert(errors['SEAT-0010']);
       await traveller.look('station-scan-refused');
       await aimAt(page, posterOf('kansai-airport', { forged: true }));
       await traveller.press(words.verifyIn);
-      await told(errors['TKT-0010']);
+      await seesAlert(errors['TKT-0010']);
       await traveller.press(common.cancel);
     });
 
-    await test.step('the camera withheld: why, and a photo instead', async () => {
+    await test.step('explains why the camera does not work, and accepts a photo instead', async () => {
       for (const [name, sentence] of [
         ['NotFoundError', client.cameraMissing],
         ['NotReadableError', client.cameraBusy],
@@ -262,16 +270,16 @@ for (const language of ['en', 'ja'] as const) {
       };
       const photo = page.getByLabel(words.photo, { exact: true });
       await photo.setInputFiles(await photoOf('<p>A wall</p>'));
-      await told(words.photoNothing);
+      await seesAlert(words.photoNothing);
       await photo.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('none') });
-      await told(words.photoBroken);
+      await seesAlert(words.photoBroken);
       await photo.setInputFiles(await photoOf(posterOf('kansai-airport')));
       await wall.close();
       await traveller.press(words.verifyIn);
-      await green(words.verifiedIn);
+      await seesGreenScreen(words.verifiedIn);
     });
 
-    await test.step('a second entry', async () => {
+    await test.step('refuses a second entry', async () => {
       await traveller.open(addressOf('outInSite', { ticketId, direction: 'in' }));
       await expect(page.getByRole('link', { name: words.showAgain, exact: true })).toBeVisible();
       await page
@@ -280,7 +288,7 @@ for (const language of ['en', 'ja'] as const) {
         .click();
       await tickAll();
       await traveller.press(words.verifyIn);
-      await told(errors['TKT-0008']);
+      await seesAlert(errors['TKT-0008']);
     });
     expect(traveller.faults).toEqual([]);
   });

@@ -131,7 +131,7 @@ export class Traveller {
   }
 
   /** Starts waiting for a toast. Call it before the action, because a toast disappears after a second or two. */
-  async toldInPassing(words: string): Promise<void> {
+  async waitForToast(words: string): Promise<void> {
     await this.page.waitForFunction(
       (text) =>
         [...document.querySelectorAll('[role=status]')].some((each) => each.textContent?.includes(text)),

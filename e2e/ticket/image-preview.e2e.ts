@@ -9,7 +9,7 @@ for (const [language, colorScheme] of [
   ['en', 'light'],
   ['ja', 'dark'],
 ] as const)
-  test(`a picture is enlarged four times, in ${language}`, async ({ page, request }) => {
+  test(`a feedback picture is enlarged up to four times, in ${language}`, async ({ page, request }) => {
     await page.emulateMedia({ colorScheme });
     const traveller = await Traveller.with(page, language);
     const { help: words, common } = traveller.words;

@@ -58,7 +58,7 @@ async function goOffline({ page }: Traveller): Promise<(serverTime: number) => P
   return (serverTime) => page.clock.pauseAt(serverTime - offset);
 }
 
-test('an open list offers the code for the exit from a pass’s last midnight, and for four hours at most', async ({
+test('after a pass’s last midnight the open list offers the code for the exit, for four hours', async ({
   browser,
   page,
   request,
@@ -87,7 +87,7 @@ for (const [kind, productId] of [
   ['day pass', 'city-day-qr'],
   ['one-way ticket', 'haruka-kix-kyoto'],
 ] as const)
-  test(`the open code of a ${kind} is for the exit from its last midnight, and the screen shows until when`, async ({
+  test(`after the last midnight of a ${kind} its open code is for the exit only, and the screen shows until when`, async ({
     browser,
     page,
     request,
@@ -112,7 +112,7 @@ for (const [kind, productId] of [
       ['ten minutes fast', 10 * MINUTE],
       ['ten minutes slow', -10 * MINUTE],
     ] as const)
-      await test.step(`without a network, on a phone whose clock is ${clock}`, async () => {
+      await test.step(`offline, on a phone whose clock is ${clock}`, async () => {
         const traveller = await openPhone(browser, page, server, off);
         const { page: phone } = traveller;
         await showCode(traveller, ticketId);
@@ -138,7 +138,7 @@ for (const [kind, productId] of [
         await phone.context().close();
       });
 
-    await test.step('with a network', async () => {
+    await test.step('online the code closes at midnight, because the server knows of no entry', async () => {
       const traveller = await openPhone(browser, page, server);
       const { page: phone } = traveller;
       const goOn = async (milliseconds: number) => {

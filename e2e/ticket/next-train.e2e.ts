@@ -8,7 +8,7 @@ import { Traveller } from '../support/traveller.ts';
 const withoutAnswer = { data: { items: [], next: '' } };
 
 for (const listed of [true, false])
-  test(`the button does not change while the ticket loads, ${listed ? 'listed' : 'not listed'}`, async ({
+  test(`the button of the next train does not change while its ticket loads, ${listed ? 'listed' : 'not listed'}`, async ({
     page,
     request,
   }) => {

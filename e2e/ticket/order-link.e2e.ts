@@ -33,7 +33,7 @@ for (const language of ['en', 'ja'] as const)
       return data.items.map(({ ticketId }) => ticketId).toSorted();
     };
 
-    await test.step('both see all the tickets before either says yes', async () => {
+    await test.step('both see all the tickets before either confirms', async () => {
       for (const traveller of [mei, friend]) {
         await traveller.open(address);
         await traveller.sees(words.previewTitle(FAMILY.length));
@@ -45,7 +45,7 @@ for (const language of ['en', 'ja'] as const)
       expect(await idsOf(mei)).toEqual([]);
     });
 
-    await test.step('one yes adds them, and each shows', async () => {
+    await test.step('one confirmation adds all the tickets, and each is shown', async () => {
       await mei.press(words.bind(FAMILY.length));
       await mei.sees(words.addedTitle);
       await expect(page.getByText(words.addedText(FAMILY.length), { exact: true })).toBeVisible();
@@ -62,7 +62,7 @@ for (const language of ['en', 'ja'] as const)
       }
     });
 
-    await test.step('who says yes second is told whose they are and what to do, with nothing left to press in vain', async () => {
+    await test.step('the second friend to confirm learns that the tickets are taken, and cannot confirm again', async () => {
       await friend.press(words.bind(FAMILY.length));
       await expect(friend.page.getByRole('alert')).toContainText(errors['TKT-0003']);
       await expect(
@@ -79,7 +79,7 @@ for (const language of ['en', 'ja'] as const)
       expect(await idsOf(friend)).toEqual([]);
     });
 
-    await test.step('opened again by whoever has them, the way leads to the tickets', async () => {
+    await test.step('opened again by their owner, the link leads to the tickets', async () => {
       await mei.open(address);
       await expect(page.getByRole('alert')).toContainText(errors['TKT-0004']);
       await mei.look('order-again');
@@ -90,7 +90,7 @@ for (const language of ['en', 'ja'] as const)
     expect([...mei.faults, ...friend.faults]).toEqual([]);
   });
 
-test('if one ticket of an order is taken, the link adds the rest; another link in the same tab is read again', async ({
+test('if one ticket of an order is taken, the link adds the rest; another link in the same tab is opened too', async ({
   browser,
   page,
   request,

@@ -9,9 +9,13 @@ import { ticketInUse } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';
 
 /** Returns a picture of a code with this text. */
-const codeSaying = (text: string) => posterOf('kyoto', { text });
+const codeWithText = (text: string) => posterOf('kyoto', { text });
 
-async function arrive(page: Page, request: Parameters<Traveller['register']>[0], language: Language = 'en') {
+async function registerWithCamera(
+  page: Page,
+  request: Parameters<Traveller['register']>[0],
+  language: Language = 'en',
+) {
   await giveCamera(page);
   const traveller = await Traveller.with(page, language);
   await traveller.register(request, `scan-${randomUUID().slice(0, 8)}@example.jp`);
@@ -44,12 +48,12 @@ for (const [name, place] of Object.entries(PLACES))
   test(`a camera problem for the ${name} is explained, with a next step`, async ({ page, request }) => {
     const { language, colorScheme } = place;
     await page.emulateMedia({ colorScheme });
-    const traveller = await arrive(page, request, language);
+    const traveller = await registerWithCamera(page, request, language);
     const { station: words, client, common } = traveller.words;
     await traveller.open(await place.address(page, request));
     const sheet = page.getByRole('dialog', { name: place.title(traveller) });
     const photo = sheet.getByText(words.photo, { exact: true });
-    for (const [error, said] of [
+    for (const [error, reason] of [
       ['NotAllowedError', client.cameraDenied],
       ['NotFoundError', client.cameraMissing],
       ['NotReadableError', client.cameraBusy],
@@ -57,12 +61,12 @@ for (const [name, place] of Object.entries(PLACES))
       await test.step(error, async () => {
         await refuseCamera(page, error);
         await traveller.press(place.button(traveller));
-        await expect(sheet.getByText(said)).toBeVisible();
+        await expect(sheet.getByText(reason)).toBeVisible();
         // A photo needs no permission.
         await expect(photo).toBeVisible();
         await traveller.look(`scan-${name}-${error}`);
         await sheet.getByRole('button', { name: words.cameraAgain }).click();
-        await expect(sheet.getByText(said)).toBeVisible();
+        await expect(sheet.getByText(reason)).toBeVisible();
         await refuseCamera(page, '');
         await sheet.getByRole('button', { name: words.cameraAgain }).click();
         await expect(sheet.getByText(words.aim)).toBeVisible();
@@ -73,7 +77,7 @@ for (const [name, place] of Object.entries(PLACES))
         await expect.poll(() => tracksOn(page)).toBe(0);
       });
 
-    await test.step('on an insecure page trying again is not offered', async () => {
+    await test.step('an insecure page offers no second attempt', async () => {
       await page.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
       await traveller.press(place.button(traveller));
       await expect(sheet.getByText(client.cameraInsecure)).toBeVisible();
@@ -89,36 +93,36 @@ test("a ticket's link is read once, a wrong code is refused with a message, and 
   page,
   request,
 }) => {
-  const traveller = await arrive(page, request);
+  const traveller = await registerWithCamera(page, request);
   const { ticket: words, ticketLife, errors } = traveller.words;
   const [issued] = await issueTickets(request, 'kansai-pass-2day');
-  const looks: string[] = [];
+  const previews: string[] = [];
   page.on('request', (asked) => {
-    if (asked.url().includes('/bind?preview')) looks.push(asked.postData() ?? '');
+    if (asked.url().includes('/bind?preview')) previews.push(asked.postData() ?? '');
   });
   await traveller.open(addressOf('add', {}));
   const sheet = page.getByRole('dialog', { name: ticketLife.scanTitle });
 
   await traveller.press(ticketLife.scan);
   await expect.poll(() => tracksOn(page)).toBe(1);
-  await aimAt(page, codeSaying('https://example.com/menu'));
+  await aimAt(page, codeWithText('https://example.com/menu'));
   await expect(page.getByText(errors['TKT-0002'])).toBeVisible();
   await expect(sheet).toHaveCount(0);
   await expect.poll(() => tracksOn(page)).toBe(0);
-  expect(looks).toHaveLength(1);
+  expect(previews).toHaveLength(1);
 
   await traveller.press(words.enterAgain);
-  await aimAt(page, codeSaying(issued?.link ?? ''));
+  await aimAt(page, codeWithText(issued?.link ?? ''));
   await traveller.press(ticketLife.scan);
   await traveller.sees(words.previewTitle(1));
   await expect.poll(() => tracksOn(page)).toBe(0);
   // The camera saw it in every picture. The server was asked once.
-  expect(looks).toHaveLength(2);
-  expect(looks[1]).toContain(issued?.link);
+  expect(previews).toHaveLength(2);
+  expect(previews[1]).toContain(issued?.link);
   await traveller.press(words.other);
   await traveller.press(ticketLife.scan);
   await traveller.sees(words.previewTitle(1));
-  expect(looks).toHaveLength(3);
+  expect(previews).toHaveLength(3);
 
   await traveller.press(words.other);
   await aimAt(page, '<svg xmlns="http://www.w3.org/2000/svg" width="68" height="96"/>');
@@ -128,11 +132,11 @@ test("a ticket's link is read once, a wrong code is refused with a message, and 
   await expect.poll(() => tracksOn(page)).toBe(0);
 });
 
-test('for a poster a wrong code is reported and the camera continues until the right one, which asks once', async ({
+test('the poster scan reports a wrong code and continues; the right code asks once', async ({
   page,
   request,
 }) => {
-  const traveller = await arrive(page, request);
+  const traveller = await registerWithCamera(page, request);
   const { station: words, errors, common } = traveller.words;
   const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
   await traveller.open(addressOf('outInSite', { ticketId, direction: 'in' }));
@@ -140,7 +144,7 @@ test('for a poster a wrong code is reported and the camera continues until the r
   const sheet = page.getByRole('dialog', { name: words.scanPoster });
   const question = page.getByRole('dialog', { name: words.confirmIn('Kyoto') });
   for (const rubbish of ['https://example.com/menu', 'KQ1:%%%', '{"station":"kyoto"}', 'a']) {
-    await aimAt(page, codeSaying(rubbish));
+    await aimAt(page, codeWithText(rubbish));
     await expect(sheet.getByText(errors['TKT-0010'])).toBeVisible();
     expect(await tracksOn(page)).toBe(1);
   }

@@ -17,7 +17,7 @@ const mailsTo = async (request: APIRequestContext, to: string) => {
 };
 
 /** Fills in the form and continues. */
-async function typeIn(sender: Traveller, email: string, again: string, password: string): Promise<void> {
+async function fillForm(sender: Traveller, email: string, again: string, password: string): Promise<void> {
   const { ticketLife: words } = sender.words;
   await sender.fill(words.email, email);
   await sender.fill(words.emailAgain, again);
@@ -25,15 +25,15 @@ async function typeIn(sender: Traveller, email: string, again: string, password:
   await sender.pressAgain(words.goOn);
 }
 
-/** Returns the message beside a field of the form. */
-const beside = (sender: Traveller, sentence: string) =>
+/** Checks that a field of the form shows this message. */
+const seesMessage = (sender: Traveller, sentence: string) =>
   expect(sender.page.getByText(sentence, { exact: true })).toBeVisible();
 
 for (const [language, other] of [
   ['en', 'ja'],
   ['ja', 'en'],
 ] as const) {
-  test(`a ticket and its seat change hands, from ${language} to ${other}`, async ({
+  test(`a ticket and its seat are transferred, from a phone in ${language} to one in ${other}`, async ({
     browser,
     page,
     request,
@@ -53,7 +53,7 @@ for (const [language, other] of [
     let old = '';
     let oldAt = 0;
 
-    await test.step('the sender has a code that opens', async () => {
+    await test.step('a gate accepts the sender’s code', async () => {
       await sender.open(addressOf('code', { ticketId }));
       const picture = page.getByRole('img', { name: ticketWords.codeAlt });
       await expect(picture).toBeVisible();
@@ -62,7 +62,7 @@ for (const [language, other] of [
       expect(await judge(old, oldAt)).toMatchObject({ ok: true });
     });
 
-    await test.step('what goes along is spelled out', async () => {
+    await test.step('the form lists the seats that are transferred too', async () => {
       await sender.open(addressOf('detail', { ticketId }));
       await sender.follow(words.transfer);
       await sender.sees(words.transfer);
@@ -70,28 +70,28 @@ for (const [language, other] of [
       await sender.look('transfer');
     });
 
-    await test.step('wrong emails and a wrong password are told at their fields', async () => {
-      await typeIn(sender, to, `x${to}`, PASSWORD);
-      await beside(sender, errors['TKT-0016']);
-      await typeIn(sender, ` ${from.toUpperCase()} `, from, PASSWORD);
-      await beside(sender, errors['TKT-0015']);
-      await typeIn(sender, 'nobody', 'nobody', PASSWORD);
-      await beside(sender, client.emailInvalid);
-      await typeIn(sender, to, to, '');
-      await beside(sender, sender.words.account.passwordMissing);
+    await test.step('a wrong email or password shows a message at its field', async () => {
+      await fillForm(sender, to, `x${to}`, PASSWORD);
+      await seesMessage(sender, errors['TKT-0016']);
+      await fillForm(sender, ` ${from.toUpperCase()} `, from, PASSWORD);
+      await seesMessage(sender, errors['TKT-0015']);
+      await fillForm(sender, 'nobody', 'nobody', PASSWORD);
+      await seesMessage(sender, client.emailInvalid);
+      await fillForm(sender, to, to, '');
+      await seesMessage(sender, sender.words.account.passwordMissing);
       await sender.look('transfer-refused');
       const nobody = newEmail();
-      await typeIn(sender, nobody, nobody, PASSWORD);
+      await fillForm(sender, nobody, nobody, PASSWORD);
       await sender.press(words.transferYes);
-      await beside(sender, errors['TKT-0014']);
-      await typeIn(sender, to, to, `${PASSWORD}x`);
+      await seesMessage(sender, errors['TKT-0014']);
+      await fillForm(sender, to, to, `${PASSWORD}x`);
       await sender.press(words.transferYes);
-      await beside(sender, errors['AUTH-0020']);
+      await seesMessage(sender, errors['AUTH-0020']);
       expect((await callAs(page, ticketLoad, { query: { ticketId } })).code).toBe('OK');
     });
 
-    await test.step('asked once more, it goes', async () => {
-      await typeIn(sender, to, to, PASSWORD);
+    await test.step('after one question the ticket is transferred', async () => {
+      await fillForm(sender, to, to, PASSWORD);
       const question = page.getByRole('dialog', { name: words.transferAsk(to) });
       await expect(question).toContainText(words.leavesWithSeats);
       await sender.look('transfer-question');
@@ -101,7 +101,7 @@ for (const [language, other] of [
       await sender.look('transfer-result');
     });
 
-    await test.step('the sender has it no more', async () => {
+    await test.step('the sender no longer has the ticket, and a gate refuses the old code', async () => {
       await sender.follow(sender.words.common.toTickets);
       await expect(page.getByText(ticketWords.emptyTitle, { exact: true })).toBeVisible();
       await expect(page.getByText(ticketWords.nextTrain, { exact: true })).toBeHidden();
@@ -117,7 +117,7 @@ for (const [language, other] of [
       expect(await judge(old, oldAt)).toMatchObject({ ok: false, reason: 'revoked' });
     });
 
-    await test.step('both are told by mail, each in their own language', async () => {
+    await test.step('both get a mail, each in their own language', async () => {
       const [sent, received] = [await mailsTo(request, from), await mailsTo(request, to)].map((mails) =>
         mails.filter(({ text }) => text.includes(place)),
       );
@@ -130,7 +130,7 @@ for (const [language, other] of [
       expect(japanese.test(received?.[0]?.subject ?? '')).toBe(other === 'ja');
     });
 
-    await test.step('the receiver has the ticket, the seat and a code that opens', async () => {
+    await test.step('the receiver has the ticket, the seat and a code that a gate accepts', async () => {
       const theirs = receiver.words.ticket;
       const { page: phone } = receiver;
       // The list has been open since before the transfer.

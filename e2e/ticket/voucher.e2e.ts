@@ -16,7 +16,7 @@ for (const language of ['en', 'ja'] as const) {
     const ticketId = await boundTicket(page, request, 'keihan-voucher');
     const counters = page.getByRole('radio');
 
-    await test.step('its page names what one gets and the counters, the nearest first once the place is known', async () => {
+    await test.step('the page lists the counters, the nearest first once the position is known', async () => {
       await traveller.open(addressOf('detail', { ticketId }));
       await traveller.follow(words.toExchange);
       await traveller.sees(words.voucher);
@@ -35,23 +35,24 @@ for (const language of ['en', 'ja'] as const) {
       await traveller.look('voucher-near');
     });
 
-    const number = await test.step('exchanged at a counter, asked once, it shows a number', async () => {
-      await counters.first().check();
-      await traveller.press(words.exchangeHere);
-      await traveller.look('voucher-question');
-      await traveller.press(common.cancel);
-      await expect(page.getByText(words.state.exchangeable, { exact: true })).toBeVisible();
-      await traveller.press(words.exchangeHere);
-      await traveller.press(words.exchangeYes);
-      await expect(page.getByText(words.showNumber, { exact: true })).toBeVisible();
-      await expect(counters).toHaveCount(0);
-      await traveller.look('voucher-exchanged');
-      const { data } = await callAs(page, loadPrivatePieceInfo, { query: { ticketId } });
-      expect(data).toMatchObject({ state: 'exchanged', exchanged: { counterId: 'keihan-uji' } });
-      return data.exchanged?.number ?? '';
-    });
+    const number =
+      await test.step('after one question the exchange at a counter shows a number', async () => {
+        await counters.first().check();
+        await traveller.press(words.exchangeHere);
+        await traveller.look('voucher-question');
+        await traveller.press(common.cancel);
+        await expect(page.getByText(words.state.exchangeable, { exact: true })).toBeVisible();
+        await traveller.press(words.exchangeHere);
+        await traveller.press(words.exchangeYes);
+        await expect(page.getByText(words.showNumber, { exact: true })).toBeVisible();
+        await expect(counters).toHaveCount(0);
+        await traveller.look('voucher-exchanged');
+        const { data } = await callAs(page, loadPrivatePieceInfo, { query: { ticketId } });
+        expect(data).toMatchObject({ state: 'exchanged', exchanged: { counterId: 'keihan-uji' } });
+        return data.exchanged?.number ?? '';
+      });
 
-    await test.step('the number stays, also after a reload, and there is no second exchange', async () => {
+    await test.step('the number stays after a reload, and a second exchange is refused', async () => {
       expect(number).toMatch(/^\d{10}$/);
       const shown = `${number.slice(0, 4)} ${number.slice(4, 8)} ${number.slice(8)}`;
       await expect(page.getByText(shown, { exact: true })).toBeVisible();
@@ -64,7 +65,7 @@ for (const language of ['en', 'ja'] as const) {
       expect((await callAs(page, ticketLoad, { query: { ticketId } })).data.status).toBe('used');
     });
 
-    await test.step('a page that had stayed open shows so', async () => {
+    await test.step('an open page shows an exchange that was made elsewhere', async () => {
       const second = await boundTicket(page, request, 'keihan-voucher');
       await traveller.open(addressOf('voucherDetail', { ticketId: second }));
       await counters.first().check();
@@ -79,7 +80,7 @@ for (const language of ['en', 'ja'] as const) {
       await traveller.look('voucher-exchanged-elsewhere');
     });
 
-    await test.step('it is among the past tickets, with its number one tap away', async () => {
+    await test.step('the voucher is among the past tickets, and its page leads to the number', async () => {
       await traveller.open(addressOf('tickets', { tab: 'past' }));
       await expect(page.getByText(ticketWords.status.used, { exact: true }).first()).toBeVisible();
       await traveller.open(addressOf('detail', { ticketId }));

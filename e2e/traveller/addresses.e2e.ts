@@ -33,7 +33,12 @@ function watch(page: Page): Asked {
 const fieldsOf = (urls: readonly string[]) =>
   new Set(urls.filter(Boolean).flatMap((url) => [...new URL(url).searchParams.keys()]));
 
-test('the app puts nothing personal into an address', async ({ page, context, request, server }) => {
+test('the app requests no address with personal data or secrets', async ({
+  page,
+  context,
+  request,
+  server,
+}) => {
   test.setTimeout(300_000);
   await context.grantPermissions(['geolocation']);
   const { lat, lon } = stationOf('kyoto');
@@ -75,7 +80,7 @@ test('the app puts nothing personal into an address', async ({ page, context, re
   }
 });
 
-test('the desk puts no number, code or email into an address', async ({ page, request }) => {
+test('the desk requests no address with a ticket number, code or email', async ({ page, request }) => {
   const [ticket] = await issueTickets(request, 'haruka-kix-kyoto');
   if (!ticket) throw new Error('nothing was issued');
   const { data } = await (await request.post(deskSignIn.path, { data: staffOf('manager') })).json();

@@ -14,7 +14,7 @@ const ABOUT_A_TICKET: readonly RouteName[] = [
   'voucherDetail',
 ];
 
-test('a link without its ticket has no page; feedback about another person’s ticket is sent without the ticket', async ({
+test('an address without a ticket leads to ‘not found’; feedback about another person’s ticket is sent without the ticket', async ({
   page,
   request,
 }) => {

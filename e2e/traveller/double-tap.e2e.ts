@@ -11,7 +11,7 @@ async function tapTwice(target: Locator): Promise<void> {
   await target.dblclick();
 }
 
-test('two taps ask for use once and do not confirm it, nor reserve the seats just chosen', async ({
+test('a double tap neither confirms the use of a ticket nor reserves the chosen seats', async ({
   page,
   request,
 }) => {

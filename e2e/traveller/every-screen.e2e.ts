@@ -8,7 +8,10 @@ import { Traveller } from '../support/traveller.ts';
 const VISITORS: readonly RouteName[] = ['login', 'signUp', 'forgetPassword', 'resetResult'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every screen in ${colorScheme}`, async ({ page, request }) => {
+  test(`every screen in ${colorScheme} mode is accessible and fits a small phone`, async ({
+    page,
+    request,
+  }) => {
     test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 320, height: 568 });

@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target.toString()}`);
 }
 
-test('a booking by keyboard only', async ({ page, request }) => {
+test('seats are reserved and cancelled by keyboard only', async ({ page, request }) => {
   const [first, second] = await issueTickets(request, 'haruka-kix-kyoto', 2);
   if (!first || !second) throw new Error('no tickets were issued');
   const traveller = await Traveller.with(page, 'en');
@@ -76,7 +76,7 @@ test('a booking by keyboard only', async ({ page, request }) => {
   await traveller.sees(seat.cancelledTitle);
 });
 
-test('a new screen starts at its title; another choice on the same screen keeps the focus', async ({
+test('a new screen focuses its title; a choice on the same screen keeps the focus', async ({
   page,
   request,
 }) => {

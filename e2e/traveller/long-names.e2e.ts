@@ -34,7 +34,7 @@ test('long names and emoji are accepted or refused with a message, on the smalle
     if (answer.status() === 400 || answer.status() >= 500) refused.push(`${answer.status()} ${answer.url()}`);
   });
 
-  await test.step('username', async () => {
+  await test.step('a username of 300 characters is refused, one of 50 is accepted', async () => {
     const rename = async (name: string) => {
       await traveller.open(PATHS.changeUsername);
       await traveller.fill(account.username, name);
@@ -59,7 +59,7 @@ test('long names and emoji are accepted or refused with a message, on the smalle
     }
   });
 
-  await test.step('feedback', async () => {
+  await test.step('long feedback is accepted', async () => {
     for (const text of [LONG, FACES]) {
       await traveller.open(PATHS.feedback);
       await page.getByLabel(help.topic, { exact: true }).selectOption('other');
@@ -71,7 +71,7 @@ test('long names and emoji are accepted or refused with a message, on the smalle
     }
   });
 
-  await test.step('question to Help', async () => {
+  await test.step('a long question to Help is accepted', async () => {
     await traveller.open(PATHS.help);
     for (const text of [LONG, FACES]) {
       await page.getByLabel(help.input, { exact: true }).fill(text);
@@ -81,7 +81,7 @@ test('long names and emoji are accepted or refused with a message, on the smalle
     }
   });
 
-  await test.step('station search', async () => {
+  await test.step('a long station search is accepted', async () => {
     await traveller.open(addressOf('outInSite', { ticketId: passId, direction: 'in' }));
     for (const text of [LONG, FACES]) {
       await traveller.fill(station.search, text);
@@ -90,7 +90,7 @@ test('long names and emoji are accepted or refused with a message, on the smalle
     }
   });
 
-  await test.step('link, voucher number, redeem code', async () => {
+  await test.step('a long link, voucher number or redeem code is refused, and stays in its field', async () => {
     for (const [by, label] of [
       [words.byLink, words.linkLabel],
       [words.byVoucher, words.voucherLabel],
@@ -109,7 +109,7 @@ test('long names and emoji are accepted or refused with a message, on the smalle
       }
   });
 
-  await test.step('a link in a message, pasted under another heading, is read whole', async () => {
+  await test.step('a ticket link inside a longer link is recognised, also in the field for vouchers', async () => {
     const [issued] = await issueTickets(request, 'city-day-qr');
     const long = `https://mail.example.com/redirect/${'a'.repeat(90)}?to=${encodeURIComponent(issued?.link ?? '')}`;
     await traveller.open(PATHS.add);
@@ -119,7 +119,7 @@ test('long names and emoji are accepted or refused with a message, on the smalle
     await traveller.sees(words.previewTitle(1));
   });
 
-  await test.step('receiver of a transfer', async () => {
+  await test.step('a receiver’s email of 300 characters is refused; the longest valid one fits the question', async () => {
     for (const text of [`${LONG}@example.com`, `${FACES}@example.com`]) {
       await traveller.open(addressOf('transfer', { ticketId: freeId }));
       await traveller.fill(ticketLife.email, text);

@@ -16,7 +16,7 @@ for (const language of ['en', 'ja'] as const) {
     const { words } = traveller;
     await traveller.signUp(request, `mei-${randomUUID()}@example.com`);
 
-    await test.step('adds the ticket by its link, once', async () => {
+    await test.step('adds the ticket by its link, and refuses the same link later', async () => {
       await page.goto(`/${link.hash}`);
       await traveller.sees(words.ticket.previewTitle(1));
       await traveller.look('add-preview');
@@ -30,7 +30,7 @@ for (const language of ['en', 'ja'] as const) {
       await expect(page.getByRole('alert')).toContainText(words.errors['TKT-0004']);
     });
 
-    await test.step('uses it, asked once', async () => {
+    await test.step('starts using the ticket after one question', async () => {
       await traveller.open(`/packages/ticket/detail?ticketId=${issued.ticketId}`);
       await traveller.press(words.ticket.useNow);
       await traveller.look('use-question');
@@ -44,7 +44,7 @@ for (const language of ['en', 'ja'] as const) {
       await traveller.look('detail');
     });
 
-    await test.step('shows a code that a gate accepts, and a second one later', async () => {
+    await test.step('shows a code that a gate accepts, and another one for the exit', async () => {
       await traveller.follow(words.ticket.showCode);
       const picture = page.getByRole('img', { name: words.ticket.codeAlt });
       await expect(picture).toBeVisible();
@@ -62,7 +62,7 @@ for (const language of ['en', 'ja'] as const) {
       await expect.poll(async () => judge(await readCode(picture), 'out')).toMatchObject({ ok: true });
     });
 
-    await test.step('shows the code with the network off', async () => {
+    await test.step('shows the code offline', async () => {
       await page.context().setOffline(true);
       await traveller.press(words.common.close);
       await traveller.follow(words.ticket.showCode);
@@ -74,7 +74,7 @@ for (const language of ['en', 'ja'] as const) {
       await traveller.press(words.common.close);
     });
 
-    await test.step('reserves a seat and finds it again', async () => {
+    await test.step('reserves a seat, and shows it on the first screen', async () => {
       await traveller.follow(words.ticket.reserveSeat);
       await traveller.sees(words.seat.chooseTrain);
       await page.getByRole('combobox', { name: words.seat.from, exact: true }).selectOption('kansai-airport');
@@ -111,7 +111,7 @@ for (const language of ['en', 'ja'] as const) {
       await traveller.look('next-train');
     });
 
-    await test.step('cancels it, asked once', async () => {
+    await test.step('cancels the reservation after one question', async () => {
       await page.getByRole('article', { name: words.ticket.nextTrain }).getByRole('link').first().click();
       await traveller.look('reservation');
       await traveller.press(words.seat.cancel);

@@ -16,7 +16,7 @@ import { Traveller } from '../support/traveller.ts';
 // Service workers are allowed, because Playwright's way to block them fails in the page.
 test.use({ serviceWorkers: 'allow' });
 
-test('an old phone logs in, shows a code that a gate on an old device reads, and reserves', async ({
+test('in the oldest browsers a traveller logs in, passes a gate and reserves a seat', async ({
   page,
   browser,
   request,
@@ -60,7 +60,7 @@ test('an old phone logs in, shows a code that a gate on an old device reads, and
   expect(failures).toEqual([]);
 });
 
-test('staff on an old computer sign in and find a ticket', async ({ browser, request }) => {
+test('in the oldest browsers staff sign in and find a ticket', async ({ browser, request }) => {
   const context = await browser.newContext(DESKTOP);
   await openAsOldBrowser(context);
   const page = await context.newPage();

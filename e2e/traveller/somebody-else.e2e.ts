@@ -15,27 +15,27 @@ test.use({ serviceWorkers: 'allow' });
 
 const newEmail = () => `else-${randomUUID()}@example.com`;
 
-interface Heard {
+interface SeenAnswer {
   readonly path: string;
   readonly status: number;
   readonly text: string;
 }
 
 /** Collects every answer to a call with one of the ids from now on, also one for which the screen no longer waits. */
-async function answersNaming(page: Page, ids: readonly string[]): Promise<Heard[]> {
-  const heard: Heard[] = [];
+async function answersNaming(page: Page, ids: readonly string[]): Promise<SeenAnswer[]> {
+  const answers: SeenAnswer[] = [];
   await page.route(/\/jtr-jwqs-app\/guest\//, async (route) => {
     const asked = `${route.request().url()} ${route.request().postData() ?? ''}`;
     if (!ids.some((id) => asked.includes(id))) return route.continue();
     const answer = await route.fetch();
     const path = new URL(answer.url()).pathname;
-    heard.push({ path, status: answer.status(), text: await answer.text() });
+    answers.push({ path, status: answer.status(), text: await answer.text() });
     return route.fulfill({ response: answer });
   });
-  return heard;
+  return answers;
 }
 
-test("an address with another person's id is refused politely and reveals nothing", async ({
+test("an address with another person's id shows a refusal with a link, and no data of that person", async ({
   page,
   browser,
   request,
@@ -67,7 +67,7 @@ test("an address with another person's id is refused politely and reveals nothin
   const { errors, notice } = traveller.words;
   const noticeId = randomUUID();
   const { recordId } = entry;
-  const heard = await answersNaming(page, [ticketId, voucher, reservationId, recordId, noticeId]);
+  const answers = await answersNaming(page, [ticketId, voucher, reservationId, recordId, noticeId]);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (line) => {
@@ -107,8 +107,8 @@ test("an address with another person's id is refused politely and reveals nothin
       await expect(page.getByRole('main').locator('a:visible, button:visible').first()).toBeVisible();
     });
   // Each screen asked the server, and received no more than for an unknown id.
-  expect(heard.length).toBeGreaterThanOrEqual(places.length - 1);
-  for (const { path, status, text } of heard) {
+  expect(answers.length).toBeGreaterThanOrEqual(places.length - 1);
+  for (const { path, status, text } of answers) {
     expect(`${path} ${status}`).toBe(`${path} 404`);
     for (const secret of secrets) expect(text).not.toContain(secret);
   }

@@ -73,7 +73,7 @@ async function enrolCode(request: APIRequestContext, stationId: string): Promise
     data: { stationId, direction: 'both' },
   });
   const { data } = (await answer.json()) as { data?: { code: string } };
-  if (!data) throw new Error(`the desk gave no enrol code: ${answer.status()}`);
+  if (!data) throw new Error(`the desk returned no enrol code: ${answer.status()}`);
   return data.code;
 }
 
@@ -136,7 +136,7 @@ export class GatePage {
   }
 
   /** Returns how many unsent passages are on the device's disk. */
-  async kept(): Promise<number> {
+  async unsentCount(): Promise<number> {
     return this.page.evaluate(
       () =>
         new Promise<number>((resolve, reject) => {

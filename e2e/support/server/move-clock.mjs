@@ -7,10 +7,10 @@ let ahead = Number(process.env['CLOCK_AHEAD_MS'] ?? 0);
 Date.now = () => real() + ahead;
 // Phones read the time from the Date header, for which Node uses its own clock.
 const { writeHead } = ServerResponse.prototype;
-/** @param {[any]} told the arguments of writeHead */
-ServerResponse.prototype.writeHead = function (...told) {
+/** @param {[any]} args the arguments of writeHead */
+ServerResponse.prototype.writeHead = function (...args) {
   if (!this.headersSent) this.setHeader('date', new Date(Date.now()).toUTCString());
-  return writeHead.apply(this, told);
+  return writeHead.apply(this, args);
 };
 process.on('message', (milliseconds) => {
   ahead += Number(milliseconds);

@@ -38,7 +38,7 @@ async function inUse(page: Page): Promise<string[]> {
 }
 
 /** Opens the code of a ticket among the four, and goes to the first. */
-const open = async ({ page, words }: Traveller, ticketId: string) => {
+const openFirstCode = async ({ page, words }: Traveller, ticketId: string) => {
   await page.goto(`/#/packages/ticket/code?ticketId=${ticketId}`);
   const places = [1, 2, 3, 4].map((at) => page.getByText(words.code.place(at, 4), { exact: true }));
   await expect(places.reduce((one, other) => one.or(other))).toBeVisible();
@@ -59,7 +59,7 @@ async function swipe(page: Page, way: 'next' | 'previous'): Promise<void> {
 }
 
 /** Checks that the code contains the ticket number in the text and opens a gate. Returns the number. */
-async function sees({ page, words }: Traveller, at: number, way: Direction = 'in'): Promise<string> {
+async function checkCode({ page, words }: Traveller, at: number, way: Direction = 'in'): Promise<string> {
   const sheet = page
     .getByRole('region', { name: words.code.place(at, 4) })
     .and(page.locator('section:not([inert])'));
@@ -80,29 +80,33 @@ async function sees({ page, words }: Traveller, at: number, way: Direction = 'in
   return no;
 }
 
-test('four codes are swiped, online and after an offline start', async ({ page, context, request }) => {
+test('a phone shows four codes in turn, online and after an offline start', async ({
+  page,
+  context,
+  request,
+}) => {
   test.setTimeout(240_000);
   const { traveller, issued } = await family(page, request, 'en');
   const { code: words, ticket } = traveller.words;
   const [first = ''] = await inUse(page);
-  await open(traveller, first);
-  const online = [await sees(traveller, 1)];
+  await openFirstCode(traveller, first);
+  const online = [await checkCode(traveller, 1)];
 
-  await test.step('by finger, there and back', async () => {
+  await test.step('a swipe shows the next code, and back the previous one', async () => {
     await swipe(page, 'next');
-    online.push(await sees(traveller, 2));
+    online.push(await checkCode(traveller, 2));
     await swipe(page, 'previous');
-    expect(await sees(traveller, 1)).toBe(online[0]);
+    expect(await checkCode(traveller, 1)).toBe(online[0]);
   });
-  await test.step('by keys and by the buttons', async () => {
+  await test.step('arrow keys and buttons show the next codes', async () => {
     await page.keyboard.press('ArrowRight');
-    expect(await sees(traveller, 2)).toBe(online[1]);
+    expect(await checkCode(traveller, 2)).toBe(online[1]);
     await traveller.press(words.next);
-    online.push(await sees(traveller, 3));
+    online.push(await checkCode(traveller, 3));
     await page.keyboard.press('ArrowRight');
     await expect(page.getByText(words.place(4, 4), { exact: true })).toBeVisible();
   });
-  await test.step('one that is not in use says what to do', async () => {
+  await test.step('a ticket that is not in use says what to do', async () => {
     await expect(page.getByText(ticket.notInUse)).toBeVisible();
     await expect(page.getByRole('img', { name: ticket.codeAlt })).toHaveCount(0);
     await expect
@@ -115,10 +119,10 @@ test('four codes are swiped, online and after an offline start', async ({ page, 
     await expect(page.getByRole('link', { name: ticket.showCode })).toBeVisible();
   });
   const [start = ''] = await inUse(page);
-  await open(traveller, start);
+  await openFirstCode(traveller, start);
   online.length = 0;
   for (const at of [1, 2, 3, 4]) {
-    online.push(await sees(traveller, at));
+    online.push(await checkCode(traveller, at));
     await page.keyboard.press('ArrowRight');
   }
   expect(online.toSorted()).toEqual(issued.map(({ ticketNo }) => ticketNo).toSorted());
@@ -127,30 +131,30 @@ test('four codes are swiped, online and after an offline start', async ({ page, 
     await navigator.serviceWorker.ready;
   });
   await context.setOffline(true);
-  const again = await context.newPage();
+  const newPage = await context.newPage();
   await page.close();
-  const cold = await Traveller.with(again, 'en');
-  await open(cold, start);
-  const offline = [await sees(cold, 1)];
-  await expect(again.getByText(/^No network\. Hold the code/)).toBeVisible();
+  const cold = await Traveller.with(newPage, 'en');
+  await openFirstCode(cold, start);
+  const offline = [await checkCode(cold, 1)];
+  await expect(newPage.getByText(/^No network\. Hold the code/)).toBeVisible();
   await cold.look('codes-offline');
   for (const at of [2, 3, 4]) {
-    await swipe(again, 'next');
-    offline.push(await sees(cold, at));
+    await swipe(newPage, 'next');
+    offline.push(await checkCode(cold, at));
   }
   expect(offline.toSorted()).toEqual(online.toSorted());
   expect([...traveller.faults, ...cold.faults]).toEqual([]);
 });
 
-test('after a passage the next code is offered, and the passed one is marked', async ({ page, request }) => {
+test('after a passage the next code is offered, and the used one is marked', async ({ page, request }) => {
   test.setTimeout(240_000);
   const { traveller } = await family(page, request, 'ja');
   const { code: words, ticket } = traveller.words;
   const gate = await enrolledDevice(request, 'kyoto');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const [first = ''] = await inUse(page);
-  await open(traveller, first);
-  const no = await sees(traveller, 1);
+  await openFirstCode(traveller, first);
+  const no = await checkCode(traveller, 1);
   await gate(gateEvents, {
     body: {
       events: [
@@ -168,20 +172,20 @@ test('after a passage the next code is offered, and the passed one is marked', a
   await expect(page.getByText(ticket.passedIn, { exact: true })).toBeVisible();
   await traveller.look('codes-passed');
   await page.getByRole('button', { name: words.nextCode('') }).click();
-  expect(await sees(traveller, 2)).not.toBe(no);
+  expect(await checkCode(traveller, 2)).not.toBe(no);
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText(words.passed.in, { exact: true })).toBeVisible();
   // Its code stays hidden until it is asked for, and is then valid for the exit.
   await expect(page.getByText(ticket.passedIn, { exact: true })).toBeVisible();
   await traveller.press(ticket.showCode);
-  expect(await sees(traveller, 1, 'out')).toBe(no);
+  expect(await checkCode(traveller, 1, 'out')).toBe(no);
   await expect(
     page.locator('section:not([inert])').getByRole('radio', { name: ticket.leaving, exact: true }),
   ).toBeChecked();
   expect(traveller.faults).toEqual([]);
 });
 
-test('the screen is complete in every language, size and light setting', async ({ page, request }) => {
+test('the code fits the screen in every language, size and colour scheme', async ({ page, request }) => {
   test.setTimeout(240_000);
   const { traveller, issued } = await family(page, request, 'ja');
   for (const language of LANGUAGES) {
@@ -220,8 +224,8 @@ test('the screen is complete in every language, size and light setting', async (
 test('an interrupted scroll still ends on a code', async ({ page, request }) => {
   const { traveller } = await family(page, request, 'en');
   const [first = ''] = await inUse(page);
-  await open(traveller, first);
-  await sees(traveller, 1);
+  await openFirstCode(traveller, first);
+  await checkCode(traveller, 1);
   const present = page.locator('section:not([inert])');
   // A busy machine may draw a whole scroll in one frame. Such a scroll cannot be interrupted.
   let stops = 0;
@@ -254,7 +258,7 @@ test('an interrupted scroll still ends on a code', async ({ page, request }) => 
   // A phone that is turned, or a window that is made narrower, keeps the code in place.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  const third = await sees(traveller, 3);
+  const third = await checkCode(traveller, 3);
   for (const [width, height] of [
     [740, 360],
     [320, 568],
@@ -271,6 +275,6 @@ test('an interrupted scroll still ends on a code', async ({ page, request }) => 
         return sheet && box ? [sheet.x - box.x, sheet.width - box.width] : null;
       })
       .toEqual([0, 0]);
-    expect(await sees(traveller, 3)).toBe(third);
+    expect(await checkCode(traveller, 3)).toBe(third);
   }
 });

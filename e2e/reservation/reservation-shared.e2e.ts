@@ -23,7 +23,7 @@ for (const language of ['en', 'ja', 'zh-TW'] as const)
     const place = splitSeat(booked.seats[0]?.seatInfo ?? '');
     if (!place) throw new Error('no seat was reserved');
     const address = addressOf('reservation', { reservationId: booked.reservationId });
-    const told = [
+    const parts = [
       seat.train(nameIn(booked, 'trainName', language), booked.trainNo),
       formatDay(booked.departAt, language),
       ...[booked.from, booked.to].map((station) => nameIn(station, 'stationName', language)),
@@ -32,7 +32,7 @@ for (const language of ['en', 'ja', 'zh-TW'] as const)
       place.seat,
     ];
 
-    await test.step('the phone’s own sheet is given the whole trip in words', async () => {
+    await test.step('the phone’s share sheet receives the whole trip as text', async () => {
       await page.addInitScript(() => {
         const share = (sent: ShareData) => {
           sessionStorage.setItem('shared', sent.text ?? '');
@@ -44,10 +44,10 @@ for (const language of ['en', 'ja', 'zh-TW'] as const)
       await page.reload();
       await traveller.press(seat.share);
       const shared = await page.evaluate(() => sessionStorage.getItem('shared') ?? '');
-      for (const part of told) expect(shared).toContain(part);
+      for (const part of parts) expect(shared).toContain(part);
     });
 
-    await test.step('without such a sheet the same words are copied, and it says so', async () => {
+    await test.step('without a share sheet the same text is copied, and a message says so', async () => {
       await page.addInitScript(() => {
         Reflect.deleteProperty(navigator, 'share');
         Reflect.deleteProperty(Navigator.prototype, 'share');
@@ -57,10 +57,10 @@ for (const language of ['en', 'ja', 'zh-TW'] as const)
       await traveller.press(seat.share);
       await expect(page.getByText(ticket.copied, { exact: true })).toBeVisible();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
-      for (const part of told) expect(copied).toContain(part);
+      for (const part of parts) expect(copied).toContain(part);
     });
 
-    await test.step('a cold start without a network opens it whole', async () => {
+    await test.step('an offline start shows the whole reservation', async () => {
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
       });
@@ -72,7 +72,7 @@ for (const language of ['en', 'ja', 'zh-TW'] as const)
       const cold = await page.context().newPage();
       await cold.goto(`${origin}/#${address}`);
       await expect(cold.getByRole('heading', { level: 1, name: seat.reservation })).toBeVisible();
-      for (const text of [told[0] ?? '', place.seat])
+      for (const text of [parts[0] ?? '', place.seat])
         await expect(cold.getByText(text, { exact: true }).first()).toBeVisible();
       await expect(cold.getByText(formatTime(booked.departAt)).first()).toBeVisible();
     });

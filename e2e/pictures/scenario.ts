@@ -43,8 +43,8 @@ interface Input<C extends Call> {
   readonly query?: QueryOf<C>;
   readonly body?: BodyOf<C>;
 }
-/** The calls of a signed-in person. */
-class Hand {
+/** Makes calls as a signed-in person. */
+class ApiClient {
   private readonly request: APIRequestContext;
   readonly session: DataOf<typeof login>;
 
@@ -53,10 +53,10 @@ class Hand {
     this.session = session;
   }
 
-  static async signUp(request: APIRequestContext, language: Language, who: string): Promise<Hand> {
-    return new Hand(request, await newAccount(request, emailOf(language, who), language));
+  static async signUp(request: APIRequestContext, language: Language, who: string): Promise<ApiClient> {
+    return new ApiClient(request, await newAccount(request, emailOf(language, who), language));
   }
-  static async logIn(request: APIRequestContext, language: Language, who: string): Promise<Hand> {
+  static async logIn(request: APIRequestContext, language: Language, who: string): Promise<ApiClient> {
     const session = await dataOf(request, login, {
       body: {
         loginType: 'password' as const,
@@ -67,14 +67,14 @@ class Hand {
         password: await encryptedPassword(request, login.name, PASSWORD),
       },
     });
-    return new Hand(request, session);
+    return new ApiClient(request, session);
   }
   call<C extends Call>(call: C, input: Input<C>): Promise<DataOf<C>> {
     return dataOf(this.request, call, { ...input, authorization: `Bearer ${this.session.token}` });
   }
 
   /** Adds a new order and returns its tickets. */
-  async owns(
+  async addOrder(
     productId: string,
     categories: readonly PassengerCategory[] = ['adult'],
     days = 30,
@@ -85,16 +85,16 @@ class Hand {
     await this.call(bind, { query: {}, body: { link: first.orderLink } });
     return issued;
   }
-  async ownsOne(productId: string, category: PassengerCategory = 'adult', days = 30): Promise<string> {
-    return (await this.owns(productId, [category], days))[0]?.ticketId ?? '';
+  async addTicket(productId: string, category: PassengerCategory = 'adult', days = 30): Promise<string> {
+    return (await this.addOrder(productId, [category], days))[0]?.ticketId ?? '';
   }
-  async inUse(productId: string): Promise<string> {
-    const ticketId = await this.ownsOne(productId);
+  async addTicketInUse(productId: string): Promise<string> {
+    const ticketId = await this.addTicket(productId);
     await this.call(use, { body: { ticketId } });
     return ticketId;
   }
   /** Reserves seats on the day's train number `nth`, and returns the reservation. */
-  async reserves(
+  async reserve(
     ticketIds: readonly string[],
     date: string,
     nth = 0,
@@ -114,16 +114,16 @@ class Hand {
     });
     return this.call(seatSave, { body: { holdId } });
   }
-  cancels(reservationId: string) {
+  cancel(reservationId: string) {
     return this.call(seatCancel, { body: { reservationId } });
   }
-  async passes(ticketId: string, stationId: string, direction: 'in' | 'out') {
+  async verifyPassage(ticketId: string, stationId: string, direction: 'in' | 'out') {
     return this.call(start, {
       query: { ticketId, stationId, direction, method: 'manual' },
       body: { checked: [...CHECKLIST] },
     });
   }
-  exchanges(ticketId: string, counterId: string) {
+  exchange(ticketId: string, counterId: string) {
     return this.call(exchangeVoucher, { query: { ticketId, counterId } });
   }
 }
@@ -151,32 +151,37 @@ function issue(
     },
   });
 }
-const deskDoes = (request: APIRequestContext, ticketId: string, action: DeskAction, status: TicketStatus) =>
+const changeAtDesk = (
+  request: APIRequestContext,
+  ticketId: string,
+  action: DeskAction,
+  status: TicketStatus,
+) =>
   dataOf(request, deskChangeTicket, {
     authorization: desk,
     body: { ticketId, action, reason: 'For a picture', seen: { status } },
   });
 
 /** Creates the data of somebody who has used the app for weeks. Run it while the server's clock is behind. */
-export async function actLongAgo(request: APIRequestContext, language: Language): Promise<void> {
-  const me = await Hand.signUp(request, language, 'full');
-  await Hand.signUp(request, language, 'empty');
-  await Hand.signUp(request, language, 'receiver');
+export async function createOldData(request: APIRequestContext, language: Language): Promise<void> {
+  const me = await ApiClient.signUp(request, language, 'full');
+  await ApiClient.signUp(request, language, 'empty');
+  await ApiClient.signUp(request, language, 'receiver');
   const then = -LONG_AGO_DAYS;
-  const pass = await me.inUse('kansai-pass-2day');
-  await me.passes(pass, 'kyoto', 'in');
-  await me.reserves([pass], addDays(TODAY, then + 1), 4);
-  const [one, two] = await me.owns('haruka-kyoto-kix', ['adult', 'adult'], then + 3);
-  await me.reserves([one?.ticketId ?? '', two?.ticketId ?? ''], addDays(TODAY, then + 2), 6, {
+  const pass = await me.addTicketInUse('kansai-pass-2day');
+  await me.verifyPassage(pass, 'kyoto', 'in');
+  await me.reserve([pass], addDays(TODAY, then + 1), 4);
+  const [one, two] = await me.addOrder('haruka-kyoto-kix', ['adult', 'adult'], then + 3);
+  await me.reserve([one?.ticketId ?? '', two?.ticketId ?? ''], addDays(TODAY, then + 2), 6, {
     from: 'kyoto',
     to: 'kansai-airport',
   });
-  await me.ownsOne('city-day-qr', 'adult', then + 2);
+  await me.addTicket('city-day-qr', 'adult', then + 2);
 }
 
-export interface Things {
-  readonly hand: Hand;
-  readonly empty: Hand;
+export interface PictureData {
+  readonly client: ApiClient;
+  readonly empty: ApiClient;
   readonly pass: string;
   readonly entered: string;
   readonly wide: string;
@@ -202,38 +207,41 @@ export interface Things {
 }
 
 /** Creates the current data. */
-export async function actNow(request: APIRequestContext, language: Language): Promise<Things> {
-  const me = await Hand.logIn(request, language, 'full');
-  const empty = await Hand.logIn(request, language, 'empty');
+export async function createCurrentData(
+  request: APIRequestContext,
+  language: Language,
+): Promise<PictureData> {
+  const me = await ApiClient.logIn(request, language, 'full');
+  const empty = await ApiClient.logIn(request, language, 'empty');
   const tomorrow = addDays(TODAY, 1);
-  const pass = await me.inUse('kansai-pass-2day');
-  const coming = await me.reserves([pass], tomorrow, 2);
-  const entered = await me.inUse('kansai-wide-5day');
-  await me.passes(entered, 'kyoto', 'in');
-  const wide = await me.ownsOne('kansai-wide-5day');
-  const senior = await me.ownsOne('haruka-kix-tennoji', 'senior');
-  const family = (await me.owns('haruka-round-kyoto', ['adult', 'specialAdult', 'child'])).map(
+  const pass = await me.addTicketInUse('kansai-pass-2day');
+  const coming = await me.reserve([pass], tomorrow, 2);
+  const entered = await me.addTicketInUse('kansai-wide-5day');
+  await me.verifyPassage(entered, 'kyoto', 'in');
+  const wide = await me.addTicket('kansai-wide-5day');
+  const senior = await me.addTicket('haruka-kix-tennoji', 'senior');
+  const family = (await me.addOrder('haruka-round-kyoto', ['adult', 'specialAdult', 'child'])).map(
     (t) => t.ticketId,
   );
-  const group = await me.reserves(family, addDays(TODAY, 3), 8);
-  const voucher = await me.ownsOne('keihan-voucher');
-  const exchanged = await me.ownsOne('keihan-voucher');
-  await me.exchanges(exchanged, 'keihan-sanjo');
-  const suspended = await me.ownsOne('kansai-wide-5day', 'saleAdult');
-  await deskDoes(request, suspended, 'suspend', 'bound');
-  const refunded = await me.ownsOne('haruka-kix-kyoto');
-  await deskDoes(request, refunded, 'refund', 'bound');
-  const museum = await me.ownsOne('museum-eticket');
-  const city = await me.inUse('city-day-qr');
-  const lone = await me.ownsOne('kansai-pass-2day');
-  const cancelled = await me.reserves([lone], addDays(TODAY, 5), 3);
-  await me.cancels(cancelled.reservationId);
-  const give = await me.ownsOne('kansai-pass-2day', 'child');
-  await me.reserves([give], addDays(TODAY, 4), 5);
+  const group = await me.reserve(family, addDays(TODAY, 3), 8);
+  const voucher = await me.addTicket('keihan-voucher');
+  const exchanged = await me.addTicket('keihan-voucher');
+  await me.exchange(exchanged, 'keihan-sanjo');
+  const suspended = await me.addTicket('kansai-wide-5day', 'saleAdult');
+  await changeAtDesk(request, suspended, 'suspend', 'bound');
+  const refunded = await me.addTicket('haruka-kix-kyoto');
+  await changeAtDesk(request, refunded, 'refund', 'bound');
+  const museum = await me.addTicket('museum-eticket');
+  const city = await me.addTicketInUse('city-day-qr');
+  const lone = await me.addTicket('kansai-pass-2day');
+  const cancelled = await me.reserve([lone], addDays(TODAY, 5), 3);
+  await me.cancel(cancelled.reservationId);
+  const give = await me.addTicket('kansai-pass-2day', 'child');
+  await me.reserve([give], addDays(TODAY, 4), 5);
   const [one] = await issue(request, 'haruka-kix-kyoto');
   const [three] = await issue(request, 'haruka-round-kyoto', ['adult', 'adult', 'child']);
   return {
-    hand: me,
+    client: me,
     empty,
     pass,
     entered,

@@ -29,7 +29,7 @@ for (const language of ['en', 'ja'] as const)
     const voucher = await boundTicket(page, request, 'keihan-voucher');
     const main = page.getByRole('main');
 
-    await test.step('a redeem code is read however it is typed, looked at first, and added once', async () => {
+    await test.step('a redeem code is recognised however it is typed, previewed and added', async () => {
       await traveller.open(addressOf('add', {}));
       await page.getByText(words.byCode, { exact: true }).click();
       await page
@@ -41,7 +41,7 @@ for (const language of ['en', 'ja'] as const)
       await traveller.sees(words.addedTitle);
     });
 
-    await test.step('an exit and a use that staff forced are told as theirs, each on its side', async () => {
+    await test.step('the history names an exit and a use that staff forced, and filters them', async () => {
       const gate = await enrolledDevice(request, 'kyoto');
       const events = ([31, 37, 38] as const).map((done, index) => ({
         eventId: randomUUID(),
@@ -73,23 +73,23 @@ for (const language of ['en', 'ja'] as const)
       ['voucher', addressOf('voucherDetail', { ticketId: voucher }), ticketLife.state.exchangeable],
       ['history', addressOf('useAgeHistory', { ticketId }), ticketLife.record.forcedOut],
     ];
-    for (const [, address, told] of seen) {
+    for (const [, address, text] of seen) {
       await traveller.open(address);
-      await expect(main.getByText(told).first()).toBeVisible();
+      await expect(main.getByText(text).first()).toBeVisible();
     }
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
     await context.setOffline(true);
-    for (const [name, address, told] of seen)
-      await test.step(`${name} without a network`, async () => {
+    for (const [name, address, text] of seen)
+      await test.step(`the ${name} is shown offline`, async () => {
         await traveller.open(address);
         await expect(page.getByText(common.offline).first()).toBeVisible();
-        await expect(main.getByText(told).first()).toBeVisible();
+        await expect(main.getByText(text).first()).toBeVisible();
         await traveller.look(`walked-offline-${name}`);
       });
 
-    await test.step('what needs the server says so, and keeps what was typed', async () => {
+    await test.step('adding a ticket offline shows why it fails, and keeps the input', async () => {
       await traveller.open(addressOf('add', {}));
       await traveller.fill(words.linkLabel, issued?.link ?? '');
       await traveller.press(words.check);

@@ -11,7 +11,7 @@ const newEmail = () => `kept-form-${randomUUID()}@example.com`;
 const TYPED = 'typed-before-it-ended';
 
 /** Refuses the next calls of one kind for their session. Returns a function that stops this. */
-async function endingSession(page: Page, call: string, [status, code]: readonly [number, string]) {
+async function refuseSession(page: Page, call: string, [status, code]: readonly [number, string]) {
   const path = `**/${call}*`;
   const json = { state: 'fail', code, msg: '', values: {}, data: null };
   await page.route(path, (route) => route.fulfill({ status, json }));
@@ -19,14 +19,14 @@ async function endingSession(page: Page, call: string, [status, code]: readonly 
 }
 
 /** Returns everything that this tab and phone store, and the current address. */
-const keptBy = (page: Page): Promise<string> =>
+const storedBy = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([location.href, { ...sessionStorage }, { ...localStorage }]));
 
 for (const refusal of [
   [406, 'SES-0003'],
   [409, 'SES-0004'],
 ] as const)
-  test(`a session that ends with ${refusal[0]} loses no input of a form`, async ({ page, request }) => {
+  test(`a form keeps its input when its session ends with ${refusal[0]}`, async ({ page, request }) => {
     test.setTimeout(240_000);
     const traveller = await Traveller.with(page, 'en');
     const { account: words, errors, ticket, ticketLife } = traveller.words;
@@ -36,7 +36,7 @@ for (const refusal of [
     const field = (label: string) => page.getByLabel(label, { exact: true });
     /** Submits, is refused with a message, and logs in again as the same person. */
     const duringLogin = async (call: string, press: () => Promise<void>) => {
-      const restore = await endingSession(page, call, refusal);
+      const restore = await refuseSession(page, call, refusal);
       await press();
       await traveller.sees(words.loginTitle);
       await expect(page.getByText(errors[refusal[1]])).toBeVisible();
@@ -44,7 +44,7 @@ for (const refusal of [
       await traveller.logIn(email);
     };
 
-    await test.step('country', async () => {
+    await test.step('keeps the chosen country', async () => {
       await traveller.open(PATHS.changeCountry);
       await field(words.country).selectOption('KR');
       await duringLogin('updateInfo', () => traveller.press(words.save));
@@ -52,7 +52,7 @@ for (const refusal of [
       await expect(field(words.country)).toHaveValue('KR');
     });
 
-    await test.step('a ticket’s code', async () => {
+    await test.step('keeps the typed code of a ticket', async () => {
       await traveller.open(PATHS.add);
       await page.getByText(ticket.byCode, { exact: true }).click();
       const code = page.getByRole('textbox', { name: ticket.codeLabel, exact: true });
@@ -62,7 +62,7 @@ for (const refusal of [
       await expect(code).toHaveValue(TYPED);
     });
 
-    await test.step('a receiver, and not the password', async () => {
+    await test.step('keeps the receiver of a transfer, but not the password', async () => {
       const ticketId = await boundTicket(page, request, 'kansai-wide-5day');
       await traveller.open(addressOf('transfer', { ticketId }));
       await traveller.fill(ticketLife.email, receiver);
@@ -75,7 +75,7 @@ for (const refusal of [
       await expect(field(ticketLife.password)).toHaveValue('');
     });
 
-    await test.step('of passwords nothing is kept anywhere', async () => {
+    await test.step('stores no password', async () => {
       const fresh = 'Ginkaku-41-moss';
       await traveller.open(PATHS.changePassword);
       await traveller.fill(words.oldPassword, PASSWORD);
@@ -85,8 +85,8 @@ for (const refusal of [
       await traveller.sees(words.changePassword);
       for (const label of [words.oldPassword, words.newPassword, words.passwordAgain])
         await expect(field(label)).toHaveValue('');
-      const kept = await keptBy(page);
-      for (const secret of [PASSWORD, fresh]) expect(kept).not.toContain(secret);
+      const stored = await storedBy(page);
+      for (const secret of [PASSWORD, fresh]) expect(stored).not.toContain(secret);
     });
   });
 
@@ -105,7 +105,7 @@ test('saved input is not shown to another person who logs in on the same phone',
   await opinion.fill(TYPED);
   await traveller.open(PATHS.changeUsername);
   await name.fill(TYPED);
-  const restore = await endingSession(page, 'updateInfo', [409, 'SES-0004']);
+  const restore = await refuseSession(page, 'updateInfo', [409, 'SES-0004']);
   await traveller.press(words.save);
   await traveller.sees(words.loginTitle);
   await restore();
@@ -115,12 +115,12 @@ test('saved input is not shown to another person who logs in on the same phone',
   await expect(name).toHaveValue('mei');
   await traveller.open(PATHS.feedback);
   await expect(opinion).toHaveValue('');
-  expect(await keptBy(page)).not.toContain(TYPED);
+  expect(await storedBy(page)).not.toContain(TYPED);
   await traveller.open(PATHS.add);
   await expect(page.getByLabel(ticket.linkLabel, { exact: true })).toHaveValue('');
 });
 
-test('an open tab shows and keeps nothing of an account after another tab has logged in as somebody else', async ({
+test('a tab discards the input of an account when another tab logs in as somebody else', async ({
   page,
   context,
   request,
@@ -153,5 +153,5 @@ test('an open tab shows and keeps nothing of an account after another tab has lo
   await asking.getByLabel(help.input).fill('Where is my ticket?');
   await asking.keyboard.press('Enter');
   await expect(asking.getByText('Where is my ticket?')).toBeVisible();
-  expect(await keptBy(asking)).not.toContain(TYPED);
+  expect(await storedBy(asking)).not.toContain(TYPED);
 });

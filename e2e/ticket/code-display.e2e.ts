@@ -36,7 +36,7 @@ async function coloursOf(picture: Locator): Promise<{ margin: Set<string>; all: 
   return { margin, all };
 }
 
-test('dark mode, forced colours and high contrast leave the code black on white with its margin, for two readers', async ({
+test('in dark mode, forced colours and high contrast two readers read the code, which stays black on white', async ({
   page,
   browser,
   request,
@@ -52,9 +52,9 @@ test('dark mode, forced colours and high contrast leave the code black on white 
   const gate = await GatePage.enrolled(browser, request, { ownClock: true });
   await page.context().setOffline(true);
   await gate.page.context().setOffline(true);
-  let way: 'in' | 'out' = 'in';
+  let direction: 'in' | 'out' = 'in';
   for (const [name, media] of [
-    ['dark', { colorScheme: 'dark' }],
+    ['dark mode', { colorScheme: 'dark' }],
     ['forced colours', { colorScheme: 'light', forcedColors: 'active' }],
     ['forced dark colours', { colorScheme: 'dark', forcedColors: 'active' }],
     ['high contrast', { colorScheme: 'dark', forcedColors: 'none', contrast: 'more' }],
@@ -62,7 +62,7 @@ test('dark mode, forced colours and high contrast leave the code black on white 
     await test.step(name, async () => {
       await page.emulateMedia(media);
       await page
-        .getByText(traveller.words.ticket[way === 'in' ? 'entering' : 'leaving'], { exact: true })
+        .getByText(traveller.words.ticket[direction === 'in' ? 'entering' : 'leaving'], { exact: true })
         .click();
       const picture = codeOf(traveller);
       await expect(picture).toBeVisible();
@@ -70,19 +70,20 @@ test('dark mode, forced colours and high contrast leave the code black on white 
       const { margin, all } = await coloursOf(picture);
       expect([...margin]).toEqual(['255 255 255']);
       expect([...all].toSorted()).toEqual(['0 0 0', '255 255 255']);
-      await expect.poll(async () => judge(await readCode(picture), way).ok).toBe(true);
+      await expect.poll(async () => judge(await readCode(picture), direction).ok).toBe(true);
       // After the first picture the gate reads each code and refuses it: a ticket enters once and may not pass back at
       // once.
-      const said = name === 'dark' ? 'Go' : way === 'in' ? 'Already used' : 'It passed here the other way';
-      await gate.judge(await pixelsOf(traveller), said);
+      const expected =
+        name === 'dark mode' ? 'Go' : direction === 'in' ? 'Already used' : 'It passed here the other way';
+      await gate.judge(await pixelsOf(traveller), expected);
       await traveller.look(`seen-${name.replaceAll(' ', '-')}`);
-      way = way === 'in' ? 'out' : 'in';
+      direction = direction === 'in' ? 'out' : 'in';
     });
   expect(traveller.faults).toEqual([]);
   await gate.page.context().close();
 });
 
-test('a phone never shows the code from before its sleep, and has a valid one at once', async ({
+test('after sleep the phone never shows the old code, and shows a valid one at once', async ({
   page,
   request,
 }) => {
@@ -132,7 +133,7 @@ test("the list, a ticket and its history show Japan's time in any time zone of t
     expect(await settings()).toMatch(/"onceReadNotices":\["/);
   }).toPass({ timeout: 60_000 });
   const storageState = await page.context().storageState();
-  const said = new Map<string, string[]>();
+  const texts = new Map<string, string[]>();
   const minute = () => epochToWall(Date.now()).slice(11, 16);
   for (const timezoneId of ['Asia/Tokyo', 'UTC', 'America/Los_Angeles', 'Pacific/Apia', 'Europe/Paris']) {
     const context = await browser.newContext({ timezoneId, storageState });
@@ -153,10 +154,10 @@ test("the list, a ticket and its history show Japan's time in any time zone of t
       if (address === '/') expect([before, minute()]).toContain(time);
       screens.push(text.replace(clock ?? '', ''));
     }
-    said.set(timezoneId, screens);
+    texts.set(timezoneId, screens);
     await context.close();
   }
-  const [tokyo, ...others] = [...said.values()];
+  const [tokyo, ...others] = [...texts.values()];
   expect(tokyo?.join()).toMatch(/23:59/);
   for (const other of others) expect(other).toEqual(tokyo);
 });

@@ -13,47 +13,48 @@ import { Traveller } from '../support/traveller.ts';
 
 const newEmail = () => `pressed-${randomUUID()}@example.com`;
 /** The calls that only read. Their input may be in the body. */
-const LOOKS = new Set([
+const READ_PATHS = new Set([
   PASSAGES_PATH,
   ...ALL_CALLS.filter(({ method }) => method === 'GET').map(({ path }) => path),
 ]);
 /** Collects the page's write calls, by the last part of the call's path. */
-function deeds(page: Page): string[] {
+function writeCalls(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (asked) => {
     const { pathname, search } = new URL(asked.url());
-    if (LOOKS.has(pathname) || !pathname.includes('/guest/ticket/') || search.includes('preview')) return;
+    if (READ_PATHS.has(pathname) || !pathname.includes('/guest/ticket/') || search.includes('preview'))
+      return;
     sent.push(pathname.split('/').at(-1) ?? '');
   });
   return sent;
 }
-const twice = (traveller: Traveller, name: string) =>
+const doubleTap = (traveller: Traveller, name: string) =>
   traveller.page.getByRole('button', { name, exact: true }).dblclick();
 
 /** Opens the list, then the address, so that there is a screen to go back to. */
-async function from(traveller: Traveller, address: string): Promise<void> {
+async function openFromList(traveller: Traveller, address: string): Promise<void> {
   await traveller.open(PATHS.tickets);
   await traveller.sees(traveller.words.ticket.title);
   await traveller.open(address);
 }
 
-async function enterAt(traveller: Traveller, ticketId: string): Promise<void> {
+async function fillEntry(traveller: Traveller, ticketId: string): Promise<void> {
   const { station: words } = traveller.words;
-  await from(traveller, addressOf('outInSite', { ticketId, direction: 'in' }));
+  await openFromList(traveller, addressOf('outInSite', { ticketId, direction: 'in' }));
   await traveller.fill(words.search, 'kyoto');
   await traveller.page.getByRole('button', { name: 'Kyoto' }).first().click();
   for (const item of CHECKLIST) await traveller.page.getByLabel(words.check[item], { exact: true }).check();
 }
 
-async function giveTo(traveller: Traveller, ticketId: string, receiver: string): Promise<void> {
+async function fillTransfer(traveller: Traveller, ticketId: string, receiver: string): Promise<void> {
   const { ticketLife: words } = traveller.words;
-  await from(traveller, addressOf('transfer', { ticketId }));
+  await openFromList(traveller, addressOf('transfer', { ticketId }));
   await traveller.fill(words.email, receiver);
   await traveller.fill(words.emailAgain, receiver);
   await traveller.fill(words.password, PASSWORD);
 }
 
-test('two taps bind, transfer, exchange, enter and take back once; going back does nothing', async ({
+test('a double tap adds, exchanges, transfers, enters and cancels the entry once; going back does nothing', async ({
   page,
   request,
 }) => {
@@ -67,80 +68,80 @@ test('two taps bind, transfer, exchange, enter and take back once; going back do
   const voucher = await boundTicket(page, request, 'keihan-voucher');
   const given = await boundTicket(page, request, 'kansai-wide-5day');
   const pass = await ticketInUse(page, request, 'kansai-pass-2day');
-  const sent = deeds(page);
+  const sent = writeCalls(page);
   const dialog = page.getByRole('dialog');
   /** Goes back while a question is open. The question closes with its screen. */
-  const backOut = async () => {
+  const leaveQuestion = async () => {
     await expect(dialog).toBeVisible();
     await page.goBack();
     await expect(dialog).toHaveCount(0);
     await traveller.sees(words.title);
   };
-  const did = (...names: string[]) => expect(sent.splice(0)).toEqual(names);
+  const expectSent = (...names: string[]) => expect(sent.splice(0)).toEqual(names);
 
-  await test.step('bind', async () => {
-    await from(traveller, PATHS.add);
+  await test.step('adds a ticket once', async () => {
+    await openFromList(traveller, PATHS.add);
     await traveller.fill(words.linkLabel, issued?.link ?? '');
-    await twice(traveller, words.check);
+    await doubleTap(traveller, words.check);
     await traveller.sees(words.previewTitle(1));
-    did();
-    await twice(traveller, words.bind(1));
+    expectSent();
+    await doubleTap(traveller, words.bind(1));
     await traveller.sees(words.addedTitle);
-    did('bind');
+    expectSent('bind');
     await page.goBack();
     await traveller.sees(words.title);
-    did();
+    expectSent();
   });
 
-  await test.step('exchange', async () => {
-    const open = () => from(traveller, addressOf('voucherDetail', { ticketId: voucher }));
+  await test.step('exchanges a voucher once', async () => {
+    const open = () => openFromList(traveller, addressOf('voucherDetail', { ticketId: voucher }));
     await open();
     await page.getByRole('radio').first().check();
-    await twice(traveller, ticketLife.exchangeHere);
-    await backOut();
-    did();
+    await doubleTap(traveller, ticketLife.exchangeHere);
+    await leaveQuestion();
+    expectSent();
     await open();
     await page.getByRole('radio').first().check();
     await traveller.press(ticketLife.exchangeHere);
-    await twice(traveller, ticketLife.exchangeYes);
+    await doubleTap(traveller, ticketLife.exchangeYes);
     await expect(page.getByText(ticketLife.showNumber, { exact: true })).toBeVisible();
-    did('usePrivateTicket');
+    expectSent('usePrivateTicket');
   });
 
-  await test.step('transfer', async () => {
-    await giveTo(traveller, given, receiver);
-    await twice(traveller, ticketLife.goOn);
-    await backOut();
-    did();
+  await test.step('transfers a ticket once', async () => {
+    await fillTransfer(traveller, given, receiver);
+    await doubleTap(traveller, ticketLife.goOn);
+    await leaveQuestion();
+    expectSent();
     // The input is restored, except for the password.
     await page.goForward();
     await expect(page.getByLabel(ticketLife.email, { exact: true })).toHaveValue(receiver);
     await expect(page.getByLabel(ticketLife.password, { exact: true })).toHaveValue('');
     await traveller.fill(ticketLife.password, PASSWORD);
     await traveller.pressAgain(ticketLife.goOn);
-    await twice(traveller, ticketLife.transferYes);
+    await doubleTap(traveller, ticketLife.transferYes);
     await traveller.sees(ticketLife.transferDone);
-    did('transferTicket');
+    expectSent('transferTicket');
     await page.goBack();
     await traveller.sees(words.title);
   });
 
-  await test.step('enter, and take it back', async () => {
-    await enterAt(traveller, pass);
-    await backOut();
-    did();
-    await enterAt(traveller, pass);
-    await twice(traveller, station.verifyIn);
+  await test.step('enters once, and cancels the entry once', async () => {
+    await fillEntry(traveller, pass);
+    await leaveQuestion();
+    expectSent();
+    await fillEntry(traveller, pass);
+    await doubleTap(traveller, station.verifyIn);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(station.verifiedIn);
-    did('start');
-    await twice(traveller, station.cancelEntry);
-    await backOut();
-    did();
+    expectSent('start');
+    await doubleTap(traveller, station.cancelEntry);
+    await leaveQuestion();
+    expectSent();
     await page.goForward();
     await traveller.press(station.cancelEntry);
-    await twice(traveller, station.cancelYes);
+    await doubleTap(traveller, station.cancelYes);
     await traveller.sees(station.cancelledTitle);
-    did('deleteUseFlag');
+    expectSent('deleteUseFlag');
   });
   expect(traveller.faults).toEqual([]);
 });
@@ -158,9 +159,9 @@ test('if two phones use one ticket, one to transfer it and one to enter, the sec
   const { ticketLife, station, errors } = traveller.words;
   const checked = [...CHECKLIST];
 
-  await test.step('entered elsewhere while the question stands: it stays', async () => {
+  await test.step('a ticket that has entered on the other phone is not transferred', async () => {
     const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
-    await giveTo(traveller, ticketId, receiver);
+    await fillTransfer(traveller, ticketId, receiver);
     await traveller.pressAgain(ticketLife.goOn);
     const passage = { ticketId, stationId: 'kyoto', direction: 'in', method: 'manual' } as const;
     expect((await callAs(page, start, { query: passage, body: { checked } })).code).toBe('OK');
@@ -170,9 +171,9 @@ test('if two phones use one ticket, one to transfer it and one to enter, the sec
     await traveller.look('pressed-entered-elsewhere');
   });
 
-  await test.step('given away elsewhere while the question stands: no entry', async () => {
+  await test.step('a ticket that was transferred on the other phone does not enter', async () => {
     const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
-    await enterAt(traveller, ticketId);
+    await fillEntry(traveller, ticketId);
     const password = await encryptedPassword(page.request, transferTicket.name, PASSWORD);
     const gift = { ticketId, email: receiver, emailRepeat: receiver, password };
     expect((await callAs(page, transferTicket, { body: gift })).code).toBe('OK');
@@ -181,14 +182,14 @@ test('if two phones use one ticket, one to transfer it and one to enter, the sec
     await traveller.look('pressed-given-elsewhere');
   });
 
-  await test.step('both at the same moment: one of them', async () => {
+  await test.step('of a transfer and an entry at the same moment one succeeds', async () => {
     const ticketId = await ticketInUse(page, request, 'kansai-pass-2day');
     const storageState = await page.context().storageState();
     const context = await browser.newContext({ storageState });
     const other = await Traveller.with(await context.newPage(), 'en');
-    await giveTo(traveller, ticketId, receiver);
+    await fillTransfer(traveller, ticketId, receiver);
     await traveller.pressAgain(ticketLife.goOn);
-    await enterAt(other, ticketId);
+    await fillEntry(other, ticketId);
     const codes: string[] = [];
     const answers = [
       page.waitForResponse(/transferTicket/),
