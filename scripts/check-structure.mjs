@@ -1,6 +1,7 @@
 // Checks the layout: which package may import which, no cycle between files or between rooms, the size of a room,
-// file names, and imports that a page must not have. A room is a folder of source files. Also checks that the newest
-// release in CHANGELOG.md is the version. It tests itself on planted violations first. It fails if it reads no file.
+// file names, and imports that a page must not have. A room is a folder of source files and style sheets. Also checks
+// that the paths which the documents name exist, that README.md names each package and app, and that the newest release
+// in CHANGELOG.md is the version. It tests itself on planted violations first. It fails if it reads no file.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,11 +24,15 @@ const MAY_IMPORT = {
 /** Packages without Node, for pages, workers and the server. */
 const PURE = ['contract', 'domain', 'help-search'];
 const PAGES = ['web', 'gate', 'desk'];
-/** The largest number of files in a room without its tests, and with them. */
+/** The largest number of files in a room, style sheets included: without its tests, and with them. */
 const MAX_FILES = 16;
-const MAX_FILES_WITH_TESTS = 24;
-/** Rooms that grow by one file with each change of the database or each language. */
-const GROWING = [/\/migrations$/, /\/i18n\//];
+const MAX_FILES_WITH_TESTS = 20;
+/** Rooms without a limit: migrations, one for each change of the database, and word lists, one for each feature. */
+const UNLIMITED = [/\/migrations$/, /\/i18n\//, /^packages\/words\//];
+/** Documents whose paths must exist. The change log names former ones too. */
+const isDocument = (file) => file.endsWith('.md') && file !== 'CHANGELOG.md';
+/** Paths of no source: keys, which the server writes when it runs, and media types. */
+const NO_SOURCE = /^(keys|text|application)\//;
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s([^;]*?)from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s*'([^']+)'/g;
@@ -103,9 +108,23 @@ function violations(files) {
   for (const circle of cycles(fileEdges)) found.push(`import cycle of files: ${circle.join(' > ')}`);
   for (const circle of cycles(roomEdges)) found.push(`import cycle of rooms: ${circle.join(' > ')}`);
   for (const [room, { files: count, all }] of rooms)
-    if ((count > MAX_FILES || all > MAX_FILES_WITH_TESTS) && !GROWING.some((each) => each.test(room)))
+    if ((count > MAX_FILES || all > MAX_FILES_WITH_TESTS) && !UNLIMITED.some((each) => each.test(room)))
       found.push(`${room}: ${count} files (${all} with tests); split the room by task`);
   return found;
+}
+
+/**
+ * Checks the paths that a document names in code spans. A path may leave out its first folders.
+ * @param {string} text the document, in Markdown @param {readonly string[]} files every file of the repository
+ * @returns {string[]} the paths that do not exist
+ */
+function missingPaths(text, files) {
+  const places = files.map((file) => `/${file}`);
+  return [...text.matchAll(/`([^`\n]+)`/g)]
+    .flatMap(([, span = '']) => span.split(' '))
+    .filter((word) => /^[a-z][\w.-]*\/[\w./-]*$/.test(word) && !NO_SOURCE.test(word))
+    .map((word) => word.replace(/[^/]*NNNN.*$/, ''))
+    .filter((word) => !places.some((place) => place.includes(`/${word}`)));
 }
 
 const many = (count, at) => Object.fromEntries(Array.from({ length: count }, (_, n) => [at(n), '']));
@@ -133,6 +152,7 @@ const PLANTED = [
   [{ 'apps/web/src/index.ts': '' }, /named for what it holds/],
   [{ 'apps/web/src/app/a.ts': "import { x } from '../../test/b.ts';" }, /test support/],
   [many(MAX_FILES + 1, (n) => `apps/web/src/a${n}.ts`), /split the room/],
+  [many(MAX_FILES + 1, (n) => `apps/web/src/a${n}.module.css`), /split the room/],
   [many(MAX_FILES_WITH_TESTS + 1, (n) => `apps/web/src/a${n}.test.ts`), /split the room/],
 ];
 const HARMLESS = {
@@ -142,7 +162,9 @@ const HARMLESS = {
   'apps/web/src/seat/c.ts': '',
   'apps/web/src/seat/d.ts': '',
   ...many(MAX_FILES + 1, (n) => `apps/server/src/platform/db/migrations/a${n}.ts`),
+  ...many(MAX_FILES_WITH_TESTS, (n) => `apps/web/src/ui/a${n}${n < MAX_FILES ? '' : '.test'}.ts`),
 };
+const NAMED = '`apps/web/`, `web/src/a.ts` and `npx vitest web/src`, but not `apps/gone/` nor `/docs/json`';
 for (const [files, expected] of PLANTED) {
   if (!violations(files).some((violation) => expected.test(violation))) {
     console.error(`check-structure is broken: it missed a planted violation (${expected})`);
@@ -153,14 +175,25 @@ if (violations(HARMLESS).length > 0) {
   console.error(`check-structure is broken: it reports harmless files: ${violations(HARMLESS)}`);
   process.exit(1);
 }
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+if (missingPaths(NAMED, ['apps/web/src/a.ts']).join() !== 'apps/gone/') {
+  console.error('check-structure is broken: it misjudges the paths of a document');
+  process.exit(1);
+}
+const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.(ts|tsx)$/.test(file) && existsSync(file));
+  .filter((file) => file !== '' && existsSync(file));
+const tracked = all.filter((file) => /\.(ts|tsx|mts|js|mjs|css)$/.test(file));
 if (tracked.length === 0) {
   console.error('check-structure read no file');
   process.exit(1);
 }
 const found = violations(Object.fromEntries(tracked.map((file) => [file, readFileSync(file, 'utf8')])));
+for (const document of all.filter(isDocument))
+  for (const missing of missingPaths(readFileSync(document, 'utf8'), all))
+    found.push(`${document}: there is no ${missing}`);
+const readme = readFileSync('README.md', 'utf8');
+for (const folder of new Set(all.map((file) => /^(?:packages|apps)\/[^/]+\//.exec(file)?.[0])))
+  if (folder && !readme.includes(`\`${folder}\``)) found.push(`README.md: does not name ${folder}`);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const newest = /^## (\S+)/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1];
 if (newest !== version)
