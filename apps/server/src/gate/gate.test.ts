@@ -18,14 +18,6 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-const statusOf = async (ticketId: string) =>
-  (
-    await fixture.deps.db
-      .selectFrom('ticket')
-      .select('status')
-      .where('ticket_id', '=', ticketId)
-      .executeTakeFirstOrThrow()
-  ).status;
 const codesOf = async (ticketId: string) =>
   (
     await fixture.deps.db
@@ -43,10 +35,6 @@ const entriesOf = (ticketId: string) =>
     .where('ticket_id', '=', ticketId)
     .orderBy('verified_at')
     .execute();
-const conflicts = async () =>
-  (await fixture.deps.db.selectFrom('gate_conflict').selectAll().orderBy('kind').execute()).map(
-    (row) => row.kind,
-  );
 const suspend = async (ticketId: string, status: 'suspended' | 'inUse' = 'suspended') => {
   await fixture.deps.db.updateTable('ticket').set({ status }).where('ticket_id', '=', ticketId).execute();
   await fixture.deps.db
@@ -151,12 +139,12 @@ test('an entry and an exit are recorded, and the exit uses up a one-way ticket',
   const entry = passage(ticket);
   expect((await gate.events([entry])).json().data).toEqual([{ eventId: entry.eventId, verdict: 'accepted' }]);
   expect(await entriesOf(ticket)).toEqual([{ station_id: 'kansai-airport', state: 'open', method: 'gate' }]);
-  expect(await statusOf(ticket)).toBe('inUse');
+  expect(await fixture.status(ticket)).toBe('inUse');
   await other.events([passage(ticket, { code: 32, at: '2026-04-01 11:00:00' })]);
   expect(await entriesOf(ticket)).toMatchObject([{ state: 'passed' }]);
-  expect(await statusOf(ticket)).toBe('used');
+  expect(await fixture.status(ticket)).toBe('used');
   expect(await codesOf(ticket)).toEqual(['31 kansai-airport gate', '32 kyoto gate']);
-  expect(await conflicts()).toEqual([]);
+  expect(await fixture.conflicts()).toEqual([]);
   const { passed } = (await gate.state()).json().data;
   expect(passed).toEqual([
     { ticketId: ticket, direction: 'out', at: '2026-04-01 11:00:00', single: true, stationId: 'kyoto' },
@@ -173,13 +161,13 @@ test('a round trip ends with its second exit, a pass with none', async () => {
     const gate = await fixture.gate(stationId);
     const [ticket = ''] = await fixture.inUse(product);
     await gate.events([passage(ticket), passage(ticket, { code: 32, at: '2026-04-01 10:00:00' })]);
-    expect(await statusOf(ticket)).toBe('inUse');
+    expect(await fixture.status(ticket)).toBe('inUse');
     await gate.events([
       passage(ticket, { at: '2026-04-01 12:00:00' }),
       passage(ticket, { code: 32, at: '2026-04-01 13:00:00' }),
     ]);
-    expect(await statusOf(ticket), product).toBe(after);
-    expect(await conflicts()).toEqual([]);
+    expect(await fixture.status(ticket), product).toBe(after);
+    expect(await fixture.conflicts()).toEqual([]);
   }
 });
 
@@ -205,9 +193,9 @@ test('contradicting reports of two offline gates are recorded and shown to the d
     { eventId: late.eventId, verdict: 'conflict', reason: 'sameDirection' },
   ]);
   expect(await codesOf(ticket)).toHaveLength(2);
-  expect(await conflicts()).toEqual(['sameDirection']);
+  expect(await fixture.conflicts()).toEqual(['sameDirection']);
   await b.events([passage(ticket, { code: 32, at: '2026-04-01 10:00:00' })]);
-  expect(await conflicts()).toEqual([]);
+  expect(await fixture.conflicts()).toEqual([]);
 });
 
 test('a conflict that the desk resolved stays resolved', async () => {
@@ -252,7 +240,7 @@ test('staff force an exit and a use, also by number, and the history shows it', 
   expect(await entriesOf(pass)).toMatchObject([{ state: 'passed' }]);
   const { ticketId: _, ...byNumber } = passage('', { ticketNo, code: 38, reason: 'phone broken' });
   expect((await gate.events([byNumber])).json().data).toMatchObject([{ verdict: 'accepted' }]);
-  expect(await statusOf(single)).toBe('used');
+  expect(await fixture.status(single)).toBe('used');
   const { actor, detail } = await fixture.deps.db
     .selectFrom('ticket_event')
     .select(['actor', 'detail'])
@@ -271,7 +259,7 @@ test('a passage of an unknown ticket is recorded for the desk; only an unreadabl
     { verdict: 'refused' },
     { verdict: 'refused' },
   ]);
-  expect(await conflicts()).toEqual(['unknownTicket']);
+  expect(await fixture.conflicts()).toEqual(['unknownTicket']);
   // One event that the database cannot store must not lose the rest of the batch.
   const strange = [{ at: '0000-01-01 00:00:00' }, { at: '0001-01-01 00:00:00' }, { eventId: 'x\ud800' }];
   const mixed = await gate.events([...strange.map((change) => passage('x', change)), passage('x')]);

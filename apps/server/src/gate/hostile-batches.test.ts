@@ -18,15 +18,6 @@ beforeEach(async () => {
 
 const verdicts = async (from: TestGate, events: readonly object[]) =>
   (await from.events(events)).json().data.map((each: { verdict: string }) => each.verdict);
-const codes = async () => {
-  const rows = await fixture.deps.db
-    .selectFrom('ticket_event')
-    .select('code')
-    .where('ticket_id', '=', ticketId)
-    .where('code', 'is not', null)
-    .execute();
-  return rows.map(({ code }) => code);
-};
 
 test('an event id repeated with other content changes nothing, in one batch or in two', async () => {
   const entry = passage(ticketId);
@@ -36,7 +27,7 @@ test('an event id repeated with other content changes nothing, in one batch or i
     'duplicate',
     'duplicate',
   ]);
-  expect(await codes()).toEqual([31]);
+  expect(await fixture.passages(ticketId)).toEqual([31]);
 });
 
 test("event ids are separate per gate: no gate can use up or change another's", async () => {
@@ -45,7 +36,7 @@ test("event ids are separate per gate: no gate can use up or change another's", 
   expect(await verdicts(gate, [entry])).toEqual(['accepted']);
   const exit = passage(ticketId, { eventId: entry.eventId, code: 32, at: '2026-04-01 09:50:00' });
   expect(await verdicts(other, [exit])).toEqual(['accepted']);
-  expect(await codes()).toEqual([31, 32]);
+  expect(await fixture.passages(ticketId)).toEqual([31, 32]);
   const stations = await fixture.deps.db
     .selectFrom('gate_event')
     .select(['gate_id', 'station_id'])
@@ -96,7 +87,7 @@ test("only the contract's format is accepted, and a refused batch leaves no trac
     const answer = await gate.reportNow([good, one] as readonly object[]);
     expect([answer.statusCode, answer.json().code], JSON.stringify(one)).toEqual([400, 'REQ-0001']);
   }
-  expect(await codes()).toEqual([]);
+  expect(await fixture.passages(ticketId)).toEqual([]);
 });
 
 test('text with special meaning in SQL or HTML is stored as plain text', async () => {
@@ -119,7 +110,7 @@ test('the reports of a gate closed between its batches stay, and no more are acc
     .execute();
   const refused = await gate.events([passage(ticketId, { code: 32, at: '2026-04-01 09:40:00' })]);
   expect([refused.statusCode, refused.json().code]).toEqual([401, 'SES-0001']);
-  expect(await codes()).toEqual([31]);
+  expect(await fixture.passages(ticketId)).toEqual([31]);
 });
 
 test('a thousand passages of one ticket are recorded in order, without slowing down', async () => {
@@ -136,7 +127,7 @@ test('a thousand passages of one ticket are recorded in order, without slowing d
   // In and out every three seconds at one gate: all but the first are pass-backs, and still recorded.
   const all = [...(await verdicts(gate, batch(0))), ...(await verdicts(gate, batch(500)))];
   expect(all).toEqual(['accepted', ...Array(999).fill('conflict')]);
-  expect(await codes()).toHaveLength(1_000);
+  expect(await fixture.passages(ticketId)).toHaveLength(1_000);
 });
 
 test('500 set-aside events a day are stored for one gate; counted passages always are', async () => {

@@ -35,6 +35,12 @@ export interface GateFixture extends TicketFixture {
   readonly certificateFor: (ticketId: string) => Promise<string>;
   /** Issues tickets of a product to a new traveller, who adds and activates them. Returns their ids. */
   readonly inUse: (productId: string, count?: number) => Promise<string[]>;
+  /** Returns the codes of the ticket's recorded passages, in the order of their times. */
+  readonly passages: (ticketId: string) => Promise<(number | null)[]>;
+  /** Returns the kinds of the recorded conflicts, sorted: of one ticket, or all. */
+  readonly conflicts: (ticketId?: string) => Promise<string[]>;
+  /** Returns the ticket's stored status. */
+  readonly status: (ticketId: string) => Promise<string>;
 }
 
 /** A phone's key: its certificates name it, and its codes are signed with it. */
@@ -71,6 +77,14 @@ export async function codeShown(
     ...(await signMoment(certificate, Math.floor(now / 1000), direction, sign)),
   });
 }
+
+interface Verdict {
+  readonly verdict: string;
+  readonly reason?: string;
+}
+/** Returns the server's verdict on each event of a report: its reason if it has one. */
+export const verdictsOf = async (report: Answer): Promise<string[]> =>
+  (await report).json().data.map(({ verdict, reason }: Verdict) => reason ?? verdict);
 
 /** An entry that staff passed by hand, as a gate reports it. */
 export const passage = (ticketId: string, change: Partial<GateEvent> = {}): GateEvent => ({
@@ -153,6 +167,25 @@ export async function openGateApp(): Promise<GateFixture> {
         if (used.statusCode !== 200) throw new Error(used.body);
       }
       return issued.map((ticket) => ticket.ticketId);
+    },
+    passages: async (ticketId) => {
+      const rows = await fixture.deps.db
+        .selectFrom('ticket_event')
+        .select('code')
+        .where('ticket_id', '=', ticketId)
+        .where('code', 'is not', null)
+        .orderBy('at')
+        .execute();
+      return rows.map(({ code }) => code);
+    },
+    conflicts: async (ticketId) => {
+      const rows = fixture.deps.db.selectFrom('gate_conflict').select('kind').orderBy('kind');
+      const chosen = ticketId === undefined ? rows : rows.where('ticket_id', '=', ticketId);
+      return (await chosen.execute()).map(({ kind }) => kind);
+    },
+    status: async (ticketId) => {
+      const ticket = fixture.deps.db.selectFrom('ticket').select('status').where('ticket_id', '=', ticketId);
+      return (await ticket.executeTakeFirstOrThrow()).status;
     },
   };
 }

@@ -6,7 +6,13 @@ import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { buildApp } from '../../app.ts';
 import { UNKNOWN_PER_ADDRESS } from '../../gate/enrol/gate-auth.ts';
 import { addBearerGate, newDevice } from '../../../test/gate/gate-device.ts';
-import { openGateApp, passage, type GateFixture, type TestGate } from '../../../test/gate/gate.ts';
+import {
+  openGateApp,
+  passage,
+  verdictsOf,
+  type GateFixture,
+  type TestGate,
+} from '../../../test/gate/gate.ts';
 import { staffAtDesk } from '../../../test/staff.ts';
 
 let fixture: GateFixture;
@@ -22,35 +28,8 @@ const close = async (gateId: string, countsUntil?: string) => {
   const manager = await staffAtDesk(fixture, 'manager');
   return manager('POST', 'gates/close', { gateId, ...(countsUntil === undefined ? {} : { countsUntil }) });
 };
-interface Verdict {
-  readonly verdict: string;
-  readonly reason?: string;
-}
-const verdicts = async (gate: TestGate, events: readonly object[]): Promise<string[]> =>
-  (await gate.events(events)).json().data.map(({ verdict, reason }: Verdict) => reason ?? verdict);
-const ticketOf = (ticketId: string) =>
-  fixture.deps.db
-    .selectFrom('ticket')
-    .selectAll()
-    .where('ticket_id', '=', ticketId)
-    .executeTakeFirstOrThrow();
-const passed = async (ticketId: string) =>
-  (
-    await fixture.deps.db
-      .selectFrom('ticket_event')
-      .select('code')
-      .where('ticket_id', '=', ticketId)
-      .where('code', 'is not', null)
-      .execute()
-  ).map(({ code }) => code);
-const conflictsOf = async (ticketId: string) =>
-  (
-    await fixture.deps.db
-      .selectFrom('gate_conflict')
-      .select('kind')
-      .where('ticket_id', '=', ticketId)
-      .execute()
-  ).map(({ kind }) => kind);
+const verdicts = (gate: TestGate, events: readonly object[]) => verdictsOf(gate.events(events));
+
 describe('a closed gate', () => {
   test('is refused at once by every process, whatever it signs', async () => {
     const other = await buildApp(fixture.deps);
@@ -137,7 +116,7 @@ describe('a gate that was closed', () => {
     ]);
     const closed = (await close(gate.gateId, '2026-04-01 10:00:00')).json().data;
     expect(closed).toMatchObject({ closedAt: '2026-04-01 10:00:01', countsUntil: '2026-04-01 10:00:00' });
-    expect([await conflictsOf(before), await conflictsOf(after)]).toEqual([[], ['afterClosing']]);
+    expect([await fixture.conflicts(before), await fixture.conflicts(after)]).toEqual([[], ['afterClosing']]);
     const entries = await fixture.deps.db
       .selectFrom('ticket_entry')
       .select(['ticket_id', 'state'])
@@ -152,7 +131,7 @@ describe('a gate that was closed', () => {
     expect(known.map(({ ticketId }: { ticketId: string }) => ticketId)).toEqual([before]);
     const later = passage(after, { at: '2026-04-01 10:30:00' });
     expect(await verdicts(other, [later])).toEqual(['accepted']);
-    expect(await conflictsOf(after)).toEqual(['afterClosing']);
+    expect(await fixture.conflicts(after)).toEqual(['afterClosing']);
   });
 
   test('can get an earlier end, never a later one', async () => {
@@ -161,9 +140,9 @@ describe('a gate that was closed', () => {
     await gate.events([passage(ticketId, { at: '2026-04-01 09:30:00' })]);
     const until = async (time?: string) => (await close(gate.gateId, time)).json().data.countsUntil;
     expect(await until()).toBe('2026-04-01 09:30:00');
-    expect(await conflictsOf(ticketId)).toEqual([]);
+    expect(await fixture.conflicts(ticketId)).toEqual([]);
     expect(await until('2026-04-01 09:10:00')).toBe('2026-04-01 09:10:00');
-    expect(await conflictsOf(ticketId)).toEqual(['afterClosing']);
+    expect(await fixture.conflicts(ticketId)).toEqual(['afterClosing']);
     expect(await until('2026-04-01 09:20:00')).toBe('2026-04-01 09:10:00');
     expect(await until()).toBe('2026-04-01 09:10:00');
     expect((await close(gate.gateId, '2026-02-30 09:20:00')).json().code).toBe('REQ-0001');
@@ -184,8 +163,12 @@ describe('a gate that was closed', () => {
         passage(exit, { gateId, at: '2026-04-01 12:30:00', code: 38 }),
       ]),
     ).toEqual(['accepted', 'afterClosing', 'afterClosing']);
-    expect([await passed(before), await passed(after), await passed(exit)]).toEqual([[31], [], []]);
-    expect((await ticketOf(after)).status).toBe('inUse');
+    expect([
+      await fixture.passages(before),
+      await fixture.passages(after),
+      await fixture.passages(exit),
+    ]).toEqual([[31], [], []]);
+    expect(await fixture.status(after)).toBe('inUse');
     // Its own passages are not another gate's, and an open gate has no end.
     expect(await verdicts(anew, [passage(after, { at: '2026-04-01 12:10:00' })])).toEqual(['accepted']);
     const open = passage(exit, { gateId: elsewhere.gateId, at: '2026-04-01 12:11:00' });

@@ -1,7 +1,7 @@
 // An offline gate reports a journey after its ticket was reissued: it stays with the old ticket, and a journey before the
 // reissue is used up on the new ticket too.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { passage, type TestGate } from '../../../test/gate/gate.ts';
+import { passage, verdictsOf, type TestGate } from '../../../test/gate/gate.ts';
 import { listPassedAfter } from '../../gate/streams/passage-store.ts';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
 import type { Traveller } from '../../../test/ticket/ticket.ts';
@@ -46,10 +46,7 @@ const journey = (ticketId: string, from: string) => {
     passage(ticketId, { code: 32, at: `2026-04-01 ${until}:00` }),
   ];
 };
-const verdicts = async (events: readonly object[]) =>
-  (await gate.reportNow(events))
-    .json()
-    .data.map(({ verdict, reason }: { verdict: string; reason?: string }) => reason ?? verdict);
+const verdicts = (events: readonly object[]) => verdictsOf(gate.reportNow(events));
 const statusOf = async (ticketId: string) => (await fixture.seen(ticketId)).status;
 const passagesOf = async (ticketId: string) =>
   (await fixture.seen(ticketId)).events

@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { staffAtDesk } from '../../../test/staff.ts';
 import { newDevice } from '../../../test/gate/gate-device.ts';
-import { openGateApp, passage, type GateFixture, type TestGate } from '../../../test/gate/gate.ts';
+import {
+  openGateApp,
+  passage,
+  verdictsOf,
+  type GateFixture,
+  type TestGate,
+} from '../../../test/gate/gate.ts';
 
 let fixture: GateFixture;
 
@@ -12,29 +18,12 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-interface Verdict {
-  readonly verdict: string;
-  readonly reason?: string;
-}
-const verdicts = async (gate: TestGate, events: readonly object[]): Promise<string[]> =>
-  (await gate.events(events)).json().data.map(({ verdict, reason }: Verdict) => reason ?? verdict);
+const verdicts = (gate: TestGate, events: readonly object[]) => verdictsOf(gate.events(events));
 const close = async (gateId: string, countsUntil?: string) =>
   (await staffAtDesk(fixture, 'manager'))('POST', 'gates/close', {
     gateId,
     ...(countsUntil && { countsUntil }),
   });
-const passed = async (ticketId: string) =>
-  (
-    await fixture.deps.db
-      .selectFrom('ticket_event')
-      .select('code')
-      .where('ticket_id', '=', ticketId)
-      .where('code', 'is not', null)
-      .orderBy('at')
-      .execute()
-  ).map(({ code }) => code);
-const conflicts = async () =>
-  (await fixture.deps.db.selectFrom('gate_conflict').select('kind').execute()).map(({ kind }) => kind);
 
 describe('a device that is enrolled again and repeats what the server already has', () => {
   const journey = async (productId: string) => {
@@ -60,14 +49,9 @@ describe('a device that is enrolled again and repeats what the server already ha
     const exitGateNow = await fixture.gate('kyoto', 'out');
     expect(await verdicts(now, [{ ...entry, gateId: before.gateId }])).toEqual(['duplicate']);
     expect(await verdicts(exitGateNow, [{ ...exit, gateId: exitGate.gateId }])).toEqual(['duplicate']);
-    expect(await passed(ticketId)).toHaveLength(2);
-    expect(await conflicts()).toEqual([]);
-    const { status } = await fixture.deps.db
-      .selectFrom('ticket')
-      .select('status')
-      .where('ticket_id', '=', ticketId)
-      .executeTakeFirstOrThrow();
-    expect(status).toBe('inUse');
+    expect(await fixture.passages(ticketId)).toHaveLength(2);
+    expect(await fixture.conflicts()).toEqual([]);
+    expect(await fixture.status(ticketId)).toBe('inUse');
   });
 
   test('the same for the earlier gate, when its answer comes late', async () => {
@@ -75,7 +59,7 @@ describe('a device that is enrolled again and repeats what the server already ha
     const { ticketId, entry } = await journey('kansai-pass-2day');
     expect(await verdicts(now, [{ ...entry, gateId: before.gateId }])).toEqual(['accepted']);
     expect(await verdicts(before, [entry])).toEqual(['duplicate']);
-    expect(await passed(ticketId)).toEqual([31]);
+    expect(await fixture.passages(ticketId)).toEqual([31]);
   });
 
   test('of two repetitions at once one counts', async () => {
@@ -85,7 +69,7 @@ describe('a device that is enrolled again and repeats what the server already ha
     fixture.deps.advance(3_600_000);
     const sent = await Promise.all(both.map((gate) => verdicts(gate, [{ ...entry, gateId: before.gateId }])));
     expect(sent.flat().toSorted()).toEqual(['accepted', 'duplicate']);
-    expect(await passed(ticketId)).toEqual([31]);
+    expect(await fixture.passages(ticketId)).toEqual([31]);
   });
 
   test('leaves as many passages by hand as before', async () => {
@@ -112,7 +96,7 @@ describe('a device that is enrolled again and repeats what the server already ha
     const { ticketId, entry } = await journey('kansai-pass-2day');
     expect(await verdicts(now, [{ ...entry, gateId: before.gateId }])).toEqual(['accepted']);
     await close(before.gateId, '2026-04-01 09:00:00');
-    expect(await conflicts()).toEqual(['afterClosing']);
+    expect(await fixture.conflicts()).toEqual(['afterClosing']);
     const open = await fixture.deps.db
       .selectFrom('ticket_entry')
       .select('state')

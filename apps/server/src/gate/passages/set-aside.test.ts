@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_BY_HAND, type GateEvent } from '@kippu/contract/calls/gate/gate';
 import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
-import { openGateApp, passage, type GateFixture, type TestGate } from '../../../test/gate/gate.ts';
+import {
+  openGateApp,
+  passage,
+  verdictsOf,
+  type GateFixture,
+  type TestGate,
+} from '../../../test/gate/gate.ts';
 
 let fixture: GateFixture;
 
@@ -12,35 +18,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-interface Verdict {
-  readonly verdict: string;
-  readonly reason?: string;
-}
-const verdicts = async (gate: TestGate, events: readonly object[]): Promise<string[]> =>
-  (await gate.events(events)).json().data.map(({ verdict, reason }: Verdict) => reason ?? verdict);
-const ticketOf = (ticketId: string) =>
-  fixture.deps.db
-    .selectFrom('ticket')
-    .selectAll()
-    .where('ticket_id', '=', ticketId)
-    .executeTakeFirstOrThrow();
-const passed = async (ticketId: string) =>
-  (
-    await fixture.deps.db
-      .selectFrom('ticket_event')
-      .select('code')
-      .where('ticket_id', '=', ticketId)
-      .where('code', 'is not', null)
-      .execute()
-  ).map(({ code }) => code);
-const conflictsOf = async (ticketId: string) =>
-  (
-    await fixture.deps.db
-      .selectFrom('gate_conflict')
-      .select('kind')
-      .where('ticket_id', '=', ticketId)
-      .execute()
-  ).map(({ kind }) => kind);
+const verdicts = (gate: TestGate, events: readonly object[]) => verdictsOf(gate.events(events));
+
 describe('passing somebody by hand', () => {
   test.each<[string, Partial<GateEvent>]>([
     ['a forced use by number', { code: 38 }],
@@ -50,15 +29,19 @@ describe('passing somebody by hand', () => {
   ])('%s without a reason uses nothing up, and the desk sees it', async (_what, change) => {
     const gate = await fixture.gate();
     const [ticketId = ''] = await fixture.inUse('haruka-kix-kyoto');
-    const { ticket_no: ticketNo } = await ticketOf(ticketId);
+    const numbered = fixture.deps.db
+      .selectFrom('ticket')
+      .select('ticket_no')
+      .where('ticket_id', '=', ticketId);
+    const { ticket_no: ticketNo } = await numbered.executeTakeFirstOrThrow();
     for (const reason of [undefined, '', ' \u3000', '\u200b\u3164']) {
       const { ticketId: _id, reason: _reason, ...event } = passage('', { ...change, ticketNo });
       const sent = reason === undefined ? event : { ...event, reason };
       expect(await verdicts(gate, [sent])).toEqual(['noReason']);
     }
-    expect(await passed(ticketId)).toEqual([]);
-    expect((await ticketOf(ticketId)).status).toBe('inUse');
-    expect(await conflictsOf(ticketId)).toEqual(Array(4).fill('noReason'));
+    expect(await fixture.passages(ticketId)).toEqual([]);
+    expect(await fixture.status(ticketId)).toBe('inUse');
+    expect(await fixture.conflicts(ticketId)).toEqual(Array(4).fill('noReason'));
   });
 
   test('neither does one that names the ticket by its id; with a certificate no reason is needed', async () => {
@@ -102,8 +85,8 @@ describe('passing somebody by hand', () => {
     expect(new Set(await verdicts(gate, many))).toEqual(new Set(['accepted', 'passBack']));
     const late = passage(second, { code: 38, at: '2026-04-01 10:29:00' });
     expect(await verdicts(gate, [late])).toEqual(['tooManyByHand']);
-    expect(await passed(second)).toEqual([]);
-    expect(await conflictsOf(second)).toEqual(['tooManyByHand']);
+    expect(await fixture.passages(second)).toEqual([]);
+    expect(await fixture.conflicts(second)).toEqual(['tooManyByHand']);
     // A repeated report counts once, and another gate has its own limit.
     expect(new Set(await verdicts(gate, many))).toEqual(new Set(['duplicate']));
     expect(await verdicts(other, [{ ...late, eventId: 'other' }])).toEqual(['accepted']);

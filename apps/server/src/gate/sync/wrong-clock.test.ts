@@ -1,7 +1,13 @@
 // Reports with a wrong or invented time: recorded and shown to the desk, and no ticket's history lies in the future.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
-import { openGateApp, passage, type GateFixture, type TestGate } from '../../../test/gate/gate.ts';
+import {
+  openGateApp,
+  passage,
+  verdictsOf,
+  type GateFixture,
+  type TestGate,
+} from '../../../test/gate/gate.ts';
 
 let fixture: GateFixture;
 let gate: TestGate;
@@ -20,10 +26,7 @@ beforeEach(async () => {
 
 const NOW = '2026-04-01 10:00:00';
 const now = new Date('2026-04-01T10:00:00+09:00');
-const report = async (events: readonly object[]) =>
-  (await gate.reportNow(events))
-    .json()
-    .data.map(({ verdict, reason }: { verdict: string; reason?: string }) => reason ?? verdict);
+const report = (events: readonly object[]) => verdictsOf(gate.reportNow(events));
 const conflicts = async () => {
   const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
   return (await fixture.app.inject({ url: '/desk/gate-conflicts', headers })).json().data.items;
