@@ -4,14 +4,13 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { GetModuleInfo } from 'rolldown';
+import { pageConfig, SERVER } from '../../packages/page-build/page-config.ts';
 import { pageScripts } from '../../packages/page-build/page-scripts.ts';
-import { buildTargets } from '../../packages/page-build/promised-browsers.ts';
 import { callsOnly } from './vite-calls-only.ts';
 import { koreanLines } from './vite-korean-lines.ts';
 import { precompress } from './vite-precompress.ts';
 import { serviceWorker } from './vite-service-worker.ts';
 
-const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const CALL_PREFIXES = ['/jtr-jwqs-app', '/uw-auth-center', '/saas-base-app', '/operator', '/dev/', '/docs'];
 const here = (file: string) => resolve(import.meta.dirname, file);
 
@@ -38,6 +37,7 @@ const CODE_ICONS =
 const LATE_ICONS = /node_modules\/lucide-react\/dist\/esm\/icons\//;
 
 export default defineConfig({
+  ...pageConfig,
   root: import.meta.dirname,
   plugins: [
     react(),
@@ -47,14 +47,8 @@ export default defineConfig({
     serviceWorker(here('public')),
     precompress(),
   ],
-  // The contract's schemas are used on the server only, so the phone's build replaces their builder.
-  resolve: { alias: { typebox: here('../../packages/page-build/schema-stand-in.ts') } },
   build: {
-    target: buildTargets(),
-    outDir: 'dist',
-    emptyOutDir: true,
-    assetsInlineLimit: 0,
-    license: { fileName: 'licenses.md' },
+    ...pageConfig.build,
     // The size check reads the manifest.
     manifest: true,
     rolldownOptions: {
