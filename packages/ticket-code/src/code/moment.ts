@@ -1,6 +1,6 @@
 // The moment: the phone's signature over its certificate, the time and the direction, renewed every 15 seconds.
+import { sha256 } from '@noble/hashes/sha2.js';
 import { joinBytes, timeBytes } from '../crypto/bytes.ts';
-import { hashCertificate } from '../crypto/certificate-hash.ts';
 import { portableChecks, type SignatureChecks } from '../crypto/signature-checks.ts';
 
 export type Direction = 'in' | 'out';
@@ -35,7 +35,7 @@ export function momentMessage(
   direction: Direction,
 ): Uint8Array<ArrayBuffer> {
   const directionByte = Uint8Array.of(DIRECTION_BYTES[direction]);
-  return joinBytes(CONTEXT, hashCertificate(certificate), timeBytes(at), directionByte);
+  return joinBytes(CONTEXT, sha256(certificate), timeBytes(at), directionByte);
 }
 
 /**
