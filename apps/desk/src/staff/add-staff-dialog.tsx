@@ -1,7 +1,6 @@
 // Adds a member of staff.
 import { useState } from 'react';
 import { deskAddStaff, deskStaffList } from '@kippu/contract/calls/desk/staff-list';
-import type { ErrorCode } from '@kippu/contract/errors';
 import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
 import { isRefusal } from '@kippu/client/call-error';
 import { errorText } from '../app/call/error-text.ts';
@@ -10,7 +9,7 @@ import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { TextField } from '../ui/controls/field.tsx';
 import { FormDialog } from '../ui/layout/form-dialog.tsx';
 import type { FirstPassword } from './first-password-dialog.tsx';
-import { PersonFields, isName, type Person } from './person-fields.tsx';
+import { PersonFields, isName, isNameRefused, type Person } from './person-fields.tsx';
 
 const WORDS = {
   title: text('係員を追加', 'Add somebody'),
@@ -37,11 +36,7 @@ export function AddStaffDialog({
   const act = useAct(deskAddStaff, { changes: [deskStaffList], onDone: onGiven });
   const right = isEmail(normaliseEmail(email));
   const language = useLanguage();
-  /** The server's refusal, for the field concerned. */
-  const refused = (code: ErrorCode) =>
-    isRefusal(act.error, code) ? errorText(act.error, language) : undefined;
-  const taken = refused('ACC-0001');
-  const wrongName = refused('ACC-0009');
+  const taken = isRefusal(act.error, 'ACC-0001') ? errorText(act.error, language) : undefined;
   const submit = () => {
     setTried(true);
     if (right && isName(person.name)) act.run({ body: { email: email.trim(), ...person } });
@@ -51,7 +46,7 @@ export function AddStaffDialog({
       title={say(WORDS.title)}
       submit={say(WORDS.add)}
       act={act}
-      shown={Boolean(taken || wrongName)}
+      shown={taken !== undefined || isNameRefused(act.error)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -70,16 +65,7 @@ export function AddStaffDialog({
         error={taken ?? (tried && !right ? say(WORDS.emailWrong) : undefined)}
         disabled={act.busy}
       />
-      <PersonFields
-        value={person}
-        onValue={(next) => {
-          setPerson(next);
-          if (wrongName) act.clear();
-        }}
-        tried={tried}
-        refused={wrongName}
-        disabled={act.busy}
-      />
+      <PersonFields value={person} onValue={setPerson} tried={tried} act={act} />
     </FormDialog>
   );
 }

@@ -10,19 +10,17 @@ import {
   deskStaffList,
   type StaffEntry,
 } from '@kippu/contract/calls/desk/staff-list';
-import { isRefusal } from '@kippu/client/call-error';
-import { errorText } from '../app/call/error-text.ts';
 import { isOvertaken, useAct } from '../app/call/queries.ts';
 import { ROLE_WORDS } from '../app/session/rights.ts';
 import { staffIs } from '../app/session/session.ts';
-import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
 import { ConfirmDialog, isRefusedForGood } from '../ui/messages/dialog.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { FormDialog } from '../ui/layout/form-dialog.tsx';
 import { toast } from '@kippu/ui/toast';
 import type { FirstPassword } from './first-password-dialog.tsx';
-import { PersonFields, isName, type Person } from './person-fields.tsx';
+import { PersonFields, isName, isNameRefused, type Person } from './person-fields.tsx';
 import css from './staff.module.css';
 
 const WORDS = {
@@ -172,9 +170,7 @@ export function ChangeStaffDialog({ own, ...props }: Props & { readonly own: boo
       onClose();
     },
   });
-  const language = useLanguage();
   const overtaken = isOvertaken(act.error);
-  const wrongName = isRefusal(act.error, 'ACC-0009') ? errorText(act.error, language) : undefined;
   if (step !== 'change') return <Confirm step={step} {...props} />;
   return (
     <FormDialog
@@ -183,7 +179,7 @@ export function ChangeStaffDialog({ own, ...props }: Props & { readonly own: boo
       after={!isRefusedForGood(act.error) && <Access of={staff} own={own} onStep={setStep} />}
       submit={say(WORDS.save)}
       act={act}
-      shown={overtaken || wrongName !== undefined}
+      shown={overtaken || isNameRefused(act.error)}
       onSubmit={() => {
         setTried(true);
         if (isName(person.name))
@@ -191,17 +187,7 @@ export function ChangeStaffDialog({ own, ...props }: Props & { readonly own: boo
       }}
       onClose={onClose}
     >
-      <PersonFields
-        value={person}
-        onValue={(next) => {
-          setPerson(next);
-          if (wrongName) act.clear();
-        }}
-        tried={tried}
-        refused={wrongName}
-        own={own}
-        disabled={act.busy}
-      />
+      <PersonFields value={person} onValue={setPerson} tried={tried} act={act} own={own} />
       {person.role !== staff.role && !staff.closedAt && <p className={css['quiet']}>{say(WORDS.roleEnds)}</p>}
       {overtaken && <Overtaken by={staff} />}
     </FormDialog>

@@ -1,8 +1,10 @@
 // The fields for a person's name and role, with their checks.
 import type { StaffRole } from '@kippu/contract/call';
+import { isRefusal } from '@kippu/client/call-error';
 import { checkName } from '@kippu/domain/account/rules';
+import { errorText } from '../app/call/error-text.ts';
 import { ROLES, ROLE_WORDS } from '../app/session/rights.ts';
-import { text, useSay } from '../app/text/texts.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { SelectField, TextField } from '../ui/controls/field.tsx';
 
 const WORDS = {
@@ -38,25 +40,31 @@ export interface Person {
 
 /** Reports whether the server accepts the name. */
 export const isName = (name: string): boolean => checkName('name', name).ok;
+/** Reports whether the server refused the name. The field then shows the reason. */
+export const isNameRefused = (error: unknown): boolean => isRefusal(error, 'ACC-0009');
 
 export function PersonFields({
   value,
   onValue,
   tried,
-  refused,
+  act,
   own = false,
-  disabled,
 }: {
   readonly value: Person;
   readonly onValue: (value: Person) => void;
   /** Whether faults are shown. */
   readonly tried: boolean;
-  /** The server's refusal of the name. */
-  readonly refused?: string | undefined;
+  /** The act that saves the person. A change of a field clears its refusal of the name. */
+  readonly act: { readonly busy: boolean; readonly error: unknown; readonly clear: () => void };
   readonly own?: boolean;
-  readonly disabled: boolean;
 }) {
   const say = useSay();
+  const language = useLanguage();
+  const refused = isNameRefused(act.error) ? errorText(act.error, language) : undefined;
+  const change = (next: Person) => {
+    onValue(next);
+    if (refused) act.clear();
+  };
   const checked = checkName('name', value.name);
   const wrong = checked.ok ? undefined : checked.code === 'ACC-0009' ? WORDS.special : WORDS.nameWrong;
   return (
@@ -65,16 +73,16 @@ export function PersonFields({
         label={say(WORDS.name)}
         hint={say(WORDS.nameHint)}
         value={value.name}
-        onValue={(name) => onValue({ ...value, name })}
+        onValue={(name) => change({ ...value, name })}
         error={tried && wrong ? say(wrong) : refused}
-        disabled={disabled}
+        disabled={act.busy}
       />
       <SelectField
         label={say(WORDS.role)}
         hint={say(own ? WORDS.own : WORDS.does[value.role])}
         value={value.role}
-        onValue={(role) => onValue({ ...value, role: ROLES.find((known) => known === role) ?? value.role })}
-        disabled={disabled || own}
+        onValue={(role) => change({ ...value, role: ROLES.find((known) => known === role) ?? value.role })}
+        disabled={act.busy || own}
         choices={ROLES.map((role) => ({ value: role, label: say(ROLE_WORDS[role]) }))}
       />
     </>
