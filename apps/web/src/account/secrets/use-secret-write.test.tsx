@@ -1,18 +1,14 @@
 // Writes with passwords. A visitor's is sent once; a guest's is repeated where that is safe. Each input has its own
 // key.
 import { changePassword, resetPassword } from '@kippu/contract/calls/traveller/account';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeServer, gives } from '../../../test/fake-server.ts';
+import { wrapper } from '../../../test/query-wrapper.tsx';
 import { signIn } from '../../../test/sign-in.ts';
 import { queryClient } from '../../app/query/queries.ts';
 import { useSecretWrite } from './use-secret-write.ts';
 
-const wrapper = ({ children }: { readonly children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
 const SECRET = { kid: 'key-1', value: 'cipher' };
 const PASSWORDS = { password: SECRET, passwordRepeat: SECRET };
 const CHANGE = { oldPassword: SECRET, ...PASSWORDS };

@@ -6,14 +6,13 @@ import { loadMessages, SpeechContext, useMessages, type Speech } from '../../i18
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { ToastHost } from '@kippu/ui/toast';
 import css from './app.module.css';
-import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { BrokenScreen, NotFoundScreen } from '../../ui/states/error-screens.tsx';
 import { ScreenComing } from './lazy-screen.tsx';
 import { reloadPage } from '@kippu/client/reload-page';
 import { queryClient } from '../query/queries.ts';
 import { navigate, screenNumber, usePlace } from '../router/router.ts';
 import { ROUTES } from './routes.tsx';
 import { Boundary } from '@kippu/ui/boundary';
-import { BrokenScreen } from '../../ui/states/broken-screen.tsx';
 import { useSession } from '../session/session.ts';
 import { changeSettings, useSettings } from '../storage/settings.ts';
 import { reach } from '../call/reach.ts';

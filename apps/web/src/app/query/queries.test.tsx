@@ -1,21 +1,17 @@
 // What is fetched again by itself, which failures replace the screen, and what a refused write makes stale.
 import { updateInfo } from '@kippu/contract/calls/traveller/account';
 import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMember, aTicket } from '../../../test/factories.ts';
 import { FakeServer, gives } from '../../../test/fake-server.ts';
+import { wrapper } from '../../../test/query-wrapper.tsx';
 import { signIn } from '../../../test/sign-in.ts';
 import { CallError } from '@kippu/client/call-error';
 import { queryClient, queryKey, refetch, rereadRefused, useRead, useWrite } from './queries.ts';
 import { currentPlace, navigate } from '../router/router.ts';
 import { renewMember } from '../session/session.ts';
 
-const wrapper = ({ children }: { readonly children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
 const LOAD = { ticketId: 'ticket-1' };
 const read = (options?: Parameters<typeof useRead>[2]) =>
   renderHook(() => useRead(ticketLoad, LOAD, options), { wrapper });

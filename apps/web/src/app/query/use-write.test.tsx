@@ -1,17 +1,13 @@
 // Each input keeps one idempotency key until the server has decided it, however often it is pressed or sent.
 import { changePassword, updateInfo } from '@kippu/contract/calls/traveller/account';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeServer, gives, refuses } from '../../../test/fake-server.ts';
+import { wrapper } from '../../../test/query-wrapper.tsx';
 import { signIn } from '../../../test/sign-in.ts';
 import { useSecretWrite } from '../../account/secrets/use-secret-write.ts';
-import { queryClient, useWrite } from './queries.ts';
+import { useWrite } from './queries.ts';
 
-const wrapper = ({ children }: { readonly children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
 const WISH = { body: { username: 'ken' } };
 let server: FakeServer;
 const keys = () => server.of(updateInfo).map(({ key }) => key);

@@ -1,12 +1,11 @@
 // Holding seats: the request, what follows a success, and what follows if the traveller has left meanwhile.
 import { seatHold, seatRelease } from '@kippu/contract/calls/traveller/seat-hold';
 import { seatMap, ticketTrainList } from '@kippu/contract/calls/traveller/train';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeServer, gives } from '../../../test/fake-server.ts';
 import { wallIn } from '../../../test/factories.ts';
+import { wrapper } from '../../../test/query-wrapper.tsx';
 import { signIn } from '../../../test/sign-in.ts';
 import type { RouteParams } from '../../app/router/link-to.ts';
 import { queryClient, queryKey } from '../../app/query/queries.ts';
@@ -14,9 +13,6 @@ import { currentPlace, navigate } from '../../app/router/router.ts';
 import { isHeldHere, recallHold } from './held-seats.ts';
 import { useSeatHold } from './use-seat-hold.ts';
 
-const wrapper = ({ children }: { readonly children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
 const PARAMS: RouteParams['chooseSeat'] = {
   ticketIds: 'ticket-1,ticket-2',
   departureId: 'haruka-1',

@@ -1,22 +1,13 @@
 // One car from above: its direction of travel, facilities and seats.
 import { ArrowUp } from 'lucide-react';
-import type { SeatCar, TrainEnd } from '@kippu/contract/calls/traveller/train';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { CarFacilities } from './car-facilities.tsx';
 import css from './seat-car-view.module.css';
-import { SeatGrid } from './seat-grid.tsx';
+import { SeatGrid, type SeatGridProps } from './seat-grid.tsx';
 
-interface Props {
-  readonly car: SeatCar;
-  /** The end of the car's rows at the front of the train. */
-  readonly front: TrainEnd;
-  readonly chosen: readonly string[];
-  readonly closed: boolean;
-  readonly onToggle: (seat: string) => void;
-}
-
-export function SeatCarView({ car, front, chosen, closed, onToggle }: Props) {
+export function SeatCarView(props: SeatGridProps) {
+  const { car } = props;
   const { seat } = useMessages();
   const doors = car.facilities.includes('door');
   return (
@@ -29,7 +20,7 @@ export function SeatCarView({ car, front, chosen, closed, onToggle }: Props) {
         <CarFacilities car={car} />
         {doors && <p className="unseen">{seat.facility.door}</p>}
       </header>
-      <SeatGrid key={car.car} car={car} front={front} chosen={chosen} closed={closed} onToggle={onToggle} />
+      <SeatGrid key={car.car} {...props} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { stepTo } from './seat-grid-keys.ts';
 import { facingFront, isChoosable } from '../seats/seat-selection.ts';
 import { seatSpoken } from '../seats/seat-words.ts';
 
-interface Props {
+export interface SeatGridProps {
   readonly car: SeatCar;
   /** The end of the car's rows at the front of the train. */
   readonly front: TrainEnd;
@@ -18,7 +18,7 @@ interface Props {
   readonly onToggle: (seat: string) => void;
 }
 
-export function SeatGrid({ car, front, chosen, closed, onToggle }: Props) {
+export function SeatGrid({ car, front, chosen, closed, onToggle }: SeatGridProps) {
   const { seat: words } = useMessages();
   const language = useLanguage();
   const grid = useRef<HTMLDivElement>(null);

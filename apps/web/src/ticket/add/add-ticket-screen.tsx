@@ -16,7 +16,7 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './add-ticket.module.css';
-import { ScanSheet } from './scan-sheet.tsx';
+import { ScanDialog } from '../../station/scan/scan-dialog.tsx';
 import { dateLine } from '../view/ticket-view.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
@@ -129,7 +129,9 @@ function ProofForm({
         </Button>
       </form>
       {scanning && (
-        <ScanSheet
+        // The scanned text is checked like typed text.
+        <ScanDialog
+          title={ticketLife.scanTitle}
           onText={(scanned) =>
             onProof(proofOf(looksLikeLink(scanned) ? 'link' : by, scanned.trim()), { by, text: '' })
           }

@@ -1,12 +1,11 @@
 // The text on the screen belongs to the current certificate, direction and slot, even if a signature is late.
 import { ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { decodeCode } from '@kippu/ticket-code/code/text';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aTicketInUse, wallIn } from '../../../test/factories.ts';
 import { FakeServer } from '../../../test/fake-server.ts';
+import { wrapper } from '../../../test/query-wrapper.tsx';
 import { signIn } from '../../../test/sign-in.ts';
 import { queryClient } from '../../app/query/queries.ts';
 import { serverNow } from '../../app/clock/server-clock.ts';
@@ -133,9 +132,6 @@ test('the screen of an e-ticket refetches after ten seconds', async () => {
   server.give(ticketLoad, aTicketInUse({ kind: 'eticket' }));
   vi.useFakeTimers({ shouldAdvanceTime: true });
   queryClient.clear();
-  const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-  );
   const { result, unmount } = renderHook(() => useCodeSource('ticket-1'), { wrapper });
   await waitFor(() => expect(result.current.data?.is).toBe('fresh'));
   const asked = server.of(ticketLoad).length;

@@ -30,7 +30,7 @@ import { StatusLabel } from '../view/ticket-card.tsx';
 import css from './ticket-detail.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketReservations } from './ticket-reservations.tsx';
-import { TicketLinks } from './transfer-links.tsx';
+import { TicketLinks } from './ticket-links.tsx';
 import { asOf, dateLine, isUsable, journeysOf, labelOf, showsCode } from '../view/ticket-view.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 

@@ -1,5 +1,5 @@
-// The error pages 404, 500 and 503.
-import { CloudOff, Compass, Wrench, type LucideIcon } from 'lucide-react';
+// The error pages 404, 500 and 503, and the one in place of a screen that failed.
+import { CircleAlert, CloudOff, Compass, Wrench, type LucideIcon } from 'lucide-react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../controls/button-link.tsx';
@@ -55,4 +55,20 @@ export function ServerErrorScreen() {
 export function MaintenanceScreen() {
   const { common } = useMessages();
   return <ErrorScreen icon={Wrench} title={common.maintenanceTitle} text={common.maintenanceText} reload />;
+}
+
+/** Replaces a screen that failed. Offers a reload. */
+export function BrokenScreen() {
+  const { common } = useMessages();
+  return (
+    <Screen title={common.brokenTitle} leave="back">
+      <EmptyState
+        icon={CircleAlert}
+        title={common.brokenTitle}
+        action={<Button onClick={() => location.reload()}>{common.reload}</Button>}
+      >
+        {common.brokenText}
+      </EmptyState>
+    </Screen>
+  );
 }
