@@ -15,6 +15,7 @@ import { readHistory } from './history/read-history.ts';
 import { summaryAnswer, ticketAnswer } from './record/ticket-answer.ts';
 import { findEntry } from './entry/ticket-entry-store.ts';
 import { openTicketApp, PASSWORD, type TicketFixture, type Traveller } from '../../test/ticket/ticket.ts';
+import { statusAfterStory } from '../../test/ticket/ticket-story.ts';
 import { findTicket } from './record/ticket-store.ts';
 import { checkTransfer, transferTicket } from '../transfer/transfer-ticket.ts';
 import { useTicket } from './bind/use-ticket.ts';
@@ -291,16 +292,7 @@ describe('a ticket against an independent model', () => {
           await apply(s);
           await agree();
         }
-        const events = await deps.db
-          .selectFrom('ticket_event')
-          .select(['from_status', 'to_status'])
-          .where('ticket_id', '=', ticketId)
-          .where('to_status', 'is not', null)
-          .orderBy('event_id')
-          .execute();
-        for (const [index, event] of events.entries())
-          expect(event.from_status).toBe(events[index - 1]?.to_status ?? null);
-        expect(events.at(-1)?.to_status).toBe(model.status);
+        expect(await statusAfterStory(deps.db, ticketId)).toBe(model.status);
       }),
       { numRuns: 40, examples: [[FULL_LIFE]] },
     );

@@ -11,6 +11,7 @@ import {
   type TicketFixture,
   type Traveller,
 } from '../../test/ticket/ticket.ts';
+import { statusAfterStory } from '../../test/ticket/ticket-story.ts';
 
 const PASS = 'kansai-pass-2day';
 const DEVICE_KEY = 'AmsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW';
@@ -85,16 +86,6 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two calls at once', () => {
   });
   afterAll(() => fixture.close());
 
-  /** The status before and after each event. */
-  const storyOf = (ticketId: string) =>
-    fixture.deps.db
-      .selectFrom('ticket_event')
-      .select(['from_status', 'to_status'])
-      .where('ticket_id', '=', ticketId)
-      .where('to_status', 'is not', null)
-      .orderBy('event_id')
-      .execute();
-
   test.each(pairs)('%s, %s', async (one, two) => {
     const pair = `${one}-${two}`.replaceAll(' ', '-');
     const owner = await fixture.traveller(`a-${pair}`);
@@ -104,11 +95,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two calls at once', () => {
       const scene = { fixture, owner, other, ticketId };
       const answers = await Promise.all([one, two, one, two].map((name) => DEEDS[name]?.(scene)));
       expect(answers.map((answer) => answer?.json().code)).not.toContain('REQ-0007');
-      const story = await storyOf(ticketId);
-      expect(story.map((event) => event.from_status)).toEqual([
-        null,
-        ...story.slice(0, -1).map((event) => event.to_status),
-      ]);
+      await statusAfterStory(fixture.deps.db, ticketId);
     }
   });
 });

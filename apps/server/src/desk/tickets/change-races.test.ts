@@ -4,6 +4,7 @@ import { epochToWall } from '@kippu/domain/time/service-day';
 import { newPhone, passage } from '../../../test/gate/gate.ts';
 import { codeOf, type Traveller } from '../../../test/ticket/ticket.ts';
 import { openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
+import { statusAfterStory } from '../../../test/ticket/ticket-story.ts';
 
 let fixture: DeskFixture;
 let hanako: Traveller;
@@ -22,25 +23,7 @@ beforeEach(async () => {
 const PASS = 'kansai-pass-2day';
 const ROUNDS = 4;
 const desk = (ticketId: string, action: string) => codeOf(fixture.change(ticketId, action));
-/** Returns the ticket's status, after checking that each event starts from the status where the previous one ended. */
-async function statusOf(ticketId: string): Promise<string> {
-  const row = await fixture.deps.db
-    .selectFrom('ticket')
-    .select('status')
-    .where('ticket_id', '=', ticketId)
-    .executeTakeFirstOrThrow();
-  const events = await fixture.deps.db
-    .selectFrom('ticket_event')
-    .select(['from_status', 'to_status'])
-    .where('ticket_id', '=', ticketId)
-    .where('to_status', 'is not', null)
-    .orderBy('event_id')
-    .execute();
-  for (const [at, event] of events.entries())
-    expect(event.from_status).toBe(events[at - 1]?.to_status ?? null);
-  expect(events.at(-1)?.to_status).toBe(row.status);
-  return row.status;
-}
+const statusOf = (ticketId: string) => statusAfterStory(fixture.deps.db, ticketId);
 
 test.each([
   ['suspend', 'suspend', ['OK', 'TKT-0007']],
