@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import launch from '../e2e/playwright.config.ts';
 import { linkTo } from '@kippu/web/app/router/link-to';
-import { loadMessages } from '@kippu/web/i18n/messages';
+import { loadMessages } from '@kippu/words/load-messages';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import {
   STRETCH,

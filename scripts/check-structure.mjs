@@ -12,23 +12,24 @@ const MAY_IMPORT = {
   domain: ['contract'],
   'help-search': ['contract'],
   'ticket-code': ['contract'],
+  words: ['contract'],
   client: ['contract'],
   ui: ['client', 'contract'],
-  'page-build': [],
+  'page-build': ['words'],
   'page-test': ['contract'],
-  server: ['contract', 'domain', 'help-search', 'ticket-code'],
-  web: ['client', 'ui', 'contract', 'domain', 'help-search', 'ticket-code', 'page-build'],
-  gate: ['client', 'ui', 'contract', 'ticket-code', 'page-build'],
-  desk: ['client', 'ui', 'contract', 'domain', 'page-build'],
+  server: ['contract', 'domain', 'help-search', 'ticket-code', 'words'],
+  web: ['client', 'ui', 'contract', 'domain', 'help-search', 'ticket-code', 'words', 'page-build'],
+  gate: ['client', 'ui', 'contract', 'ticket-code', 'words', 'page-build'],
+  desk: ['client', 'ui', 'contract', 'domain', 'words', 'page-build'],
 };
 /** Packages without Node, for pages, workers and the server. */
-const PURE = ['contract', 'domain', 'help-search'];
+const PURE = ['contract', 'domain', 'help-search', 'words'];
 const PAGES = ['web', 'gate', 'desk'];
 /** The largest number of files in a room, style sheets included: without its tests, and with them. */
 const MAX_FILES = 16;
 const MAX_FILES_WITH_TESTS = 20;
-/** Rooms without a limit: migrations, one for each change of the database, and word lists, one for each feature. */
-const UNLIMITED = [/\/migrations$/, /\/i18n\//, /^packages\/words\//];
+/** Rooms without a limit: migrations, one for each change of the database. */
+const UNLIMITED = [/\/migrations$/];
 /** Documents whose paths must exist. The change log names former ones too. */
 const isDocument = (file) => file.endsWith('.md') && file !== 'CHANGELOG.md';
 /** Paths of no source: keys, which the server writes when it runs, and media types. */

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 const FIRST_LIMIT_KB = 110;
 const SCREEN_LIMIT_KB = 25;
 /** What the first screen waits for although `import()` loads it: its texts. */
-const isWords = (key) => /^src\/i18n\/[^/]+\/first\.ts$/.test(key);
+const isWords = (key) => /\/words\/src\/[^/]+\/app\/first\.ts$/.test(key);
 
 /** Measures a build's folder. Returns `{ name, size, limit }` of the first screen and of each other, in kB. */
 function weigh(dist) {
@@ -54,7 +54,7 @@ function proveItself() {
   const chunks = {
     'index.html': { file: 'index.js', imports: ['_base'], css: ['index.css'] },
     _base: { file: 'base.js' },
-    'src/i18n/ja/first.ts': { file: 'words.js', isDynamicEntry: true },
+    '../../packages/words/src/ja/app/first.ts': { file: 'words.js', isDynamicEntry: true },
     'src/seat/seat-screen.tsx': { file: 'seat.js', isDynamicEntry: true, imports: ['_shared', '_base'] },
     _shared: { file: 'shared.js', css: ['shared.css'] },
     'src/seat/light-screen.tsx': { file: 'light.js', isDynamicEntry: true, imports: ['_base'] },

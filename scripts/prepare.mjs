@@ -42,7 +42,7 @@ export function install() {
 }
 
 /** The shared sources of every page. */
-const SHARED = ['page-build', 'client', 'contract', 'ui'].map((name) => `packages/${name}`);
+const SHARED = ['page-build', 'client', 'contract', 'ui', 'words'].map((name) => `packages/${name}`);
 
 /** Builds the pages. Throws if that fails. */
 export function buildPages() {

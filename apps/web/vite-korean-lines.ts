@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 import { koreanPhrases } from './src/ui/text/korean-phrases.ts';
 
-const KOREAN_WORDS = /\/(i18n\/ko\/[\w-]+|words\/error-words-ko)\.ts$/;
+const KOREAN_WORDS = /\/words\/src\/ko\/(app|errors)\/[\w-]+\.ts$/;
 
 /** Puts non-breaking spaces into the app's Korean words. */
 export function koreanLines(): Plugin {

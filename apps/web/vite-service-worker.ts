@@ -13,7 +13,7 @@ const revisionOf = (content: string | Uint8Array) =>
 /** The name of a language's folder. A build script cannot import the contract's list of languages. */
 const LANGUAGE = /^[a-z]{2}(-[a-z]{2})?$/;
 const languages = () =>
-  readdirSync(join(import.meta.dirname, 'src/i18n'))
+  readdirSync(join(import.meta.dirname, '../../packages/words/src'))
     .filter((name) => LANGUAGE.test(name))
     .map((name) => name.replace(/-.*/, (region) => region.toUpperCase()));
 

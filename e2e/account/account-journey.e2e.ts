@@ -1,7 +1,7 @@
 // The account screens: name, country, password, a forgotten password, deletion, and guessed passwords.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords } from '@kippu/words/error-words';
 import { PATHS } from '@kippu/web/app/router/link-to';
 import { issueTickets, mailedCode } from '../support/desk/desk.ts';
 import { PASSWORD } from '../support/new-account.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { checkCaptcha, genCaptcha, login } from '@kippu/contract/calls/traveller/account';
 import { SAAS_ID } from '@kippu/contract/limits';
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords } from '@kippu/words/error-words';
 import { PATHS } from '@kippu/web/app/router/link-to';
 import { mailedCode } from '../support/desk/desk.ts';
 import { encryptedPassword, PASSWORD } from '../support/new-account.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request } from '@playwright/test';
 import { refreshToken } from '@kippu/contract/calls/traveller/session';
 import { PATHS } from '@kippu/web/app/router/link-to';
-import { loadMessages } from '@kippu/web/i18n/messages';
+import { loadMessages } from '@kippu/words/load-messages';
 import { API_MODULE, contractModule, serveModules } from '../support/app-modules.ts';
 import { issueTickets } from '../support/desk/desk.ts';
 import { test } from '../support/server/own-server.ts';

@@ -6,7 +6,7 @@ import { seatSave } from '@kippu/contract/calls/traveller/seat';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
 import { formatTime } from '@kippu/web/i18n/format';
-import { loadMessages } from '@kippu/web/i18n/messages';
+import { loadMessages } from '@kippu/words/load-messages';
 import { addressOf } from '@kippu/web/app/router/link-to';
 import { keepPicture } from '../support/keep-picture.ts';
 import { Railway } from '../support/gate/railway.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords } from '@kippu/words/error-words';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import { formatDate, formatDay } from '@kippu/web/i18n/format';
 import { addressOf } from '@kippu/web/app/router/link-to';

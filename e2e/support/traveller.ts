@@ -1,8 +1,8 @@
 // A traveller with a phone, who acts by what the screen shows in their language.
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { Language } from '@kippu/contract/limits';
-import { loadMessages } from '@kippu/web/i18n/messages';
-import type { Messages } from '@kippu/web/i18n/words';
+import { loadMessages } from '@kippu/words/load-messages';
+import type { Messages } from '@kippu/words/app-words';
 import { violationsOf } from './axe.ts';
 import { mailedCode } from './desk/desk.ts';
 import { keepPicture } from './keep-picture.ts';

@@ -8,7 +8,7 @@ import { epochToWall } from '@kippu/domain/time/service-day';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import { groupedNumber } from '@kippu/web/i18n/format';
 import type { Direction } from '@kippu/ticket-code/code/moment';
-import { loadMessages } from '@kippu/web/i18n/messages';
+import { loadMessages } from '@kippu/words/load-messages';
 import { enrolledDevice } from '../support/gate/gate-device.ts';
 import { issueTickets } from '../support/desk/desk.ts';
 import { judge, readCode } from '../support/gate/read-code.ts';

@@ -117,7 +117,7 @@ test('a pseudo-language is shown in full, and no text is in English', async ({ p
     ['all', 'messages'],
     ['first', 'first'],
   ] as const) {
-    const file = manifest[`src/i18n/en/${part}.ts`]?.file ?? '';
+    const file = manifest[`../../packages/words/src/en/app/${part}.ts`]?.file ?? '';
     await page.route(`**/${file}`, (route) =>
       route.fulfill({
         contentType: 'text/javascript',

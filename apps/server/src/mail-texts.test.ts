@@ -1,7 +1,7 @@
 // Mails use the same terms as the app, and write times in words.
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { saysOtherTerm } from '@kippu/contract/test/language-slips';
+import { saysOtherTerm } from '@kippu/words/test/language-slips';
 import {
   alreadyRegisteredMail,
   codeMail,

@@ -11,7 +11,7 @@ import { navigateTo } from '../src/app/router/router.ts';
 import { endSession } from '../src/app/session/session.ts';
 import { changeSettings } from '../src/app/storage/settings.ts';
 import { loadWholeSpeech } from '../src/i18n/messages.ts';
-import type { Messages } from '../src/i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { FakeServer } from './fake-server.ts';
 import { signIn } from './sign-in.ts';
 

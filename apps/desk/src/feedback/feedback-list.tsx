@@ -3,7 +3,7 @@ import { Image, Inbox } from 'lucide-react';
 import { deskFeedbackList, type FeedbackHead } from '@kippu/contract/calls/desk/feedback';
 import { FEEDBACK_TOPICS } from '@kippu/contract/calls/traveller/feedback';
 import { useFormat } from '../app/text/format.ts';
-import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { LANGUAGE_NAMES } from '@kippu/words/language-names';
 import { usePages } from '../app/call/queries.ts';
 import { hrefOf, navigate, type Query } from '../app/router/router.ts';
 import { text, useSay } from '../app/text/texts.ts';

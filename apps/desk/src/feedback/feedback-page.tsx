@@ -10,7 +10,7 @@ import {
 } from '@kippu/contract/calls/desk/feedback';
 import { deskTicket } from '@kippu/contract/calls/desk/ticket';
 import { useFormat } from '../app/text/format.ts';
-import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { LANGUAGE_NAMES } from '@kippu/words/language-names';
 import { isOvertaken, useAct, useRead } from '../app/call/queries.ts';
 import { isGone } from '../app/call/refusals.ts';
 import { useMay } from '../app/session/rights.ts';

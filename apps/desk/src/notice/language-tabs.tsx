@@ -2,7 +2,7 @@
 import { Check, CircleDashed, CircleDotDashed } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { LANGUAGE_NAMES } from '@kippu/words/language-names';
 import { text, useSay, type Text } from '../app/text/texts.ts';
 import { Icon } from '@kippu/ui/icon';
 import { textState, type Draft, type TextState } from './notice-draft.ts';

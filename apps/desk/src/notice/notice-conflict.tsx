@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { Language } from '@kippu/contract/limits';
 import { useFormat } from '../app/text/format.ts';
-import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { LANGUAGE_NAMES } from '@kippu/words/language-names';
 import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
 import { Dialog } from '../ui/messages/dialog.tsx';

@@ -7,7 +7,7 @@ import { deskNotice, deskNotices, deskSaveNotice, type DeskNotice } from '@kippu
 import type { Language } from '@kippu/contract/limits';
 import { isRefusal } from '@kippu/client/call-error';
 import { useFormat } from '../app/text/format.ts';
-import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { LANGUAGE_NAMES } from '@kippu/words/language-names';
 import { useLeaveGuard } from '../app/router/leave-guard.ts';
 import { useAct } from '../app/call/queries.ts';
 import { hrefOf, navigate } from '../app/router/router.ts';

@@ -2,7 +2,7 @@
 import { CopyPlus } from 'lucide-react';
 import { MAX_NOTICE } from '@kippu/contract/calls/desk/notices';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { LANGUAGE_NAMES } from '../app/text/language-names.ts';
+import { LANGUAGE_NAMES } from '@kippu/words/language-names';
 import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
 import { TextAreaField } from '../ui/controls/field.tsx';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Language } from '@kippu/contract/limits';
 import type { FaqEntry } from '@kippu/help-search/search';
 import { expect, test } from 'vitest';
-import { loadMessages } from '../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
 
 const FOLDER = join(import.meta.dirname, '../../../../operator/faq');
 /** Text in quotes is a name of the app. English answers have no quotes. */

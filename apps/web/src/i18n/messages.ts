@@ -1,36 +1,8 @@
-// The app's words: one module per language and area. Only the chosen language is loaded.
+// Gives the words of the current language to the app's components.
 import { createContext, use } from 'react';
 import type { Language } from '@kippu/contract/limits';
-import type { FirstMessages, Messages } from './words.ts';
-
-/** Each language's name in that language, for the picker. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  ja: '日本語',
-  en: 'English',
-  ko: '한국어',
-  'zh-CN': '简体中文',
-  'zh-TW': '繁體中文',
-};
-
-const LOADERS: Readonly<Record<Language, () => Promise<{ messages: Messages }>>> = {
-  ja: () => import('./ja/all.ts'),
-  en: () => import('./en/all.ts'),
-  ko: () => import('./ko/all.ts'),
-  'zh-CN': () => import('./zh-cn/all.ts'),
-  'zh-TW': () => import('./zh-tw/all.ts'),
-};
-
-const FIRST_LOADERS: Readonly<Record<Language, () => Promise<{ first: FirstMessages }>>> = {
-  ja: () => import('./ja/first.ts'),
-  en: () => import('./en/first.ts'),
-  ko: () => import('./ko/first.ts'),
-  'zh-CN': () => import('./zh-cn/first.ts'),
-  'zh-TW': () => import('./zh-tw/first.ts'),
-};
-
-/** Loads all the words of a language. */
-export const loadMessages = async (language: Language): Promise<Messages> =>
-  (await LOADERS[language]()).messages;
+import type { Messages } from '@kippu/words/app-words';
+import { loadFirstMessages, loadMessages } from '@kippu/words/load-messages';
 
 export interface Speech {
   readonly language: Language;
@@ -60,7 +32,7 @@ const growing = <Words extends object>(there: object, all: Promise<Messages>): W
  * until they are loaded, so its code needs no special case.
  */
 export async function loadFirstSpeech(language: Language): Promise<Speech> {
-  const { first } = await FIRST_LOADERS[language]();
+  const first = await loadFirstMessages(language);
   // If loading fails, components stay suspended; the root of the app then reloads the page.
   const all = loadMessages(language).catch(() => new Promise<Messages>(() => undefined));
   const ticket = growing<Messages['ticket']>(first.ticket, all);

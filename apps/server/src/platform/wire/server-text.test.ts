@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords } from '@kippu/words/error-words';
 import { serverText } from './server-text.ts';
 
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];

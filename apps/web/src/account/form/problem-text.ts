@@ -1,11 +1,11 @@
 // Texts for problems in account forms: broken rules, refusals and encryption failures.
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords } from '@kippu/words/error-words';
 import type { Outcome } from '@kippu/domain/outcome';
 import { checkPassword } from '@kippu/domain/account/password-rule';
 import { isRefusal } from '@kippu/client/call-error';
 import { errorText } from '../../app/errors/error-text.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { useCommonCheck } from '../secrets/common-check.ts';
 import { EncryptError } from '../secrets/encrypt-password.ts';
 

@@ -1,7 +1,7 @@
 // The two consents, each with a link to its text.
 import { Link } from '../../app/router/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { Checkbox } from '@kippu/ui/field';
 import css from '../form/account-form.module.css';
 

@@ -7,7 +7,7 @@ import { navigate, navigateTo, useParams } from '../../app/router/router.ts';
 import { beginSession, useSession } from '../../app/session/session.ts';
 import { getSettings } from '../../app/storage/settings.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { TextField } from '@kippu/ui/field';

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { loadMessages, SpeechContext } from '../../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
+import { SpeechContext } from '../../i18n/messages.ts';
 import { MarkdownBlocks } from '../../ui/text/markdown.tsx';
 import { partsOf } from './terms-parts.ts';
 

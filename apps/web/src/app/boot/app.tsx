@@ -2,7 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RESIZE_DEBOUNCE_MS, TOAST_MS } from '@kippu/contract/limits';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { loadMessages, SpeechContext, useMessages, type Speech } from '../../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
+import { SpeechContext, useMessages, type Speech } from '../../i18n/messages.ts';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { ToastHost } from '@kippu/ui/toast';
 import css from './app.module.css';

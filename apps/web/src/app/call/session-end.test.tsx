@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../../../test/sign-in.ts';
-import { loadMessages } from '../../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
 import { toast } from '@kippu/ui/toast';
 import { CallError } from '@kippu/client/call-error';
 import { isShown } from '../errors/error-kinds.ts';

@@ -1,5 +1,5 @@
 // When the server refuses the session, ends it on this phone and leads to login and back.
-import { loadMessages } from '../../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
 import { toast } from '@kippu/ui/toast';
 import { type CallError } from '@kippu/client/call-error';
 import { isErrorCode, noteShown } from '../errors/error-kinds.ts';

@@ -1,7 +1,7 @@
 // The kinds of call errors that only this app distinguishes.
 import { CallError, isRefusal } from '@kippu/client/call-error';
 import type { ErrorCode } from '@kippu/contract/errors';
-import type { ErrorWords } from '@kippu/contract/words/error-words';
+import type { ErrorWords } from '@kippu/words/error-words';
 
 /**
  * Returns the error page for an error, by HTTP status or by the code's prefix; undefined if the screen shows the

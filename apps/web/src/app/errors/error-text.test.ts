@@ -1,9 +1,9 @@
 // The text shown for a refusal without a code of ours.
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { SERVER_MESSAGE_CODES } from '@kippu/contract/words/error-words';
+import { SERVER_MESSAGE_CODES } from '@kippu/words/error-words';
 import { formatDay, formatMoment } from '../../i18n/format.ts';
-import { loadMessages } from '../../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
 import { CallError } from '@kippu/client/call-error';
 import { errorPage } from './error-kinds.ts';
 import { errorText } from './error-text.ts';

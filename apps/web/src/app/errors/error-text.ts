@@ -1,10 +1,10 @@
 // The text for any failed call, in the traveller's language.
-import { fillWords, SERVER_MESSAGE_CODES } from '@kippu/contract/words/error-words';
+import { fillWords, SERVER_MESSAGE_CODES } from '@kippu/words/error-words';
 import type { ErrorValues } from '@kippu/contract/errors';
 import type { Language } from '@kippu/contract/limits';
 import { formatDay, formatMoment } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { CallError } from '@kippu/client/call-error';
 import { errorPage, isErrorCode } from './error-kinds.ts';
 import { failureText } from './failure-text.ts';

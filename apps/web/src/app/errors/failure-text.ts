@@ -1,5 +1,5 @@
 // The text for a call without an answer, or for a fault of the server. The first screen needs no other error texts.
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { CallError } from '@kippu/client/call-error';
 import { errorPage } from './error-kinds.ts';
 

@@ -9,7 +9,7 @@ import { callsOfScreen, screenFiles } from '../../../test/calls-of-screen.ts';
 import { FakeServer } from '../../../test/fake-server.ts';
 import { press, renderApp } from '../../../test/render-app.tsx';
 import { VISITORS, WAYS, type Way } from '../../../test/ways.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { CallError } from '@kippu/client/call-error';
 import { errorText } from './error-text.ts';
 import type { RouteName, RouteParams } from '../router/link-to.ts';

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@kippu/contract/limits';
 import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { callsOfScreen, screenFiles } from '../../../test/calls-of-screen.ts';
-import { loadMessages } from '../../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
 import { ROUTES } from '../boot/routes.tsx';
 import type { RouteName } from '../router/link-to.ts';
 import { DONE_WITHOUT, refusalOf, REFUSALS } from './refusals.ts';

@@ -1,6 +1,6 @@
 // The next act after each refusal, by screen and code.
 import type { ErrorCode } from '@kippu/contract/errors';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import type { RouteName } from '../router/link-to.ts';
 
 /**

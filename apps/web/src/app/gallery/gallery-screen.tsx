@@ -1,12 +1,13 @@
 // Development only: every message of the app in its five languages, and every control in every state.
 import { ERROR_STATUS, type ErrorCode, type ErrorValues } from '@kippu/contract/errors';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { CLIENT_MESSAGES } from '@kippu/contract/words/client-messages';
-import { fillWords, placesOf } from '@kippu/contract/words/error-words';
+import { CLIENT_MESSAGES } from '@kippu/words/client-messages';
+import { fillWords, placesOf } from '@kippu/words/error-words';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LANGUAGE_NAMES, loadMessages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/words.ts';
+import { LANGUAGE_NAMES } from '@kippu/words/language-names';
+import { loadMessages } from '@kippu/words/load-messages';
+import type { Messages } from '@kippu/words/app-words';
 import { Loaded } from '../../ui/states/load-state.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';

@@ -7,7 +7,7 @@ import { useErrorText } from '../../app/errors/error-text.ts';
 import { serverNow } from '../../app/clock/server-clock.ts';
 import { formatDay, formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { Button } from '@kippu/ui/button';
 import { toast } from '@kippu/ui/toast';
 import { calendarFile } from './reservation-calendar.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/traveller/seat';
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords } from '@kippu/words/error-words';
 import { checkReservationOpen } from '@kippu/domain/reservation/seat-rules';
 import { dateAt, wallToEpoch } from '@kippu/domain/time/service-day';
 import { NotFoundScreen } from '../../ui/states/error-screens.tsx';

@@ -2,7 +2,7 @@
 import { Accessibility, Luggage, Maximize, Plug, Toilet, type LucideIcon } from 'lucide-react';
 import type { SeatCar } from '@kippu/contract/calls/traveller/train';
 import { useMessages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { Icon } from '@kippu/ui/icon';
 import css from './car-facilities.module.css';
 

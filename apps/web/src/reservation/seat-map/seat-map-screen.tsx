@@ -4,7 +4,7 @@ import { nameIn } from '@kippu/contract/fields';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import type { ChangeInfo, PlanInfo } from '@kippu/contract/calls/traveller/seat';
 import type { SeatCar, Train, TrainFront } from '@kippu/contract/calls/traveller/train';
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords } from '@kippu/words/error-words';
 import { isRefusal } from '@kippu/client/call-error';
 import { isErrorCode } from '../../app/errors/error-kinds.ts';
 import { NotFoundScreen } from '../../ui/states/error-screens.tsx';

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@kippu/contract/limits';
 import type { SeatCar } from '@kippu/contract/calls/traveller/train';
 import { expect, test } from 'vitest';
-import { loadMessages } from '../../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
 import { arrangementInWords, lossInWords, seatSpoken, seatsInWords } from './seat-words.ts';
 
 const CAR: SeatCar = {

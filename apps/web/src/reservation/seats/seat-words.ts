@@ -2,7 +2,7 @@
 import type { Language } from '@kippu/contract/limits';
 import type { SeatCar, SeatPlace } from '@kippu/contract/calls/traveller/train';
 import { formatList, formatUnits, joinSentences } from '../../i18n/format.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { arrangementOf, isNearLuggage, spotIn, spotOf } from './seat-arrangement.ts';
 import { seatsByCar } from './seat-selection.ts';
 

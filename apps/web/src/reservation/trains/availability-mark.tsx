@@ -2,7 +2,7 @@
 import { Circle, Triangle, X, type LucideIcon } from 'lucide-react';
 import type { Availability, AvailabilityLabel } from '@kippu/contract/calls/traveller/train';
 import { useMessages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import css from './availability-mark.module.css';
 
 const SHAPES: Readonly<Record<AvailabilityLabel, LucideIcon>> = {

@@ -2,14 +2,14 @@
 import { ChevronRight } from 'lucide-react';
 import { nameIn } from '@kippu/contract/fields';
 import type { Train } from '@kippu/contract/calls/traveller/train';
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords } from '@kippu/words/error-words';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import { isErrorCode } from '../../app/errors/error-kinds.ts';
 import { Link } from '../../app/router/link.tsx';
 import type { RouteParams } from '../../app/router/link-to.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { Button } from '@kippu/ui/button';
 import { Icon } from '@kippu/ui/icon';
 import { AvailabilityLine } from './availability-mark.tsx';

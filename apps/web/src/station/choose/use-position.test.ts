@@ -1,6 +1,6 @@
 // Why there is no position, derived from the browser's errors.
 import { expect, test } from 'vitest';
-import { loadMessages } from '../../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
 import { GEOLOCATION_TIMEOUT_MS, MAPS_TIMEOUT_MS } from '@kippu/contract/limits';
 import { findPosition, positionRefusal, positionRefusalText } from './use-position.ts';
 

@@ -2,7 +2,7 @@
 import { GEOLOCATION_TIMEOUT_MS, MAPS_TIMEOUT_MS } from '@kippu/contract/limits';
 import type { Position } from '@kippu/domain/station/nearby';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 
 /** A cached position up to this age is accepted. */
 const FRESH_MS = 10_000;

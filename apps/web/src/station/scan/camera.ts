@@ -1,5 +1,5 @@
 // The phone's camera for reading codes, and every reason for which it may be unavailable.
-import type { ClientMessage } from '@kippu/contract/words/client-messages';
+import type { ClientMessage } from '@kippu/words/client-messages';
 
 export type CameraRefusal = Extract<ClientMessage, `camera${string}` | 'networkDown'>;
 

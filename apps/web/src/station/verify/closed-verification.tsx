@@ -1,7 +1,7 @@
 // After the green screen: the entry or exit was used, cancelled, or expired after five minutes.
 import { nameIn } from '@kippu/contract/fields';
 import type { Station } from '@kippu/contract/calls/traveller/station';
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords } from '@kippu/words/error-words';
 import { CircleCheck, Hourglass, Undo2, type LucideIcon } from 'lucide-react';
 import { navigate } from '../../app/router/router.ts';
 import { useNow } from '../../app/clock/use-now.ts';

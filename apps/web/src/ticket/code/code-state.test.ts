@@ -4,7 +4,7 @@ import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { shiftHours } from '@kippu/domain/time/service-day';
 import { expect, test } from 'vitest';
 import { CallError } from '@kippu/client/call-error';
-import { loadMessages } from '../../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
 import { codeStateOf, showsNumber, STALE_STATES, type CodeSource, type CodeState } from './code-state.ts';
 
 const NOW = Date.parse('2026-12-01T12:00:00+09:00');

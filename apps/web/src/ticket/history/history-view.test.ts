@@ -2,7 +2,7 @@
 import { SITE_CODES } from '@kippu/contract/calls/traveller/ticket';
 import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
 import { expect, test } from 'vitest';
-import { ticketLife } from '../../i18n/en/ticket-life.ts';
+import { ticketLife } from '@kippu/words/en/app/ticket-life';
 import { byDay, isForced, recordKind, recordLine } from './history-view.ts';
 
 const item = (at: string, code = 31): HistoryItem => ({

@@ -1,14 +1,14 @@
 // One traveller's code. Without a code: the reason, what to do, and the ticket number for staff.
 import { nameIn } from '@kippu/contract/fields';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
-import { fillWords } from '@kippu/contract/words/error-words';
+import { fillWords } from '@kippu/words/error-words';
 import type { Direction } from '@kippu/ticket-code/code/moment';
 import { useState } from 'react';
 import { type CallError } from '@kippu/client/call-error';
 import { isErrorCode } from '../../app/errors/error-kinds.ts';
 import { clockOffset } from '../../app/clock/server-clock.ts';
 import { formatMoment, groupedNumber, joinSentences } from '../../i18n/format.ts';
-import { category as japaneseCategory } from '../../i18n/ja/category.ts';
+import { category as japaneseCategory } from '@kippu/words/ja/app/category';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Paper } from '../../ui/layout/paper.tsx';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useNow } from '../../app/clock/use-now.ts';
 import { formatDay, formatList, formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { hasNoSeat, otherTrain } from './disrupted.ts';

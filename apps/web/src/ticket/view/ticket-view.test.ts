@@ -3,7 +3,7 @@ import { TICKET_STATUSES, type TicketSummary } from '@kippu/contract/calls/trave
 import { STATE_OF } from '@kippu/domain/ticket/life';
 import { describe, expect, test } from 'vitest';
 import { slotAt } from '../show-code/code-moment.ts';
-import { loadMessages } from '../../i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
 import { actionOf, asOf, dateLine, isUsable, journeysOf, labelOf, showsCode } from './ticket-view.ts';
 
 const ticket = (change: Partial<TicketSummary>): TicketSummary => ({

@@ -4,7 +4,7 @@ import { shiftHours, wallToEpoch } from '@kippu/domain/time/service-day';
 import { isExpired } from '@kippu/domain/ticket/life';
 import { EXIT_GRACE_HOURS, type Language } from '@kippu/contract/limits';
 import { formatDay, formatMoment, formatTime } from '../../i18n/format.ts';
-import type { Messages } from '../../i18n/words.ts';
+import type { Messages } from '@kippu/words/app-words';
 
 export type TicketLabel = TicketStatus | 'expired';
 /** The one action on the stub. */

@@ -2,7 +2,7 @@
 import { nameIn } from '@kippu/contract/fields';
 import type { Counter, Voucher } from '@kippu/contract/calls/traveller/ticket';
 import { formatMoment, groupedNumber } from '../../i18n/format.ts';
-import { ticketLife as japanese } from '../../i18n/ja/ticket-life.ts';
+import { ticketLife as japanese } from '@kippu/words/ja/app/ticket-life';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Paper } from '../../ui/layout/paper.tsx';
 import css from './voucher.module.css';

@@ -1,5 +1,5 @@
 // What a screen shows when a write failed.
-import type { ClientMessage } from '@kippu/contract/words/client-messages';
+import type { ClientMessage } from '@kippu/words/client-messages';
 import { RotateCw } from 'lucide-react';
 import { CallError } from '@kippu/client/call-error';
 import { isShown } from '../../app/errors/error-kinds.ts';

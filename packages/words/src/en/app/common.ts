@@ -1,0 +1,36 @@
+import type { Messages } from '../../app-words.ts';
+
+export const common: Messages['common'] = {
+  appName: 'Kippu',
+  back: 'Back',
+  close: 'Close',
+  cancel: 'Not now',
+  retry: 'Try again',
+  more: 'Show more',
+  loading: 'Loading',
+  language: 'Language',
+  tabTickets: 'Tickets',
+  tabSeats: 'Seats',
+  tabHelp: 'Help',
+  tabAccount: 'Account',
+  noticeBell: (unread) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),
+  offline: 'No network. Your codes and reservations still work.',
+  clockInJapan: (time) => `${time} in Japan`,
+  failedTitle: 'Could not load this',
+  brokenTitle: 'This screen could not be shown',
+  brokenText:
+    'The app has a fault. Reload it; if that does not help, update your browser or your phone’s software. Your tickets and reservations are safe.',
+  reload: 'Reload',
+  notFoundTitle: 'Page not found',
+  notFoundText: 'The link is old or incomplete.',
+  serverErrorTitle: 'Something went wrong on our side',
+  serverErrorText: 'Please try again in a few minutes.',
+  maintenanceTitle: 'Down for maintenance',
+  maintenanceText: 'A code you have already opened still works at the gate.',
+  toTickets: 'Go to your tickets',
+  notJson: 'The server’s answer could not be read. Please try again.',
+  waitFor: (seconds) =>
+    seconds < 120
+      ? `Try again in ${seconds}\u00a0${seconds === 1 ? 'second' : 'seconds'}.`
+      : `Try again in ${Math.ceil(seconds / 60)}\u00a0minutes.`,
+};

@@ -1,0 +1,125 @@
+// The operator's notices, questions and terms: a strict form, five languages each, every text in its own script.
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { Type, type Static } from 'typebox';
+import { Check, Errors } from 'typebox/value';
+import { strict } from '@kippu/contract/call';
+import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { WireTime } from '@kippu/contract/fields';
+import { slipsOf } from '../test/language-slips.ts';
+
+const OPERATOR = fileURLToPath(new URL('../../../operator', import.meta.url));
+const five = <T extends ReturnType<typeof Type.String | typeof Type.Array>>(each: T) =>
+  strict({ ja: each, en: each, ko: each, 'zh-CN': each, 'zh-TW': each });
+const Text = Type.String({ minLength: 2 });
+const Slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' });
+const NoticeFile = strict({
+  noticeId: Slug,
+  from: WireTime,
+  until: WireTime,
+  level: Type.Enum(['info', 'important']),
+  once: Type.Boolean(),
+  title: five(Text),
+  body: five(Text),
+});
+const FaqFile = strict({
+  category: Slug,
+  order: Type.Optional(Type.Integer({ minimum: 1 })),
+  name: five(Text),
+  entries: Type.Array(
+    strict({
+      faqId: Slug,
+      question: five(Text),
+      variants: five(Type.Array(Text, { minItems: 2 })),
+      answer: five(Text),
+      action: Type.Optional(
+        Type.Enum(['openTickets', 'addTicket', 'openSeats', 'openReservations', 'openAccount', 'feedback']),
+      ),
+    }),
+    { minItems: 1 },
+  ),
+});
+
+function load<T extends typeof NoticeFile | typeof FaqFile>(
+  folder: string,
+  schema: T,
+): [string, Static<T>][] {
+  const files = readdirSync(`${OPERATOR}/${folder}`).filter((file) => file.endsWith('.json'));
+  return files.map((file) => {
+    const data: unknown = JSON.parse(readFileSync(`${OPERATOR}/${folder}/${file}`, 'utf8'));
+    if (!Check(schema, data)) throw new Error(`${file}: ${JSON.stringify(Errors(schema, data)[0])}`);
+    return [file, data as Static<T>];
+  });
+}
+/** Splits a Markdown text into sentences, without marks of lists, bold and headings. */
+const lines = (markdown: string) =>
+  markdown
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/^(- |## \d+\. |# )/, '')
+        .replaceAll(/\*\* ?/g, '')
+        .trim(),
+    )
+    .filter(Boolean);
+const slips = (language: Language, text: string) => lines(text).flatMap((line) => slipsOf(language, line));
+
+describe('the notices', () => {
+  const notices = load('notices', NoticeFile);
+  it('have their id as the file name, and end after they begin', () => {
+    expect(notices.length).toBeGreaterThanOrEqual(5);
+    for (const [file, notice] of notices) {
+      expect(`${notice.noticeId}.json`).toBe(file);
+      expect(notice.from < notice.until, file).toBe(true);
+    }
+  });
+  it('are in five languages, with the same structure', () => {
+    const shape = (body: string) => body.replaceAll(/[^\n-]|(?<!\n)-/g, '');
+    for (const [file, { title, body }] of notices)
+      for (const language of LANGUAGES) {
+        expect(slips(language, `${title[language]}\n${body[language]}`)).toEqual([]);
+        expect(shape(body[language]), `${file} ${language}`).toBe(shape(body.ja));
+      }
+  });
+});
+
+describe('the questions and answers', () => {
+  const categories = load('faq', FaqFile);
+  const entries = categories.flatMap(([, { entries: list }]) => list);
+  it('have their category as the file name, and unique ids', () => {
+    for (const [file, { category }] of categories) expect(`${category}.json`).toBe(file);
+    expect(entries.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(entries.map(({ faqId }) => faqId)).size).toBe(entries.length);
+  });
+  it('are in five languages, each question asked once', () => {
+    for (const language of LANGUAGES) {
+      for (const { question, answer } of entries)
+        expect(slips(language, `${question[language]}\n${answer[language]}`)).toEqual([]);
+      expect(new Set(entries.map(({ question }) => question[language])).size).toBe(entries.length);
+    }
+  });
+  it('have the same numbers in each language', () => {
+    // Except clock times, which each language writes in its own way, and single digits.
+    const numbers = (text: string) =>
+      [...new Set(text.match(/\d{2,}/g))].filter((n) => !['00', '10', '30'].includes(n)).toSorted();
+    for (const { faqId, answer } of entries)
+      for (const language of LANGUAGES)
+        expect(numbers(answer[language]), `${faqId} ${language}`).toEqual(numbers(answer.en));
+  });
+});
+
+describe('the terms', () => {
+  const terms = (language: Language) => readFileSync(`${OPERATOR}/terms/${language}.md`, 'utf8');
+  it('have the same sections in the same order, two parts, no links', () => {
+    const shape = (language: Language) => terms(language).match(/^(# |## \d+|- |\*\*)/gm);
+    for (const language of LANGUAGES) {
+      expect(shape(language), language).toEqual(shape('ja'));
+      expect(terms(language).match(/^# /gm)).toHaveLength(2);
+      expect(terms(language)).not.toMatch(/\]\(|<|https?:/);
+    }
+  });
+  it('are each in their own language', () => {
+    for (const language of LANGUAGES) expect(slips(language, terms(language))).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Messages } from '../../app-words.ts';
+
+export const common: Messages['common'] = {
+  appName: 'Kippu',
+  back: '返回',
+  close: '关闭',
+  cancel: '暂不',
+  retry: '重试',
+  more: '显示更多',
+  loading: '加载中',
+  language: '语言',
+  tabTickets: '车票',
+  tabSeats: '座位',
+  tabHelp: '帮助',
+  tabAccount: '账户',
+  noticeBell: (unread) => (unread === 0 ? '通知' : `通知，${unread}条未读`),
+  offline: '没有网络。二维码和预订仍可使用。',
+  clockInJapan: (time) => `日本时间 ${time}`,
+  failedTitle: '加载失败',
+  brokenTitle: '页面无法显示',
+  brokenText: '应用出现问题。请重新加载；如果仍无法使用，请更新浏览器或手机系统。您的车票和预订不受影响。',
+  reload: '重新加载',
+  notFoundTitle: '找不到页面',
+  notFoundText: '链接已失效或不完整。',
+  serverErrorTitle: '暂时无法处理',
+  serverErrorText: '请几分钟后再试。',
+  maintenanceTitle: '系统维护中',
+  maintenanceText: '已经打开的二维码仍可在检票口使用。',
+  toTickets: '前往车票列表',
+  notJson: '服务器没有正确响应，请重试。',
+  waitFor: (seconds) =>
+    seconds < 120 ? `请在${seconds}秒后重试。` : `请在${Math.ceil(seconds / 60)}分钟后重试。`,
+};

@@ -1,0 +1,33 @@
+import type { Messages } from '../../app-words.ts';
+
+export const common: Messages['common'] = {
+  appName: 'Kippu',
+  back: '返回',
+  close: '關閉',
+  cancel: '先不要',
+  retry: '再試一次',
+  more: '顯示更多',
+  loading: '載入中',
+  language: '語言',
+  tabTickets: '車票',
+  tabSeats: '座位',
+  tabHelp: '協助',
+  tabAccount: '帳號',
+  noticeBell: (unread) => (unread === 0 ? '通知' : `通知，${unread}則未讀`),
+  offline: '沒有網路連線。QR\u2060碼和預訂仍可使用。',
+  clockInJapan: (time) => `日本時間 ${time}`,
+  failedTitle: '載入失敗',
+  brokenTitle: '畫面無法顯示',
+  brokenText: '應用程式發生問題。請重新載入；若仍無法使用，請更新瀏覽器或手機系統。您的車票和預訂不受影響。',
+  reload: '重新載入',
+  notFoundTitle: '找不到頁面',
+  notFoundText: '連結已失效或不完整。',
+  serverErrorTitle: '目前無法處理',
+  serverErrorText: '請幾分鐘後再試。',
+  maintenanceTitle: '系統維護中',
+  maintenanceText: '已開啟的QR碼仍可在閘門使用。',
+  toTickets: '前往車票列表',
+  notJson: '伺服器沒有正確回應，請再試一次。',
+  waitFor: (seconds) =>
+    seconds < 120 ? `請於${seconds}秒後再試。` : `請於${Math.ceil(seconds / 60)}分鐘後再試。`,
+};
