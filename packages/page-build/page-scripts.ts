@@ -2,19 +2,11 @@
 // failed to load, and what is shown until the first screen.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LOAD_AGAIN } from '@kippu/words/pages';
 import type { Plugin } from 'vite';
 
 const SCRIPTS = ['old-browsers.inline.js', 'lost-files.inline.js'];
 const COMMENT_LINES = /^ *\/[/*].*\n/gm;
-
-/** The text of the link that reloads the page, by language. */
-const LOAD_AGAIN = {
-  ja: 'もう一度読み込む',
-  en: 'Load again',
-  ko: '다시 불러오기',
-  'zh-CN': '重新加载',
-  'zh-TW': '重新載入',
-} as const;
 
 /** The place of the first screen in index.html. */
 const ROOT = '<div id="root"></div>';

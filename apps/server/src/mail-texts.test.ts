@@ -10,7 +10,7 @@ import {
 } from './account/record/account-mails.ts';
 import { changeMail } from './desk/tickets/change-mails.ts';
 import { RESERVATION, RETIMED } from '../test/reservation/reservation.ts';
-import { disruptionTexts } from './reservation/disruption/disruption-words.ts';
+import { disruptionTexts } from './reservation/disruption/disruption-texts.ts';
 import { receivedMail, sentMail } from './transfer/transfer-mails.ts';
 
 test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language) => {

@@ -3,24 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
 import { LANGUAGES, PASSWORD_LENGTH, type Language } from '@kippu/contract/limits';
 import { CLIENT_MESSAGES, type ClientWords } from './client-messages.ts';
-import { SERVER_MESSAGE_CODES, fillWords, placesOf, type ErrorWords } from './error-words.ts';
-import * as en from './en/errors/server.ts';
-import * as ja from './ja/errors/server.ts';
-import * as ko from './ko/errors/server.ts';
-import * as zhCn from './zh-cn/errors/server.ts';
-import * as zhTw from './zh-tw/errors/server.ts';
+import { SERVER_MESSAGE_CODES, fillWords, placesOf } from './error-words.ts';
+import { ERROR_WORDS } from './errors.ts';
+import { loadMessages } from './load-messages.ts';
 import { REMOVED_SIGNS, slipsOf } from '../test/language-slips.ts';
 
-const MODULES: Record<Language, { errorWords: ErrorWords; clientWords: ClientWords }> = {
-  ja,
-  en,
-  ko,
-  'zh-CN': zhCn,
-  'zh-TW': zhTw,
-};
+const clientWords = new Map<Language, ClientWords>();
+for (const language of LANGUAGES) clientWords.set(language, (await loadMessages(language)).client);
 const wordsOf = (language: Language): Record<string, string> => ({
-  ...MODULES[language].errorWords,
-  ...MODULES[language].clientWords,
+  ...ERROR_WORDS[language],
+  ...clientWords.get(language),
 });
 const KEYS = Object.keys(wordsOf('ja'));
 /** Every text of a language, with and without values. */
@@ -53,9 +45,12 @@ const PROVIDED: Partial<Record<ErrorCode, readonly string[]>> = {
 describe('the texts', () => {
   it('exist for every code and message, in each language', () => {
     for (const language of LANGUAGES) {
-      const { errorWords, clientWords } = MODULES[language];
-      expect(Object.keys(errorWords).toSorted(), language).toEqual(Object.keys(ERROR_STATUS).toSorted());
-      expect(Object.keys(clientWords).toSorted(), language).toEqual(CLIENT_MESSAGES.toSorted());
+      expect(Object.keys(ERROR_WORDS[language]).toSorted(), language).toEqual(
+        Object.keys(ERROR_STATUS).toSorted(),
+      );
+      expect(Object.keys(clientWords.get(language) ?? {}).toSorted(), language).toEqual(
+        CLIENT_MESSAGES.toSorted(),
+      );
       expect(failing(language, (text) => text.trim().length < 5)).toEqual([]);
     }
     expect(new Set(CLIENT_MESSAGES).size).toBe(CLIENT_MESSAGES.length);
@@ -81,7 +76,7 @@ describe('the texts', () => {
   it('have the numbers of the constants', () => {
     for (const language of LANGUAGES)
       for (const number of Object.values(PASSWORD_LENGTH))
-        expect(MODULES[language].errorWords['ACC-0006']).toContain(String(number));
+        expect(ERROR_WORDS[language]['ACC-0006']).toContain(String(number));
   });
 });
 
@@ -97,16 +92,16 @@ describe('values', () => {
 
   it('leave no brace behind, with any values', () => {
     for (const language of LANGUAGES) expect(failing(language, (text) => /[{}[\]|]/.test(text))).toEqual([]);
-    expect(fillWords(en.errorWords['MFA-0011'], { minutes: 10 })).toContain('in 10 min.');
-    expect(fillWords(en.errorWords['MFA-0011'])).toContain('in a few minutes.');
-    expect(fillWords(en.errorWords['SEAT-0003'], { left: 0 })).toContain('(0 left)');
-    expect(fillWords(en.errorWords['SEAT-0002'], { seats: '4-7A, 4-7B', free: '' })).toBe(
+    expect(fillWords(ERROR_WORDS.en['MFA-0011'], { minutes: 10 })).toContain('in 10 min.');
+    expect(fillWords(ERROR_WORDS.en['MFA-0011'])).toContain('in a few minutes.');
+    expect(fillWords(ERROR_WORDS.en['SEAT-0003'], { left: 0 })).toContain('(0 left)');
+    expect(fillWords(ERROR_WORDS.en['SEAT-0002'], { seats: '4-7A, 4-7B', free: '' })).toBe(
       'Just taken: 4-7A, 4-7B. Please choose again.',
     );
-    expect(fillWords(en.errorWords['SEAT-0007'], { seats: 2 })).toBe(
+    expect(fillWords(ERROR_WORDS.en['SEAT-0007'], { seats: 2 })).toBe(
       'Please choose one seat for each ticket.',
     );
-    expect(fillWords(ja.errorWords['ACC-0003'], { digits: '' })).toBe(
+    expect(fillWords(ERROR_WORDS.ja['ACC-0003'], { digits: '' })).toBe(
       '認証コードの数字をすべて入力してください。',
     );
     expect(fillWords('{a} and {toString}.', { a: '{b} [x|y]', b: 'no' })).toBe('{b} [x|y] and .');

@@ -27,7 +27,7 @@ import { addTakeInRoutes } from './counter/take-in-routes.ts';
 import { showTicket } from './tickets/show-ticket.ts';
 import { addStaffListRoutes } from './staff/staff-list-routes.ts';
 import { addStaffRoutes } from './staff/staff-routes.ts';
-import { STATUS_WORDS } from './tickets/status-words.ts';
+import { STATUS_WORDS } from '@kippu/words/ticket-status';
 import { listGateConflicts, resolveGateConflict } from './gates/gate-conflicts.ts';
 
 /** The mail about a change to the ticket's owner; null without an owner, or when a resumed ticket is already used up. */

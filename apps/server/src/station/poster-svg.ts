@@ -1,16 +1,10 @@
 // A station's poster as an A4 page in SVG: its name in five languages, its code, and what to do with it.
 import { encode } from 'uqr';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/contract/limits';
+import { PICTURE_WORDS } from '@kippu/words/pictures';
 import { nameIn } from '@kippu/contract/fields';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 
-const DO: Readonly<Record<Language, string>> = {
-  ja: 'アプリでこのコードを読み取り、入場・出場を確認してください',
-  en: 'Scan this code in the app to verify your entry or exit',
-  ko: '앱에서 이 코드를 스캔하여 입장·퇴장을 확인해 주세요',
-  'zh-CN': '请在应用内扫描此码，确认进站或出站',
-  'zh-TW': '請在應用程式內掃描此碼，確認進站或出站',
-};
 const UNTIL = '有効期限 / Valid until';
 
 const QR_MM = 110;
@@ -57,7 +51,9 @@ export function posterSvg(station: Station, code: string, operatorName: string, 
     lineAt(names[0] ?? '', 66, 11, 600),
     lineAt([...new Set(names.slice(1))].join('　'), 77, 7),
     lineAt(station.code, 87, 6, 600),
-    ...LANGUAGES.map((language, at) => lineAt(DO[language], 216 + at * 11, 6.5, at === 0 ? 700 : 400)),
+    ...LANGUAGES.map((language, at) =>
+      lineAt(PICTURE_WORDS[language].stationPoster, 216 + at * 11, 6.5, at === 0 ? 700 : 400),
+    ),
     lineAt(`${UNTIL} ${lastDay}`, 286, 4),
   ];
   return [

@@ -9,7 +9,7 @@ import { countAttempt, readAttempts, secondsToWait } from '../login/attempt-limi
 import { PICTURE_ALPHABET, SOUND_ALPHABET } from './captcha-glyphs.ts';
 import { drawCaptcha } from './captcha-picture.ts';
 import { soundCaptcha } from './captcha-sound.ts';
-import { PICTURE_TITLE, SOUND_TITLE } from './captcha-words.ts';
+import { PICTURE_WORDS } from '@kippu/words/pictures';
 import type { Keys } from '../secrets/password-crypto.ts';
 import { insertCaptcha } from '../proofs/proof-store.ts';
 
@@ -51,6 +51,7 @@ export async function makeCaptcha(
     await insertCaptcha(trx, { ...row, expires_at: expiresAt }, new Date(now));
   });
   refuseInTransaction('drawing a captcha');
-  const image = drawCaptcha(answer, (audio ? SOUND_TITLE : PICTURE_TITLE)[language]);
+  const words = PICTURE_WORDS[language];
+  const image = drawCaptcha(answer, audio ? words.captchaWithSound : words.captcha);
   return audio ? { captchaId, image, audio: soundCaptcha(answer) } : { captchaId, image };
 }

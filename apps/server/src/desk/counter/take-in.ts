@@ -18,7 +18,7 @@ import { normaliseCode } from '../../ticket/issue/ticket-codes.ts';
 import { findRevokedUpTo } from '../../ticket/certificate/revocations.ts';
 import { insertEvents } from '../../ticket/record/ticket-store.ts';
 import { readVersion } from '../tickets/desk-ticket-store.ts';
-import { STATUS_WORDS } from '../tickets/status-words.ts';
+import { STATUS_WORDS } from '@kippu/words/ticket-status';
 import * as store from './take-in-store.ts';
 
 type CounterDeps = Pick<Deps, 'operator' | 'issuerKeys'>;

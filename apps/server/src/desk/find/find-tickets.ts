@@ -10,7 +10,7 @@ import { isInstant, wireTime } from '../../platform/wire/wire-time.ts';
 import { categoryOf, lifeOf, productOf } from '../../ticket/record/ticket-answer.ts';
 import { normaliseCode } from '../../ticket/issue/ticket-codes.ts';
 import * as store from './find-store.ts';
-import { STATUS_WORDS } from '../tickets/status-words.ts';
+import { STATUS_WORDS } from '@kippu/words/ticket-status';
 
 const PAGE_ITEMS = 50;
 /** The maximal length of a familyOrder value: a product's id, a category, a number. */

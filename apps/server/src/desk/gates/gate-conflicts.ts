@@ -11,7 +11,7 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { stationNamesOf } from '../../ticket/history/read-history.ts';
 import { eventDetail, insertEvents } from '../../ticket/record/ticket-store.ts';
 import * as store from './gate-conflict-store.ts';
-import { STATUS_WORDS } from '../tickets/status-words.ts';
+import { STATUS_WORDS } from '@kippu/words/ticket-status';
 
 const PAGE_ITEMS = 50;
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
 import { newServer } from '../../platform/http/new-server.ts';
-import { momentIn } from '../../platform/mail/mail-words.ts';
+import { momentIn } from '../../platform/mail/mail-format.ts';
 import { codeOf, type Traveller } from '../../../test/ticket/ticket.ts';
 import { addDeskRoutes } from '../desk-routes.ts';
 import { KEY, openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';

@@ -11,7 +11,7 @@ import { stationNamesOf } from '../../ticket/history/read-history.ts';
 import { lifeOf, summaryAnswer } from '../../ticket/record/ticket-answer.ts';
 import * as store from './desk-ticket-store.ts';
 import { rideNames } from '../trains/ride-names.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { STATUS_WORDS } from '@kippu/words/ticket-status';
 import { upcomingSeats } from './upcoming-seats.ts';
 
 const EVENTS_SHOWN = 20;

@@ -3,7 +3,7 @@ import type { Language } from '@kippu/contract/limits';
 import type { Notice } from '@kippu/contract/calls/traveller/notice';
 import type { Db } from '../../platform/db/database.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import { disruptionTexts } from './disruption-words.ts';
+import { disruptionTexts } from './disruption-texts.ts';
 import { reservationAnswer } from '../booked/reservation-answer.ts';
 import { listDisruptedReservations } from '../store/reservation-store.ts';
 

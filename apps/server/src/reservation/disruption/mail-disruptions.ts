@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import type { Mail } from '../../platform/mail/send-mail.ts';
 import { claimUnmailed, findReceiver, markMailed } from '../store/disruption-store.ts';
-import { disruptionTexts } from './disruption-words.ts';
+import { disruptionTexts } from './disruption-texts.ts';
 import { reservationAnswer } from '../booked/reservation-answer.ts';
 import { readReservations } from '../store/reservation-store.ts';
 

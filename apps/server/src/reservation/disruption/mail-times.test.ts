@@ -1,9 +1,9 @@
 // Times in mails: 24-hour clock, after midnight, with the day where it changes. Trains and seats are named as in the app.
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { seatsIn } from '../../platform/mail/mail-words.ts';
+import { seatsIn } from '../../platform/mail/mail-format.ts';
 import { seatLines } from '../../transfer/transfer-mails.ts';
-import { disruptionTexts } from './disruption-words.ts';
+import { disruptionTexts } from './disruption-texts.ts';
 import { RESERVATION, RETIMED } from '../../../test/reservation/reservation.ts';
 
 test.each(LANGUAGES)('a train at 15:00 that leaves at 00:30 on New Year, in %s', (language) => {

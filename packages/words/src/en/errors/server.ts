@@ -1,5 +1,4 @@
-// Error messages in English.
-import type { ClientWords } from '../../client-messages.ts';
+// The server's refusals in English.
 import type { ErrorWords } from '../../error-words.ts';
 
 export const errorWords: ErrorWords = {
@@ -121,61 +120,4 @@ export const errorWords: ErrorWords = {
   'REQ-0007': 'Something went wrong on our side. Please try again in a few minutes.',
   'REQ-0008': 'Many people are using this service right now. Please wait a few seconds and try again.',
   'REQ-0009': 'This page is from before an update. Please reload it and try again.',
-};
-
-export const clientWords: ClientWords = {
-  timeout: 'The connection timed out. Tap the screen to try again.',
-  networkDown: 'No network. Please check your connection and try again.',
-  notJson: "The server's answer could not be read. Please try again.",
-  httpError: 'The connection failed. Please try again.',
-  unknownRefusal: 'The server did not accept this. Please go back and try again, or write to us from Help.',
-  mayBeDone: 'It may have gone through. Try again to find out: it is never done twice.',
-  serverConfig: 'The service is not set up correctly. Please contact support.',
-  linkError: 'This link does not work. Please contact support.',
-  encryptFailed: 'Your password could not be protected for sending. Please reload the page and try again.',
-  encryptEmpty: 'There is nothing to send yet. Please enter your password.',
-  updateAvailable: 'A new version is ready. Please reload to use it.',
-  pageNotFound: 'This page was not found. Please go back to your tickets.',
-  serverError: 'Something went wrong on our side. Please try again in a few minutes.',
-  maintenance: 'We are down for maintenance. Codes you have already opened still work at the gate.',
-  cameraMissing:
-    'No camera was found. Please read the code from a photo, or close this and choose from the list.',
-  cameraDenied:
-    "Camera access is off. Please allow it in your browser's settings, or read the code from a photo.",
-  cameraBusy: 'Another app is using the camera. Please close it and try again.',
-  cameraInsecure: 'The camera only works on a secure page. Please open the address that starts with https.',
-  cameraUnsuitable: 'This camera cannot scan codes. Please use another camera or choose from the list.',
-  cameraUnsupported:
-    'This browser cannot use the camera. Please use Safari or Chrome, or choose from the list.',
-  positionDenied:
-    "Location access is off. Please allow it in your browser's settings, or choose the station from the list.",
-  positionOff: 'Your location could not be found. Please turn on GPS, or choose the station from the list.',
-  positionTimeout:
-    'Finding your location took too long. Please try again, or choose the station from the list.',
-  noStationNearby: 'There is no station near you. Please go closer, or choose the station from the list.',
-  codeNeedsNetwork: 'Your code must be renewed. Please go online for a moment, or ask station staff.',
-  clockWrong: "Your phone's clock is wrong, so gates may refuse the code. Please set the time to automatic.",
-  storageBlocked:
-    'This browser does not keep data, so codes cannot be shown offline. Please leave private mode.',
-  ticketInvalid: 'The ticket information is incorrect or no longer valid. Please reload your tickets.',
-  ticketIdMissing: 'It is not clear which ticket you want. Please open it from your tickets.',
-  reservationIdMissing: 'It is not clear which reservation you want. Please open it from your reservations.',
-  noticeIdMissing: 'It is not clear which notice you want. Please open it from the notices.',
-  trainsFailed: 'The trains could not be loaded. Please try again.',
-  addFailed: 'The ticket could not be added. Please try again.',
-  redeemFailed: 'The code could not be redeemed. Please check it and try again.',
-  activateFailed: 'The ticket could not be activated. Please reload it and try again.',
-  transferFailed: 'The ticket could not be transferred. It is still yours. Please try again.',
-  reserveFailed: 'The seats could not be reserved. Please try again.',
-  changeFailed: 'The seats could not be changed. Your reservation stays as it was. Please try again.',
-  cancelFailed: 'The reservation could not be cancelled. It is still valid. Please try again.',
-  registerFailed: 'Your account could not be created. Please try again.',
-  noAddPermission: 'Your account may not add this. Please contact support.',
-  permissionAllocation: 'Your permissions were not assigned correctly. Please contact support.',
-  emailInvalid: 'Please enter a valid email.',
-  codeEmpty: 'Please enter the code from the email.',
-  captchaEmpty: 'Please enter the characters in the picture.',
-  ticketLinkEmpty: 'Please enter a ticket link, voucher number or redeem code.',
-  stationsMissing: 'Please choose both the departure and the arrival station.',
-  departureAfterArrival: 'The departure must be before the arrival. Please choose the times again.',
 };

@@ -1,4 +1,5 @@
-import { clientWords, errorWords } from '../errors/server.ts';
+import { clientWords } from '../errors/phone.ts';
+import { errorWords } from '../errors/server.ts';
 import { account } from './account.ts';
 import { code } from './code.ts';
 import { common } from './common.ts';

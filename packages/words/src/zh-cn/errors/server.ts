@@ -1,5 +1,4 @@
-// Error messages in Simplified Chinese.
-import type { ClientWords } from '../../client-messages.ts';
+// The server's refusals in Simplified Chinese.
 import type { ErrorWords } from '../../error-words.ts';
 
 export const errorWords: ErrorWords = {
@@ -108,55 +107,4 @@ export const errorWords: ErrorWords = {
   'REQ-0007': '系统暂时出现问题，请几分钟后再试。',
   'REQ-0008': '当前使用人数较多，请稍等几秒后再试。',
   'REQ-0009': '此页面为更新前的版本。请刷新页面后重试。',
-};
-
-export const clientWords: ClientWords = {
-  timeout: '连接超时，请点按屏幕重试。',
-  networkDown: '没有网络，请检查网络连接后重试。',
-  notJson: '服务器没有正确响应，请重试。',
-  httpError: '连接失败，请重试。',
-  unknownRefusal: '服务器未能受理。请返回上一页重试，或在“帮助”中联系我们。',
-  mayBeDone: '操作可能已经完成。再试一次即可确认结果，不会重复处理。',
-  serverConfig: '服务设置有误，请联系客服。',
-  linkError: '此链接无法使用，请联系客服。',
-  encryptFailed: '无法对密码进行加密，请重新加载页面后重试。',
-  encryptEmpty: '没有可发送的内容，请输入密码。',
-  updateAvailable: '有新版本，重新加载后即可使用。',
-  pageNotFound: '找不到此页面，请返回车票列表。',
-  serverError: '系统暂时出现问题，请几分钟后再试。',
-  maintenance: '系统维护中。已经打开的二维码仍可在检票口使用。',
-  cameraMissing: '没有摄像头，请从照片读取，或关闭后改用其他方式。',
-  cameraDenied: '未允许使用摄像头，请在浏览器设置中允许，或从照片读取。',
-  cameraBusy: '摄像头正被其他应用使用，请关闭该应用后重试。',
-  cameraInsecure: '摄像头只能在安全页面中使用，请打开以https开头的网址。',
-  cameraUnsuitable: '此摄像头无法扫码，请换用其他摄像头，或手动选择。',
-  cameraUnsupported: '此浏览器无法使用摄像头，请使用Safari或Chrome，或手动选择。',
-  positionDenied: '未允许使用位置信息，请在浏览器设置中允许，或手动选择车站。',
-  positionOff: '无法获取当前位置，请打开GPS，或手动选择车站。',
-  positionTimeout: '获取当前位置用时过长，请重试，或手动选择车站。',
-  noStationNearby: '附近没有车站，请靠近车站，或手动选择车站。',
-  codeNeedsNetwork: '二维码需要更新，请暂时连接网络，或咨询车站工作人员。',
-  clockWrong: '手机时间不准，检票口可能无法识别二维码。请将时间设为自动。',
-  storageBlocked: '此浏览器不保存数据，离线时无法显示二维码。请退出无痕模式。',
-  ticketInvalid: '车票信息有误或已失效，请刷新车票列表。',
-  ticketIdMissing: '无法确定是哪张车票，请从车票列表打开。',
-  reservationIdMissing: '无法确定是哪个预订，请从预订列表打开。',
-  noticeIdMissing: '无法确定是哪条通知，请从通知列表打开。',
-  trainsFailed: '列车信息加载失败，请重试。',
-  addFailed: '车票添加失败，请重试。',
-  redeemFailed: '兑换码未能使用，请核对后重试。',
-  activateFailed: '未能开始使用车票，请刷新后重试。',
-  transferFailed: '车票转让失败，车票仍在您的账户中，请重试。',
-  reserveFailed: '座位预订失败，请重试。',
-  changeFailed: '座位更改失败，原预订不变，请重试。',
-  cancelFailed: '预订取消失败，预订仍然有效，请重试。',
-  registerFailed: '注册失败，请重试。',
-  noAddPermission: '您的账户没有添加权限，请联系客服。',
-  permissionAllocation: '权限分配有误，请联系客服。',
-  emailInvalid: '请输入正确的邮箱。',
-  codeEmpty: '请输入邮件中的验证码。',
-  captchaEmpty: '请输入图中的字符。',
-  ticketLinkEmpty: '请输入车票链接、凭证号码或兑换码。',
-  stationsMissing: '请选择出发站和到达站。',
-  departureAfterArrival: '出发时间须早于到达时间，请重新选择。',
 };

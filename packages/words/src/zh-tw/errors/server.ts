@@ -1,5 +1,4 @@
-// Error messages in Traditional Chinese as written in Taiwan.
-import type { ClientWords } from '../../client-messages.ts';
+// The server's refusals in Traditional Chinese.
 import type { ErrorWords } from '../../error-words.ts';
 
 export const errorWords: ErrorWords = {
@@ -108,55 +107,4 @@ export const errorWords: ErrorWords = {
   'REQ-0007': '系統暫時發生問題，請幾分鐘後再試。',
   'REQ-0008': '目前使用人數較多，請稍等幾秒後再試。',
   'REQ-0009': '這個頁面是更新前的版本。請重新整理頁面後再試一次。',
-};
-
-export const clientWords: ClientWords = {
-  timeout: '連線逾時，請點一下螢幕再試一次。',
-  networkDown: '沒有網路，請檢查網路連線後再試一次。',
-  notJson: '伺服器沒有正確回應，請再試一次。',
-  httpError: '連線失敗，請再試一次。',
-  unknownRefusal: '伺服器未能受理。請返回上一頁重試，或在「說明」中與我們聯絡。',
-  mayBeDone: '操作可能已經完成。再試一次即可確認結果，不會重複處理。',
-  serverConfig: '服務設定有誤，請聯絡客服。',
-  linkError: '此連結無法使用，請聯絡客服。',
-  encryptFailed: '無法將密碼加密，請重新載入畫面後再試一次。',
-  encryptEmpty: '沒有可傳送的內容，請輸入密碼。',
-  updateAvailable: '有新版本，重新載入後即可使用。',
-  pageNotFound: '找不到這個頁面，請返回車票列表。',
-  serverError: '系統暫時發生問題，請幾分鐘後再試。',
-  maintenance: '系統維護中。已開啟的QR碼仍可在閘門使用。',
-  cameraMissing: '找不到相機，請從照片讀取，或關閉後改用其他方式。',
-  cameraDenied: '未允許使用相機，請在瀏覽器設定中允許，或從照片讀取。',
-  cameraBusy: '相機正由其他應用程式使用，請關閉該程式後再試一次。',
-  cameraInsecure: '相機只能在安全的網頁使用，請開啟以https開頭的網址。',
-  cameraUnsuitable: '此相機無法掃描QR碼，請改用其他相機，或手動選擇。',
-  cameraUnsupported: '此瀏覽器無法使用相機，請使用Safari或Chrome，或手動選擇。',
-  positionDenied: '未允許使用位置資訊，請在瀏覽器設定中允許，或手動選擇車站。',
-  positionOff: '無法取得目前位置，請開啟GPS，或手動選擇車站。',
-  positionTimeout: '取得目前位置的時間過長，請再試一次，或手動選擇車站。',
-  noStationNearby: '附近沒有車站，請靠近車站，或手動選擇車站。',
-  codeNeedsNetwork: 'QR碼需要更新，請暫時連上網路，或洽站務人員。',
-  clockWrong: '手機時間不準，閘門可能無法讀取QR碼。請將時間設為自動。',
-  storageBlocked: '此瀏覽器不會儲存資料，離線時無法顯示QR碼。請離開無痕模式。',
-  ticketInvalid: '車票資訊有誤或已失效，請重新整理車票列表。',
-  ticketIdMissing: '無法確定是哪張車票，請從車票列表開啟。',
-  reservationIdMissing: '無法確定是哪筆預訂，請從預訂列表開啟。',
-  noticeIdMissing: '無法確定是哪則通知，請從通知列表開啟。',
-  trainsFailed: '無法載入列車資訊，請再試一次。',
-  addFailed: '無法新增車票，請再試一次。',
-  redeemFailed: '兌換碼無法使用，請確認後再試一次。',
-  activateFailed: '無法開始使用車票，請重新整理後再試一次。',
-  transferFailed: '無法轉讓車票，車票仍在您的帳號中，請再試一次。',
-  reserveFailed: '無法預訂座位，請再試一次。',
-  changeFailed: '無法變更座位，原預訂不變，請再試一次。',
-  cancelFailed: '無法取消預訂，預訂仍然有效，請再試一次。',
-  registerFailed: '無法建立帳號，請再試一次。',
-  noAddPermission: '您的帳號沒有新增權限，請聯絡客服。',
-  permissionAllocation: '權限分配有誤，請聯絡客服。',
-  emailInvalid: '請輸入正確的電子郵件。',
-  codeEmpty: '請輸入郵件中的驗證碼。',
-  captchaEmpty: '請輸入圖中的字元。',
-  ticketLinkEmpty: '請輸入車票連結、憑證號碼或兌換碼。',
-  stationsMissing: '請選擇出發站和抵達站。',
-  departureAfterArrival: '出發時間須早於抵達時間，請重新選擇。',
 };

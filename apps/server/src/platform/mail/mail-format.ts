@@ -1,5 +1,6 @@
 // Formats moments, trains and seats in mails as the app does. Wire times are Tokyo wall time, so no zone is applied.
 import type { Language } from '@kippu/contract/limits';
+import { MAIL_WORDS } from '@kippu/words/mails';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 
 const LOCALE: Readonly<Record<Language, string>> = {
@@ -37,43 +38,22 @@ export const clockOf = (wire: string): string => wire.slice(11, 16);
 export const momentIn = (wire: string, language: Language): string =>
   `${dayAs('date', wire, language)}${language === 'en' ? ', ' : ' '}${clockOf(wire)}`;
 
-const TRAIN: Readonly<Record<Language, (name: string, no: string) => string>> = {
-  ja: (name, no) => `${name}${no}号`,
-  en: (name, no) => `${name} ${no}`,
-  ko: (name, no) => `${name} ${no}호`,
-  'zh-CN': (name, no) => `${name} ${no}号`,
-  'zh-TW': (name, no) => `${name} ${no}號`,
-};
-
 /** Formats a train by its name in the language and its number: 'HARUKA 62', 'はるか62号'. */
-export const trainIn = (name: string, no: string, language: Language): string => TRAIN[language](name, no);
-
-const CAR: Readonly<Record<Language, (car: number) => string>> = {
-  ja: (car) => `${car}号車 `,
-  en: (car) => `car ${car}, `,
-  ko: (car) => `${car}호차 `,
-  'zh-CN': (car) => `${car}号车 `,
-  'zh-TW': (car) => `${car}號車 `,
-};
-const BETWEEN: Readonly<Record<Language, string>> = {
-  ja: '、',
-  en: ', ',
-  ko: ', ',
-  'zh-CN': '、',
-  'zh-TW': '、',
-};
+export const trainIn = (name: string, no: string, language: Language): string =>
+  MAIL_WORDS[language].journey.train(name, no);
 
 /** Formats seats such as '4-1A' as the app does, each car once: 'car 4, 1A, 1B'. Other texts stay as they are. */
 export function seatsIn(seats: readonly string[], language: Language): string {
+  const words = MAIL_WORDS[language].journey;
   let before = 0;
   return seats
     .map((text) => {
       const seat = parseSeat(text);
       if (!seat) return text;
       const place = `${seat.row}${seat.letter}`;
-      const named = seat.car === before ? place : `${CAR[language](seat.car)}${place}`;
+      const named = seat.car === before ? place : `${words.car(seat.car)}${place}`;
       before = seat.car;
       return named;
     })
-    .join(BETWEEN[language]);
+    .join(words.betweenSeats);
 }

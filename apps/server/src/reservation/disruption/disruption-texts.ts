@@ -1,0 +1,62 @@
+// The texts about a disrupted reservation, for notices and mails.
+import { nameIn } from '@kippu/contract/fields';
+import type { Language } from '@kippu/contract/limits';
+import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
+import { MAIL_WORDS } from '@kippu/words/mails';
+import { clockOf, dayIn, seatsIn, trainIn } from '../../platform/mail/mail-format.ts';
+
+interface DisruptionTexts {
+  readonly title: string;
+  readonly what: string;
+  /** The times as booked and, where they differ, as they are now; and the seats. */
+  readonly facts: readonly string[];
+  readonly next: string;
+  /** The label of the link to the reservation. */
+  readonly open: string;
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+
+/** Returns the texts about a disrupted reservation. Times are Asia/Tokyo. */
+export function disruptionTexts(
+  reservation: Reservation,
+  disruption: Disruption,
+  language: Language,
+): DisruptionTexts {
+  const words = MAIL_WORDS[language].disruption;
+  const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
+  const [from, to] = [name(reservation.from, 'stationName'), name(reservation.to, 'stationName')];
+  const { bookedDepartAt, bookedArriveAt, kind, seatsGone = [] } = disruption;
+  const day = dayIn(bookedDepartAt, language);
+  const train = trainIn(name(reservation, 'trainName'), reservation.trainNo, language);
+  const values = { train, day, from, to };
+  const times = (departAt: string, arriveAt: string) =>
+    `${from} ${clockOf(departAt)} → ${to} ${clockOf(arriveAt)}`;
+  const booked = times(bookedDepartAt, bookedArriveAt);
+  // A train that leaves after midnight may change its day.
+  const moved =
+    reservation.departAt.slice(0, 10) === bookedDepartAt.slice(0, 10)
+      ? ''
+      : `${dayIn(reservation.departAt, language)} `;
+  const now = `${moved}${times(reservation.departAt, reservation.arriveAt)}`;
+  const runs = kind !== 'cancelled';
+  const all = reservation.seats.map(({ seatInfo }) => seatInfo);
+  const kept = all.filter((seat) => !seatsGone.includes(seat));
+  const some = kind === 'seatGone' && kept.length > 0;
+  const [title, what, next] = words.texts[some ? 'someSeatsGone' : kind];
+  const listed = (text: string, seats: readonly string[]) =>
+    seats.length > 0 ? [fill(text, { seats: seatsIn(seats, language) })] : [];
+  return {
+    title: fill(title, values),
+    what: fill(what, values),
+    facts: [
+      fill(words.booked, { times: booked }),
+      ...(runs && now !== booked ? [fill(words.now, { times: now })] : []),
+      ...(kind === 'retimed' || kind === 'restored' ? listed(words.seats, all) : []),
+      ...(kind === 'seatGone' ? [...listed(words.gone, seatsGone), ...listed(words.kept, kept)] : []),
+    ],
+    next: fill(next, values),
+    open: words.open,
+  };
+}

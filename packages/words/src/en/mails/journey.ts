@@ -1,0 +1,8 @@
+// How mails write trains and seats in English.
+import type { JourneyWords } from '../../mail-words.ts';
+
+export const journey: JourneyWords = {
+  train: (name, no) => `${name} ${no}`,
+  car: (car) => `car ${car}, `,
+  betweenSeats: ', ',
+};

@@ -1,0 +1,14 @@
+// Mails about a transferred ticket in Japanese.
+import type { TransferMails } from '../../mail-words.ts';
+
+export const transfer: TransferMails = {
+  sent: [
+    'きっぷを譲りました',
+    '{product}（きっぷ番号 {ticketNo}）を {at}（日本時間）に {other} に譲りました。この操作は取り消せません。お手元のコードは、もう使えません。\n\nお心当たりがない場合は、すぐにパスワードを変更し、駅係員にお申し出ください。',
+  ],
+  received: [
+    'きっぷを受け取りました',
+    '{product}（きっぷ番号 {ticketNo}）を {at}（日本時間）に {other} から受け取りました。\n\nきっぷ一覧でご確認ください。\n{origin}',
+  ],
+  seats: '一緒に移った座席予約：',
+};

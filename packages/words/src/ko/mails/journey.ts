@@ -1,0 +1,8 @@
+// How mails write trains and seats in Korean.
+import type { JourneyWords } from '../../mail-words.ts';
+
+export const journey: JourneyWords = {
+  train: (name, no) => `${name} ${no}호`,
+  car: (car) => `${car}호차 `,
+  betweenSeats: ', ',
+};

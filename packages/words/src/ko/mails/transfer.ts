@@ -1,0 +1,14 @@
+// Mails about a transferred ticket in Korean.
+import type { TransferMails } from '../../mail-words.ts';
+
+export const transfer: TransferMails = {
+  sent: [
+    '티켓을 양도했습니다',
+    '{at}(일본 시간)에 다음 티켓을 {other} 계정으로 양도했습니다.\n{product}, 티켓 번호 {ticketNo}\n\n양도는 취소할 수 없으며 전에 표시한 코드는 더 이상 사용할 수 없습니다.\n\n본인이 양도하지 않았다면 바로 비밀번호를 변경하고 직원에게 문의해 주세요.',
+  ],
+  received: [
+    '티켓을 받았습니다',
+    '{at}(일본 시간)에 {other} 계정에서 다음 티켓을 양도받았습니다.\n{product}, 티켓 번호 {ticketNo}\n\n티켓 목록에서 확인해 주세요.\n{origin}',
+  ],
+  seats: '함께 양도된 좌석 예약:',
+};

@@ -1,0 +1,75 @@
+// The types of the mails' words. `{name}` is a placeholder.
+
+/** A mail's subject and text. */
+type MailText = readonly [subject: string, text: string];
+
+export interface AccountMails {
+  /**
+   * `{code}` for a new account, and for a new password. Each text says what its code does, so that a person whom
+   * somebody else asks for the code sees the danger.
+   */
+  readonly registry: MailText;
+  readonly resetPassword: MailText;
+  /** To the owner of an email that somebody registers again. `{origin}` is the app's address. */
+  readonly alreadyRegistered: MailText;
+  /** `{at}` is a moment in Japan, `{origin}` the app's address. */
+  readonly passwordChanged: MailText;
+  /** `{at}` is a moment in Japan. */
+  readonly deleted: MailText;
+}
+
+/** The changes by staff that are mailed to the ticket's owner. */
+export type MailedChange = 'suspend' | 'resume' | 'refund' | 'void' | 'reissue';
+
+/** `{product}`, `{ticketNo}`, `{at}`, `{origin}`, and `{newTicketNo}` for a reissue. */
+export interface TicketChangeMails extends Readonly<Record<MailedChange, MailText>> {
+  /** The heading of the cancelled seats. */
+  readonly freed: string;
+  /** The same, when there is a new ticket to reserve with. */
+  readonly freedByReissue: string;
+}
+
+/** `{product}`, `{ticketNo}`, `{at}`, `{origin}`, and `{other}`: the other account's email. */
+export interface TransferMails {
+  readonly sent: MailText;
+  readonly received: MailText;
+  /** The heading of the transferred seats. */
+  readonly seats: string;
+}
+
+/** A title, what happened, and what to do next: `{train}`, `{day}`, `{from}`, `{to}`. */
+type DisruptionText = readonly [title: string, what: string, next: string];
+
+/** Used by notices in the app too. */
+export interface DisruptionTexts {
+  /** `someSeatsGone` is for a group that keeps other seats. */
+  readonly texts: Readonly<
+    Record<'cancelled' | 'seatGone' | 'someSeatsGone' | 'retimed' | 'restored', DisruptionText>
+  >;
+  /** `{times}` as booked and as they are now. */
+  readonly booked: string;
+  readonly now: string;
+  /** `{seats}` */
+  readonly seats: string;
+  /** The `{seats}` that are gone, and those that remain. */
+  readonly gone: string;
+  readonly kept: string;
+  /** The label of the link to the reservation. */
+  readonly open: string;
+}
+
+export interface JourneyWords {
+  /** Formats a train by its name in the language and its number: 'HARUKA 62', 'はるか62号'. */
+  readonly train: (name: string, no: string) => string;
+  /** Formats the car before its seats: 'car 4, '. */
+  readonly car: (car: number) => string;
+  readonly betweenSeats: string;
+}
+
+export interface MailWords {
+  readonly account: AccountMails;
+  readonly disruption: DisruptionTexts;
+  readonly journey: JourneyWords;
+  readonly ticketChange: TicketChangeMails;
+  readonly transfer: TransferMails;
+}

@@ -1,0 +1,38 @@
+// Mails and notices about a disrupted reservation in Simplified Chinese.
+import type { DisruptionTexts } from '../../mail-words.ts';
+
+export const disruption: DisruptionTexts = {
+  texts: {
+    cancelled: [
+      '{train}停运，请选择其他列车',
+      '{day}的{train}不再运行{from}至{to}区间。',
+      '您可以免费改乘其他列车，不占用预订次数；也可以取消预订。车票仍然有效。',
+    ],
+    seatGone: [
+      '您在{train}的座位已不存在，请重新选择',
+      '{day}的{train}照常运行，但更换了车辆，您预订的座位已不存在。',
+      '请在发车前选择其他座位或其他列车。免费，且不占用预订次数。',
+    ],
+    someSeatsGone: [
+      '您在{train}的部分座位已不存在，请重新选择',
+      '{day}的{train}照常运行，但更换了车辆，您预订的部分座位已不存在。',
+      '请在发车前为全体乘客重新选座，可以保留现有座位，也可以改乘其他列车。免费，且不占用预订次数。',
+    ],
+    retimed: [
+      '{train}的时刻有变更',
+      '{day}的{train}（{from}至{to}）时刻有变更。',
+      '请按新的时刻到站乘车，座位不变。如时间不便，可以免费改乘其他列车或取消预订。',
+    ],
+    restored: [
+      '{train}按您预订的时刻运行',
+      '{day}的{train}（{from}至{to}）恢复按您预订的时刻和座位运行。',
+      '您无需办理任何手续。',
+    ],
+  },
+  booked: '预订时：{times}',
+  now: '现在：{times}',
+  gone: '已不存在的座位：{seats}',
+  kept: '保留的座位：{seats}',
+  seats: '座位：{seats}',
+  open: '查看预订：',
+};

@@ -1,0 +1,14 @@
+// Mails about a transferred ticket in Simplified Chinese.
+import type { TransferMails } from '../../mail-words.ts';
+
+export const transfer: TransferMails = {
+  sent: [
+    '您已转让车票',
+    '您已于{at}（日本时间）将{product}（车票号码 {ticketNo}）转让给 {other}。此操作无法撤销，之前显示的二维码不再有效。\n\n如非本人操作，请立即更改密码并联系工作人员。',
+  ],
+  received: [
+    '您收到一张车票',
+    '{other} 已于{at}（日本时间）将{product}（车票号码 {ticketNo}）转让给您。\n\n请在车票列表中查看：\n{origin}',
+  ],
+  seats: '一并转让的座位预订：',
+};

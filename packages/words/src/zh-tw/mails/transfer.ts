@@ -1,0 +1,14 @@
+// Mails about a transferred ticket in Traditional Chinese.
+import type { TransferMails } from '../../mail-words.ts';
+
+export const transfer: TransferMails = {
+  sent: [
+    '您已轉讓車票',
+    '您已於{at}（日本時間）將{product}（車票號碼 {ticketNo}）轉讓給 {other}。此操作無法復原，先前顯示的QR碼不再有效。\n\n如非本人操作，請立即變更密碼並洽站務人員。',
+  ],
+  received: [
+    '您收到一張車票',
+    '{other} 已於{at}（日本時間）將{product}（車票號碼 {ticketNo}）轉讓給您。\n\n請在車票列表中查看：\n{origin}',
+  ],
+  seats: '一併轉讓的座位預訂：',
+};
