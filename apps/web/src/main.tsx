@@ -9,7 +9,7 @@ import { queryClient } from './app/query/queries.ts';
 import { ROUTES } from './app/boot/routes.tsx';
 import { getSession, onSessionChange } from './app/session/session.ts';
 import { getSettings } from './app/storage/settings.ts';
-import { loadFirstSpeech, loadWholeSpeech } from './i18n/messages.ts';
+import { loadFirstSpeech, loadWholeSpeech } from './i18n/speech.tsx';
 import '@kippu/ui/styles/tokens.css';
 import '@kippu/ui/styles/base.css';
 import './ui/tokens.css';

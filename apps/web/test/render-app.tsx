@@ -10,7 +10,8 @@ import { queryClient } from '../src/app/query/queries.ts';
 import { navigateTo } from '../src/app/router/router.ts';
 import { endSession } from '../src/app/session/session.ts';
 import { changeSettings } from '../src/app/storage/settings.ts';
-import { loadWholeSpeech } from '../src/i18n/messages.ts';
+import { loadMessages } from '@kippu/words/load-messages';
+import { wholeSpeech, type Speech } from '../src/i18n/speech.tsx';
 import type { Messages } from '@kippu/words/app-words';
 import { FakeServer } from './fake-server.ts';
 import { signIn } from './sign-in.ts';
@@ -20,6 +21,8 @@ interface Options {
   readonly account?: Partial<Member> | null;
   readonly server?: FakeServer;
   readonly language?: Language;
+  /** Loads the words that the app starts with. By default, all. */
+  readonly speech?: () => Promise<Speech>;
 }
 export interface OpenedApp {
   readonly server: FakeServer;
@@ -33,7 +36,7 @@ export interface OpenedApp {
 export async function renderApp<N extends RouteName>(
   name: N,
   params: RouteParams[N],
-  { account = {}, server = new FakeServer(), language = 'en' }: Options = {},
+  { account = {}, server = new FakeServer(), language = 'en', speech }: Options = {},
 ): Promise<OpenedApp> {
   vi.stubGlobal('fetch', server.fetch);
   endSession();
@@ -44,11 +47,12 @@ export async function renderApp<N extends RouteName>(
   if (account) signIn(account);
   navigateTo('/packages/other/404', { replace: true });
   navigateTo(addressOf(name, params), { replace: true });
-  const speech = await loadWholeSpeech(language);
-  await act(async () => render(<App speech={speech} />));
+  const words = await loadMessages(language);
+  const shown = await (speech ? speech() : wholeSpeech(language, words));
+  await act(async () => render(<App speech={shown} />));
   return {
     server,
-    words: speech.messages,
+    words,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     go: async (to, at) => act(async () => navigateTo(addressOf(to, at))),
   };

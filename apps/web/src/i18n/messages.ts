@@ -1,51 +1,27 @@
-// Gives the words of the current language to the app's components.
+// Gives the words of the current language to the app's components. The words of the first screen load before the
+// others, so they have a context of their own.
 import { createContext, use } from 'react';
 import type { Language } from '@kippu/contract/limits';
-import type { Messages } from '@kippu/words/app-words';
-import { loadFirstMessages, loadMessages } from '@kippu/words/load-messages';
+import type { FirstMessages, Messages } from '@kippu/words/app-words';
 
-export interface Speech {
-  readonly language: Language;
-  readonly messages: Messages;
-  /** Only the first screen's words are loaded yet. */
-  readonly growing?: true;
+export const LanguageContext = createContext<Language | null>(null);
+export const FirstMessagesContext = createContext<FirstMessages | null>(null);
+/** All words, or a promise of them while only the first screen's are loaded. */
+export const MessagesContext = createContext<Messages | Promise<Messages> | null>(null);
+
+function given<T>(value: T | null): T {
+  if (value === null) throw new Error('no language is loaded above this component');
+  return value;
 }
 
-/** Loads all words of a language, for a screen that needs more than the first screen's. */
-export const loadWholeSpeech = async (language: Language): Promise<Speech> => ({
-  language,
-  messages: await loadMessages(language),
-});
+/** Returns the words of the first screen. Its components use these, because they render before the others load. */
+export const useFirstMessages = (): FirstMessages => given(use(FirstMessagesContext));
 
-/** Wraps the loaded words. Reading a word that is not loaded yet suspends the component until `all` resolves. */
-const growing = <Words extends object>(there: object, all: Promise<Messages>): Words =>
-  new Proxy(there, {
-    get(words, name) {
-      if (typeof name !== 'string' || name in words) return Reflect.get(words, name);
-      // React suspends on a thrown promise and renders again when it resolves.
-      throw all;
-    },
-  }) as Words;
-
-/**
- * Loads the first screen's words and starts to load the others. A component that reads one of the others suspends
- * until they are loaded, so its code needs no special case.
- */
-export async function loadFirstSpeech(language: Language): Promise<Speech> {
-  const first = await loadFirstMessages(language);
-  // If loading fails, components stay suspended; the root of the app then reloads the page.
-  const all = loadMessages(language).catch(() => new Promise<Messages>(() => undefined));
-  const ticket = growing<Messages['ticket']>(first.ticket, all);
-  return { language, messages: growing({ ...first, ticket }, all), growing: true };
+/** Returns all words: `useMessages().seat.title`. Suspends the component until they are loaded. */
+export function useMessages(): Messages {
+  const messages = given(use(MessagesContext));
+  return messages instanceof Promise ? use(messages) : messages;
 }
-export const SpeechContext = createContext<Speech | null>(null);
 
-function useSpeech(): Speech {
-  const speech = use(SpeechContext);
-  if (!speech) throw new Error('no language is loaded above this component');
-  return speech;
-}
-/** Returns the words of the current language: `useMessages().ticket.title`. */
-export const useMessages = (): Messages => useSpeech().messages;
 /** Returns the current language, for names in five languages and for dates. */
-export const useLanguage = (): Language => useSpeech().language;
+export const useLanguage = (): Language => given(use(LanguageContext));

@@ -4,7 +4,7 @@ import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from '../app/router/link.tsx';
 import { useSettings } from '../app/storage/settings.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useFirstMessages } from '../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import css from './notice-bell.module.css';
 import { useNotices } from './use-notices.ts';
@@ -16,7 +16,7 @@ const OnceNotice = lazy(async () => {
 });
 
 export function NoticeBell() {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   const { readNotices, onceReadNotices } = useSettings();
   const notices = useNotices().data ?? [];
   const unread = unreadNotices(notices, readNotices).length;

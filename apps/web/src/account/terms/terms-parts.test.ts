@@ -5,15 +5,14 @@ import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { loadMessages } from '@kippu/words/load-messages';
-import { SpeechContext } from '../../i18n/messages.ts';
+import { loadWholeSpeech, SpeechProvider } from '../../i18n/speech.tsx';
 import { MarkdownBlocks } from '../../ui/text/markdown.tsx';
 import { partsOf } from './terms-parts.ts';
 
-const speech = { language: 'en', messages: await loadMessages('en') } as const;
+const speech = await loadWholeSpeech('en');
 const html = (source: string) => {
   const blocks = createElement(MarkdownBlocks, { blocks: parseMarkdown(source) });
-  return renderToStaticMarkup(createElement(SpeechContext, { value: speech }, blocks)).replaceAll(
+  return renderToStaticMarkup(createElement(SpeechProvider, { speech }, blocks)).replaceAll(
     / class="[^"]*"/g,
     '',
   );

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RESIZE_DEBOUNCE_MS, TOAST_MS } from '@kippu/contract/limits';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadMessages } from '@kippu/words/load-messages';
-import { SpeechContext, useMessages, type Speech } from '../../i18n/messages.ts';
+import { useFirstMessages } from '../../i18n/messages.ts';
+import { SpeechProvider, wholeSpeech, type Speech } from '../../i18n/speech.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { ToastHost } from '@kippu/ui/toast';
 import css from './app.module.css';
@@ -61,7 +62,7 @@ function PresentScreen() {
   const place = usePlace();
   const session = useSession();
   const left = useAccountsLeft(session?.member.email);
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   const isOnline = useSyncExternalStore(reach.subscribe, reach.get);
   const route = place.name === null ? undefined : ROUTES[place.name];
   const locked = route?.auth === 'guest' && !session;
@@ -93,11 +94,11 @@ export function App({ speech: first }: { readonly speech: Speech }) {
   const { language } = useSettings();
   const [speech, setSpeech] = useState(first);
   useEffect(() => {
-    if (speech.language === language && !speech.growing) return;
+    if (speech.language === language && !(speech.messages instanceof Promise)) return;
     let wanted = true;
     loadMessages(language).then(
       (messages) => {
-        if (wanted) setSpeech({ language, messages });
+        if (wanted) setSpeech(wholeSpeech(language, messages));
       },
       (error: unknown) => {
         console.warn('words not loaded', language, error);
@@ -113,13 +114,13 @@ export function App({ speech: first }: { readonly speech: Speech }) {
   }, [language, speech]);
   useAppearance(speech.language);
   return (
-    <SpeechContext value={speech}>
+    <SpeechProvider speech={speech}>
       <QueryClientProvider client={queryClient}>
         <div className={css['column']}>
           <PresentScreen />
         </div>
         <ToastHost ms={TOAST_MS} />
       </QueryClientProvider>
-    </SpeechContext>
+    </SpeechProvider>
   );
 }

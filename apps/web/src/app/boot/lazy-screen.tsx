@@ -2,7 +2,7 @@
 // the screen at once if the file is already on the phone.
 import { PAGE_LOAD_DELAY_MS, PAGE_LOAD_TIMEOUT_MS } from '@kippu/contract/limits';
 import { useEffect, useState, type ComponentType } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useFirstMessages } from '../../i18n/messages.ts';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './lazy-screen.module.css';
@@ -72,7 +72,7 @@ export function lazyScreen(file: () => Promise<ComponentType>): LazyScreen {
 
 /** The placeholder until the screen's file is loaded: a skeleton, and a message after PAGE_LOAD_DELAY_MS. */
 export function ScreenComing() {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PAGE_LOAD_DELAY_MS);

@@ -6,7 +6,7 @@ import {
   TrainFront,
   type LucideIcon,
 } from 'lucide-react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useFirstMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { Link } from '../router/link.tsx';
 import css from './tab-bar.module.css';
@@ -20,7 +20,7 @@ const TABS: readonly { name: TabName; icon: LucideIcon }[] = [
 ];
 
 export function TabBar({ active }: { readonly active: TabName }) {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   const words: Record<TabName, string> = {
     tickets: common.tabTickets,
     seats: common.tabSeats,

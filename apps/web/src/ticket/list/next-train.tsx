@@ -8,7 +8,7 @@ import { Link } from '../../app/router/link.tsx';
 import { useRead } from '../../app/query/queries.ts';
 import { useNow } from '../../app/clock/use-now.ts';
 import { formatDay, formatTime, formatUnits } from '../../i18n/format.ts';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useFirstMessages, useLanguage } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
 import css from './next-train.module.css';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function NextTrain({ reservation, tickets }: Props) {
-  const { ticket: words } = useMessages();
+  const { ticket: words } = useFirstMessages();
   const language = useLanguage();
   const now = useNow(MINUTE_MS);
   const minutes = Math.max(0, Math.ceil((wallToEpoch(reservation.departAt) - now) / MINUTE_MS));

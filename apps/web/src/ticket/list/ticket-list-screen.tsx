@@ -13,7 +13,7 @@ import { useParams } from '../../app/router/router.ts';
 import { useSession } from '../../app/session/session.ts';
 import { useNow } from '../../app/clock/use-now.ts';
 import { formatTime } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useFirstMessages, useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -39,7 +39,7 @@ type Tab = 'active' | 'past';
 const PATIENCE_MS = 1_500;
 
 export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words } = useFirstMessages();
   const session = useSession();
   const past = useParams('tickets').tab === 'past';
   if (session && past) return <PastTickets />;
@@ -73,12 +73,12 @@ function PastTickets() {
 
 /** Shown when the phone is in another time zone, because trains run on Japan time. */
 function ClockInJapan() {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   return <span>{common.clockInJapan(formatTime(epochToWall(useNow(60_000))))}</span>;
 }
 
 function Tickets() {
-  const { ticket: words } = useMessages();
+  const { ticket: words } = useFirstMessages();
   const now = useNow(60_000);
   const pages = useTicketPages('active');
   const upcoming = useRead(reserveList, { tab: 'upcoming' });
@@ -140,7 +140,7 @@ const ticketsOf = ({ data }: ReturnType<typeof useTicketPages>) =>
   (data?.pages ?? []).flatMap(({ items }) => items);
 
 function TicketPages({ tab, pages }: { tab: Tab; pages: ReturnType<typeof useTicketPages> }) {
-  const { ticket: words, common } = useMessages();
+  const { ticket: words, common } = useFirstMessages();
   const now = useNow(60_000);
   const { refetch } = pages;
   const tickets = ticketsOf(pages).map((each) => asOf(each, now));

@@ -1,11 +1,11 @@
 // The first screen for visitors: what the app does, and how to sign in or register.
-import { useMessages } from '../../i18n/messages.ts';
+import { useFirstMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Paper } from '../../ui/layout/paper.tsx';
 import css from './welcome.module.css';
 
 export function Welcome() {
-  const { ticket: words } = useMessages();
+  const { ticket: words } = useFirstMessages();
   return (
     <>
       <Paper

@@ -3,7 +3,7 @@ import { nameIn } from '@kippu/contract/fields';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, ChevronRight, QrCode, Ticket, TicketCheck, TicketX, type LucideIcon } from 'lucide-react';
 import { Link } from '../../app/router/link.tsx';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useFirstMessages, useLanguage } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
 import css from './ticket-card.module.css';
@@ -18,7 +18,7 @@ const ACTION_ICONS: Readonly<Record<TicketAction, LucideIcon>> = {
 
 /** The ticket's status with its icon. Colour only repeats what the word says. */
 export function StatusLabel({ label }: { readonly label: TicketLabel }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words } = useFirstMessages();
   const look = label === 'inUse' ? css['inUse'] : label === 'bound' ? css['bound'] : css['over'];
   const shape = label === 'inUse' ? TicketCheck : label === 'bound' ? Ticket : TicketX;
   return (
@@ -30,7 +30,7 @@ export function StatusLabel({ label }: { readonly label: TicketLabel }) {
 }
 
 function Action({ ticket, action }: { readonly ticket: TicketSummary; readonly action: TicketAction }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words } = useFirstMessages();
   const face = (
     <>
       <Icon of={ACTION_ICONS[action]} size={28} />
@@ -62,7 +62,7 @@ function Action({ ticket, action }: { readonly ticket: TicketSummary; readonly a
 }
 
 export function TicketCard({ ticket }: { readonly ticket: TicketSummary }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words } = useFirstMessages();
   const language = useLanguage();
   const action = actionOf(ticket);
   const body = (

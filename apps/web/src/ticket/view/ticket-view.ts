@@ -4,7 +4,7 @@ import { shiftHours, wallToEpoch } from '@kippu/domain/time/service-day';
 import { isExpired } from '@kippu/domain/ticket/life';
 import { EXIT_GRACE_HOURS, type Language } from '@kippu/contract/limits';
 import { formatDay, formatMoment, formatTime } from '../../i18n/format.ts';
-import type { Messages } from '@kippu/words/app-words';
+import type { FirstMessages } from '@kippu/words/app-words';
 
 export type TicketLabel = TicketStatus | 'expired';
 /** The one action on the stub. */
@@ -56,7 +56,7 @@ export const isOver = (ticket: Ended): boolean => ticket.expired && ticket.exitU
 /** The line under the name: until when the ticket is valid, or by when it must be started or exchanged. */
 export function dateLine(
   ticket: Pick<TicketSummary, 'kind' | 'expired' | 'exitUntil' | 'abtExpireDate' | 'useExpireDate'>,
-  words: Messages['ticket'],
+  words: FirstMessages['ticket'],
   language: Language,
 ): string {
   const { abtExpireDate, useExpireDate, exitUntil } = ticket;

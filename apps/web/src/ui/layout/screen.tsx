@@ -2,7 +2,7 @@
 import { ChevronLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { goBack } from '../../app/router/router.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useFirstMessages } from '../../i18n/messages.ts';
 import { IconButton } from '@kippu/ui/button';
 import css from './screen.module.css';
 import { useFresh } from '@kippu/ui/use-fresh';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function Screen({ title, leave, onLeave, aside, dock, children }: Props) {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   const heading = useScreenTitle(title);
   return (
     <main className={css['screen']}>

@@ -1,7 +1,7 @@
 // Sets the window's title, and the point from which screen readers and keyboards continue.
 import { useEffect, useRef, type RefObject } from 'react';
 import { screenNumber } from '../../app/router/router.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useFirstMessages } from '../../i18n/messages.ts';
 
 /**
  * Sets the window's title and returns the ref for the screen's h1, which needs tabIndex -1 inside `main`. A new
@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/messages.ts';
  * so that the browser reads the page from its beginning.
  */
 export function useScreenTitle(title: string): RefObject<HTMLHeadingElement | null> {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   useEffect(() => {
     document.title = `${title} · ${common.appName}`;
   }, [title, common.appName]);

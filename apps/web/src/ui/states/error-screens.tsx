@@ -1,6 +1,6 @@
 // The error pages 404, 500 and 503, and the one in place of a screen that failed.
 import { CircleAlert, CloudOff, Compass, Wrench, type LucideIcon } from 'lucide-react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useFirstMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../controls/button-link.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -18,7 +18,7 @@ function ErrorScreen({
   text: string;
   reload: boolean;
 }) {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   return (
     <Screen title={title}>
       <EmptyState
@@ -43,23 +43,23 @@ function ErrorScreen({
 }
 
 export function NotFoundScreen() {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   return (
     <ErrorScreen icon={Compass} title={common.notFoundTitle} text={common.notFoundText} reload={false} />
   );
 }
 export function ServerErrorScreen() {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   return <ErrorScreen icon={CloudOff} title={common.serverErrorTitle} text={common.serverErrorText} reload />;
 }
 export function MaintenanceScreen() {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   return <ErrorScreen icon={Wrench} title={common.maintenanceTitle} text={common.maintenanceText} reload />;
 }
 
 /** Replaces a screen that failed. Offers a reload. */
 export function BrokenScreen() {
-  const { common } = useMessages();
+  const { common } = useFirstMessages();
   return (
     <Screen title={common.brokenTitle} leave="back">
       <EmptyState

@@ -4,8 +4,8 @@ import { RotateCw } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { CallError } from '@kippu/client/call-error';
 import { isShown } from '../../app/errors/error-kinds.ts';
-import { failureText } from '../../app/errors/failure-text.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { failureText, firstFailureText } from '../../app/errors/failure-text.ts';
+import { useFirstMessages, useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Skeleton } from './skeleton.tsx';
@@ -42,8 +42,8 @@ export function LoadFailed({
   readonly again: () => void;
   readonly onward?: ReactNode;
 }) {
-  const messages = useMessages();
-  const { common } = messages;
+  const first = useFirstMessages();
+  const { common } = first;
   if (error instanceof CallError && isShown(error)) return null;
   if (error instanceof CallError && error.kind === 'refused' && error.status < 500)
     return (
@@ -69,8 +69,13 @@ export function LoadFailed({
         </Button>
       }
     >
-      {failureText(messages, error)}
+      {firstFailureText(first, error) ?? <FailureText error={error} />}
     </NoticeBox>
   );
   return anywhere ? <div onClick={again}>{box}</div> : box;
+}
+
+/** The text of an error for which the words of the first screen have none. */
+function FailureText({ error }: { readonly error: Error }) {
+  return <>{failureText(useMessages(), error)}</>;
 }
