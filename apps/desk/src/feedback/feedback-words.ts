@@ -1,16 +1,13 @@
 // The desk's names for message topics.
 import { FEEDBACK_TOPICS, type FeedbackTopic } from '@kippu/contract/calls/traveller/feedback';
+import { feedback as en } from '@kippu/words/en/desk/feedback';
+import { inBoth } from '@kippu/words/in-both';
+import { feedback as ja } from '@kippu/words/ja/desk/feedback';
 import { text, type Text } from '../app/text/texts.ts';
 
-export const TOPIC_WORDS: Readonly<Record<FeedbackTopic, Text>> = {
-  ticket: text('きっぷ', 'Ticket'),
-  seat: text('座席の予約', 'Seat reservation'),
-  gate: text('改札・駅', 'Gate or station'),
-  account: text('アカウント', 'Account'),
-  refund: text('払い戻し', 'Refund'),
-  app: text('アプリの不具合', 'App does not work'),
-  other: text('その他・ご意見', 'Something else'),
-};
+const words = inBoth(ja, en);
+
+export const TOPIC_WORDS: Readonly<Record<FeedbackTopic, Text>> = words.topic;
 
 /** A topic from another version of the app is shown as it was sent. */
 export function topicWord(topic: string): Text {

@@ -4,9 +4,14 @@ import type { deskTickets } from '@kippu/contract/calls/desk/issue';
 import type { DeskProduct } from '@kippu/contract/calls/desk/find';
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
 import { addDays, isDate } from '@kippu/domain/time/service-day';
-import { text, type Text } from '../app/text/texts.ts';
+import { orders as en } from '@kippu/words/en/desk/orders';
+import { inBoth } from '@kippu/words/in-both';
+import { orders as ja } from '@kippu/words/ja/desk/orders';
+import type { Text } from '../app/text/texts.ts';
 import { CATEGORY_WORDS } from '../app/text/ticket-words.ts';
 import type { CsvLine } from './read-csv.ts';
+
+const words = inBoth(ja, en);
 
 export type Order = BodyOf<typeof deskTickets>;
 /** The limits of the call's schema. */
@@ -17,31 +22,9 @@ const MAX_YEN = 100_000_000;
 
 export const COLUMNS = ['order', 'product', 'category', 'count', 'validUntil', 'price'] as const;
 export type Column = (typeof COLUMNS)[number];
-export const COLUMN_TITLES: Readonly<Record<Column, Text>> = {
-  order: text('注文番号', 'order_id'),
-  product: text('商品ID', 'product_id'),
-  category: text('旅客区分', 'category'),
-  count: text('枚数', 'count'),
-  validUntil: text('有効期限', 'valid_until'),
-  price: text('単価（円）', 'price_yen'),
-};
+export const COLUMN_TITLES: Readonly<Record<Column, Text>> = words.column;
 
-const FAULTS = {
-  noOrder: text('注文番号がありません', 'No order number'),
-  orderId: text(
-    '注文番号は64文字までです',
-    'The order number has more than 64 characters, or some that cannot be',
-  ),
-  product: text('この商品IDはありません', 'There is no such product'),
-  mixed: text('1つの注文に入れられる商品は1種類です', 'An order has one product only'),
-  category: text('旅客区分がわかりません', 'This is no category'),
-  count: text('枚数は1から200までです', 'The count is 1 to 200'),
-  many: text('1つの注文は200枚までです', 'An order has 200 tickets at most'),
-  date: text('日付ではありません（例：2027-03-31）', 'This is no date (such as 2027-03-31)'),
-  past: text('有効期限が過ぎています', 'This day is past'),
-  price: text('単価は0以上の整数（円）です', 'The price is whole yen'),
-  cells: text('列が多すぎます', 'There are too many cells'),
-};
+const FAULTS = words.fault;
 
 export interface CsvRow {
   readonly line: number;

@@ -5,7 +5,7 @@ import { boldPieces, parseMarkdown, type Block } from '@kippu/domain/text/markdo
 import { text, useSay } from '../app/text/texts.ts';
 import { Icon } from '@kippu/ui/icon';
 import type { Draft } from './notice-draft.ts';
-import { IMPORTANT_IN } from './notice-words.ts';
+import { IMPORTANT_IN } from '@kippu/words/notice-mark';
 import css from './notice.module.css';
 
 const WORDS = {

@@ -1,9 +1,8 @@
 // The timetable screen's names for the parts of a feed.
-import { text } from '../app/text/texts.ts';
+import { timetable as en } from '@kippu/words/en/desk/timetable';
+import { inBoth } from '@kippu/words/in-both';
+import { timetable as ja } from '@kippu/words/ja/desk/timetable';
 
-export const FEED_WORDS = {
-  version: text('版', 'Version'),
-  days: text('期間', 'Service dates'),
-  trips: text('列車', 'Trains'),
-  stations: text('駅', 'Stations'),
-};
+const words = inBoth(ja, en);
+
+export const FEED_WORDS = words.feed;

@@ -3,17 +3,16 @@ import type { DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
 import { nameIn } from '@kippu/contract/fields';
 import type { CarClass } from '@kippu/contract/calls/traveller/seat';
 import type { Direction } from '@kippu/contract/calls/traveller/station';
-import { text, type DeskLanguage, type Text } from '../app/text/texts.ts';
+import { trains as en } from '@kippu/words/en/desk/trains';
+import { inBoth } from '@kippu/words/in-both';
+import { trains as ja } from '@kippu/words/ja/desk/trains';
+import type { DeskLanguage, Text } from '../app/text/texts.ts';
 
-export const CLASS_WORDS: Readonly<Record<CarClass, Text>> = {
-  ordinary: text('普通車', 'Ordinary'),
-  green: text('グリーン車', 'Green'),
-};
+const words = inBoth(ja, en);
 
-export const TRAIN_DIRECTION_WORDS: Readonly<Record<Direction, Text>> = {
-  inbound: text('空港から', 'From the airport'),
-  outbound: text('空港へ', 'To the airport'),
-};
+export const CLASS_WORDS: Readonly<Record<CarClass, Text>> = words.carClass;
+
+export const TRAIN_DIRECTION_WORDS: Readonly<Record<Direction, Text>> = words.direction;
 
 /** Returns a train's name: 'はるか14号' or 'HARUKA 14'. */
 export const trainText = (train: DepartureLoad, language: DeskLanguage): string => {

@@ -2,13 +2,14 @@
 // allowed.
 import { STAFF_ROLES, type Call, type StaffRole } from '@kippu/contract/call';
 import { useSession } from './session.ts';
-import { text, type Text } from '../text/texts.ts';
+import { staff as en } from '@kippu/words/en/desk/staff';
+import { inBoth } from '@kippu/words/in-both';
+import { staff as ja } from '@kippu/words/ja/desk/staff';
+import type { Text } from '../text/texts.ts';
 
-export const ROLE_WORDS: Readonly<Record<StaffRole, Text>> = {
-  counter: text('窓口', 'Counter'),
-  editor: text('お知らせ担当', 'Editor'),
-  manager: text('管理者', 'Manager'),
-};
+const words = inBoth(ja, en);
+
+export const ROLE_WORDS: Readonly<Record<StaffRole, Text>> = words.role;
 export const ROLES = STAFF_ROLES;
 
 /** Reports whether staff of this role may make a desk call. */

@@ -1,11 +1,9 @@
 // The desk's texts in Japanese and English. The language follows the browser, can be switched, and is saved on the
 // device.
+import type { Text } from '@kippu/words/in-both';
 import { useSyncExternalStore } from 'react';
 
-export interface Text {
-  readonly ja: string;
-  readonly en: string;
-}
+export type { Text };
 export type DeskLanguage = keyof Text;
 
 /** One text in both languages. It is defined beside the screen that shows it. */

@@ -1,0 +1,14 @@
+// The titles of the desk's places, in English.
+
+export const places = {
+  tickets: 'Tickets',
+  counter: 'Counter',
+  issue: 'Issue',
+  gates: 'Gates',
+  notices: 'Notices',
+  feedback: 'Feedback',
+  trains: 'Trains',
+  timetable: 'Timetable',
+  staff: 'Staff',
+  record: 'Record',
+};

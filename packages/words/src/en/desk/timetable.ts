@@ -1,0 +1,5 @@
+// The timetable, in English.
+
+export const timetable = {
+  feed: { version: 'Version', days: 'Service dates', trips: 'Trains', stations: 'Stations' },
+};

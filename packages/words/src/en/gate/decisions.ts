@@ -1,0 +1,25 @@
+// What a gate decides about a code, in English.
+import { span } from './span.ts';
+
+export const decisions = {
+  headline: { go: 'Go', stop: 'Stop', staff: 'Call staff' },
+  /** Why a code opens nothing. */
+  refused: {
+    malformed: 'Not a ticket code',
+    forged: 'This code is not genuine',
+    keyExpired: 'The issuing key has ended',
+    revoked: 'This ticket was revoked, or moved to another phone',
+    certificateExpired: 'The phone has to go online once, then show the code again',
+    notYetValid: 'This ticket is not valid yet',
+    expired: 'This ticket has expired',
+    wrongPlace: 'This ticket is not for this station and direction',
+    placeUnknown: 'This gate does not know the ticket: check where it is good',
+  },
+  stale: (seconds: number) => `This code is ${span(seconds)} old: open the app again`,
+  clockAhead: (seconds: number) => `The phone's clock is ${span(seconds)} fast`,
+  passBack: 'It just passed here the other way',
+  passBackAt: (when: string) => `It passed here the other way at ${when}: one ticket, one person?`,
+  used: 'This ticket was already used',
+  usedAt: (when: string) => `Already used at ${when}`,
+  phoneClockOff: "The phone's clock is off: please correct it",
+};

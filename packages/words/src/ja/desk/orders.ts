@@ -1,0 +1,25 @@
+// Orders in a file, in Japanese.
+
+export const orders = {
+  column: {
+    order: '注文番号',
+    product: '商品ID',
+    category: '旅客区分',
+    count: '枚数',
+    validUntil: '有効期限',
+    price: '単価（円）',
+  },
+  fault: {
+    noOrder: '注文番号がありません',
+    orderId: '注文番号は64文字までです',
+    product: 'この商品IDはありません',
+    mixed: '1つの注文に入れられる商品は1種類です',
+    category: '旅客区分がわかりません',
+    count: '枚数は1から200までです',
+    many: '1つの注文は200枚までです',
+    date: '日付ではありません（例：2027-03-31）',
+    past: '有効期限が過ぎています',
+    price: '単価は0以上の整数（円）です',
+    cells: '列が多すぎます',
+  },
+};

@@ -1,0 +1,14 @@
+// The titles of the desk's places, in Japanese.
+
+export const places = {
+  tickets: 'きっぷ',
+  counter: '受け取り',
+  issue: '発行',
+  gates: '改札',
+  notices: 'お知らせ',
+  feedback: 'ご意見',
+  trains: '列車',
+  timetable: '時刻表',
+  staff: '係員',
+  record: '記録',
+};

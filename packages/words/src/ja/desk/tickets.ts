@@ -1,0 +1,38 @@
+// Tickets and their events, in Japanese.
+
+export const tickets = {
+  category: {
+    adult: 'おとな',
+    child: 'こども',
+    specialAdult: 'おとな（割引）',
+    specialChild: 'こども（割引）',
+    senior: 'シニア',
+    saleAdult: 'おとな（特別価格）',
+    saleChild: 'こども（特別価格）',
+  },
+  kind: { qr: 'QRきっぷ', haruka: 'はるかきっぷ', eticket: '電子チケット', voucher: '引換券', pass: 'パス' },
+  event: {
+    issue: '発行',
+    bind: 'アカウントに登録',
+    use: '使用開始',
+    finish: '使用済みになった',
+    transfer: '譲渡',
+    exchange: '引き換え',
+    entry: '入場',
+    exit: '出場',
+    cancelEntry: '入場の取り消し',
+    forcedExit: '係員による出場',
+    forcedUse: '係員による使用',
+    carriedExit: '再発行前の旅行を引き継ぎ',
+    takeIn: '窓口で受け取り',
+    admit: '入場を受け付け',
+    otherPhone: '別の端末で表示',
+    suspend: '一時停止',
+    resume: '一時停止の解除',
+    refund: '払い戻し',
+    void: '無効化',
+    disuse: '取り消し',
+    reissue: '再発行',
+    settleConflict: '改札の不一致を解決',
+  },
+};
