@@ -87,10 +87,13 @@ async function mutantsOf(area, part) {
   const both = () => [...mutate(area, part), ...mutateSql(area, part)];
   if (!AREAS[area].postgres) return both();
   let found;
-  await withPostgres((url) => {
-    process.env.TEST_DATABASE_URL = url;
-    found = both();
-  });
+  await withPostgres(
+    (url) => {
+      process.env.TEST_DATABASE_URL = url;
+      found = both();
+    },
+    { durable: false },
+  );
   delete process.env.TEST_DATABASE_URL;
   if (!found) throw new Error(`${area} could not be run on PostgreSQL`);
   return found;

@@ -10,12 +10,13 @@ const FAULT: { file: string; from: number; to: number; becomes: string } | null 
 );
 const ROOT = resolve(import.meta.dirname, '../..');
 const TESTS = [
-  'store/seat-store',
-  'hold/seat-booking',
-  'booked/seat-change',
-  'store/known-faults',
-  'hold/seat-model',
-].map((test) => `apps/server/src/reservation/${test}.test.ts`);
+  'reservation/store/seat-store',
+  'platform/db/locks',
+  'reservation/hold/seat-booking',
+  'reservation/booked/seat-change',
+  'reservation/store/known-faults',
+  'reservation/hold/seat-model',
+].map((test) => `apps/server/src/${test}.test.ts`);
 
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -10,6 +10,7 @@ const APP = [
     'kept-answers',
     'kept-answers-storage',
     'queries',
+    'session',
     'session-end',
   ],
   ...['token-hand-over', 'use-write', 'watch-inactivity'],

@@ -168,3 +168,16 @@ test('a failed write is kept, also when an earlier write of its name succeeded',
   await journal.retry();
   expect(disk).toEqual(['count', 'count']);
 });
+
+test('a write that fails after an older one of its name was written is kept', async () => {
+  const [older, newer] = [slow('tries 1'), slow('tries 2')];
+  journal.write('tries', older.work);
+  journal.write('tries', newer.work);
+  older.end();
+  await vi.waitFor(() => expect(disk).toEqual(['tries 1']), { timeout: 20_000 });
+  newer.fail();
+  await journal.settled();
+  newer.work.mockImplementation(writing('tries 2'));
+  await journal.retry();
+  expect(disk).toEqual(['tries 1', 'tries 2']);
+});

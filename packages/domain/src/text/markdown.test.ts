@@ -41,3 +41,11 @@ test('a heading or a list ends the paragraph before it, and a paragraph begins a
 test('bold may be several words', () => {
   expect(boldPieces('**two words**')[1]).toEqual({ bold: true, words: 'two words' });
 });
+
+test('an empty line ends a paragraph, and a third level is a heading', () => {
+  expect(parseMarkdown('one\n\ntwo\n### Three')).toEqual([
+    { kind: 'paragraph', text: 'one' },
+    { kind: 'paragraph', text: 'two' },
+    { kind: 'heading', level: 3, text: 'Three' },
+  ]);
+});

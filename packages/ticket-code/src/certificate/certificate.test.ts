@@ -120,14 +120,29 @@ describe('certificate', () => {
     ['no ticket', { ticketId: '' }],
     ['a broken text', { productName: '\ud800' }],
     ['a text that begins with a byte order mark', { productName: '\ufeffx' }],
+    ['a number for a text', { ticketNo: 5 as unknown as string }],
     ['an empty list of places', { places: [] }],
+    ['one empty place', { places: ['kyoto', ''] }],
+    ['a seat without a car', { seat: { train: 'はるか11号', car: '', seat: '12A' } }],
+    ['a list of numbers as its key', { phoneKey: [...CERTIFICATE.phoneKey] as unknown as Uint8Array }],
     ['an unknown category', { passengerCategory: 'toString' as Certificate['passengerCategory'] }],
   ])('is not signed with %s', async (_what, changes) => {
     await expect(signCertificate({ ...CERTIFICATE, ...changes }, 'k2', sign)).rejects.toThrow(RangeError);
   });
 
+  it.each<[string, Partial<Certificate>]>([
+    ['a life of 24 hours', { expiresAt: CERTIFICATE.issuedAt + 86_400 }],
+    ['a validity of one second', { validUntil: CERTIFICATE.validFrom }],
+    ['an even key', { phoneKey: new Uint8Array(33).fill(2) }],
+    ['an odd key', { phoneKey: new Uint8Array(33).fill(3) }],
+  ])('is signed with %s', async (_what, changes) => {
+    const opened = openCertificate(await signCertificate({ ...CERTIFICATE, ...changes }, 'k2', sign));
+    expect(opened?.certificate).toEqual({ ...CERTIFICATE, ...changes });
+  });
+
   it('is not signed with a bad key id or a short signature', async () => {
-    await expect(signCertificate(CERTIFICATE, '', sign)).rejects.toThrow(RangeError);
+    for (const kid of ['', ' k2', 'k2 ', 'k2\n', '鍵'])
+      await expect(signCertificate(CERTIFICATE, kid, sign), kid).rejects.toThrow(RangeError);
     await expect(signCertificate(CERTIFICATE, 'k2', () => new Uint8Array(63))).rejects.toThrow(RangeError);
   });
 
@@ -141,6 +156,26 @@ describe('certificate', () => {
     expect(decodePayload(encode(new Map([...map, [8, ['a', 'b', 3]]])))).toBeNull();
     expect(decodePayload(encode(new Map([...map, [5, 99]])))).toBeNull();
     expect(decodePayload(encode([...map]))).toBeNull();
+    expect(decodePayload(encode(new Map([...map, [8, ['a', 'b', 'c', 'd']]])))).toBeNull();
+    expect(decodePayload(encode(new Map([...map, [8, 'abc']])))).toBeNull();
+    for (const places of ['kyoto', new Map([['kyoto', 1]]), Uint8Array.of(1)])
+      expect(decodePayload(encode(new Map([...map, [9, places]])))).toBeNull();
+    expect(decodePayload(encode(new Map([...map, [7, [...CERTIFICATE.phoneKey]]])))).toBeNull();
+    for (const length of [15, 17])
+      expect(decodePayload(encode(new Map([...map, [6, new Uint8Array(length)]])))).toBeNull();
     expect(openCertificate(new Uint8Array(100_000).fill(0x81))).toBeNull();
+  });
+
+  it('is refused with a signature that is not 64 bytes, or more than its four parts', async () => {
+    const whole = await signCertificate(CERTIFICATE, 'k2', sign);
+    const parts: unknown = decode(whole, { useMaps: true });
+    if (!Array.isArray(parts)) throw new Error('not a list');
+    const [header, unprotected, payload] = parts;
+    const reopened = (...changed: unknown[]) => openCertificate(encode(changed));
+    expect(reopened(...parts)).toEqual(openCertificate(whole));
+    for (const signature of ['x'.repeat(64), new Array(64).fill(1), new Uint8Array(63), new Uint8Array(65)])
+      expect(reopened(header, unprotected, payload, signature)).toBeNull();
+    expect(reopened(...parts, 1)).toBeNull();
+    expect(reopened(header, new Map([[1, 1]]), payload, new Uint8Array(64))).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ const SIGNATURE_BYTES = 64;
 const cbor = (value: unknown): Uint8Array => encode(value, rfc8949EncodeOptions);
 
 function protectedHeader(kid: string): Uint8Array {
-  if (kid === '' || !/^[\x21-\x7e]+$/.test(kid)) throw new RangeError('A key id is printable ASCII');
+  if (!/^[\x21-\x7e]+$/.test(kid)) throw new RangeError('A key id is printable ASCII');
   return cbor(
     new Map<number, unknown>([
       [ALGORITHM_LABEL, ED25519_ALGORITHM],
@@ -61,13 +61,13 @@ export async function signCertificate(
  */
 export function openCertificate(bytes: Uint8Array): OpenedCertificate | null {
   try {
-    const parts: unknown = decode(bytes, { useMaps: true, strict: true, rejectDuplicateMapKeys: true });
+    const parts: unknown = decode(bytes, { useMaps: true });
     if (!Array.isArray(parts) || parts.length !== 4) return null;
     const [header, , payload, signature]: unknown[] = parts;
     if (!(header instanceof Uint8Array && payload instanceof Uint8Array && signature instanceof Uint8Array))
       return null;
     if (signature.length !== SIGNATURE_BYTES) return null;
-    const labels: unknown = decode(header, { useMaps: true, strict: true, rejectDuplicateMapKeys: true });
+    const labels: unknown = decode(header, { useMaps: true });
     const kidBytes: unknown = labels instanceof Map ? labels.get(KID_LABEL) : null;
     if (!(kidBytes instanceof Uint8Array)) return null;
     const kid = new TextDecoder().decode(kidBytes);

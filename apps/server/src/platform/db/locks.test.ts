@@ -4,8 +4,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { inTransaction } from './database.ts';
-import { advisoryLock } from './locks.ts';
+import { inTransaction, type Db, type Trx } from './database.ts';
+import { advisoryLock, lockDepartures, lockSchema } from './locks.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '../..');
 
@@ -21,16 +21,60 @@ test('no other file takes an advisory lock', () => {
   ]);
 });
 
+/** The number of advisory locks that a connection has; its own without a `pid`. */
+async function countLocks(db: Db | Trx, pid?: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
+    where locktype = 'advisory' and granted and pid = coalesce(${pid ?? null}::int, pg_backend_pid())`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 test('equal keys of two kinds are two locks, equal keys of one kind are one', async () => {
   const { db, close } = await openTestDatabase();
   const held = await inTransaction(db, async (trx) => {
     for (const kind of ['accountSeats', 'departure', 'accountSeats'] as const)
       await sql`select ${advisoryLock(kind, sql`'a1'::text`)}`.execute(trx);
-    return (
-      await sql<{ n: number }>`select count(*)::int as n from pg_locks
-      where locktype = 'advisory' and pid = pg_backend_pid()`.execute(trx)
-    ).rows[0]?.n;
+    return countLocks(trx);
   });
   await close();
   expect(held).toBe(2);
 });
+
+test('the lock of the migrations is held until their transaction ends', async () => {
+  const { db, close } = await openTestDatabase();
+  const held = await inTransaction(db, async (trx) => {
+    await lockSchema(trx);
+    return countLocks(trx);
+  });
+  await close();
+  expect(held).toBe(1);
+});
+
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'departures are locked in the order of their ids, in whatever order they are named',
+  async () => {
+    const { db, close } = await openTestDatabase();
+    const ids = Array.from({ length: 12 }, (_, i) => `in-order-${String(i).padStart(2, '0')}@2026-04-01`);
+    const lastLocked = Promise.withResolvers<void>();
+    const counted = Promise.withResolvers<void>();
+    const holder = inTransaction(db, async (trx) => {
+      await lockDepartures(trx, ids.slice(-1));
+      lastLocked.resolve();
+      await counted.promise;
+    });
+    await Promise.race([lastLocked.promise, holder]);
+    const waiterPid = Promise.withResolvers<number>();
+    const waiter = inTransaction(db, async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      waiterPid.resolve(rows[0]?.pid ?? 0);
+      await lockDepartures(trx, ids.toReversed());
+    });
+    const pid = await waiterPid.promise;
+    // It has all but the last one when it comes to wait.
+    await expect.poll(() => countLocks(db, pid), { timeout: 5_000 }).toBe(11);
+    counted.resolve();
+    await Promise.all([holder, waiter]);
+    await close();
+  },
+);

@@ -1,9 +1,10 @@
 // Seats in the store: rivals at once, all or nothing, and what frees a seat.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { OpenDatabase } from '../../platform/db/open-database.ts';
 import { emptyTables, openTestDatabase } from '../../../test/test-database.ts';
-import type { NewReservation } from './reservation-store.ts';
+import { lockReservation, type NewReservation } from './reservation-store.ts';
 import { seedTravellers, storeCancel, storeHold, storeSave } from '../../../test/reservation/seat.ts';
 import { releaseHold, takeSeats, type NewHold } from './seat-store.ts';
 import { takenSeats } from './taken-seats-store.ts';
@@ -84,6 +85,13 @@ const nobody = { accountId: 'nobody', ticketIds: [], change: undefined };
 const taken = async (firstLeg = 0, endLeg = 4, now = NOW) => [
   ...(await takenSeats(open.db, { departureId: DEPARTURE, firstLeg, endLeg }, nobody, now)),
 ];
+/** Every leg and who has it: the reservation, or `held`. */
+async function legs(): Promise<string[]> {
+  const rows = await open.db.selectFrom('seat_leg').selectAll().execute();
+  return rows.map((row) => `${row.seat}/${row.leg} ${row.reservation_id ?? 'held'}`).toSorted();
+}
+const legsOf = (seat: string, firstLeg: number, endLeg: number, owner: string) =>
+  Array.from({ length: endLeg - firstLeg }, (_, i) => `${seat}/${firstLeg + i} ${owner}`);
 
 describe('holding and reserving seats', () => {
   it('gives one seat to exactly one of 64 rivals at once', async () => {
@@ -188,6 +196,21 @@ describe('holding and reserving seats', () => {
     expect(await taken()).toEqual(['4-7A']);
   });
 
+  it("cancels one of the account's reservations, and frees no other leg", async () => {
+    const cancelled = await reserve(0, '4-7A', 0, 4);
+    const kept = await reserve(0, '4-8A', 1, 3);
+    await hold(1, ['4-9A']);
+    expect(await storeCancel(open.db, 'a0', cancelled, NOW)).toBe(true);
+    expect(await legs()).toEqual([...legsOf('4-8A', 1, 3, kept), ...legsOf('4-9A', 0, 4, 'held')]);
+  });
+
+  it("saves one of the account's holds, and keeps the others", async () => {
+    await hold(0, ['4-7A']);
+    await takeFor('t2', '4-8A');
+    expect(await save(0)).toBe(true);
+    expect(await legs()).toEqual([...legsOf('4-7A', 0, 4, holdId(0)), ...legsOf('4-8A', 0, 4, 'held')]);
+  });
+
   it("counts the account's own seats for other tickets, until the moment in which their hold lapses", async () => {
     await hold(0, ['4-7A']);
     await hold(1, ['4-7B']);
@@ -254,5 +277,93 @@ describe('a change of a reservation', () => {
     const change = await reserve(0, '4-7A', 0, 4);
     await takeFor('t0', '4-8A', { change });
     expect(await storeSave(open.db, { ...reservation(0, '4-8A'), holdId: `h-t0-${NOW}` })).toBe(false);
+  });
+
+  /** Moves a reservation to the seat that `takeFor('t0', …)` holds for it, a millisecond later. */
+  const move = (change: string, seat: string, more: Partial<NewReservation> = {}) =>
+    storeSave(open.db, { ...reservation(0, seat, NOW + 1), holdId: `h-t0-${NOW}`, ...more }, change);
+
+  it.each([
+    ['to fewer legs of its seat', '4-7A', 1, 3],
+    ['to another seat', '4-8A', 0, 4],
+  ])('moves %s, and changes no other leg', async (_where, seat, firstLeg, endLeg) => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    const second = await reserve(0, '4-9A', 1, 3);
+    const rival = await reserve(1, '4-9B', 0, 4);
+    await hold(2, ['4-9C']);
+    await takeFor('t0', seat, { change, firstLeg, endLeg });
+    expect(await move(change, seat, { firstLeg, endLeg })).toBe(true);
+    expect(await legs()).toEqual([
+      ...legsOf(seat, firstLeg, endLeg, change),
+      ...legsOf('4-9A', 1, 3, second),
+      ...legsOf('4-9B', 0, 4, rival),
+      ...legsOf('4-9C', 0, 4, 'held'),
+    ]);
+  });
+
+  it('moves to one of two holds that were made for it', async () => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    await takeFor('t0', '4-8A', { change });
+    await takeFor('t2', '4-9A', { change });
+    expect(await move(change, '4-8A')).toBe(true);
+    expect(await legs()).toEqual([...legsOf('4-8A', 0, 4, change), ...legsOf('4-9A', 0, 4, 'held')]);
+  });
+
+  it('moves until its hold lapses, and not to a hold that was made for no change', async () => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    await takeFor('t0', '4-8A', { change });
+    expect(await move(change, '4-8A', { now: NOW + 300_000 })).toBe(false);
+    expect(await move(change, '4-8A', { now: NOW + 299_999 })).toBe(true);
+    await takeFor('t0', '4-9A');
+    expect(await move(change, '4-9A')).toBe(false);
+    expect(await legs()).toEqual([...legsOf('4-8A', 0, 4, change), ...legsOf('4-9A', 0, 4, 'held')]);
+  });
+
+  it("moves neither to another account's hold nor another account's reservation", async () => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    await takeFor('t1', '4-8A', { change, accountId: 'a1' });
+    const theirs = { holdId: `h-t1-${NOW}` };
+    expect(await move(change, '4-8A', theirs)).toBe(false);
+    expect(await move(change, '4-8A', { ...theirs, accountId: 'a1' })).toBe(false);
+  });
+
+  it('does not move a cancelled reservation', async () => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    await storeCancel(open.db, 'a0', change, NOW);
+    await takeFor('t0', '4-8A', { change });
+    expect(await move(change, '4-8A')).toBe(false);
+  });
+
+  it('does not move to a seat of which another reservation has the legs', async () => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    await reserve(1, '4-8A', 0, 4);
+    await takeFor('t0', '4-8A', { change });
+    expect(await move(change, '4-8A')).toBe(false);
+  });
+
+  it.each([
+    ['another train', {}, { departureId: 'haruka-27@2026-11-28' }],
+    ['another seat', {}, { seats: reservation(0, '4-9A').seats }],
+    ['later legs', { endLeg: 3 }, { firstLeg: 1 }],
+    ['earlier legs', { firstLeg: 1 }, { endLeg: 3 }],
+  ])('does not move to %s than its hold has', async (_what, held, saved) => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    await takeFor('t0', '4-8A', { change, ...held });
+    expect(await move(change, '4-8A', saved)).toBe(false);
+  });
+
+  it.runIf(process.env['TEST_DATABASE_URL'])('locks the row of the reservation it reads', async () => {
+    const change = await reserve(0, '4-7A', 0, 4);
+    const locked = Promise.withResolvers<void>();
+    const tried = Promise.withResolvers<void>();
+    const first = inTransaction(open.db, async (trx) => {
+      await lockReservation(trx, 'a0', change);
+      locked.resolve();
+      await tried.promise;
+    });
+    await Promise.race([locked.promise, first]);
+    const second = sql`select 1 from reservation for update nowait`.execute(open.db);
+    await expect(second.finally(tried.resolve)).rejects.toThrow('could not obtain lock');
+    await first;
   });
 });
