@@ -13,6 +13,7 @@ import { sqlFaults } from './sql-mutants.mjs';
 
 const HERE = import.meta.dirname;
 const ROOT = path.join(HERE, '../..');
+const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
 /** What is mutated, and the tests that must notice. Paths from the root. */
 const AREAS = JSON.parse(readFileSync(path.join(HERE, 'areas.json'), 'utf8'));
 const SURVIVORS = JSON.parse(readFileSync(path.join(HERE, 'survivors.json'), 'utf8'));
@@ -31,11 +32,15 @@ function mutateSql(area, part) {
         const { from, to, becomes } = fault;
         const lineStart = source.lastIndexOf('\n', from) + 1;
         const line = source.slice(0, from).split('\n').length;
-        const { status } = spawnSync('npx', ['vitest', 'run', '--config', config, '--reporter', 'dot'], {
-          cwd: ROOT,
-          env: { ...process.env, SQL_FAULT: JSON.stringify({ file, ...fault }) },
-          timeout: 300_000,
-        });
+        const { status } = spawnSync(
+          process.execPath,
+          [VITEST, 'run', '--config', config, '--reporter', 'dot'],
+          {
+            cwd: ROOT,
+            env: { ...process.env, SQL_FAULT: JSON.stringify({ file, ...fault }) },
+            timeout: 300_000,
+          },
+        );
         const state = status === 0 ? 'Survived' : 'Killed';
         const was = source.slice(from, to).replace(/\s+/g, ' ');
         console.log(`${file}:${line} ${was} -> ${becomes}: ${state}`);

@@ -44,5 +44,5 @@ export async function lockAccountSeats(trx: Trx, accountId: string): Promise<voi
 /** Locks departures whose seats are about to change, in the order of their ids. */
 export async function lockDepartures(trx: Trx, departureIds: readonly string[]): Promise<void> {
   await sql`select ${advisoryLock('departure', sql`d.id`)}
-    from (select distinct id from unnest(${[...departureIds]}::text[]) as id order by id) as d`.execute(trx);
+    from (select id from unnest(${[...departureIds]}::text[]) as id order by id) as d`.execute(trx);
 }

@@ -93,153 +93,6 @@ async function legs(): Promise<string[]> {
 const legsOf = (seat: string, firstLeg: number, endLeg: number, owner: string) =>
   Array.from({ length: endLeg - firstLeg }, (_, i) => `${seat}/${firstLeg + i} ${owner}`);
 
-describe('holding and reserving seats', () => {
-  it('gives one seat to exactly one of 64 rivals at once', async () => {
-    const results = await Promise.all(Array.from({ length: RIVALS }, (_, i) => hold(i, ['4-12A'])));
-    expect(results.filter(Boolean)).toHaveLength(1);
-    expect(await taken()).toEqual(['4-12A']);
-  });
-
-  it('never sells overlapping legs twice, whichever legs the rivals want', async () => {
-    const results = await Promise.all(
-      Array.from({ length: RIVALS }, (_, i) => hold(i, ['4-12A'], i % 4, (i % 4) + 1)),
-    );
-    expect(results.filter(Boolean)).toHaveLength(4);
-    const rows = await open.db.selectFrom('seat_leg').select('leg').orderBy('leg').execute();
-    expect(rows.map((r) => r.leg)).toEqual([0, 1, 2, 3]);
-  });
-
-  it('holds two seats requested in either order without a deadlock, and never only one of them', async () => {
-    const results = await Promise.all(
-      Array.from({ length: RIVALS }, (_, i) => hold(i, i % 2 ? ['4-7A', '4-7B'] : ['4-7B', '4-7A'])),
-    );
-    expect(results.filter(Boolean)).toHaveLength(1);
-    expect(await open.db.selectFrom('seat_leg').select('leg').execute()).toHaveLength(8);
-  });
-
-  it('lets travellers exchange the seats they hold without a deadlock', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      await hold(0, ['4-7A']);
-      await hold(1, ['4-7B']);
-      const later = [hold(0, ['4-7B'], 0, 4, NOW + 1 + round), hold(1, ['4-7A'], 0, 4, NOW + 1 + round)];
-      await expect(Promise.all(later)).resolves.toBeDefined();
-      await emptyTables(open.db);
-      await seedTravellers(open.db, 2, NOW);
-    }
-  });
-
-  it('lets travellers with seats on one of two trains take seats on the other without a deadlock', async () => {
-    const trains = [DEPARTURE, 'haruka-27@2026-11-28'];
-    const take = (round: number) =>
-      Promise.all(
-        Array.from({ length: RIVALS }, (_, i) =>
-          takeFor(`t${i}-${round}`, `4-${i}A`, { accountId: `a${i}`, departureId: trains[(i + round) % 2]! }),
-        ),
-      );
-    await take(0);
-    expect((await take(1)).map(({ heldElsewhere }) => heldElsewhere)).toEqual(Array(RIVALS).fill(1));
-  });
-
-  it('rolls a hold back when one of its seats is gone', async () => {
-    expect(await hold(0, ['4-7B'])).toBe(true);
-    expect(await hold(1, ['4-7A', '4-7B'])).toBe(false);
-    expect(await taken()).toEqual(['4-7B']);
-  });
-
-  it('sells one seat twice on legs that do not overlap', async () => {
-    expect(await hold(0, ['4-7A'], 0, 2)).toBe(true);
-    expect(await hold(1, ['4-7A'], 2, 4)).toBe(true);
-  });
-
-  it('frees a lapsed hold at the next hold, and refuses its late save', async () => {
-    await hold(0, ['4-7A']);
-    const later = NOW + 300_000;
-    expect(await taken(0, 4, later)).toEqual([]);
-    expect(await hold(1, ['4-7A'], 0, 4, later)).toBe(true);
-    expect(await save(0, later)).toBe(false);
-    expect(await save(1, later, later)).toBe(true);
-    expect(await open.db.selectFrom('reservation').select('account_id').execute()).toEqual([
-      { account_id: 'a1' },
-    ]);
-  });
-
-  it('refuses a late save even when the seat is still free, and leaves no partial reservation', async () => {
-    await hold(0, ['4-7A']);
-    expect(await save(0, NOW + 300_000)).toBe(false);
-    expect(await open.db.selectFrom('reservation').select('state').execute()).toEqual([]);
-  });
-
-  it('saves a hold once, however many times it is requested', async () => {
-    await hold(0, ['4-7A']);
-    const results = await Promise.all([save(0), save(0), save(0)]);
-    expect(results.filter(Boolean)).toHaveLength(1);
-    expect(await open.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 1 }]);
-    expect(await open.db.selectFrom('seat_hold').select('hold_id').execute()).toEqual([]);
-  });
-
-  it("neither saves nor releases another account's hold", async () => {
-    await hold(0, ['4-7A']);
-    expect(await storeSave(open.db, { ...reservation(0, '4-7A'), accountId: 'a1' })).toBe(false);
-    await inTransaction(open.db, (trx) => releaseHold(trx, 'a1', holdId(0)));
-    expect(await taken()).toEqual(['4-7A']);
-    await inTransaction(open.db, (trx) => releaseHold(trx, 'a0', holdId(0)));
-    expect(await taken()).toEqual([]);
-  });
-
-  it('frees a cancelled seat at once, and a second cancel does not affect the new owner', async () => {
-    await hold(0, ['4-7A']);
-    await save(0);
-    expect(await storeCancel(open.db, 'a1', holdId(0), NOW)).toBe(false);
-    expect(await storeCancel(open.db, 'a0', holdId(0), NOW)).toBe(true);
-    expect(await hold(1, ['4-7A'])).toBe(true);
-    expect(await storeCancel(open.db, 'a0', holdId(0), NOW)).toBe(false);
-    expect(await taken()).toEqual(['4-7A']);
-  });
-
-  it("cancels one of the account's reservations, and frees no other leg", async () => {
-    const cancelled = await reserve(0, '4-7A', 0, 4);
-    const kept = await reserve(0, '4-8A', 1, 3);
-    await hold(1, ['4-9A']);
-    expect(await storeCancel(open.db, 'a0', cancelled, NOW)).toBe(true);
-    expect(await legs()).toEqual([...legsOf('4-8A', 1, 3, kept), ...legsOf('4-9A', 0, 4, 'held')]);
-  });
-
-  it("saves one of the account's holds, and keeps the others", async () => {
-    await hold(0, ['4-7A']);
-    await takeFor('t2', '4-8A');
-    expect(await save(0)).toBe(true);
-    expect(await legs()).toEqual([...legsOf('4-7A', 0, 4, holdId(0)), ...legsOf('4-8A', 0, 4, 'held')]);
-  });
-
-  it("counts the account's own seats for other tickets, until the moment in which their hold lapses", async () => {
-    await hold(0, ['4-7A']);
-    await hold(1, ['4-7B']);
-    expect(await takeFor('t2', '4-8A')).toEqual({ lost: [], heldElsewhere: 1 });
-    expect(await takeFor('t2', '4-8B', { now: NOW + 299_999 })).toEqual({ lost: [], heldElsewhere: 1 });
-    expect(await takeFor('t3', '4-9A', { now: NOW + 300_000 })).toEqual({ lost: [], heldElsewhere: 1 });
-    expect(await takeFor('t4', '4-9B', { now: NOW + 600_000 })).toEqual({ lost: [], heldElsewhere: 0 });
-  });
-
-  it('replaces the hold of the same ticket, and leaves those of other tickets to be saved', async () => {
-    await hold(0, ['4-7A']);
-    await takeFor('t2', '4-8A');
-    await takeFor('t2', '4-8B', { now: NOW + 1 });
-    expect(await save(0)).toBe(true);
-  });
-
-  it('takes no seat over from a hold of other tickets of the account', async () => {
-    await hold(0, ['4-7A']);
-    expect(await takeFor('t2', '4-7A')).toMatchObject({ lost: ['4-7A'] });
-  });
-
-  it("takes over the seat of the ticket's own older hold, and not of its former owner's", async () => {
-    await hold(0, ['4-7A']);
-    const later = { now: NOW + 1 };
-    expect(await takeFor('t0', '4-7A', later)).toEqual({ lost: [], heldElsewhere: 0 });
-    expect(await takeFor('t0', '4-7A', { now: NOW + 2, accountId: 'a1' })).toMatchObject({ lost: ['4-7A'] });
-  });
-});
-
 describe('a change of a reservation', () => {
   const other = { departureId: 'haruka-27@2026-11-28' };
 
@@ -365,5 +218,154 @@ describe('a change of a reservation', () => {
     const second = sql`select 1 from reservation for update nowait`.execute(open.db);
     await expect(second.finally(tried.resolve)).rejects.toThrow('could not obtain lock');
     await first;
+  });
+});
+
+describe('holding and reserving seats', () => {
+  it('rolls a hold back when one of its seats is gone', async () => {
+    expect(await hold(0, ['4-7B'])).toBe(true);
+    expect(await hold(1, ['4-7A', '4-7B'])).toBe(false);
+    expect(await taken()).toEqual(['4-7B']);
+  });
+
+  it('sells one seat twice on legs that do not overlap', async () => {
+    expect(await hold(0, ['4-7A'], 0, 2)).toBe(true);
+    expect(await hold(1, ['4-7A'], 2, 4)).toBe(true);
+  });
+
+  it('frees a lapsed hold at the next hold, and refuses its late save', async () => {
+    await hold(0, ['4-7A']);
+    const later = NOW + 300_000;
+    expect(await taken(0, 4, later)).toEqual([]);
+    expect(await hold(1, ['4-7A'], 0, 4, later)).toBe(true);
+    expect(await save(0, later)).toBe(false);
+    expect(await save(1, later, later)).toBe(true);
+    expect(await open.db.selectFrom('reservation').select('account_id').execute()).toEqual([
+      { account_id: 'a1' },
+    ]);
+  });
+
+  it('refuses a late save even when the seat is still free, and leaves no partial reservation', async () => {
+    await hold(0, ['4-7A']);
+    expect(await save(0, NOW + 300_000)).toBe(false);
+    expect(await open.db.selectFrom('reservation').select('state').execute()).toEqual([]);
+  });
+
+  it('saves a hold once, however many times it is requested', async () => {
+    await hold(0, ['4-7A']);
+    const results = await Promise.all([save(0), save(0), save(0)]);
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(await open.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 1 }]);
+    expect(await open.db.selectFrom('seat_hold').select('hold_id').execute()).toEqual([]);
+  });
+
+  it("neither saves nor releases another account's hold", async () => {
+    await hold(0, ['4-7A']);
+    expect(await storeSave(open.db, { ...reservation(0, '4-7A'), accountId: 'a1' })).toBe(false);
+    await inTransaction(open.db, (trx) => releaseHold(trx, 'a1', holdId(0)));
+    expect(await taken()).toEqual(['4-7A']);
+    await inTransaction(open.db, (trx) => releaseHold(trx, 'a0', holdId(0)));
+    expect(await taken()).toEqual([]);
+  });
+
+  it('frees a cancelled seat at once, and a second cancel does not affect the new owner', async () => {
+    await hold(0, ['4-7A']);
+    await save(0);
+    expect(await storeCancel(open.db, 'a1', holdId(0), NOW)).toBe(false);
+    expect(await storeCancel(open.db, 'a0', holdId(0), NOW)).toBe(true);
+    expect(await hold(1, ['4-7A'])).toBe(true);
+    expect(await storeCancel(open.db, 'a0', holdId(0), NOW)).toBe(false);
+    expect(await taken()).toEqual(['4-7A']);
+  });
+
+  it("cancels one of the account's reservations, and frees no other leg", async () => {
+    const cancelled = await reserve(0, '4-7A', 0, 4);
+    const kept = await reserve(0, '4-8A', 1, 3);
+    await hold(1, ['4-9A']);
+    expect(await storeCancel(open.db, 'a0', cancelled, NOW)).toBe(true);
+    expect(await legs()).toEqual([...legsOf('4-8A', 1, 3, kept), ...legsOf('4-9A', 0, 4, 'held')]);
+  });
+
+  it("saves one of the account's holds, and keeps the others", async () => {
+    await hold(0, ['4-7A']);
+    await takeFor('t2', '4-8A');
+    expect(await save(0)).toBe(true);
+    expect(await legs()).toEqual([...legsOf('4-7A', 0, 4, holdId(0)), ...legsOf('4-8A', 0, 4, 'held')]);
+  });
+
+  it("counts the account's own seats for other tickets, until the moment in which their hold lapses", async () => {
+    await hold(0, ['4-7A']);
+    await hold(1, ['4-7B']);
+    expect(await takeFor('t2', '4-8A')).toEqual({ lost: [], heldElsewhere: 1 });
+    expect(await takeFor('t2', '4-8B', { now: NOW + 299_999 })).toEqual({ lost: [], heldElsewhere: 1 });
+    expect(await takeFor('t3', '4-9A', { now: NOW + 300_000 })).toEqual({ lost: [], heldElsewhere: 1 });
+    expect(await takeFor('t4', '4-9B', { now: NOW + 600_000 })).toEqual({ lost: [], heldElsewhere: 0 });
+  });
+
+  it('replaces the hold of the same ticket, and leaves those of other tickets to be saved', async () => {
+    await hold(0, ['4-7A']);
+    await takeFor('t2', '4-8A');
+    await takeFor('t2', '4-8B', { now: NOW + 1 });
+    expect(await save(0)).toBe(true);
+  });
+
+  it('takes no seat over from a hold of other tickets of the account', async () => {
+    await hold(0, ['4-7A']);
+    expect(await takeFor('t2', '4-7A')).toMatchObject({ lost: ['4-7A'] });
+  });
+
+  it("takes over the seat of the ticket's own older hold, and not of its former owner's", async () => {
+    await hold(0, ['4-7A']);
+    const later = { now: NOW + 1 };
+    expect(await takeFor('t0', '4-7A', later)).toEqual({ lost: [], heldElsewhere: 0 });
+    expect(await takeFor('t0', '4-7A', { now: NOW + 2, accountId: 'a1' })).toMatchObject({ lost: ['4-7A'] });
+  });
+});
+
+describe('rivals at once', () => {
+  it('gives one seat to exactly one of 64 rivals at once', async () => {
+    const results = await Promise.all(Array.from({ length: RIVALS }, (_, i) => hold(i, ['4-12A'])));
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(await taken()).toEqual(['4-12A']);
+  });
+
+  it('never sells overlapping legs twice, whichever legs the rivals want', async () => {
+    const results = await Promise.all(
+      Array.from({ length: RIVALS }, (_, i) => hold(i, ['4-12A'], i % 4, (i % 4) + 1)),
+    );
+    expect(results.filter(Boolean)).toHaveLength(4);
+    const rows = await open.db.selectFrom('seat_leg').select('leg').orderBy('leg').execute();
+    expect(rows.map((r) => r.leg)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('holds two seats requested in either order without a deadlock, and never only one of them', async () => {
+    const results = await Promise.all(
+      Array.from({ length: RIVALS }, (_, i) => hold(i, i % 2 ? ['4-7A', '4-7B'] : ['4-7B', '4-7A'])),
+    );
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(await open.db.selectFrom('seat_leg').select('leg').execute()).toHaveLength(8);
+  });
+
+  it('lets travellers exchange the seats they hold without a deadlock', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await hold(0, ['4-7A']);
+      await hold(1, ['4-7B']);
+      const later = [hold(0, ['4-7B'], 0, 4, NOW + 1 + round), hold(1, ['4-7A'], 0, 4, NOW + 1 + round)];
+      await expect(Promise.all(later)).resolves.toBeDefined();
+      await emptyTables(open.db);
+      await seedTravellers(open.db, 2, NOW);
+    }
+  });
+
+  it('lets travellers with seats on one of two trains take seats on the other without a deadlock', async () => {
+    const trains = [DEPARTURE, 'haruka-27@2026-11-28'];
+    const take = (round: number) =>
+      Promise.all(
+        Array.from({ length: RIVALS }, (_, i) =>
+          takeFor(`t${i}-${round}`, `4-${i}A`, { accountId: `a${i}`, departureId: trains[(i + round) % 2]! }),
+        ),
+      );
+    await take(0);
+    expect((await take(1)).map(({ heldElsewhere }) => heldElsewhere)).toEqual(Array(RIVALS).fill(1));
   });
 });

@@ -197,6 +197,16 @@ describe('a call without a living session', () => {
     signIn(MEI.account);
     expect(server.answered).toEqual([]);
   });
+  test('is not kept at all when its screen has gone before the refusal', async () => {
+    const held = pendingCalls();
+    const sendAgain = vi.fn(async () => 'late');
+    const reason = new Error('gone');
+    const kept = held.hold(sendAgain, refusal(401, 'SES-0005'), MEI.account, AbortSignal.abort(reason));
+    held.signedIn(MEI.account);
+    await expect(kept).rejects.toBe(reason);
+    expect(sendAgain).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
   test('does not wait when it is sent while the page closes', async () => {
     const { newTab, end } = newPhone();
     end();

@@ -121,3 +121,31 @@ test('a store that did not open is opened again at the next use', async () => {
   await vi.waitFor(async () => expect(await kept()).toEqual(['mine']));
   warned.mockRestore();
 });
+
+test('a store that the browser closed is opened again at the next use', async () => {
+  const { client, keep } = await opened();
+  const listened = vi.spyOn(IDBDatabase.prototype, 'addEventListener');
+  await keep();
+  const at = listened.mock.calls.findIndex(([type]) => type === 'close');
+  const [, closed] = listened.mock.calls[at] ?? [];
+  if (typeof closed !== 'function') throw new Error('nobody listens to the end of the store');
+  const store = listened.mock.contexts[at] as IDBDatabase;
+  listened.mockRestore();
+  store.close();
+  closed(new Event('close'));
+  client.setQueryData(loadOf('mine'), aTicket());
+  await vi.waitFor(async () => expect(await kept()).toEqual(['mine']));
+});
+
+test('an answer that is read again leaves a newer one of the same call with a narrower query', async () => {
+  const { client, keep } = await opened();
+  await (await opened()).keep();
+  const db = await openDB('kippu-answers', 1);
+  const all = [ticketLoad.name, {}] as const;
+  await db.put('answers', { key: JSON.stringify(all), queryKey: all, data: { ticketId: 'any' }, at: 1 });
+  db.close();
+  client.setQueryData(loadOf('seen'), { ticketId: 'newer' });
+  await keep();
+  expect(client.getQueryState(all)?.isInvalidated).toBe(true);
+  expect(client.getQueryState(loadOf('seen'))?.isInvalidated).toBe(false);
+});
