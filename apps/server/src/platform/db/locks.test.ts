@@ -21,6 +21,13 @@ test('no other file takes an advisory lock', () => {
   ]);
 });
 
+/** A promise, and the function that resolves it. */
+function signal(): readonly [Promise<void>, () => void] {
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  return [sent, () => send()];
+}
+
 /** The number of advisory locks that a connection has; its own without a `pid`. */
 async function countLocks(db: Db | Trx, pid?: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
@@ -56,24 +63,26 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
   async () => {
     const { db, close } = await openTestDatabase();
     const ids = Array.from({ length: 12 }, (_, i) => `in-order-${String(i).padStart(2, '0')}@2026-04-01`);
-    const lastLocked = Promise.withResolvers<void>();
-    const counted = Promise.withResolvers<void>();
+    const [lastLocked, sayLocked] = signal();
+    const [counted, sayCounted] = signal();
     const holder = inTransaction(db, async (trx) => {
       await lockDepartures(trx, ids.slice(-1));
-      lastLocked.resolve();
-      await counted.promise;
+      sayLocked();
+      await counted;
     });
-    await Promise.race([lastLocked.promise, holder]);
-    const waiterPid = Promise.withResolvers<number>();
+    await Promise.race([lastLocked, holder]);
+    let pid = 0;
+    const [waits, sayWaiting] = signal();
     const waiter = inTransaction(db, async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-      waiterPid.resolve(rows[0]?.pid ?? 0);
+      pid = rows[0]?.pid ?? 0;
+      sayWaiting();
       await lockDepartures(trx, ids.toReversed());
     });
-    const pid = await waiterPid.promise;
+    await Promise.race([waits, waiter]);
     // It has all but the last one when it comes to wait.
     await expect.poll(() => countLocks(db, pid), { timeout: 5_000 }).toBe(11);
-    counted.resolve();
+    sayCounted();
     await Promise.all([holder, waiter]);
     await close();
   },

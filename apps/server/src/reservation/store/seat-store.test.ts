@@ -85,8 +85,14 @@ const nobody = { accountId: 'nobody', ticketIds: [], change: undefined };
 const taken = async (firstLeg = 0, endLeg = 4, now = NOW) => [
   ...(await takenSeats(open.db, { departureId: DEPARTURE, firstLeg, endLeg }, nobody, now)),
 ];
+/** A promise, and the function that resolves it. */
+function signal(): readonly [Promise<void>, () => void] {
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  return [sent, () => send()];
+}
 /** Every leg and who has it: the reservation, or `held`. */
-async function legs(): Promise<string[]> {
+async function everyLeg(): Promise<string[]> {
   const rows = await open.db.selectFrom('seat_leg').selectAll().execute();
   return rows.map((row) => `${row.seat}/${row.leg} ${row.reservation_id ?? 'held'}`).toSorted();
 }
@@ -146,7 +152,7 @@ describe('a change of a reservation', () => {
     await hold(2, ['4-9C']);
     await takeFor('t0', seat, { change, firstLeg, endLeg });
     expect(await move(change, seat, { firstLeg, endLeg })).toBe(true);
-    expect(await legs()).toEqual([
+    expect(await everyLeg()).toEqual([
       ...legsOf(seat, firstLeg, endLeg, change),
       ...legsOf('4-9A', 1, 3, second),
       ...legsOf('4-9B', 0, 4, rival),
@@ -159,7 +165,7 @@ describe('a change of a reservation', () => {
     await takeFor('t0', '4-8A', { change });
     await takeFor('t2', '4-9A', { change });
     expect(await move(change, '4-8A')).toBe(true);
-    expect(await legs()).toEqual([...legsOf('4-8A', 0, 4, change), ...legsOf('4-9A', 0, 4, 'held')]);
+    expect(await everyLeg()).toEqual([...legsOf('4-8A', 0, 4, change), ...legsOf('4-9A', 0, 4, 'held')]);
   });
 
   it('moves until its hold lapses, and not to a hold that was made for no change', async () => {
@@ -169,7 +175,7 @@ describe('a change of a reservation', () => {
     expect(await move(change, '4-8A', { now: NOW + 299_999 })).toBe(true);
     await takeFor('t0', '4-9A');
     expect(await move(change, '4-9A')).toBe(false);
-    expect(await legs()).toEqual([...legsOf('4-8A', 0, 4, change), ...legsOf('4-9A', 0, 4, 'held')]);
+    expect(await everyLeg()).toEqual([...legsOf('4-8A', 0, 4, change), ...legsOf('4-9A', 0, 4, 'held')]);
   });
 
   it("moves neither to another account's hold nor another account's reservation", async () => {
@@ -207,16 +213,16 @@ describe('a change of a reservation', () => {
 
   it.runIf(process.env['TEST_DATABASE_URL'])('locks the row of the reservation it reads', async () => {
     const change = await reserve(0, '4-7A', 0, 4);
-    const locked = Promise.withResolvers<void>();
-    const tried = Promise.withResolvers<void>();
+    const [locked, sayLocked] = signal();
+    const [tried, sayTried] = signal();
     const first = inTransaction(open.db, async (trx) => {
       await lockReservation(trx, 'a0', change);
-      locked.resolve();
-      await tried.promise;
+      sayLocked();
+      await tried;
     });
-    await Promise.race([locked.promise, first]);
+    await Promise.race([locked, first]);
     const second = sql`select 1 from reservation for update nowait`.execute(open.db);
-    await expect(second.finally(tried.resolve)).rejects.toThrow('could not obtain lock');
+    await expect(second.finally(sayTried)).rejects.toThrow('could not obtain lock');
     await first;
   });
 });
@@ -283,14 +289,14 @@ describe('holding and reserving seats', () => {
     const kept = await reserve(0, '4-8A', 1, 3);
     await hold(1, ['4-9A']);
     expect(await storeCancel(open.db, 'a0', cancelled, NOW)).toBe(true);
-    expect(await legs()).toEqual([...legsOf('4-8A', 1, 3, kept), ...legsOf('4-9A', 0, 4, 'held')]);
+    expect(await everyLeg()).toEqual([...legsOf('4-8A', 1, 3, kept), ...legsOf('4-9A', 0, 4, 'held')]);
   });
 
   it("saves one of the account's holds, and keeps the others", async () => {
     await hold(0, ['4-7A']);
     await takeFor('t2', '4-8A');
     expect(await save(0)).toBe(true);
-    expect(await legs()).toEqual([...legsOf('4-7A', 0, 4, holdId(0)), ...legsOf('4-8A', 0, 4, 'held')]);
+    expect(await everyLeg()).toEqual([...legsOf('4-7A', 0, 4, holdId(0)), ...legsOf('4-8A', 0, 4, 'held')]);
   });
 
   it("counts the account's own seats for other tickets, until the moment in which their hold lapses", async () => {
