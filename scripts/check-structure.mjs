@@ -1,7 +1,8 @@
 // Checks the layout: which package may import which, no cycle between files or between rooms, the size of a room,
 // file names, and imports that a page must not have. A room is a folder of source files and style sheets. Also checks
-// that the paths which the documents name exist, that README.md names each package and app, and that the newest release
-// in CHANGELOG.md is the version. It tests itself on planted violations first. It fails if it reads no file.
+// that the paths which the documents name exist, that README.md names each package and app, and that the releases in
+// CHANGELOG.md are the version and commits of this history. It tests itself on planted violations first. It fails if it
+// reads no file.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -196,9 +197,22 @@ const readme = readFileSync('README.md', 'utf8');
 for (const folder of new Set(all.map((file) => /^(?:packages|apps)\/[^/]+\//.exec(file)?.[0])))
   if (folder && !readme.includes(`\`${folder}\``)) found.push(`README.md: does not name ${folder}`);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const newest = /^## (\S+)/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1];
+const releases = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\S+)(.*)/gm)].map(
+  ([, release, rest]) => ({ release, commit: /`([0-9a-f]{7,})`/.exec(rest ?? '')?.[1] }),
+);
+const newest = releases[0]?.release;
 if (newest !== version)
   found.push(`CHANGELOG.md: the newest release is ${newest}, package.json says ${version}`);
+const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+// A shallow clone lacks the commits.
+if (git('rev-parse', '--is-shallow-repository') === 'false') {
+  const history = git('rev-list', 'HEAD').split('\n');
+  for (const [index, { release, commit }] of releases.entries()) {
+    // A release cannot name its own last commit; the next change does.
+    if (commit === undefined ? index > 0 : !history.some((each) => each.startsWith(commit)))
+      found.push(`CHANGELOG.md: ${release} names no commit of this history`);
+  }
+}
 for (const violation of found) console.error(violation);
 console.log(`structure: ${tracked.length} files, ${found.length} violations`);
 process.exit(found.length > 0 ? 1 : 0);
