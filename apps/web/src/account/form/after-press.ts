@@ -10,9 +10,15 @@ const end = () =>
     for (const act of waiting.splice(0)) act();
   });
 document.addEventListener('pointerdown', () => (pressed = true), true);
-// A native select list sends no `pointerup` to the page.
-for (const sign of ['pointerup', 'pointercancel', 'change', 'keydown'])
-  document.addEventListener(sign, end, true);
+for (const sign of ['pointerup', 'pointercancel', 'keydown']) document.addEventListener(sign, end, true);
+document.addEventListener(
+  'change',
+  // A native select list sends no `pointerup` to the page. A text field changes as the press begins, when it loses focus.
+  ({ target }) => {
+    if (target instanceof HTMLSelectElement) end();
+  },
+  true,
+);
 
 /** Runs `act` now, or at the end of the press in progress. */
 export function afterPress(act: () => void): void {
