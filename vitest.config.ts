@@ -10,13 +10,11 @@ const REPLACES_A_MODULE = 'apps/server/src/account/{login/equal-work,password/sl
  * journeys run on the embedded database; `npm run test:long` runs all server tests on it.
  */
 const ON_BOTH_DATABASES = [
-  'apps/server/src/start.test.ts',
   'apps/server/src/demo/seed-demo.test.ts',
   'apps/server/src/platform/calls/bind-guest.test.ts',
   'apps/server/src/platform/db/**/*.test.ts',
   'apps/server/src/reservation/store/*.test.ts',
-  'apps/server/src/reservation/hold/{seat-booking,seat-model}.test.ts',
-  'apps/server/src/ticket/ticket-life-model.test.ts',
+  'apps/server/src/reservation/hold/seat-booking.test.ts',
   'apps/server/src/transfer/*.test.ts',
 ];
 /** Without TEST_DATABASE_URL every server test runs on the embedded database, each in one project. */

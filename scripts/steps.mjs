@@ -122,8 +122,11 @@ export async function databaseTests() {
   if (!ran) add('PostgreSQL', { passed: 0, failed: 1 }, began);
 }
 
-/** Runs the browser journeys. A journey that passes only when it is repeated counts as failed. */
-export async function journeys() {
+/**
+ * Runs the browser journeys. A journey that passes only when it is repeated counts as failed.
+ * @param {Env} [env] settings of the tests
+ */
+export async function journeys(env = {}) {
   const name = 'browser journeys';
   const chromium = chromiumPath();
   if (!chromium) {
@@ -137,7 +140,7 @@ export async function journeys() {
       name,
       (file) => ({
         args: ['playwright', 'test', '--config', 'e2e', '--reporter=dot,json'],
-        env: { CHROMIUM_PATH: chromium, E2E_DATA_DIR: data, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        env: { ...env, CHROMIUM_PATH: chromium, E2E_DATA_DIR: data, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       }),
       (/** @type {{ stats: { expected: number, unexpected: number, flaky: number } }} */ { stats }) => ({
         passed: stats.expected,

@@ -10,6 +10,9 @@ const buildPages = () => step('pages', 'node', 'scripts/prepare.mjs');
 /** Needs neither a database server nor a browser. */
 const unit = () => unitTests('unit', ['embedded', 'apart', 'screens']);
 
+/** Makes tests try all their inputs, and journeys run in all their languages. */
+const LONG = { LONG_TESTS: '1' };
+
 const PARTS = {
   unit,
   db: databaseTests,
@@ -19,7 +22,9 @@ const PARTS = {
   },
   /** Tests that are too slow for every change; run them before a release. */
   long: async () => {
-    await unitTests('server on the embedded database', ['server']);
+    await unitTests('server on the embedded database', ['server'], LONG);
+    await buildPages();
+    await journeys(LONG);
     await step('a million mutated codes', 'node', 'bench/fuzz.ts');
     await step('50 gates, 1,000 events each', 'node', 'bench/gate-sync.ts');
     await step('kill -9 in storms of bookings', 'node', 'bench/crash.mjs');

@@ -2,6 +2,7 @@
 // answer is visible.
 import { expect, test } from '@playwright/test';
 import { Traveller } from '../support/traveller.ts';
+import { walkedIn } from '../support/walked-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -10,7 +11,7 @@ const QUESTIONS = {
   en: ['where do i put my suitcase', 'Can I bring large luggage?'],
 } as const;
 
-for (const language of ['ja', 'en'] as const)
+for (const language of walkedIn('en', 'ja'))
   test(`Help answers and lists its questions offline, in ${language}`, async ({ page, context }) => {
     const visitor = await Traveller.with(page, language);
     await visitor.open('/packages/login/index');

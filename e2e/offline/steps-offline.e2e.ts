@@ -9,6 +9,7 @@ import { newAccount, PASSWORD } from '../support/new-account.ts';
 import { stationOf } from '../support/gate/stations-camera.ts';
 import { boundTicket, ticketInUse } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';
+import { walkedIn } from '../support/walked-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -24,7 +25,7 @@ function successes(page: Page, call: string): Set<string> {
   return keys;
 }
 
-for (const language of ['en', 'ja'] as const)
+for (const language of walkedIn('en', 'ja'))
   test(`steps that need the network fail offline with a message, and succeed once later, in ${language}`, async ({
     page,
     context,

@@ -7,6 +7,7 @@ import { addressOf } from '@kippu/web/app/router/link-to';
 import { Railway } from '../support/gate/railway.ts';
 import { boundTicket, callAs, reserveSeat } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';
+import { walkedIn } from '../support/walked-in.ts';
 
 /** Formats seconds since the start of the service day as 'HH:MM:SS'. Hours exceed 24 after midnight. */
 function gtfsTime(seconds: number): string {
@@ -14,7 +15,7 @@ function gtfsTime(seconds: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-for (const language of ['en', 'ja'] as const)
+for (const language of walkedIn('en', 'ja'))
   test(`a train is changed, then cancelled by a newer timetable, in ${language}`, async ({
     browser,
     playwright,

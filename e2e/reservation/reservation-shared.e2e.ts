@@ -8,10 +8,11 @@ import { formatDay, formatTime } from '@kippu/web/i18n/format';
 import { addressOf } from '@kippu/web/app/router/link-to';
 import { boundTicket, callAs, reserveSeat } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';
+import { walkedIn } from '../support/walked-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-for (const language of ['en', 'ja', 'zh-TW'] as const)
+for (const language of walkedIn('en', 'ja', 'zh-TW'))
   test(`a reservation is shared, copied and opened offline, in ${language}`, async ({ page, request }) => {
     const traveller = await Traveller.with(page, language);
     const { seat, ticket } = traveller.words;

@@ -7,6 +7,7 @@ import { addressOf } from '@kippu/web/app/router/link-to';
 import { boundTicket, ticketInUse } from '../support/transfer-calls.ts';
 import { aimAt, giveCamera, posterOf, refuseCamera, stationOf } from '../support/gate/stations-camera.ts';
 import { Traveller } from '../support/traveller.ts';
+import { walkedIn } from '../support/walked-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -48,7 +49,7 @@ async function registerWithCamera(
   };
 }
 
-for (const language of ['en', 'ja'] as const) {
+for (const language of walkedIn('en', 'ja')) {
   test(`entry and exit at stations in ${language}`, async ({ page, context, request }) => {
     test.setTimeout(300_000);
     const { traveller, nameOf, seesGreenScreen, search, tickAll } = await registerWithCamera(

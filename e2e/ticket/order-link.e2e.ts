@@ -8,11 +8,12 @@ import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
 import { issueTickets } from '../support/desk/desk.ts';
 import { callAs } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';
+import { walkedIn } from '../support/walked-in.ts';
 
 const newEmail = () => `order-${randomUUID()}@example.com`;
 const FAMILY = ['adult', 'adult', 'child'] as const;
 
-for (const language of ['en', 'ja'] as const)
+for (const language of walkedIn('en', 'ja'))
   test(`an order's link is opened by two friends at once in ${language}`, async ({
     browser,
     page,

@@ -9,6 +9,7 @@ import { enrolledDevice } from '../support/gate/gate-device.ts';
 import { issueTickets } from '../support/desk/desk.ts';
 import { boundTicket, ticketInUse } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';
+import { walkedIn } from '../support/walked-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -18,7 +19,7 @@ const untidy = (code: string) =>
     .replace(/(.{5})/g, '$1 ')
     .replace(/[a-z2-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
-for (const language of ['en', 'ja'] as const)
+for (const language of walkedIn('en', 'ja'))
   test(`tickets online and offline in ${language}`, async ({ page, context, request }) => {
     test.setTimeout(240_000);
     const traveller = await Traveller.with(page, language);

@@ -6,8 +6,9 @@ import { exchangeVoucher, loadPrivatePieceInfo } from '@kippu/contract/calls/tra
 import { addressOf } from '@kippu/web/app/router/link-to';
 import { boundTicket, callAs } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';
+import { walkedIn } from '../support/walked-in.ts';
 
-for (const language of ['en', 'ja'] as const) {
+for (const language of walkedIn('en', 'ja')) {
   test(`a voucher is exchanged once in ${language}`, async ({ page, context, request }) => {
     test.setTimeout(240_000);
     const traveller = await Traveller.with(page, language);

@@ -4,10 +4,11 @@ import { expect, test } from '@playwright/test';
 import { issueTickets } from '../support/desk/desk.ts';
 import { judge, readCode } from '../support/gate/read-code.ts';
 import { Traveller } from '../support/traveller.ts';
+import { walkedIn } from '../support/walked-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-for (const language of ['en', 'ja'] as const) {
+for (const language of walkedIn('en', 'ja')) {
   test(`the main journey in ${language}`, async ({ page, request }) => {
     const [issued] = await issueTickets(request, 'kansai-pass-2day');
     if (!issued) throw new Error('no ticket was issued');

@@ -10,6 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { lockDataDir } from './platform/db/data-dir/data-dir-lock.ts';
 import { openPostgres } from './platform/db/open-database.ts';
 import { DEMO_PASSWORD } from './platform/start/demo-people.ts';
+import { readConfig } from './platform/start/config.ts';
+import { startFault } from './platform/start/start-fault.ts';
 import { startProcess, type Process } from '../test/start-process.ts';
 
 const MAIN = 'apps/server/src/main.ts';
@@ -34,6 +36,16 @@ async function refusal(env: Readonly<Record<string, string>>, file = MAIN): Prom
   expect(more, started.stderr()).toEqual(['']);
   expect(started.stdout()).toBe('');
   return line ?? '';
+}
+
+/** Returns the line that a start with these settings prints, without starting a process. */
+function refusedSetting(env: Readonly<Record<string, string>>): string {
+  try {
+    readConfig({ DATA_DIR: join(dir, 'data'), ...env });
+  } catch (error) {
+    return `kippu: ${startFault(error, undefined)}`;
+  }
+  return 'no refusal';
 }
 
 const isProduction = '(this is production: PUBLIC_ORIGIN https://tickets.example is not loopback)';
@@ -80,8 +92,14 @@ describe('production refuses', () => {
       { ...GOOD, DESK_MANAGER: 'head@rail.example', DESK_MANAGER_PASSWORD: DEMO_PASSWORD },
       `kippu: DESK_MANAGER_PASSWORD: must not be the demonstration's password, which is published ${isProduction}`,
     ],
-  ])('%s', async (_what, env, line) => {
-    expect(await refusal(env)).toBe(line);
+  ])('%s', (_what, env, line) => {
+    expect(refusedSetting(env)).toBe(line);
+  });
+
+  test('a setting with one line of the process', async () => {
+    expect(await refusal({ ...GOOD, DEMO: '1' })).toBe(
+      `kippu: DEMO: must be 0, because it makes accounts whose passwords are published ${isProduction}`,
+    );
   });
 });
 
