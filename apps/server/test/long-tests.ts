@@ -1,7 +1,7 @@
 // The amount of input that a test tries: a part of it in each run of the tests, all of it in `npm run test:long`.
 
 /** Whether this run tries everything. */
-export const IN_LONG_TESTS = process.env['LONG_TESTS'] === '1';
+const IN_LONG_TESTS = process.env['LONG_TESTS'] === '1';
 
 /**
  * Returns what the n-th of many tests tries: the next `few` of all values, so that the tests together try each value.
