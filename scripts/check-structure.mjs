@@ -39,10 +39,15 @@ const NO_SOURCE = /^(keys|text|application)\//;
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s([^;]*?)from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s*'([^']+)'/g;
 
-/** Reads a file's imports. @returns {{ spec: string, erased: boolean }[]} `erased`: types only, or loaded later */
+/**
+ * Reads a file's imports.
+ * @returns {{ spec: string, typed: boolean, erased: boolean }[]} `typed`: an `import type`, which builds leave out;
+ *   `erased`: types only, or loaded later
+ */
 const importsOf = (text) =>
   [...text.matchAll(IMPORT)].map(([, names = '', from, lazy, bare]) => ({
     spec: from ?? lazy ?? bare,
+    typed: /^type\b/.test(names),
     erased: lazy !== undefined || /^type\b/.test(names) || /^\{(\s*type [^,}]+,?)+\s*\}\s*$/.test(names),
   }));
 const isTest = (file) => /\.test\.tsx?$/.test(file);
@@ -64,6 +69,41 @@ function cycles(edges) {
   };
   for (const node of edges.keys()) walk(node, []);
   return found;
+}
+
+/** The library of the schemas. Only the server validates, so no page may load it. */
+const SCHEMAS = /^typebox(\/|$)/;
+const isOfPage = (file) => PAGES.some((page) => file.startsWith(`apps/${page}/src/`)) && !isTest(file);
+
+/**
+ * Finds how pages come to load schemas. @param {Record<string, string>} files text by path @returns {string[]} for each
+ * page that does, one chain of imports
+ */
+function schemaChains(files) {
+  const fileOf = (from, spec) => {
+    if (spec.startsWith('.')) return path.posix.join(path.posix.dirname(from), spec);
+    const [, name, module] = /^@kippu\/([^/]+)\/(.+)$/.exec(spec) ?? [];
+    return [`packages/${name}/src/${module}.ts`, `packages/${name}/src/${module}.tsx`].find(
+      (each) => each in files,
+    );
+  };
+  const chains = new Map();
+  const open = Object.keys(files)
+    .filter(isOfPage)
+    .map((file) => [file]);
+  const seen = new Set();
+  for (const chain of open) {
+    const file = chain[chain.length - 1];
+    for (const { spec, typed } of importsOf(files[file] ?? '')) {
+      const page = packageOf(chain[0]);
+      if (!typed && SCHEMAS.test(spec) && !chains.has(page)) chains.set(page, [...chain, spec].join(' > '));
+      const next = typed ? undefined : fileOf(file, spec);
+      if (next === undefined || seen.has(`${page} ${next}`)) continue;
+      seen.add(`${page} ${next}`);
+      open.push([...chain, next]);
+    }
+  }
+  return [...chains.values()];
 }
 
 /**
@@ -90,7 +130,6 @@ function violations(files) {
         say(`${name} may not import ${other}`);
       if (PURE.includes(name) && !isTest(file) && !file.includes('/test/') && spec.startsWith('node:'))
         say(`${name} is pure, no ${spec}`);
-      if (PAGES.includes(name) && spec.startsWith('typebox/')) say(`no validator in the browser (${spec})`);
       if (!spec.startsWith('.')) continue;
       const target = path.posix.join(room, spec);
       const shared =
@@ -107,6 +146,10 @@ function violations(files) {
     }
     fileEdges.set(file, targets);
   }
+  for (const chain of schemaChains(files))
+    found.push(
+      `${chain}: a page loads no schemas; it imports a route from contract/routes, and types by import type`,
+    );
   for (const circle of cycles(fileEdges)) found.push(`import cycle of files: ${circle.join(' > ')}`);
   for (const circle of cycles(roomEdges)) found.push(`import cycle of rooms: ${circle.join(' > ')}`);
   for (const [room, { files: count, all }] of rooms)
@@ -149,7 +192,15 @@ const PLANTED = [
     /cycle of files/,
   ],
   [{ 'packages/domain/src/a.ts': "import fs from 'node:fs';" }, /pure/],
-  [{ 'apps/web/src/a.ts': "import { Check } from 'typebox/value';" }, /validator/],
+  [{ 'apps/web/src/a.ts': "import { Check } from 'typebox/value';" }, /no schemas/],
+  [
+    {
+      'apps/gate/src/a.ts': "import { type B } from '@kippu/contract/calls/b';",
+      'packages/contract/src/calls/b.ts': "import { c } from '../c.ts';",
+      'packages/contract/src/c.ts': "import { Type, type Static } from 'typebox';",
+    },
+    /gate\/src\/a.ts > .*calls\/b.ts > .*c.ts > typebox: .* no schemas/,
+  ],
   [{ 'apps/web/src/a.ts': "import { b } from '../../../packages/page-build/b.ts';" }, /reaches out/],
   [{ 'apps/web/src/index.ts': '' }, /named for what it holds/],
   [{ 'apps/web/src/app/a.ts': "import { x } from '../../test/b.ts';" }, /test support/],
@@ -161,8 +212,10 @@ const HARMLESS = {
   'apps/web/src/seat/a.ts':
     "import type { x } from '../account/b.ts';\nimport { type y } from '../account/b.ts';",
   'apps/web/src/account/b.ts': "const c = () => import('../seat/c.ts');\nimport { d } from '../seat/d.ts';",
-  'apps/web/src/seat/c.ts': '',
+  'apps/web/src/seat/c.ts': "import type { E } from '@kippu/contract/calls/e';",
+  'apps/web/src/seat/c.test.ts': "import { e } from '@kippu/contract/calls/e';",
   'apps/web/src/seat/d.ts': '',
+  'packages/contract/src/calls/e.ts': "import { Type } from 'typebox';",
   ...many(MAX_FILES + 1, (n) => `apps/server/src/platform/db/migrations/a${n}.ts`),
   ...many(MAX_FILES_WITH_TESTS, (n) => `apps/web/src/ui/a${n}${n < MAX_FILES ? '' : '.test'}.ts`),
 };

@@ -6,7 +6,6 @@ import { defineConfig } from 'vite';
 import type { GetModuleInfo } from 'rolldown';
 import { pageConfig, SERVER } from '../../packages/page-build/page-config.ts';
 import { pageScripts } from '../../packages/page-build/page-scripts.ts';
-import { callsOnly } from './vite-calls-only.ts';
 import { koreanLines } from './vite-korean-lines.ts';
 import { precompress } from './vite-precompress.ts';
 import { serviceWorker } from './vite-service-worker.ts';
@@ -23,8 +22,8 @@ function staticImportsOf(rootId: string, getModuleInfo: GetModuleInfo): Readonly
   for (const id of reached) for (const next of getModuleInfo(id)?.importedIds ?? []) reached.add(next);
   return reached;
 }
-/** Icons and the contract's calls. The entry imports lists of them, and each screen uses only a few. */
-const FROM_A_LIST = /lucide-react\/dist\/esm\/icons\/|contract\/src\/calls\//;
+/** Icons and routes. The entry imports modules that hold many of them, and each screen uses only a few. */
+const FROM_A_LIST = /lucide-react\/dist\/esm\/icons\/|contract\/src\/routes\//;
 let firstScreen: ReadonlySet<string> | undefined;
 
 /**
@@ -42,7 +41,6 @@ export default defineConfig({
   plugins: [
     react(),
     pageScripts(['ja', 'en', 'ko', 'zh-CN', 'zh-TW']),
-    callsOnly(),
     koreanLines(),
     serviceWorker(here('public')),
     precompress(),
@@ -53,12 +51,6 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       input: { index: here('index.html'), sw: here('src/service-worker.ts') },
-      // Declaring a call has no side effect, so calls that a screen does not make can be removed.
-      treeshake: {
-        manualPureFunctions: ['defineCall', 'strict', 'fiveNames', 'page', 'text', 'Type'],
-        // No property read has a side effect, so fields spread into a schema can be removed too.
-        propertyReadSideEffects: false,
-      },
       output: {
         // One file holds what the first screen needs, because on a bad line each further request costs a second.
         codeSplitting: {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
-import { FEED_FILES } from '@kippu/contract/calls/desk/timetable';
+import { FEED_FILES } from '@kippu/contract/values';
 import { DESKTOP, looksRight, openDesk } from '../support/desk/desk-page.ts';
 import { test } from '../support/server/own-server.ts';
 

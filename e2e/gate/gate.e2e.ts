@@ -1,7 +1,7 @@
 // From the traveller's screen to the gate's verdict through the camera: one page's pixels are the other page's picture.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { PASSAGES_PATH } from '@kippu/contract/calls/gate/gate';
+import { PASSAGES_PATH } from '@kippu/contract/passage-stream';
 import { GatePage, pictureOf, type Held } from '../support/gate/gate-page.ts';
 import { keepPicture } from '../support/keep-picture.ts';
 import { pixelsOf, showPass } from '../support/gate/shown-code.ts';

@@ -2,8 +2,8 @@
 // network returns.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
-import { nameIn } from '@kippu/contract/fields';
+import { CHECKLIST } from '@kippu/contract/values';
+import { nameIn } from '@kippu/contract/names';
 import { addressOf } from '@kippu/web/app/router/link-to';
 import { newAccount, PASSWORD } from '../support/new-account.ts';
 import { stationOf } from '../support/gate/stations-camera.ts';

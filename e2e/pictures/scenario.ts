@@ -8,14 +8,8 @@ import { deskTickets, type IssuedTicket } from '@kippu/contract/calls/desk/issue
 import type { Language } from '@kippu/contract/limits';
 import { seatCancel, seatSave } from '@kippu/contract/calls/traveller/seat';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
-import {
-  bind,
-  start,
-  use,
-  type PassengerCategory,
-  type TicketStatus,
-} from '@kippu/contract/calls/traveller/ticket';
+import { CHECKLIST, type PassengerCategory, type TicketStatus } from '@kippu/contract/values';
+import { bind, start, use } from '@kippu/contract/calls/traveller/ticket';
 import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
 import { exchangeVoucher } from '@kippu/contract/calls/traveller/voucher';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';

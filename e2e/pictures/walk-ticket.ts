@@ -1,6 +1,6 @@
 // Pictures of tickets: lists, adding, one in each of its states, the code, stations, vouchers, transfer.
 import { PATHS, addressOf } from '@kippu/web/app/router/link-to';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { CHECKLIST } from '@kippu/contract/values';
 import { use } from '@kippu/contract/calls/traveller/ticket';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import { PASSWORD } from '../support/new-account.ts';

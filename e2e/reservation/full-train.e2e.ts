@@ -1,7 +1,7 @@
 // A train without a seat for the whole journey: its row and its seat map offer alternatives, in every language.
 import { expect, test } from '@playwright/test';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { seatSave } from '@kippu/contract/calls/traveller/seat';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { ticketTrainList } from '@kippu/contract/calls/traveller/train';

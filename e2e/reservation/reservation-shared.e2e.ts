@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { reserveList } from '@kippu/contract/calls/traveller/seat';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { splitSeat } from '@kippu/domain/reservation/seat-name';
 import { formatDay, formatTime } from '@kippu/web/i18n/format';
 import { addressOf } from '@kippu/web/app/router/link-to';

@@ -1,7 +1,7 @@
 // An entry made on one phone is shown and can be taken back on another phone of the same account.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { CHECKLIST } from '@kippu/contract/values';
 import { start, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
 import { callAs, ticketInUse } from '../support/transfer-calls.ts';

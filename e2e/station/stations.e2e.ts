@@ -1,8 +1,8 @@
 // Stations without a reader: by poster, by position or by hand; the screen for staff, its time, and the history.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
-import { nameIn } from '@kippu/contract/fields';
+import { CHECKLIST } from '@kippu/contract/values';
+import { nameIn } from '@kippu/contract/names';
 import { addressOf } from '@kippu/web/app/router/link-to';
 import { boundTicket, ticketInUse } from '../support/transfer-calls.ts';
 import { aimAt, giveCamera, posterOf, refuseCamera, stationOf } from '../support/gate/stations-camera.ts';

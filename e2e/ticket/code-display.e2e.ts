@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Locator } from '@playwright/test';
 import { start } from '@kippu/contract/calls/traveller/ticket';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { CHECKLIST } from '@kippu/contract/values';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import { addressOf } from '@kippu/web/app/router/link-to';
 import { PNG } from 'pngjs';

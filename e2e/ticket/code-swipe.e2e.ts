@@ -2,7 +2,7 @@
 // beside it.
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { gateEvents } from '@kippu/contract/calls/gate/gate';
-import type { PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import type { PassengerCategory } from '@kippu/contract/values';
 import { bind, ticketList, use } from '@kippu/contract/calls/traveller/ticket';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
-import { PASSAGES_PATH } from '@kippu/contract/calls/gate/gate';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { PASSAGES_PATH } from '@kippu/contract/passage-stream';
+import { CHECKLIST } from '@kippu/contract/values';
 import { start, ticketLoad, transferTicket } from '@kippu/contract/calls/traveller/ticket';
 import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
 import { issueTickets } from '../support/desk/desk.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { ticketList } from '@kippu/contract/calls/traveller/ticket';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { addressOf, PATHS } from '@kippu/web/app/router/link-to';
 import { issueTickets } from '../support/desk/desk.ts';
 import { callAs } from '../support/transfer-calls.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { reserveList } from '@kippu/contract/calls/traveller/seat';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { CHECKLIST } from '@kippu/contract/values';
 import { start, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import { addressOf, type RouteName } from '@kippu/web/app/router/link-to';

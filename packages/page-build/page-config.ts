@@ -1,17 +1,12 @@
 // What the builds of the three pages have in common.
-import { resolve } from 'node:path';
 import type { UserConfig } from 'vite';
 import { buildTargets } from './promised-browsers.ts';
 
 /** The server in development, which gets the calls of a page. */
 export const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 
-/**
- * The settings that every page shares: where its files go and for which browsers they are built. The contract's
- * schemas validate only on the server, so a page gets a stand-in for their builder.
- */
+/** The settings that every page shares: where its files go and for which browsers they are built. */
 export const pageConfig = {
-  resolve: { alias: { typebox: resolve(import.meta.dirname, 'schema-stand-in.ts') } },
   build: {
     target: buildTargets(),
     outDir: 'dist',

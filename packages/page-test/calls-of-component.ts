@@ -1,7 +1,9 @@
 // Finds the calls that a component of a page makes, by reading its source and everything that it uses.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
 import type { Call } from '@kippu/contract/call';
+import type { Route } from '@kippu/contract/route';
 import { parseAst } from 'vite';
 
 /** The source of a page, and its functions that send calls. */
@@ -90,8 +92,8 @@ export async function callsOf(
         const [argument] = listOf(node['arguments']);
         const source = imports.get(nameOf(argument));
         if (source?.from.startsWith('@kippu/contract/')) {
-          const contract = (await import(/* @vite-ignore */ source.from)) as Record<string, Call>;
-          const call = contract[source.name];
+          const contract = (await import(/* @vite-ignore */ source.from)) as Record<string, Route>;
+          const call = ALL_CALLS.find(({ name: each }) => each === contract[source.name]?.name);
           if (call) found.add(call);
         }
       }

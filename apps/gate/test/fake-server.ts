@@ -1,12 +1,7 @@
 // For tests only: the gate's server in memory.
-import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
-import type {
-  gateDecide,
-  gateEvents,
-  gateState,
-  GateDirection,
-  GateEvent,
-} from '@kippu/contract/calls/gate/gate';
+import type { BodyOf, DataOf, KnownRoute, QueryOf } from '@kippu/contract/route-types';
+import type { gateDecide, gateEvents, gateState, GateEvent } from '@kippu/contract/calls/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
 import { NOON, type VectorFile } from '@kippu/ticket-code/test/vectors';
 import { GateCallError, type CallServer } from '../src/sync/call-server.ts';
 import { wallOf } from '../src/text/tokyo-time.ts';
@@ -104,11 +99,14 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
       }));
     },
   };
-  const call: CallServer = async <C extends Call>(asked: C, input: { query?: unknown; body?: unknown }) => {
+  const call: CallServer = async <R extends KnownRoute>(
+    asked: R,
+    input: { query?: unknown; body?: unknown },
+  ) => {
     if (server.offline) throw new GateCallError('offline', 'no answer');
     if (server.busyMs > 0) throw new GateCallError('busy', 'REQ-0004', { waitMs: server.busyMs });
     if (server.closed) throw new GateCallError('closed', 'SES-0001');
-    return answers[asked.name]?.(input) as DataOf<C>;
+    return answers[asked.name]?.(input) as DataOf<R>;
   };
   return { server, call };
 }

@@ -1,6 +1,6 @@
 // Staff signed in at the desk, for tests.
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { StaffRole } from '@kippu/contract/call';
+import type { StaffRole } from '@kippu/contract/values';
 import { issuePass } from '../src/account/proofs/one-time-pass.ts';
 import { inTransaction } from '../src/platform/db/database.ts';
 import type { TestDeps } from './app-context.ts';

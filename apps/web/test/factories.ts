@@ -1,11 +1,7 @@
 // Answers of a server about one traveller. Each is a complete object of the wire; a test changes the part it needs.
 import type { Member } from '@kippu/contract/calls/traveller/account';
-import {
-  RESERVATION_STATE,
-  type ChangeInfo,
-  type PlanInfo,
-  type Reservation,
-} from '@kippu/contract/calls/traveller/seat';
+import { RESERVATION_STATE } from '@kippu/contract/values';
+import type { ChangeInfo, PlanInfo, Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { Section, Station } from '@kippu/contract/calls/traveller/station';
 import type { Counter, Ticket, Voucher } from '@kippu/contract/calls/traveller/ticket';
 import type { SeatCar, Train } from '@kippu/contract/calls/traveller/train';

@@ -1,6 +1,7 @@
 // A server for tests of screens and hooks. It answers every call of the contract; a test replaces the answers it
 // needs.
 import * as account from '@kippu/contract/calls/traveller/account';
+import { refreshToken } from '@kippu/contract/calls/traveller/session';
 import * as feedback from '@kippu/contract/calls/traveller/feedback';
 import * as notice from '@kippu/contract/calls/traveller/notice';
 import * as seat from '@kippu/contract/calls/traveller/seat';
@@ -110,7 +111,7 @@ export class FakeServer extends ContractServer {
     this.give(account.checkCaptcha, { captchaPass: 'pass-1' });
     this.give(account.login, { ...tokensOf('mei'), member: aMember() });
     this.give(account.registry, { ...tokensOf('mei'), member: aMember() });
-    this.give(account.refreshToken, tokensOf('newer'));
+    this.give(refreshToken, tokensOf('newer'));
     this.give(account.logout, null);
     this.give(account.changePassword, null);
     this.give(account.logOffCheck, { allowed: true, reasons: [] });

@@ -1,7 +1,7 @@
 // Staff at the desk's page, on a desktop. Every test server knows the demo's staff.
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { deskSignIn } from '@kippu/contract/calls/desk/staff';
-import type { StaffRole } from '@kippu/contract/call';
+import type { StaffRole } from '@kippu/contract/values';
 import { violationsOf } from '../axe.ts';
 import { keepPicture } from '../keep-picture.ts';
 

@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { BodyOf } from '@kippu/contract/call';
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import { deskChangeTicket, type ChangedTicket } from '@kippu/contract/calls/desk/ticket';
-import type { PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import type { PassengerCategory } from '@kippu/contract/values';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import { DESK_API_KEY } from '../../playwright.config.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
 import { deskGates, gateEnrol } from '@kippu/contract/calls/gate/gate';
-import { ENROL_KEY_ID } from '@kippu/contract/calls/gate/signature';
+import { ENROL_KEY_ID } from '@kippu/contract/gate-signature';
 import { makeDeviceKeys, signRequest, type Signer } from '@kippu/gate/sync/device-keys';
 import { DESK_API_KEY } from '../../playwright.config.ts';
 

@@ -1,5 +1,5 @@
 // The error of a failed call, classified before any screen handles it.
-import type { Call } from '@kippu/contract/call';
+import type { Route } from '@kippu/contract/route';
 import type { ErrorCode, ErrorValues } from '@kippu/contract/errors';
 
 /**
@@ -9,10 +9,10 @@ import type { ErrorCode, ErrorValues } from '@kippu/contract/errors';
 type Failure = 'refused' | 'network' | 'timeout' | 'notJson';
 
 /** Whether a call changes data. */
-export const isWrite = ({ method, readOnly }: Call): boolean => method !== 'GET' && !readOnly;
+export const isWrite = ({ method, readOnly }: Route): boolean => method !== 'GET' && !readOnly;
 
 export interface Details {
-  readonly call?: Call;
+  readonly call?: Route;
   readonly status?: number;
   readonly code?: string;
   readonly msg?: string;

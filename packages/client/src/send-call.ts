@@ -1,14 +1,14 @@
 // How pages call the server: the request of a call, its timeout, and the envelope of the answer.
-import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
+import type { BodyOf, DataOf, KnownRoute, QueryOf } from '@kippu/contract/route-types';
 import { requestOf } from '@kippu/contract/call-request';
 import type { ErrorValues } from '@kippu/contract/errors';
 import { REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { CallError, type Details } from './call-error.ts';
 
 /** The input and options of a call. */
-export interface Sending<C extends Call> {
-  readonly query?: QueryOf<C>;
-  readonly body?: BodyOf<C>;
+export interface Sending<R extends KnownRoute> {
+  readonly query?: QueryOf<R>;
+  readonly body?: BodyOf<R>;
   /** The idempotency key, the same for every try of one act. By default each try has its own. */
   readonly key?: string;
   readonly signal?: AbortSignal;
@@ -17,7 +17,7 @@ export interface Sending<C extends Call> {
 }
 
 /** Makes a call and returns its data. Throws CallError; any other error is a bug in the page. */
-export type Send = <C extends Call>(call: C, sending?: Sending<C>) => Promise<DataOf<C>>;
+export type Send = <R extends KnownRoute>(route: R, sending?: Sending<R>) => Promise<DataOf<R>>;
 
 /** What a page adds to its requests, and its callbacks. */
 interface Exchange {
@@ -45,15 +45,16 @@ const isEnvelope = (value: unknown): value is Envelope =>
  * missing, later than REQUEST_TIMEOUT_MS or not from our server. Throws the reason of `signal` if it aborts. Any
  * other error is a bug in the page.
  */
-export async function sendCall<C extends Call>(
-  call: C,
-  { query, body: data, signal, keepalive = false }: Sending<C>,
+export async function sendCall<R extends KnownRoute>(
+  route: R,
+  { query, body: data, signal, keepalive = false }: Sending<R>,
   { headers, cache = 'default', onResponse, onLost }: Exchange,
-): Promise<DataOf<C>> {
-  const fail = (kind: CallError['kind'], details: Details = {}) => new CallError(kind, { call, ...details });
+): Promise<DataOf<R>> {
+  const fail = (kind: CallError['kind'], details: Details = {}) =>
+    new CallError(kind, { call: route, ...details });
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   // Built before the request is sent, so that an error here is a bug in the page and not a network failure.
-  const { url, method, body } = requestOf(call, { query, body: data });
+  const { url, method, body } = requestOf(route, { query, body: data });
   const request: RequestInit = {
     method,
     headers: {
@@ -85,7 +86,7 @@ export async function sendCall<C extends Call>(
   }
   if (!isEnvelope(answer)) throw fail('notJson', { status });
   // The contract guarantees the type of this data.
-  if (answer.state === 'success') return answer.data as DataOf<C>;
+  if (answer.state === 'success') return answer.data as DataOf<R>;
   const { code, msg, values = {} } = answer;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   throw fail('refused', { status, code, msg, values, retryAfter });

@@ -1,6 +1,6 @@
 // Proof of work, required after many tries: the device solves the server's puzzle and gets a pass. No other host is
 // contacted.
-import { checkWork, genWork } from '@kippu/contract/calls/traveller/account';
+import { checkWork, genWork } from '@kippu/contract/routes/traveller/account';
 import type { Send } from './send-call.ts';
 import { solvePuzzle } from './solve-puzzle.ts';
 

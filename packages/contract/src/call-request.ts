@@ -1,5 +1,5 @@
 // How a page sends a call. Personal data never goes into the address, because proxies log addresses.
-import type { BodyOf, Call, QueryOf } from './call.ts';
+import type { Route } from './route.ts';
 
 /**
  * The query fields that may appear in an address: they identify nobody and grant no access. A call with any other
@@ -11,7 +11,7 @@ export const PUBLIC_FIELDS: readonly string[] = [
 ];
 
 export interface CallRequest {
-  readonly method: Call['method'];
+  readonly method: Route['method'];
   /** The path, with the query if it is not private. */
   readonly url: string;
   /** JSON; undefined if the method has no body. */
@@ -19,12 +19,12 @@ export interface CallRequest {
 }
 
 /** Many proxies drop the body of a GET, and some that of a DELETE. */
-const withBody = (method: Call['method']) => (method === 'GET' || method === 'DELETE' ? 'POST' : method);
+const withBody = (method: Route['method']) => (method === 'GET' || method === 'DELETE' ? 'POST' : method);
 
-/** Builds the request of a call. A private query goes into the body; undefined values are left out. */
-export function requestOf<C extends Call>(
-  { method, path, privateQuery }: C,
-  { query, body }: { readonly query?: QueryOf<C> | undefined; readonly body?: BodyOf<C> | undefined },
+/** Builds the request of a route's call. `query` and `body` are objects. A private query goes into the body; undefined values are left out. */
+export function requestOf(
+  { method, path, privateQuery }: Route,
+  { query, body }: { readonly query?: unknown; readonly body?: unknown },
 ): CallRequest {
   if (privateQuery)
     return {

@@ -1,7 +1,7 @@
 // Schemas shared by all features: ids, dates and times, money, five-language names, pages.
 import { Type, type Static, type TSchema, type TString } from 'typebox';
 import { strict } from './call.ts';
-import { LANGUAGES, type Language } from './limits.ts';
+import { LANGUAGES } from './limits.ts';
 
 /** An id: 1 to 64 characters, none of them a control character (a NUL would break the database). */
 export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
@@ -56,23 +56,4 @@ export function fiveNames<const P extends string, const T extends Traditional = 
     FiveKeys<P, T>,
     TString
   >;
-}
-const SUFFIXES: Record<Language, readonly string[]> = {
-  ja: ['Jp'],
-  en: ['En'],
-  ko: ['Kr'],
-  'zh-CN': ['Cn'],
-  'zh-TW': ['Tc', 'TC'],
-};
-/**
- * Returns the name of `holder` in `language`, such as `nameIn(station, 'stationName', 'ko')`. A missing or empty name
- * falls back to Japanese, then to ''.
- */
-export function nameIn(holder: object, prefix: string, language: Language): string {
-  const names = holder as Record<string, unknown>;
-  for (const suffix of [...SUFFIXES[language], ...SUFFIXES.ja]) {
-    const name = names[prefix + suffix];
-    if (typeof name === 'string' && name !== '') return name;
-  }
-  return '';
 }

@@ -53,3 +53,26 @@ export const PHONE_CHANGES = { perHour: 5, perDay: 20 } as const;
 export const CODE_TEXT_MAX = 600;
 /** How long after the validity an entry made within it allows the exit. */
 export const EXIT_GRACE_HOURS = 4;
+
+/** A gate stops when its clock differs from the server's by more than this. */
+export const MAX_GATE_CLOCK_OFF_MS = 120_000;
+/** The most events in one call of a gate. */
+export const MAX_GATE_EVENTS = 500;
+/**
+ * How many events without a certificate one gate may report: per hour of the gate's clock, per day of the server's.
+ * Further ones are set aside for the desk.
+ */
+export const MAX_BY_HAND = { anHour: 60, aDay: 500 } as const;
+/** How many events that change no ticket the server keeps per gate and day. Further ones are refused. */
+export const MAX_SET_ASIDE_A_DAY = 500;
+
+/** The longest search text at the desk, in characters: an order's id. */
+export const MAX_FIND = 100;
+/** The longest text that the counter accepts, in characters: that of a code on a phone. */
+export const TAKE_IN_TEXT = 700;
+/** The longest title and body of a notice, in characters. */
+export const MAX_NOTICE = { title: 120, body: 4000 } as const;
+/** The longest note on how a message was handled, in characters. */
+export const MAX_FEEDBACK_NOTE = 500;
+/** The largest timetable feed, in bytes of the request. */
+export const FEED_BYTES = 4 * 1024 * 1024;

@@ -1,5 +1,5 @@
 // A ticket's status in words, by language: the same words as in the app.
-import type { TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import type { TicketStatus } from '@kippu/contract/values';
 import type { Language } from '@kippu/contract/limits';
 import { ticketList as en } from './en/app/ticket-list.ts';
 import { ticketList as ja } from './ja/app/ticket-list.ts';

@@ -1,14 +1,10 @@
 // The screen for staff at an exchange counter or entrance: one field for a number or code, and the act of taking it in.
 import { Camera, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import {
-  deskCounters,
-  deskLookTakeIn,
-  deskTakeIn,
-  TAKE_IN_TEXT,
-  type TakeIn,
-} from '@kippu/contract/calls/desk/counter';
-import { nameIn } from '@kippu/contract/fields';
+import { deskCounters, deskLookTakeIn, deskTakeIn } from '@kippu/contract/routes/desk/counter';
+import type { TakeIn } from '@kippu/contract/calls/desk/counter';
+import { TAKE_IN_TEXT } from '@kippu/contract/limits';
+import { nameIn } from '@kippu/contract/names';
 import { isOvertaken, useAct, useRead } from '../app/call/queries.ts';
 import type { ScreenProps } from '../app/router/router.ts';
 import { text, useLanguage, useSay } from '../app/text/texts.ts';

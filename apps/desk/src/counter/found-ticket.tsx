@@ -1,7 +1,7 @@
 // The result at the counter: what was read, whether it can be taken in, and the button for that.
 import { Stamp } from 'lucide-react';
 import type { TakeIn } from '@kippu/contract/calls/desk/counter';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { useFormat } from '../app/text/format.ts';
 import { hrefOf } from '../app/router/router.ts';
 import { text, useLanguage, useSay } from '../app/text/texts.ts';

@@ -1,6 +1,6 @@
 // Why a ticket cannot be taken in, and what to do next.
 import type { TakeIn } from '@kippu/contract/calls/desk/counter';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { DeskLanguage, Text } from '../app/text/texts.ts';
 import { text } from '../app/text/texts.ts';
 

@@ -1,7 +1,8 @@
 // Travellers' messages, newest first. The list starts with those that nobody has handled.
 import { Image, Inbox } from 'lucide-react';
-import { deskFeedbackList, type FeedbackHead } from '@kippu/contract/calls/desk/feedback';
-import { FEEDBACK_TOPICS } from '@kippu/contract/calls/traveller/feedback';
+import { deskFeedbackList } from '@kippu/contract/routes/desk/feedback';
+import type { FeedbackHead } from '@kippu/contract/calls/desk/feedback';
+import { FEEDBACK_TOPICS } from '@kippu/contract/values';
 import { useFormat } from '../app/text/format.ts';
 import { LANGUAGE_NAMES } from '@kippu/words/language-names';
 import { usePages } from '../app/call/queries.ts';

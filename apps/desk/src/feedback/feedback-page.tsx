@@ -1,14 +1,10 @@
 // One message: its text, picture and topic, and how staff handled it.
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import {
-  MAX_FEEDBACK_NOTE,
-  deskFeedback,
-  deskFeedbackList,
-  deskHandleFeedback,
-  type DeskFeedback,
-} from '@kippu/contract/calls/desk/feedback';
-import { deskTicket } from '@kippu/contract/calls/desk/ticket';
+import { MAX_FEEDBACK_NOTE } from '@kippu/contract/limits';
+import { deskFeedback, deskFeedbackList, deskHandleFeedback } from '@kippu/contract/routes/desk/feedback';
+import type { DeskFeedback } from '@kippu/contract/calls/desk/feedback';
+import { deskTicket } from '@kippu/contract/routes/desk/ticket';
 import { useFormat } from '../app/text/format.ts';
 import { LANGUAGE_NAMES } from '@kippu/words/language-names';
 import { isOvertaken, useAct, useRead } from '../app/call/queries.ts';

@@ -1,7 +1,7 @@
 // The picture of a message. It is requested with the session and has no address of its own. A press enlarges it to the
 // window.
 import { useState } from 'react';
-import { deskFeedbackPicture } from '@kippu/contract/calls/desk/feedback';
+import { deskFeedbackPicture } from '@kippu/contract/routes/desk/feedback';
 import { useRead } from '../app/call/queries.ts';
 import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';

@@ -1,5 +1,5 @@
 // The desk's names for message topics.
-import { FEEDBACK_TOPICS, type FeedbackTopic } from '@kippu/contract/calls/traveller/feedback';
+import { FEEDBACK_TOPICS, type FeedbackTopic } from '@kippu/contract/values';
 import { feedback as en } from '@kippu/words/en/desk/feedback';
 import { inBoth } from '@kippu/words/in-both';
 import { feedback as ja } from '@kippu/words/ja/desk/feedback';

@@ -1,5 +1,5 @@
 // The sender's contact. It is shown only on request, because each view is recorded.
-import { deskFeedbackWriter } from '@kippu/contract/calls/desk/feedback';
+import { deskFeedbackWriter } from '@kippu/contract/routes/desk/feedback';
 import { useRead } from '../app/call/queries.ts';
 import { text, useSay } from '../app/text/texts.ts';
 import { CopyButton } from '../ui/controls/copy-button.tsx';

@@ -1,7 +1,8 @@
 // Conflicts between gates, open ones first.
 import { DoorOpen } from 'lucide-react';
-import { deskGateConflicts, type GateConflict } from '@kippu/contract/calls/desk/issue';
-import { nameIn } from '@kippu/contract/fields';
+import { deskGateConflicts } from '@kippu/contract/routes/desk/issue';
+import type { GateConflict } from '@kippu/contract/calls/desk/issue';
+import { nameIn } from '@kippu/contract/names';
 import { useFormat } from '../app/text/format.ts';
 import { usePages } from '../app/call/queries.ts';
 import { hrefOf, type Query } from '../app/router/router.ts';

@@ -1,13 +1,10 @@
 // One conflict in order: earlier passages, the gate's report, what it means, and the result.
 import { useState } from 'react';
-import {
-  deskGateConflicts,
-  deskSettleGateConflict,
-  type GateConflict,
-} from '@kippu/contract/calls/desk/issue';
-import { deskGateConflict } from '@kippu/contract/calls/desk/gates';
-import { deskTicket } from '@kippu/contract/calls/desk/ticket';
-import { nameIn } from '@kippu/contract/fields';
+import { deskGateConflicts, deskSettleGateConflict } from '@kippu/contract/routes/desk/issue';
+import type { GateConflict } from '@kippu/contract/calls/desk/issue';
+import { deskGateConflict } from '@kippu/contract/routes/desk/gates';
+import { deskTicket } from '@kippu/contract/routes/desk/ticket';
+import { nameIn } from '@kippu/contract/names';
 import { useFormat } from '../app/text/format.ts';
 import { isOvertaken, useAct, useRead } from '../app/call/queries.ts';
 import { isGone } from '../app/call/refusals.ts';

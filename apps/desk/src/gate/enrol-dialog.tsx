@@ -1,7 +1,8 @@
 // Shows the one-time code that enrols a gate, in large type, and the gate page's address as a QR code.
 import { useState } from 'react';
-import type { DataOf } from '@kippu/contract/call';
-import { GATE_DIRECTIONS, deskGates, type GateDirection } from '@kippu/contract/calls/gate/gate';
+import type { DataOf } from '@kippu/contract/route-types';
+import { GATE_DIRECTIONS, type GateDirection } from '@kippu/contract/values';
+import { deskGates } from '@kippu/contract/routes/gate/gate';
 import { isRefusal } from '@kippu/client/call-error';
 import { errorText } from '../app/call/error-text.ts';
 import { useFormat } from '../app/text/format.ts';

@@ -1,8 +1,9 @@
 // The enrolled gates, when each last called, and how to close one.
 import { DoorClosed, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { deskCloseGate, deskGateList, type DeskGate } from '@kippu/contract/calls/desk/gates';
-import { nameIn } from '@kippu/contract/fields';
+import { deskCloseGate, deskGateList } from '@kippu/contract/routes/desk/gates';
+import type { DeskGate } from '@kippu/contract/calls/desk/gates';
+import { nameIn } from '@kippu/contract/names';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { useFormat } from '../app/text/format.ts';
 import { useAct, usePages } from '../app/call/queries.ts';

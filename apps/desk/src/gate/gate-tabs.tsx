@@ -1,5 +1,5 @@
 // The tabs for conflicts and gates. Only managers see the gates.
-import { deskGateList } from '@kippu/contract/calls/desk/gates';
+import { deskGateList } from '@kippu/contract/routes/desk/gates';
 import { useMay } from '../app/session/rights.ts';
 import { hrefOf } from '../app/router/router.ts';
 import { text, useSay } from '../app/text/texts.ts';

@@ -1,6 +1,6 @@
 // A choice of one station of the operator, or all.
-import { deskStations } from '@kippu/contract/calls/desk/gates';
-import { nameIn } from '@kippu/contract/fields';
+import { deskStations } from '@kippu/contract/routes/desk/gates';
+import { nameIn } from '@kippu/contract/names';
 import { useRead } from '../app/call/queries.ts';
 import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { SelectField, type FieldProps } from '../ui/controls/field.tsx';

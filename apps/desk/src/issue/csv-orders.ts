@@ -1,8 +1,8 @@
 // Builds orders from the rows of a file, and reports the faults of each row.
-import type { BodyOf } from '@kippu/contract/call';
-import type { deskTickets } from '@kippu/contract/calls/desk/issue';
+import type { BodyOf } from '@kippu/contract/route-types';
+import type { deskTickets } from '@kippu/contract/routes/desk/issue';
 import type { DeskProduct } from '@kippu/contract/calls/desk/find';
-import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/values';
 import { addDays, isDate } from '@kippu/domain/time/service-day';
 import { orders as en } from '@kippu/words/en/desk/orders';
 import { inBoth } from '@kippu/words/in-both';

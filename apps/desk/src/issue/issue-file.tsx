@@ -1,8 +1,8 @@
 // Issues many orders from a CSV file: reads it on the device, shows it, then sends one order after another.
 import { Download, FileDown, Send, Square } from 'lucide-react';
 import { useState } from 'react';
-import type { DataOf } from '@kippu/contract/call';
-import type { deskProducts } from '@kippu/contract/calls/desk/find';
+import type { DataOf } from '@kippu/contract/route-types';
+import type { deskProducts } from '@kippu/contract/routes/desk/find';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { csvText, saveFile } from '../app/text/csv-text.ts';
 import { text, useSay } from '../app/text/texts.ts';

@@ -1,11 +1,11 @@
 // Issues one order by hand: the product, the number of each passenger category, the last day and the prices.
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import type { DataOf } from '@kippu/contract/call';
-import type { deskProducts } from '@kippu/contract/calls/desk/find';
+import type { DataOf } from '@kippu/contract/route-types';
+import type { deskProducts } from '@kippu/contract/routes/desk/find';
 import type { ErrorCode } from '@kippu/contract/errors';
-import { nameIn } from '@kippu/contract/fields';
-import { PASSENGER_CATEGORIES } from '@kippu/contract/calls/traveller/ticket';
+import { nameIn } from '@kippu/contract/names';
+import { PASSENGER_CATEGORIES } from '@kippu/contract/values';
 import { isRefusal } from '@kippu/client/call-error';
 import { errorText } from '../app/call/error-text.ts';
 import { useFormat } from '../app/text/format.ts';

@@ -1,5 +1,5 @@
 // Issues tickets: one order by hand, or many from a file.
-import { deskProducts } from '@kippu/contract/calls/desk/find';
+import { deskProducts } from '@kippu/contract/routes/desk/find';
 import { useRead } from '../app/call/queries.ts';
 import { hrefOf, type ScreenProps } from '../app/router/router.ts';
 import { text, useSay } from '../app/text/texts.ts';

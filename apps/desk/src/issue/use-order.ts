@@ -1,9 +1,9 @@
 // The state of one order: the input, its faults, and sending. It is sent once, however often the button is pressed.
 import { useEffect, useRef, useState } from 'react';
-import type { DataOf } from '@kippu/contract/call';
-import { deskTickets } from '@kippu/contract/calls/desk/issue';
-import type { deskProducts } from '@kippu/contract/calls/desk/find';
-import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import type { DataOf } from '@kippu/contract/route-types';
+import { deskTickets } from '@kippu/contract/routes/desk/issue';
+import type { deskProducts } from '@kippu/contract/routes/desk/find';
+import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/values';
 import { addDays, dateAt, isDate } from '@kippu/domain/time/service-day';
 import { CallError } from '@kippu/client/call-error';
 import { isLost } from '../app/call/error-text.ts';

@@ -1,6 +1,7 @@
 // Sends many orders, one after another. A failed order can be sent again with the same key.
 import { useEffect, useRef, useState } from 'react';
-import { deskTickets, type IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { deskTickets } from '@kippu/contract/routes/desk/issue';
+import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import { CallError } from '@kippu/client/call-error';
 import { isLost } from '../app/call/error-text.ts';
 import { send } from '../app/call/call.ts';

@@ -1,6 +1,6 @@
 // A notice draft: what is missing, what has changed, and its copy on this device until it is saved.
-import { MAX_NOTICE, type DeskNotice } from '@kippu/contract/calls/desk/notices';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { MAX_NOTICE, LANGUAGES, type Language } from '@kippu/contract/limits';
+import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import { addDays, epochToWall, isWallTime } from '@kippu/domain/time/service-day';
 
 type FiveTexts = Readonly<Record<Language, string>>;

@@ -3,7 +3,8 @@
 import { Save, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { deskNotice, deskNotices, deskSaveNotice, type DeskNotice } from '@kippu/contract/calls/desk/notices';
+import { deskNotice, deskNotices, deskSaveNotice } from '@kippu/contract/routes/desk/notices';
+import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { Language } from '@kippu/contract/limits';
 import { isRefusal } from '@kippu/client/call-error';
 import { useFormat } from '../app/text/format.ts';

@@ -1,6 +1,8 @@
 // All notices, including those from the operator's files, newest first.
 import { MegaphoneOff, Plus } from 'lucide-react';
-import { NOTICE_STATES, deskNotices, type DeskNoticeHead } from '@kippu/contract/calls/desk/notices';
+import { NOTICE_STATES } from '@kippu/contract/values';
+import { deskNotices } from '@kippu/contract/routes/desk/notices';
+import type { DeskNoticeHead } from '@kippu/contract/calls/desk/notices';
 import { useFormat } from '../app/text/format.ts';
 import { usePages } from '../app/call/queries.ts';
 import { hrefOf, navigate } from '../app/router/router.ts';

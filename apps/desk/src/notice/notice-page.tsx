@@ -1,7 +1,8 @@
 // One notice on its page: new, edited, or read-only if it comes from a file or was withdrawn.
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { deskNotice, type DeskNotice } from '@kippu/contract/calls/desk/notices';
+import { deskNotice } from '@kippu/contract/routes/desk/notices';
+import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { Language } from '@kippu/contract/limits';
 import { useFormat } from '../app/text/format.ts';
 import { useRead } from '../app/call/queries.ts';

@@ -1,7 +1,6 @@
 // The title and text of one language. They can start as a copy of another language's text.
 import { CopyPlus } from 'lucide-react';
-import { MAX_NOTICE } from '@kippu/contract/calls/desk/notices';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { MAX_NOTICE, LANGUAGES, type Language } from '@kippu/contract/limits';
 import { LANGUAGE_NAMES } from '@kippu/words/language-names';
 import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';

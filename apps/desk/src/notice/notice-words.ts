@@ -1,5 +1,6 @@
 // The desk's names for notices, their states and their languages.
-import type { DeskNotice, NoticeState } from '@kippu/contract/calls/desk/notices';
+import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
+import type { NoticeState } from '@kippu/contract/values';
 import { notices as en } from '@kippu/words/en/desk/notices';
 import { inBoth } from '@kippu/words/in-both';
 import { notices as ja } from '@kippu/words/ja/desk/notices';

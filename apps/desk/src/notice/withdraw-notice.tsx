@@ -1,12 +1,8 @@
 // Withdraws a notice after a confirmation that explains the effect.
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import {
-  deskNotice,
-  deskNotices,
-  deskWithdrawNotice,
-  type DeskNotice,
-} from '@kippu/contract/calls/desk/notices';
+import { deskNotice, deskNotices, deskWithdrawNotice } from '@kippu/contract/routes/desk/notices';
+import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import { useAct } from '../app/call/queries.ts';
 import { hrefOf, navigate } from '../app/router/router.ts';
 import { useSession } from '../app/session/session.ts';

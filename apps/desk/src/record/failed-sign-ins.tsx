@@ -1,6 +1,6 @@
 // Failed sign-ins, for managers: a warning during an attack, and the last day's list in the record.
-import { deskFailedSignIns } from '@kippu/contract/calls/desk/record';
-import type { DataOf } from '@kippu/contract/call';
+import { deskFailedSignIns } from '@kippu/contract/routes/desk/record';
+import type { DataOf } from '@kippu/contract/route-types';
 import { useFormat } from '../app/text/format.ts';
 import { useRead } from '../app/call/queries.ts';
 import { useMay } from '../app/session/rights.ts';

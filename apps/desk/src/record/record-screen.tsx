@@ -1,8 +1,10 @@
 // The record of desk acts: who did what to which subject, newest first.
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { SALES_SYSTEM, deskRecord, type RecordedAction } from '@kippu/contract/calls/desk/record';
-import { deskStaffList } from '@kippu/contract/calls/desk/staff-list';
+import { SALES_SYSTEM } from '@kippu/contract/values';
+import { deskRecord } from '@kippu/contract/routes/desk/record';
+import type { RecordedAction } from '@kippu/contract/calls/desk/record';
+import { deskStaffList } from '@kippu/contract/routes/desk/staff-list';
 import { dateAt, isDate } from '@kippu/domain/time/service-day';
 import { csvText, saveFile } from '../app/text/csv-text.ts';
 import { useFormat } from '../app/text/format.ts';

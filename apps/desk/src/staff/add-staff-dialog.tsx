@@ -1,6 +1,6 @@
 // Adds a member of staff.
 import { useState } from 'react';
-import { deskAddStaff, deskStaffList } from '@kippu/contract/calls/desk/staff-list';
+import { deskAddStaff, deskStaffList } from '@kippu/contract/routes/desk/staff-list';
 import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
 import { isRefusal } from '@kippu/client/call-error';
 import { errorText } from '../app/call/error-text.ts';

@@ -1,15 +1,15 @@
 // Changes a member of staff: name, role, password and access.
 import { KeyRound, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { deskMe } from '@kippu/contract/calls/desk/staff';
+import { deskMe } from '@kippu/contract/routes/desk/staff';
 import {
   deskChangeStaff,
   deskCloseStaff,
   deskReopenStaff,
   deskResetStaffPassword,
   deskStaffList,
-  type StaffEntry,
-} from '@kippu/contract/calls/desk/staff-list';
+} from '@kippu/contract/routes/desk/staff-list';
+import type { StaffEntry } from '@kippu/contract/calls/desk/staff-list';
 import { isOvertaken, useAct } from '../app/call/queries.ts';
 import { ROLE_WORDS } from '../app/session/rights.ts';
 import { staffIs } from '../app/session/session.ts';

@@ -1,6 +1,6 @@
 // Shows a first password once, to be handed over.
-import type { DataOf } from '@kippu/contract/call';
-import type { deskAddStaff } from '@kippu/contract/calls/desk/staff-list';
+import type { DataOf } from '@kippu/contract/route-types';
+import type { deskAddStaff } from '@kippu/contract/routes/desk/staff-list';
 import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
 import { CopyButton } from '../ui/controls/copy-button.tsx';

@@ -1,5 +1,5 @@
 // The fields for a person's name and role, with their checks.
-import type { StaffRole } from '@kippu/contract/call';
+import type { StaffRole } from '@kippu/contract/values';
 import { isRefusal } from '@kippu/client/call-error';
 import { checkName } from '@kippu/domain/account/rules';
 import { errorText } from '../app/call/error-text.ts';

@@ -1,7 +1,8 @@
 // The operator's staff: who may sign in, and in which role.
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { deskStaffList, type StaffEntry } from '@kippu/contract/calls/desk/staff-list';
+import { deskStaffList } from '@kippu/contract/routes/desk/staff-list';
+import type { StaffEntry } from '@kippu/contract/calls/desk/staff-list';
 import { useFormat } from '../app/text/format.ts';
 import { usePages } from '../app/call/queries.ts';
 import { ROLE_WORDS } from '../app/session/rights.ts';

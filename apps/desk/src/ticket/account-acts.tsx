@@ -1,8 +1,9 @@
 // A manager's acts on an account: sign the traveller out, suspend the account, reinstate it.
 import { CirclePause, CirclePlay, LogOut, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { deskEndSession, deskResumeAccount, deskSuspendAccount } from '@kippu/contract/calls/desk/account';
-import { deskFindAccount, deskTicketAccount, type DeskAccount } from '@kippu/contract/calls/desk/find';
+import { deskEndSession, deskResumeAccount, deskSuspendAccount } from '@kippu/contract/routes/desk/account';
+import { deskFindAccount, deskTicketAccount } from '@kippu/contract/routes/desk/find';
+import type { DeskAccount } from '@kippu/contract/calls/desk/find';
 import { useAct } from '../app/call/queries.ts';
 import { useMay } from '../app/session/rights.ts';
 import { text, useSay, type Text } from '../app/text/texts.ts';

@@ -1,9 +1,9 @@
 // An account: its owner, the next reservations and the tickets.
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
-import type { DataOf } from '@kippu/contract/call';
-import { deskAccountTickets, type deskFindAccount } from '@kippu/contract/calls/desk/find';
-import { nameIn } from '@kippu/contract/fields';
+import type { DataOf } from '@kippu/contract/route-types';
+import { deskAccountTickets, type deskFindAccount } from '@kippu/contract/routes/desk/find';
+import { nameIn } from '@kippu/contract/names';
 import { useFormat } from '../app/text/format.ts';
 import { usePages } from '../app/call/queries.ts';
 import { hrefOf } from '../app/router/router.ts';

@@ -1,7 +1,8 @@
 // One search field for a number, a code, an order, or an account's email.
 import { Search, TicketX, UserX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_FIND, deskFind, deskFindAccount } from '@kippu/contract/calls/desk/find';
+import { MAX_FIND } from '@kippu/contract/limits';
+import { deskFind, deskFindAccount } from '@kippu/contract/routes/desk/find';
 import { refresh, useLook, usePages } from '../app/call/queries.ts';
 import { hrefOf, navigate } from '../app/router/router.ts';
 import { getSession } from '../app/session/session.ts';

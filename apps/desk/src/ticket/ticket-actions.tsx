@@ -1,14 +1,9 @@
 // The desk's acts on a ticket. Each is confirmed in a dialog that explains the effect.
 import { CircleOff, CirclePause, CirclePlay, RefreshCw, Trash2, Undo2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { deskAccountTickets, deskFind, deskFindAccount } from '@kippu/contract/calls/desk/find';
-import {
-  deskChangeTicket,
-  deskTicket,
-  type ChangedTicket,
-  type DeskAction,
-  type DeskTicket,
-} from '@kippu/contract/calls/desk/ticket';
+import { deskAccountTickets, deskFind, deskFindAccount } from '@kippu/contract/routes/desk/find';
+import { deskChangeTicket, deskTicket } from '@kippu/contract/routes/desk/ticket';
+import type { ChangedTicket, DeskAction, DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import { TRANSITIONS } from '@kippu/domain/ticket/life';
 import { isRefusal } from '@kippu/client/call-error';
 import { isOvertaken, useAct } from '../app/call/queries.ts';

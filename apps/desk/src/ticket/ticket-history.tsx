@@ -1,6 +1,6 @@
 // A ticket's events: when, what, where, by whom, and the reason if staff gave one.
 import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { useFormat } from '../app/text/format.ts';
 import { text, useLanguage, useSay, type Text } from '../app/text/texts.ts';
 import { byHandReason } from '../app/text/gate-words.ts';

@@ -1,6 +1,6 @@
 // Tickets as rows that link to their pages.
 import type { ReactNode } from 'react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { TicketLine } from '@kippu/contract/calls/desk/find';
 import { useFormat } from '../app/text/format.ts';
 import type { Pages } from '../app/call/queries.ts';

@@ -1,7 +1,8 @@
 // One ticket: its main facts, the possible acts, and its events.
 import { useState } from 'react';
-import { deskTicket, type ChangedTicket, type DeskTicket } from '@kippu/contract/calls/desk/ticket';
-import { nameIn } from '@kippu/contract/fields';
+import { deskTicket } from '@kippu/contract/routes/desk/ticket';
+import type { ChangedTicket, DeskTicket } from '@kippu/contract/calls/desk/ticket';
+import { nameIn } from '@kippu/contract/names';
 import { useFormat } from '../app/text/format.ts';
 import { useRead } from '../app/call/queries.ts';
 import { isGone } from '../app/call/refusals.ts';

@@ -1,6 +1,6 @@
 // A ticket's seats on trains that have not left yet.
 import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { useFormat } from '../app/text/format.ts';
 import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { Card } from '../ui/layout/page.tsx';

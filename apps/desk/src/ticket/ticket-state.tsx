@@ -2,7 +2,7 @@
 import { CalendarClock, MapPin, Ticket, UserRound, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { useFormat } from '../app/text/format.ts';
 import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { Icon } from '@kippu/ui/icon';

@@ -1,5 +1,5 @@
 // The owner of a ticket. It is shown only on request, because each view is recorded.
-import { deskTicketAccount } from '@kippu/contract/calls/desk/find';
+import { deskTicketAccount } from '@kippu/contract/routes/desk/find';
 import { useRead } from '../app/call/queries.ts';
 import { text, useSay } from '../app/text/texts.ts';
 import { Loaded } from '../ui/layout/load-state.tsx';

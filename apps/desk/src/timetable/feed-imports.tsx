@@ -1,7 +1,8 @@
 // The imports so far, and the withdrawal of one.
 import { useState } from 'react';
-import type { DataOf } from '@kippu/contract/call';
-import { deskFeed, deskWithdrawFeed, type FeedImport } from '@kippu/contract/calls/desk/timetable';
+import type { DataOf } from '@kippu/contract/route-types';
+import { deskFeed, deskWithdrawFeed } from '@kippu/contract/routes/desk/timetable';
+import type { FeedImport } from '@kippu/contract/calls/desk/timetable';
 import { useFormat } from '../app/text/format.ts';
 import { useAct } from '../app/call/queries.ts';
 import { text, useSay } from '../app/text/texts.ts';

@@ -1,7 +1,7 @@
 // Reading a feed from a ZIP file, in any folder, and the faults of such a file.
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { FEED_BYTES } from '@kippu/contract/calls/desk/timetable';
+import { FEED_BYTES } from '@kippu/contract/limits';
 import { readFeed } from './read-feed.ts';
 
 const zip = (files: Record<string, Uint8Array>) => new Blob([new Uint8Array(zipSync(files))]);

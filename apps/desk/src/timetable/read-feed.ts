@@ -1,6 +1,7 @@
 // Reads a GTFS feed from a publisher's ZIP file on the device. Only timetable files leave the device.
 import { strFromU8, unzip, type UnzipFileInfo } from 'fflate';
-import { FEED_BYTES, FEED_FILES, type FeedFile } from '@kippu/contract/calls/desk/timetable';
+import { FEED_BYTES } from '@kippu/contract/limits';
+import { FEED_FILES, type FeedFile } from '@kippu/contract/values';
 
 export type FeedFiles = Partial<Record<FeedFile, string>>;
 export type FeedFault = 'noZip' | 'noFeed' | 'tooLong' | 'notUtf8';

@@ -1,6 +1,7 @@
 // The current timetable, and a newer one: tried, imported for the next start, or withdrawn.
-import { deskFeed, type FeedImport } from '@kippu/contract/calls/desk/timetable';
-import type { DataOf } from '@kippu/contract/call';
+import { deskFeed } from '@kippu/contract/routes/desk/timetable';
+import type { FeedImport } from '@kippu/contract/calls/desk/timetable';
+import type { DataOf } from '@kippu/contract/route-types';
 import { useFormat } from '../app/text/format.ts';
 import { useRead } from '../app/call/queries.ts';
 import { text, useSay } from '../app/text/texts.ts';

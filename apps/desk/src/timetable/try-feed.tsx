@@ -1,12 +1,8 @@
 // Tries a feed from the disk: shows its first fault or its effects, then offers the import.
 import { useState } from 'react';
-import {
-  deskCheckFeed,
-  deskFeed,
-  deskImportFeed,
-  type FeedEffects,
-} from '@kippu/contract/calls/desk/timetable';
-import type { DataOf } from '@kippu/contract/call';
+import { deskCheckFeed, deskFeed, deskImportFeed } from '@kippu/contract/routes/desk/timetable';
+import type { FeedEffects } from '@kippu/contract/calls/desk/timetable';
+import type { DataOf } from '@kippu/contract/route-types';
 import { useFormat } from '../app/text/format.ts';
 import { useAct, useLook } from '../app/call/queries.ts';
 import { text, useSay } from '../app/text/texts.ts';

@@ -1,7 +1,8 @@
 // The seats of one car on one leg. Travellers' names are not shown; a reserved seat links to its ticket.
-import type { DataOf } from '@kippu/contract/call';
-import type { deskDeparture, SeatUse } from '@kippu/contract/calls/desk/occupancy';
-import { deskTicket } from '@kippu/contract/calls/desk/ticket';
+import type { DataOf } from '@kippu/contract/route-types';
+import type { deskDeparture } from '@kippu/contract/routes/desk/occupancy';
+import type { SeatUse } from '@kippu/contract/calls/desk/occupancy';
+import { deskTicket } from '@kippu/contract/routes/desk/ticket';
 import { useMay } from '../app/session/rights.ts';
 import { hrefOf } from '../app/router/router.ts';
 import { text, useLanguage, useSay } from '../app/text/texts.ts';

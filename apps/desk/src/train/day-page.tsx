@@ -1,8 +1,9 @@
 // The trains of a day, each with its highest load.
 import { CalendarDays, ChevronLeft, ChevronRight, RotateCw, TrainFront } from 'lucide-react';
 import { useState } from 'react';
-import { deskOccupancy, type DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
-import { DIRECTIONS } from '@kippu/contract/calls/traveller/station';
+import { deskOccupancy } from '@kippu/contract/routes/desk/occupancy';
+import type { DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
+import { DIRECTIONS } from '@kippu/contract/values';
 import { addDays, dateAt, epochToWall, isDate } from '@kippu/domain/time/service-day';
 import { useFormat } from '../app/text/format.ts';
 import { refresh, useRead } from '../app/call/queries.ts';

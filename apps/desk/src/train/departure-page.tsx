@@ -1,7 +1,7 @@
 // One train: the load of each car on each leg, and the seats of a car.
 import { RotateCw } from 'lucide-react';
-import type { DataOf } from '@kippu/contract/call';
-import { deskDeparture } from '@kippu/contract/calls/desk/occupancy';
+import type { DataOf } from '@kippu/contract/route-types';
+import { deskDeparture } from '@kippu/contract/routes/desk/occupancy';
 import { useFormat } from '../app/text/format.ts';
 import { refresh, useRead } from '../app/call/queries.ts';
 import { isGone } from '../app/call/refusals.ts';

@@ -1,8 +1,7 @@
 // The desk's names for trains, legs and cars.
 import type { DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
-import { nameIn } from '@kippu/contract/fields';
-import type { CarClass } from '@kippu/contract/calls/traveller/seat';
-import type { Direction } from '@kippu/contract/calls/traveller/station';
+import { nameIn } from '@kippu/contract/names';
+import type { CarClass, Direction } from '@kippu/contract/values';
 import { trains as en } from '@kippu/words/en/desk/trains';
 import { inBoth } from '@kippu/words/in-both';
 import { trains as ja } from '@kippu/words/ja/desk/trains';

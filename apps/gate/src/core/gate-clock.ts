@@ -1,5 +1,5 @@
 // The gate's clock. It also reports when the clock cannot be trusted: a wrong clock would accept old codes.
-import { MAX_GATE_CLOCK_OFF_MS as MAX_CLOCK_OFF_MS } from '@kippu/contract/calls/gate/gate';
+import { MAX_GATE_CLOCK_OFF_MS as MAX_CLOCK_OFF_MS } from '@kippu/contract/limits';
 
 /** A smaller difference is network delay, not a change of the clock. */
 const JUMP_LEAST_MS = 1_500;

@@ -1,6 +1,6 @@
 // The desk's code sets the station and the allowed directions. Nothing at the gate can extend them.
 import { expect, it } from 'vitest';
-import type { GateDirection } from '@kippu/contract/calls/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
 import { testGate } from '../../test/test-gate.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 // The state that the screens show. It is one value, replaced as a whole.
-import type { GateDirection } from '@kippu/contract/calls/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
 import type { Certificate } from '@kippu/ticket-code/certificate/payload';
 import type { DayCount, GateSettings } from '../storage/gate-database.ts';
 import type { Trouble } from '../text/refusals.ts';

@@ -1,7 +1,8 @@
 // Asks the server about a code that the gate would let pass. The server knows recent passages at other gates and new
 // revocations. Offline, nothing is asked. A slow network delays one traveller by a third of a second.
-import type { DataOf } from '@kippu/contract/call';
-import { gateDecide, type CodeRefusal } from '@kippu/contract/calls/gate/gate';
+import type { DataOf } from '@kippu/contract/route-types';
+import { gateDecide } from '@kippu/contract/routes/gate/gate';
+import type { CodeRefusal } from '@kippu/contract/calls/gate/gate';
 import { GateCallError, type CallServer } from '../sync/call-server.ts';
 import { callerOf, type GateSettings } from '../storage/gate-database.ts';
 import { secondsOf } from '../text/tokyo-time.ts';

@@ -1,5 +1,5 @@
 // The first screen of a gate: the one-time code, the direction and the staff's PIN.
-import type { GateDirection } from '@kippu/contract/calls/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
 import { useState, type FormEvent } from 'react';
 import { Both, Choice, ProblemBox } from './parts.tsx';
 import { enrolWords, troubleOf } from '../text/refusals.ts';

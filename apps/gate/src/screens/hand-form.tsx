@@ -1,5 +1,6 @@
 // The form for staff actions: entry or exit by number, forced exit (37) or forced use (38), always with a reason.
-import { BY_HAND_REASONS, type GateCode, type GateDirection } from '@kippu/contract/calls/gate/gate';
+import { BY_HAND_REASONS, type GateDirection } from '@kippu/contract/values';
+import type { GateCode } from '@kippu/contract/calls/gate/gate';
 import { useState, type FormEvent } from 'react';
 import type { StaffAct } from '../core/machine-ports.ts';
 import type { Shown } from '../core/gate-view.ts';

@@ -1,6 +1,7 @@
 // The gate's data on the device. It survives days without a network and a power cut.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { GateDirection, GateEvent, ProductGates } from '@kippu/contract/calls/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
+import type { GateEvent, ProductGates } from '@kippu/contract/calls/gate/gate';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import type { IssuerKey } from '@kippu/ticket-code/decide/verify';
 import type { Caller } from '../sync/call-server.ts';

@@ -1,6 +1,6 @@
 // Makes the gate's calls: signs them, checks the answers, and sorts failures by what the sync must do.
-import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
-import { PROOF_HEADER } from '@kippu/contract/calls/gate/signature';
+import type { BodyOf, DataOf, KnownRoute, QueryOf } from '@kippu/contract/route-types';
+import { PROOF_HEADER } from '@kippu/contract/gate-signature';
 import { answersOf, isProven, signRequest, type Signer } from './device-keys.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -36,16 +36,16 @@ export class GateCallError extends Error {
 /** The caller: a gate with its own keys, or one with a key that the server made for an older enrolment. */
 export type Caller = Signer | { readonly key: string };
 
-export type CallServer = <C extends Call>(
-  call: C,
+export type CallServer = <R extends KnownRoute>(
+  route: R,
   input: {
     readonly caller: Caller;
-    readonly query?: QueryOf<C>;
-    readonly body?: BodyOf<C>;
+    readonly query?: QueryOf<R>;
+    readonly body?: BodyOf<R>;
     /** The timeout in milliseconds. */
     readonly withinMs?: number;
   },
-) => Promise<DataOf<C>>;
+) => Promise<DataOf<R>>;
 
 /** Returns the code of our server's refusal, or null for any other answer, such as a captive portal's. */
 function codeOf(answer: unknown): string | null {
@@ -98,8 +98,8 @@ export function newCallServer(now: () => number): CallServer {
       ? { authorization: `Gate ${caller.key}` }
       : signRequest(parts, caller, nonce, now() + ahead);
 
-  const ask = async <C extends Call>(
-    call: C,
+  const ask = async <R extends KnownRoute>(
+    route: R,
     { caller, query, body, withinMs = TIMEOUT_MS }: Parameters<CallServer>[1],
   ): Promise<{ readonly response: Response; readonly answer: unknown; readonly proven: boolean }> => {
     const nonce = crypto.randomUUID();
@@ -107,16 +107,16 @@ export function newCallServer(now: () => number): CallServer {
     // For a gate that does not sign, answers have a proof only when the query has a nonce.
     const asked = { ...(query as Record<string, string> | undefined), ...(signs || body ? {} : { nonce }) };
     const search = new URLSearchParams(asked).toString();
-    const target = search ? `${call.path}?${search}` : call.path;
+    const target = search ? `${route.path}?${search}` : route.path;
     let request: RequestInit;
     try {
       const text = body === undefined ? null : JSON.stringify(body);
       request = {
-        method: call.method,
+        method: route.method,
         headers: {
           'content-type': 'application/json',
           'accept-language': 'ja',
-          ...(await headersOf(caller, { method: call.method, target, body: text }, nonce)),
+          ...(await headersOf(caller, { method: route.method, target, body: text }, nonce)),
         },
         cache: 'no-store',
         signal: AbortSignal.timeout(withinMs),
@@ -141,16 +141,16 @@ export function newCallServer(now: () => number): CallServer {
     }
   };
 
-  return async (call, input) => {
-    let told = await ask(call, input);
+  return async (route, input) => {
+    let told = await ask(route, input);
     const serverNow = serverTimeOf(told.response.status, told.answer);
     if (serverNow !== null) {
       ahead = serverNow - now();
-      told = await ask(call, input);
+      told = await ask(route, input);
     }
     const { response, answer, proven } = told;
     if (!response.ok) throw refusalOf(response, answer);
-    if (!isSuccess<DataOf<typeof call>>(answer)) throw new GateCallError('offline', 'no answer');
+    if (!isSuccess<DataOf<typeof route>>(answer)) throw new GateCallError('offline', 'no answer');
     if (!proven) throw new GateCallError('offline', 'answer not proved');
     return answer.data;
   };

@@ -1,5 +1,5 @@
 // The gate's own keys: one signs its calls, and one checks the server's answers.
-import { provenAnswer, signatureBase, signatureInputValue } from '@kippu/contract/calls/gate/signature';
+import { provenAnswer, signatureBase, signatureInputValue } from '@kippu/contract/gate-signature';
 import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/crypto/phone-key';
 import { base64urlOf, bytesOf } from '@kippu/client/base64url';
 

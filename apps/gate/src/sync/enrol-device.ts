@@ -1,6 +1,7 @@
 // Enrols a device with a one-time code.
-import { gateEnrol, type GateDirection } from '@kippu/contract/calls/gate/gate';
-import { ENROL_KEY_ID } from '@kippu/contract/calls/gate/signature';
+import { gateEnrol } from '@kippu/contract/routes/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
+import { ENROL_KEY_ID } from '@kippu/contract/gate-signature';
 import { makeDeviceKeys, type NewKeys } from './device-keys.ts';
 import { leftOf, type GateDatabase, type GateSettings } from '../storage/gate-database.ts';
 import { GateCallError } from './call-server.ts';

@@ -1,6 +1,8 @@
 // Sends the gate's events to the server and fetches its state whenever there is a network.
-import type { DataOf } from '@kippu/contract/call';
-import { MAX_GATE_EVENTS, gateEvents, gateState, type GateEvent } from '@kippu/contract/calls/gate/gate';
+import type { DataOf } from '@kippu/contract/route-types';
+import { MAX_GATE_EVENTS } from '@kippu/contract/limits';
+import { gateEvents, gateState } from '@kippu/contract/routes/gate/gate';
+import type { GateEvent } from '@kippu/contract/calls/gate/gate';
 import { GateCallError, type CallServer } from './call-server.ts';
 import { callerOf, type GateDatabase, type GateSettings } from '../storage/gate-database.ts';
 

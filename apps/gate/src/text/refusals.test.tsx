@@ -1,6 +1,7 @@
 // Every refusal that a gate can receive has a text and a next step for staff.
 import type { Call } from '@kippu/contract/call';
 import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
+import type { KnownRoute } from '@kippu/contract/route-types';
 import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
 import { gateDecide, gateEnrol, gateEvents, gateState } from '@kippu/contract/calls/gate/gate';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -32,10 +33,10 @@ const codesOf = (call: Call) => [...new Set<ErrorCode>([...call.refusals, ...GEN
 /** The errors that the gate's call function makes from an answer. */
 async function failure(
   answer: () => Response | Promise<Response>,
-  call: Call = gateState,
+  route: KnownRoute = gateState,
 ): Promise<GateCallError> {
   vi.stubGlobal('fetch', async () => answer());
-  const failed: unknown = await newCallServer(() => Date.now())(call, { caller: { key: 'k' } }).catch(
+  const failed: unknown = await newCallServer(() => Date.now())(route, { caller: { key: 'k' } }).catch(
     (error: unknown) => error,
   );
   if (!(failed instanceof GateCallError)) throw new Error('the call did not fail');

@@ -1,6 +1,6 @@
 // The gate's texts in Japanese and English.
-import { BY_HAND_REASONS, type ByHandReason, type GateCode } from '@kippu/contract/calls/gate/gate';
-import type { PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import { BY_HAND_REASONS, type ByHandReason, type PassengerCategory } from '@kippu/contract/values';
+import type { GateCode } from '@kippu/contract/calls/gate/gate';
 import { gate as english } from '@kippu/words/en/gate/all';
 import { inBoth, type Text } from '@kippu/words/in-both';
 import { gate as japanese } from '@kippu/words/ja/gate/all';

@@ -1,6 +1,7 @@
 // The calls of sign-up and sign-in, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/traveller/account';
+import * as sessionCalls from '@kippu/contract/calls/traveller/session';
 import { SAAS_ID } from '@kippu/contract/limits';
 import { normaliseEmail } from '@kippu/domain/account/rules';
 import { inTransaction } from '../platform/db/database.ts';
@@ -85,7 +86,7 @@ async function signIn(deps: Deps, { body, now, address, cookies, setCookie, requ
 /** Rotates the tokens. A device whose session predates the device cookie gets one: its session proves an earlier login. */
 async function refresh(
   deps: Deps,
-  { query, now, cookies, setCookie }: OpenInput<typeof calls.refreshToken>,
+  { query, now, cookies, setCookie }: OpenInput<typeof sessionCalls.refreshToken>,
   count: (accountId: string) => void,
 ) {
   const { config, keys } = deps;
@@ -111,7 +112,7 @@ function addVisitorRoutes(app: FastifyInstance, deps: Deps): void {
   bindOpen(app, deps, calls.authLogin, (input) => signIn(deps, input));
   const ofAccount = (accountId: string) => app.callLimits.ofGuest(accountId, 'write');
   const tokenOf = ({ refreshToken }: { readonly refreshToken: string }) => refreshToken;
-  bindExchange(app, deps, calls.refreshToken, tokenOf, (input) => refresh(deps, input, ofAccount));
+  bindExchange(app, deps, sessionCalls.refreshToken, tokenOf, (input) => refresh(deps, input, ofAccount));
   const domain = deps.config.publicOrigin;
   bindOpen(app, deps, calls.saasOssSite, async () => ({ domain }));
   bindOpen(app, deps, calls.sysOssSite, async () => ({ domain }));

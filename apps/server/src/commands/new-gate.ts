@@ -1,5 +1,5 @@
 // Prints a one-time code for a new gate: node apps/server/src/commands/new-gate.ts <stationId> <in|out|both>
-import { GATE_DIRECTIONS } from '@kippu/contract/calls/gate/gate';
+import { GATE_DIRECTIONS } from '@kippu/contract/values';
 import { readConfig } from '../platform/start/config.ts';
 import { DataDirInUseError } from '../platform/db/data-dir/data-dir-lock.ts';
 import { inTransaction } from '../platform/db/database.ts';

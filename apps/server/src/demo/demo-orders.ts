@@ -1,5 +1,5 @@
 // The contents of a new demo: the demo account's tickets, and orders for others to add.
-import type { PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import type { PassengerCategory } from '@kippu/contract/values';
 import type { TicketCode } from '../ticket/record/ticket-store.ts';
 
 /** The seller of the demo's tickets. `close-demo` finds them by it. */

@@ -1,7 +1,7 @@
 // Every product of the operator's files at gates that it opens and gates that it must not open: decided online, decided by
 // a gate's state, and recorded; before and after the midnight that ends its validity.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GateDirection } from '@kippu/contract/calls/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
 import { CODE_TEXT_MAX } from '@kippu/contract/limits';
 import { addDays, wallToEpoch } from '@kippu/domain/time/service-day';
 import { openCertificate } from '@kippu/ticket-code/certificate/certificate';

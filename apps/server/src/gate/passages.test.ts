@@ -4,7 +4,7 @@ import { get, request as requestTo, type ClientRequest, type IncomingMessage } f
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSAGES_PATH } from '@kippu/contract/calls/gate/gate';
+import { PASSAGES_PATH } from '@kippu/contract/passage-stream';
 import { buildApp } from '../app.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { startSession } from '../session/session.ts';

@@ -1,6 +1,6 @@
 // All SQL of the notices written at the desk.
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
-import type { NoticeState } from '@kippu/contract/calls/desk/notices';
+import type { NoticeState } from '@kippu/contract/values';
 import type { Language } from '@kippu/contract/limits';
 import type { Db, Trx } from '../platform/db/database.ts';
 import type { NoticeTable } from '../platform/db/tables/notice-tables.ts';

@@ -1,6 +1,6 @@
 // Authenticates callers of the desk: staff by a session, sales systems by a key.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { DeskCaller } from '@kippu/contract/call';
+import type { DeskCaller } from '@kippu/contract/values';
 import { inTransaction, type Db, type Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { hashToken, randomToken } from './session.ts';

@@ -1,5 +1,5 @@
 // Lists stations for a traveller: by name in their language, and by region.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Language } from '@kippu/contract/limits';
 import type { Station, StationRegion } from '@kippu/contract/calls/traveller/station';
 import type { OperatorRegion } from '../platform/operator/operator-schemas.ts';

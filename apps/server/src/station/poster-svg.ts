@@ -2,7 +2,7 @@
 import { encode } from 'uqr';
 import { LANGUAGES } from '@kippu/contract/limits';
 import { PICTURE_WORDS } from '@kippu/words/pictures';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 
 const UNTIL = '有効期限 / Valid until';

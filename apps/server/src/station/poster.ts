@@ -1,6 +1,6 @@
 // The text of a station's poster code, signed so that a forged one is refused.
 import { createPublicKey, verify } from 'node:crypto';
-import { parsePoster, POSTER_PREFIX } from '@kippu/contract/calls/traveller/station';
+import { parsePoster, POSTER_PREFIX } from '@kippu/contract/poster';
 import type { Deps } from '../platform/calls/app-context.ts';
 
 type Keys = Deps['issuerKeys'];

@@ -1,7 +1,8 @@
 // Checks that a traveller is at the station: by its poster, the phone's position, or a checklist.
 import type { BodyOf } from '@kippu/contract/call';
 import type { Station } from '@kippu/contract/calls/traveller/station';
-import type { start, StartMethod } from '@kippu/contract/calls/traveller/ticket';
+import type { start } from '@kippu/contract/calls/traveller/ticket';
+import type { StartMethod } from '@kippu/contract/values';
 import { isAtStation, metresBetween } from '@kippu/domain/station/nearby';
 import { checkChecklist } from '@kippu/domain/ticket/entries';
 import { AppError } from '../platform/wire/app-error.ts';

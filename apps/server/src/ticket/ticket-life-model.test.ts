@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { CHECKLIST } from '@kippu/contract/values';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import { inTransaction, type Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';

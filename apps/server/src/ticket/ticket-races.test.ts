@@ -2,7 +2,7 @@
 // On PostgreSQL the calls run in parallel, and a wrong lock order is found as a deadlock.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { CHECKLIST } from '@kippu/contract/values';
 import { TEST_DESK_KEY } from '../../test/app-context.ts';
 import {
   openTicketApp,

@@ -1,5 +1,5 @@
 // The mails about a transfer, to both accounts, each in its own language.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Language } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';

@@ -1,6 +1,6 @@
 // Transfers: who gets the ticket, who is notified, every refusal, and rivals at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { CHECKLIST } from '@kippu/contract/values';
 import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;

@@ -1,7 +1,8 @@
 // Gates, tickets in use and their codes, for tests: enrolled and issued by calls.
 import type { LightMyRequestResponse } from 'fastify';
 import type { BodyOf } from '@kippu/contract/call';
-import type { gateDecide, GateDirection, GateEvent } from '@kippu/contract/calls/gate/gate';
+import type { gateDecide, GateEvent } from '@kippu/contract/calls/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
 import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import { signCertificate } from '@kippu/ticket-code/certificate/certificate';
 import { encodeCode } from '@kippu/ticket-code/code/text';

@@ -1,6 +1,6 @@
 // The desk's calls about one ticket, and tickets in each status, for tests: made by calls.
 import type { LightMyRequestResponse } from 'fastify';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { CHECKLIST } from '@kippu/contract/values';
 import type { ChangedTicket, DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import { TEST_DESK_KEY } from '../app-context.ts';

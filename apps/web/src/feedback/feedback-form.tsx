@@ -1,7 +1,9 @@
 // The feedback form. Problems appear at their fields after the button was pressed.
-import { nameIn } from '@kippu/contract/fields';
-import { FEEDBACK_TOPICS, feedbackSave } from '@kippu/contract/calls/traveller/feedback';
-import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { nameIn } from '@kippu/contract/names';
+import { FEEDBACK_TOPICS } from '@kippu/contract/values';
+import { feedbackSave } from '@kippu/contract/routes/traveller/feedback';
+import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { MessagesSquare, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CallError, isRefusal } from '@kippu/client/call-error';

@@ -1,8 +1,8 @@
 // The button under an answer. It opens the traveller's own ticket or reservation if there is only one candidate.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
-import { reserveList } from '@kippu/contract/calls/traveller/seat';
-import { ticketList } from '@kippu/contract/calls/traveller/ticket';
+import { reserveList } from '@kippu/contract/routes/traveller/seat';
+import { ticketList } from '@kippu/contract/routes/traveller/ticket';
 import type { FaqAction } from '@kippu/help-search/search';
 import { Armchair, CircleUserRound, Mail, Plus, Ticket, TrainFront } from 'lucide-react';
 import { useRead } from '../app/query/queries.ts';

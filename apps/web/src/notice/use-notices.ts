@@ -1,11 +1,7 @@
 // The current notices and this phone's read marks, shared by the bell, the list and the notice screen.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import {
-  listSaasNotice,
-  loadSaasNotice,
-  type Notice,
-  type NoticeHead,
-} from '@kippu/contract/calls/traveller/notice';
+import { listSaasNotice, loadSaasNotice } from '@kippu/contract/routes/traveller/notice';
+import type { Notice, NoticeHead } from '@kippu/contract/calls/traveller/notice';
 import { marked, prunedMarks } from '@kippu/domain/notice/unread';
 import { useEffect } from 'react';
 import { send } from '../app/call/api.ts';

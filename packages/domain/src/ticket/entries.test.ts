@@ -1,7 +1,6 @@
 // Entries and exits: their order, the five minutes to the millisecond, and when an exit uses up a ticket.
 import { describe, expect, it } from 'vitest';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
-import { SITE_CODES } from '@kippu/contract/calls/traveller/ticket';
+import { CHECKLIST, SITE_CODES } from '@kippu/contract/values';
 import * as entry from './entries.ts';
 
 describe('entries and exits', () => {

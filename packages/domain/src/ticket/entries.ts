@@ -1,7 +1,7 @@
 // Entries and exits of a ticket at stations: their order, how long a verification shows, when a ticket is used up.
 import { EXIT_GRACE_HOURS, STATION_VERIFIED_MINUTES } from '@kippu/contract/limits';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
-import type { SiteCode, TicketKind, TripType } from '@kippu/contract/calls/traveller/ticket';
+import { CHECKLIST, type SiteCode, type TicketKind } from '@kippu/contract/values';
+import type { TripType } from '@kippu/contract/calls/traveller/ticket';
 import { ALLOWED, refuse, type Outcome } from '../outcome.ts';
 
 export type PassageDirection = 'in' | 'out';

@@ -1,12 +1,8 @@
 // The statuses of a ticket: no way back, expiry to the second, reservations left.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  TICKET_KINDS,
-  TICKET_STATUSES,
-  type TicketKind,
-  type TripType,
-} from '@kippu/contract/calls/traveller/ticket';
+import { TICKET_KINDS, TICKET_STATUSES, type TicketKind } from '@kippu/contract/values';
+import type { TripType } from '@kippu/contract/calls/traveller/ticket';
 import { wallToEpoch as at } from '../time/service-day.ts';
 import { isUsedUpByExit } from './entries.ts';
 import {

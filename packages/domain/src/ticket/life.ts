@@ -1,5 +1,6 @@
 // The statuses of a ticket: one table of transitions, expiry, activation, reservations left.
-import type { TicketKind, TicketState, TicketStatus, TripType } from '@kippu/contract/calls/traveller/ticket';
+import type { TicketKind, TicketStatus } from '@kippu/contract/values';
+import type { TicketState, TripType } from '@kippu/contract/calls/traveller/ticket';
 import { refuse, type Refusal } from '../outcome.ts';
 import { addDays, dateAt, endOfDay, epochToWall, wallToEpoch } from '../time/service-day.ts';
 

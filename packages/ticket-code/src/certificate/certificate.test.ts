@@ -3,7 +3,7 @@ import { decode, encode } from 'cborg';
 import * as fc from 'fast-check';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it } from 'vitest';
-import { PASSENGER_CATEGORIES } from '@kippu/contract/calls/traveller/ticket';
+import { PASSENGER_CATEGORIES } from '@kippu/contract/values';
 import { decodePayload, encodePayload, type Certificate } from './payload.ts';
 import { isSignedBy, openCertificate, signCertificate } from './certificate.ts';
 import { decodeCode, encodeCode } from '../code/text.ts';

@@ -1,7 +1,7 @@
 // The content of a ticket certificate and its single CBOR form: integer keys, deterministic encoding.
 import { decode, encode, rfc8949EncodeOptions } from 'cborg';
 import { CERTIFICATE_HOURS } from '@kippu/contract/limits';
-import type { PassengerCategory } from '@kippu/contract/calls/traveller/ticket';
+import type { PassengerCategory } from '@kippu/contract/values';
 import { isEpochSeconds, joinBytes, sameBytes, timeBytes } from '../crypto/bytes.ts';
 
 /** A reserved seat as printed on the ticket. */

@@ -1,5 +1,5 @@
 // Decides on a scanned text, at a gate without a network and at the server alike. Only their knowledge differs.
-import type { GateDirection } from '@kippu/contract/calls/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
 import type { Certificate } from '../certificate/payload.ts';
 import type { Direction } from '../code/moment.ts';
 import type { SignatureChecks } from '../crypto/signature-checks.ts';

@@ -1,19 +1,23 @@
 // The desk's calls. They send the session, and wait when it has ended.
-import type { Call, DataOf } from '@kippu/contract/call';
-import { deskSignOut } from '@kippu/contract/calls/desk/staff';
+import type { DataOf, KnownRoute } from '@kippu/contract/route-types';
+import { deskSignOut } from '@kippu/contract/routes/desk/staff';
 import { CLIENT_VERSION } from '@kippu/contract/limits';
 import { CallError, isWrite } from '@kippu/client/call-error';
 import { sendCall, type Sending } from '@kippu/client/send-call';
 import { getSession, onSession, sessionOver, signedOut } from '../session/session.ts';
 import { getLanguage } from '../text/texts.ts';
 
-const once = <C extends Call>(call: C, sending: Sending<C>, token: string | null): Promise<DataOf<C>> =>
-  sendCall(call, sending, {
+const once = <R extends KnownRoute>(
+  route: R,
+  sending: Sending<R>,
+  token: string | null,
+): Promise<DataOf<R>> =>
+  sendCall(route, sending, {
     headers: {
       'accept-language': getLanguage(),
       'x-client': `kippu-desk/${CLIENT_VERSION}`,
-      ...(token !== null && call.auth === 'desk' ? { authorization: `Bearer ${token}` } : {}),
-      ...(call.auth === 'desk' && isWrite(call)
+      ...(token !== null && route.auth === 'desk' ? { authorization: `Bearer ${token}` } : {}),
+      ...(route.auth === 'desk' && isWrite(route)
         ? { 'idempotency-key': sending.key ?? crypto.randomUUID() }
         : {}),
     },
@@ -50,18 +54,18 @@ function signedInAgain(refusal: CallError, signal: AbortSignal | undefined): Pro
  * Makes a call and returns its data. Throws CallError; any other error is a fault of the page. If the session has
  * ended, a desk call waits until the same person signs in, and is then sent again with the same key.
  */
-export async function send<C extends Call>(call: C, sending: Sending<C> = {}): Promise<DataOf<C>> {
+export async function send<R extends KnownRoute>(route: R, sending: Sending<R> = {}): Promise<DataOf<R>> {
   const { token } = getSession();
   const kept = { ...sending, key: sending.key ?? crypto.randomUUID() };
   try {
-    return await once(call, kept, token);
+    return await once(route, kept, token);
   } catch (error) {
-    if (call.auth !== 'desk' || !isSessionOver(error)) throw error;
+    if (route.auth !== 'desk' || !isSessionOver(error)) throw error;
     const now = getSession();
     // A new session began while the call was in progress.
-    if (now.token !== null && now.token !== token) return once(call, kept, now.token);
+    if (now.token !== null && now.token !== token) return once(route, kept, now.token);
     sessionOver(token, error.msg);
-    return once(call, kept, await signedInAgain(error, sending.signal));
+    return once(route, kept, await signedInAgain(error, sending.signal));
   }
 }
 

@@ -6,7 +6,8 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
+import type { BodyOf, DataOf, KnownRoute, QueryOf } from '@kippu/contract/route-types';
+import type { Route } from '@kippu/contract/route';
 import { newActs } from '@kippu/client/acts';
 import { CallError } from '@kippu/client/call-error';
 import { send } from './call.ts';
@@ -45,33 +46,33 @@ onSession(() => {
 });
 
 /** Invalidates the answers of these calls. Those on the screen are read again. */
-export const refresh = (...calls: readonly Call[]): Promise<unknown> =>
-  Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })));
+export const refresh = (...routes: readonly Route[]): Promise<unknown> =>
+  Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: [route.name] })));
 
 /** Reads a call, once `enabled`. Answers are cached by language, because they contain text from the server. */
-export function useRead<C extends Call>(
-  call: C,
-  query: QueryOf<C>,
+export function useRead<R extends KnownRoute>(
+  route: R,
+  query: QueryOf<R>,
   { enabled = true }: { readonly enabled?: boolean } = {},
-): UseQueryResult<DataOf<C>, Error> {
+): UseQueryResult<DataOf<R>, Error> {
   const language = useLanguage();
-  return useQuery<DataOf<C>, Error>({
-    queryKey: [call.name, query, language],
-    queryFn: ({ signal }) => send(call, { query, signal }),
+  return useQuery<DataOf<R>, Error>({
+    queryKey: [route.name, query, language],
+    queryFn: ({ signal }) => send(route, { query, signal }),
     enabled,
   });
 }
 
 /** Like useRead, for a call whose input must not appear in an address. */
-export function useLook<C extends Call>(
-  call: C,
-  body: BodyOf<C>,
+export function useLook<R extends KnownRoute>(
+  route: R,
+  body: BodyOf<R>,
   { enabled = true }: { readonly enabled?: boolean } = {},
-): UseQueryResult<DataOf<C>, Error> {
+): UseQueryResult<DataOf<R>, Error> {
   const language = useLanguage();
-  return useQuery<DataOf<C>, Error>({
-    queryKey: [call.name, body, language],
-    queryFn: ({ signal }) => send(call, { body, signal }),
+  return useQuery<DataOf<R>, Error>({
+    queryKey: [route.name, body, language],
+    queryFn: ({ signal }) => send(route, { body, signal }),
     enabled,
   });
 }
@@ -80,7 +81,7 @@ interface Page<T> {
   readonly items: readonly T[];
   readonly next?: string | undefined;
 }
-type ItemOf<C extends Call> = DataOf<C> extends { items: readonly (infer T)[] } ? T : never;
+type ItemOf<R extends KnownRoute> = DataOf<R> extends { items: readonly (infer T)[] } ? T : never;
 const isPage = <T>(data: unknown): data is Page<T> =>
   typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items);
 
@@ -96,18 +97,18 @@ export interface Pages<T> {
 }
 
 /** Reads a paged call: the first page, and further pages on request. `query` has no cursor. */
-export function usePages<C extends Call>(
-  call: C,
-  query: QueryOf<C>,
+export function usePages<R extends KnownRoute>(
+  route: R,
+  query: QueryOf<R>,
   { enabled = true }: { readonly enabled?: boolean } = {},
-): Pages<ItemOf<C>> {
+): Pages<ItemOf<R>> {
   const language = useLanguage();
   const read = useInfiniteQuery({
-    queryKey: [call.name, query, language],
-    queryFn: async ({ pageParam, signal }): Promise<Page<ItemOf<C>>> => {
+    queryKey: [route.name, query, language],
+    queryFn: async ({ pageParam, signal }): Promise<Page<ItemOf<R>>> => {
       const asked = pageParam === '' ? query : { ...query, cursor: pageParam };
-      const data: unknown = await send(call, { query: asked, signal });
-      if (!isPage<ItemOf<C>>(data)) throw new CallError('notJson', { call });
+      const data: unknown = await send(route, { query: asked, signal });
+      if (!isPage<ItemOf<R>>(data)) throw new CallError('notJson', { call: route });
       return data;
     },
     initialPageParam: '',
@@ -124,15 +125,15 @@ export function usePages<C extends Call>(
   };
 }
 
-interface Input<C extends Call> {
-  readonly query?: QueryOf<C>;
-  readonly body?: BodyOf<C>;
+interface Input<R extends KnownRoute> {
+  readonly query?: QueryOf<R>;
+  readonly body?: BodyOf<R>;
 }
-export interface Act<C extends Call> {
-  readonly run: (input: Input<C>) => void;
+export interface Act<R extends KnownRoute> {
+  readonly run: (input: Input<R>) => void;
   readonly busy: boolean;
   readonly error: Error | null;
-  readonly data: DataOf<C> | undefined;
+  readonly data: DataOf<R> | undefined;
   /** Clears the error and the answer, for example when the dialog opens again. */
   readonly clear: () => void;
 }
@@ -141,25 +142,25 @@ export interface Act<C extends Call> {
  * Performs an act. `onDone` receives the answer. `changes` are the calls whose answers become stale. A second press
  * while it runs has no effect. After a lost answer, the same input is sent with the same key.
  */
-export function useAct<C extends Call>(
-  call: C,
+export function useAct<R extends KnownRoute>(
+  route: R,
   {
     onDone,
     onOvertaken,
     changes = [],
     keyOf,
   }: {
-    readonly onDone?: (data: DataOf<C>) => unknown;
+    readonly onDone?: (data: DataOf<R>) => unknown;
     /** Called when the act was refused because the data has changed, after `changes` were read again. */
     readonly onOvertaken?: () => unknown;
-    readonly changes?: readonly Call[];
+    readonly changes?: readonly Route[];
     /** Derives the key from the input, so that it is the same after a reload. */
-    readonly keyOf?: (input: Input<C>) => Promise<string>;
+    readonly keyOf?: (input: Input<R>) => Promise<string>;
   } = {},
-): Act<C> {
-  const act = useMutation<DataOf<C>, Error, Input<C>>({
+): Act<R> {
+  const act = useMutation<DataOf<R>, Error, Input<R>>({
     mutationFn: (input) =>
-      doOnce(call.name, input, async (key) => send(call, { ...input, key: (await keyOf?.(input)) ?? key })),
+      doOnce(route.name, input, async (key) => send(route, { ...input, key: (await keyOf?.(input)) ?? key })),
     onSuccess: async (data) => {
       await refresh(...changes);
       await onDone?.(data);

@@ -1,6 +1,6 @@
 // Selects the view: sign-in, a required new password, or the desk.
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { deskMe } from '@kippu/contract/calls/desk/staff';
+import { deskMe } from '@kippu/contract/routes/desk/staff';
 import { Button } from '@kippu/ui/button';
 import { Loading } from '../../ui/layout/load-state.tsx';
 import { ErrorBox } from '../../ui/messages/error-box.tsx';

@@ -1,6 +1,6 @@
 // The form for one's own password: changed by choice, or because somebody else knows it.
 import { useEffect, useState } from 'react';
-import { deskChangePassword } from '@kippu/contract/calls/desk/staff';
+import { deskChangePassword } from '@kippu/contract/routes/desk/staff';
 import type { ErrorCode } from '@kippu/contract/errors';
 import { checkPassword } from '@kippu/domain/account/password-rule';
 import { Button } from '@kippu/ui/button';

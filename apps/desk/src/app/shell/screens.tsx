@@ -24,16 +24,16 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import type { Call } from '@kippu/contract/call';
-import { deskGateConflicts, deskTickets } from '@kippu/contract/calls/desk/issue';
-import { deskTakeIn } from '@kippu/contract/calls/desk/counter';
-import { deskFeed } from '@kippu/contract/calls/desk/timetable';
-import { deskFeedbackList } from '@kippu/contract/calls/desk/feedback';
-import { deskNotices } from '@kippu/contract/calls/desk/notices';
-import { deskOccupancy } from '@kippu/contract/calls/desk/occupancy';
-import { deskRecord } from '@kippu/contract/calls/desk/record';
-import { deskStaffList } from '@kippu/contract/calls/desk/staff-list';
-import { deskTicket } from '@kippu/contract/calls/desk/ticket';
+import type { Route } from '@kippu/contract/route';
+import { deskGateConflicts, deskTickets } from '@kippu/contract/routes/desk/issue';
+import { deskTakeIn } from '@kippu/contract/routes/desk/counter';
+import { deskFeed } from '@kippu/contract/routes/desk/timetable';
+import { deskFeedbackList } from '@kippu/contract/routes/desk/feedback';
+import { deskNotices } from '@kippu/contract/routes/desk/notices';
+import { deskOccupancy } from '@kippu/contract/routes/desk/occupancy';
+import { deskRecord } from '@kippu/contract/routes/desk/record';
+import { deskStaffList } from '@kippu/contract/routes/desk/staff-list';
+import { deskTicket } from '@kippu/contract/routes/desk/ticket';
 import { lazyScreen } from './lazy-screen.ts';
 import { PLACE_TITLES } from '../router/place-titles.ts';
 import type { PlaceName, ScreenProps } from '../router/router.ts';
@@ -43,7 +43,7 @@ export interface DeskScreen {
   readonly name: PlaceName;
   readonly title: Text;
   readonly icon: LucideIcon;
-  readonly needs: Call;
+  readonly needs: Route;
   readonly Screen: LazyExoticComponent<ComponentType<ScreenProps>>;
 }
 

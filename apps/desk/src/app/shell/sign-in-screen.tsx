@@ -1,7 +1,7 @@
 // The sign-in form, drawn as a paper ticket with two fields. Also shown on top of the desk when a session has ended.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deskSignIn } from '@kippu/contract/calls/desk/staff';
+import { deskSignIn } from '@kippu/contract/routes/desk/staff';
 import { Button } from '@kippu/ui/button';
 import { PasswordField, TextField } from '../../ui/controls/field.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';

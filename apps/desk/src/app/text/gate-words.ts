@@ -1,11 +1,7 @@
 // Texts for gate actions and conflicts, for staff who have to find out what happened.
 import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
-import {
-  BY_HAND_REASONS,
-  type ByHandReason,
-  type GateCode,
-  type GateDirection,
-} from '@kippu/contract/calls/gate/gate';
+import { BY_HAND_REASONS, type ByHandReason, type GateDirection } from '@kippu/contract/values';
+import type { GateCode } from '@kippu/contract/calls/gate/gate';
 import { gates as en } from '@kippu/words/en/desk/gates';
 import { inBoth } from '@kippu/words/in-both';
 import { gates as ja } from '@kippu/words/ja/desk/gates';

@@ -1,7 +1,7 @@
 // The desk's names for tickets, travellers and ticket events.
 import type { TicketLine } from '@kippu/contract/calls/desk/find';
 import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
-import type { PassengerCategory, TicketKind, TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import type { PassengerCategory, TicketKind, TicketStatus } from '@kippu/contract/values';
 import { tickets as en } from '@kippu/words/en/desk/tickets';
 import { inBoth } from '@kippu/words/in-both';
 import { tickets as ja } from '@kippu/words/ja/desk/tickets';

@@ -133,6 +133,6 @@ test('what a caller sends cannot add a line to the log', async () => {
 });
 
 test('each call listed as an authentication call exists', () => {
-  const names = new Set(ALL_CALLS.map(({ name }) => name));
+  const names = new Set<string>(ALL_CALLS.map(({ name }) => name));
   expect(Object.keys(AUTHENTICATION).filter((name) => !names.has(name))).toEqual([]);
 });

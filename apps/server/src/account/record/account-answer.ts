@@ -1,5 +1,6 @@
 // Converts accounts and sessions into the contract's answers.
-import type { LoginInfo, Member, Tokens as WireTokens } from '@kippu/contract/calls/traveller/account';
+import type { LoginInfo, Member } from '@kippu/contract/calls/traveller/account';
+import type { Tokens as WireTokens } from '@kippu/contract/calls/traveller/session';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import type { Tokens } from '../../session/session.ts';
 import { withMark } from '../../session/token-mark.ts';

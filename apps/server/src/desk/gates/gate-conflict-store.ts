@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { GateCode } from '@kippu/contract/calls/gate/gate';
 import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
-import type { TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import type { TicketStatus } from '@kippu/contract/values';
 import type { Db, Trx } from '../../platform/db/database.ts';
 
 export interface PassageRow {

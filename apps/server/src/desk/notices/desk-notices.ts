@@ -1,11 +1,7 @@
 // Lists the notices written at the desk and those of the operator's files, in one order.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import type {
-  DeskNotice,
-  DeskNoticeHead,
-  deskNotices,
-  NoticeState,
-} from '@kippu/contract/calls/desk/notices';
+import type { DeskNotice, DeskNoticeHead, deskNotices } from '@kippu/contract/calls/desk/notices';
+import type { NoticeState } from '@kippu/contract/values';
 import type { Language } from '@kippu/contract/limits';
 import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';

@@ -1,7 +1,7 @@
 // Staff write, change and withdraw notices, and never overwrite another editor's change.
 import type { BodyOf } from '@kippu/contract/call';
-import { MAX_NOTICE, type DeskNotice, type deskSaveNotice } from '@kippu/contract/calls/desk/notices';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { MAX_NOTICE, LANGUAGES, type Language } from '@kippu/contract/limits';
+import type { DeskNotice, deskSaveNotice } from '@kippu/contract/calls/desk/notices';
 import { isSeen, seenLine, seenText } from '@kippu/domain/text/seen-text';
 import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Trx } from '../../platform/db/database.ts';

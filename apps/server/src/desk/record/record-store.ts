@@ -1,6 +1,6 @@
 // The SQL of the desk's audit record.
 import { sql } from 'kysely';
-import type { StaffRole } from '@kippu/contract/call';
+import type { StaffRole } from '@kippu/contract/values';
 import type { Db } from '../../platform/db/database.ts';
 
 export interface RecordRow {

@@ -5,7 +5,7 @@ import { hashPassword } from '../../account/secrets/password-crypto.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { findStaffByEmail, insertStaff } from '../../session/staff-store.ts';
-import type { StaffRole } from '@kippu/contract/call';
+import type { StaffRole } from '@kippu/contract/values';
 
 interface NewStaff {
   readonly email: string;

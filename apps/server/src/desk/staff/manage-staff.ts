@@ -1,7 +1,7 @@
 // A manager manages the staff: adds, changes, closes and reopens people, and sets first passwords. Managers cannot end
 // their own rights, so at least one manager always remains.
 import { randomUUID } from 'node:crypto';
-import type { StaffRole } from '@kippu/contract/call';
+import type { StaffRole } from '@kippu/contract/values';
 import { requireEmail, requireName } from '../../account/record/account-input.ts';
 import { deleteLoginFailures } from '../../account/login/attempt-store.ts';
 import { staffSubject } from '../../account/login/login-attempts.ts';

@@ -2,7 +2,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
-import { STAFF_ROLES } from '@kippu/contract/call';
+import { STAFF_ROLES } from '@kippu/contract/values';
 import { accountSubject, lockOf } from '../../account/login/login-attempts.ts';
 import { readConfig } from '../../platform/start/config.ts';
 import { findStaffByEmail, updateStaff } from '../../session/staff-store.ts';

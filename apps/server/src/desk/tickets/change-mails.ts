@@ -1,6 +1,6 @@
 // The mails about the desk's changes to a ticket.
 import type { DeskAction } from '@kippu/contract/calls/desk/ticket';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Language } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { MailedChange } from '@kippu/words/mail-words';

@@ -4,7 +4,7 @@ import type { BodyOf } from '@kippu/contract/call';
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import type { DeskAction, deskChangeTicket } from '@kippu/contract/calls/desk/ticket';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
-import type { TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import type { TicketStatus } from '@kippu/contract/values';
 import { nextStatus } from '@kippu/domain/ticket/life';
 import type { Trx } from '../../platform/db/database.ts';
 import { finishIfUsedUp, isUsedUp } from '../../gate/passages/recompute-tickets.ts';

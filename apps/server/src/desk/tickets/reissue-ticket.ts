@@ -1,6 +1,6 @@
 // Makes the replacement of a reissued ticket: the same except for its numbers and codes, with the same journeys used up.
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
-import type { TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import type { TicketStatus } from '@kippu/contract/values';
 import type { Trx } from '../../platform/db/database.ts';
 import { copyExit } from '../../ticket/entry/copy-exit.ts';
 import { insertNumbered, issuedAnswer } from '../../ticket/issue/issue-tickets.ts';

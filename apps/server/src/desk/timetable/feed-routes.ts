@@ -1,6 +1,7 @@
 // The calls about the timetable at the desk.
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/desk/timetable';
+import { FEED_BYTES } from '@kippu/contract/limits';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { bindDesk } from '../../platform/calls/bind-desk.ts';
@@ -83,7 +84,7 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
       const timetables = { old: operator, next: read };
       return { summary: summaryOf(read), effects: await feedEffects(trx, timetables, now) };
     },
-    { bodyBytes: calls.FEED_BYTES },
+    { bodyBytes: FEED_BYTES },
   );
   bindDesk(
     app,
@@ -100,7 +101,7 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
       const feed = { files, summary: summaryOf(read), by: caller.actor, at: new Date(now) };
       return importAnswer(trx, await store.insertImport(trx, feed));
     },
-    { bodyBytes: calls.FEED_BYTES },
+    { bodyBytes: FEED_BYTES },
   );
   bindDesk(
     app,

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { FEED_BYTES, FEED_FILES, type FeedFile } from '@kippu/contract/calls/desk/timetable';
+import { FEED_BYTES } from '@kippu/contract/limits';
+import { FEED_FILES, type FeedFile } from '@kippu/contract/values';
 import { openOperator } from '../../platform/operator/open-operator.ts';
 import { openTicketApp, type TicketFixture } from '../../../test/ticket/ticket.ts';
 import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';

@@ -6,7 +6,7 @@ import type {
   deskDeparture,
   deskOccupancy,
 } from '@kippu/contract/calls/desk/occupancy';
-import { CAR_CLASSES } from '@kippu/contract/calls/traveller/seat';
+import { CAR_CLASSES } from '@kippu/contract/values';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 import { isDate } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';

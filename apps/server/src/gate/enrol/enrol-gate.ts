@@ -1,6 +1,6 @@
 // Enrols a device as a gate: it spends a one-time code from the desk and sends its public key.
 import { randomInt, randomUUID } from 'node:crypto';
-import type { GateDirection } from '@kippu/contract/calls/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { hashToken } from '../../session/session.ts';

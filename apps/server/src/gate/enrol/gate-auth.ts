@@ -2,14 +2,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { MAX_GATE_CLOCK_OFF_MS } from '@kippu/contract/calls/gate/gate';
+import { MAX_GATE_CLOCK_OFF_MS } from '@kippu/contract/limits';
 import {
   ENROL_KEY_ID,
   provenAnswer,
   readSignatureInput,
   signatureBase,
   type SignatureInput,
-} from '@kippu/contract/calls/gate/signature';
+} from '@kippu/contract/gate-signature';
 import { inTransaction, type Db } from '../../platform/db/database.ts';
 import type { GateTable } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/wire/app-error.ts';

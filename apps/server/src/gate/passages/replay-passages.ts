@@ -1,6 +1,7 @@
 // Replays a ticket's passages in order. Gates report late and in any order, so each report replays all of them.
-import { MAX_GATE_CLOCK_OFF_MS, type GateCode, type GateDirection } from '@kippu/contract/calls/gate/gate';
-import { EXIT_GRACE_HOURS } from '@kippu/contract/limits';
+import { MAX_GATE_CLOCK_OFF_MS, EXIT_GRACE_HOURS } from '@kippu/contract/limits';
+import type { GateCode } from '@kippu/contract/calls/gate/gate';
+import type { GateDirection } from '@kippu/contract/values';
 import type { GateConflictTable } from '../../platform/db/tables/tables.ts';
 
 type ConflictKind = GateConflictTable['kind'];

@@ -1,6 +1,7 @@
 // Passages by hand that change nothing until the desk has checked them: without a reason, or too many.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_BY_HAND, type GateEvent } from '@kippu/contract/calls/gate/gate';
+import { MAX_BY_HAND } from '@kippu/contract/limits';
+import type { GateEvent } from '@kippu/contract/calls/gate/gate';
 import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
 import {
   openGateApp,

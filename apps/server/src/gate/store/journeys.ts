@@ -1,5 +1,6 @@
 // How many journeys a product is good for.
-import type { TicketKind, TripType } from '@kippu/contract/calls/traveller/ticket';
+import type { TicketKind } from '@kippu/contract/values';
+import type { TripType } from '@kippu/contract/calls/traveller/ticket';
 import { isUsedUpByExit } from '@kippu/domain/ticket/entries';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 

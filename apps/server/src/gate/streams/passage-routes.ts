@@ -2,7 +2,8 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { PASSAGES_PATH, PassagesQuery } from '@kippu/contract/calls/gate/gate';
+import { PASSAGES_PATH } from '@kippu/contract/passage-stream';
+import { PassagesQuery } from '@kippu/contract/calls/gate/gate';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { limitedSession } from '../../platform/calls/bind-guest.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';

@@ -1,7 +1,7 @@
 // The open code screens of this process. One query a second serves them all, so a phone is notified whichever process
 // recorded the passage.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PassageNews } from '@kippu/contract/calls/gate/gate';
+import type { PassageNews } from '@kippu/contract/passage-stream';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 
 const POLL_EVERY_MS = 1_000;

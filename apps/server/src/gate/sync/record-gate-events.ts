@@ -1,12 +1,7 @@
 // Records what gates report, late and in any order. An act that was wrong is recorded as it happened, not refused.
 import type { BodyOf, DataOf } from '@kippu/contract/call';
-import {
-  MAX_GATE_CLOCK_OFF_MS,
-  MAX_BY_HAND,
-  MAX_SET_ASIDE_A_DAY,
-  type GateEvent,
-  type gateEvents,
-} from '@kippu/contract/calls/gate/gate';
+import { MAX_GATE_CLOCK_OFF_MS, MAX_BY_HAND, MAX_SET_ASIDE_A_DAY } from '@kippu/contract/limits';
+import type { GateEvent, gateEvents } from '@kippu/contract/calls/gate/gate';
 import { isSeen, seenLine } from '@kippu/domain/text/seen-text';
 import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Certificate } from '@kippu/ticket-code/certificate/payload';

@@ -16,29 +16,18 @@ import { newServer } from '../http/new-server.ts';
 import { startSession, type Tokens } from '../../session/session.ts';
 import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 
-const AddCall = defineCall({
-  name: 'test.add',
-  method: 'POST',
-  path: '/test/add',
-  auth: 'guest',
-  body: strict({ by: Type.Integer() }),
-  data: strict({ total: Type.Integer() }),
-});
-const RefuseCall = defineCall({
-  name: 'test.refuse',
-  method: 'POST',
-  path: '/test/refuse',
-  auth: 'guest',
-  data: strict({}),
-});
-const EchoCall = defineCall({
-  name: 'test.echo',
-  method: 'GET',
-  path: '/test/echo',
-  auth: 'open',
-  query: strict({ n: Type.Integer() }),
-  data: strict({ n: Type.Integer() }),
-});
+const AddCall = defineCall(
+  { name: 'test.add', method: 'POST', path: '/test/add', auth: 'guest' },
+  { body: strict({ by: Type.Integer() }), data: strict({ total: Type.Integer() }) },
+);
+const RefuseCall = defineCall(
+  { name: 'test.refuse', method: 'POST', path: '/test/refuse', auth: 'guest' },
+  { data: strict({}) },
+);
+const EchoCall = defineCall(
+  { name: 'test.echo', method: 'GET', path: '/test/echo', auth: 'open' },
+  { query: strict({ n: Type.Integer() }), data: strict({ n: Type.Integer() }) },
+);
 const BreakCall = defineCall({ name: 'test.break', method: 'DELETE', path: '/test/break', auth: 'open' });
 const MissingCall = defineCall({ name: 'test.missing', method: 'GET', path: '/test/missing', auth: 'open' });
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Nothing, type BodyOf, type Call, type DataOf, type QueryOf } from '@kippu/contract/call';
-import { PROOF_HEADER } from '@kippu/contract/calls/gate/signature';
+import { PROOF_HEADER } from '@kippu/contract/gate-signature';
 import type { Language } from '@kippu/contract/limits';
 import type { Deps } from './app-context.ts';
 import type { Trx } from '../db/database.ts';

@@ -1,7 +1,7 @@
 // Calls with personal data in their query answer the same when it is sent in the body, and neither form appears in the log.
 import fs from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { CHECKLIST } from '@kippu/contract/values';
 import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
 import { requestOf } from '@kippu/contract/call-request';
 import type { Call } from '@kippu/contract/call';

@@ -1,6 +1,6 @@
 // Reads and validates the files of a GTFS feed; stops at the first fault, naming file and line.
 import { join } from 'node:path';
-import type { FeedFile } from '@kippu/contract/calls/desk/timetable';
+import type { FeedFile } from '@kippu/contract/values';
 import { LANGUAGES, TIME_ZONE, type Language } from '@kippu/contract/limits';
 import { gtfsSeconds, isDate } from '@kippu/domain/time/service-day';
 import { type CsvRow, OperatorDataError, parseCsv, readCsv } from './operator-files.ts';

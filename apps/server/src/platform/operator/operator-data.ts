@@ -1,7 +1,8 @@
 // The operator's data: loaded once at the start, checked across files, then read-only.
 import { readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Direction, Station } from '@kippu/contract/calls/traveller/station';
+import type { Direction } from '@kippu/contract/values';
+import type { Station } from '@kippu/contract/calls/traveller/station';
 import { isDate } from '@kippu/domain/time/service-day';
 import { NO_GATE_PLACE } from '@kippu/ticket-code/certificate/payload';
 import {

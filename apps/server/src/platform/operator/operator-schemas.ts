@@ -2,7 +2,8 @@
 import { strict } from '@kippu/contract/call';
 import { Count, Id, Latitude, Longitude, Money, fiveNames } from '@kippu/contract/fields';
 import { CarClassField } from '@kippu/contract/calls/traveller/seat';
-import { TICKET_KINDS, TripType } from '@kippu/contract/calls/traveller/ticket';
+import { TICKET_KINDS } from '@kippu/contract/values';
+import { TripType } from '@kippu/contract/calls/traveller/ticket';
 import { Type, type Static } from 'typebox';
 
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });

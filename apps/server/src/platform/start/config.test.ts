@@ -1,7 +1,7 @@
 // Settings: the defaults, when it is production, and the message for a wrong value.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { FEED_BYTES } from '@kippu/contract/calls/desk/timetable';
+import { FEED_BYTES } from '@kippu/contract/limits';
 import { GATE_EVENTS_BYTES } from '@kippu/contract/calls/gate/gate';
 import { describe, expect, test } from 'vitest';
 import { LOG_LEVELS, readConfig } from './config.ts';

@@ -1,5 +1,5 @@
 // The texts about a disrupted reservation, for notices and mails.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Language } from '@kippu/contract/limits';
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
 import { MAIL_WORDS } from '@kippu/words/mails';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf } from '@kippu/contract/call';
 import { HOLD_SECONDS, MAX_SEATS } from '@kippu/contract/limits';
-import type { CarClass } from '@kippu/contract/calls/traveller/seat';
+import type { CarClass } from '@kippu/contract/values';
 import type { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { chooseSeats } from '@kippu/domain/reservation/choose-seats';
 import { formatSeat } from '@kippu/domain/reservation/seat-name';

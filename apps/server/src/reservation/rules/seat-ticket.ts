@@ -1,6 +1,5 @@
 // A ticket for seat rules: what it covers, how many reservations are left, until when it is valid for travel.
-import type { CarClass } from '@kippu/contract/calls/traveller/seat';
-import type { Direction } from '@kippu/contract/calls/traveller/station';
+import type { CarClass, Direction } from '@kippu/contract/values';
 import type { Refusal } from '@kippu/domain/outcome';
 import { addDays, dateAt, endOfDay, serviceDateOf } from '@kippu/domain/time/service-day';
 import { refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket/life';

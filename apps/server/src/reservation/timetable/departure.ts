@@ -1,6 +1,7 @@
 // A departure (one trip of the feed on one service date), and a journey on it.
 import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
-import type { Direction, Station } from '@kippu/contract/calls/traveller/station';
+import type { Direction } from '@kippu/contract/values';
+import type { Station } from '@kippu/contract/calls/traveller/station';
 import { addDays, dateAt, gtfsToEpoch, isDate, startOfDay } from '@kippu/domain/time/service-day';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData, Trip, TripStop } from '../../platform/operator/operator-data.ts';

@@ -1,7 +1,6 @@
 // The reservable seats of a formation.
-import type { CarClass } from '@kippu/contract/calls/traveller/seat';
+import type { CarClass, Direction } from '@kippu/contract/values';
 import type { SeatPlace, TrainFront } from '@kippu/contract/calls/traveller/train';
-import type { Direction } from '@kippu/contract/calls/traveller/station';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 import type { Formation, FormationCar } from '../../platform/operator/operator-schemas.ts';
 

@@ -1,6 +1,6 @@
 // The trains of a day between two stations, and how full they are.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import { CAR_CLASSES, type CarClass } from '@kippu/contract/calls/traveller/seat';
+import { CAR_CLASSES, type CarClass } from '@kippu/contract/values';
 import type { ticketTrainList, Train } from '@kippu/contract/calls/traveller/train';
 import { availabilityLabel } from '@kippu/domain/reservation/availability';
 import type { Refusal } from '@kippu/domain/outcome';

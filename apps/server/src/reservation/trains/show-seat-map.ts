@@ -1,6 +1,6 @@
 // The seats of a train as one traveller sees them.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import { CAR_CLASSES } from '@kippu/contract/calls/traveller/seat';
+import { CAR_CLASSES } from '@kippu/contract/values';
 import type { seatMap } from '@kippu/contract/calls/traveller/train';
 import { formatSeat } from '@kippu/domain/reservation/seat-name';
 import type { Db } from '../../platform/db/database.ts';

@@ -1,7 +1,7 @@
 // Entries and exits that the traveller verifies: by each method, in order, cancelled, and their effects.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { CHECKLIST } from '@kippu/contract/calls/traveller/station';
+import { CHECKLIST } from '@kippu/contract/values';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { newIssuerKeys } from '../../platform/keys/issuer-keys.ts';
 import { signPoster } from '../../station/poster.ts';

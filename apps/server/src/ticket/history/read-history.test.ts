@@ -1,6 +1,6 @@
 // The usage history: its events by site, their order, paging, and who may read it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SITE_CODES, type SiteCode } from '@kippu/contract/calls/traveller/ticket';
+import { SITE_CODES, type SiteCode } from '@kippu/contract/values';
 import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
 import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
 

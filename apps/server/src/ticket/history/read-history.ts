@@ -1,6 +1,6 @@
 // Reads a page of the usage history of one ticket or of an account, and the cursor of the next page.
 import type { DataOf } from '@kippu/contract/call';
-import { SITE_CODES, START_METHODS } from '@kippu/contract/calls/traveller/ticket';
+import { SITE_CODES, START_METHODS } from '@kippu/contract/values';
 import type { history, HistoryItem } from '@kippu/contract/calls/traveller/voucher';
 import type { Db } from '../../platform/db/database.ts';
 import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';

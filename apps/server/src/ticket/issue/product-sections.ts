@@ -1,5 +1,6 @@
 // Lists the sections that a product covers, with their stations and direction.
-import type { Direction, Section } from '@kippu/contract/calls/traveller/station';
+import type { Direction } from '@kippu/contract/values';
+import type { Section } from '@kippu/contract/calls/traveller/station';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/operator-schemas.ts';
 

@@ -1,13 +1,8 @@
 // Tickets as the contract's answers.
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { Section } from '@kippu/contract/calls/traveller/station';
-import {
-  PASSENGER_CATEGORIES,
-  type PassengerCategory,
-  type Ticket,
-  type TicketSummary,
-  type TripType,
-} from '@kippu/contract/calls/traveller/ticket';
+import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/values';
+import type { Ticket, TicketSummary, TripType } from '@kippu/contract/calls/traveller/ticket';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { exitUntil } from '@kippu/domain/ticket/entries';
 import { isExpired, nextStatus, refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket/life';

@@ -1,5 +1,5 @@
 // The login screen: the app's cover with the form below it.
-import { login } from '@kippu/contract/calls/traveller/account';
+import { login } from '@kippu/contract/routes/traveller/account';
 import { SAAS_ID } from '@kippu/contract/limits';
 import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
 import { ChevronLeft, CircleHelp } from 'lucide-react';

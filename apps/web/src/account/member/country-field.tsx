@@ -1,5 +1,5 @@
 // The country picker: every country and region, named and sorted for the current language.
-import { getAllCountry } from '@kippu/contract/calls/traveller/account';
+import { getAllCountry } from '@kippu/contract/routes/traveller/account';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { send } from '../../app/call/api.ts';

@@ -1,5 +1,6 @@
 // Deletes the account: checks whether it can be deleted, lists what is lost, and asks for confirmation.
-import { logOff, logOffCheck, type LogOffReason } from '@kippu/contract/calls/traveller/account';
+import { logOff, logOffCheck } from '@kippu/contract/routes/traveller/account';
+import type { LogOffReason } from '@kippu/contract/calls/traveller/account';
 import { PASSWORD_UNCHANGED_DAYS_TO_DELETE } from '@kippu/contract/limits';
 import { useState } from 'react';
 import { isRefusal } from '@kippu/client/call-error';

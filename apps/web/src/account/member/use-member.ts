@@ -1,5 +1,6 @@
 // The signed-in traveller's data: from the session at first, then from the server.
-import { memberLoad, updateInfo, type Member } from '@kippu/contract/calls/traveller/account';
+import { memberLoad, updateInfo } from '@kippu/contract/routes/traveller/account';
+import type { Member } from '@kippu/contract/calls/traveller/account';
 import { useEffect } from 'react';
 import { queryClient, queryKey, useRead, useWrite } from '../../app/query/queries.ts';
 import { goBack } from '../../app/router/router.ts';

@@ -1,5 +1,5 @@
 // Changes the password. The present password is required.
-import { changePassword, memberLoad } from '@kippu/contract/calls/traveller/account';
+import { changePassword, memberLoad } from '@kippu/contract/routes/traveller/account';
 import { CallError } from '@kippu/client/call-error';
 import { refetch } from '../../app/query/queries.ts';
 import { currentPlace, goBack } from '../../app/router/router.ts';

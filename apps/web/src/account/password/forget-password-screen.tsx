@@ -1,5 +1,5 @@
 // Resets a forgotten password: a mailed code proves the email, then the traveller chooses a new password.
-import { resetPassword, resetPasswordCheck } from '@kippu/contract/calls/traveller/account';
+import { resetPassword, resetPasswordCheck } from '@kippu/contract/routes/traveller/account';
 import { checkCode, isEmail, normaliseCode, normaliseEmail } from '@kippu/domain/account/rules';
 import { useState } from 'react';
 import { isRefusal } from '@kippu/client/call-error';

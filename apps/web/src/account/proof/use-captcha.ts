@@ -1,6 +1,6 @@
 // The captcha that the server requires after too many tries: work by the device, or a picture of characters.
-import { checkCaptcha, genCaptcha } from '@kippu/contract/calls/traveller/account';
-import type { DataOf } from '@kippu/contract/call';
+import { checkCaptcha, genCaptcha } from '@kippu/contract/routes/traveller/account';
+import type { DataOf } from '@kippu/contract/route-types';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError, isRefusal } from '@kippu/client/call-error';

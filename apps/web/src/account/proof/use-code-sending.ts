@@ -1,5 +1,5 @@
 // Sends a code by mail. The time and address survive a reload, and with them the time when it may be sent again.
-import { resetPasswordSend, sendVerifyCode } from '@kippu/contract/calls/traveller/account';
+import { resetPasswordSend, sendVerifyCode } from '@kippu/contract/routes/traveller/account';
 import { RESEND_SECONDS, VERIFY_CODE_SECONDS } from '@kippu/contract/limits';
 import { normaliseEmail } from '@kippu/domain/account/rules';
 import { useMutation } from '@tanstack/react-query';

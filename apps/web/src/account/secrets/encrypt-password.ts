@@ -1,7 +1,7 @@
 // Encrypts passwords with the server's public key (RSA-OAEP-256). Each ciphertext is valid for one call and a few
 // minutes; only the server can decrypt it.
-import { publicKey } from '@kippu/contract/calls/traveller/account';
-import type { DataOf } from '@kippu/contract/call';
+import { publicKey } from '@kippu/contract/routes/traveller/account';
+import type { DataOf } from '@kippu/contract/route-types';
 import type { Encrypted } from '@kippu/contract/fields';
 import { ENCRYPT_TRIES, SECRET_SECONDS } from '@kippu/contract/limits';
 import { secretText } from '@kippu/contract/secret';

@@ -1,5 +1,5 @@
 // Chooses the app's language by its own name, and saves it in the account.
-import { updateInfo } from '@kippu/contract/calls/traveller/account';
+import { updateInfo } from '@kippu/contract/routes/traveller/account';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import { ChevronDown, Languages } from 'lucide-react';
 import { send } from '../../app/call/api.ts';

@@ -1,5 +1,5 @@
 // Logs out after a confirmation, because the phone then shows no code until the next login.
-import { logout } from '@kippu/contract/calls/traveller/account';
+import { logout } from '@kippu/contract/routes/traveller/account';
 import { useState } from 'react';
 import { send } from '../../app/call/api.ts';
 import { navigate } from '../../app/router/router.ts';

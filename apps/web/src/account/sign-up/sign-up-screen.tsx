@@ -1,5 +1,5 @@
 // Creates an account on one page: the email and its code, the password, the person, the two consents.
-import { registry } from '@kippu/contract/calls/traveller/account';
+import { registry } from '@kippu/contract/routes/traveller/account';
 import { checkCode, checkConsent, checkEmails, checkName, normaliseCode } from '@kippu/domain/account/rules';
 import { useEffect, useState } from 'react';
 import { CallError } from '@kippu/client/call-error';

@@ -1,9 +1,11 @@
 // Removes from this phone what the server reports as gone: a ticket transferred or closed elsewhere, with its code,
 // kept answers and holds; a cancelled reservation; a withdrawn notice. The phone's other tabs do the same.
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import { loadSaasNotice, listSaasNotice } from '@kippu/contract/calls/traveller/notice';
-import { loadReserveDetail, reserveList, type Reservation } from '@kippu/contract/calls/traveller/seat';
-import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { loadSaasNotice, listSaasNotice } from '@kippu/contract/routes/traveller/notice';
+import { loadReserveDetail, reserveList } from '@kippu/contract/routes/traveller/seat';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { endHoldsOf } from '../../reservation/confirm/held-seats.ts';
 import { forgetVerification } from '../../station/verify/kept-verification.ts';
 import { forgetCode, forgetCodesBut } from '../../ticket/code/phone-codes.ts';

@@ -1,9 +1,10 @@
 // Calls of the traveller's app: their headers, what each answer updates, and the handling of refused sessions.
 import { CallError, isWrite } from '@kippu/client/call-error';
 import { sendCall, type Sending } from '@kippu/client/send-call';
-import type { Call, DataOf } from '@kippu/contract/call';
+import type { Route } from '@kippu/contract/route';
+import type { DataOf, KnownRoute } from '@kippu/contract/route-types';
 import { CLIENT_VERSION } from '@kippu/contract/limits';
-import { refreshToken as refreshCall } from '@kippu/contract/calls/traveller/session';
+import { refreshToken as refreshCall } from '@kippu/contract/routes/traveller/session';
 import { guestCalls, type Bearer } from './guest-call.ts';
 import { pendingCalls } from './pending-calls.ts';
 import { noteAnswer } from './last-answer.ts';
@@ -15,19 +16,19 @@ import { freshSession, getSession, onSessionChange, renewSession } from '../sess
 import { getSettings } from '../storage/settings.ts';
 
 /** Whether the call is made as the guest: always, or because somebody is signed in. */
-const isGuests = ({ auth, personal }: Call) =>
+const isGuests = ({ auth, personal }: Route) =>
   auth === 'guest' || (personal === true && getSession() !== null);
 
-function once<C extends Call>(call: C, sending: Sending<C>, key: string): Promise<DataOf<C>> {
+function once<R extends KnownRoute>(route: R, sending: Sending<R>, key: string): Promise<DataOf<R>> {
   const { language, deviceId } = getSettings();
   const token = getSession()?.token;
-  return sendCall(call, sending, {
+  return sendCall(route, sending, {
     headers: {
       'accept-language': language,
       'x-client': `kippu/${CLIENT_VERSION}`,
       'x-device-id': deviceId,
-      ...(token && isGuests(call) ? { authorization: `Bearer ${token}` } : {}),
-      ...(call.auth === 'guest' && isWrite(call) ? { 'idempotency-key': key } : {}),
+      ...(token && isGuests(route) ? { authorization: `Bearer ${token}` } : {}),
+      ...(route.auth === 'guest' && isWrite(route) ? { 'idempotency-key': key } : {}),
     },
     onResponse: ({ headers }) => {
       noteReach(true);
@@ -90,9 +91,9 @@ onPlaceChange(() => {
  * expired token is refreshed once. If the session is missing or over, the call waits for the login and is sent again
  * with the same key. Any other refusal of the session ends it on this phone and leads to login.
  */
-export async function send<C extends Call>(call: C, sending: Sending<C> = {}): Promise<DataOf<C>> {
+export async function send<R extends KnownRoute>(route: R, sending: Sending<R> = {}): Promise<DataOf<R>> {
   const key = sending.key ?? crypto.randomUUID();
-  const attempt = () => once(call, sending, key);
-  if (!isGuests(call)) return attempt();
+  const attempt = () => once(route, sending, key);
+  if (!isGuests(route)) return attempt();
   return guestCall({ attempt, signal: sending.signal, mayWait: !sending.keepalive });
 }

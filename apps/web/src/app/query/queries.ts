@@ -7,7 +7,8 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
+import type { BodyOf, DataOf, KnownRoute, QueryOf } from '@kippu/contract/route-types';
+import type { Route } from '@kippu/contract/route';
 import { useRef } from 'react';
 import { newActs, type DoOnce } from '@kippu/client/acts';
 import { CallError } from '@kippu/client/call-error';
@@ -53,27 +54,27 @@ onSessionChange(() => {
 });
 
 /** The cache key of a call's answer. */
-export const queryKey = <C extends Call>(call: C, query: QueryOf<C> | Record<string, never> = {}) =>
-  [call.name, query] as const;
+export const queryKey = <R extends KnownRoute>(route: R, query: QueryOf<R> | Record<string, never> = {}) =>
+  [route.name, query] as const;
 
 /** Makes all cached answers of these calls stale, for any query. */
-export const refetch = (...calls: readonly Call[]): Promise<unknown> =>
-  Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })));
+export const refetch = (...routes: readonly Route[]): Promise<unknown> =>
+  Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: [route.name] })));
 
 /** Removes the data of a query if the server reports it as gone. */
 export const withoutGone = <T>(query: UseQueryResult<T, Error>): UseQueryResult<T, Error> =>
   isGone(query.error) ? ({ ...query, data: undefined } as UseQueryResult<T, Error>) : query;
 
 /** Reads a call; `enabled: false` waits. Data that is gone is undefined. */
-export function useRead<C extends Call>(
-  call: C,
-  query: QueryOf<C>,
+export function useRead<R extends KnownRoute>(
+  route: R,
+  query: QueryOf<R>,
   options: { enabled?: boolean; refetchInterval?: number; staleTime?: number } = {},
-): UseQueryResult<DataOf<C>, Error> {
+): UseQueryResult<DataOf<R>, Error> {
   return withoutGone(
-    useQuery<DataOf<C>, Error>({
-      queryKey: queryKey(call, query),
-      queryFn: ({ signal }) => send(call, { query, signal }),
+    useQuery<DataOf<R>, Error>({
+      queryKey: queryKey(route, query),
+      queryFn: ({ signal }) => send(route, { query, signal }),
       ...options,
     }),
   );
@@ -85,9 +86,9 @@ export function rereadRefused(error: unknown): void {
     void queryClient.invalidateQueries({ refetchType: 'active' });
 }
 
-interface Input<C extends Call> {
-  readonly query?: QueryOf<C>;
-  readonly body?: BodyOf<C>;
+interface Input<R extends KnownRoute> {
+  readonly query?: QueryOf<R>;
+  readonly body?: BodyOf<R>;
 }
 
 /**
@@ -96,18 +97,18 @@ interface Input<C extends Call> {
  * as busy waits for the first one's answer. `onSuccess` runs once, even if the traveller has moved to another screen;
  * `isHere` returns whether they are still on the screen that made the call.
  */
-export function useWrite<C extends Call>(
-  call: C,
-  options: { onSuccess?: (data: DataOf<C>, isHere: () => boolean) => unknown } = {},
-): UseMutationResult<DataOf<C>, Error, Input<C>> {
+export function useWrite<R extends KnownRoute>(
+  route: R,
+  options: { onSuccess?: (data: DataOf<R>, isHere: () => boolean) => unknown } = {},
+): UseMutationResult<DataOf<R>, Error, Input<R>> {
   const doOnce = useRef<DoOnce>(null);
-  return useMutation<DataOf<C>, Error, Input<C>>({
+  return useMutation<DataOf<R>, Error, Input<R>>({
     mutationFn: (input) => {
       doOnce.current ??= newActs();
-      return doOnce.current(call.name, input, async (key) => {
+      return doOnce.current(route.name, input, async (key) => {
         const { address } = currentPlace();
         try {
-          const data = await send(call, { ...input, key });
+          const data = await send(route, { ...input, key });
           await options.onSuccess?.(data, () => currentPlace().address === address);
           return data;
         } catch (error) {

@@ -1,6 +1,7 @@
 // The signed-in session on this phone. It survives reloads and is shared by all tabs.
 import { useSyncExternalStore } from 'react';
-import type { LoginInfo, Member, Tokens } from '@kippu/contract/calls/traveller/account';
+import type { LoginInfo, Member } from '@kippu/contract/calls/traveller/account';
+import type { Tokens } from '@kippu/contract/calls/traveller/session';
 import { localStore } from '../storage/local-store.ts';
 
 interface Session {

@@ -1,6 +1,6 @@
 // Tabs that hold the same spent token get the tokens that one of them fetched. A phone without storage asks the
 // server.
-import type { Tokens } from '@kippu/contract/calls/traveller/account';
+import type { Tokens } from '@kippu/contract/calls/traveller/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetRefresh, refreshOnce } from './token-hand-over.ts';
 

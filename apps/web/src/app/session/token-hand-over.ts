@@ -1,6 +1,6 @@
 // Passes the tokens of one tab's refresh to the tabs that wait for it. localStorage may be late; a transaction is
 // not.
-import type { Tokens } from '@kippu/contract/calls/traveller/account';
+import type { Tokens } from '@kippu/contract/calls/traveller/session';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** After this time the work continues without the storage. */

@@ -1,5 +1,5 @@
 // However many calls of a screen find an expired token, it is refreshed once and all of them are repeated.
-import { refreshToken } from '@kippu/contract/calls/traveller/account';
+import { refreshToken } from '@kippu/contract/calls/traveller/session';
 import { reserveList } from '@kippu/contract/calls/traveller/seat';
 import { ticketList } from '@kippu/contract/calls/traveller/ticket';
 import { screen } from '@testing-library/react';

@@ -1,6 +1,7 @@
 // Asks once before seats are cancelled. For a group, the traveller selects which ones.
 import { useState } from 'react';
-import { loadReserveDetail, seatCancel, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { loadReserveDetail, seatCancel } from '@kippu/contract/routes/traveller/seat';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { refetch, useWrite } from '../../app/query/queries.ts';
 import { navigate } from '../../app/router/router.ts';
 import { formatList } from '../../i18n/format.ts';

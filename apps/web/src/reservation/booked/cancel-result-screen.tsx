@@ -1,6 +1,7 @@
 // Confirms that the reservation is cancelled, and says that the ticket is still valid.
 import { Armchair } from 'lucide-react';
-import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { RESERVATION_STATE } from '@kippu/contract/values';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';

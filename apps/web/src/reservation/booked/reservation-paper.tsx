@@ -1,8 +1,9 @@
 // A reservation as a paper ticket: the train above, car and seats on the stub.
 import { Ban, CircleCheck, TrainFront, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Fragment } from 'react';
-import { nameIn } from '@kippu/contract/fields';
-import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { nameIn } from '@kippu/contract/names';
+import { RESERVATION_STATE } from '@kippu/contract/values';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { betweenUnits, formatDay } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';

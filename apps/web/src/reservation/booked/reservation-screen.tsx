@@ -1,9 +1,10 @@
 // One reservation in full, with the actions to change or cancel it while these are allowed.
 import { Clock, TicketCheck, Ticket as TicketIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { RESERVATION_STATE } from '@kippu/contract/values';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { fillWords } from '@kippu/words/error-words';
 import { checkReservationOpen } from '@kippu/domain/reservation/seat-rules';
 import { dateAt, wallToEpoch } from '@kippu/domain/time/service-day';

@@ -1,6 +1,6 @@
 // Selects the tickets to reserve with: checkboxes in a sheet, at most six. A single ticket is preselected.
 import { useState } from 'react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { MAX_SEATS } from '@kippu/contract/limits';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { navigate } from '../../app/router/router.ts';

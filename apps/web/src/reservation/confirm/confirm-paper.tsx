@@ -1,6 +1,6 @@
 // The reservation to be confirmed, shown as the ticket it will be.
 import { Armchair, Clock, Ticket, type LucideIcon } from 'lucide-react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { changeableUntil } from '@kippu/domain/reservation/seat-rules';

@@ -1,7 +1,8 @@
 // The last step before seats are reserved: the train, the seat of each traveller, and the time left.
 import { useCallback, useEffect, useRef } from 'react';
 import { Hourglass } from 'lucide-react';
-import { seatChange, seatSave, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { seatChange, seatSave } from '@kippu/contract/routes/traveller/seat';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { CallError, isRefusal } from '@kippu/client/call-error';
 import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
 import { useErrorText } from '../../app/errors/error-text.ts';

@@ -1,8 +1,8 @@
 // The seats held by this phone, shared between its tabs: a confirm address opened twice shows the same hold.
 import { useSyncExternalStore } from 'react';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
-import type { DataOf } from '@kippu/contract/call';
-import { seatRelease, type seatHold } from '@kippu/contract/calls/traveller/seat-hold';
+import type { DataOf } from '@kippu/contract/route-types';
+import { seatRelease, type seatHold } from '@kippu/contract/routes/traveller/seat-hold';
 import { send } from '../../app/call/api.ts';
 import { localStore } from '../../app/storage/local-store.ts';
 import { serverNow } from '../../app/clock/server-clock.ts';

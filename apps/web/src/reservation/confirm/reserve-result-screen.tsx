@@ -1,7 +1,7 @@
 // Confirms that the seats are reserved or changed, and offers the next steps.
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
-import { RESERVATION_STATE } from '@kippu/contract/calls/traveller/seat';
+import { RESERVATION_STATE } from '@kippu/contract/values';
 import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { formatTime } from '../../i18n/format.ts';

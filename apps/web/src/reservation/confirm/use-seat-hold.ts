@@ -1,7 +1,7 @@
 // Holds seats for five minutes, chosen by the traveller or by the server, and goes on to confirm them.
-import type { BodyOf } from '@kippu/contract/call';
-import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
-import { seatMap, ticketTrainList } from '@kippu/contract/calls/traveller/train';
+import type { BodyOf } from '@kippu/contract/route-types';
+import { seatHold } from '@kippu/contract/routes/traveller/seat-hold';
+import { seatMap, ticketTrainList } from '@kippu/contract/routes/traveller/train';
 import { isRefusal } from '@kippu/client/call-error';
 import type { RouteParams } from '../../app/router/link-to.ts';
 import { refetch, useWrite } from '../../app/query/queries.ts';

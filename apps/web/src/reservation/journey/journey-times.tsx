@@ -1,6 +1,6 @@
 // Two stations and two times, as on every train ticket.
 import { ArrowRight } from 'lucide-react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
 import { formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';

@@ -1,18 +1,18 @@
 // Queries shared by several seat screens.
 import { useInfiniteQuery, useQuery, type InfiniteData, type UseQueryResult } from '@tanstack/react-query';
-import type { DataOf } from '@kippu/contract/call';
+import type { DataOf } from '@kippu/contract/route-types';
 import {
   loadChangeInfo,
   loadPlanInfo,
   loadReserveDetail,
   reserveList,
-  RESERVATION_STATE,
-  type ChangeInfo,
-  type PlanInfo,
-  type Reservation,
-} from '@kippu/contract/calls/traveller/seat';
-import { seatMap, ticketTrainList, type Train } from '@kippu/contract/calls/traveller/train';
-import { ticketList, ticketLoad, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+} from '@kippu/contract/routes/traveller/seat';
+import type { ChangeInfo, PlanInfo, Reservation } from '@kippu/contract/calls/traveller/seat';
+import { RESERVATION_STATE } from '@kippu/contract/values';
+import { seatMap, ticketTrainList } from '@kippu/contract/routes/traveller/train';
+import type { Train } from '@kippu/contract/calls/traveller/train';
+import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { isRefusal } from '@kippu/client/call-error';
 import { isGone } from '../../app/errors/error-kinds.ts';
 import { send } from '../../app/call/api.ts';

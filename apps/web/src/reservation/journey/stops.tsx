@@ -1,7 +1,7 @@
 // The stops of a train: one line that expands to the stations and their times.
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
 import { formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';

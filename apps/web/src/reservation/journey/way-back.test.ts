@@ -1,6 +1,7 @@
 // The other half of a round trip.
 import type { PlanInfo, Reservation } from '@kippu/contract/calls/traveller/seat';
-import type { Direction, Section } from '@kippu/contract/calls/traveller/station';
+import type { Direction } from '@kippu/contract/values';
+import type { Section } from '@kippu/contract/calls/traveller/station';
 import { expect, test } from 'vitest';
 import { wayBackOf } from './way-back.ts';
 

@@ -1,10 +1,7 @@
 // The other half of a round trip: already reserved, or open for reservation.
-import {
-  loadPlanInfo,
-  RESERVATION_STATE,
-  type PlanInfo,
-  type Reservation,
-} from '@kippu/contract/calls/traveller/seat';
+import { loadPlanInfo } from '@kippu/contract/routes/traveller/seat';
+import type { PlanInfo, Reservation } from '@kippu/contract/calls/traveller/seat';
+import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { RouteParams } from '../../app/router/link-to.ts';
 import { useRead } from '../../app/query/queries.ts';
 import { useReservations } from './seat-queries.ts';

@@ -1,7 +1,7 @@
 // The train as one strip: its cars, how full each one is, and the direction of travel.
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { SeatCar, TrainFront } from '@kippu/contract/calls/traveller/train';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';

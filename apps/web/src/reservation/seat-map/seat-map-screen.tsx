@@ -1,6 +1,6 @@
 // Chooses seats: the train as a map or a list, the choice in words, and the main action.
 import { useEffect, useRef, type ReactNode } from 'react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import type { ChangeInfo, PlanInfo } from '@kippu/contract/calls/traveller/seat';
 import type { SeatCar, Train, TrainFront } from '@kippu/contract/calls/traveller/train';

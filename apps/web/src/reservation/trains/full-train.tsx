@@ -1,6 +1,6 @@
 // Alternatives for a train that is full for the whole way: its open cars, a part with seats, the next train.
 import type { ReactNode } from 'react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { RidePart, Train } from '@kippu/contract/calls/traveller/train';
 import { Link } from '../../app/router/link.tsx';
 import type { RouteParams } from '../../app/router/link-to.ts';

@@ -1,6 +1,6 @@
 // Origin and destination, with a button to swap them. If the tickets allow a choice, it is made from native lists.
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Section, Station } from '@kippu/contract/calls/traveller/station';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '@kippu/ui/button';

@@ -1,6 +1,6 @@
 // Shown when a choice is no longer possible: the train has left, or the tickets may no longer reserve.
 import { CircleSlash, TrainFront } from 'lucide-react';
-import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
+import { ticketTrainList } from '@kippu/contract/routes/traveller/train';
 import type { RouteParams } from '../../app/router/link-to.ts';
 import { refetch } from '../../app/query/queries.ts';
 import { navigate } from '../../app/router/router.ts';

@@ -1,7 +1,7 @@
 // Chooses a train: origin, destination and day above, the list of trains below.
 import { ChevronUp, Info, TrainFront } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { ChangeInfo, PlanInfo } from '@kippu/contract/calls/traveller/seat';
 import type { Train } from '@kippu/contract/calls/traveller/train';
 import { addDays, dateAt, epochToWall } from '@kippu/domain/time/service-day';

@@ -1,6 +1,6 @@
 // One train of the day: time, name, duration and availability.
 import { ChevronRight } from 'lucide-react';
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Train } from '@kippu/contract/calls/traveller/train';
 import { fillWords } from '@kippu/words/error-words';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';

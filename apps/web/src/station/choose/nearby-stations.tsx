@@ -1,5 +1,6 @@
 // The nearest stations by the phone's position, with their distance and the accuracy of the position.
-import { getNearbyStation, type Station } from '@kippu/contract/calls/traveller/station';
+import { getNearbyStation } from '@kippu/contract/routes/traveller/station';
+import type { Station } from '@kippu/contract/calls/traveller/station';
 import type { Position } from '@kippu/domain/station/nearby';
 import { LocateFixed } from 'lucide-react';
 import { useRead } from '../../app/query/queries.ts';

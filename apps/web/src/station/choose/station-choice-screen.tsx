@@ -1,7 +1,9 @@
 // Chooses the station of an entry or exit without a gate reader: by its poster, by position, or from the list.
-import { nameIn } from '@kippu/contract/fields';
-import { getAllPieceStation, parsePoster, type Station } from '@kippu/contract/calls/traveller/station';
-import { ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { nameIn } from '@kippu/contract/names';
+import { getAllPieceStation } from '@kippu/contract/routes/traveller/station';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import { parsePoster } from '@kippu/contract/poster';
+import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import { checkPassage, type PassageDirection } from '@kippu/domain/ticket/entries';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { ScanQrCode } from 'lucide-react';

@@ -1,5 +1,5 @@
 // Every station that the ticket covers: searched in any language, or listed by region.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Station, StationRegion } from '@kippu/contract/calls/traveller/station';
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 // A station name as on its name board: in the reader's language, with the other script and the number below.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { useLanguage } from '../../i18n/messages.ts';
 import css from './station-name.module.css';

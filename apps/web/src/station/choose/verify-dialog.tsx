@@ -1,10 +1,11 @@
 // The confirmation before a verification, with a checklist if nothing else proves the location.
-import type { BodyOf } from '@kippu/contract/call';
-import { nameIn } from '@kippu/contract/fields';
+import type { BodyOf } from '@kippu/contract/route-types';
+import { nameIn } from '@kippu/contract/names';
 import { STATION_VERIFIED_MINUTES } from '@kippu/contract/limits';
-import { CHECKLIST, type ChecklistItem, type Station } from '@kippu/contract/calls/traveller/station';
-import { start, ticketList, ticketLoad, verificationResult } from '@kippu/contract/calls/traveller/ticket';
-import { history } from '@kippu/contract/calls/traveller/voucher';
+import { CHECKLIST, type ChecklistItem } from '@kippu/contract/values';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import { start, ticketList, ticketLoad, verificationResult } from '@kippu/contract/routes/traveller/ticket';
+import { history } from '@kippu/contract/routes/traveller/voucher';
 import { checkChecklist, type PassageDirection } from '@kippu/domain/ticket/entries';
 import type { Position } from '@kippu/domain/station/nearby';
 import { useState } from 'react';

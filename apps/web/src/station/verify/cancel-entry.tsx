@@ -1,13 +1,13 @@
 // Cancels an entry before the gate was passed, after one confirmation.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import {
   deleteUseFlag,
   ticketList,
   ticketLoad,
   verificationResult,
-} from '@kippu/contract/calls/traveller/ticket';
-import { history } from '@kippu/contract/calls/traveller/voucher';
+} from '@kippu/contract/routes/traveller/ticket';
+import { history } from '@kippu/contract/routes/traveller/voucher';
 import { useState } from 'react';
 import { queryClient, queryKey, refetch, useWrite } from '../../app/query/queries.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';

@@ -1,5 +1,5 @@
 // After the green screen: the entry or exit was used, cancelled, or expired after five minutes.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { fillWords } from '@kippu/words/error-words';
 import { CircleCheck, Hourglass, Undo2, type LucideIcon } from 'lucide-react';

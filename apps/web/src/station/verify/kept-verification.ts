@@ -1,7 +1,9 @@
 // The last verification known to this phone. The screen for staff appears at once after a reload, even offline.
-import type { DataOf } from '@kippu/contract/call';
+import type { DataOf } from '@kippu/contract/route-types';
 import type { Station } from '@kippu/contract/calls/traveller/station';
-import type { StartMethod, Ticket, verificationResult } from '@kippu/contract/calls/traveller/ticket';
+import type { StartMethod } from '@kippu/contract/values';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
+import type { verificationResult } from '@kippu/contract/routes/traveller/ticket';
 import { passageStateAt, VERIFIED_CODE, type PassageDirection } from '@kippu/domain/ticket/entries';
 import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import { useSyncExternalStore } from 'react';

@@ -1,7 +1,7 @@
 // The screen for staff: green, animated, a large countdown. Station, direction, person and ticket in two languages.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
-import type { StartMethod } from '@kippu/contract/calls/traveller/ticket';
+import type { StartMethod } from '@kippu/contract/values';
 import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { PassageDirection } from '@kippu/domain/ticket/entries';
 import { LogIn, LogOut, X } from 'lucide-react';

@@ -1,7 +1,7 @@
 // A verified entry or exit: the green screen for staff while it is open, then its outcome.
 import { useQuery } from '@tanstack/react-query';
-import { getJRAndHarukaStation } from '@kippu/contract/calls/traveller/station';
-import { ticketLoad, verificationResult } from '@kippu/contract/calls/traveller/ticket';
+import { getJRAndHarukaStation } from '@kippu/contract/routes/traveller/station';
+import { ticketLoad, verificationResult } from '@kippu/contract/routes/traveller/ticket';
 import { useEffect } from 'react';
 import { CallError, isRefusal } from '@kippu/client/call-error';
 import { send } from '../../app/call/api.ts';

@@ -1,6 +1,6 @@
 // Confirms an added ticket and offers the next steps.
-import { nameIn } from '@kippu/contract/fields';
-import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { nameIn } from '@kippu/contract/names';
+import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import { Armchair, CircleCheck } from 'lucide-react';
 import { isRefusal } from '@kippu/client/call-error';
 import { NotFoundScreen } from '../../ui/states/error-screens.tsx';

@@ -1,6 +1,7 @@
 // Adds tickets by link, number or code: shows what was found, then asks for one final confirmation.
-import { bind, ticketList, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
-import { nameIn } from '@kippu/contract/fields';
+import { bind, ticketList } from '@kippu/contract/routes/traveller/ticket';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { nameIn } from '@kippu/contract/names';
 import { ScanQrCode } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { CallError, isRefusal } from '@kippu/client/call-error';

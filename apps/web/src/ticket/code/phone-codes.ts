@@ -2,7 +2,8 @@
 // store them (storage full or forbidden), they stay in memory until the page closes.
 import { base64urlOf } from '@kippu/client/base64url';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { qrcode, type Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { qrcode } from '@kippu/contract/routes/traveller/ticket';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { phonePublicKey } from '@kippu/ticket-code/crypto/phone-key';
 import { send } from '../../app/call/api.ts';
 import { getSession, onSessionChange } from '../../app/session/session.ts';

@@ -1,7 +1,8 @@
 // The code on the screen: a certificate (fresh or kept), and a signed text for each 15-second slot.
 import { bytesOf } from '@kippu/client/base64url';
 import { useQuery } from '@tanstack/react-query';
-import { ticketLoad, type Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { CODE_SKEW_SECONDS } from '@kippu/contract/limits';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { encodeCode } from '@kippu/ticket-code/code/text';

@@ -1,12 +1,8 @@
 // One ticket in full: what it is, what it can do now, its seats, and every number staff may ask for.
-import { nameIn } from '@kippu/contract/fields';
-import { reserveList } from '@kippu/contract/calls/traveller/seat';
-import {
-  ticketList,
-  ticketLoad,
-  use as activation,
-  type Ticket,
-} from '@kippu/contract/calls/traveller/ticket';
+import { nameIn } from '@kippu/contract/names';
+import { reserveList } from '@kippu/contract/routes/traveller/seat';
+import { ticketList, ticketLoad, use as activation } from '@kippu/contract/routes/traveller/ticket';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { expiryOnActivation } from '@kippu/domain/ticket/life';
 import { Armchair, QrCode, Stamp } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 // The seats reserved with one ticket, each linked to its reservation.
-import { RESERVATION_STATE } from '@kippu/contract/calls/traveller/seat';
+import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';
 import { ChevronRight } from 'lucide-react';

@@ -1,7 +1,8 @@
 // The usage of one ticket or of all the account's tickets by day: entries, exits, staff actions and cancellations.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { nameIn } from '@kippu/contract/fields';
-import { history, type HistoryItem } from '@kippu/contract/calls/traveller/voucher';
+import { nameIn } from '@kippu/contract/names';
+import { history } from '@kippu/contract/routes/traveller/voucher';
+import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
 import { History, LogIn, LogOut, ShieldAlert, Undo2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { isGone } from '../../app/errors/error-kinds.ts';

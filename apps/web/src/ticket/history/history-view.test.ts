@@ -1,5 +1,5 @@
 // Every code of the specification has its own text, and records are grouped by day.
-import { SITE_CODES } from '@kippu/contract/calls/traveller/ticket';
+import { SITE_CODES } from '@kippu/contract/values';
 import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
 import { expect, test } from 'vitest';
 import { ticketLife } from '@kippu/words/en/app/ticket-life';

@@ -1,5 +1,5 @@
 // A ticket's usage history: the meaning of each code, how and by whom it was recorded, grouped by day.
-import { BY_HAND_REASONS } from '@kippu/contract/calls/gate/gate';
+import { BY_HAND_REASONS } from '@kippu/contract/values';
 import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
 import type { Messages } from '@kippu/words/app-words';
 

@@ -1,8 +1,9 @@
 // The next train at the top of the first screen: time left, station and seat.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
-import { ticketLoad, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, QrCode } from 'lucide-react';
 import { Link } from '../../app/router/link.tsx';
 import { useRead } from '../../app/query/queries.ts';

@@ -1,7 +1,7 @@
 // The first screen: the next train, then the tickets with their actions; past tickets are one tap away.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { reserveList } from '@kippu/contract/calls/traveller/seat';
-import { ticketList } from '@kippu/contract/calls/traveller/ticket';
+import { reserveList } from '@kippu/contract/routes/traveller/seat';
+import { ticketList } from '@kippu/contract/routes/traveller/ticket';
 import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
 import { History, Plus, Ticket } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';

@@ -1,6 +1,7 @@
 // The codes of several travellers on one phone: which tickets belong together at a gate, and in which order.
-import { ticketList, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
-import type { PassageNews } from '@kippu/contract/calls/gate/gate';
+import { ticketList } from '@kippu/contract/routes/traveller/ticket';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import type { PassageNews } from '@kippu/contract/passage-stream';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { useEffect, useState } from 'react';
 import { queryClient, useRead } from '../../app/query/queries.ts';

@@ -1,5 +1,5 @@
 // The codes for the gate, one for each traveller: as large as possible, renewed automatically, valid offline.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { ArrowRight, MapPin, QrCode, RotateCw, Ticket } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { isRefusal } from '@kippu/client/call-error';

@@ -1,5 +1,5 @@
 // One traveller's code. Without a code: the reason, what to do, and the ticket number for staff.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { fillWords } from '@kippu/words/error-words';
 import type { Direction } from '@kippu/ticket-code/code/moment';

@@ -1,7 +1,7 @@
 // Several travellers' codes side by side: swiped, or turned with the arrow keys and two buttons.
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { PassageNews } from '@kippu/contract/calls/gate/gate';
+import type { PassageNews } from '@kippu/contract/passage-stream';
 import { useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '@kippu/ui/button';
 import { Icon } from '@kippu/ui/icon';

@@ -1,5 +1,5 @@
 // Replaces the code after the gate has opened and shows the direction, so that nobody presents the code twice.
-import type { PassageNews } from '@kippu/contract/calls/gate/gate';
+import type { PassageNews } from '@kippu/contract/passage-stream';
 import { LogIn, LogOut } from 'lucide-react';
 import { formatTime } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/messages.ts';

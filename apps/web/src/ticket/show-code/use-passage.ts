@@ -1,8 +1,9 @@
 // Shows gate passages on the phone: received as server-sent events, or polled where these do not work.
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { useEffect, useState } from 'react';
-import { PASSAGES_PATH, type PassageNews } from '@kippu/contract/calls/gate/gate';
-import { ticketList, ticketLoad, type Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { PASSAGES_PATH, type PassageNews } from '@kippu/contract/passage-stream';
+import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { send } from '../../app/call/api.ts';
 import { refetch } from '../../app/query/queries.ts';

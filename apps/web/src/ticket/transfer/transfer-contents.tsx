@@ -1,6 +1,6 @@
 // What a transfer includes: the ticket and each of its reserved seats.
-import { nameIn } from '@kippu/contract/fields';
-import { RESERVATION_STATE } from '@kippu/contract/calls/traveller/seat';
+import { nameIn } from '@kippu/contract/names';
+import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair } from 'lucide-react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';

@@ -1,7 +1,9 @@
 // Transfers a ticket: what is included, to whom, and one question that says it cannot be undone.
-import { nameIn } from '@kippu/contract/fields';
-import { reserveList, RESERVATION_STATE } from '@kippu/contract/calls/traveller/seat';
-import { ticketList, ticketLoad, transferTicket, type Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { nameIn } from '@kippu/contract/names';
+import { reserveList } from '@kippu/contract/routes/traveller/seat';
+import { RESERVATION_STATE } from '@kippu/contract/values';
+import { ticketList, ticketLoad, transferTicket } from '@kippu/contract/routes/traveller/ticket';
+import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { checkEmails, normaliseEmail } from '@kippu/domain/account/rules';
 import { useMemo, useState } from 'react';
 import { EmailField, SecretField } from '../../account/form/credential-fields.tsx';

@@ -1,5 +1,6 @@
 // A ticket activated before the day of its reserved train may end before the train leaves.
-import { RESERVATION_STATE, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { RESERVATION_STATE } from '@kippu/contract/values';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { Ticket, TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 
 /** Returns the reserved trains that leave after `end`: the last second (wire time) of the ticket if activated now. */

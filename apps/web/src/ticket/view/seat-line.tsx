@@ -1,5 +1,5 @@
 // A ticket's seat on a train in two lines: time and train, then the stations and the seat.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';

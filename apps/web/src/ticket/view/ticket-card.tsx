@@ -1,5 +1,5 @@
 // A ticket in the list: product and validity on the body, its one action on the stub.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, ChevronRight, QrCode, Ticket, TicketCheck, TicketX, type LucideIcon } from 'lucide-react';
 import { Link } from '../../app/router/link.tsx';

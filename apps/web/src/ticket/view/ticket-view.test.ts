@@ -1,5 +1,6 @@
 // The actions of a ticket follow its status and the clock; code slots are the same on every phone.
-import { TICKET_STATUSES, type TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import { TICKET_STATUSES } from '@kippu/contract/values';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { STATE_OF } from '@kippu/domain/ticket/life';
 import { describe, expect, test } from 'vitest';
 import { slotAt } from '../show-code/code-moment.ts';

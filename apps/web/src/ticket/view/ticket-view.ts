@@ -1,5 +1,6 @@
 // How a ticket is presented: its label, its date line and its one action.
-import type { Ticket, TicketSummary, TicketStatus } from '@kippu/contract/calls/traveller/ticket';
+import type { Ticket, TicketSummary } from '@kippu/contract/calls/traveller/ticket';
+import type { TicketStatus } from '@kippu/contract/values';
 import { shiftHours, wallToEpoch } from '@kippu/domain/time/service-day';
 import { isExpired } from '@kippu/domain/ticket/life';
 import { EXIT_GRACE_HOURS, type Language } from '@kippu/contract/limits';

@@ -1,5 +1,5 @@
 // The counters where a voucher is exchanged, with hours, map and distance.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import { LocateFixed, MapPin } from 'lucide-react';
 import { useId } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';

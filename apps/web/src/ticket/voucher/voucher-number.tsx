@@ -1,5 +1,5 @@
 // The one-time number, as large as possible: staff read it across the counter.
-import { nameIn } from '@kippu/contract/fields';
+import { nameIn } from '@kippu/contract/names';
 import type { Counter, Voucher } from '@kippu/contract/calls/traveller/ticket';
 import { formatMoment, groupedNumber } from '../../i18n/format.ts';
 import { ticketLife as japanese } from '@kippu/words/ja/app/ticket-life';

@@ -1,11 +1,12 @@
 // An exchange voucher: what it is exchanged for, where, and the one-time number for staff at the counter.
-import { nameIn } from '@kippu/contract/fields';
-import { ticketList, ticketLoad, type Voucher } from '@kippu/contract/calls/traveller/ticket';
+import { nameIn } from '@kippu/contract/names';
+import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
+import type { Voucher } from '@kippu/contract/calls/traveller/ticket';
 import {
   exchangeVoucher,
   getPrivatePieceStation,
   loadPrivatePieceInfo,
-} from '@kippu/contract/calls/traveller/voucher';
+} from '@kippu/contract/routes/traveller/voucher';
 import { useState } from 'react';
 import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/query/queries.ts';
 import { useParams } from '../../app/router/router.ts';

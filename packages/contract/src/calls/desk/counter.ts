@@ -1,12 +1,15 @@
 // What staff take in by hand: the number of an exchanged voucher at a counter, and an e-ticket for admissions.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/counter.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { Id, WireDate, WireTime, fiveNames, text } from '../../fields.ts';
-import { PassengerCategoryField, TICKET_STATUSES } from '../traveller/ticket.ts';
+import { PassengerCategoryField } from '../traveller/ticket.ts';
+import { TICKET_STATUSES } from '../../values.ts';
+import { TAKE_IN_TEXT } from '../../limits.ts';
 
 /** Why a ticket cannot be taken in now. The desk has a text for each. */
-export const TAKE_IN_REFUSALS = [
+const TAKE_IN_REFUSALS = [
   'TKT-0005',
   'TKT-0006',
   'TKT-0007',
@@ -17,7 +20,6 @@ export const TAKE_IN_REFUSALS = [
 export type TakeInRefusal = (typeof TAKE_IN_REFUSALS)[number];
 
 const DeskCounter = strict({ counterId: Type.String(), ...fiveNames('counterName') });
-export type DeskCounter = Static<typeof DeskCounter>;
 
 export const TakeIn = strict({
   kind: Type.Enum(['voucher', 'admission', 'other']),
@@ -51,33 +53,18 @@ export const TakeIn = strict({
 });
 export type TakeIn = Static<typeof TakeIn>;
 
-const desk = { auth: 'desk', callers: ['counter'] } as const;
 /** The counter where staff work: a voucher is taken in only where it was exchanged. */
 const counterId = Type.Optional(Id);
 
 /** The counters at which something is exchanged, in the operator's order. */
-export const deskCounters = defineCall({
-  ...desk,
-  name: 'deskCounters',
-  method: 'GET',
-  path: '/desk/counters',
-  data: Type.Array(DeskCounter),
-});
-
-/** The longest accepted text: that of a code on a phone. */
-export const TAKE_IN_TEXT = 700;
+export const deskCounters = defineCall(routes.deskCounters, { data: Type.Array(DeskCounter) });
 
 /**
  * Reads an exchange number, a ticket's or voucher's number, or the code on a phone. Changes nothing; a POST, because
  * a code may not appear in an address. REQ-0005: nothing of ours. DESK-0005: a code that is no longer valid, or not
  * genuine.
  */
-export const deskLookTakeIn = defineCall({
-  ...desk,
-  name: 'deskLookTakeIn',
-  method: 'POST',
-  path: '/desk/take-in/look',
-  readOnly: true,
+export const deskLookTakeIn = defineCall(routes.deskLookTakeIn, {
   body: strict({ text: text(TAKE_IN_TEXT, 1), counterId }),
   data: TakeIn,
   refusals: ['REQ-0005', 'DESK-0005'],
@@ -87,11 +74,7 @@ export const deskLookTakeIn = defineCall({
  * Takes one in, once: an exchanged voucher for good, an e-ticket for one admission. DESK-0001: it is no longer at
  * `version`. DESK-0002 with `at`: it was taken in before. Other refusals as `refusal` says.
  */
-export const deskTakeIn = defineCall({
-  ...desk,
-  name: 'deskTakeIn',
-  method: 'POST',
-  path: '/desk/take-in',
+export const deskTakeIn = defineCall(routes.deskTakeIn, {
   body: strict({ ticketNo: Id, version: text(64, 1), counterId }),
   data: TakeIn,
   refusals: ['REQ-0005', 'DESK-0001', ...TAKE_IN_REFUSALS],

@@ -1,10 +1,9 @@
 // Travellers' messages to the operator, read and handled at the desk.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/feedback.ts';
 import { Cursor, Id, LanguageField, WireTime, page, text } from '../../fields.ts';
-
-/** The longest note on how a message was handled, in characters. */
-export const MAX_FEEDBACK_NOTE = 500;
+import { MAX_FEEDBACK_NOTE } from '../../limits.ts';
 
 const head = {
   feedbackId: Type.String(),
@@ -36,16 +35,10 @@ export const DeskFeedback = strict({
 });
 export type DeskFeedback = Static<typeof DeskFeedback>;
 
-const CALLERS = ['counter', 'editor'] as const;
 const one = strict({ feedbackId: Id });
 
 /** A page of 50, newest first. */
-export const deskFeedbackList = defineCall({
-  name: 'deskFeedbackList',
-  method: 'GET',
-  path: '/desk/feedback',
-  auth: 'desk',
-  callers: CALLERS,
+export const deskFeedbackList = defineCall(routes.deskFeedbackList, {
   query: strict({
     state: Type.Optional(Type.Enum(['open', 'handled'])),
     topic: Type.Optional(text(50, 1)),
@@ -57,39 +50,21 @@ export const deskFeedbackList = defineCall({
 });
 
 /** One message. Viewing it is audited; the author is not included. */
-export const deskFeedback = defineCall({
-  name: 'deskFeedback',
-  method: 'GET',
-  path: '/desk/feedback/message',
-  auth: 'desk',
-  callers: CALLERS,
-  privateQuery: true,
+export const deskFeedback = defineCall(routes.deskFeedback, {
   query: one,
   data: DeskFeedback,
   refusals: ['REQ-0005'],
 });
 
 /** Its picture as a data URI, since it has no address of its own. */
-export const deskFeedbackPicture = defineCall({
-  name: 'deskFeedbackPicture',
-  method: 'GET',
-  path: '/desk/feedback/picture',
-  auth: 'desk',
-  callers: CALLERS,
-  privateQuery: true,
+export const deskFeedbackPicture = defineCall(routes.deskFeedbackPicture, {
   query: one,
   data: strict({ picture: Type.String() }),
   refusals: ['REQ-0005'],
 });
 
 /** The author's email, for an answer. Recorded as an act of its own. */
-export const deskFeedbackWriter = defineCall({
-  name: 'deskFeedbackWriter',
-  method: 'GET',
-  path: '/desk/feedback/writer',
-  auth: 'desk',
-  callers: CALLERS,
-  privateQuery: true,
+export const deskFeedbackWriter = defineCall(routes.deskFeedbackWriter, {
   query: one,
   data: strict({ email: Type.String() }),
   refusals: ['REQ-0005'],
@@ -100,12 +75,7 @@ export const deskFeedbackWriter = defineCall({
  * longer at `version`; nothing was done. The answer holds nothing of the message: answers are kept for a day and must
  * not outlive it.
  */
-export const deskHandleFeedback = defineCall({
-  name: 'deskHandleFeedback',
-  method: 'POST',
-  path: '/desk/feedback/handle',
-  auth: 'desk',
-  callers: CALLERS,
+export const deskHandleFeedback = defineCall(routes.deskHandleFeedback, {
   body: strict({
     feedbackId: Id,
     version: text(64, 1),

@@ -1,6 +1,7 @@
 // How the counter finds a ticket by any number that a traveller can name, and an account by its email.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/find.ts';
 import {
   Cursor,
   EmailText,
@@ -13,7 +14,9 @@ import {
   page,
   text,
 } from '../../fields.ts';
-import { PassengerCategoryField, TICKET_KINDS, TICKET_STATUSES } from '../traveller/ticket.ts';
+import { PassengerCategoryField } from '../traveller/ticket.ts';
+import { TICKET_KINDS, TICKET_STATUSES } from '../../values.ts';
+import { MAX_FIND } from '../../limits.ts';
 
 /** A ticket in a list of the desk, without its owner. */
 export const TicketLine = strict({
@@ -35,21 +38,12 @@ export const TicketLine = strict({
 });
 export type TicketLine = Static<typeof TicketLine>;
 
-/** The longest search text: an order's id. */
-export const MAX_FIND = 100;
-
 /**
  * Finds tickets by a ticket number, an issued number, a voucher number, a redeem code or an order's id: a page of 50,
  * within an order adults before children. Numbers and codes match however they are typed: full width, in lower case,
  * with hyphens or spaces. The record keeps what was found, never what was typed.
  */
-export const deskFind = defineCall({
-  name: 'deskFind',
-  method: 'GET',
-  path: '/desk/find',
-  auth: 'desk',
-  callers: ['counter', 'sales'],
-  privateQuery: true,
+export const deskFind = defineCall(routes.deskFind, {
   query: strict({ q: text(MAX_FIND, 1), cursor: Type.Optional(Cursor) }),
   data: page(TicketLine),
 });
@@ -85,13 +79,7 @@ const UpcomingReservation = strict({
  * next 20 reservations; null if nobody has the email. Changes nothing; a POST, because an email may not appear in an
  * address.
  */
-export const deskFindAccount = defineCall({
-  name: 'deskFindAccount',
-  method: 'POST',
-  path: '/desk/accounts/find',
-  auth: 'desk',
-  callers: ['counter'],
-  readOnly: true,
+export const deskFindAccount = defineCall(routes.deskFindAccount, {
   body: strict({ email: EmailText }),
   data: Type.Union([
     Type.Null(),
@@ -104,25 +92,13 @@ export const deskFindAccount = defineCall({
 });
 
 /** The following pages of an account's tickets. */
-export const deskAccountTickets = defineCall({
-  name: 'deskAccountTickets',
-  method: 'GET',
-  path: '/desk/accounts/tickets',
-  auth: 'desk',
-  callers: ['counter'],
-  privateQuery: true,
+export const deskAccountTickets = defineCall(routes.deskAccountTickets, {
   query: strict({ accountId: Id, cursor: Type.Optional(Cursor) }),
   data: page(TicketLine),
 });
 
 /** The owner of a ticket. Recorded as an act on the ticket. REQ-0005: no such ticket, or it has no owner. */
-export const deskTicketAccount = defineCall({
-  name: 'deskTicketAccount',
-  method: 'GET',
-  path: '/desk/ticket/account',
-  auth: 'desk',
-  callers: ['counter'],
-  privateQuery: true,
+export const deskTicketAccount = defineCall(routes.deskTicketAccount, {
   query: strict({ ticketNo: Id }),
   data: DeskAccount,
   refusals: ['REQ-0005'],
@@ -141,11 +117,6 @@ export const DeskProduct = strict({
 export type DeskProduct = Static<typeof DeskProduct>;
 
 /** All products that may be issued, in the operator's order, and the name of the issuer. */
-export const deskProducts = defineCall({
-  name: 'deskProducts',
-  method: 'GET',
-  path: '/desk/products',
-  auth: 'desk',
-  callers: ['counter', 'sales'],
+export const deskProducts = defineCall(routes.deskProducts, {
   data: strict({ issuer: Type.String(), products: Type.Array(DeskProduct) }),
 });

@@ -1,9 +1,10 @@
 // Gates at the desk: which are enrolled, when each last called, how one is closed; and one conflict by its id.
 import { Type, type Static } from 'typebox';
-import { STAFF_ROLES, defineCall, strict } from '../../call.ts';
+import { GATE_DIRECTIONS } from '../../values.ts';
+import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/gates.ts';
 import { GateConflict } from './issue.ts';
 import { Cursor, Id, WireTime, fiveNames, page } from '../../fields.ts';
-import { GATE_DIRECTIONS } from '../gate/gate.ts';
 
 const DeskStation = strict({
   stationId: Type.String(),
@@ -13,14 +14,7 @@ const DeskStation = strict({
 export type DeskStation = Static<typeof DeskStation>;
 
 /** Every station of the operator, in the order of its timetable. */
-export const deskStations = defineCall({
-  name: 'deskStations',
-  method: 'GET',
-  path: '/desk/stations',
-  auth: 'desk',
-  callers: STAFF_ROLES,
-  data: Type.Array(DeskStation),
-});
+export const deskStations = defineCall(routes.deskStations, { data: Type.Array(DeskStation) });
 
 export const DeskGate = strict({
   gateId: Type.String(),
@@ -37,12 +31,7 @@ export const DeskGate = strict({
 export type DeskGate = Static<typeof DeskGate>;
 
 /** A page of 50: open gates first, by station, newest first in each. */
-export const deskGateList = defineCall({
-  name: 'deskGateList',
-  method: 'GET',
-  path: '/desk/gate-list',
-  auth: 'desk',
-  callers: ['manager'],
+export const deskGateList = defineCall(routes.deskGateList, {
   query: strict({
     state: Type.Optional(Type.Enum(['open', 'closed'])),
     stationId: Type.Optional(Id),
@@ -59,24 +48,13 @@ export const deskGateList = defineCall({
  * aside as conflicts `afterClosing`, whether already reported or not. For a gate that is already closed, only an
  * earlier `countsUntil` has an effect.
  */
-export const deskCloseGate = defineCall({
-  name: 'deskCloseGate',
-  method: 'POST',
-  path: '/desk/gates/close',
-  auth: 'desk',
-  callers: ['manager'],
+export const deskCloseGate = defineCall(routes.deskCloseGate, {
   body: strict({ gateId: Id, countsUntil: Type.Optional(WireTime) }),
   data: DeskGate,
   refusals: ['REQ-0005'],
 });
 
-export const deskGateConflict = defineCall({
-  name: 'deskGateConflict',
-  method: 'GET',
-  path: '/desk/gate-conflict',
-  auth: 'desk',
-  callers: ['counter', 'sales'],
-  privateQuery: true,
+export const deskGateConflict = defineCall(routes.deskGateConflict, {
   query: strict({ conflictId: Type.String({ pattern: '^\\d{1,18}$' }) }),
   data: GateConflict,
   refusals: ['REQ-0005'],

@@ -1,9 +1,11 @@
 // How the desk and sales systems issue tickets, and how staff resolve what gates could not decide among themselves.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/issue.ts';
 import { Cursor, Id, Money, WireDate, WireTime, fiveNames, page, text } from '../../fields.ts';
 import { GateCodeField } from '../gate/gate.ts';
-import { PassengerCategoryField, TICKET_STATUSES } from '../traveller/ticket.ts';
+import { PassengerCategoryField } from '../traveller/ticket.ts';
+import { TICKET_STATUSES } from '../../values.ts';
 
 export const IssuedTicket = strict({
   ticketId: Type.String(),
@@ -18,12 +20,7 @@ export const IssuedTicket = strict({
 export type IssuedTicket = Static<typeof IssuedTicket>;
 
 /** Idempotent by its Idempotency-Key. Called by staff with a role, or with an API key. */
-export const deskTickets = defineCall({
-  name: 'deskTickets',
-  method: 'POST',
-  path: '/desk/tickets',
-  auth: 'desk',
-  callers: ['counter', 'sales'],
+export const deskTickets = defineCall(routes.deskTickets, {
   body: strict({
     orderId: Id,
     productId: Id,
@@ -121,13 +118,7 @@ export const GateConflict = strict({
 export type GateConflict = Static<typeof GateConflict>;
 
 /** A page of 50: open ones first, each part newest first. */
-export const deskGateConflicts = defineCall({
-  name: 'deskGateConflicts',
-  method: 'GET',
-  path: '/desk/gate-conflicts',
-  auth: 'desk',
-  callers: ['counter', 'sales'],
-  privateQuery: true,
+export const deskGateConflicts = defineCall(routes.deskGateConflicts, {
   query: strict({
     state: Type.Optional(Type.Enum(['open', 'settled'])),
     stationId: Type.Optional(Id),
@@ -138,12 +129,7 @@ export const deskGateConflicts = defineCall({
 });
 
 /** Resolves one for good, with a note of the findings. DESK-0001 with `at`: it was resolved before and stays as it was. */
-export const deskSettleGateConflict = defineCall({
-  name: 'deskSettleGateConflict',
-  method: 'POST',
-  path: '/desk/gate-conflicts/settle',
-  auth: 'desk',
-  callers: ['counter', 'sales'],
+export const deskSettleGateConflict = defineCall(routes.deskSettleGateConflict, {
   body: strict({ conflictId: Type.String({ pattern: '^\\d{1,18}$' }), note: text(500, 1) }),
   data: GateConflict,
   refusals: ['REQ-0005', 'DESK-0001'],

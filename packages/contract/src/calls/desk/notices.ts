@@ -1,14 +1,11 @@
 // Notices that staff write at the desk, and those of the operator's files, which the desk only shows.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/notices.ts';
 import { Cursor, Id, WireTime, page, text } from '../../fields.ts';
 import { loudness } from '../traveller/notice.ts';
-
-/** The longest title and body, in characters. */
-export const MAX_NOTICE = { title: 120, body: 4000 } as const;
-/** By the clock: `coming` before `from`, `past` after `until`; `withdrawn` for good, whatever the time. */
-export const NOTICE_STATES = ['coming', 'shown', 'past', 'withdrawn'] as const;
-export type NoticeState = (typeof NOTICE_STATES)[number];
+import { MAX_NOTICE } from '../../limits.ts';
+import { NOTICE_STATES } from '../../values.ts';
 
 const five = <T extends ReturnType<typeof text>>(words: T) =>
   strict({ ja: words, en: words, ko: words, 'zh-CN': words, 'zh-TW': words });
@@ -48,22 +45,12 @@ export const DeskNotice = strict({
 export type DeskNotice = Static<typeof DeskNotice>;
 
 /** A page of 50 in all states, the latest `from` first. */
-export const deskNotices = defineCall({
-  name: 'deskNotices',
-  method: 'GET',
-  path: '/desk/notices',
-  auth: 'desk',
-  callers: ['editor'],
+export const deskNotices = defineCall(routes.deskNotices, {
   query: strict({ state: Type.Optional(Type.Enum([...NOTICE_STATES])), cursor: Type.Optional(Cursor) }),
   data: page(DeskNoticeHead),
 });
 
-export const deskNotice = defineCall({
-  name: 'deskNotice',
-  method: 'GET',
-  path: '/desk/notice',
-  auth: 'desk',
-  callers: ['editor'],
+export const deskNotice = defineCall(routes.deskNotice, {
   query: strict({ noticeId: Id }),
   data: DeskNotice,
   refusals: ['REQ-0005'],
@@ -74,12 +61,7 @@ export const deskNotice = defineCall({
  * `by` and `at` in `values`: somebody else changed or withdrew it; nothing was saved. REQ-0001: an empty text, an
  * invalid date, or `until` not after `from`. REQ-0005: no notice of the desk has this id.
  */
-export const deskSaveNotice = defineCall({
-  name: 'deskSaveNotice',
-  method: 'POST',
-  path: '/desk/notices',
-  auth: 'desk',
-  callers: ['editor'],
+export const deskSaveNotice = defineCall(routes.deskSaveNotice, {
   body: strict({
     noticeId: Type.Optional(Id),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -96,12 +78,7 @@ export const deskSaveNotice = defineCall({
 });
 
 /** Withdraws a notice for good; a withdrawn one stays as it is. DESK-0001 as in deskSaveNotice. */
-export const deskWithdrawNotice = defineCall({
-  name: 'deskWithdrawNotice',
-  method: 'POST',
-  path: '/desk/notices/withdraw',
-  auth: 'desk',
-  callers: ['editor'],
+export const deskWithdrawNotice = defineCall(routes.deskWithdrawNotice, {
   body: strict({ noticeId: Id, version: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
   data: DeskNotice,
   refusals: ['DESK-0001', 'REQ-0005'],

@@ -1,6 +1,7 @@
 // How full trains are: a day's departures leg by leg, and the seats of one.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/occupancy.ts';
 import { Count, Id, WireDate, fiveNames } from '../../fields.ts';
 import { CarClassField, TrainStop } from '../traveller/seat.ts';
 import { DirectionField } from '../traveller/station.ts';
@@ -36,12 +37,7 @@ export const DepartureLoad = strict(departure);
 export type DepartureLoad = Static<typeof DepartureLoad>;
 
 /** The departures of a service date, earliest first. A train after midnight belongs to the day before. */
-export const deskOccupancy = defineCall({
-  name: 'deskOccupancy',
-  method: 'GET',
-  path: '/desk/occupancy',
-  auth: 'desk',
-  callers: ['counter', 'editor'],
+export const deskOccupancy = defineCall(routes.deskOccupancy, {
   query: strict({ date: WireDate }),
   data: strict({
     date: WireDate,
@@ -63,12 +59,7 @@ const SeatUse = strict({
 });
 export type SeatUse = Static<typeof SeatUse>;
 
-export const deskDeparture = defineCall({
-  name: 'deskDeparture',
-  method: 'GET',
-  path: '/desk/departure',
-  auth: 'desk',
-  callers: ['counter', 'editor'],
+export const deskDeparture = defineCall(routes.deskDeparture, {
   query: strict({ departureId: Id }),
   data: strict({
     ...departure,

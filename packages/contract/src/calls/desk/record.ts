@@ -1,6 +1,7 @@
 // The audit record of the desk: never changed, read by managers.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/record.ts';
 import { StaffRoleField } from './staff.ts';
 import { Count, Cursor, Id, WireDate, WireTime, page } from '../../fields.ts';
 
@@ -20,17 +21,8 @@ const RecordedAction = strict({
 });
 export type RecordedAction = Static<typeof RecordedAction>;
 
-/** The value of `by` for acts of sales systems. */
-export const SALES_SYSTEM = 'api-key';
-
 /** A page of 100, newest first. */
-export const deskRecord = defineCall({
-  name: 'deskRecord',
-  method: 'GET',
-  path: '/desk/record',
-  auth: 'desk',
-  callers: ['manager'],
-  privateQuery: true,
+export const deskRecord = defineCall(routes.deskRecord, {
   query: strict({
     /** Who did it: a staff id, or 'api-key'. */
     by: Type.Optional(Id),
@@ -45,12 +37,7 @@ export const deskRecord = defineCall({
 });
 
 /** The failed sign-ins at the desk in the last 24 hours. */
-export const deskFailedSignIns = defineCall({
-  name: 'deskFailedSignIns',
-  method: 'GET',
-  path: '/desk/failed-sign-ins',
-  auth: 'desk',
-  callers: ['manager'],
+export const deskFailedSignIns = defineCall(routes.deskFailedSignIns, {
   data: strict({
     failures: Count,
     /** Those by emails that no member of staff has. */

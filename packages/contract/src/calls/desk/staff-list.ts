@@ -1,6 +1,7 @@
 // How a manager keeps the list of staff: who works at the desk, in which role, and until when.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/staff-list.ts';
 import { StaffRoleField, staffFields } from './staff.ts';
 import { Cursor, EmailText, Id, WireTime, page, text } from '../../fields.ts';
 
@@ -21,34 +22,20 @@ const WithFirstPassword = strict({ staff: StaffEntry, password: Type.String() })
 /** The person, and the `version` that the manager saw. DESK-0001: the person was changed since. */
 const seen = { staffId: Id, version: text(64, 1) };
 
-const manager = { auth: 'desk', callers: ['manager'] } as const;
-
 /** A page of 50: those who may sign in first, then by name. */
-export const deskStaffList = defineCall({
-  ...manager,
-  name: 'deskStaffList',
-  method: 'GET',
-  path: '/desk/staff',
+export const deskStaffList = defineCall(routes.deskStaffList, {
   query: strict({ state: Type.Optional(Type.Enum(['open', 'closed'])), cursor: Type.Optional(Cursor) }),
   data: page(StaffEntry),
 });
 
-export const deskAddStaff = defineCall({
-  ...manager,
-  name: 'deskAddStaff',
-  method: 'POST',
-  path: '/desk/staff',
+export const deskAddStaff = defineCall(routes.deskAddStaff, {
   body: strict({ email: EmailText, name: text(100, 1), role: StaffRoleField }),
   data: WithFirstPassword,
   refusals: ['ACC-0001', 'ACC-0009'],
 });
 
 /** Changes a name and a role. A new role ends the person's sessions. SES-0006: nobody changes their own role. */
-export const deskChangeStaff = defineCall({
-  ...manager,
-  name: 'deskChangeStaff',
-  method: 'POST',
-  path: '/desk/staff/change',
+export const deskChangeStaff = defineCall(routes.deskChangeStaff, {
   body: strict({ ...seen, name: text(100, 1), role: StaffRoleField }),
   data: StaffEntry,
   refusals: ['REQ-0005', 'ACC-0009', 'DESK-0001'],
@@ -58,33 +45,21 @@ export const deskChangeStaff = defineCall({
  * Sets a first password for somebody who forgot theirs. Ends their sessions and a lock of too many tries. SES-0006:
  * not one's own.
  */
-export const deskResetStaffPassword = defineCall({
-  ...manager,
-  name: 'deskResetStaffPassword',
-  method: 'POST',
-  path: '/desk/staff/password',
+export const deskResetStaffPassword = defineCall(routes.deskResetStaffPassword, {
   body: strict(seen),
   data: WithFirstPassword,
   refusals: ['REQ-0005', 'DESK-0001'],
 });
 
 /** Closes a person's access: no new sign-in, and all sessions end. Their acts stay in the record. SES-0006: not one's own. */
-export const deskCloseStaff = defineCall({
-  ...manager,
-  name: 'deskCloseStaff',
-  method: 'POST',
-  path: '/desk/staff/close',
+export const deskCloseStaff = defineCall(routes.deskCloseStaff, {
   body: strict(seen),
   data: StaffEntry,
   refusals: ['REQ-0005', 'DESK-0001'],
 });
 
 /** Reopens access with the former role and email and a new first password, since the old one may be known to others. */
-export const deskReopenStaff = defineCall({
-  ...manager,
-  name: 'deskReopenStaff',
-  method: 'POST',
-  path: '/desk/staff/reopen',
+export const deskReopenStaff = defineCall(routes.deskReopenStaff, {
   body: strict(seen),
   data: WithFirstPassword,
   refusals: ['REQ-0005', 'DESK-0001'],

@@ -1,6 +1,8 @@
 // The desk's staff: who they are, what their role lets them do, and how they sign in.
 import { Type, type Static } from 'typebox';
-import { STAFF_ROLES, defineCall, strict } from '../../call.ts';
+import { STAFF_ROLES } from '../../values.ts';
+import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/staff.ts';
 import { EmailText, WireTime, text } from '../../fields.ts';
 
 export const StaffRoleField = Type.Enum([...STAFF_ROLES]);
@@ -24,11 +26,7 @@ const TypedPassword = text(128, 1);
  * Signs in at the desk. The token goes into `Authorization: Bearer`. It ends after an hour without use, and at
  * `expiresAt` in any case.
  */
-export const deskSignIn = defineCall({
-  name: 'deskSignIn',
-  method: 'POST',
-  path: '/desk/sign-in',
-  auth: 'open',
+export const deskSignIn = defineCall(routes.deskSignIn, {
   body: strict({
     email: EmailText,
     password: TypedPassword,
@@ -40,30 +38,12 @@ export const deskSignIn = defineCall({
 });
 
 /** Who is signed in. Any role, but no sales system. */
-export const deskMe = defineCall({
-  name: 'deskMe',
-  method: 'GET',
-  path: '/desk/me',
-  auth: 'desk',
-  callers: STAFF_ROLES,
-  data: Staff,
-});
+export const deskMe = defineCall(routes.deskMe, { data: Staff });
 
-export const deskSignOut = defineCall({
-  name: 'deskSignOut',
-  method: 'POST',
-  path: '/desk/sign-out',
-  auth: 'desk',
-  callers: STAFF_ROLES,
-});
+export const deskSignOut = defineCall(routes.deskSignOut);
 
 /** Changes one's own password. Ends every session of the person; `token` starts a new one for the caller. */
-export const deskChangePassword = defineCall({
-  name: 'deskChangePassword',
-  method: 'PUT',
-  path: '/desk/password',
-  auth: 'desk',
-  callers: STAFF_ROLES,
+export const deskChangePassword = defineCall(routes.deskChangePassword, {
   body: strict({ oldPassword: TypedPassword, newPassword: TypedPassword }),
   data: strict({ ...staffFields, token: Type.String() }),
   refusals: ['AUTH-0020', 'AUTH-0022', 'ACC-0006', 'MFA-0011'],

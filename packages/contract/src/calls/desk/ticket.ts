@@ -1,9 +1,11 @@
 // What staff see of one ticket, and the status changes that only the desk makes.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/ticket.ts';
 import { IssuedTicket } from './issue.ts';
 import { Id, WireDate, WireTime, fiveNames, text } from '../../fields.ts';
-import { PassengerCategoryField, TICKET_KINDS, TICKET_STATUSES } from '../traveller/ticket.ts';
+import { PassengerCategoryField } from '../traveller/ticket.ts';
+import { TICKET_KINDS, TICKET_STATUSES } from '../../values.ts';
 
 /** The desk's events of a ticket. The table in docs/ticket-life.md says from which status each is allowed. */
 const DESK_ACTIONS = ['suspend', 'resume', 'refund', 'void', 'disuse', 'reissue'] as const;
@@ -30,12 +32,7 @@ export type ChangedTicket = Static<typeof ChangedTicket>;
  * DESK-0001 with `status` in `values`: the ticket is no longer as `seen`, or a refund of a used ticket names only a
  * status; nothing was done.
  */
-export const deskChangeTicket = defineCall({
-  name: 'deskChangeTicket',
-  method: 'POST',
-  path: '/desk/tickets/change',
-  auth: 'desk',
-  callers: ['counter', 'sales'],
+export const deskChangeTicket = defineCall(routes.deskChangeTicket, {
   body: strict({
     ticketId: Type.Optional(Id),
     ticketNo: Type.Optional(Id),
@@ -124,13 +121,7 @@ export const DeskTicket = strict({
 export type DeskTicket = Static<typeof DeskTicket>;
 
 /** A ticket by its number, without anything that identifies its owner. */
-export const deskTicket = defineCall({
-  name: 'deskTicket',
-  method: 'GET',
-  path: '/desk/ticket',
-  auth: 'desk',
-  callers: ['counter', 'sales'],
-  privateQuery: true,
+export const deskTicket = defineCall(routes.deskTicket, {
   query: strict({ ticketNo: Id }),
   data: DeskTicket,
   refusals: ['REQ-0005'],

@@ -1,23 +1,10 @@
 // The timetable at the desk: the feed that is in effect, and a newer one tried, imported or taken back.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/desk/timetable.ts';
 import { Count, WireDate, WireTime, text } from '../../fields.ts';
-
-/** The GTFS files that a timetable is read from. A feed may hold others; they are ignored. */
-export const FEED_FILES = [
-  'agency.txt',
-  'feed_info.txt',
-  'stops.txt',
-  'routes.txt',
-  'trips.txt',
-  'stop_times.txt',
-  'calendar.txt',
-  'calendar_dates.txt',
-  'translations.txt',
-] as const;
-export type FeedFile = (typeof FEED_FILES)[number];
-/** The largest feed, in bytes of the request. */
-export const FEED_BYTES = 4 * 1024 * 1024;
+import { type FeedFile } from '../../values.ts';
+import { FEED_BYTES } from '../../limits.ts';
 
 const FileText = text(FEED_BYTES, 1);
 const file = Type.Optional(FileText);
@@ -67,12 +54,7 @@ const FeedProblem = strict({ file: Type.String(), line: Type.Integer(), text: Ty
 export type FeedProblem = Static<typeof FeedProblem>;
 
 /** The timetable that this server has loaded, and the one it loads at its next start, if that differs. */
-export const deskFeed = defineCall({
-  name: 'deskFeed',
-  method: 'GET',
-  path: '/desk/feed',
-  auth: 'desk',
-  callers: ['manager'],
+export const deskFeed = defineCall(routes.deskFeed, {
   data: strict({
     /** `importId` is absent for the operator's own files. */
     inEffect: strict({ ...summary, importId: Type.Optional(Type.String()) }),
@@ -83,24 +65,13 @@ export const deskFeed = defineCall({
 });
 
 /** Checks a feed without changing anything: returns its first fault, or its effects. */
-export const deskCheckFeed = defineCall({
-  name: 'deskCheckFeed',
-  method: 'POST',
-  path: '/desk/feed/check',
-  auth: 'desk',
-  callers: ['manager'],
-  readOnly: true,
+export const deskCheckFeed = defineCall(routes.deskCheckFeed, {
   body: strict({ files: Files }),
   data: Type.Union([strict({ problem: FeedProblem }), strict({ summary: Summary, effects: FeedEffects })]),
 });
 
 /** Stores a feed that every server loads at its next start. REQ-0001: the feed has a fault; deskCheckFeed names it. */
-export const deskImportFeed = defineCall({
-  name: 'deskImportFeed',
-  method: 'POST',
-  path: '/desk/feed',
-  auth: 'desk',
-  callers: ['manager'],
+export const deskImportFeed = defineCall(routes.deskImportFeed, {
   body: strict({ files: Files }),
   data: FeedImport,
 });
@@ -109,12 +80,7 @@ export const deskImportFeed = defineCall({
  * Withdraws an import: the next start loads the one before it, or the operator's own files. REQ-0005: no import has
  * this id.
  */
-export const deskWithdrawFeed = defineCall({
-  name: 'deskWithdrawFeed',
-  method: 'POST',
-  path: '/desk/feed/withdraw',
-  auth: 'desk',
-  callers: ['manager'],
+export const deskWithdrawFeed = defineCall(routes.deskWithdrawFeed, {
   body: strict({ importId: Type.String({ pattern: '^\\d{1,18}$' }) }),
   data: FeedImport,
   refusals: ['REQ-0005'],

@@ -1,11 +1,12 @@
 // The gate reader: enrolled once, supplied with keys and revocations, reporting passages.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/gate/gate.ts';
 import { Id, WireTime, text } from '../../fields.ts';
 import { Station } from '../traveller/station.ts';
+import { GATE_DIRECTIONS } from '../../values.ts';
+import { MAX_GATE_EVENTS } from '../../limits.ts';
 
-export const GATE_DIRECTIONS = ['in', 'out', 'both'] as const;
-export type GateDirection = (typeof GATE_DIRECTIONS)[number];
 const GateDirectionField = Type.Enum([...GATE_DIRECTIONS]);
 /** 31 entry, 32 exit, 37 forced exit and 38 forced use, both by staff. */
 const GATE_CODES = [31, 32, 37, 38] as const;
@@ -16,18 +17,6 @@ export const GateCodeField = Type.Union([
   Type.Literal(37),
   Type.Literal(38),
 ]);
-/** A gate stops when its clock differs from the server's by more than this. */
-export const MAX_GATE_CLOCK_OFF_MS = 120_000;
-/** The listed reasons for which staff let somebody pass by hand. Any other reason is in staff's own words. */
-export const BY_HAND_REASONS = ['phone', 'unreadable', 'noEntry', 'wrongDirections'] as const;
-export type ByHandReason = (typeof BY_HAND_REASONS)[number];
-/**
- * How many events without a certificate one gate may report: per hour of the gate's clock, per day of the server's.
- * Further ones are set aside for the desk.
- */
-export const MAX_BY_HAND = { anHour: 60, aDay: 500 } as const;
-/** How many events that change no ticket the server keeps per gate and day. Further ones are refused. */
-export const MAX_SET_ASIDE_A_DAY = 500;
 const MAX_CERTIFICATE = 4096;
 const MAX_REASON = 200;
 /** An act of a gate. It names the ticket by its id, or by the number typed by staff. */
@@ -45,36 +34,19 @@ export const GateEvent = strict({
   gateId: Type.Optional(Id),
 });
 export type GateEvent = Static<typeof GateEvent>;
-/** The most events in one call. */
-export const MAX_GATE_EVENTS = 500;
 /** The largest body of a gate's report, in bytes: full events, ids of four bytes a character, and reasons escaped to twelve. */
 export const GATE_EVENTS_BYTES = MAX_GATE_EVENTS * (MAX_CERTIFICATE + 12 * MAX_REASON + 4 * 64 * 4 + 220);
 
-/**
- * The stream on which a traveller's open code screen receives passages: server-sent events, first `ready`, then
- * `passage`, each with an id. It has no envelope, because it does not end. `after` is the last id received.
- */
-export const PASSAGES_PATH = '/jtr-jwqs-app/guest/ticket/info/passages';
+/** The query of the stream of passages (passage-stream.ts). */
 export const PassagesQuery = strict({
   ticketId: Id,
   after: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
 });
-/** The data of a `passage`, as JSON. */
-export interface PassageNews {
-  readonly direction: 'in' | 'out';
-  /** When the gate let it pass, Tokyo wall time: hours ago if the gate had no network. */
-  readonly at: string;
-}
-
 /**
  * Enrols a gate. The one-time code is the credential. The gate makes its keys and signs this call with the new one,
  * under the key id `enrol`, which proves that it has the private key. The server sends no key.
  */
-export const gateEnrol = defineCall({
-  name: 'gateEnrol',
-  method: 'POST',
-  path: '/gate/enrol',
-  auth: 'open',
+export const gateEnrol = defineCall(routes.gateEnrol, {
   body: strict({
     code: text(64, 1),
     /** P-256 public key for the gate's signatures: the compressed point in base64url. */
@@ -90,11 +62,7 @@ export const gateEnrol = defineCall({
 export const ProductGates = strict({ in: Type.Array(Type.String()), out: Type.Array(Type.String()) });
 export type ProductGates = Static<typeof ProductGates>;
 
-export const gateState = defineCall({
-  name: 'gateState',
-  method: 'GET',
-  path: '/gate/state',
-  auth: 'gate',
+export const gateState = defineCall(routes.gateState, {
   query: strict({
     since: Type.Optional(WireTime),
     /** Random, so that an old answer cannot be replayed. A gate that signs its calls has a nonce in each signature instead. */
@@ -144,11 +112,7 @@ export const gateState = defineCall({
   refusals: ['GATE-0001'],
 });
 
-export const gateEvents = defineCall({
-  name: 'gateEvents',
-  method: 'POST',
-  path: '/gate/events',
-  auth: 'gate',
+export const gateEvents = defineCall(routes.gateEvents, {
   body: strict({ events: Type.Array(GateEvent, { minItems: 1, maxItems: MAX_GATE_EVENTS }) }),
   data: Type.Array(
     strict({
@@ -182,11 +146,7 @@ export type CodeRefusal = (typeof CODE_REFUSALS)[number];
  * Decides a code as a gate does, with the server's current knowledge: for a reader that is always online, and for a
  * second opinion. Records nothing; `gateEvents` reports that the gate opened.
  */
-export const gateDecide = defineCall({
-  name: 'gateDecide',
-  method: 'POST',
-  path: '/gate/decide',
-  auth: 'gate',
+export const gateDecide = defineCall(routes.gateDecide, {
   body: strict({
     /** The text that the reader saw. The longest QR code has 7089 characters. */
     text: Type.String({ maxLength: 8192 }),
@@ -209,12 +169,7 @@ export const gateDecide = defineCall({
  * Makes the one-time code for enrolling a new gate. It is valid for 24 hours. The direction is required: 'in', 'out',
  * or 'both' for a gate that is always attended.
  */
-export const deskGates = defineCall({
-  name: 'deskGates',
-  method: 'POST',
-  path: '/desk/gates',
-  auth: 'desk',
-  callers: ['sales'],
+export const deskGates = defineCall(routes.deskGates, {
   body: strict({ stationId: Id, direction: GateDirectionField }),
   data: strict({ code: Type.String(), expiresAt: WireTime }),
   refusals: ['SEAT-0013'],

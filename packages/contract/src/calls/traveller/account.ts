@@ -1,16 +1,10 @@
 // Accounts and sessions: sign-up, login, captcha, password reset, member data, deletion.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/traveller/account.ts';
 import { EmailText, Encrypted, Id, LanguageField, WireTime, text } from '../../fields.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { LoginAgent, TOKEN_FIELDS } from './session.ts';
-
-export { refreshToken, Tokens } from './session.ts';
-
-const OPEN = '/jtr-jwqs-app/open/account/info';
-const AUTH = '/uw-auth-center';
-const SITE = '/saas-base-app/user/common/info';
-const MEMBER = '/jtr-jwqs-app/guest/member/info';
 
 const Country = Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 });
 const CaptchaPass = Type.String({ minLength: 1, maxLength: 128 });
@@ -42,11 +36,7 @@ const Captcha = strict({
 });
 const OssSite = strict({ domain: Type.String() });
 
-export const publicKey = defineCall({
-  name: 'publicKey',
-  method: 'GET',
-  path: `${OPEN}/publicKey`,
-  auth: 'open',
+export const publicKey = defineCall(routes.publicKey, {
   data: strict({
     kid: Type.String(),
     /** Goes into the encrypted text: see secret.ts. */
@@ -62,33 +52,19 @@ export const publicKey = defineCall({
   }),
 });
 
-export const getAllCountry = defineCall({
-  name: 'getAllCountry',
-  method: 'GET',
-  path: `${OPEN}/getAllCountry`,
-  auth: 'open',
+export const getAllCountry = defineCall(routes.getAllCountry, {
   data: Type.Array(strict({ code: Country, name: Type.String() })),
 });
 
-const captchaCall = {
-  method: 'GET',
-  auth: 'open',
+const captchaParts = {
   query: strict({ audio: Type.Optional(Type.Boolean()) }),
   data: Captcha,
   refusals: ['MFA-0021', 'MFA-0022'] satisfies ErrorCode[],
-} as const;
-export const genCaptcha = defineCall({ ...captchaCall, name: 'genCaptcha', path: `${OPEN}/genCaptcha` });
-export const authGenCaptcha = defineCall({
-  ...captchaCall,
-  name: 'authGenCaptcha',
-  path: `${AUTH}/auth/genCaptcha`,
-});
+};
+export const genCaptcha = defineCall(routes.genCaptcha, captchaParts);
+export const authGenCaptcha = defineCall(routes.authGenCaptcha, captchaParts);
 
-export const checkCaptcha = defineCall({
-  name: 'checkCaptcha',
-  method: 'POST',
-  path: `${AUTH}/auth/checkCaptcha`,
-  auth: 'open',
+export const checkCaptcha = defineCall(routes.checkCaptcha, {
   body: strict({ captchaId: Id, answer: text(32) }),
   data: strict({ captchaPass: Type.String() }),
   refusals: ['imgCodeError', 'MFA-0023', 'MFA-0024'],
@@ -98,19 +74,9 @@ export const checkCaptcha = defineCall({
  * A puzzle that the device solves instead of the picture: a challenge of altcha-lib as JSON text. Single use, valid
  * for five minutes.
  */
-export const genWork = defineCall({
-  name: 'genWork',
-  method: 'GET',
-  path: `${AUTH}/auth/genWork`,
-  auth: 'open',
-  data: strict({ work: Type.String() }),
-});
+export const genWork = defineCall(routes.genWork, { data: strict({ work: Type.String() }) });
 
-export const checkWork = defineCall({
-  name: 'checkWork',
-  method: 'POST',
-  path: `${AUTH}/auth/checkWork`,
-  auth: 'open',
+export const checkWork = defineCall(routes.checkWork, {
   body: strict({
     /** The challenge as `genWork` answered it. */
     work: text(2_000, 1),
@@ -121,11 +87,7 @@ export const checkWork = defineCall({
   refusals: ['MFA-0023', 'MFA-0024'],
 });
 
-export const sendVerifyCode = defineCall({
-  name: 'sendVerifyCode',
-  method: 'POST',
-  path: `${OPEN}/sendVerifyCode`,
-  auth: 'open',
+export const sendVerifyCode = defineCall(routes.sendVerifyCode, {
   body: strict({
     email: EmailText,
     purpose: Type.Enum(['registry', 'resetPassword']),
@@ -135,11 +97,7 @@ export const sendVerifyCode = defineCall({
   refusals: ['MFA-0031', 'MFA-0032', 'imgCodeError'],
 });
 
-export const registry = defineCall({
-  name: 'registry',
-  method: 'POST',
-  path: `${OPEN}/registry`,
-  auth: 'open',
+export const registry = defineCall(routes.registry, {
   body: strict({
     email: EmailText,
     emailRepeat: EmailText,
@@ -170,9 +128,7 @@ export const registry = defineCall({
   ],
 });
 
-const loginCall = {
-  method: 'POST',
-  auth: 'open',
+const loginParts = {
   body: strict({
     /** 'password'; a rule refuses others (AUTH-0001). */
     loginType: text(32),
@@ -196,35 +152,23 @@ const loginCall = {
     'ACC-0012',
     'REQ-0009',
   ] satisfies ErrorCode[],
-} as const;
-export const login = defineCall({ ...loginCall, name: 'login', path: `${OPEN}/login` });
-export const authLogin = defineCall({ ...loginCall, name: 'authLogin', path: `${AUTH}/auth/login` });
+};
+export const login = defineCall(routes.login, loginParts);
+export const authLogin = defineCall(routes.authLogin, loginParts);
 
-export const resetPasswordSend = defineCall({
-  name: 'resetPasswordSend',
-  method: 'POST',
-  path: `${OPEN}/resetPasswordSend`,
-  auth: 'open',
+export const resetPasswordSend = defineCall(routes.resetPasswordSend, {
   body: strict({ email: EmailText, captchaPass: Type.Optional(CaptchaPass) }),
   data: CodeSent,
   refusals: ['MFA-0031', 'MFA-0032', 'imgCodeError'],
 });
 
-export const resetPasswordCheck = defineCall({
-  name: 'resetPasswordCheck',
-  method: 'POST',
-  path: `${OPEN}/resetPasswordCheck`,
-  auth: 'open',
+export const resetPasswordCheck = defineCall(routes.resetPasswordCheck, {
   body: strict({ email: EmailText, verifyCode: VerifyCode }),
   data: strict({ resetTicket: Type.String() }),
   refusals: ['ACC-0003', 'ACC-0004', 'ACC-0005'],
 });
 
-export const resetPassword = defineCall({
-  name: 'resetPassword',
-  method: 'POST',
-  path: `${OPEN}/resetPassword`,
-  auth: 'open',
+export const resetPassword = defineCall(routes.resetPassword, {
   body: strict({
     resetTicket: Type.String({ minLength: 1, maxLength: 128 }),
     password: Encrypted,
@@ -234,42 +178,14 @@ export const resetPassword = defineCall({
 });
 
 /** Needs the session that it ends, so its `auth` is `guest` although the path belongs to the auth centre. */
-export const logout = defineCall({
-  name: 'logout',
-  method: 'DELETE',
-  path: `${AUTH}/user/logout`,
-  auth: 'guest',
-  query: strict({ loginAgent: LoginAgent }),
-});
+export const logout = defineCall(routes.logout, { query: strict({ loginAgent: LoginAgent }) });
 
-export const saasOssSite = defineCall({
-  name: 'saasOssSite',
-  method: 'GET',
-  path: `${SITE}/saasOssSite`,
-  auth: 'open',
-  data: OssSite,
-});
-export const sysOssSite = defineCall({
-  name: 'sysOssSite',
-  method: 'GET',
-  path: `${SITE}/sysOssSite`,
-  auth: 'open',
-  data: OssSite,
-});
+export const saasOssSite = defineCall(routes.saasOssSite, { data: OssSite });
+export const sysOssSite = defineCall(routes.sysOssSite, { data: OssSite });
 
-export const memberLoad = defineCall({
-  name: 'memberLoad',
-  method: 'GET',
-  path: `${MEMBER}/load`,
-  auth: 'guest',
-  data: Member,
-});
+export const memberLoad = defineCall(routes.memberLoad, { data: Member });
 
-export const updateInfo = defineCall({
-  name: 'updateInfo',
-  method: 'PUT',
-  path: `${MEMBER}/updateInfo`,
-  auth: 'guest',
+export const updateInfo = defineCall(routes.updateInfo, {
   body: Type.Object(
     {
       username: Type.Optional(Username),
@@ -283,11 +199,7 @@ export const updateInfo = defineCall({
   refusals: ['ACC-0009'],
 });
 
-export const changePassword = defineCall({
-  name: 'changePassword',
-  method: 'PUT',
-  path: `${MEMBER}/changePassword`,
-  auth: 'guest',
+export const changePassword = defineCall(routes.changePassword, {
   body: strict({ oldPassword: Encrypted, password: Encrypted, passwordRepeat: Encrypted }),
   refusals: [
     'MFA-0011',
@@ -303,19 +215,11 @@ export const changePassword = defineCall({
 
 const LOG_OFF_REASONS = ['passwordChangedRecently', 'unusedTickets', 'ticketsInUse'] as const;
 export type LogOffReason = (typeof LOG_OFF_REASONS)[number];
-export const logOffCheck = defineCall({
-  name: 'logOffCheck',
-  method: 'POST',
-  path: `${MEMBER}/logOffCheck`,
-  auth: 'guest',
+export const logOffCheck = defineCall(routes.logOffCheck, {
   data: strict({ allowed: Type.Boolean(), reasons: Type.Array(Type.Enum([...LOG_OFF_REASONS])) }),
 });
 
-export const logOff = defineCall({
-  name: 'logOff',
-  method: 'POST',
-  path: `${MEMBER}/logOff`,
-  auth: 'guest',
+export const logOff = defineCall(routes.logOff, {
   body: strict({ password: Encrypted }),
   refusals: ['MFA-0011', 'ACC-0011', 'ACC-0012', 'AUTH-0020', 'REQ-0009'],
 });

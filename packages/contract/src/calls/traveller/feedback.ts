@@ -1,11 +1,8 @@
 // Feedback: a text to the operator, with an optional ticket and screenshot.
 import { Type } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/traveller/feedback.ts';
 import { Id, text } from '../../fields.ts';
-
-/** The topics that the app offers. Staff filter by them. */
-export const FEEDBACK_TOPICS = ['ticket', 'seat', 'gate', 'account', 'refund', 'app', 'other'] as const;
-export type FeedbackTopic = (typeof FEEDBACK_TOPICS)[number];
 
 /** A picture of at most 1 MB as a data URI (base64 adds a third, plus the prefix). */
 const Screenshot = Type.String({
@@ -13,11 +10,7 @@ const Screenshot = Type.String({
   pattern: '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$',
 });
 
-export const feedbackSave = defineCall({
-  name: 'feedbackSave',
-  method: 'POST',
-  path: '/jtr-jwqs-app/guest/feedback/save',
-  auth: 'guest',
+export const feedbackSave = defineCall(routes.feedbackSave, {
   body: strict({
     topic: text(50, 1),
     text: text(2000, 1),

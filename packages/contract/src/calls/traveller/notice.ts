@@ -2,9 +2,8 @@
 // phone.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/traveller/notice.ts';
 import { Id, WireTime } from '../../fields.ts';
-
-const NOTICE = '/jtr-jwqs-app/guest/notice/info';
 
 /** How prominently a notice is shown. */
 export const loudness = {
@@ -25,22 +24,12 @@ export const Notice = strict({
 });
 export type Notice = Static<typeof Notice>;
 
-export const listSaasNotice = defineCall({
-  name: 'listSaasNotice',
-  method: 'GET',
-  path: `${NOTICE}/listSaasNotice`,
-  auth: 'open',
-  personal: true,
+export const listSaasNotice = defineCall(routes.listSaasNotice, {
   query: strict({ since: Type.Optional(WireTime) }),
   data: Type.Array(NoticeHead),
 });
 
-export const loadSaasNotice = defineCall({
-  name: 'loadSaasNotice',
-  method: 'GET',
-  path: `${NOTICE}/loadSaasNotice`,
-  auth: 'open',
-  personal: true,
+export const loadSaasNotice = defineCall(routes.loadSaasNotice, {
   query: strict({ noticeId: Id }),
   data: Notice,
   refusals: ['REQ-0005'],

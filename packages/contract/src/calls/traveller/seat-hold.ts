@@ -1,17 +1,14 @@
 // Seats held while the traveller confirms.
 import { Type } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/traveller/seat-hold.ts';
 import { Id, WireTime } from '../../fields.ts';
-import { CarClassField, SEAT, SeatInfo, TICKET_REFUSALS } from './seat.ts';
+import { CarClassField, SeatInfo, TICKET_REFUSALS } from './seat.ts';
 
 const SEAT_PREFERENCES = ['window', 'aisle', 'together'] as const;
 export type SeatPreference = (typeof SEAT_PREFERENCES)[number];
 
-export const seatHold = defineCall({
-  name: 'seatHold',
-  method: 'POST',
-  path: `${SEAT}/seatHold`,
-  auth: 'guest',
+export const seatHold = defineCall(routes.seatHold, {
   body: Type.Object(
     {
       departureId: Id,
@@ -46,10 +43,4 @@ export const seatHold = defineCall({
   ],
 });
 
-export const seatRelease = defineCall({
-  name: 'seatRelease',
-  method: 'POST',
-  path: `${SEAT}/seatRelease`,
-  auth: 'guest',
-  body: strict({ holdId: Id }),
-});
+export const seatRelease = defineCall(routes.seatRelease, { body: strict({ holdId: Id }) });

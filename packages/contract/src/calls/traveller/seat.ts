@@ -1,18 +1,16 @@
 // Seat reservations: what a ticket may reserve, and how reservations are made, changed and cancelled.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/traveller/seat.ts';
 import { Count, Cursor, Id, IdList, WireDate, WireTime, fiveNames, page } from '../../fields.ts';
 import { DirectionField, Section, Station } from './station.ts';
+import { CAR_CLASSES } from '../../values.ts';
 
-/** The path prefix of the calls of seats. */
-export const SEAT = '/jtr-jwqs-app/guest/seat/info';
 /** Why a ticket may not reserve on any train. */
 export const TICKET_REFUSALS = ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'] as const;
 
 /** Car, hyphen, row and letter: '4-12A'. */
 export const SeatInfo = Type.String({ maxLength: 6, pattern: '^[1-9]\\d?-[1-9]\\d?[A-Z]$' });
-export const CAR_CLASSES = ['ordinary', 'green'] as const;
-export type CarClass = (typeof CAR_CLASSES)[number];
 export const CarClassField = Type.Enum([...CAR_CLASSES]);
 const SEAT_TYPES = ['reserved', 'nonReserved'] as const;
 /**
@@ -21,7 +19,6 @@ const SEAT_TYPES = ['reserved', 'nonReserved'] as const;
  */
 const DISRUPTION_KINDS = ['cancelled', 'seatGone', 'retimed', 'restored'] as const;
 export type DisruptionKind = (typeof DISRUPTION_KINDS)[number];
-export const RESERVATION_STATE = { reserved: 1, cancelled: 2, departed: 3 } as const;
 
 const ReservedSeat = strict({
   ticketId: Type.String(),
@@ -96,22 +93,13 @@ export const ChangeInfo = strict({
 });
 export type ChangeInfo = Static<typeof ChangeInfo>;
 
-export const loadPlanInfo = defineCall({
-  name: 'loadPlanInfo',
-  method: 'GET',
-  path: `${SEAT}/loadPlanInfo`,
-  auth: 'guest',
-  privateQuery: true,
+export const loadPlanInfo = defineCall(routes.loadPlanInfo, {
   query: strict({ ticketIds: IdList }),
   data: PlanInfo,
   refusals: [...TICKET_REFUSALS, 'SEAT-0010'],
 });
 
-export const seatSave = defineCall({
-  name: 'seatSave',
-  method: 'POST',
-  path: `${SEAT}/seatSave`,
-  auth: 'guest',
+export const seatSave = defineCall(routes.seatSave, {
   body: strict({ holdId: Id }),
   data: Reservation,
   refusals: [
@@ -128,11 +116,7 @@ export const seatSave = defineCall({
   ],
 });
 
-export const seatChange = defineCall({
-  name: 'seatChange',
-  method: 'POST',
-  path: `${SEAT}/seatChange`,
-  auth: 'guest',
+export const seatChange = defineCall(routes.seatChange, {
   body: strict({ reservationId: Id, holdId: Id }),
   data: Reservation,
   refusals: [
@@ -154,11 +138,7 @@ export const seatChange = defineCall({
   ],
 });
 
-export const seatCancel = defineCall({
-  name: 'seatCancel',
-  method: 'POST',
-  path: `${SEAT}/seatCancel`,
-  auth: 'guest',
+export const seatCancel = defineCall(routes.seatCancel, {
   body: strict({
     reservationId: Id,
     /** For a group: the tickets whose seats are cancelled; the others keep theirs. All if absent. */
@@ -169,32 +149,18 @@ export const seatCancel = defineCall({
   refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0012'],
 });
 
-export const loadReserveDetail = defineCall({
-  name: 'loadReserveDetail',
-  method: 'POST',
-  path: `${SEAT}/loadReserveDetail`,
-  auth: 'guest',
+export const loadReserveDetail = defineCall(routes.loadReserveDetail, {
   body: strict({ reservationId: Id }),
   data: Reservation,
   refusals: ['SEAT-0001'],
 });
 
-export const reserveList = defineCall({
-  name: 'reserveList',
-  method: 'GET',
-  path: `${SEAT}/reserveList`,
-  auth: 'guest',
-  privateQuery: true,
+export const reserveList = defineCall(routes.reserveList, {
   query: strict({ tab: Type.Enum(['upcoming', 'past']), cursor: Type.Optional(Cursor) }),
   data: page(Reservation),
 });
 
-export const loadChangeInfo = defineCall({
-  name: 'loadChangeInfo',
-  method: 'GET',
-  path: `${SEAT}/loadChangeInfo`,
-  auth: 'guest',
-  privateQuery: true,
+export const loadChangeInfo = defineCall(routes.loadChangeInfo, {
   query: strict({ reservationId: Id }),
   data: ChangeInfo,
   refusals: [...TICKET_REFUSALS, 'SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0010', 'SEAT-0012'],

@@ -1,6 +1,7 @@
 // How a session is kept alive. In a file of its own, because the first screen needs no other account call.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/traveller/session.ts';
 import { WireTime, text } from '../../fields.ts';
 
 export const LoginAgent = text(32, 1);
@@ -15,12 +16,7 @@ export const TOKEN_FIELDS = {
 export const Tokens = strict(TOKEN_FIELDS);
 export type Tokens = Static<typeof Tokens>;
 
-export const refreshToken = defineCall({
-  name: 'refreshToken',
-  method: 'POST',
-  path: '/uw-auth-center/auth/refreshToken',
-  auth: 'open',
-  privateQuery: true,
+export const refreshToken = defineCall(routes.refreshToken, {
   query: strict({ loginAgent: LoginAgent, refreshToken: Type.String({ minLength: 1, maxLength: 256 }) }),
   data: Tokens,
   refusals: ['SES-0003', 'SES-0004', 'SES-0005'],

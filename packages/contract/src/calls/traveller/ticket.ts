@@ -1,6 +1,7 @@
 // Tickets: added, read, activated, shown, transferred, verified at stations, exchanged.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/traveller/ticket.ts';
 import {
   Accuracy,
   Count,
@@ -19,33 +20,8 @@ import {
 } from '../../fields.ts';
 import { Reservation } from './seat.ts';
 import { Section } from './station.ts';
+import { TICKET_KINDS, TICKET_STATUSES, PASSENGER_CATEGORIES, START_METHODS } from '../../values.ts';
 
-const TICKET = '/jtr-jwqs-app/guest/ticket/info';
-
-export const TICKET_KINDS = ['qr', 'haruka', 'eticket', 'voucher', 'pass'] as const;
-export type TicketKind = (typeof TICKET_KINDS)[number];
-export const TICKET_STATUSES = [
-  'unbound',
-  'bound',
-  'inUse',
-  'used',
-  'refunded',
-  'suspended',
-  'void',
-  'disused',
-  'reissued',
-] as const;
-export type TicketStatus = (typeof TICKET_STATUSES)[number];
-export const PASSENGER_CATEGORIES = [
-  'adult',
-  'child',
-  'specialAdult',
-  'specialChild',
-  'senior',
-  'saleAdult',
-  'saleChild',
-] as const;
-export type PassengerCategory = (typeof PASSENGER_CATEGORIES)[number];
 export const PassengerCategoryField = Type.Enum([...PASSENGER_CATEGORIES]);
 /** 10 waits for use, 20 is in use, 30 is closed. */
 export const TicketState = Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(30)]);
@@ -53,11 +29,6 @@ export type TicketState = Static<typeof TicketState>;
 /** 10 from the airport, 11 to the airport, 20 round trip. */
 export const TripType = Type.Union([Type.Literal(10), Type.Literal(11), Type.Literal(20)]);
 export type TripType = Static<typeof TripType>;
-/** 31 gate entry, 32 gate exit, 34 cancel entry, 35 verified entry, 36 verified exit, 37 forced exit, 38 forced use. */
-export const SITE_CODES = { all: [31, 32, 34, 35, 36, 37, 38], in: [31, 35, 38], out: [32, 36, 38] } as const;
-export type SiteCode = (typeof SITE_CODES.all)[number];
-export const START_METHODS = ['scan', 'gps', 'manual'] as const;
-export type StartMethod = (typeof START_METHODS)[number];
 
 const summary = {
   ticketId: Type.String(),
@@ -169,12 +140,7 @@ export const Counter = strict({
 });
 export type Counter = Static<typeof Counter>;
 
-export const ticketList = defineCall({
-  name: 'ticketList',
-  method: 'GET',
-  path: `${TICKET}/list`,
-  auth: 'guest',
-  privateQuery: true,
+export const ticketList = defineCall(routes.ticketList, {
   query: strict({
     tab: Type.Enum(['active', 'past']),
     cursor: Type.Optional(Cursor),
@@ -183,22 +149,13 @@ export const ticketList = defineCall({
   data: page(TicketSummary),
 });
 
-export const ticketLoad = defineCall({
-  name: 'ticketLoad',
-  method: 'GET',
-  path: `${TICKET}/load`,
-  auth: 'guest',
-  privateQuery: true,
+export const ticketLoad = defineCall(routes.ticketLoad, {
   query: strict({ ticketId: Id }),
   data: Ticket,
   refusals: ['TKT-0001'],
 });
 
-export const bind = defineCall({
-  name: 'bind',
-  method: 'POST',
-  path: `${TICKET}/bind`,
-  auth: 'guest',
+export const bind = defineCall(routes.bind, {
   query: strict({ preview: Type.Optional(Type.Boolean()) }),
   body: Type.Object(
     {
@@ -212,22 +169,13 @@ export const bind = defineCall({
   refusals: ['TKT-0002', 'TKT-0003', 'TKT-0004', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'REQ-0004'],
 });
 
-export const use = defineCall({
-  name: 'use',
-  method: 'POST',
-  path: `${TICKET}/use`,
-  auth: 'guest',
+export const use = defineCall(routes.use, {
   body: strict({ ticketId: Id }),
   data: Ticket,
   refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
 });
 
-export const qrcode = defineCall({
-  name: 'qrcode',
-  method: 'GET',
-  path: `${TICKET}/qrcode`,
-  auth: 'guest',
-  privateQuery: true,
+export const qrcode = defineCall(routes.qrcode, {
   query: strict({
     ticketId: Id,
     /** P-256 public key: the compressed point, 33 bytes, in base64url. */
@@ -237,11 +185,7 @@ export const qrcode = defineCall({
   refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'TKT-0018'],
 });
 
-export const transferTicket = defineCall({
-  name: 'transferTicket',
-  method: 'POST',
-  path: `${TICKET}/transferTicket`,
-  auth: 'guest',
+export const transferTicket = defineCall(routes.transferTicket, {
   body: strict({ ticketId: Id, email: EmailText, emailRepeat: EmailText, password: Encrypted }),
   data: strict({ transferredAt: WireTime }),
   refusals: [
@@ -260,12 +204,7 @@ export const transferTicket = defineCall({
   ],
 });
 
-export const start = defineCall({
-  name: 'start',
-  method: 'POST',
-  path: `${TICKET}/start`,
-  auth: 'guest',
-  privateQuery: true,
+export const start = defineCall(routes.start, {
   query: strict({
     ticketId: Id,
     stationId: Id,
@@ -296,24 +235,14 @@ export const start = defineCall({
   ],
 });
 
-export const verificationResult = defineCall({
-  name: 'useResult',
-  method: 'GET',
-  path: `${TICKET}/useResult`,
-  auth: 'guest',
-  privateQuery: true,
+export const verificationResult = defineCall(routes.verificationResult, {
   query: strict({ recordId: Id }),
   data: strict({ ...StationRecord, state: Type.Enum(['open', 'passed', 'cancelled', 'expired']) }),
   refusals: ['TKT-0001'],
 });
 
 /** Cancels one's own entry. TKT-0019 with `minutes` and `times`: too late, or too often today; staff can help. */
-export const deleteUseFlag = defineCall({
-  name: 'deleteUseFlag',
-  method: 'DELETE',
-  path: `${TICKET}/deleteUseFlag`,
-  auth: 'guest',
-  privateQuery: true,
+export const deleteUseFlag = defineCall(routes.deleteUseFlag, {
   query: strict({ recordId: Id }),
   refusals: ['TKT-0001', 'TKT-0009', 'TKT-0019'],
 });

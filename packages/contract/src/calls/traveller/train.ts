@@ -1,8 +1,9 @@
 // Trains to choose from, and the seats of one.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/traveller/train.ts';
 import { Count, Id, IdList, WireDate, WireTime, fiveNames } from '../../fields.ts';
-import { CarClassField, SEAT, TrainStop } from './seat.ts';
+import { CarClassField, TrainStop } from './seat.ts';
 import { Station } from './station.ts';
 
 const AVAILABILITY_LABELS = ['enough', 'few', 'none', 'notEnough'] as const;
@@ -69,12 +70,7 @@ export const TrainFront = strict({
 });
 export type TrainFront = Static<typeof TrainFront>;
 
-export const ticketTrainList = defineCall({
-  name: 'ticketTrainList',
-  method: 'GET',
-  path: `${SEAT}/ticketTrainList`,
-  auth: 'guest',
-  privateQuery: true,
+export const ticketTrainList = defineCall(routes.ticketTrainList, {
   query: strict({
     ticketIds: IdList,
     date: WireDate,
@@ -87,12 +83,7 @@ export const ticketTrainList = defineCall({
   refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0009', 'SEAT-0010', 'SEAT-0013'],
 });
 
-export const seatMap = defineCall({
-  name: 'seatMap',
-  method: 'GET',
-  path: `${SEAT}/seatMap`,
-  auth: 'guest',
-  privateQuery: true,
+export const seatMap = defineCall(routes.seatMap, {
   query: strict({
     departureId: Id,
     from: Id,

@@ -1,10 +1,10 @@
 // The usage history, and the exchange vouchers of private railways: what, where and when they are exchanged.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
+import * as routes from '../../routes/traveller/voucher.ts';
 import { Cursor, fiveNames, Id, page, WireTime } from '../../fields.ts';
-import { Counter, START_METHODS, Voucher } from './ticket.ts';
-
-const TICKET = '/jtr-jwqs-app/guest/ticket/info';
+import { Counter, Voucher } from './ticket.ts';
+import { START_METHODS } from '../../values.ts';
 
 export const HistoryItem = strict({
   code: Type.Integer(),
@@ -20,12 +20,7 @@ export const HistoryItem = strict({
 export type HistoryItem = Static<typeof HistoryItem>;
 
 /** The history of one ticket, or of all tickets of the account, since each was added to it. */
-export const history = defineCall({
-  name: 'history',
-  method: 'GET',
-  path: `${TICKET}/history`,
-  auth: 'guest',
-  privateQuery: true,
+export const history = defineCall(routes.history, {
   query: strict({
     ticketId: Type.Optional(Id),
     site: Type.Enum(['all', 'in', 'out']),
@@ -35,34 +30,19 @@ export const history = defineCall({
   refusals: ['TKT-0001'],
 });
 
-export const loadPrivatePieceInfo = defineCall({
-  name: 'loadPrivatePieceInfo',
-  method: 'GET',
-  path: `${TICKET}/loadPrivatePieceInfo`,
-  auth: 'guest',
-  privateQuery: true,
+export const loadPrivatePieceInfo = defineCall(routes.loadPrivatePieceInfo, {
   query: strict({ ticketId: Id }),
   data: Voucher,
   refusals: ['TKT-0001', 'TKT-0006'],
 });
 
-export const getPrivatePieceStation = defineCall({
-  name: 'getPrivatePieceStation',
-  method: 'GET',
-  path: `${TICKET}/getPrivatePieceStation`,
-  auth: 'guest',
-  privateQuery: true,
+export const getPrivatePieceStation = defineCall(routes.getPrivatePieceStation, {
   query: strict({ ticketId: Id }),
   data: Type.Array(Counter),
   refusals: ['TKT-0001', 'TKT-0006'],
 });
 
-export const exchangeVoucher = defineCall({
-  name: 'usePrivateTicket',
-  method: 'PUT',
-  path: `${TICKET}/usePrivateTicket`,
-  auth: 'guest',
-  privateQuery: true,
+export const exchangeVoucher = defineCall(routes.exchangeVoucher, {
   query: strict({ ticketId: Id, counterId: Id }),
   data: Voucher,
   refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'TKT-0017', 'TKT-0020'],

@@ -1,5 +1,5 @@
 // The tables of the desk's staff, as Kysely sees them.
-import type { StaffRole } from '@kippu/contract/call';
+import type { StaffRole } from '@kippu/contract/values';
 import type { ColumnType } from 'kysely';
 
 export interface StaffTable {

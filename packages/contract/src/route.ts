@@ -1,0 +1,26 @@
+// The part of a call that a page needs to make it. A page imports routes and never the schemas of calls/, because a
+// phone does not need them.
+import type { DeskCaller } from './values.ts';
+
+/** A route: what it is called, where it is, and who may call it. Its input and answer are declared in calls/. */
+export interface Route<Name extends string = string> {
+  readonly name: Name;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** Who may call: anyone, a signed-in traveller, a gate device, or staff and sales systems. */
+  readonly auth: 'open' | 'guest' | 'gate' | 'desk';
+  /** An open call that answers more to a signed-in traveller: the page sends the session if there is one. */
+  readonly personal?: boolean;
+  /** The roles that may make a desk call. A manager may make every one. */
+  readonly callers?: readonly DeskCaller[];
+  /**
+   * A POST that changes nothing. It is a POST because its input may not appear in an address. Its answer is not kept
+   * for a retry.
+   */
+  readonly readOnly?: boolean;
+  /**
+   * The query holds personal data or secrets, so it may not be logged with the address. Pages send it in the body
+   * (call-request.ts). The server accepts it there too, by POST instead of GET or DELETE.
+   */
+  readonly privateQuery?: boolean;
+}

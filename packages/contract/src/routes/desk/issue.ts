@@ -1,0 +1,27 @@
+// The routes of issuing tickets and resolving conflicts of gates.
+import type { Route } from '../../route.ts';
+
+export const deskTickets = {
+  name: 'deskTickets',
+  method: 'POST',
+  path: '/desk/tickets',
+  auth: 'desk',
+  callers: ['counter', 'sales'],
+} as const satisfies Route;
+
+export const deskGateConflicts = {
+  name: 'deskGateConflicts',
+  method: 'GET',
+  path: '/desk/gate-conflicts',
+  auth: 'desk',
+  callers: ['counter', 'sales'],
+  privateQuery: true,
+} as const satisfies Route;
+
+export const deskSettleGateConflict = {
+  name: 'deskSettleGateConflict',
+  method: 'POST',
+  path: '/desk/gate-conflicts/settle',
+  auth: 'desk',
+  callers: ['counter', 'sales'],
+} as const satisfies Route;

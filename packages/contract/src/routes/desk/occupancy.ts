@@ -1,0 +1,18 @@
+// The routes of how full trains are.
+import type { Route } from '../../route.ts';
+
+export const deskOccupancy = {
+  name: 'deskOccupancy',
+  method: 'GET',
+  path: '/desk/occupancy',
+  auth: 'desk',
+  callers: ['counter', 'editor'],
+} as const satisfies Route;
+
+export const deskDeparture = {
+  name: 'deskDeparture',
+  method: 'GET',
+  path: '/desk/departure',
+  auth: 'desk',
+  callers: ['counter', 'editor'],
+} as const satisfies Route;

@@ -1,0 +1,73 @@
+// The routes of tickets.
+import type { Route } from '../../route.ts';
+
+const TICKET = '/jtr-jwqs-app/guest/ticket/info';
+
+export const ticketList = {
+  name: 'ticketList',
+  method: 'GET',
+  path: `${TICKET}/list`,
+  auth: 'guest',
+  privateQuery: true,
+} as const satisfies Route;
+
+export const ticketLoad = {
+  name: 'ticketLoad',
+  method: 'GET',
+  path: `${TICKET}/load`,
+  auth: 'guest',
+  privateQuery: true,
+} as const satisfies Route;
+
+export const bind = {
+  name: 'bind',
+  method: 'POST',
+  path: `${TICKET}/bind`,
+  auth: 'guest',
+} as const satisfies Route;
+
+export const use = {
+  name: 'use',
+  method: 'POST',
+  path: `${TICKET}/use`,
+  auth: 'guest',
+} as const satisfies Route;
+
+export const qrcode = {
+  name: 'qrcode',
+  method: 'GET',
+  path: `${TICKET}/qrcode`,
+  auth: 'guest',
+  privateQuery: true,
+} as const satisfies Route;
+
+export const transferTicket = {
+  name: 'transferTicket',
+  method: 'POST',
+  path: `${TICKET}/transferTicket`,
+  auth: 'guest',
+} as const satisfies Route;
+
+export const start = {
+  name: 'start',
+  method: 'POST',
+  path: `${TICKET}/start`,
+  auth: 'guest',
+  privateQuery: true,
+} as const satisfies Route;
+
+export const verificationResult = {
+  name: 'useResult',
+  method: 'GET',
+  path: `${TICKET}/useResult`,
+  auth: 'guest',
+  privateQuery: true,
+} as const satisfies Route;
+
+export const deleteUseFlag = {
+  name: 'deleteUseFlag',
+  method: 'DELETE',
+  path: `${TICKET}/deleteUseFlag`,
+  auth: 'guest',
+  privateQuery: true,
+} as const satisfies Route;
