@@ -149,10 +149,10 @@ async function scores(phone, { origin, screens }) {
       median(runs.map((lhr) => Math.round((lhr.categories[category].score ?? 0) * 100)));
     const metric = (audit) => median(runs.map((lhr) => lhr.audits[audit].numericValue ?? Infinity));
     const good = Object.entries(LIMITS).every(([category, limit]) => score(category) >= limit);
-    const told = CATEGORIES.map((category) => `${category} ${score(category)}`).join(', ');
+    const results = CATEGORIES.map((category) => `${category} ${score(category)}`).join(', ');
     const seconds = (audit) => `${(metric(audit) / 1000).toFixed(2)} s`;
     const times = `LCP ${seconds('largest-contentful-paint')}, TBT ${metric('total-blocking-time').toFixed(0)} ms`;
-    say(`${name}: ${told}; ${times}, CLS ${metric('cumulative-layout-shift').toFixed(3)}${judged(good)}`);
+    say(`${name}: ${results}; ${times}, CLS ${metric('cumulative-layout-shift').toFixed(3)}${judged(good)}`);
     for (const line of lost(runs.at(-1))) say(`  ${line}`);
   }
 }

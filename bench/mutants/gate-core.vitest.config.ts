@@ -7,7 +7,7 @@ export default defineConfig({
     setupFiles: ['bench/mutants/quick-pin.ts'],
     // Modules are loaded once for all files of a run.
     isolate: false,
-    // A mutant that hangs fails its test before Stryker has to start anew.
+    // A mutant that hangs fails its test before Stryker has to restart.
     testTimeout: 8_000,
   },
 });

@@ -30,7 +30,7 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost/' } },
     setupFiles: ['./apps/web/test/setup.ts', './bench/mutants/short-waits.ts'],
-    // A mutant that hangs fails its test before Stryker has to start anew.
+    // A mutant that hangs fails its test before Stryker has to restart.
     testTimeout: 5_000,
     hookTimeout: 5_000,
   },

@@ -96,7 +96,7 @@ test('a style sheet that failed to load in advance is loaded by the next screen'
 test('if files never arrive, a link reloads the same address', async ({ page }) => {
   // The state after several failed attempts.
   await page.addInitScript(() =>
-    sessionStorage.setItem('kippu.anew', JSON.stringify(Array.from({ length: 6 }, () => Date.now()))),
+    sessionStorage.setItem('kippu.reloads', JSON.stringify(Array.from({ length: 6 }, () => Date.now()))),
   );
   const base = /\/assets\/base-[^/]*\.js$/;
   await page.route(base, (route) => route.abort('connectionreset'));
@@ -111,7 +111,7 @@ test('if files never arrive, a link reloads the same address', async ({ page }) 
 
 test('without its style sheet the app is not shown: a link reloads it', async ({ page }) => {
   await page.addInitScript(() =>
-    sessionStorage.setItem('kippu.anew', JSON.stringify(Array.from({ length: 6 }, () => Date.now()))),
+    sessionStorage.setItem('kippu.reloads', JSON.stringify(Array.from({ length: 6 }, () => Date.now()))),
   );
   const style = /\/assets\/base-[^/]*\.css$/;
   await page.route(style, (route) => route.abort('connectionreset'));

@@ -51,7 +51,7 @@ for (const failedImports of ['retries', 'remembers'] as const) {
 for (const place of ['desk', 'gate'] as const)
   test(`without its style sheet the ${place} is not shown: a link reloads it`, async ({ page }) => {
     await page.addInitScript(() =>
-      sessionStorage.setItem('kippu.anew', JSON.stringify(Array.from({ length: 6 }, () => Date.now()))),
+      sessionStorage.setItem('kippu.reloads', JSON.stringify(Array.from({ length: 6 }, () => Date.now()))),
     );
     const style = /\/assets\/index-[^/]*\.css$/;
     await page.route(style, (route) => route.abort('connectionreset'));

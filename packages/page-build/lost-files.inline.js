@@ -3,18 +3,18 @@
 // there is no network or reloading has not helped. Then a link offers the reload.
 function kippuReload() {
   try {
-    const again = JSON.parse(sessionStorage.getItem('kippu.anew') ?? '[]').filter(
+    const again = JSON.parse(sessionStorage.getItem('kippu.reloads') ?? '[]').filter(
       (at) => Date.now() - at < 120_000,
     );
     if (navigator.onLine && again.length < 6) {
-      sessionStorage.setItem('kippu.anew', JSON.stringify([...again, Date.now()]));
+      sessionStorage.setItem('kippu.reloads', JSON.stringify([...again, Date.now()]));
       setTimeout(() => location.reload(), 500 * 2 ** again.length);
       return true;
     }
   } catch {
     // Without storage nothing would limit the reloads, or keep what the user has typed.
   }
-  document.querySelector('.anew')?.classList.add('now');
+  document.querySelector('.load-again')?.classList.add('now');
   return false;
 }
 addEventListener(
@@ -30,7 +30,7 @@ addEventListener(
   true,
 );
 addEventListener('click', (event) => {
-  if (!event.target.closest?.('.anew')) return;
+  if (!event.target.closest?.('.load-again')) return;
   // Following the link would lose the requested screen.
   event.preventDefault();
   location.reload();

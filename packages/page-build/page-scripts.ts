@@ -13,7 +13,7 @@ const ROOT = '<div id="root"></div>';
 
 /**
  * Fills the empty `#root` of index.html with an element of class `opening`, shown until the first screen, and a link
- * of class `anew`, which gets the class `now` when reloading has not helped. `languages` are the languages of the
+ * of class `load-again`, which gets the class `now` when reloading has not helped. `languages` are the languages of the
  * link's text.
  */
 export function pageScripts(languages: readonly (keyof typeof LOAD_AGAIN)[]): Plugin {
@@ -29,7 +29,7 @@ export function pageScripts(languages: readonly (keyof typeof LOAD_AGAIN)[]): Pl
       handler: (html) => {
         if (!html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
         const words = languages.map((language) => `<span lang="${language}">${LOAD_AGAIN[language]}</span>`);
-        const until = `<div class="opening"></div><a class="anew" href="${home}">${words.join(' ')}</a>`;
+        const until = `<div class="opening"></div><a class="load-again" href="${home}">${words.join(' ')}</a>`;
         return {
           html: html.replace(ROOT, `<div id="root">${until}</div>`),
           tags: SCRIPTS.map((name) => ({

@@ -39,7 +39,7 @@ function parted({ query }: Call, sent: Readonly<Record<string, unknown>>) {
 }
 
 /** A success with this data. */
-export const gives = (data: unknown): Response => envelope(200, 'OK', data);
+export const succeeds = (data: unknown): Response => envelope(200, 'OK', data);
 /** A refusal with this code; `msg` is the server's message. */
 export const refuses = (code: ErrorCode, values: ErrorValues = {}, msg = ''): Response =>
   envelope(ERROR_STATUS[code], code, null, { values, msg });
@@ -53,7 +53,7 @@ export class ContractServer {
     this.#answers.set(call.name, answer);
   }
   give<C extends Call>(call: C, data: DataOf<C>): void {
-    this.answer(call, () => gives(data));
+    this.answer(call, () => succeeds(data));
   }
   refuse(call: Call, code: ErrorCode, values?: ErrorValues): void {
     this.answer(call, () => refuses(code, values, this.wordsOf(code)));

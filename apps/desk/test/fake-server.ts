@@ -17,7 +17,7 @@ import { deskGates } from '@kippu/contract/calls/gate/gate';
 import { ContractServer } from '../../../packages/page-test/contract-server.ts';
 import * as an from './factories.ts';
 
-export { gives, refuses } from '../../../packages/page-test/contract-server.ts';
+export { succeeds, refuses } from '../../../packages/page-test/contract-server.ts';
 
 /** The fake server's decision on a code. */
 export const wordsOf = (code: ErrorCode): string => `Words of ${code}.`;

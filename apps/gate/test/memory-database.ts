@@ -6,7 +6,7 @@ import type {
   GateSettings,
   LeftGate,
   PendingEnrolment,
-  Told,
+  KnownState,
 } from '../src/storage/gate-database.ts';
 import type { ClockRecord } from '../src/core/gate-clock.ts';
 import type { PinTries } from '../src/storage/staff-pin.ts';
@@ -23,7 +23,7 @@ interface MemoryDatabase extends GateDatabase {
 export function memoryDatabase(): MemoryDatabase {
   let settings: GateSettings | null = null;
   let left: LeftGate | null = null;
-  let told: Told | null = null;
+  let known: KnownState | null = null;
   let clock: ClockRecord | null = null;
   let tries: PinTries | null = null;
   let enrolment: PendingEnrolment | null = null;
@@ -44,7 +44,7 @@ export function memoryDatabase(): MemoryDatabase {
     load: async () => ({
       settings,
       left,
-      told,
+      known,
       clock,
       tries,
       revoked: [...revoked],
@@ -61,27 +61,27 @@ export function memoryDatabase(): MemoryDatabase {
       }),
     pendingEnrolment: async () => enrolment,
     savePendingEnrolment: (value) => write(() => (enrolment = value)),
-    saveTold: (value, newRevoked, newPassed) =>
+    saveKnown: (value, newRevoked, newPassed) =>
       write(() => {
-        told = value;
+        known = value;
         for (const [ticketId, at] of newRevoked) revoked.set(ticketId, at);
         for (const [ticketId, at] of newPassed) passed.set(ticketId, at);
       }),
     saveClock: (value) => write(() => (clock = value)),
     saveTries: (value) => write(() => (tries = value)),
     saveCount: (count) => write(() => counts.set(count.date, count)),
-    savePassage: ({ event, passed: known, count }) =>
+    savePassage: ({ event, passed: passage, count }) =>
       write(() => {
         queue.set(next, event);
         next += 1;
         counts.set(count.date, count);
-        if (known) passed.set(known[0], known[1]);
+        if (passage) passed.set(passage[0], passage[1]);
       }),
     forgetPassed: (ticketIds) =>
       write(() => {
         for (const ticketId of ticketIds) passed.delete(ticketId);
       }),
-    queued: async (most) => [...queue].slice(0, most).map(([key, event]) => ({ key, event })),
+    queued: async (limit) => [...queue].slice(0, limit).map(([key, event]) => ({ key, event })),
     waiting: async () => ({ queued: queue.size, stuck: stuck.size }),
     sent: (keys) =>
       write(() => {
@@ -104,12 +104,12 @@ export function memoryDatabase(): MemoryDatabase {
       write(() => {
         for (const [key, event] of queue) stuck.set(key, event);
         for (const store of [queue, revoked, passed, counts]) store.clear();
-        told = null;
+        known = null;
       }),
     probe: () => write(() => undefined),
     erase: () =>
       write(() => {
-        settings = left = told = clock = tries = enrolment = null;
+        settings = left = known = clock = tries = enrolment = null;
         for (const store of [revoked, passed, counts, queue, stuck]) store.clear();
       }),
   };

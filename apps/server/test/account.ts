@@ -73,7 +73,7 @@ export async function openAccountApp(
       ...(address === undefined ? {} : { remoteAddress: address }),
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     });
-  const mails = (to = EMAIL) => deps.mail.kept?.(to) ?? [];
+  const mails = (to = EMAIL) => deps.mail.mailbox?.(to) ?? [];
   const mailedCode = (to = EMAIL) => /\d{6}/.exec(mails(to)[0]?.text ?? '')?.[0] ?? '';
   const askCode = (email = EMAIL, change: object = {}) =>
     call('POST', `${OPEN}/sendVerifyCode`, { email, purpose: 'registry', ...change });

@@ -10,7 +10,7 @@ import * as station from '@kippu/contract/calls/traveller/station';
 import * as ticket from '@kippu/contract/calls/traveller/ticket';
 import * as train from '@kippu/contract/calls/traveller/train';
 import * as voucher from '@kippu/contract/calls/traveller/voucher';
-import { ContractServer, gives } from '../../../packages/page-test/contract-server.ts';
+import { ContractServer, succeeds } from '../../../packages/page-test/contract-server.ts';
 import {
   aChange,
   aCounter,
@@ -43,14 +43,16 @@ const serverKey = crypto.subtle
   )
   .then(({ publicKey }) => crypto.subtle.exportKey('jwk', publicKey));
 
-export { gives, refuses } from '../../../packages/page-test/contract-server.ts';
+export { succeeds, refuses } from '../../../packages/page-test/contract-server.ts';
 
 export class FakeServer extends ContractServer {
   constructor() {
     super();
     const page = <T>(...items: readonly T[]) => ({ items: [...items] });
-    this.answer(ticket.ticketList, ({ query }) => gives(query['tab'] === 'past' ? page() : page(aTicket())));
-    this.answer(ticket.ticketLoad, ({ query }) => gives(aTicket({ ticketId: query['ticketId'] ?? '' })));
+    this.answer(ticket.ticketList, ({ query }) =>
+      succeeds(query['tab'] === 'past' ? page() : page(aTicket())),
+    );
+    this.answer(ticket.ticketLoad, ({ query }) => succeeds(aTicket({ ticketId: query['ticketId'] ?? '' })));
     this.give(ticket.bind, { tickets: [aTicket()] });
     this.give(ticket.use, aTicket({ status: 'inUse', ticketState: 20, abtExpireDate: wallIn(86_400_000) }));
     this.give(ticket.transferTicket, { transferredAt: wallIn(0) });
@@ -81,7 +83,7 @@ export class FakeServer extends ContractServer {
     this.give(station.getJRAndHarukaStation, [aStation('kix'), aStation('kyoto')]);
     this.give(station.getNearbyStation, []);
     this.answer(seat.reserveList, ({ query }) =>
-      gives(query['tab'] === 'past' ? page() : page(aReservation())),
+      succeeds(query['tab'] === 'past' ? page() : page(aReservation())),
     );
     this.give(seat.loadReserveDetail, aReservation());
     this.give(seat.loadPlanInfo, aPlan());
@@ -94,14 +96,14 @@ export class FakeServer extends ContractServer {
     this.give(train.ticketTrainList, [aTrain()]);
     this.give(train.seatMap, aSeatMap());
     this.give(notice.listSaasNotice, []);
-    this.answer(notice.loadSaasNotice, ({ query }) => gives(aNotice(query['noticeId'])));
+    this.answer(notice.loadSaasNotice, ({ query }) => succeeds(aNotice(query['noticeId'])));
     this.give(feedback.feedbackSave, { feedbackId: 'feedback-1' });
     this.give(account.memberLoad, aMember());
     this.give(account.updateInfo, aMember());
     this.give(account.getAllCountry, [{ code: 'TW', name: 'Taiwan' }]);
     this.answer(account.publicKey, async () => {
       const { n = '', e = '' } = await serverKey;
-      return gives({ kid: 'key-1', ticket: 'ticket-1', jwk: { kty: 'RSA', n, e } });
+      return succeeds({ kid: 'key-1', ticket: 'ticket-1', jwk: { kty: 'RSA', n, e } });
     });
     this.give(account.sendVerifyCode, { resendAfter: 60, expiresIn: 300 });
     this.give(account.resetPasswordSend, { resendAfter: 60, expiresIn: 300 });

@@ -56,15 +56,15 @@ function sequence(): () => number {
 
 /** Turns scores into probabilities in place. Returns the logarithm of the divisor. */
 function toProbabilities(scores: Float32Array): number {
-  const most = scores.reduce((a, b) => Math.max(a, b), -Infinity);
+  const best = scores.reduce((a, b) => Math.max(a, b), -Infinity);
   let sum = 0;
   for (let at = 0; at < scores.length; at += 1) {
-    const e = Math.exp((scores[at] ?? 0) - most);
+    const e = Math.exp((scores[at] ?? 0) - best);
     scores[at] = e;
     sum += e;
   }
   for (let at = 0; at < scores.length; at += 1) scores[at] = (scores[at] ?? 0) / sum;
-  return most + Math.log(sum);
+  return best + Math.log(sum);
 }
 
 /** Learns the weights that separate the answers. Takes some 100 ms. */

@@ -356,8 +356,8 @@ export function secondVerifier(planted: Fault | null): (knowledge: SecondKnowled
     const category = fields.get(5);
     if (category?.kind !== 'int') throw new Malformed();
     const least = is('takes passenger 0') ? 0 : 1;
-    const most = is('takes passenger 8') ? 8 : is('knows five passengers') ? 5 : 7;
-    must(category.value >= least && category.value <= most);
+    const max = is('takes passenger 8') ? 8 : is('knows five passengers') ? 5 : 7;
+    must(category.value >= least && category.value <= max);
     const times = bytesOf(fields.get(6));
     must(times.length === 16, 'takes times of any length');
     const time = (at: number) => {

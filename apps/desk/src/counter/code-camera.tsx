@@ -41,9 +41,9 @@ export function CodeCamera({
   const say = useSay();
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
-  const told = useRef(onCode);
+  const report = useRef(onCode);
   useEffect(() => {
-    told.current = onCode;
+    report.current = onCode;
   }, [onCode]);
   useEffect(() => {
     const Class = detectorClass();
@@ -56,7 +56,7 @@ export function CodeCamera({
     const look = async () => {
       const [first] = await detector.detect(picture);
       if (over) return;
-      if (first) told.current(first.rawValue);
+      if (first) report.current(first.rawValue);
       else timer = setTimeout(run, LOOK_EVERY_MS);
     };
     const run = () => void look().catch(() => setFailed(true));

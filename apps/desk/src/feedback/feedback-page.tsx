@@ -114,7 +114,7 @@ function Handle({ message: { feedbackId, handled, version } }: { readonly messag
           title={say(handled ? WORDS.reopenTitle : WORDS.handleTitle)}
           confirm={say(handled ? WORDS.reopen : WORDS.handle)}
           kind="primary"
-          reasonMost={MAX_FEEDBACK_NOTE}
+          maxReasonLength={MAX_FEEDBACK_NOTE}
           busy={act.busy}
           error={overtaken ? null : act.error}
           onConfirm={(note) => act.run({ body: { feedbackId, version, handled: !handled, note } })}

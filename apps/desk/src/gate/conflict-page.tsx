@@ -159,7 +159,7 @@ function Settle({
           hint={say(WORDS.noteHint)}
           value={note}
           onValue={setNote}
-          most={MAX_NOTE}
+          maxLength={MAX_NOTE}
           disabled={act.busy}
           error={tried && wrong ? say(wrong) : undefined}
         />

@@ -22,7 +22,7 @@ export function StationField({
     value: station.stationId,
     label: nameIn(station, 'stationName', language),
   }));
-  const kept = value === '' || choices.some((choice) => choice.value === value);
+  const isListed = value === '' || choices.some((choice) => choice.value === value);
   return (
     <div className={css['station']}>
       <SelectField
@@ -33,7 +33,7 @@ export function StationField({
           { value: '', label: data || error ? none : say(WORDS.loading) },
           ...choices,
           // A station from the address, before the list is loaded or after it has left the timetable.
-          ...(kept ? [] : [{ value, label: value }]),
+          ...(isListed ? [] : [{ value, label: value }]),
         ]}
       />
       <ErrorBox error={error} again={() => void refetch()} />

@@ -27,8 +27,8 @@ const WORDS = {
 
 /** Rows shown at a time, because a file may have thousands. */
 function useSome<T>(all: readonly T[]) {
-  const [most, setMost] = useState(PAGE);
-  return { rows: all.slice(0, most), hasMore: all.length > most, more: () => setMost(most + PAGE) };
+  const [shown, setShown] = useState(PAGE);
+  return { rows: all.slice(0, shown), hasMore: all.length > shown, more: () => setShown(shown + PAGE) };
 }
 
 export function FaultyRows({ rows }: { readonly rows: readonly CsvRow[] }) {

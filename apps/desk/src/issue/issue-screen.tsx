@@ -11,19 +11,19 @@ import css from './issue.module.css';
 
 const WORDS = {
   title: text('きっぷを発行', 'Issue tickets'),
-  ways: text('発行の方法', 'How to issue'),
+  sources: text('発行の方法', 'How to issue'),
   one: text('1件ずつ', 'One order'),
   file: text('CSVからまとめて', 'Many from a CSV file'),
 };
 const FILE = 'file';
 
-export function IssueScreen({ rest: [way] }: ScreenProps) {
+export function IssueScreen({ rest: [source] }: ScreenProps) {
   const say = useSay();
   const read = useRead(deskProducts, {});
-  const fromFile = way === FILE;
+  const fromFile = source === FILE;
   return (
     <Page title={say(WORDS.title)}>
-      <nav aria-label={say(WORDS.ways)} className={css['ways']}>
+      <nav aria-label={say(WORDS.sources)} className={css['ways']}>
         <a href={hrefOf('issue')} aria-current={fromFile ? undefined : 'page'}>
           {say(WORDS.one)}
         </a>

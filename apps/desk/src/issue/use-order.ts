@@ -68,7 +68,7 @@ export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
   const [shop, setShop] = useState(keptShop);
   const [tried, setTried] = useState(false);
   // After a reload there may be an unanswered order.
-  const [kept, setKept] = useState(pendingOrder);
+  const [stored, setStored] = useState(pendingOrder);
   const [sent, setSent] = useState<Order | null>(null);
   const sending = useRef<Order>(null);
   useEffect(
@@ -92,7 +92,7 @@ export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
   useEffect(() => {
     if (error && !unanswered) keepPending(null);
   }, [error, unanswered]);
-  const open = unanswered ? sent : kept;
+  const open = unanswered ? sent : stored;
   const lost = error && !unanswered ? null : open;
 
   const read = readTyped(typed, sold, today);
@@ -106,7 +106,7 @@ export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
     setTried(true);
     if (Object.values(read.wrong).some(Boolean) || isShopWrong(shop)) return;
     keepShop(shop);
-    setKept(null);
+    setStored(null);
     run({
       orderId: typed.orderId.trim() || madeId,
       productId: typed.productId,
@@ -136,7 +136,7 @@ export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
     /** Another product resets the day and the prices. */
     type: (change: Partial<Typed>) => {
       if (error) act.clear();
-      setKept(null);
+      setStored(null);
       setTyped({
         ...typed,
         ...('productId' in change ? { until: null, adult: null, child: null } : {}),
@@ -145,7 +145,7 @@ export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
     },
     again: () => {
       if (!lost) return;
-      setKept(lost);
+      setStored(lost);
       run(lost);
     },
   };

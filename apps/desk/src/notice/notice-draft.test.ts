@@ -9,7 +9,7 @@ import {
   keptDraft,
   newDraft,
   periodFault,
-  tellsAgain,
+  notifiesAgain,
   textState,
   unfinished,
 } from './notice-draft.ts';
@@ -63,31 +63,31 @@ test('it must end after it begins, at times that exist', () => {
 
 test('an important notice with a new text notifies its readers again, unless staff chose otherwise', () => {
   const other = { ...draft, title: { ...draft.title, ko: 'new' } };
-  expect(tellsAgain(draft, notice)).toBe(false);
-  expect(tellsAgain({ ...draft, until: '2027-01-01 00:00:00' }, notice)).toBe(false);
-  expect(tellsAgain(other, notice)).toBe(true);
-  expect(tellsAgain({ ...other, level: 'info' }, notice)).toBe(false);
-  expect(tellsAgain({ ...other, tellAgain: false }, notice)).toBe(false);
-  expect(tellsAgain({ ...draft, tellAgain: true }, notice)).toBe(true);
-  expect(tellsAgain({ ...other, tellAgain: true }, { ...notice, state: 'coming' })).toBe(false);
-  expect(tellsAgain(other, null)).toBe(false);
+  expect(notifiesAgain(draft, notice)).toBe(false);
+  expect(notifiesAgain({ ...draft, until: '2027-01-01 00:00:00' }, notice)).toBe(false);
+  expect(notifiesAgain(other, notice)).toBe(true);
+  expect(notifiesAgain({ ...other, level: 'info' }, notice)).toBe(false);
+  expect(notifiesAgain({ ...other, tellAgain: false }, notice)).toBe(false);
+  expect(notifiesAgain({ ...draft, tellAgain: true }, notice)).toBe(true);
+  expect(notifiesAgain({ ...other, tellAgain: true }, { ...notice, state: 'coming' })).toBe(false);
+  expect(notifiesAgain(other, null)).toBe(false);
 });
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test('a draft is kept for its author, and an unreadable draft is ignored', () => {
   keepDraft('s1', 'desk-1', { draft, version: 3 });
-  const kept = keptDraft('s1', 'desk-1');
-  expect(kept).toEqual({ draft, version: 3 });
-  expect(isSame(kept?.draft ?? newDraft(0), draft)).toBe(true);
+  const stored = keptDraft('s1', 'desk-1');
+  expect(stored).toEqual({ draft, version: 3 });
+  expect(isSame(stored?.draft ?? newDraft(0), draft)).toBe(true);
   expect(keptDraft('s2', 'desk-1')).toBeUndefined();
   expect(keptDraft('s1', 'new')).toBeUndefined();
   for (const junk of [

@@ -12,7 +12,7 @@ export interface Draft {
   readonly once: boolean;
   readonly title: FiveTexts;
   readonly body: FiveTexts;
-  /** Null until staff choose. Until then `tellsAgain` decides. */
+  /** Null until staff choose. Until then `notifiesAgain` decides. */
   readonly tellAgain: boolean | null;
 }
 
@@ -55,7 +55,7 @@ export function textState({ title, body }: Pick<Draft, 'title' | 'body'>, langua
   return (['empty', 'part', 'full'] as const)[filled] ?? 'full';
 }
 
-const isLong = (words: string, most: number) => [...words].length > most;
+const isLong = (words: string, max: number) => [...words].length > max;
 /** Returns the languages that prevent saving: empty, partial or too long. */
 export const unfinished = (draft: Draft): Language[] =>
   LANGUAGES.filter(
@@ -84,7 +84,7 @@ export const copies = ({ body }: Draft): Language[] =>
  * Reports whether readers are notified again: the notice is important, may have been read, and its text has changed.
  * The choice of staff takes precedence.
  */
-export function tellsAgain(draft: Draft, before: DeskNotice | null): boolean {
+export function notifiesAgain(draft: Draft, before: DeskNotice | null): boolean {
   if (!before || !mayBeRead(before)) return false;
   if (draft.tellAgain !== null) return draft.tellAgain;
   const { level, title, body } = draftOf(before);
@@ -93,9 +93,9 @@ export function tellsAgain(draft: Draft, before: DeskNotice | null): boolean {
 
 export const mayBeRead = ({ state }: DeskNotice): boolean => state === 'shown' || state === 'past';
 
-const KEPT = 'kippu-desk.notice';
+const STORAGE_PREFIX = 'kippu-desk.notice';
 /** The storage key. `name` is a notice's id or 'new'. Drafts are separate for each person. */
-const keyOf = (staffId: string, name: string) => `${KEPT}.${staffId}.${name}`;
+const keyOf = (staffId: string, name: string) => `${STORAGE_PREFIX}.${staffId}.${name}`;
 
 export interface KeptDraft {
   readonly draft: Draft;
@@ -125,12 +125,12 @@ function isDraft(value: unknown): value is Draft {
 /** Returns the saved draft, or undefined if there is none or it cannot be read. */
 export function keptDraft(staffId: string, name: string): KeptDraft | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(staffId, name)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('draft' in kept) || !isDraft(kept.draft))
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(staffId, name)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('draft' in stored) || !isDraft(stored.draft))
       return undefined;
     return {
-      draft: kept.draft,
-      version: 'version' in kept && typeof kept.version === 'number' ? kept.version : null,
+      draft: stored.draft,
+      version: 'version' in stored && typeof stored.version === 'number' ? stored.version : null,
     };
   } catch {
     return undefined;
@@ -141,10 +141,10 @@ export function keptDraft(staffId: string, name: string): KeptDraft | undefined 
  * Saves a draft, or deletes it with null. Without storage the draft is lost with the page, which then asks for
  * confirmation.
  */
-export function keepDraft(staffId: string, name: string, kept: KeptDraft | null): void {
+export function keepDraft(staffId: string, name: string, stored: KeptDraft | null): void {
   try {
-    if (kept === null) localStorage.removeItem(keyOf(staffId, name));
-    else localStorage.setItem(keyOf(staffId, name), JSON.stringify(kept));
+    if (stored === null) localStorage.removeItem(keyOf(staffId, name));
+    else localStorage.setItem(keyOf(staffId, name), JSON.stringify(stored));
   } catch (error) {
     console.warn('the draft is not kept', error);
   }

@@ -67,11 +67,11 @@ export function NoticeEditor({
   const { moment } = useFormat();
   const staffId = useSession().staff?.staffId ?? '';
   const latest = notice?.version ?? null;
-  const [kept] = useState(() => drafts.keptDraft(staffId, name));
-  const [restored, setRestored] = useState(kept !== undefined);
+  const [stored] = useState(() => drafts.keptDraft(staffId, name));
+  const [restored, setRestored] = useState(stored !== undefined);
   const [begun, setBegun] = useState(start);
-  const [draft, setDraft] = useState(kept?.draft ?? start);
-  const [version, setVersion] = useState(kept ? kept.version : latest);
+  const [draft, setDraft] = useState(stored?.draft ?? start);
+  const [version, setVersion] = useState(stored ? stored.version : latest);
   const [shown, setShown] = useState<Language>(screenLanguage);
   const [tried, setTried] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -126,7 +126,7 @@ export function NoticeEditor({
         once: level === 'important' && once,
         title,
         body,
-        tellAgain: drafts.tellsAgain(draft, notice),
+        tellAgain: drafts.notifiesAgain(draft, notice),
       },
     });
   };
@@ -225,7 +225,7 @@ export function NoticeEditor({
           {notice && drafts.mayBeRead(notice) && (
             <div>
               <Checkbox
-                checked={drafts.tellsAgain(draft, notice)}
+                checked={drafts.notifiesAgain(draft, notice)}
                 onChecked={(tellAgain) => change({ tellAgain })}
                 disabled={act.busy}
               >

@@ -81,7 +81,7 @@ export function NoticeTextFields({
         onValue={(words) =>
           onTexts({ title: { ...draft.title, [language]: words.replace(/[\r\n]+/g, ' ') } })
         }
-        most={MAX_NOTICE.title}
+        maxLength={MAX_NOTICE.title}
         rows={2}
         lang={language}
         disabled={disabled}
@@ -92,7 +92,7 @@ export function NoticeTextFields({
         hint={say(WORDS.bodyHint)}
         value={draft.body[language]}
         onValue={(words) => onTexts({ body: { ...draft.body, [language]: words } })}
-        most={MAX_NOTICE.body}
+        maxLength={MAX_NOTICE.body}
         rows={10}
         lang={language}
         disabled={disabled}

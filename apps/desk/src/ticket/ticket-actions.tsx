@@ -31,7 +31,7 @@ interface ActWords {
   /** Whether it ends the ticket permanently and frees its seats. */
   readonly closes: boolean;
   /** Whether the traveller receives a mail. */
-  readonly told: boolean;
+  readonly notifies: boolean;
 }
 
 const ACTS: Readonly<Record<DeskAction, ActWords>> = {
@@ -46,7 +46,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     confirm: text('一時停止する', 'Suspend ticket'),
     done: text('一時停止しました', 'The ticket is suspended'),
     closes: false,
-    told: true,
+    notifies: true,
   },
   resume: {
     icon: CirclePlay,
@@ -59,7 +59,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     confirm: text('解除する', 'Resume ticket'),
     done: text('一時停止を解除しました', 'The ticket works again'),
     closes: false,
-    told: true,
+    notifies: true,
   },
   reissue: {
     icon: RefreshCw,
@@ -72,7 +72,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     confirm: text('再発行する', 'Reissue ticket'),
     done: text('再発行しました', 'The ticket is reissued'),
     closes: true,
-    told: true,
+    notifies: true,
   },
   refund: {
     icon: Undo2,
@@ -85,7 +85,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     confirm: text('払い戻しにする', 'Refund ticket'),
     done: text('払い戻し済みにしました', 'The ticket is refunded'),
     closes: true,
-    told: true,
+    notifies: true,
   },
   void: {
     icon: CircleOff,
@@ -98,7 +98,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     confirm: text('無効にする', 'Make ticket void'),
     done: text('無効にしました', 'The ticket is void'),
     closes: true,
-    told: true,
+    notifies: true,
   },
   disuse: {
     icon: Trash2,
@@ -111,7 +111,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     confirm: text('取り消す', 'Withdraw ticket'),
     done: text('取り消しました', 'The ticket is withdrawn'),
     closes: true,
-    told: false,
+    notifies: false,
   },
 };
 const ORDER: readonly DeskAction[] = ['suspend', 'resume', 'reissue', 'refund', 'void', 'disuse'];
@@ -128,11 +128,11 @@ const WORDS = {
       `Seats that are cancelled and free for others (${count})`,
     ),
   noSeats: text('これから乗る列車の予約はありません。', 'No seat is reserved on a train to come.'),
-  told: text(
+  notified: text(
     '旅客には、行ったことがメールで伝わります。理由は伝わりません。',
     'The traveller is mailed what was done, and never why.',
   ),
-  notTold: text('旅客には伝わりません。', 'The traveller is not told.'),
+  notNotified: text('旅客には伝わりません。', 'The traveller is not told.'),
   nobody: text(
     'まだ誰も登録していないため、メールは送られません。渡したリンクとコードは使えなくなります。',
     'Nobody has added it, so nobody is mailed. The link and codes that were handed out stop working.',
@@ -181,7 +181,7 @@ function Effects({ ticket, of: act }: { readonly ticket: DeskTicket; readonly of
         </div>
       )}
       {act.closes && seats.length === 0 && bound && <p>{say(WORDS.noSeats)}</p>}
-      {bound && <p>{say(act.told ? WORDS.told : WORDS.notTold)}</p>}
+      {bound && <p>{say(act.notifies ? WORDS.notified : WORDS.notNotified)}</p>}
       {!bound && <p>{say(act === ACTS.resume ? WORDS.nobodyResumed : WORDS.nobody)}</p>}
     </>
   );
@@ -237,7 +237,7 @@ export function TicketActions({
           title={say(words.title)}
           confirm={say(words.confirm)}
           kind={words.closes ? 'destroy' : 'primary'}
-          reasonMost={MAX_REASON}
+          maxReasonLength={MAX_REASON}
           busy={act.busy}
           error={overtaken ? null : act.error}
           onConfirm={(reason) =>

@@ -57,7 +57,7 @@ const WORDS = {
     '次にサーバーを起動したときから使われます。それまでは取り消せます。',
     'It counts from the next start of the servers, and can be taken back until then.',
   ),
-  told: (count: string) =>
+  notified: (count: string) =>
     text(
       `今起動すると、予約${count}件の旅行者にお知らせとメールが届きます。`,
       `At a start now, the travellers of ${count} reservations would be told by notice and mail.`,
@@ -140,7 +140,7 @@ function Import({
       onDone();
     },
   });
-  const told = Object.values(tried.effects.reservations).reduce((sum, each) => sum + each, 0);
+  const affected = Object.values(tried.effects.reservations).reduce((sum, each) => sum + each, 0);
   return (
     <>
       <Button
@@ -155,13 +155,13 @@ function Import({
         <ConfirmDialog
           title={say(WORDS.ask)}
           confirm={say(WORDS.confirm)}
-          kind={told > 0 ? 'destroy' : 'primary'}
+          kind={affected > 0 ? 'destroy' : 'primary'}
           busy={act.busy}
           error={act.error}
           onConfirm={() => act.run({ body: { files } })}
           onClose={() => setAsked(false)}
         >
-          <p>{say(told > 0 ? WORDS.told(count(told)) : WORDS.nobody)}</p>
+          <p>{say(affected > 0 ? WORDS.notified(count(affected)) : WORDS.nobody)}</p>
           <p>{say(WORDS.when)}</p>
         </ConfirmDialog>
       )}

@@ -47,7 +47,7 @@ function Seat({
   const stretch = stretchText(train, use.firstLeg, use.endLeg, language);
   const { ticketNo } = use;
   const state = ticketNo === undefined ? 'held' : 'reserved';
-  const told = [
+  const label = [
     name,
     say(WORDS[state]),
     stretch,
@@ -55,9 +55,9 @@ function Seat({
   ].join(', ');
   if (ticketNo === undefined || !mayOpen)
     return (
-      <span className={css['seat']} data-state={state} title={told}>
+      <span className={css['seat']} data-state={state} title={label}>
         {letter}
-        <span className="unseen"> {told}</span>
+        <span className="unseen"> {label}</span>
       </span>
     );
   return (
@@ -65,8 +65,8 @@ function Seat({
       className={css['seat']}
       data-state={state}
       href={hrefOf('tickets', [ticketNo])}
-      title={told}
-      aria-label={told}
+      title={label}
+      aria-label={label}
     >
       {letter}
     </a>

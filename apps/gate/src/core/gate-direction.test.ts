@@ -44,8 +44,8 @@ it.each([
 it('a gate enrolled for both directions can change its direction', async () => {
   const gate = testGate();
   const machine = await gate.enrolled();
-  const ways: readonly GateDirection[] = ['in', 'out', 'both'];
-  for (const direction of ways) {
+  const directions: readonly GateDirection[] = ['in', 'out', 'both'];
+  for (const direction of directions) {
     await machine.change({ direction });
     expect((await gate.open()).view().settings?.direction).toBe(direction);
   }

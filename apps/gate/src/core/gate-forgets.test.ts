@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 /** Returns everything on the device, by store. */
-async function kept(): Promise<Readonly<Record<string, readonly unknown[]>>> {
+async function storedRows(): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const db = await openDB('kippu-gate');
   const stores: Record<string, unknown[]> = {};
   for (const name of db.objectStoreNames) {
@@ -62,7 +62,7 @@ test('an erased gate keeps only the time, and its page keeps no PIN, ticket or n
   const machine = await atWork();
   await machine.syncRound();
   expect(await machine.leave()).toBe(true);
-  expect(await kept()).toEqual({});
+  expect(await storedRows()).toEqual({});
   const view = machine.view();
   expect(view).toMatchObject({ phase: 'enrol', settings: null, recent: [], verdict: null, queued: 0 });
   expect(JSON.stringify(view)).not.toContain(TICKET);
@@ -71,14 +71,14 @@ test('an erased gate keeps only the time, and its page keeps no PIN, ticket or n
   gate.pass(60_000);
   machine.tick();
   await vi.waitFor(() => expect(machine.unwritten).toBe(false));
-  expect(await kept()).toEqual({ single: [clock] });
+  expect(await storedRows()).toEqual({ single: [clock] });
 });
 
 describe('a gate that was closed with passages unsent', () => {
   test('keeps them with the id of the gate, and no key, PIN or PIN attempt', async () => {
     const machine = await closed();
     expect(await machine.leave()).toBe(true);
-    const { single, queue } = await kept();
+    const { single, queue } = await storedRows();
     expect(single).toEqual([
       clock,
       ['left', { gateId: 'g-1', stationId: 'kyoto' }],
@@ -107,7 +107,7 @@ describe('a gate that was closed with passages unsent', () => {
       expect([keyId, signing === old.signing, answers === old.answers]).toEqual(['g-2', false, false]);
     }
     expect(server.batches.flat().at(-1)).toMatchObject({ gateId: 'g-1', reason: 'lost phone' });
-    const { single } = await kept();
+    const { single } = await storedRows();
     expect(single?.map((each) => (each as unknown[])[0])).toEqual(['clock', 'settings', 'told', 'tries']);
   });
 
@@ -118,7 +118,7 @@ describe('a gate that was closed with passages unsent', () => {
     Object.assign(server, { gateId: 'g-2', stationId: 'osaka', revoked: [], passed: [] });
     await machine.enrol(enrolment);
     expect(machine.view()).toMatchObject({ queued: 0, stuck: 1, count: { in: 0, forced: 0 } });
-    const stores = await kept();
+    const stores = await storedRows();
     expect(Object.keys(stores).toSorted()).toEqual(['single', 'stuck']);
     expect(stores['single']?.map((each) => (each as unknown[])[0])).toEqual(['clock', 'settings', 'tries']);
     // The first round requests the full state, so nothing is missing.
@@ -136,16 +136,16 @@ test('a round that is running when the enrolment ends restores nothing', async (
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   gate.call = async (asked, input) => {
-    const told = await call(asked, input);
+    const data = await call(asked, input);
     await held;
-    return told;
+    return data;
   };
   const round = machine.syncRound();
   expect(await machine.leave()).toBe(true);
   answer();
   await round;
   gate.call = call;
-  expect(await kept()).toEqual({});
+  expect(await storedRows()).toEqual({});
   expect(machine.view()).toMatchObject({ phase: 'enrol', syncedAt: null, halt: null });
   await machine.enrol(enrolment);
   await machine.syncRound();
@@ -197,7 +197,7 @@ test('a PIN attempt that is running when the enrolment ends leaves no trace', as
   go();
   await trying;
   await vi.waitFor(() => expect(machine.unwritten).toBe(false));
-  expect(await kept()).toEqual({});
+  expect(await storedRows()).toEqual({});
   held.mockRestore();
 });
 

@@ -1,6 +1,6 @@
 // The data that a gate decides with: saved on the device, then updated by the server.
 import { describe, expect, it } from 'vitest';
-import type { Told } from '../storage/gate-database.ts';
+import type { KnownState } from '../storage/gate-database.ts';
 import type { State } from '../sync/gate-sync.ts';
 import { GateKnowledge } from './gate-knowledge.ts';
 
@@ -10,15 +10,15 @@ const key = (kid: string, notBefore: number, notAfter: number) => ({
   notBefore,
   notAfter,
 });
-const told = (change: Partial<Told> = {}): Told => ({
+const knownState = (change: Partial<KnownState> = {}): KnownState => ({
   issuerKeys: [],
   singleProducts: [],
   since: '2026-11-28 12:00:00',
   ...change,
 });
-const kept = (change: Partial<Told> = {}) =>
-  new GateKnowledge({ told: told(change), revoked: [], passed: [] });
-const empty = () => new GateKnowledge({ told: null, revoked: [], passed: [] });
+const knowledgeOf = (change: Partial<KnownState> = {}) =>
+  new GateKnowledge({ known: knownState(change), revoked: [], passed: [] });
+const empty = () => new GateKnowledge({ known: null, revoked: [], passed: [] });
 const state = (change: Partial<State> = {}): State => ({
   issuerKeys: [],
   revoked: [],
@@ -34,7 +34,7 @@ const places = { pass: { in: ['kyoto'], out: ['osaka'] } };
 
 describe('a key', () => {
   it('counts only within its period, whatever other keys there are', () => {
-    const knowledge = kept({ issuerKeys: [key('1', 100, 200), key('2', 400, 500)] });
+    const knowledge = knowledgeOf({ issuerKeys: [key('1', 100, 200), key('2', 400, 500)] });
     expect([99, 100, 200, 201, 399, 400, 500, 501].filter((at) => knowledge.hasKey(at * 1000))).toEqual([
       100, 200, 400, 500,
     ]);
@@ -59,32 +59,32 @@ it('decides again after each passage and each answer, in any order', () => {
 
 describe('the table of products', () => {
   it('stays while the server sends none and reports the same version', () => {
-    const knowledge = kept({ products: places, productsVersion: 'v1' });
+    const knowledge = knowledgeOf({ products: places, productsVersion: 'v1' });
     const learned = knowledge.learn(state({ productsVersion: 'v1' }));
-    expect(learned.told).toMatchObject({ products: places, productsVersion: 'v1' });
+    expect(learned.known).toMatchObject({ products: places, productsVersion: 'v1' });
     expect(knowledge.at(settings).places?.get('pass')?.in.has('kyoto')).toBe(true);
   });
 
   it('is dropped when the server reports no table or another version, and is requested again', () => {
     for (const productsVersion of [undefined, 'v2']) {
-      const knowledge = kept({ products: places, productsVersion: 'v1' });
+      const knowledge = knowledgeOf({ products: places, productsVersion: 'v1' });
       const learned = knowledge.learn(state(productsVersion ? { productsVersion } : {}));
-      expect(learned.told).not.toHaveProperty('products');
-      expect(learned.told).not.toHaveProperty('productsVersion');
+      expect(learned.known).not.toHaveProperty('products');
+      expect(learned.known).not.toHaveProperty('productsVersion');
       expect(knowledge.productsVersion).toBeUndefined();
       expect(knowledge.at(settings).places).toBeUndefined();
     }
   });
 
   it('is replaced by a new table with the same version', () => {
-    const knowledge = kept({ products: places, productsVersion: 'v1' });
+    const knowledge = knowledgeOf({ products: places, productsVersion: 'v1' });
     knowledge.learn(state({ products: { other: { in: [], out: ['kyoto'] } }, productsVersion: 'v1' }));
     expect([...(knowledge.at(settings).places?.keys() ?? [])]).toEqual(['other']);
     expect(knowledge.productsVersion).toBe('v1');
   });
 
   it('has no version without a table, so the server sends one', () => {
-    expect(kept({ productsVersion: 'v1' }).productsVersion).toBeUndefined();
+    expect(knowledgeOf({ productsVersion: 'v1' }).productsVersion).toBeUndefined();
     expect(empty().productsVersion).toBeUndefined();
   });
 });
@@ -94,7 +94,7 @@ it('saves what it learns in epoch seconds', () => {
   const {
     revoked,
     passed,
-    told: saved,
+    known: saved,
   } = knowledge.learn(
     state({
       issuerKeys: [{ kid: '1', publicKey: 'BA', notBefore: 1, notAfter: 2 }],
@@ -114,7 +114,7 @@ it('saves what it learns in epoch seconds', () => {
 });
 
 it('knows products of one journey from the device, and then from the server', () => {
-  const knowledge = kept({ singleProducts: ['old'] });
+  const knowledge = knowledgeOf({ singleProducts: ['old'] });
   const known = () => ['old', 'new'].filter((productId) => knowledge.isSingle(productId));
   expect(known()).toEqual(['old']);
   knowledge.learn(state({ singleProducts: ['new'] }));

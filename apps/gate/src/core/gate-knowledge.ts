@@ -4,13 +4,13 @@ import { PassedTickets, type Passed } from '@kippu/ticket-code/decide/passed-tic
 import { RevokedTickets } from '@kippu/ticket-code/decide/revoked-tickets';
 import { countsAt, type ProductPlaces } from '@kippu/ticket-code/decide/verify';
 import { bytesOf } from '@kippu/client/base64url';
-import type { Loaded, GateSettings, Told } from '../storage/gate-database.ts';
+import type { Loaded, GateSettings, KnownState } from '../storage/gate-database.ts';
 import type { State } from '../sync/gate-sync.ts';
 import { secondsOf } from '../text/tokyo-time.ts';
 
 /** The changes of one server state, to be saved. */
 export interface Learned {
-  readonly told: Told;
+  readonly known: KnownState;
   readonly revoked: readonly (readonly [string, number])[];
   readonly passed: readonly (readonly [string, Passed])[];
 }
@@ -21,7 +21,7 @@ const USUAL_PASS_BACK_SECONDS = 600;
 type PlaceTable = ReadonlyMap<string, ProductPlaces>;
 
 /** Returns undefined when the server has sent no table. */
-const tableOf = (products: Told['products']): PlaceTable | undefined =>
+const tableOf = (products: KnownState['products']): PlaceTable | undefined =>
   products &&
   new Map(
     Object.entries(products).map(([productId, places]) => [
@@ -33,27 +33,27 @@ const tableOf = (products: Told['products']): PlaceTable | undefined =>
 export class GateKnowledge {
   readonly #revoked: RevokedTickets;
   readonly passed: PassedTickets;
-  #told: Told | null;
+  #known: KnownState | null;
   #singles: ReadonlySet<string>;
   #places: PlaceTable | undefined;
   #version = 0;
 
-  constructor(kept: Pick<Loaded, 'told' | 'revoked' | 'passed'>) {
-    this.#revoked = new RevokedTickets(kept.revoked);
-    this.passed = new PassedTickets(kept.passed);
-    this.#told = kept.told;
-    this.#singles = new Set(kept.told?.singleProducts);
-    this.#places = tableOf(kept.told?.products);
+  constructor(saved: Pick<Loaded, 'known' | 'revoked' | 'passed'>) {
+    this.#revoked = new RevokedTickets(saved.revoked);
+    this.passed = new PassedTickets(saved.passed);
+    this.#known = saved.known;
+    this.#singles = new Set(saved.known?.singleProducts);
+    this.#places = tableOf(saved.known?.products);
   }
 
   /** Tokyo wall time for the next request's `since`. */
   get since(): string | undefined {
-    return this.#told?.since;
+    return this.#known?.since;
   }
 
   /** The version of the product table, or undefined without one. */
   get productsVersion(): string | undefined {
-    return this.#told?.products && this.#told.productsVersion;
+    return this.#known?.products && this.#known.productsVersion;
   }
 
   /** Changes whenever the data changes. A decision made with the same version is still valid. */
@@ -77,18 +77,18 @@ export class GateKnowledge {
         [ticketId, this.passed.note(ticketId, { ...passage, at: secondsOf(at) })] as const,
     );
     const isSame = state.products === undefined && state.productsVersion === this.productsVersion;
-    const products = isSame ? this.#told?.products : state.products;
-    const told: Told = {
+    const products = isSame ? this.#known?.products : state.products;
+    const known: KnownState = {
       issuerKeys: state.issuerKeys.map((key) => ({ ...key, publicKey: bytesOf(key.publicKey) })),
       singleProducts: state.singleProducts,
       since: state.serverTime,
       ...(products ? { products, productsVersion: state.productsVersion } : {}),
       passBackSeconds: state.passBackSeconds,
     };
-    this.#told = told;
-    this.#singles = new Set(told.singleProducts);
+    this.#known = known;
+    this.#singles = new Set(known.singleProducts);
     this.#places = tableOf(products);
-    return { told, revoked, passed };
+    return { known, revoked, passed };
   }
 
   /** Reports whether the product is good for one journey only. */
@@ -98,21 +98,21 @@ export class GateKnowledge {
 
   /** Reports whether a key is valid at `now` (epoch milliseconds). Without a valid key no code can be verified. */
   hasKey(now: number): boolean {
-    const keys = this.#told?.issuerKeys ?? [];
+    const keys = this.#known?.issuerKeys ?? [];
     return keys.some((key) => countsAt(key, now / 1000));
   }
 
   /** Returns all data for the decider. */
   at(settings: GateSettings): Knowledge {
     return {
-      issuerKeys: this.#told?.issuerKeys ?? [],
+      issuerKeys: this.#known?.issuerKeys ?? [],
       singleProducts: this.#singles,
       revoked: this.#revoked,
       passed: this.passed,
       direction: settings.direction,
       stationId: settings.station.stationId,
       places: this.#places,
-      passBackSeconds: this.#told?.passBackSeconds ?? USUAL_PASS_BACK_SECONDS,
+      passBackSeconds: this.#known?.passBackSeconds ?? USUAL_PASS_BACK_SECONDS,
     };
   }
 }

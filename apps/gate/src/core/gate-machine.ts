@@ -10,7 +10,7 @@ import { GateClock } from './gate-clock.ts';
 import { leftOf, type GateSettings, type Loaded, type PassageRecord } from '../storage/gate-database.ts';
 import { GateKnowledge } from './gate-knowledge.ts';
 import { GateSync, syncOnce, type State } from '../sync/gate-sync.ts';
-import { addCount, EMPTY_DAY, START_VIEW, waysOf, type GateView, type Shown } from './gate-view.ts';
+import { addCount, EMPTY_DAY, START_VIEW, directionsOf, type GateView, type Shown } from './gate-view.ts';
 import type { MachinePorts, StaffAct } from './machine-ports.ts';
 import { Journal } from '../storage/journal.ts';
 import { isOfDevice, troubleOf } from '../text/refusals.ts';
@@ -20,7 +20,7 @@ import { NO_TRIES, PinLock, type PinTries } from '../storage/staff-pin.ts';
 import { HEADLINE, reasonText, skewWarning, text, type Halt, type Text, type Why } from '../text/texts.ts';
 import { dateOf, wallOf } from '../text/tokyo-time.ts';
 
-const NOTHING_TOLD = { told: null, revoked: [], passed: [] };
+const NOTHING_KNOWN = { known: null, revoked: [], passed: [] };
 const MAX_RECENT = 6;
 const KEEP_CLOCK_MS = 30_000;
 /** No certificate and no single-journey ticket is valid for longer than this. */
@@ -33,7 +33,7 @@ export class GateMachine {
   #second: SecondOpinion;
   #view: GateView = START_VIEW;
   #clock: GateClock;
-  #knowledge = new GateKnowledge(NOTHING_TOLD);
+  #knowledge = new GateKnowledge(NOTHING_KNOWN);
   #lock: PinLock | null = null;
   #sync: GateSync | null = null;
   readonly #journal: Journal;
@@ -60,12 +60,12 @@ export class GateMachine {
 
   /** Loads the saved data and opens the gate if it is enrolled. Rejects with storage errors. */
   async start(): Promise<void> {
-    const kept = await this.#ports.database.load();
-    this.#clock = new GateClock(this.#ports, kept.clock ?? undefined);
-    this.#recall(kept);
-    this.#show({ syncedAt: kept.clock?.checkedAt ?? null, now: this.#clock.now() });
-    if (!kept.settings) return this.#show({ phase: 'enrol' });
-    this.#open(kept.settings);
+    const saved = await this.#ports.database.load();
+    this.#clock = new GateClock(this.#ports, saved.clock ?? undefined);
+    this.#recall(saved);
+    this.#show({ syncedAt: saved.clock?.checkedAt ?? null, now: this.#clock.now() });
+    if (!saved.settings) return this.#show({ phase: 'enrol' });
+    this.#open(saved.settings);
     const old = this.#knowledge.passed.forgetBefore(this.#clock.now() / 1000 - FORGET_PASSED_SECONDS);
     if (old.length > 0) await this.#ports.database.forgetPassed(old);
   }
@@ -83,7 +83,7 @@ export class GateMachine {
   async change(change: Partial<Pick<GateSettings, 'direction' | 'camera'>>): Promise<void> {
     const { settings } = this.#view;
     if (!settings) return;
-    if (change.direction && !waysOf(settings.allowed).includes(change.direction))
+    if (change.direction && !directionsOf(settings.allowed).includes(change.direction))
       throw new RangeError('this gate is not enrolled for that direction');
     const next = { ...settings, ...change };
     await this.#ports.database.saveSettings(next);
@@ -131,7 +131,7 @@ export class GateMachine {
     this.#lock = this.#sync = null;
     this.#closed = false;
     this.#tries = NO_TRIES;
-    this.#knowledge = new GateKnowledge(NOTHING_TOLD);
+    this.#knowledge = new GateKnowledge(NOTHING_KNOWN);
     this.#filter = new RepeatFilter();
     this.#second = new SecondOpinion(this.#ports.call);
     this.#view = { ...START_VIEW, phase: 'enrol', now: this.#clock.now() };
@@ -139,12 +139,12 @@ export class GateMachine {
   }
 
   /** Restores the saved data. */
-  #recall(kept: Loaded): void {
-    this.#knowledge = new GateKnowledge(kept);
-    this.#tries = kept.tries ?? NO_TRIES;
+  #recall(saved: Loaded): void {
+    this.#knowledge = new GateKnowledge(saved);
+    this.#tries = saved.tries ?? NO_TRIES;
     const day = dateOf(this.#clock.now());
-    const count = kept.counts.find((each) => each.date === day) ?? EMPTY_DAY(day);
-    this.#show({ queued: kept.queued, stuck: kept.stuck, count });
+    const count = saved.counts.find((each) => each.date === day) ?? EMPTY_DAY(day);
+    this.#show({ queued: saved.queued, stuck: saved.stuck, count });
   }
 
   tryPin(pin: string): Promise<'right' | 'wrong' | number> {
@@ -262,8 +262,8 @@ export class GateMachine {
   async #learn(state: State, roundTripMs: number): Promise<void> {
     this.#clock.check(state.serverNow, roundTripMs);
     this.#keepClock();
-    const { told, revoked, passed } = this.#knowledge.learn(state);
-    await this.#ports.database.saveTold(told, revoked, passed);
+    const { known, revoked, passed } = this.#knowledge.learn(state);
+    await this.#ports.database.saveKnown(known, revoked, passed);
   }
 
   #halt(): Halt | null {

@@ -32,12 +32,12 @@ const WRONG = 'stop This ticket is not for this station and direction';
 
 describe.each(readProductGates())('$productId', (product) => {
   const { productId, samples } = product;
-  const ways = ['in', 'out'] as const;
+  const directions = ['in', 'out'] as const;
 
   it.each(samples)('opens only the gates of its directions: %s', async (stationId) => {
     server.products = { [productId]: { in: [...product.in], out: [...product.out] } };
     const machine = await cutOff(stationId);
-    for (const direction of ways) {
+    for (const direction of directions) {
       const shown = await gate.show(machine, { productId, ticketId: `T-${direction}` }, { direction });
       expect(said(shown), direction).toBe(product[direction].includes(stationId) ? 'go' : WRONG);
     }

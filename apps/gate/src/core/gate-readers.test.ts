@@ -200,17 +200,17 @@ describe('the PIN', () => {
 
   it('keeps its attempts through a restart, and a clock set back does not extend the wait', async () => {
     const record = await newPin('2468', 1_000);
-    let kept: PinTries = NO_TRIES;
-    const restarted = () => new PinLock(record, kept, (tries) => (kept = tries));
+    let stored: PinTries = NO_TRIES;
+    const restarted = () => new PinLock(record, stored, (tries) => (stored = tries));
     for (let n = 0; n < 5; n += 1) {
       const cutOff = restarted().try('1111', 1_000_000);
-      expect(kept).not.toEqual(NO_TRIES);
+      expect(stored).not.toEqual(NO_TRIES);
       await cutOff;
     }
     expect(await restarted().try('2468', 1_000_000)).toBe(60);
     expect(await restarted().try('2468', 0)).toBe(60);
     expect(await restarted().try('2468', 60_000)).toBe('right');
-    expect(kept).toEqual(NO_TRIES);
+    expect(stored).toEqual(NO_TRIES);
   });
 
   it('counts parallel attempts, and is kept only as a hash', async () => {

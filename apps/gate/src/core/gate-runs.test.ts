@@ -177,11 +177,11 @@ describe('a restart', () => {
     const later = { issuedAt: day - 60, expiresAt: day + 3_600, validUntil: day + 86_400 };
     for (const ticketId of ['T-2', 'T-3']) await gate.show(machine, { ticketId, ...later });
     await machine.syncRound();
-    const heard = gate.time.wall;
+    const answeredAt = gate.time.wall;
     gate.pass(60_000);
     expect((await gate.open()).view()).toMatchObject({
       count: { date: '2026-11-29', in: 2 },
-      syncedAt: heard,
+      syncedAt: answeredAt,
     });
   });
 

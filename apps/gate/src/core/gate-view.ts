@@ -38,7 +38,7 @@ export interface GateView {
 }
 
 /** Returns the directions that staff may set, of those the gate is enrolled for. */
-export const waysOf = (allowed: GateDirection): readonly GateDirection[] =>
+export const directionsOf = (allowed: GateDirection): readonly GateDirection[] =>
   allowed === 'both' ? ['in', 'out', 'both'] : [allowed];
 
 export const EMPTY_DAY = (date: string): DayCount => ({ date, in: 0, out: 0, stopped: 0, forced: 0 });

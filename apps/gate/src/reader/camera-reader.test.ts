@@ -18,7 +18,7 @@ function device() {
         const camera = { ended: () => undefined as void, stopped: false };
         opened.push(camera);
         const track = {
-          addEventListener: (_: string, heard: () => void) => (camera.ended = heard),
+          addEventListener: (_: string, listener: () => void) => (camera.ended = listener),
           stop: () => (camera.stopped = true),
         };
         return { getTracks: () => [track], getVideoTracks: () => [track] };

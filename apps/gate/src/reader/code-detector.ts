@@ -9,7 +9,7 @@ export interface Look {
   /** The middle square, which the screen marks with corners, or the whole picture. */
   readonly part: 'middle' | 'whole';
   /** The maximum length of the longer side, in pixels. */
-  readonly most: number;
+  readonly maxSide: number;
   readonly options: ReaderOptions;
 }
 
@@ -22,22 +22,22 @@ const QUICK: ReaderOptions = {
   tryDownscale: false,
   maxNumberOfSymbols: 1,
 };
-const MIDDLE: Look = { part: 'middle', most: 640, options: QUICK };
+const MIDDLE: Look = { part: 'middle', maxSide: 640, options: QUICK };
 /** For a code that is far away, worn or dim: full resolution and a thorough search. */
-const CAREFUL: Look = { part: 'middle', most: 1080, options: { ...QUICK, tryHarder: true } };
+const CAREFUL: Look = { part: 'middle', maxSide: 1080, options: { ...QUICK, tryHarder: true } };
 const WHOLE: Look = {
   part: 'whole',
-  most: 1280,
+  maxSide: 1280,
   options: { ...QUICK, tryHarder: true, tryRotate: true, tryDownscale: true },
 };
 /** The search modes in turn, one per picture. Most are quick: they find most codes at a tenth of the cost. */
 export const LOOKS: readonly Look[] = [MIDDLE, MIDDLE, CAREFUL, MIDDLE, MIDDLE, WHOLE];
 
 /** Returns the part of a picture to copy and the size to copy it to, in pixels. */
-export function cutOf(width: number, height: number, { part, most }: Pick<Look, 'part' | 'most'>) {
+export function cutOf(width: number, height: number, { part, maxSide }: Pick<Look, 'part' | 'maxSide'>) {
   const side = Math.min(width, height);
   const [w, h] = part === 'middle' ? [side, side] : [width, height];
-  const scale = Math.min(1, most / Math.max(w, h));
+  const scale = Math.min(1, maxSide / Math.max(w, h));
   return {
     x: Math.floor((width - w) / 2),
     y: Math.floor((height - h) / 2),

@@ -9,12 +9,13 @@ import { CATEGORY, REASONS, text, type Text } from '../text/texts.ts';
 import { timeOf } from '../text/tokyo-time.ts';
 
 /** The actions with their directions. A forced action is allowed at any gate. */
-const ACTS: readonly { readonly value: GateCode; readonly way?: 'in' | 'out'; readonly text: Text }[] = [
-  { value: 31, way: 'in', text: text('番号で入場', 'Entry by number') },
-  { value: 32, way: 'out', text: text('番号で出場', 'Exit by number') },
-  { value: 37, text: text('強制出場 37', 'Forced exit 37') },
-  { value: 38, text: text('強制使用 38', 'Forced use 38') },
-];
+const ACTS: readonly { readonly value: GateCode; readonly direction?: 'in' | 'out'; readonly text: Text }[] =
+  [
+    { value: 31, direction: 'in', text: text('番号で入場', 'Entry by number') },
+    { value: 32, direction: 'out', text: text('番号で出場', 'Exit by number') },
+    { value: 37, text: text('強制出場 37', 'Forced exit 37') },
+    { value: 38, text: text('強制使用 38', 'Forced use 38') },
+  ];
 /** The part of 'KQ1:' that reaches a field before the scan is recognised. */
 const CODE_BEGINNING = 'KQ1';
 
@@ -35,7 +36,9 @@ interface Props {
 }
 
 export function HandForm({ allowed, recent, onAct }: Props) {
-  const acts = ACTS.filter(({ way }) => way === undefined || allowed === 'both' || allowed === way);
+  const acts = ACTS.filter(
+    ({ direction }) => direction === undefined || allowed === 'both' || allowed === direction,
+  );
   const [code, setCode] = useState<GateCode>(allowed === 'out' ? 32 : 31);
   const [readId, setReadId] = useState<number | null>(null);
   const [typed, setTyped] = useState('');

@@ -4,7 +4,7 @@ import type { GateEvent } from '@kippu/contract/calls/gate/gate';
 import { useEffect, useState } from 'react';
 import type { StaffAct } from '../core/machine-ports.ts';
 import type { GateSettings } from '../storage/gate-database.ts';
-import { waysOf, type GateView } from '../core/gate-view.ts';
+import { directionsOf, type GateView } from '../core/gate-view.ts';
 import { HandForm } from './hand-form.tsx';
 import { Both, Choice, ProblemBox, Section } from './parts.tsx';
 import { DEVICE_FULL, syncWords } from '../text/refusals.ts';
@@ -173,7 +173,7 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
     <>
       <Choice
         label={text('向き', 'Direction')}
-        options={waysOf(settings.allowed).map((value) => ({ value, text: DIRECTION[value] }))}
+        options={directionsOf(settings.allowed).map((value) => ({ value, text: DIRECTION[value] }))}
         value={settings.direction}
         onChange={(direction) => void tried(() => onChange({ direction }))}
       />

@@ -43,7 +43,7 @@ export interface PendingEnrolment {
 }
 
 /** The server's last state, without revocations and passages. */
-export interface Told {
+export interface KnownState {
   readonly issuerKeys: readonly IssuerKey[];
   readonly singleProducts: readonly string[];
   /** Where each product opens gates. Absent until the server sends the table. */
@@ -66,7 +66,7 @@ export interface DayCount {
 interface Schema extends DBSchema {
   single: {
     key: 'settings' | 'told' | 'clock' | 'tries' | 'left' | 'enrolment';
-    value: GateSettings | Told | ClockRecord | PinTries | LeftGate | PendingEnrolment;
+    value: GateSettings | KnownState | ClockRecord | PinTries | LeftGate | PendingEnrolment;
   };
   revoked: { key: string; value: number };
   passed: { key: string; value: Passed };
@@ -83,7 +83,7 @@ export const callerOf = ({ gateId, key }: Pick<GateSettings, 'gateId' | 'key'>):
 export interface Loaded {
   readonly settings: GateSettings | null;
   readonly left: LeftGate | null;
-  readonly told: Told | null;
+  readonly known: KnownState | null;
   readonly clock: ClockRecord | null;
   readonly tries: PinTries | null;
   readonly revoked: readonly (readonly [string, number])[];
@@ -107,8 +107,8 @@ export interface GateDatabase {
   saveSettings(settings: GateSettings): Promise<void>;
   pendingEnrolment(): Promise<PendingEnrolment | null>;
   savePendingEnrolment(pending: PendingEnrolment): Promise<void>;
-  saveTold(
-    told: Told,
+  saveKnown(
+    known: KnownState,
     revoked: Iterable<readonly [string, number]>,
     passed: Iterable<readonly [string, Passed]>,
   ): Promise<void>;
@@ -117,8 +117,8 @@ export interface GateDatabase {
   saveCount(count: DayCount): Promise<void>;
   savePassage(record: PassageRecord): Promise<void>;
   forgetPassed(ticketIds: readonly string[]): Promise<void>;
-  /** Returns up to `most` of the oldest events, in order. */
-  queued(most: number): Promise<{ readonly key: number; readonly event: GateEvent }[]>;
+  /** Returns up to `limit` of the oldest events, in order. */
+  queued(limit: number): Promise<{ readonly key: number; readonly event: GateEvent }[]>;
   /** Returns how many events wait, and how many were set aside. */
   waiting(): Promise<{ readonly queued: number; readonly stuck: number }>;
   /** Removes events that the server has answered from the queue. */
@@ -167,7 +167,7 @@ export async function openGateDatabase(onLost: () => void, name = 'kippu-gate'):
     load: async () => ({
       settings: ((await db.get('single', 'settings')) as GateSettings | undefined) ?? null,
       left: ((await db.get('single', 'left')) as LeftGate | undefined) ?? null,
-      told: ((await db.get('single', 'told')) as Told | undefined) ?? null,
+      known: ((await db.get('single', 'told')) as KnownState | undefined) ?? null,
       clock: ((await db.get('single', 'clock')) as ClockRecord | undefined) ?? null,
       tries: ((await db.get('single', 'tries')) as PinTries | undefined) ?? null,
       revoked: await pairs<number>(db, 'revoked'),
@@ -191,9 +191,9 @@ export async function openGateDatabase(onLost: () => void, name = 'kippu-gate'):
       const trx = db.transaction('single', 'readwrite', DURABLE);
       await Promise.all([trx.store.put(pending, 'enrolment'), trx.done]);
     },
-    saveTold: async (told, revoked, passed) => {
+    saveKnown: async (known, revoked, passed) => {
       const trx = db.transaction(['single', 'revoked', 'passed'], 'readwrite');
-      const puts: Promise<unknown>[] = [trx.objectStore('single').put(told, 'told')];
+      const puts: Promise<unknown>[] = [trx.objectStore('single').put(known, 'told')];
       for (const [ticketId, at] of revoked) puts.push(trx.objectStore('revoked').put(at, ticketId));
       for (const [ticketId, value] of passed) puts.push(trx.objectStore('passed').put(value, ticketId));
       await Promise.all([...puts, trx.done]);
@@ -221,11 +221,11 @@ export async function openGateDatabase(onLost: () => void, name = 'kippu-gate'):
       const trx = db.transaction('passed', 'readwrite');
       await Promise.all([...ticketIds.map((ticketId) => trx.store.delete(ticketId)), trx.done]);
     },
-    queued: async (most) => {
+    queued: async (limit) => {
       const trx = db.transaction('queue');
       const [keys, events] = await Promise.all([
-        trx.store.getAllKeys(null, most),
-        trx.store.getAll(null, most),
+        trx.store.getAllKeys(null, limit),
+        trx.store.getAll(null, limit),
       ]);
       return keys.flatMap((key, at) => {
         const event = events[at];

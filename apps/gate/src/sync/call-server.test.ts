@@ -81,8 +81,8 @@ test.each([
   ['999999', 600_000],
   ['-5', 0],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 0],
-])('429 with Retry-After %s asks to wait %i ms', async (told, waitMs) => {
-  const answer = await madeOf(429, fail('REQ-0004'), { 'retry-after': told });
+])('429 with Retry-After %s asks to wait %i ms', async (header, waitMs) => {
+  const answer = await madeOf(429, fail('REQ-0004'), { 'retry-after': header });
   expect(answer).toMatchObject({ kind: 'busy', waitMs });
 });
 

@@ -58,8 +58,8 @@ const REFUSING: ReadonlySet<number> = new Set([400, 413, 422]);
 
 function refusalOf({ status, headers }: Response, answer: unknown): GateCallError {
   if (status === 429) {
-    const told = Number(headers.get('retry-after') ?? 0) * 1000;
-    return new GateCallError('busy', 'REQ-0004', { waitMs: told > 0 ? Math.min(told, MAX_WAIT_MS) : 0 });
+    const waitMs = Number(headers.get('retry-after') ?? 0) * 1000;
+    return new GateCallError('busy', 'REQ-0004', { waitMs: waitMs > 0 ? Math.min(waitMs, MAX_WAIT_MS) : 0 });
   }
   const code = codeOf(answer);
   if (code === null) return new GateCallError('offline', 'no answer');
@@ -142,13 +142,13 @@ export function newCallServer(now: () => number): CallServer {
   };
 
   return async (route, input) => {
-    let told = await ask(route, input);
-    const serverNow = serverTimeOf(told.response.status, told.answer);
+    let asked = await ask(route, input);
+    const serverNow = serverTimeOf(asked.response.status, asked.answer);
     if (serverNow !== null) {
       ahead = serverNow - now();
-      told = await ask(route, input);
+      asked = await ask(route, input);
     }
-    const { response, answer, proven } = told;
+    const { response, answer, proven } = asked;
     if (!response.ok) throw refusalOf(response, answer);
     if (!isSuccess<DataOf<typeof route>>(answer)) throw new GateCallError('offline', 'no answer');
     if (!proven) throw new GateCallError('offline', 'answer not proved');

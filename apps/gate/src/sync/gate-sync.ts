@@ -51,8 +51,10 @@ async function send(ports: SyncPorts, batch: readonly Queued[]): Promise<void> {
     gateId === undefined || gateId === gate.gateId ? event : { ...event, gateId },
   );
   try {
-    const told = await call(gateEvents, { caller: callerOf(gate), body: { events } });
-    const unread = new Set(told.filter(({ verdict }) => verdict === 'refused').map(({ eventId }) => eventId));
+    const answers = await call(gateEvents, { caller: callerOf(gate), body: { events } });
+    const unread = new Set(
+      answers.filter(({ verdict }) => verdict === 'refused').map(({ eventId }) => eventId),
+    );
     for (const each of batch) if (unread.has(each.event.eventId)) await database.setAside(each.key);
     await database.sent(keys);
   } catch (error) {

@@ -13,13 +13,13 @@ process.umask(0o077);
 const LOCKED =
   'The embedded database belongs to the running server. Ask it instead: POST /desk/gates {"stationId": "kyoto", "direction": "in"} with "Authorization: ApiKey <DESK_API_KEY>".';
 
-async function main([stationId = '', way = '']: readonly string[]): Promise<void> {
+async function main([stationId = '', asked = '']: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   const { db, close } = await openDatabase(config);
   try {
     const { operator } = await openOperator(db, config);
     const station = operator.stations.get(stationId);
-    const direction = GATE_DIRECTIONS.find((known) => known === way);
+    const direction = GATE_DIRECTIONS.find((known) => known === asked);
     if (!station || !direction)
       throw new Error(
         'give a station id of the operator and a direction, such as: kyoto in. ' +

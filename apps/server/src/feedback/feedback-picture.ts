@@ -1,4 +1,4 @@
-// Decodes a picture sent as text and encodes it again from its pixels, so that nothing else of the file is stored: no location, no camera
+// Decodes a picture sent as text and encodes it again from its pixels, so that nothing else of the file is encoded: no location, no camera
 // data, no thumbnail, no trailing bytes.
 import sharp from 'sharp';
 import { AppError } from '../platform/wire/app-error.ts';
@@ -8,7 +8,7 @@ const MAX_SENT_BYTES = 1024 * 1024;
 /** Limits in pixels: above any phone's screenshot, below what a small file can expand to in memory. */
 const MAX_SIDE_PX = 16_000;
 const MAX_PIXELS = 25_000_000;
-/** The longer side of a stored picture. The app sends 1,600. */
+/** The longer side of a encoded picture. The app sends 1,600. */
 const KEPT_SIDE_PX = 2_400;
 const MAX_KEPT_BYTES = 1024 * 1024;
 const JPEG_QUALITY = 82;
@@ -57,11 +57,11 @@ async function remade({ type, bytes }: ReturnType<typeof decoded>): Promise<Pict
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
     .resize({ width: KEPT_SIDE_PX, height: KEPT_SIDE_PX, fit: 'inside', withoutEnlargement: true });
-  const kept = await upright
+  const encoded = await upright
     .clone()
     .toFormat(type, type === 'png' ? {} : { quality: JPEG_QUALITY })
     .toBuffer();
-  if (kept.length <= MAX_KEPT_BYTES) return { type, bytes: kept };
+  if (encoded.length <= MAX_KEPT_BYTES) return { type, bytes: encoded };
   const smaller = await upright.flatten({ background: 'white' }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
   return { type: 'jpeg', bytes: smaller };
 }

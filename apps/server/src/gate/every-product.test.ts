@@ -9,7 +9,7 @@ import { decideCode } from '@kippu/ticket-code/decide/decide-code';
 import { readProductGates } from '@kippu/ticket-code/test/operator-products';
 import { PassedTickets } from '@kippu/ticket-code/decide/passed-tickets';
 import { RevokedTickets } from '@kippu/ticket-code/decide/revoked-tickets';
-import type { Traveller } from '../../test/ticket/ticket.ts';
+import type { TestUser } from '../../test/ticket/ticket.ts';
 import { decisionKeys } from './decide/check-certificates.ts';
 import {
   certificateOf,
@@ -18,17 +18,17 @@ import {
   openGateApp,
   passage,
   type GateFixture,
-  type TestGate,
+  type EnrolledGate,
 } from '../../test/gate/gate.ts';
 import { singleProductsOf } from './store/journeys.ts';
 
 const PRODUCTS = readProductGates();
-const WAYS = ['in', 'out'] as const;
+const DIRECTIONS = ['in', 'out'] as const;
 const CODE = { in: 31, out: 32 } as const;
-type Way = (typeof WAYS)[number];
+type Direction = (typeof DIRECTIONS)[number];
 
 let fixture: GateFixture;
-let owner: Traveller;
+let owner: TestUser;
 const phone = await newPhone();
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ const moveTo = async (wall: string) => {
 };
 
 /** A gate for both directions at each station. */
-const gates = new Map<string, TestGate>();
-async function gateAt(stationId: string, direction: GateDirection = 'both'): Promise<TestGate> {
+const gates = new Map<string, EnrolledGate>();
+async function gateAt(stationId: string, direction: GateDirection = 'both'): Promise<EnrolledGate> {
   const key = `${stationId} ${direction}`;
   const gate = gates.get(key) ?? (await fixture.gate(stationId, direction));
   gates.set(key, gate);
@@ -57,7 +57,8 @@ const begin = async () => {
   owner = await fixture.traveller('owner');
 };
 const fetched = (ticketId: string) => certificateOf(owner, ticketId, phone);
-const shown = (certificate: Uint8Array, way: Way) => codeShown(certificate, phone, now(), way);
+const shown = (certificate: Uint8Array, direction: Direction) =>
+  codeShown(certificate, phone, now(), direction);
 const said = ({ verdict, reason }: { verdict: string; reason?: string }) =>
   reason === undefined ? verdict : `${verdict} ${reason}`;
 const online = async (text: string, stationId: string) =>
@@ -90,9 +91,14 @@ async function offline(text: string, stationId: string): Promise<string> {
 }
 
 /** Reports a passage at a gate for both directions. Returns the verdict. */
-async function recorded(ticketId: string, way: Way, stationId: string, at: string): Promise<string> {
+async function recorded(
+  ticketId: string,
+  direction: Direction,
+  stationId: string,
+  at: string,
+): Promise<string> {
   const gate = await gateAt(stationId);
-  const [answer] = (await gate.events([passage(ticketId, { code: CODE[way], at })])).json().data;
+  const [answer] = (await gate.events([passage(ticketId, { code: CODE[direction], at })])).json().data;
   return said(answer);
 }
 
@@ -103,9 +109,9 @@ test('the files have products that open some gates, and products that open none'
   expect(opening.length).toBeGreaterThan(0);
   expect(closed.map(({ kind }) => kind).toSorted()).toEqual(['eticket', 'voucher']);
   for (const product of opening)
-    for (const way of WAYS) {
-      const opens = product.samples.map((id) => product[way].includes(id));
-      expect([opens.includes(true), opens.includes(false)], `${product.productId} ${way}`).toEqual([
+    for (const direction of DIRECTIONS) {
+      const opens = product.samples.map((id) => product[direction].includes(id));
+      expect([opens.includes(true), opens.includes(false)], `${product.productId} ${direction}`).toEqual([
         true,
         true,
       ]);
@@ -133,13 +139,13 @@ describe.each(opening)('$productId', (product) => {
     await begin();
     const certificate = await fetched(await owner.inUse(product.productId));
     for (const stationId of product.samples)
-      for (const way of WAYS) {
-        const text = await shown(certificate, way);
+      for (const direction of DIRECTIONS) {
+        const text = await shown(certificate, direction);
         expect(text.length).toBeLessThanOrEqual(CODE_TEXT_MAX);
-        const expected = product[way].includes(stationId) ? 'go' : 'stop wrongPlace';
+        const expected = product[direction].includes(stationId) ? 'go' : 'stop wrongPlace';
         expect(
           [await online(text, stationId), await offline(text, stationId)],
-          `${way} ${stationId}`,
+          `${direction} ${stationId}`,
         ).toEqual([expected, expected]);
       }
   });
@@ -147,13 +153,13 @@ describe.each(opening)('$productId', (product) => {
   test('is recorded wherever it passes, with a conflict where it should not have passed', async () => {
     await begin();
     for (const stationId of product.samples)
-      for (const way of WAYS) {
+      for (const direction of DIRECTIONS) {
         const ticketId = await owner.inUse(product.productId);
         // An exit needs an entry somewhere.
-        if (way === 'out') await recorded(ticketId, 'in', entrance, '2026-04-01 09:10:00');
-        const verdict = await recorded(ticketId, way, stationId, '2026-04-01 09:40:00');
-        expect(verdict, `${way} ${stationId}`).toBe(
-          product[way].includes(stationId) ? 'accepted' : 'conflict wrongPlace',
+        if (direction === 'out') await recorded(ticketId, 'in', entrance, '2026-04-01 09:10:00');
+        const verdict = await recorded(ticketId, direction, stationId, '2026-04-01 09:40:00');
+        expect(verdict, `${direction} ${stationId}`).toBe(
+          product[direction].includes(stationId) ? 'accepted' : 'conflict wrongPlace',
         );
       }
   });
@@ -236,14 +242,14 @@ describe.each(closed)('$productId', ({ productId, kind, samples }) => {
     const ticketId = await owner.inUse(productId);
     const certificate = await fetched(ticketId);
     expect(openCertificate(certificate)?.certificate.places).toEqual(['-']);
-    for (const way of WAYS) {
-      const text = await shown(certificate, way);
+    for (const direction of DIRECTIONS) {
+      const text = await shown(certificate, direction);
       expect([await online(text, stationId), await offline(text, stationId)]).toEqual([
         'stop wrongPlace',
         'stop wrongPlace',
       ]);
       const other = await owner.inUse(productId);
-      expect(await recorded(other, way, stationId, '2026-04-01 09:30:00')).toMatch(/^conflict/);
+      expect(await recorded(other, direction, stationId, '2026-04-01 09:30:00')).toMatch(/^conflict/);
     }
   });
 });

@@ -14,12 +14,12 @@ import {
 } from '../platform/keys/issuer-keys.ts';
 import { TEST_DESK_KEY } from '../../test/app-context.ts';
 import { checkCertificates, decisionKeys } from './decide/check-certificates.ts';
-import { openGateApp, passage, type GateFixture, type TestGate } from '../../test/gate/gate.ts';
+import { openGateApp, passage, type GateFixture, type EnrolledGate } from '../../test/gate/gate.ts';
 import { nodeChecks } from './decide/node-checks.ts';
 
 const HOUR_MS = 3_600_000;
 let fixture: GateFixture;
-let gate: TestGate;
+let gate: EnrolledGate;
 
 beforeAll(async () => {
   fixture = await openGateApp();

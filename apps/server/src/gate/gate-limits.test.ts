@@ -10,7 +10,7 @@ import {
   UNKNOWN_PER_ADDRESS,
 } from './enrol/gate-auth.ts';
 import { enrolDevice, newDevice } from '../../test/gate/gate-device.ts';
-import { openGateApp, passage, type GateFixture, type TestGate } from '../../test/gate/gate.ts';
+import { openGateApp, passage, type GateFixture, type EnrolledGate } from '../../test/gate/gate.ts';
 
 let fixture: GateFixture;
 
@@ -91,7 +91,7 @@ test('after a restart a gate is answered despite strangers at its address, and t
     const headers = { authorization: `Gate ${someKey()}` };
     return app.inject({ url: '/gate/state', headers, remoteAddress });
   };
-  const state = (of: TestGate) => {
+  const state = (of: EnrolledGate) => {
     const request = { method: 'GET', url: '/gate/state' } as const;
     const headers = of.device.headers(request, { keyId: of.gateId });
     return app.inject({ ...request, headers, remoteAddress });

@@ -1,9 +1,9 @@
 // Batches from an attacker with a gate's key, and gates that are closed while they report.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openGateApp, passage, type GateFixture, type TestGate } from '../../test/gate/gate.ts';
+import { openGateApp, passage, type GateFixture, type EnrolledGate } from '../../test/gate/gate.ts';
 
 let fixture: GateFixture;
-let gate: TestGate;
+let gate: EnrolledGate;
 let ticketId: string;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
   [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
 });
 
-const verdicts = async (from: TestGate, events: readonly object[]) =>
+const verdicts = async (from: EnrolledGate, events: readonly object[]) =>
   (await from.events(events)).json().data.map((each: { verdict: string }) => each.verdict);
 
 test('an event id repeated with other content changes nothing, in one batch or in two', async () => {

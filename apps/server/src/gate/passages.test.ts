@@ -88,13 +88,13 @@ test('another server sends an entry and an exit at once, and a reconnecting phon
   const ready = await phone.next();
   expect(ready).toMatch(/^id: \d+\nevent: ready/);
   await gate.events([passage(ticketId, { at: '2026-04-01 09:05:00' })]);
-  const heard = await phone.next();
+  const frame = await phone.next();
   // The next event on the stream; no heartbeat came before it.
-  expect(heard).toContain('event: passage');
-  expect(heard).toContain('{"direction":"in","at":"2026-04-01 09:05:00"}');
+  expect(frame).toContain('event: passage');
+  expect(frame).toContain('{"direction":"in","at":"2026-04-01 09:05:00"}');
   phone.stop();
   await gate.events([passage(ticketId, { code: 32, at: '2026-04-01 09:10:00' })]);
-  const again = await listenByQuery(token, { ticketId, after: /id: (\d+)/.exec(heard ?? '')?.[1] ?? '' });
+  const again = await listenByQuery(token, { ticketId, after: /id: (\d+)/.exec(frame ?? '')?.[1] ?? '' });
   expect(await again.next()).toContain('event: ready');
   expect(await again.next()).toContain('{"direction":"out","at":"2026-04-01 09:10:00"}');
   again.stop();

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { verifyCode } from '@kippu/ticket-code/decide/verify';
 import { openCertificate } from '@kippu/ticket-code/certificate/certificate';
-import type { Traveller } from '../../test/ticket/ticket.ts';
+import type { TestUser } from '../../test/ticket/ticket.ts';
 import * as fixtures from '../../test/gate/gate.ts';
-import { newPhone, openGateApp, passage, type GateFixture, type TestGate } from '../../test/gate/gate.ts';
+import { newPhone, openGateApp, passage, type GateFixture, type EnrolledGate } from '../../test/gate/gate.ts';
 
 let fixture: GateFixture;
-let gate: TestGate;
+let gate: EnrolledGate;
 const phone = await newPhone();
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   gate = await fixture.gate();
 });
 
-const certificateOf = (who: Traveller, ticketId: string, shownBy = phone) =>
+const certificateOf = (who: TestUser, ticketId: string, shownBy = phone) =>
   fixtures.certificateOf(who, ticketId, shownBy);
 
 /** The verdict of a gate with the newest state, which must equal the server's own. */

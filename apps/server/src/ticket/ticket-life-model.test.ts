@@ -14,7 +14,7 @@ import { DAY, HOUR, ModelTicket, PRODUCTS, SECOND, type ProductId } from '../../
 import { readHistory } from './history/read-history.ts';
 import { summaryAnswer, ticketAnswer } from './record/ticket-answer.ts';
 import { findEntry } from './entry/ticket-entry-store.ts';
-import { openTicketApp, PASSWORD, type TicketFixture, type Traveller } from '../../test/ticket/ticket.ts';
+import { openTicketApp, PASSWORD, type TicketFixture, type TestUser } from '../../test/ticket/ticket.ts';
 import { statusAfterStory } from '../../test/ticket/ticket-story.ts';
 import { findTicket } from './record/ticket-store.ts';
 import { checkTransfer, transferTicket } from '../transfer/transfer-ticket.ts';
@@ -99,7 +99,7 @@ const FULL_LIFE: { product: ProductId; lived: ['bind', 'use']; steps: Step[] } =
 };
 
 let fixture: TicketFixture;
-let travellers: Traveller[];
+let travellers: TestUser[];
 /** A gate's Authorization header. */
 let gate: string;
 beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('a ticket against an independent model', () => {
         const { ticketId, link } = issued;
         const model = new ModelTicket(product, start);
 
-        const told = (s: Step, code: string, expected: string) => {
+        const check = (s: Step, code: string, expected: string) => {
           expect(code).toBe(expected);
           seen.add(`${s.do} ${code}`);
         };
@@ -202,11 +202,11 @@ describe('a ticket against an independent model', () => {
           if (s.do === 'bind') {
             const bind = { accountId, addressMac: 'model', typed: { link }, preview: false };
             const { code } = await run((trx) => bindTickets(trx, bind, now));
-            return told(s, code, model.bind(actor, now));
+            return check(s, code, model.bind(actor, now));
           }
           if (s.do === 'use') {
             const { code } = await run((trx) => useTicket(trx, accountId, ticketId, now));
-            return told(s, code, model.use(actor, now));
+            return check(s, code, model.use(actor, now));
           }
           if (s.do === 'enter' || s.do === 'exit') {
             const direction = s.do === 'enter' ? 'in' : 'out';
@@ -214,13 +214,13 @@ describe('a ticket against an independent model', () => {
             const passage = { accountId, ticketId, stationId: station, direction, method: 'manual' } as const;
             const input = { ...passage, checked: [...CHECKLIST] };
             const { code, value } = await run((trx) => verifyPassage(trx, deps, input, now));
-            told(s, code, model.pass(actor, direction, station, now));
+            check(s, code, model.pass(actor, direction, station, now));
             // Two passages at the same instant have no order.
             deps.advance(SECOND);
             if (value)
               model.records.push({
                 id: value.recordId,
-                way: direction,
+                direction,
                 state: 'open',
                 until: now + 300_000,
                 station,
@@ -233,7 +233,7 @@ describe('a ticket against an independent model', () => {
             const { code } = await run((trx) =>
               cancelEntry(trx, deps.operator.entryRules, { accountId, recordId: record.id }, now),
             );
-            return told(s, code, model.cancel(actor, record, now));
+            return check(s, code, model.cancel(actor, record, now));
           }
           if (s.do === 'transfer') {
             const to = s.to ?? 0;
@@ -250,7 +250,7 @@ describe('a ticket against an independent model', () => {
               const checked = await checkTransfer(deps.db, input, now);
               return inTransaction(deps.db, (trx) => transferTicket(trx, checked, deps.clock));
             });
-            return told(s, code, model.transfer(actor, to, now));
+            return check(s, code, model.transfer(actor, to, now));
           }
           if (s.do === 'forceExit' || s.do === 'forceUse') {
             const code = s.do === 'forceExit' ? 37 : 38;
@@ -259,7 +259,7 @@ describe('a ticket against an independent model', () => {
             return force(ticketId, code);
           }
           const { code, status } = await change(ticketId, s.do);
-          told(s, code, model.desk(s.do as 'suspend' | 'resume' | 'refund'));
+          check(s, code, model.desk(s.do as 'suspend' | 'resume' | 'refund'));
           if (code === 'OK') expect(status).toBe(model.status);
           return undefined;
         };

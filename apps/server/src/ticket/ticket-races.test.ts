@@ -9,7 +9,7 @@ import {
   PASSWORD,
   TRAIN_14,
   type TicketFixture,
-  type Traveller,
+  type TestUser,
 } from '../../test/ticket/ticket.ts';
 import { statusAfterStory } from '../../test/ticket/ticket-story.ts';
 
@@ -19,8 +19,8 @@ const NEW_PASSWORD = 'Hozugawa-58-boat';
 
 interface Scene {
   readonly fixture: TicketFixture;
-  readonly owner: Traveller;
-  readonly other: Traveller;
+  readonly owner: TestUser;
+  readonly other: TestUser;
   readonly ticketId: string;
 }
 type Deed = (scene: Scene) => Promise<LightMyRequestResponse>;

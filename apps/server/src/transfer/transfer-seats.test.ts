@@ -1,10 +1,10 @@
 // The seats of a transferred ticket: alone or split from a group's reservation, and never free in between.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../test/ticket/ticket.ts';
+import { codeOf, openTicketApp, type TicketFixture, type TestUser } from '../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
-let taro: Traveller;
+let hanako: TestUser;
+let taro: TestUser;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const passes = (count: number) =>
   Promise.all(Array.from({ length: count }, () => hanako.bound('kansai-pass-2day')));
-const reservationsOf = async (who: Traveller, ticketId: string) => (await who.load(ticketId)).reservations;
+const reservationsOf = async (who: TestUser, ticketId: string) => (await who.load(ticketId)).reservations;
 /** Every leg with its owner. Reports a leg without an owner, or without its seat in a reservation. */
 async function legs() {
   const { db } = fixture.deps;
@@ -46,7 +46,7 @@ describe('a reservation', () => {
     expect(await ownersBySeat()).toEqual({ '4-12A': [taro.accountId, ticketId] });
     expect(await reservationsOf(taro, ticketId)).toMatchObject([{ reservationId }]);
     expect(await codeOf(hanako.seat('seatCancel', { reservationId }))).toBe('SEAT-0001');
-    const mail = fixture.deps.mail.kept?.(taro.email)[0]?.text;
+    const mail = fixture.deps.mail.mailbox?.(taro.email)[0]?.text;
     expect(mail).toMatch(
       /Seat reservations that went along:\nWed 1 April 2026, 10:15 · .* 14 · Kansai-airport → Kyoto · car 4, 12A$/i,
     );
@@ -65,9 +65,9 @@ describe('a reservation', () => {
       '4-12B': [taro.accountId, b],
       '4-12C': [hanako.accountId, c],
     });
-    const [kept] = await reservationsOf(hanako, a);
-    expect(kept?.reservationId).toBe(reservationId);
-    expect(kept?.seats.map((seat) => seat.ticketId).toSorted()).toEqual([a, c].toSorted());
+    const [remaining] = await reservationsOf(hanako, a);
+    expect(remaining?.reservationId).toBe(reservationId);
+    expect(remaining?.seats.map((seat) => seat.ticketId).toSorted()).toEqual([a, c].toSorted());
     const [moved] = await reservationsOf(taro, b);
     expect(moved?.seats).toMatchObject([{ ticketId: b, seatInfo: '4-12B' }]);
     expect(await taro.load(b)).toMatchObject({ reservedNum: 1 });

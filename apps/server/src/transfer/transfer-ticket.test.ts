@@ -1,11 +1,11 @@
 // Transfers: who gets the ticket, who is notified, every refusal, and rivals at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHECKLIST } from '@kippu/contract/values';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../test/ticket/ticket.ts';
+import { codeOf, openTicketApp, type TicketFixture, type TestUser } from '../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
-let taro: Traveller;
+let hanako: TestUser;
+let taro: TestUser;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const deviceKey = 'A'.repeat(44);
 const PLACES = { in: 'kyoto', out: 'osaka' } as const;
-const start = (who: Traveller, ticketId: string, direction: 'in' | 'out', at: string = PLACES[direction]) =>
+const start = (who: TestUser, ticketId: string, direction: 'in' | 'out', at: string = PLACES[direction]) =>
   who.post(`start?ticketId=${ticketId}&stationId=${at}&direction=${direction}&method=manual`, {
     checked: [...CHECKLIST],
   });
@@ -36,7 +36,7 @@ const transfersOf = (ticketId: string) =>
     .where('ticket_id', '=', ticketId)
     .where('kind', '=', 'transfer')
     .execute();
-const mailsTo = (who: Traveller) => fixture.deps.mail.kept?.(who.email) ?? [];
+const mailsTo = (who: TestUser) => fixture.deps.mail.mailbox?.(who.email) ?? [];
 
 describe('a transfer', () => {
   test('gives the ticket away with all its rights, and mails both accounts in their own languages', async () => {

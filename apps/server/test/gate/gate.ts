@@ -11,11 +11,11 @@ import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/crypto/phone-key
 import { CERTIFICATE } from '@kippu/ticket-code/test/vectors';
 import { TEST_DESK_KEY } from '../app-context.ts';
 import { enrolDevice, newDevice, type DeviceRequest, type GateDevice } from './gate-device.ts';
-import { openTicketApp, type TicketFixture, type Traveller } from '../ticket/ticket.ts';
+import { openTicketApp, type TicketFixture, type TestUser } from '../ticket/ticket.ts';
 
 type Answer = Promise<LightMyRequestResponse>;
 
-export interface TestGate {
+export interface EnrolledGate {
   readonly gateId: string;
   readonly device: GateDevice;
   /** Sends a signed call of this gate. */
@@ -31,7 +31,7 @@ export interface TestGate {
 export interface GateFixture extends TicketFixture {
   readonly gateCode: (stationId: string, direction?: GateDirection) => Promise<string>;
   readonly enrol: (code: string, device?: GateDevice) => Answer;
-  readonly gate: (stationId?: string, direction?: GateDirection) => Promise<TestGate>;
+  readonly gate: (stationId?: string, direction?: GateDirection) => Promise<EnrolledGate>;
   /** Returns a genuine certificate of the ticket in base64url, as a gate reports it. */
   readonly certificateFor: (ticketId: string) => Promise<string>;
   /** Issues tickets of a product to a new traveller, who adds and activates them. Returns their ids. */
@@ -58,7 +58,7 @@ export async function newPhone(): Promise<TestPhone> {
 
 /** Fetches a certificate as the traveller's phone does. */
 export async function certificateOf(
-  who: Traveller,
+  who: TestUser,
   ticketId: string,
   { deviceKey }: TestPhone,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -127,7 +127,7 @@ export async function openGateApp(): Promise<GateFixture> {
       const device = newDevice(now);
       const enrolled = await enrol(await gateCode(stationId, direction), device);
       const { gateId } = enrolled.json().data as { gateId: string };
-      const call: TestGate['call'] = (request, more = {}) =>
+      const call: EnrolledGate['call'] = (request, more = {}) =>
         app.inject({
           method: request.method,
           url: request.url,
@@ -135,7 +135,7 @@ export async function openGateApp(): Promise<GateFixture> {
           ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
           headers: device.headers(request, { keyId: gateId }),
         });
-      const reportNow: TestGate['reportNow'] = (events) =>
+      const reportNow: EnrolledGate['reportNow'] = (events) =>
         call({ method: 'POST', url: '/gate/events', body: { events } });
       return {
         gateId,

@@ -11,7 +11,7 @@ import { moveSeats } from '../../src/reservation/store/move-seats-store.ts';
 import { compareWithFeed } from '../../src/reservation/disruption/compare-feed.ts';
 import { feedEffects } from '../../src/reservation/disruption/feed-effects.ts';
 import { operatorWith, type Feed } from './feed.ts';
-import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
+import { seatClient, seedSeats, type SeatClient } from './seat-client.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 
@@ -19,7 +19,7 @@ export class FeedScenario {
   readonly deps: TestDeps;
   private app: FastifyInstance | undefined;
   private present: OperatorData | undefined;
-  private travellers: { me: Traveller; other: Traveller } | undefined;
+  private travellers: { me: SeatClient; other: SeatClient } | undefined;
 
   private constructor(deps: TestDeps) {
     this.deps = deps;
@@ -43,7 +43,7 @@ export class FeedScenario {
   }
 
   /** The accounts `a0` and `a1`. */
-  get who(): { me: Traveller; other: Traveller } {
+  get who(): { me: SeatClient; other: SeatClient } {
     if (!this.travellers) throw new Error('not started');
     return this.travellers;
   }
@@ -80,8 +80,8 @@ export class FeedScenario {
   private async logIn(app: FastifyInstance): Promise<void> {
     const { db, clock } = this.deps;
     this.travellers = {
-      me: await traveller(app, db, 'a0', clock()),
-      other: await traveller(app, db, 'a1', clock()),
+      me: await seatClient(app, db, 'a0', clock()),
+      other: await seatClient(app, db, 'a1', clock()),
     };
   }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { emptyTables } from '../test-database.ts';
 import { openTestDeps, type TestDeps } from '../app-context.ts';
-import { seedSeats, traveller, type Traveller } from './seat-caller.ts';
+import { seatClient, seedSeats, type SeatClient } from './seat-client.ts';
 
 /** An hour and a quarter before train 14 leaves. */
 export const START = Date.parse('2026-04-01T09:00:00+09:00');
@@ -13,7 +13,7 @@ interface SeatServer {
   /** The running server's; available in hooks and tests only. */
   readonly deps: TestDeps;
   /** Signs an account in at the test clock's time. */
-  readonly enter: (accountId: string) => Promise<Traveller>;
+  readonly enter: (accountId: string) => Promise<SeatClient>;
 }
 
 /** Registers the server's hooks in a test file, before the file's own. Its clock is at START when a test begins. */
@@ -41,6 +41,6 @@ export function seatServer(): SeatServer {
     get deps() {
       return running().deps;
     },
-    enter: (accountId) => traveller(running().app, running().deps.db, accountId, running().deps.clock()),
+    enter: (accountId) => seatClient(running().app, running().deps.db, accountId, running().deps.clock()),
   };
 }

@@ -5,7 +5,7 @@ import type { ChangedTicket, DeskTicket } from '@kippu/contract/calls/desk/ticke
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import { TEST_DESK_KEY } from '../app-context.ts';
 import { openGateApp, type GateFixture } from '../gate/gate.ts';
-import type { Traveller } from './ticket.ts';
+import type { TestUser } from './ticket.ts';
 
 export interface DeskFixture extends GateFixture {
   /** Changes a ticket as the desk, based on its current status. */
@@ -28,7 +28,7 @@ export const KEY = { authorization: `ApiKey ${TEST_DESK_KEY}` };
 export const REASON = 'lost phone, passport seen';
 
 /** Verifies a passage: in at Tennoji and out at Osaka, where every railway product is valid. */
-export const pass = (who: Traveller, ticketId: string, direction: 'in' | 'out') => {
+export const pass = (who: TestUser, ticketId: string, direction: 'in' | 'out') => {
   const stationId = direction === 'in' ? 'tennoji' : 'osaka';
   const query = `ticketId=${ticketId}&stationId=${stationId}&direction=${direction}&method=manual`;
   return who.post(`start?${query}`, { checked: [...CHECKLIST] });

@@ -31,7 +31,7 @@ export class ModelTicket {
   codes: number[] = [];
   /** When entries were cancelled. */
   cancelled: number[] = [];
-  records: { id: string; way: 'in' | 'out'; state: string; until: number; station: string }[] = [];
+  records: { id: string; direction: 'in' | 'out'; state: string; until: number; station: string }[] = [];
   ends: number;
   readonly product: ProductId;
 
@@ -65,24 +65,24 @@ export class ModelTicket {
     this.ends = endOf(now, PRODUCTS[this.product][0] - 1);
     return 'OK';
   }
-  pass(actor: number, way: 'in' | 'out', station: string, now: number): string {
+  pass(actor: number, direction: 'in' | 'out', station: string, now: number): string {
     if (this.owner !== actor) return 'TKT-0001';
     // A traveller inside may leave for four hours after the end.
-    const isExit = way === 'out' && this.inside && now <= this.ends + 4 * HOUR;
+    const isExit = direction === 'out' && this.inside && now <= this.ends + 4 * HOUR;
     const refusal = this.refusal(now);
     if ((refusal !== null && !(isExit && refusal === 'TKT-0005')) || this.status !== 'inUse')
       return refusal ?? 'TKT-0006';
-    if (this.inside === (way === 'in')) return way === 'in' ? 'TKT-0008' : 'TKT-0009';
+    if (this.inside === (direction === 'in')) return direction === 'in' ? 'TKT-0008' : 'TKT-0009';
     // A verification is shown for five minutes; a station is passed once in ten.
     const counted = this.records.filter(
       (record) => record.station === station && record.state !== 'cancelled',
     );
     if (counted.some(({ until }) => now - (until - 300_000) < 600_000)) return 'TKT-0021';
-    this.inside = way === 'in';
-    this.codes.unshift(way === 'in' ? 35 : 36);
-    if (way === 'out') {
+    this.inside = direction === 'in';
+    this.codes.unshift(direction === 'in' ? 35 : 36);
+    if (direction === 'out') {
       for (const record of this.records)
-        if (record.way === 'in' && record.state === 'open') record.state = 'passed';
+        if (record.direction === 'in' && record.state === 'open') record.state = 'passed';
       this.exits += 1;
       if (this.exits >= PRODUCTS[this.product][1]) this.status = 'used';
     }
@@ -100,7 +100,7 @@ export class ModelTicket {
   }
   cancel(actor: number, record: ModelTicket['records'][number], now: number): string {
     if (this.owner !== actor) return 'TKT-0001';
-    if (record.way === 'out' || record.state !== 'open') return 'TKT-0009';
+    if (record.direction === 'out' || record.state !== 'open') return 'TKT-0009';
     // Within ten minutes of the verification, which was shown for five; twice on a Tokyo day.
     if (now >= record.until + 300_000 || this.cancelled.filter((at) => dayOf(at) === dayOf(now)).length >= 2)
       return 'TKT-0019';

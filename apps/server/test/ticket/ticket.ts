@@ -23,7 +23,7 @@ export const PASSWORD = 'Kippu2026!';
 
 type Answer = Promise<LightMyRequestResponse>;
 
-export interface Traveller {
+export interface TestUser {
   readonly accountId: string;
   readonly email: string;
   /** Signs in again, after the clock moved past the session's end. */
@@ -65,7 +65,7 @@ export interface TicketFixture {
   readonly app: FastifyInstance;
   /** Empties the tables, adds the products again and sets the clock to its start. */
   readonly reset: () => Promise<void>;
-  readonly traveller: (name: string, language?: string) => Promise<Traveller>;
+  readonly traveller: (name: string, language?: string) => Promise<TestUser>;
   /** Encrypts a password for a call, by default a transfer. */
   readonly encrypted: (text: string, purpose?: string) => { kid: string; value: string };
   readonly desk: (body: object, headers?: Record<string, string>) => Answer;
@@ -107,7 +107,7 @@ export async function openTicketApp(begin?: number): Promise<TicketFixture> {
     return answer.json().data;
   };
 
-  async function traveller(name: string, language = 'ja'): Promise<Traveller> {
+  async function traveller(name: string, language = 'ja'): Promise<TestUser> {
     const accountId = randomUUID();
     const at = new Date(deps.clock());
     const email = `${name}@example.jp`;
@@ -135,16 +135,16 @@ export async function openTicketApp(begin?: number): Promise<TicketFixture> {
         ...(body === undefined ? {} : { payload: body }),
         headers: { authorization: `Bearer ${token}`, ...headers },
       });
-    const post: Traveller['post'] = (call, body, headers = {}) =>
+    const post: TestUser['post'] = (call, body, headers = {}) =>
       send('POST', `${TICKET}/${call}`, { body, headers });
-    const bound: Traveller['bound'] = async (productId) => {
+    const bound: TestUser['bound'] = async (productId) => {
       const [ticket] = await issue(productId);
       await post('bind', { link: ticket?.link });
       return ticket?.ticketId ?? '';
     };
-    const get: Traveller['get'] = (call, query = {}) => send('GET', `${TICKET}/${call}`, { query });
-    const seat: Traveller['seat'] = (call, body) => send('POST', `${SEAT}/${call}`, { body });
-    const hold: Traveller['hold'] = (ticketIds, seats, change = {}) =>
+    const get: TestUser['get'] = (call, query = {}) => send('GET', `${TICKET}/${call}`, { query });
+    const seat: TestUser['seat'] = (call, body) => send('POST', `${SEAT}/${call}`, { body });
+    const hold: TestUser['hold'] = (ticketIds, seats, change = {}) =>
       seat('seatHold', { ...TRAIN_14, ticketIds, seats, ...change });
     return {
       accountId,

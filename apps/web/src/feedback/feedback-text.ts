@@ -9,14 +9,14 @@ export const lengthOf = (text: string): number => [...text].length;
 
 /** Returns the end of a conversation that fits, in whole lines. */
 export function conversationTail(lines: string): string {
-  const kept: string[] = [];
+  const tail: string[] = [];
   let used = 0;
   for (const line of lines.split('\n').toReversed()) {
     used += lengthOf(line) + 1;
     if (used > MAX_CONVERSATION) break;
-    kept.unshift(line);
+    tail.unshift(line);
   }
-  return kept.join('\n');
+  return tail.join('\n');
 }
 
 /** Returns the text to send. `conversation` may be ''. */

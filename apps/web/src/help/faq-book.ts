@@ -36,7 +36,7 @@ async function keep(url: string, response: Response): Promise<void> {
     // The answer is usable even if it was not kept.
   }
 }
-async function kept(url: string): Promise<Response | undefined> {
+async function stored(url: string): Promise<Response | undefined> {
   try {
     return await (await caches.open(FAQ_CACHE)).match(url);
   } catch {
@@ -51,7 +51,7 @@ async function loadBook(language: Language): Promise<FaqBook> {
   try {
     response = await fetch(url, { signal });
   } catch {
-    const old = await kept(url);
+    const old = await stored(url);
     if (!old) throw new CallError('network');
     return bookOf(old);
   }

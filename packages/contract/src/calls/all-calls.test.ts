@@ -119,8 +119,8 @@ describe('the list of calls', () => {
   });
 
   it('starts a session only by the documented calls', () => {
-    const gives = ALL_CALLS.filter(({ data }) => JSON.stringify(data).includes('"token"'));
-    expect(gives.map(({ name }) => name).toSorted()).toEqual(
+    const withToken = ALL_CALLS.filter(({ data }) => JSON.stringify(data).includes('"token"'));
+    expect(withToken.map(({ name }) => name).toSorted()).toEqual(
       ['authLogin', 'deskChangePassword', 'deskSignIn', 'login', 'refreshToken', 'registry'].toSorted(),
     );
   });

@@ -118,13 +118,13 @@ describe('names', () => {
   });
 
   it('are refused with the name of the field', () => {
-    for (const [field, most] of [
+    for (const [field, max] of [
       ['username', 50],
       ['fullname', 100],
     ] as const) {
-      expect(checkName(field, 'a'.repeat(most))).toEqual({ ok: true });
+      expect(checkName(field, 'a'.repeat(max))).toEqual({ ok: true });
       const tooLong = { ok: false, code: 'REQ-0001', values: { field } };
-      expect(checkName(field, 'a'.repeat(most + 1))).toEqual(tooLong);
+      expect(checkName(field, 'a'.repeat(max + 1))).toEqual(tooLong);
       expect(checkName(field, ' ')).toEqual({ ok: false, code: 'REQ-0001', values: { field } });
       expect(checkName(field, 'a;b')).toEqual({ ok: false, code: 'ACC-0009', values: { field } });
     }

@@ -28,7 +28,7 @@ interface Request {
 let requests: Request[];
 /** Answers of the fake server, next first. Without one the call succeeds. */
 let answers: (() => Response)[];
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 const refused = (status: number, code: string, values: object = {}) =>
   Response.json({ state: 'fail', code, msg: `words of ${code}`, values, data: null }, { status });
@@ -41,11 +41,11 @@ const lost = () => {
 beforeEach(() => {
   requests = [];
   answers = [];
-  kept.clear();
+  stored.clear();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
   vi.stubGlobal('sessionStorage', storage);
   vi.stubGlobal('localStorage', storage);
@@ -143,7 +143,7 @@ test.each([
   const act = send(deskSettleGateConflict, SETTLE);
   await settled();
   expect(getSession()).toEqual({ token: null, staff: MEI, over: `words of ${code}` });
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
   signedIn('token-2', MEI);
   expect(await act).toBe('settled');
   expect(requests.map(({ headers }) => headers['authorization'])).toEqual([

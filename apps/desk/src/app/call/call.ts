@@ -56,16 +56,16 @@ function signedInAgain(refusal: CallError, signal: AbortSignal | undefined): Pro
  */
 export async function send<R extends KnownRoute>(route: R, sending: Sending<R> = {}): Promise<DataOf<R>> {
   const { token } = getSession();
-  const kept = { ...sending, key: sending.key ?? crypto.randomUUID() };
+  const withKey = { ...sending, key: sending.key ?? crypto.randomUUID() };
   try {
-    return await once(route, kept, token);
+    return await once(route, withKey, token);
   } catch (error) {
     if (route.auth !== 'desk' || !isSessionOver(error)) throw error;
     const now = getSession();
     // A new session began while the call was in progress.
-    if (now.token !== null && now.token !== token) return once(route, kept, now.token);
+    if (now.token !== null && now.token !== token) return once(route, withKey, now.token);
     sessionOver(token, error.msg);
-    return once(route, kept, await signedInAgain(error, sending.signal));
+    return once(route, withKey, await signedInAgain(error, sending.signal));
   }
 }
 

@@ -11,7 +11,7 @@ import { expect, test, vi } from 'vitest';
 import { callsOfScreen, screenFiles } from '../../../test/calls-of-screen.ts';
 import { FakeServer, refuses, wordsOf } from '../../../test/fake-server.ts';
 import { controlsIn, nameOf, press, renderDesk } from '../../../test/render-desk.tsx';
-import { WAYS, type Way } from '../../../test/ways.ts';
+import { CALL_STEPS, type CallSteps } from '../../../test/call-steps.ts';
 import { WhoIsIt } from '../shell/app.tsx';
 import { CallError } from '@kippu/client/call-error';
 import { errorText } from './error-text.ts';
@@ -29,16 +29,16 @@ interface Case {
   readonly screen: string;
   readonly call: Call;
   readonly code: ErrorCode;
-  readonly way: Way;
+  readonly steps: CallSteps;
 }
 async function casesOf(): Promise<readonly Case[]> {
   const found: Case[] = [];
   for (const [screen, file] of screenFiles())
     for (const call of await callsOfScreen(file)) {
       const codes = new Set([...call.refusals, ...(Object.keys(REFUSALS[call.name] ?? {}) as ErrorCode[])]);
-      const way = WAYS[screen]?.[call.name];
-      if (!way && codes.size > 0) throw new Error(`no way to make ${call.name} on ${screen}`);
-      if (way) for (const code of codes) found.push({ screen, call, code, way });
+      const steps = CALL_STEPS[screen]?.[call.name];
+      if (!steps && codes.size > 0) throw new Error(`no steps to make ${call.name} on ${screen}`);
+      if (steps) for (const code of codes) found.push({ screen, call, code, steps });
     }
   return found;
 }
@@ -57,14 +57,14 @@ const fieldErrors = () =>
       .join(' '),
   );
 
-async function open({ hash, visitor, before }: Way, server: FakeServer): Promise<void> {
+async function open({ hash, visitor, before }: CallSteps, server: FakeServer): Promise<void> {
   before?.(server);
   await renderDesk(hash, { server, staff: visitor ? null : {} });
 }
 
 async function sees(
   next: ReturnType<typeof actAfter>,
-  { call, way, server }: { call: Call; way: Way; server: FakeServer },
+  { call, steps, server }: { call: Call; steps: CallSteps; server: FakeServer },
 ) {
   const place = PLACES.find((known) => known === placeOf(location.hash).name);
   switch (next) {
@@ -76,7 +76,7 @@ async function sees(
     case 'field':
       return;
     case 'seen': {
-      const { reads, seen } = way;
+      const { reads, seen } = steps;
       if (!reads || !seen) throw new Error(`${call.name} says nothing of what is so now`);
       await waitFor(() => expect(server.of(reads).length).toBeGreaterThan(1));
       return waitFor(() => expect(pageText()).toMatch(seen));
@@ -88,7 +88,7 @@ async function sees(
         await press('Go back');
         expect(document.querySelector('dialog[open]')).toBeNull();
       } else expect(names()).toContain(`Back to ${place ? place[0]?.toUpperCase() + place.slice(1) : ''}`);
-      if (way.reads) expect(server.of(way.reads).length).toBeGreaterThan(1);
+      if (steps.reads) expect(server.of(steps.reads).length).toBeGreaterThan(1);
       return;
     }
     case 'list': {
@@ -115,27 +115,27 @@ async function sees(
 }
 
 const cases = await casesOf();
-test('the tests cover every way', () => {
+test('the tests cover every call of every screen', () => {
   expect(cases.length).toBeGreaterThan(60);
-  const ways = Object.entries(WAYS).flatMap(([screen, calls]) =>
+  const allSteps = Object.entries(CALL_STEPS).flatMap(([screen, calls]) =>
     Object.keys(calls).map((call) => `${screen} ${call}`),
   );
   const walked = new Set(cases.map(({ screen, call }) => `${screen} ${call.name}`));
-  expect(ways.filter((way) => !walked.has(way))).toEqual([]);
+  expect(allSteps.filter((steps) => !walked.has(steps))).toEqual([]);
 });
 
 test.each(cases.map((each) => [`${each.screen}: ${each.call.name} ${each.code}`, each] as const))(
   '%s',
-  async (_name, { call, code, way }) => {
+  async (_name, { call, code, steps }) => {
     const server = new FakeServer();
-    if (!way.act) server.refuse(call, code);
-    await open(way, server);
-    if (way.act) {
+    if (!steps.act) server.refuse(call, code);
+    await open(steps, server);
+    if (steps.act) {
       server.answer(call, () => {
-        way.meanwhile?.(server);
+        steps.meanwhile?.(server);
         return refuses(code, {}, wordsOf(code));
       });
-      await way.act();
+      await steps.act();
     }
     await waitFor(() => expect(server.of(call).length).toBeGreaterThan(0));
     const error = new CallError('refused', { call, status: ERROR_STATUS[code], code, msg: wordsOf(code) });
@@ -143,7 +143,7 @@ test.each(cases.map((each) => [`${each.screen}: ${each.call.name} ${each.code}`,
     const said = errorText(error, 'en');
     if (next === 'field') await waitFor(() => expect(fieldErrors().join(' ')).toContain(said));
     else if (next !== 'seen') await waitFor(() => expect(pageText()).toContain(said));
-    await sees(next, { call, way, server });
+    await sees(next, { call, steps, server });
     if (next !== 'again') expect(names()).not.toContain('Try again');
   },
 );
@@ -157,19 +157,19 @@ test.each(GENERAL)('%s of a read', async (code) => {
   server.refuse(deskTicket, code);
   await renderDesk('#/tickets/261128000017', { server });
   await waitFor(() => expect(pageText()).toContain(errorText(errorOf(deskTicket, code), 'en')));
-  await sees(actAfter(errorOf(deskTicket, code)), { call: deskTicket, way: { hash: '' }, server });
+  await sees(actAfter(errorOf(deskTicket, code)), { call: deskTicket, steps: { hash: '' }, server });
 });
 
 test.each(GENERAL)('%s of an act in a dialog', async (code) => {
-  const way = WAYS['gates']!['deskCloseGate']!;
-  const server = await renderDesk(way.hash);
+  const steps = CALL_STEPS['gates']!['deskCloseGate']!;
+  const server = await renderDesk(steps.hash);
   server.refuse(deskCloseGate, code);
-  await way.act?.();
+  await steps.act?.();
   await waitFor(() => expect(pageText()).toContain(errorText(errorOf(deskCloseGate, code), 'en')));
   const next = actAfter(errorOf(deskCloseGate, code));
   // The button that sent the act sends it again.
   if (next === 'again') expect(names()).toContain('Close gate');
-  else await sees(next, { call: deskCloseGate, way, server });
+  else await sees(next, { call: deskCloseGate, steps, server });
 });
 
 test.each(GENERAL)('%s before the person is known', async (code) => {
@@ -178,7 +178,7 @@ test.each(GENERAL)('%s before the person is known', async (code) => {
   await renderDesk('', { server, part: <WhoIsIt /> });
   await waitFor(() => expect(pageText()).toContain(errorText(errorOf(deskMe, code), 'en')));
   if (actAfter(errorOf(deskMe, code)) === 'again')
-    return sees('again', { call: deskMe, way: { hash: '' }, server });
+    return sees('again', { call: deskMe, steps: { hash: '' }, server });
   await press('Sign in again');
   expect(getSession().token).toBeNull();
 });
@@ -194,14 +194,14 @@ test.each([
   fail(server, deskTicket);
   await renderDesk('#/tickets/261128000017', { server });
   await waitFor(() => expect(names()).toContain('Try again'));
-  await sees('again', { call: deskTicket, way: { hash: '' }, server });
+  await sees('again', { call: deskTicket, steps: { hash: '' }, server });
 });
 
 test('a missing object replaces its earlier data on the screen', async () => {
   const server = await renderDesk('#/gates/4711');
   await waitFor(() => expect(pageText()).toContain('Settle for good'));
   server.refuse(deskGateConflict, 'REQ-0005');
-  await WAYS['gates']?.['deskSettleGateConflict']?.act?.();
+  await CALL_STEPS['gates']?.['deskSettleGateConflict']?.act?.();
   await waitFor(() => expect(pageText()).toContain('Settled'));
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(pageText()).toContain('There is no such conflict.'));
@@ -227,5 +227,5 @@ test.each([
   server.lose(call);
   await renderDesk(hash, { server });
   await waitFor(() => expect(names()).toContain('Try again'));
-  await sees('again', { call, way: { hash }, server });
+  await sees('again', { call, steps: { hash }, server });
 });

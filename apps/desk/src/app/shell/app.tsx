@@ -14,7 +14,7 @@ import { useLanguage, useSay, text } from '../text/texts.ts';
 
 const WORDS = {
   signIn: text('サインイン', 'Sign in'),
-  anew: text('サインインし直す', 'Sign in again'),
+  signInAgain: text('サインインし直す', 'Sign in again'),
   alone: text(
     '長い間操作がなかったため、サインアウトしました。',
     'You were signed out after a long time without activity.',
@@ -86,7 +86,7 @@ export function WhoIsIt() {
       <ErrorBox
         error={me.error}
         again={() => void me.refetch()}
-        action={passes ? undefined : <Button onClick={signedOut}>{say(WORDS.anew)}</Button>}
+        action={passes ? undefined : <Button onClick={signedOut}>{say(WORDS.signInAgain)}</Button>}
       />
     </main>
   );

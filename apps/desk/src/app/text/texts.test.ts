@@ -77,6 +77,6 @@ test.each([
   [null, ['ko-KR'], 'ja'],
   [null, [], 'ja'],
   ['fr', ['EN'], 'en'],
-])('kept %j, wanted %j: %s', (kept, wanted, language) => {
-  expect(languageFor(kept, wanted)).toBe(language);
+])('kept %j, wanted %j: %s', (stored, wanted, language) => {
+  expect(languageFor(stored, wanted)).toBe(language);
 });

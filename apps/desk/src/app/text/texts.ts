@@ -12,7 +12,7 @@ export const text = (ja: string, en: string): Text => ({ ja, en });
 const KEPT = 'kippu-desk.language';
 const listeners = new Set<() => void>();
 /** A browser without storage loses the choice. The page still works. */
-function kept(): string | null {
+function stored(): string | null {
   try {
     return localStorage.getItem(KEPT);
   } catch {
@@ -31,7 +31,7 @@ let language: DeskLanguage | undefined;
 
 /** The language of the screen, and of the server's answers. */
 export function getLanguage(): DeskLanguage {
-  language ??= languageFor(kept(), navigator.languages);
+  language ??= languageFor(stored(), navigator.languages);
   return language;
 }
 

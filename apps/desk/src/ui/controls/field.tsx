@@ -10,7 +10,7 @@ const WORDS = {
   show: text('パスワードを表示', 'Show password'),
   hide: text('パスワードを隠す', 'Hide password'),
   tokyo: text('日本時間', 'Japan time'),
-  left: (used: number, most: number) => text(`${used} / ${most}文字`, `${used} / ${most} characters`),
+  left: (used: number, max: number) => text(`${used} / ${max}文字`, `${used} / ${max} characters`),
 };
 
 export interface FieldProps {
@@ -131,12 +131,12 @@ export function TextAreaField({
   error,
   optional,
   disabled,
-  most,
+  maxLength,
   rows = 3,
   lang,
-}: FieldProps & { readonly most?: number; readonly rows?: number; readonly lang?: string }) {
+}: FieldProps & { readonly maxLength?: number; readonly rows?: number; readonly lang?: string }) {
   const say = useSay();
-  const { id, aria } = ui.useFieldParts({ hint, error }, most === undefined ? '' : 'count');
+  const { id, aria } = ui.useFieldParts({ hint, error }, maxLength === undefined ? '' : 'count');
   const used = [...value].length;
   return (
     <ui.FieldFrame
@@ -145,9 +145,9 @@ export function TextAreaField({
       hint={hint}
       error={error}
       aside={
-        most !== undefined && (
-          <span id={`${id}-count`} className={css['count']} data-over={used > most || undefined}>
-            {say(WORDS.left(used, most))}
+        maxLength !== undefined && (
+          <span id={`${id}-count`} className={css['count']} data-over={used > maxLength || undefined}>
+            {say(WORDS.left(used, maxLength))}
           </span>
         )
       }

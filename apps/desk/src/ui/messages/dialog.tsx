@@ -14,8 +14,8 @@ const WORDS = {
   reason: text('理由', 'Reason'),
   reasonHint: text('記録に残り、係員だけが見られます。', 'Stays in the record; only staff can read it.'),
   reasonMissing: text('理由を入力してください。', 'Please give the reason.'),
-  reasonLong: (most: number) =>
-    text(`理由は${most}文字以内にしてください。`, `Please keep the reason to ${most} characters.`),
+  reasonLong: (max: number) =>
+    text(`理由は${max}文字以内にしてください。`, `Please keep the reason to ${max} characters.`),
 };
 
 /** The shared dialog for the desk. An error in it uses the dialog's own buttons. */
@@ -49,7 +49,7 @@ export function ConfirmDialog({
   children,
   confirm,
   kind = 'destroy',
-  reasonMost,
+  maxReasonLength,
   busy,
   error,
   onConfirm,
@@ -61,7 +61,7 @@ export function ConfirmDialog({
   readonly confirm: string;
   readonly kind?: Extract<ButtonKind, 'primary' | 'destroy'>;
   /** Asks for a reason of at most this many characters. */
-  readonly reasonMost?: number;
+  readonly maxReasonLength?: number;
   readonly busy: boolean;
   readonly error: unknown;
   /** Receives the reason, or '' without one. */
@@ -74,9 +74,9 @@ export function ConfirmDialog({
   const trimmed = reason.trim();
   const ended = isRefusedForGood(error);
   const wrong = () => {
-    if (reasonMost === undefined) return undefined;
+    if (maxReasonLength === undefined) return undefined;
     if (trimmed === '') return say(WORDS.reasonMissing);
-    return [...trimmed].length > reasonMost ? say(WORDS.reasonLong(reasonMost)) : undefined;
+    return [...trimmed].length > maxReasonLength ? say(WORDS.reasonLong(maxReasonLength)) : undefined;
   };
   const press = () => {
     setTried(true);
@@ -104,13 +104,13 @@ export function ConfirmDialog({
       }
     >
       {!ended && children}
-      {reasonMost !== undefined && !ended && (
+      {maxReasonLength !== undefined && !ended && (
         <TextAreaField
           label={say(WORDS.reason)}
           hint={say(WORDS.reasonHint)}
           value={reason}
           onValue={setReason}
-          most={reasonMost}
+          maxLength={maxReasonLength}
           error={tried ? wrong() : undefined}
           disabled={busy}
         />

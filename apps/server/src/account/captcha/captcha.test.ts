@@ -106,6 +106,6 @@ test('an address gets a limited number of pictures', async () => {
   phone.deps.advance(10 * 60_000);
   expect(await codeOf(ask())).toBe('OK');
   // The expired ones were deleted.
-  const kept = await phone.deps.db.selectFrom('captcha').select('captcha_id').execute();
-  expect(kept).toHaveLength(1);
+  const stored = await phone.deps.db.selectFrom('captcha').select('captcha_id').execute();
+  expect(stored).toHaveLength(1);
 });

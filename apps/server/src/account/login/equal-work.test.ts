@@ -51,7 +51,7 @@ beforeAll(async () => {
     ...deps,
     db: deps.db.withPlugin(noteStatements),
     mail: {
-      kept: deps.mail.kept,
+      mailbox: deps.mail.mailbox,
       send: async (mail) => {
         mailsSent += 1;
         if (mailServerHangs) await new Promise<never>(() => undefined);

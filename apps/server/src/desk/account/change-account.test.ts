@@ -1,12 +1,12 @@
 // A manager ends a traveller's session, suspends an account and resumes it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { PASSWORD, openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 let manager: AskDesk;
-let hanako: Traveller;
-let taro: Traveller;
+let hanako: TestUser;
+let taro: TestUser;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const act = (name: 'end-session' | 'suspend' | 'resume', accountId = hanako.accountId) =>
   manager('POST', `accounts/${name}`, { accountId });
-const seen = async ({ get }: Traveller) => (await get('list', { tab: 'active' })).json().code;
-const signIn = async ({ email }: Traveller) => {
+const seen = async ({ get }: TestUser) => (await get('list', { tab: 'active' })).json().code;
+const signIn = async ({ email }: TestUser) => {
   const payload = {
     loginType: 'password',
     loginAgent: 'guest',
@@ -64,13 +64,13 @@ test('an unknown or deleted account is not found; what was done stays in the aud
     expect((await act(name, 'nobody')).json().code, name).toBe('REQ-0005');
     expect((await act(name, taro.accountId)).statusCode, name).toBe(200);
   }
-  const kept = await fixture.deps.db
+  const stored = await fixture.deps.db
     .selectFrom('staff_action')
     .select(['call', 'subject'])
     .where('call', '!=', 'deskSignIn')
     .orderBy('action_id')
     .execute();
-  expect(kept).toEqual(
+  expect(stored).toEqual(
     ['deskEndSession', 'deskSuspendAccount', 'deskResumeAccount'].map((call) => ({
       call,
       subject: taro.accountId,

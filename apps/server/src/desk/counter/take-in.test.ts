@@ -11,12 +11,12 @@ import {
   type GateFixture,
 } from '../../../test/gate/gate.ts';
 import { takenInMigration } from '../../platform/db/migrations/0036-taken-in.ts';
-import type { Traveller } from '../../../test/ticket/ticket.ts';
+import type { TestUser } from '../../../test/ticket/ticket.ts';
 import { asking, emailOf, staffAtDesk, tryToSignIn, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: GateFixture;
 let counter: AskDesk;
-let hanako: Traveller;
+let hanako: TestUser;
 
 beforeAll(async () => {
   fixture = await openGateApp();

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FeedbackHead } from '@kippu/contract/calls/desk/feedback';
 import { readFeedbackVersion } from './desk-feedback-store.ts';
-import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 let counter: AskDesk;
-let hanako: Traveller;
+let hanako: TestUser;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
@@ -69,9 +69,9 @@ test('a message opens with its lines, its ticket’s number and its picture, wit
   const { picture } = (await counter('GET', 'feedback/picture', { feedbackId })).json().data;
   const kept = await sharp(Buffer.from(picture.split(',')[1], 'base64')).metadata();
   expect([picture.split(',')[0], kept.width, kept.height]).toEqual(['data:image/png;base64', 4, 3]);
-  const whose = await counter('GET', 'feedback/writer', { feedbackId });
-  expect(whose.json().data).toEqual({ email: 'hanako@example.jp' });
-  expect(whose.headers['cache-control']).toBe('no-store');
+  const writer = await counter('GET', 'feedback/writer', { feedbackId });
+  expect(writer.json().data).toEqual({ email: 'hanako@example.jp' });
+  expect(writer.headers['cache-control']).toBe('no-store');
   expect(await recorded()).toEqual(
     ['deskFeedback', 'deskFeedbackPicture', 'deskFeedbackWriter'].map((call) => ({
       call,

@@ -188,11 +188,11 @@ test('an account with a hundred tickets is read page by page, each view audited'
 test("a ticket's owner is shown only on request, which is audited with the ticket", async () => {
   const traveller = await fixture.traveller('hanako');
   const { ticketNo } = await traveller.load(await traveller.bound('kansai-pass-2day'));
-  const whose = (number: string) => desk('GET', 'ticket/account', { ticketNo: number });
+  const owner = (number: string) => desk('GET', 'ticket/account', { ticketNo: number });
   expect((await desk('GET', 'ticket', { ticketNo })).body).not.toContain('hanako');
-  expect((await whose(ticketNo)).json().data).toMatchObject({ email: traveller.email, fullname: 'hanako' });
-  expect(said(await whose((await one()).ticketNo))).toBe('404 REQ-0005');
-  expect(said(await whose('000000000000'))).toBe('404 REQ-0005');
+  expect((await owner(ticketNo)).json().data).toMatchObject({ email: traveller.email, fullname: 'hanako' });
+  expect(said(await owner((await one()).ticketNo))).toBe('404 REQ-0005');
+  expect(said(await owner('000000000000'))).toBe('404 REQ-0005');
   expect(await subjects('deskTicketAccount')).toEqual([ticketNo]);
 });
 
@@ -203,8 +203,8 @@ test('only the counter finds travellers: neither an editor nor a sales system do
   expect(said(await editor('GET', 'find', { q: ticketNo }))).toBe('403 SES-0006');
   const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
   const query = { ticketNo };
-  const whose = await fixture.app.inject({ url: '/desk/ticket/account', query, headers });
-  expect(said(whose)).toBe('403 SES-0006');
+  const owner = await fixture.app.inject({ url: '/desk/ticket/account', query, headers });
+  expect(said(owner)).toBe('403 SES-0006');
   const payload = { email: traveller.email };
   const sales = await fixture.app.inject({ method: 'POST', url: '/desk/accounts/find', payload, headers });
   expect(said(sales)).toBe('403 SES-0006');

@@ -11,7 +11,7 @@ import {
   passage,
   verdictsOf,
   type GateFixture,
-  type TestGate,
+  type EnrolledGate,
 } from '../../../test/gate/gate.ts';
 import { staffAtDesk } from '../../../test/staff.ts';
 
@@ -28,7 +28,7 @@ const close = async (gateId: string, countsUntil?: string) => {
   const manager = await staffAtDesk(fixture, 'manager');
   return manager('POST', 'gates/close', { gateId, ...(countsUntil === undefined ? {} : { countsUntil }) });
 };
-const verdicts = (gate: TestGate, events: readonly object[]) => verdictsOf(gate.events(events));
+const verdicts = (gate: EnrolledGate, events: readonly object[]) => verdictsOf(gate.events(events));
 
 describe('a closed gate', () => {
   test('is refused at once by every process, whatever it signs', async () => {
@@ -72,7 +72,7 @@ describe('a closed gate', () => {
         sending.on('error', reject);
         sending.write(text.slice(0, 5), () => {
           // Its first bytes have arrived, so it was accepted as an open gate.
-          const heard = async () =>
+          const lastSeen = async () =>
             (
               await fixture.deps.db
                 .selectFrom('gate')
@@ -81,7 +81,7 @@ describe('a closed gate', () => {
                 .executeTakeFirstOrThrow()
             ).heard_at;
           void (async () => {
-            await expect.poll(heard, { timeout: 20_000 }).not.toBeNull();
+            await expect.poll(lastSeen, { timeout: 20_000 }).not.toBeNull();
             await close(gate.gateId);
             sending.end(text.slice(5));
           })().catch(reject);
@@ -154,9 +154,9 @@ describe('a gate that was closed', () => {
     fixture.deps.advance(wallToEpoch('2026-04-01 12:00:00') - fixture.deps.clock());
     await close(gate.gateId, '2026-04-01 10:00:00');
     const { gateId } = gate;
-    const [anew, elsewhere] = [await fixture.gate('kyoto'), await fixture.gate('osaka')];
+    const [newGate, elsewhere] = [await fixture.gate('kyoto'), await fixture.gate('osaka')];
     expect(
-      await verdicts(anew, [
+      await verdicts(newGate, [
         passage(before, { gateId, at: '2026-04-01 10:00:00' }),
         passage(after, { gateId, at: '2026-04-01 10:00:01', code: 38 }),
         // An impossible time counts as now, which is later.
@@ -170,9 +170,9 @@ describe('a gate that was closed', () => {
     ]).toEqual([[31], [], []]);
     expect(await fixture.status(after)).toBe('inUse');
     // Its own passages are not another gate's, and an open gate has no end.
-    expect(await verdicts(anew, [passage(after, { at: '2026-04-01 12:10:00' })])).toEqual(['accepted']);
+    expect(await verdicts(newGate, [passage(after, { at: '2026-04-01 12:10:00' })])).toEqual(['accepted']);
     const open = passage(exit, { gateId: elsewhere.gateId, at: '2026-04-01 12:11:00' });
-    expect(await verdicts(anew, [open])).toEqual(['accepted']);
+    expect(await verdicts(newGate, [open])).toEqual(['accepted']);
   });
 
   test('a device that is enrolled again has other keys, and the earlier ones are refused', async () => {

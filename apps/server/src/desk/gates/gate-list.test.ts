@@ -56,12 +56,12 @@ test('a closed gate is refused at once; closing it again changes nothing; both a
   const again = await manager('POST', 'gates/close', { gateId: gate.gateId });
   expect(again.json().data).toEqual(first?.json().data);
   expect((await manager('POST', 'gates/close', { gateId: 'nobody' })).json().code).toBe('REQ-0005');
-  const kept = await fixture.deps.db
+  const stored = await fixture.deps.db
     .selectFrom('staff_action')
     .select('subject')
     .where('call', '=', 'deskCloseGate')
     .execute();
-  expect(kept).toEqual(Array(3).fill({ subject: gate.gateId }));
+  expect(stored).toEqual(Array(3).fill({ subject: gate.gateId }));
   const passed = await fixture.deps.db.selectFrom('gate_event').select('code').execute();
   expect(passed).toEqual([{ code: 31 }]);
 });

@@ -1,15 +1,15 @@
 // An offline gate reports a journey after its ticket was reissued: it stays with the old ticket, and a journey before the
 // reissue is used up on the new ticket too.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { passage, verdictsOf, type TestGate } from '../../../test/gate/gate.ts';
+import { passage, verdictsOf, type EnrolledGate } from '../../../test/gate/gate.ts';
 import { listPassedAfter } from '../../gate/streams/passage-store.ts';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
-import type { Traveller } from '../../../test/ticket/ticket.ts';
+import type { TestUser } from '../../../test/ticket/ticket.ts';
 import { openDeskApp, pass, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
-let hanako: Traveller;
-let gate: TestGate;
+let hanako: TestUser;
+let gate: EnrolledGate;
 
 beforeAll(async () => {
   fixture = await openDeskApp();

@@ -7,7 +7,7 @@ import {
   passage,
   verdictsOf,
   type GateFixture,
-  type TestGate,
+  type EnrolledGate,
 } from '../../../test/gate/gate.ts';
 
 let fixture: GateFixture;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-const verdicts = (gate: TestGate, events: readonly object[]) => verdictsOf(gate.events(events));
+const verdicts = (gate: EnrolledGate, events: readonly object[]) => verdictsOf(gate.events(events));
 const close = async (gateId: string, countsUntil?: string) =>
   (await staffAtDesk(fixture, 'manager'))('POST', 'gates/close', {
     gateId,

@@ -149,14 +149,14 @@ test('no manager can end their own rights', async () => {
 });
 
 test('of managers who close one another at the same moment one is left, every time', async () => {
-  const ways: readonly ((
+  const changes: readonly ((
     staffId: string,
   ) => readonly [string, { staffId: string } & Record<string, unknown>])[] = [
     (staffId) => ['staff/close', { staffId }],
     (staffId) => ['staff/change', { staffId, name: 'Other', role: 'counter' }],
     (staffId) => ['staff/password', { staffId }],
   ];
-  for (const [round, way] of [...ways, ...ways].entries()) {
+  for (const [round, change] of [...changes, ...changes].entries()) {
     const emails = ['a', 'b', 'c'].map((name) => `${name}${round}@operator.example`);
     for (const email of emails) await addStaff(fixture.deps, 'manager', email);
     const desks = await Promise.all(
@@ -168,10 +168,10 @@ test('of managers who close one another at the same moment one is left, every ti
     const outsider = await idOf(emailOf('manager'));
     // Each of the three closes the next one. The fourth only watches.
     expect(ids).not.toContain(outsider);
-    const answers = await Promise.all(desks.map((desk, at) => act(...way(ids[(at + 1) % 3] ?? ''), desk)));
+    const answers = await Promise.all(desks.map((desk, at) => act(...change(ids[(at + 1) % 3] ?? ''), desk)));
     const done = answers.filter(({ statusCode }) => statusCode === 200).length;
     const managers = (await list({ state: 'open' })).items.filter(({ role }) => role === 'manager');
-    if (way === ways[2]) expect(done).toBeGreaterThan(0);
+    if (change === changes[2]) expect(done).toBeGreaterThan(0);
     else {
       expect([1, 2]).toContain(done);
       expect(managers).toHaveLength(4 - done);

@@ -52,14 +52,14 @@ test('the password signs in, however the email is typed; others do not learn whe
 
 test('a password hash of an earlier cost is renewed at the next sign-in', async () => {
   await addStaff(fixture.deps, 'counter');
-  const kept = async () => (await findStaffByEmail(fixture.deps.db, emailOf('counter')))?.password_hash;
+  const stored = async () => (await findStaffByEmail(fixture.deps.db, emailOf('counter')))?.password_hash;
   const cheap = await hash(STAFF_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
   await fixture.deps.db.updateTable('staff').set({ password_hash: cheap }).execute();
   expect((await tryToSignIn(fixture, emailOf('counter'))).statusCode).toBe(200);
-  const renewed = await kept();
+  const renewed = await stored();
   expect(renewed).not.toBe(cheap);
   expect((await tryToSignIn(fixture, emailOf('counter'))).statusCode).toBe(200);
-  expect(await kept()).toBe(renewed);
+  expect(await stored()).toBe(renewed);
 });
 
 test('five wrong passwords, even at once, lock for ten minutes, even for the right password', async () => {

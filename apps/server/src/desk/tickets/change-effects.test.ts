@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { openCertificate } from '@kippu/ticket-code/certificate/certificate';
-import { passage, type TestGate } from '../../../test/gate/gate.ts';
-import { codeOf, type Traveller } from '../../../test/ticket/ticket.ts';
+import { passage, type EnrolledGate } from '../../../test/gate/gate.ts';
+import { codeOf, type TestUser } from '../../../test/ticket/ticket.ts';
 import { openDeskApp, pass, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
-let hanako: Traveller;
-let taro: Traveller;
+let hanako: TestUser;
+let taro: TestUser;
 
 beforeAll(async () => {
   fixture = await openDeskApp();
@@ -53,7 +53,7 @@ describe('seats', () => {
       const legs = await fixture.deps.db.selectFrom('seat_leg').select('seat').distinct().execute();
       expect(legs).toEqual([{ seat: '4-12A' }]);
       if (action === 'disuse') return;
-      const text = fixture.deps.mail.kept?.(hanako.email)[0]?.text;
+      const text = fixture.deps.mail.mailbox?.(hanako.email)[0]?.text;
       expect(text).toMatch(
         /cancelled.*:\nWed 1 April 2026, 10:15 · .* 14 · Kansai-airport → Kyoto · car 4, 12A$/i,
       );
@@ -83,13 +83,13 @@ describe('seats', () => {
 });
 
 describe('a gate', () => {
-  let gate: TestGate;
+  let gate: EnrolledGate;
   beforeEach(async () => {
     gate = await fixture.gate();
   });
   // 44 letters of a compressed P-256 point, the curve's own generator.
   const deviceKey = 'A2sX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW';
-  const certify = async (who: Traveller, ticketId: string) => {
+  const certify = async (who: TestUser, ticketId: string) => {
     const { code, data } = (await who.get('qrcode', { ticketId, deviceKey })).json();
     if (code !== 'OK') return code;
     const opened = openCertificate(new Uint8Array(Buffer.from(data.certificate, 'base64url')));
@@ -134,12 +134,12 @@ describe('a gate', () => {
     const at = (minute: number) => ({ at: `2026-04-01 09:${minute}:00` });
     await gate.events([passage(ticketId, at(30)), passage(ticketId, { ...at(50), code: 32 })]);
     expect((await fixture.seen(ticketId)).status).toBe('suspended');
-    const mails = fixture.deps.mail.kept?.(hanako.email).length;
+    const mails = fixture.deps.mail.mailbox?.(hanako.email).length;
     expect(await fixture.changed(ticketId, 'resume')).toMatchObject({
       status: 'used',
       statusWord: '使用済み',
     });
-    expect(fixture.deps.mail.kept?.(hanako.email).length).toBe(mails);
+    expect(fixture.deps.mail.mailbox?.(hanako.email).length).toBe(mails);
     const { events } = await fixture.seen(ticketId);
     expect(events.slice(0, 2)).toMatchObject([
       { kind: 'finish', from: 'inUse', to: 'used', by: 'system' },

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import { newPhone, passage } from '../../../test/gate/gate.ts';
-import { codeOf, type Traveller } from '../../../test/ticket/ticket.ts';
+import { codeOf, type TestUser } from '../../../test/ticket/ticket.ts';
 import { openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 import { statusAfterStory } from '../../../test/ticket/ticket-story.ts';
 
 let fixture: DeskFixture;
-let hanako: Traveller;
-let taro: Traveller;
+let hanako: TestUser;
+let taro: TestUser;
 
 beforeAll(async () => {
   fixture = await openDeskApp();

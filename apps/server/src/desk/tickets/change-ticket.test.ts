@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '@kippu/contract/limits';
 import { newServer } from '../../platform/http/new-server.ts';
 import { momentIn } from '../../platform/mail/mail-format.ts';
-import { codeOf, type Traveller } from '../../../test/ticket/ticket.ts';
+import { codeOf, type TestUser } from '../../../test/ticket/ticket.ts';
 import { addDeskRoutes } from '../desk-routes.ts';
 import { KEY, openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
-let hanako: Traveller;
-let taro: Traveller;
+let hanako: TestUser;
+let taro: TestUser;
 
 beforeAll(async () => {
   fixture = await openDeskApp();
@@ -137,7 +137,7 @@ describe('the traveller', () => {
     expect(await codeOf(hanako.post('bind', { link: closed.link }))).toBe('TKT-0006');
   });
 
-  const mails = (who: Traveller) => fixture.deps.mail.kept?.(who.email) ?? [];
+  const mails = (who: TestUser) => fixture.deps.mail.mailbox?.(who.email) ?? [];
   test("gets one mail in the account's language, and none for a withdrawal or an unbound ticket", async () => {
     const before = mails(taro).length;
     const ticketId = await taro.inUse(PASS);

@@ -1,12 +1,12 @@
 // A replacement ticket: the same except for its numbers, with what the old one had left and no journey more.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { passage } from '../../../test/gate/gate.ts';
-import { codeOf, type Traveller } from '../../../test/ticket/ticket.ts';
+import { codeOf, type TestUser } from '../../../test/ticket/ticket.ts';
 import { openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
-let hanako: Traveller;
-let taro: Traveller;
+let hanako: TestUser;
+let taro: TestUser;
 
 beforeAll(async () => {
   fixture = await openDeskApp();
@@ -57,7 +57,7 @@ test('a reissued ticket in use has other numbers, the same account and the rest 
     entry: { stationId: 'tennoji', stationNameEn: 'Tennoji' },
   });
   expect(await fixture.seen(old)).toMatchObject({ status: 'reissued', reissuedAs: fresh.ticketNo });
-  const text = fixture.deps.mail.kept?.(hanako.email)[0]?.text;
+  const text = fixture.deps.mail.mailbox?.(hanako.email)[0]?.text;
   expect(text).toContain(`no. ${before.ticketNo}`);
   expect(text).toContain(`no. ${fresh.ticketNo}`);
 });

@@ -88,6 +88,6 @@ test('invalid days and trains are refused, a day without trains is empty, and vi
     expect(await code('departure', { departureId: id })).toBe('SEAT-0013');
   expect(await day('1990-01-01')).toEqual([]);
   await counter('GET', 'departure', { departureId });
-  const kept = await fixture.deps.db.selectFrom('staff_action').select('call').execute();
-  expect(kept).toEqual([{ call: 'deskSignIn' }]);
+  const stored = await fixture.deps.db.selectFrom('staff_action').select('call').execute();
+  expect(stored).toEqual([{ call: 'deskSignIn' }]);
 });

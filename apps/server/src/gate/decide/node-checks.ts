@@ -9,20 +9,20 @@ const HEADS = {
   p256: Buffer.from('3039301306072a8648ce3d020106082a8648ce3d030107032200', 'hex'),
 } as const;
 const KEY_BYTES = { ed25519: 32, p256: 33 } as const;
-const MAX_KEPT = 2000;
+const MAX_CACHED = 2000;
 
-const kept = new Map<string, KeyObject>();
+const keys = new Map<string, KeyObject>();
 
 /** Parses a raw key; null when it is not a key. Recent keys are cached, since parsing costs as much as a verification. */
 function keyOf(kind: keyof typeof HEADS, raw: Uint8Array): KeyObject | null {
   if (raw.length !== KEY_BYTES[kind]) return null;
   const name = Buffer.from(raw).toString('base64');
-  const known = kept.get(name);
+  const known = keys.get(name);
   if (known) return known;
   try {
     const made = createPublicKey({ key: Buffer.concat([HEADS[kind], raw]), format: 'der', type: 'spki' });
-    if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? '');
-    kept.set(name, made);
+    if (keys.size >= MAX_CACHED) keys.delete(keys.keys().next().value ?? '');
+    keys.set(name, made);
     return made;
   } catch {
     // The bytes are not a point of the curve.

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { createSigner, httpbis } from 'http-message-signatures';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addBearerGate, enrolDevice, newDevice } from '../../../test/gate/gate-device.ts';
-import { openGateApp, passage, type GateFixture, type TestGate } from '../../../test/gate/gate.ts';
+import { openGateApp, passage, type GateFixture, type EnrolledGate } from '../../../test/gate/gate.ts';
 
 let fixture: GateFixture;
 
@@ -72,9 +72,9 @@ describe('an enrolment', () => {
 describe("a gate's signature", () => {
   /** Sends a call whose signature covers something else. */
   const sent = async (
-    gate: TestGate,
-    signed: Parameters<TestGate['call']>[0],
-    change: Partial<Parameters<TestGate['call']>[0]>,
+    gate: EnrolledGate,
+    signed: Parameters<EnrolledGate['call']>[0],
+    change: Partial<Parameters<EnrolledGate['call']>[0]>,
     parameters: { readonly keyId?: string; readonly created?: number } = {},
   ) => {
     const { method, url, body } = { ...signed, ...change };

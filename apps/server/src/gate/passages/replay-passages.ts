@@ -76,7 +76,7 @@ export interface History {
 type Step = {
   readonly at: number;
   readonly reportedAt: number;
-  readonly way: 'in' | 'out';
+  readonly direction: 'in' | 'out';
   readonly key: string;
 } & ({ readonly passage: Passage } | { readonly check: Check });
 
@@ -93,14 +93,14 @@ function* inOrder({ passages, checks }: TicketPast, isInside: () => boolean): Ge
     ...checks.map((check) => ({
       at: check.at,
       reportedAt: check.at,
-      way: check.direction,
+      direction: check.direction,
       key: `0 ${check.recordId}`,
       check,
     })),
     ...passages.map((passage) => ({
       at: passage.at,
       reportedAt: passage.reportedAt,
-      way: passage.code === 31 ? ('in' as const) : ('out' as const),
+      direction: passage.code === 31 ? ('in' as const) : ('out' as const),
       key: `1 ${passage.gateId} ${passage.eventId}`,
       passage,
     })),
@@ -114,7 +114,7 @@ function* inOrder({ passages, checks }: TicketPast, isInside: () => boolean): Ge
     next = end;
     while (together.length > 0) {
       const wanted = isInside() ? 'out' : 'in';
-      const fitting = together.findIndex((step) => step.way === wanted);
+      const fitting = together.findIndex((step) => step.direction === wanted);
       yield* together.splice(Math.max(fitting, 0), 1);
     }
   }
@@ -161,9 +161,9 @@ export function replayPassages(past: TicketPast): History {
   const closed = new Map<string, number>();
   const conflicts: Conflict[] = [];
   /** Where the traveller is, as far as it is known. */
-  const position: { way: 'in' | 'out' | null; byGate: boolean } = { way: null, byGate: false };
+  const position: { direction: 'in' | 'out' | null; byGate: boolean } = { direction: null, byGate: false };
   /** The last passage at a gate, whatever the traveller verified since. */
-  const last: { passage: Passage | null; way: 'in' | 'out' } = { passage: null, way: 'in' };
+  const last: { passage: Passage | null; direction: 'in' | 'out' } = { passage: null, direction: 'in' };
   const ends: number[] = [];
   let lastIn: number | null = null;
   let lastOut: number | null = null;
@@ -177,27 +177,27 @@ export function replayPassages(past: TicketPast): History {
   };
   const enter = (at: number) => {
     close(at);
-    position.way = 'in';
+    position.direction = 'in';
     lastIn = at;
   };
   const leave = (at: number, always: boolean) => {
-    if (always || position.way !== 'out') ends.push(at);
+    if (always || position.direction !== 'out') ends.push(at);
     close(at);
-    position.way = 'out';
+    position.direction = 'out';
     lastOut = at;
   };
 
-  for (const step of inOrder(past, () => position.way === 'in')) {
+  for (const step of inOrder(past, () => position.direction === 'in')) {
     const { at } = step;
     if ('check' in step) {
-      if (step.way === 'in') enter(at);
+      if (step.direction === 'in') enter(at);
       else leave(at, step.check.copied);
       openChecks.push(step.check);
       position.byGate = false;
       continue;
     }
     const { passage } = step;
-    const { way, byGate } = position;
+    const { direction, byGate } = position;
     const flag = (kind: ConflictKind) =>
       conflicts.push({ gateId: passage.gateId, eventId: passage.eventId, kind });
     if (isRevoked(passage, past.revocations)) flag('revoked');
@@ -205,16 +205,21 @@ export function replayPassages(past: TicketPast): History {
     if (isWrongClock(passage)) flag('wrongClock');
     if (passage.wrongPlace) flag('wrongPlace');
     if (isExpired(passage, past.validUntil)) flag('expired');
-    if (last.passage && last.way !== step.way && isPassBack(passage, last.passage, past.passBackMs))
+    if (
+      last.passage &&
+      last.direction !== step.direction &&
+      isPassBack(passage, last.passage, past.passBackMs)
+    )
       flag('passBack');
-    Object.assign(last, { passage, way: step.way });
+    Object.assign(last, { passage, direction: step.direction });
     if (passage.code === 31) {
-      if (way === 'in' && byGate) flag('sameDirection');
+      if (direction === 'in' && byGate) flag('sameDirection');
       if (past.journeys !== null && ends.length >= past.journeys) flag('usedUp');
       enter(at);
       entries.push({ passage, closedAt: null });
     } else {
-      if (passage.code === 32 && way !== 'in') flag(way === 'out' && byGate ? 'sameDirection' : 'noEntry');
+      if (passage.code === 32 && direction !== 'in')
+        flag(direction === 'out' && byGate ? 'sameDirection' : 'noEntry');
       // A forced use counts as a whole journey, whatever else is known of it.
       leave(at, passage.code === 38);
     }

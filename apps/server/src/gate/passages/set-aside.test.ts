@@ -8,7 +8,7 @@ import {
   passage,
   verdictsOf,
   type GateFixture,
-  type TestGate,
+  type EnrolledGate,
 } from '../../../test/gate/gate.ts';
 
 let fixture: GateFixture;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-const verdicts = (gate: TestGate, events: readonly object[]) => verdictsOf(gate.events(events));
+const verdicts = (gate: EnrolledGate, events: readonly object[]) => verdictsOf(gate.events(events));
 
 describe('passing somebody by hand', () => {
   test.each<[string, Partial<GateEvent>]>([

@@ -55,8 +55,8 @@ const answers = new WeakMap<OperatorData, { readonly former: string; readonly an
 export async function productTableAnswer(db: Db, operator: OperatorData): Promise<TableAnswer> {
   const former = await listFormerProducts(db, operator, 'all');
   const mark = JSON.stringify(former);
-  const kept = answers.get(operator);
-  if (kept?.former === mark) return kept.answer;
+  const cached = answers.get(operator);
+  if (cached?.former === mark) return cached.answer;
   const answer = tableAnswer(tableOf(operator, [...operator.products.values(), ...former]));
   answers.set(operator, { former: mark, answer });
   return answer;

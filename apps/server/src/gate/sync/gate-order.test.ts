@@ -74,7 +74,7 @@ async function forget() {
   const { db } = fixture.deps;
   await inTransaction(db, async (trx) => {
     const tickets = await trx.selectFrom('ticket').selectAll().execute();
-    const kept = await trx
+    const stored = await trx
       .selectFrom('ticket_event')
       .selectAll()
       .where('kind', 'in', ['issue', 'bind', 'use'])
@@ -85,7 +85,7 @@ async function forget() {
       .insertInto('ticket')
       .values(tickets.map((ticket) => ({ ...ticket, ...unused, sale_price: Number(ticket.sale_price) })))
       .execute();
-    for (const { event_id: _, detail, ...event } of kept)
+    for (const { event_id: _, detail, ...event } of stored)
       await trx
         .insertInto('ticket_event')
         .values({ ...event, detail: detail === null ? null : JSON.stringify(detail) })

@@ -6,11 +6,11 @@ import {
   passage,
   verdictsOf,
   type GateFixture,
-  type TestGate,
+  type EnrolledGate,
 } from '../../../test/gate/gate.ts';
 
 let fixture: GateFixture;
-let gate: TestGate;
+let gate: EnrolledGate;
 let ticketId: string;
 
 beforeAll(async () => {
@@ -118,7 +118,7 @@ test('a journey reported ahead of time uses up a ticket, and an unknown ticket i
   const { db } = fixture.deps;
   const row = db.selectFrom('ticket').select('status').where('ticket_id', '=', single);
   expect((await row.executeTakeFirstOrThrow()).status).toBe('used');
-  const kept = await db.selectFrom('gate_event').select(['at', 'told_at']).execute();
-  expect(new Set(kept.map((each) => each.at.getTime()))).toEqual(new Set([now.getTime()]));
-  expect(kept.every((each) => each.told_at !== null)).toBe(true);
+  const stored = await db.selectFrom('gate_event').select(['at', 'told_at']).execute();
+  expect(new Set(stored.map((each) => each.at.getTime()))).toEqual(new Set([now.getTime()]));
+  expect(stored.every((each) => each.told_at !== null)).toBe(true);
 });

@@ -179,12 +179,12 @@ test('a refusal by the database at the commit is answered like any other, and un
   const refuse = () => app.inject({ method: 'POST', url: '/test/refuse', headers, payload: {} });
   for (const answer of [await refuse(), await refuse()])
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'SEAT-0008']);
-  const kept = await deps.db
+  const stored = await deps.db
     .selectFrom('idempotency')
     .select('key')
     .where('key', '=', 'refused-at-commit')
     .execute();
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
 });
 
 test('sessions answer 401, 406, 409, 498 and time out', async () => {

@@ -8,12 +8,12 @@ import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
 import type { Call } from '@kippu/contract/call';
 import { addStaff, emailOf, tryToSignIn } from '../../../test/staff.ts';
 import { addBearerGate } from '../../../test/gate/gate-device.ts';
-import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
 import { partOf } from '../../../test/long-tests.ts';
 
 let fixture: TicketFixture;
-let traveller: Traveller;
+let traveller: TestUser;
 let gate: string;
 let manager: string;
 /** A valid value for each field, by name, so that a call gets as far as possible. */

@@ -9,13 +9,13 @@ import { refreshToken } from '@kippu/contract/calls/traveller/session';
 import { deleteUseFlag, start, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { exchangeVoucher } from '@kippu/contract/calls/traveller/voucher';
 import { inTransaction } from '../db/database.ts';
-import { TRAIN_14, openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { TRAIN_14, openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 import { buildApp } from '../../app.ts';
 import { startSession } from '../../session/session.ts';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
+let hanako: TestUser;
 /** A valid value for each field, by name. */
 let values: Record<string, string | number>;
 let voucher: string;

@@ -6,12 +6,12 @@ import type { Call } from '@kippu/contract/call';
 import { inTransaction } from '../db/database.ts';
 import { buildApp } from '../../app.ts';
 import { addStaff, emailOf, tryToSignIn } from '../../../test/staff.ts';
-import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 import { startSession } from '../../session/session.ts';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
 
 let fixture: TicketFixture;
-let traveller: Traveller;
+let traveller: TestUser;
 /** A key of no gate. The limits of gates are tested in gate-limits.test.ts. */
 const GATE = `Gate ${'x'.repeat(43)}`;
 

@@ -28,18 +28,18 @@ async function refuseOthers({ hostname, headers }: FastifyRequest): Promise<void
 
 /** Adds the mailbox if `mail` has one. */
 export function addDevMailRoutes(app: FastifyInstance, mail: Mailer): void {
-  const { kept } = mail;
-  if (!kept) return;
+  const { mailbox } = mail;
+  if (!mailbox) return;
   app.get<{ Querystring: { to?: string | string[] } }>(
     '/dev/mail.json',
     { onRequest: refuseOthers },
     async ({ query }, reply) => {
       const to = typeof query.to === 'object' ? query.to[0] : query.to;
-      return reply.header('cache-control', 'no-store').send(kept(to));
+      return reply.header('cache-control', 'no-store').send(mailbox(to));
     },
   );
   app.get('/dev/mail', { onRequest: refuseOthers }, async (_request, reply) => {
-    const items = kept().map(
+    const items = mailbox().map(
       ({ to, subject, text, at }) =>
         `<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(to)}, ${at}</p><pre>${escapeHtml(text)}</pre></article>`,
     );

@@ -19,7 +19,7 @@ function relay(...errors: (() => Error)[]): Mailer {
       const error = errors.shift();
       if (error) throw error();
     },
-    kept: undefined,
+    mailbox: undefined,
   };
 }
 

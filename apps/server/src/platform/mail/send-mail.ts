@@ -8,17 +8,17 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
 }
-interface KeptMail extends Mail {
+interface StoredMail extends Mail {
   readonly at: string;
 }
 
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>;
   /** The mails in the development mailbox, newest first; undefined when mails are really sent. */
-  readonly kept: ((to?: string) => readonly KeptMail[]) | undefined;
+  readonly mailbox: ((to?: string) => readonly StoredMail[]) | undefined;
 }
 
-const MAX_KEEP = 500;
+const MAX_STORED = 500;
 
 /** Limits how long a relay that stops responding holds a connection: each mail uses one. */
 const RELAY_TIMEOUTS_MS = {
@@ -29,14 +29,14 @@ const RELAY_TIMEOUTS_MS = {
 
 /** Stores mails in memory for `/dev/mail`. */
 export function devMailbox(clock: () => number): Mailer {
-  const mails: KeptMail[] = [];
+  const mails: StoredMail[] = [];
   return {
     send: async (mail) => {
       refuseInTransaction('a mail');
       mails.unshift({ ...mail, at: new Date(clock()).toISOString() });
-      mails.length = Math.min(mails.length, MAX_KEEP);
+      mails.length = Math.min(mails.length, MAX_STORED);
     },
-    kept: (to) => mails.filter((mail) => to === undefined || mail.to === to.trim().toLowerCase()),
+    mailbox: (to) => mails.filter((mail) => to === undefined || mail.to === to.trim().toLowerCase()),
   };
 }
 
@@ -59,6 +59,6 @@ export function smtpMailer(smtpUrl: string, publicOrigin: string): Mailer {
       refuseInTransaction('a mail');
       await transport.sendMail({ from, ...mail });
     },
-    kept: undefined,
+    mailbox: undefined,
   };
 }

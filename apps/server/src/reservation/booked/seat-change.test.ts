@@ -2,14 +2,14 @@
 import { formatSeat } from '@kippu/domain/reservation/seat-name';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reservedCars, rowNumbers } from '../timetable/formation-seats.ts';
-import { TRAIN_14, type Answer, type Traveller } from '../../../test/reservation/seat-caller.ts';
+import { TRAIN_14, type Answer, type SeatClient } from '../../../test/reservation/seat-client.ts';
 import { seedTickets } from '../../../test/reservation/seat.ts';
 import { START, seatServer } from '../../../test/reservation/seat-server.ts';
 
 const LATER = { departureId: 'haruka-18@2026-04-01' };
 const server = seatServer();
-let me: Traveller;
-let other: Traveller;
+let me: SeatClient;
+let other: SeatClient;
 
 beforeEach(async () => {
   me = await server.enter('a0');
@@ -151,8 +151,8 @@ describe('changing seats', () => {
     expect(await legs()).toEqual(cells('haruka-14', ['4-4B'], 0, 4));
     expect((await change(id, hold)).code).toBe('SEAT-0008');
     await other.book(['b1'], ['4-4A']);
-    const anew = await holdFor(id, ['p2'], ['4-4C']);
-    expect((await change(id, anew)).data).toMatchObject({ seats: [{ ticketId: 'p2', seatInfo: '4-4C' }] });
+    const newHold = await holdFor(id, ['p2'], ['4-4C']);
+    expect((await change(id, newHold)).data).toMatchObject({ seats: [{ ticketId: 'p2', seatInfo: '4-4C' }] });
   });
 
   test('after the hold has lapsed keeps the old seats', async () => {
@@ -168,7 +168,7 @@ describe('changing seats', () => {
 describe('at the same moment', () => {
   const RIVALS = 16;
   const rivals = () => Promise.all(Array.from({ length: RIVALS }, (_, i) => (i % 2 ? me : other)));
-  const holdBy = (who: Traveller, seats: string[]) =>
+  const holdBy = (who: SeatClient, seats: string[]) =>
     who.post('seatHold', { ...TRAIN_14, ticketIds: [who === me ? 'p1' : 'b1'], seats });
 
   test('sixteen holds of two travellers for one seat: one succeeds', async () => {
@@ -182,7 +182,7 @@ describe('at the same moment', () => {
   });
 
   test('automatic choices never lose a race while seats are free', async () => {
-    const auto = (who: Traveller) =>
+    const auto = (who: SeatClient) =>
       who.post('seatHold', {
         ...TRAIN_14,
         ticketIds: [who === me ? 'p1' : 'b1'],

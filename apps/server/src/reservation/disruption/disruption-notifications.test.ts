@@ -12,7 +12,7 @@ import { moveSeats } from '../store/move-seats-store.ts';
 import { compareWithFeed } from './compare-feed.ts';
 import { operatorWith, type Feed } from '../../../test/reservation/feed.ts';
 import { mailDisruptions } from './mail-disruptions.ts';
-import { seedSeats, traveller, type Traveller } from '../../../test/reservation/seat-caller.ts';
+import { seatClient, seedSeats, type SeatClient } from '../../../test/reservation/seat-client.ts';
 import { signIn } from '../../../test/reservation/seat.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
@@ -22,7 +22,7 @@ let deps: TestDeps;
 let mail: Mailer;
 let operator: OperatorData;
 let app: FastifyInstance;
-let me: Traveller;
+let me: SeatClient;
 const failures: unknown[] = [];
 
 beforeAll(async () => {
@@ -44,11 +44,11 @@ async function start(feed: Feed): Promise<void> {
   const newer = operatorWith(feed, deps.config.operatorDir);
   ({ operator } = await compareWithFeed(deps.db, newer, deps.clock()));
   app = await buildApp({ ...deps, operator });
-  me = await traveller(app, deps.db, 'a0', deps.clock());
+  me = await seatClient(app, deps.db, 'a0', deps.clock());
 }
 const sendMails = (mailer = mail) =>
   mailDisruptions({ ...deps, mail: mailer, operator }, (error) => failures.push(error));
-const mailsTo = (to: string) => mail.kept?.(to) ?? [];
+const mailsTo = (to: string) => mail.mailbox?.(to) ?? [];
 const speaks = (language: string) =>
   deps.db.updateTable('account').set({ language }).where('account_id', '=', 'a0').execute();
 
@@ -71,7 +71,7 @@ describe('mails', () => {
 
   test('one mail for each traveller and disruption, however often the mailer runs', async () => {
     await me.book(['p1', 'p2'], ['4-4A', '4-4B']);
-    const other = await traveller(app, deps.db, 'a1', deps.clock());
+    const other = await seatClient(app, deps.db, 'a1', deps.clock());
     await other.book(['b1'], ['4-5A']);
     await start('tripGone');
     const sent = await Promise.all([sendMails(), sendMails(), sendMails()]);
@@ -86,7 +86,7 @@ describe('mails', () => {
     await me.book(['in'], ['4-4A']);
     await start('tripGone');
     // The relay does not answer, and the process ends.
-    const dead: Mailer = { send: () => new Promise<void>(() => undefined), kept: undefined };
+    const dead: Mailer = { send: () => new Promise<void>(() => undefined), mailbox: undefined };
     void sendMails(dead);
     await expect
       .poll(async () => (await deps.db.selectFrom('disruption').selectAll().execute())[0]?.mail_tried_at)
@@ -99,12 +99,12 @@ describe('mails', () => {
 
   test('a mail that the relay refuses is tried again, and does not delay other mails', async () => {
     await me.book(['p1'], ['4-4A']);
-    const other = await traveller(app, deps.db, 'a1', deps.clock());
+    const other = await seatClient(app, deps.db, 'a1', deps.clock());
     await other.book(['b1'], ['4-5A']);
     await start('tripGone');
     const refusing: Mailer = {
       send: (sent: Mail) => (sent.to.startsWith('a0') ? Promise.reject(new Error('busy')) : mail.send(sent)),
-      kept: undefined,
+      mailbox: undefined,
     };
     expect(await sendMails(refusing)).toBe(1);
     expect(failures).toHaveLength(1);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { FeedScenario } from '../../../test/reservation/feed-scenario.ts';
-import { KIX, TRAIN_14 } from '../../../test/reservation/seat-caller.ts';
+import { KIX, TRAIN_14 } from '../../../test/reservation/seat-client.ts';
 
 let scenario: FeedScenario;
 beforeAll(async () => {

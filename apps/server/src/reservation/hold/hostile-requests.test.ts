@@ -9,20 +9,20 @@ import {
   KIX,
   seedSeats,
   TRAIN_14,
-  traveller,
-  type Traveller,
-} from '../../../test/reservation/seat-caller.ts';
+  seatClient,
+  type SeatClient,
+} from '../../../test/reservation/seat-client.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 let deps: TestDeps;
 let app: FastifyInstance;
-let me: Traveller;
+let me: SeatClient;
 beforeAll(async () => {
   deps = await openTestDeps(START);
   app = await buildApp(deps);
   await emptyTables(deps.db);
   await seedSeats(deps.db, deps.operator, START);
-  me = await traveller(app, deps.db, 'a0', START);
+  me = await seatClient(app, deps.db, 'a0', START);
 });
 afterAll(async () => {
   await app.close();
@@ -100,8 +100,8 @@ test('any body is answered with a code', async () => {
     }),
     { numRuns: 250 },
   );
-  const kept = await deps.db.selectFrom('seat_hold').select('account_id').distinct().execute();
-  expect(kept.map((hold) => hold.account_id)).not.toContain('a1');
+  const stored = await deps.db.selectFrom('seat_hold').select('account_id').distinct().execute();
+  expect(stored.map((hold) => hold.account_id)).not.toContain('a1');
 });
 
 test('any query is answered with a code', async () => {

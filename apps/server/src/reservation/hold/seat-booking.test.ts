@@ -1,13 +1,13 @@
 // Booking over HTTP: hold, save, change, cancel, and every refusal.
 import { beforeEach, expect, test } from 'vitest';
-import { KIX, TRAIN_14, type Traveller } from '../../../test/reservation/seat-caller.ts';
+import { KIX, TRAIN_14, type SeatClient } from '../../../test/reservation/seat-client.ts';
 import { seatServer } from '../../../test/reservation/seat-server.ts';
 
 const TRAIN_16 = { departureId: 'haruka-16@2026-04-01' };
 const BACK = { departureId: 'haruka-15@2026-04-02', from: 'kyoto', to: KIX };
 const server = seatServer();
-let me: Traveller;
-let other: Traveller;
+let me: SeatClient;
+let other: SeatClient;
 
 beforeEach(async () => {
   await wait(0);
@@ -278,9 +278,9 @@ test('half of a family cancels: the others keep their seats, and the cancelled h
 
 test('halves of a family cancelled at once, with the whole: each seat is freed once', async () => {
   const id = await me.book(['p1', 'p2', 'p3'], ['4-1A', '4-1B', '4-1C']);
-  const wishes = [['p1'], ['p2'], ['p1', 'p2'], undefined];
+  const choices = [['p1'], ['p2'], ['p1', 'p2'], undefined];
   const answers = await Promise.all(
-    wishes.map((ticketIds) =>
+    choices.map((ticketIds) =>
       me.post('seatCancel', { reservationId: id, ...(ticketIds ? { ticketIds } : {}) }),
     ),
   );

@@ -1,14 +1,14 @@
 // Booking faults known from other railways, over HTTP: distinct error codes, seats that are freed, idempotency keys.
 import { beforeEach, expect, test } from 'vitest';
-import { TRAIN_14, type Traveller } from '../../../test/reservation/seat-caller.ts';
+import { TRAIN_14, type SeatClient } from '../../../test/reservation/seat-client.ts';
 import { seedTickets } from '../../../test/reservation/seat.ts';
 import { seatServer } from '../../../test/reservation/seat-server.ts';
 
 const MINUTE = 60_000;
 const server = seatServer();
-let me: Traveller;
-let other: Traveller;
-let third: Traveller;
+let me: SeatClient;
+let other: SeatClient;
+let third: SeatClient;
 
 beforeEach(async () => {
   me = await server.enter('a0');
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 /** The ordinary seats left on train 14, for the traveller with the pass `c1`. */
-async function leftFor(who: Traveller): Promise<number | undefined> {
+async function leftFor(who: SeatClient): Promise<number | undefined> {
   const { from, to, departureId } = TRAIN_14;
   const answer = await who.get('ticketTrainList', { ticketIds: 'c1', date: '2026-04-01', from, to });
   const trains: { departureId: string; ordinary: { left: number } }[] = answer.data;

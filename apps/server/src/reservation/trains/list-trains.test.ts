@@ -10,9 +10,9 @@ import {
   KIX,
   seedSeats,
   TRAIN_14,
-  traveller,
-  type Traveller,
-} from '../../../test/reservation/seat-caller.ts';
+  seatClient,
+  type SeatClient,
+} from '../../../test/reservation/seat-client.ts';
 
 interface ShownTrain {
   departureId: string;
@@ -23,14 +23,14 @@ interface ShownTrain {
 }
 let deps: TestDeps;
 let app: FastifyInstance;
-let me: Traveller;
+let me: SeatClient;
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 beforeAll(async () => {
   deps = await openTestDeps(START);
   app = await buildApp(deps);
   await seedSeats(deps.db, deps.operator, START);
-  me = await traveller(app, deps.db, 'a0', deps.clock());
+  me = await seatClient(app, deps.db, 'a0', deps.clock());
 });
 afterAll(async () => {
   await app.close();

@@ -1,6 +1,6 @@
 // What a traveller sees before choosing: plans, trains and seat maps.
 import { beforeEach, expect, test } from 'vitest';
-import { KIX, TRAIN_14, type Traveller } from '../../../test/reservation/seat-caller.ts';
+import { KIX, TRAIN_14, type SeatClient } from '../../../test/reservation/seat-client.ts';
 import { seatServer } from '../../../test/reservation/seat-server.ts';
 
 interface ShownTrain {
@@ -11,8 +11,8 @@ interface ShownTrain {
   reason?: string;
 }
 const server = seatServer();
-let me: Traveller;
-let other: Traveller;
+let me: SeatClient;
+let other: SeatClient;
 
 beforeEach(async () => {
   await wait(0);
@@ -30,7 +30,7 @@ const trains = async (query: Record<string, string> = {}) => {
   return me.get('ticketTrainList', all);
 };
 const listed = async (query: Record<string, string> = {}) => (await trains(query)).data as ShownTrain[];
-const map = async (who: Traveller, query: Record<string, string> = {}) =>
+const map = async (who: SeatClient, query: Record<string, string> = {}) =>
   (await who.get('seatMap', { ...TRAIN_14, ...query })).data as {
     cars: {
       car: number;
@@ -39,7 +39,7 @@ const map = async (who: Traveller, query: Record<string, string> = {}) =>
       rows: { seats: { letter: string; state: string }[] }[];
     }[];
   };
-const stateOf = async (who: Traveller, car: number, row: number, letter: string, query = {}) =>
+const stateOf = async (who: SeatClient, car: number, row: number, letter: string, query = {}) =>
   (await map(who, query)).cars
     .find((c) => c.car === car)
     ?.rows[row - 1]?.seats.find((s) => s.letter === letter)?.state;

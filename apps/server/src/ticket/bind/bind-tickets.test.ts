@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { inTransaction } from '../../platform/db/database.ts';
 import { bindTickets } from './bind-tickets.ts';
-import { openTicketApp, orderOf, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openTicketApp, orderOf, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
-let taro: Traveller;
+let hanako: TestUser;
+let taro: TestUser;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
@@ -25,7 +25,7 @@ const issueOne = async (change: object = {}) => {
   return ticket;
 };
 const setTickets = (change: object) => fixture.deps.db.updateTable('ticket').set(change).execute();
-const codeOf = async (answer: ReturnType<Traveller['post']>) => (await answer).json().code;
+const codeOf = async (answer: ReturnType<TestUser['post']>) => (await answer).json().code;
 
 test('a link, a voucher number and a redeem code each bind the ticket, however they are typed', async () => {
   const [a, b, c, d] = await fixture.issue('haruka-kix-kyoto', 4);

@@ -1,9 +1,9 @@
 // Activating a ticket: once, only by its owner, only in a state that allows it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
+let hanako: TestUser;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
@@ -19,7 +19,7 @@ async function boundTicket(productId: string, owner = hanako): Promise<string> {
   await owner.post('bind', { link: ticket?.link });
   return ticket?.ticketId ?? '';
 }
-const codeOf = async (answer: ReturnType<Traveller['post']>) => (await answer).json().code;
+const codeOf = async (answer: ReturnType<TestUser['post']>) => (await answer).json().code;
 
 test('a two-day pass is valid until the end of the second day, and its page shows everything', async () => {
   const ticketId = await boundTicket('kansai-pass-2day');

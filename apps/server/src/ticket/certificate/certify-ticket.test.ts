@@ -15,11 +15,11 @@ import { besideTransaction } from '../../platform/db/transaction-scope.ts';
 import type { Trip } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/operator-schemas.ts';
 import { listRevoked } from './revocations.ts';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { codeOf, openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 import { lockAccountSeats } from '../../platform/db/locks.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
+let hanako: TestUser;
 
 beforeAll(async () => {
   fixture = await openTicketApp();

@@ -3,10 +3,10 @@ import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CERTIFICATE_AHEAD_SECONDS, LANGUAGES, PHONE_CHANGES } from '@kippu/contract/limits';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
-import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
+let hanako: TestUser;
 let ticketId: string;
 
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { CHECKLIST } from '@kippu/contract/values';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { newIssuerKeys } from '../../platform/keys/issuer-keys.ts';
 import { signPoster } from '../../station/poster.ts';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { codeOf, openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
+let hanako: TestUser;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
@@ -320,13 +320,19 @@ describe('entry and exit', () => {
     const { recordId } = (await start(ticketId, 'in')).json().data;
     fixture.deps.advance(-2_000);
     expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('OK');
-    const ways = [
-      ...[{ way: 'in', stationId: 'kyoto' } as const, { way: 'out', stationId: 'osaka' } as const],
-      ...[{ way: 'in', stationId: 'tennoji' } as const, { way: 'out', stationId: 'shin-osaka' } as const],
+    const passages = [
+      ...[
+        { direction: 'in', stationId: 'kyoto' } as const,
+        { direction: 'out', stationId: 'osaka' } as const,
+      ],
+      ...[
+        { direction: 'in', stationId: 'tennoji' } as const,
+        { direction: 'out', stationId: 'shin-osaka' } as const,
+      ],
     ];
-    for (const { way, stationId } of ways) {
+    for (const { direction, stationId } of passages) {
       fixture.deps.advance(-2_000);
-      expect(await codeOf(start(ticketId, way, { stationId }))).toBe('OK');
+      expect(await codeOf(start(ticketId, direction, { stationId }))).toBe('OK');
     }
     const { items } = (await hanako.get('history', { ticketId, site: 'all' })).json().data;
     expect(items.map((item: { code: number }) => item.code)).toEqual([36, 35, 36, 35, 34, 35]);

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SITE_CODES, type SiteCode } from '@kippu/contract/values';
 import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { codeOf, openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
+let hanako: TestUser;
 let ticketId: string;
 
 beforeAll(async () => {
@@ -113,7 +113,7 @@ test('the history of an account names the ticket of each record, and its pages r
       ticket_id: [ticketId, second, his][i % 3] ?? '',
       station_id: `s${i}`,
     });
-  const all = async (who: Traveller, cursor?: string) =>
+  const all = async (who: TestUser, cursor?: string) =>
     (await who.get('history', { site: 'all', ...(cursor === undefined ? {} : { cursor }) })).json().data as {
       items: HistoryItem[];
       next?: string;
@@ -141,7 +141,7 @@ test('the history of an account names the ticket of each record, and its pages r
 
 test('the history of an account has no event of other owners, before or after a transfer', async () => {
   const taro = await fixture.traveller('taro');
-  const all = async (who: Traveller) =>
+  const all = async (who: TestUser) =>
     ((await who.get('history', { site: 'all' })).json().data.items as HistoryItem[]).map(
       (item) => item.stationNameEn,
     );

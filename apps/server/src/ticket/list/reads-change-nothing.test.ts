@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
 import { phonePublicKey } from '@kippu/ticket-code/crypto/phone-key';
-import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
+let hanako: TestUser;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
@@ -98,6 +98,6 @@ test("no cache stores a traveller's answers, or a phone would show an old time a
     hanako.get('qrcode', { ticketId, deviceKey: 'AyK9bVyzQkGvS1zYw1xv4yqjv0lYw0m3q1cW5c0fJ0aA' }),
     hanako.get('load', { ticketId: 'none' }),
   ];
-  const kept = (await Promise.all(asked)).map(({ headers }) => headers['cache-control']);
-  expect(kept).toEqual(Array(5).fill('no-store'));
+  const cacheControls = (await Promise.all(asked)).map(({ headers }) => headers['cache-control']);
+  expect(cacheControls).toEqual(Array(5).fill('no-store'));
 });

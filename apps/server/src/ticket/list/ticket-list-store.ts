@@ -38,11 +38,11 @@ function stretch(
   after: ListPosition | null,
 ) {
   const past = tab === 'past';
-  const way = past ? sql`desc` : sql`asc`;
+  const order = past ? sql`desc` : sql`asc`;
   const ended = group === CLOSED ? sql`` : endedOrNot(group, past, now);
   return sql`(select t.ticket_id, ${sql.lit(group)} as rank, ${endsAt} as ends_at, ${familyOrder} as place from ticket as t
     where t.account_id = ${accountId} and ${listGroup} = ${sql.lit(group)} ${ended} ${after ? beyond(after, past) : sql``}
-    order by ${endsAt} ${way}, ${familyOrder} limit ${limit})`;
+    order by ${endsAt} ${order}, ${familyOrder} limit ${limit})`;
 }
 
 /**

@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { inTransaction } from '../../platform/db/database.ts';
-import { openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 import { endsAt, familyOrder, listGroup } from '../record/ticket-store.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
+let hanako: TestUser;
 
 beforeAll(async () => {
   fixture = await openTicketApp();

@@ -1,9 +1,9 @@
 // Exchange vouchers: their page, their counters, and a single exchange when many calls race.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { codeOf, openTicketApp, type TicketFixture, type Traveller } from '../../../test/ticket/ticket.ts';
+import { codeOf, openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
-let hanako: Traveller;
+let hanako: TestUser;
 let ticketId: string;
 
 beforeAll(async () => {

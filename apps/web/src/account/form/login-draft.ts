@@ -6,8 +6,8 @@ export const LOGIN_DRAFT = { key: 'kippu.draft.login', fields: ['email'] } as co
 
 /** Returns the email typed at login, or '' if there is none. */
 export function typedEmail(): string {
-  const kept = recallOwn(LOGIN_DRAFT.key);
-  return isRecord(kept) && typeof kept['email'] === 'string' ? kept['email'] : '';
+  const stored = recallOwn(LOGIN_DRAFT.key);
+  return isRecord(stored) && typeof stored['email'] === 'string' ? stored['email'] : '';
 }
 
 /** Stores an email so that login prefills it. */

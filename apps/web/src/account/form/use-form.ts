@@ -50,10 +50,10 @@ export interface Form<F extends Fields> {
   };
 }
 
-function withKept<F extends Fields>(initial: F, fields: Kept<F>['fields'] = [], kept: unknown): F {
-  if (!isRecord(kept)) return initial;
-  const same = fields.filter((field) => typeof kept[field] === typeof initial[field]);
-  return { ...initial, ...Object.fromEntries(same.map((field) => [field, kept[field]])) };
+function withKept<F extends Fields>(initial: F, fields: Kept<F>['fields'] = [], stored: unknown): F {
+  if (!isRecord(stored)) return initial;
+  const same = fields.filter((field) => typeof stored[field] === typeof initial[field]);
+  return { ...initial, ...Object.fromEntries(same.map((field) => [field, stored[field]])) };
 }
 const picked = <F extends Fields>(values: F, fields: Kept<F>['fields'] = []) =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));

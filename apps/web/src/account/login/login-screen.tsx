@@ -117,7 +117,7 @@ function LoginForm() {
     onSubmit: (typed) => attempt.mutate(typed, { onError: captcha.callFailed }),
   });
   const { error } = attempt;
-  const told = error instanceof CaptchaUnsolved || isRefusal(error, 'imgCodeError');
+  const isShownAbove = error instanceof CaptchaUnsolved || isRefusal(error, 'imgCodeError');
   return (
     <form className={css['form']} {...form.props}>
       <EmailField
@@ -134,7 +134,7 @@ function LoginForm() {
       />
       <CaptchaField captcha={captcha} why={words.checkLoginWhy} button={words.login} />
       {/* Shown here to be visible: the captcha above takes the focus, and the pressed button is below. */}
-      {!told && <SendFailed error={error} again={form.submit} text={text} />}
+      {!isShownAbove && <SendFailed error={error} again={form.submit} text={text} />}
       <Link to="forgetPassword" params={params} className={css['forgot']}>
         {words.forgot}
       </Link>

@@ -20,21 +20,21 @@ interface Props {
 export function CaptchaField({ captcha, why, button }: Props) {
   const { account: words } = useMessages();
   const ref = useRef<HTMLDivElement>(null);
-  const { asked, times, way, picture, problem } = captcha;
+  const { asked, times, method, picture, problem } = captcha;
   const captchaId = picture?.captchaId;
   useEffect(() => {
     if (times > 0) ref.current?.focus();
   }, [times]);
   useEffect(() => {
-    if (way === 'picture' && (problem ?? captchaId)) ref.current?.querySelector('input')?.focus();
-  }, [way, problem, captchaId]);
+    if (method === 'picture' && (problem ?? captchaId)) ref.current?.querySelector('input')?.focus();
+  }, [method, problem, captchaId]);
   if (!asked) return null;
   return (
     <div ref={ref} tabIndex={-1} className={css['captcha']}>
       <NoticeBox tone="warn" title={words.checkTitle}>
-        {why} {way === 'work' ? words.checkByWork(button) : words.checkByPicture(button)}
+        {why} {method === 'work' ? words.checkByWork(button) : words.checkByPicture(button)}
       </NoticeBox>
-      {way === 'work' ? <DeviceWork captcha={captcha} button={button} /> : <Picture captcha={captcha} />}
+      {method === 'work' ? <DeviceWork captcha={captcha} button={button} /> : <Picture captcha={captcha} />}
     </div>
   );
 }

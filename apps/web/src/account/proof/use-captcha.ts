@@ -16,7 +16,7 @@ export interface CaptchaState {
   readonly asked: boolean;
   /** How often a captcha was requested. The field takes the focus at each change. */
   readonly times: number;
-  readonly way: 'work' | 'picture';
+  readonly method: 'work' | 'picture';
   /** The progress of the device's work. */
   readonly work: Work['state'];
   readonly picture: DataOf<typeof genCaptcha> | undefined;
@@ -27,7 +27,7 @@ export interface CaptchaState {
   /** Fetches another picture, with its sound if `audio` is true. */
   readonly renew: (audio: boolean) => void;
   /** Switches between the device's work and the picture. */
-  readonly choose: (way: 'work' | 'picture') => void;
+  readonly choose: (method: 'work' | 'picture') => void;
   /**
    * Returns the captcha's part of a call's body; empty when none is necessary. Throws CaptchaUnsolved, or CallError
    * if the network fails.
@@ -45,7 +45,7 @@ export function useCaptcha(): CaptchaState {
   const work = useWork();
   const [asked, setAsked] = useState(false);
   const [times, setTimes] = useState(0);
-  const [way, setWay] = useState<'work' | 'picture'>('work');
+  const [method, setMethod] = useState<'work' | 'picture'>('work');
   const [answer, setAnswer] = useState('');
   const [refused, setRefused] = useState<unknown>(null);
   const [empty, setEmpty] = useState(false);
@@ -58,7 +58,7 @@ export function useCaptcha(): CaptchaState {
     fetching.mutate(audio);
   };
   const choose = (next: 'work' | 'picture') => {
-    setWay(next);
+    setMethod(next);
     setRefused(null);
     setEmpty(false);
     if (next === 'work') work.start();
@@ -92,7 +92,7 @@ export function useCaptcha(): CaptchaState {
   return {
     asked,
     times,
-    way,
+    method,
     work: work.state,
     picture,
     loading: fetching.isPending,
@@ -109,21 +109,21 @@ export function useCaptcha(): CaptchaState {
       renew(audio);
     },
     choose,
-    pass: async () => (asked ? (way === 'work' ? byWork() : byPicture()) : {}),
+    pass: async () => (asked ? (method === 'work' ? byWork() : byPicture()) : {}),
     callFailed: (error) => {
       if (error instanceof CaptchaUnsolved) return;
       if (isRefusal(error, 'imgCodeError')) {
         setAsked(true);
         setTimes((count) => count + 1);
-        setRefused(asked && way === 'picture' ? error : null);
-        if (way === 'work') work.start();
+        setRefused(asked && method === 'picture' ? error : null);
+        if (method === 'work') work.start();
         else renew(false);
       } else if (isRefusal(error, 'MFA-0011')) {
         // The account is locked, so no answer helps. After the lock no captcha may be necessary.
         setAsked(false);
         setAnswer('');
       } else if (asked) {
-        if (way === 'work') work.start();
+        if (method === 'work') work.start();
         else renew(picture?.audio !== undefined);
       }
     },

@@ -38,9 +38,9 @@ export interface CodeSending {
 const keyOf = (purpose: Purpose) => `kippu.code.${purpose}`;
 
 function recallSent(purpose: Purpose): Sent | null {
-  const kept = recall(keyOf(purpose));
-  if (!isRecord(kept)) return null;
-  const { email, againAt, expiresAt } = kept;
+  const stored = recall(keyOf(purpose));
+  if (!isRecord(stored)) return null;
+  const { email, againAt, expiresAt } = stored;
   return typeof email === 'string' && typeof againAt === 'number' && typeof expiresAt === 'number'
     ? { email, againAt, expiresAt }
     : null;
@@ -83,7 +83,8 @@ export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSendin
     },
   });
   // The captcha's field and the countdown already show these two refusals.
-  const told = isRefusal(asking.error, 'imgCodeError') || (sent && isRefusal(asking.error, 'MFA-0031'));
+  const isShownElsewhere =
+    isRefusal(asking.error, 'imgCodeError') || (sent && isRefusal(asking.error, 'MFA-0031'));
   const waitMs = sent ? Math.max(0, last.againAt - now) : 0;
   return {
     sent,
@@ -91,7 +92,7 @@ export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSendin
     waitMs,
     expired: sent && now >= last.expiresAt,
     busy: asking.isPending,
-    error: told || asking.variables !== email ? null : asking.error,
+    error: isShownElsewhere || asking.variables !== email ? null : asking.error,
     captcha,
     ask: () => {
       if (!asking.isPending) asking.mutate(email);

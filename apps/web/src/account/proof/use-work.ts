@@ -32,10 +32,10 @@ export function useWork(): Work {
     };
     job.current = begun;
     setState('running');
-    const tell = (ended: 'done' | 'failed') => () => {
+    const finish = (ended: 'done' | 'failed') => () => {
       if (job.current === begun) setState(ended);
     };
-    begun.pass.then(tell('done'), tell('failed'));
+    begun.pass.then(finish('done'), finish('failed'));
     return begun;
   };
   return {

@@ -3,7 +3,7 @@
 import { changePassword, resetPassword } from '@kippu/contract/calls/traveller/account';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FakeServer, gives } from '../../../test/fake-server.ts';
+import { FakeServer, succeeds } from '../../../test/fake-server.ts';
 import { wrapper } from '../../../test/query-wrapper.tsx';
 import { signIn } from '../../../test/sign-in.ts';
 import { queryClient } from '../../app/query/queries.ts';
@@ -61,7 +61,7 @@ test('after a refusal, the next press has a new key', async () => {
   const hook = guests();
   server.refuse(changePassword, 'ACC-0009');
   expect(await press(hook)).toBe('failed');
-  server.answer(changePassword, () => gives(null));
+  server.answer(changePassword, () => succeeds(null));
   expect(await press(hook)).toBe('done');
   expect(new Set(server.of(changePassword).map(({ key }) => key)).size).toBe(2);
 });

@@ -8,7 +8,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aReservation, aTicket, aTicketInUse } from '../../../test/factories.ts';
-import { FakeServer, gives, refuses } from '../../../test/fake-server.ts';
+import { FakeServer, succeeds, refuses } from '../../../test/fake-server.ts';
 import { findControl, press, renderApp } from '../../../test/render-app.tsx';
 import { fetchCode, keptCode } from '../../ticket/code/phone-codes.ts';
 import { watchGone } from './gone.ts';
@@ -66,8 +66,8 @@ test('a press that the server refuses with the same code shows it too', async ()
 test('the ticket, its reservation and its code leave the list at once', async () => {
   const server = new FakeServer();
   const inUse = aTicketInUse();
-  server.answer(ticketLoad, () => gives(inUse));
-  server.answer(ticketList, ({ query }) => gives({ items: query['tab'] === 'active' ? [inUse] : [] }));
+  server.answer(ticketLoad, () => succeeds(inUse));
+  server.answer(ticketList, ({ query }) => succeeds({ items: query['tab'] === 'active' ? [inUse] : [] }));
   const { words, go } = await renderApp('tickets', {}, { server });
   await screen.findByText(inUse.productNameEn);
   await fetchCode(inUse);
@@ -88,11 +88,11 @@ test('the ticket, its reservation and its code leave the list at once', async ()
 test('a code of a ticket that is missing from the complete list is deleted', async () => {
   const server = new FakeServer();
   const inUse = aTicketInUse();
-  server.answer(ticketList, ({ query }) => gives({ items: query['tab'] === 'active' ? [inUse] : [] }));
+  server.answer(ticketList, ({ query }) => succeeds({ items: query['tab'] === 'active' ? [inUse] : [] }));
   await renderApp('tickets', {}, { server });
   await screen.findByText(inUse.productNameEn);
   await fetchCode(inUse);
-  server.answer(ticketList, () => gives({ items: [aTicket({ ticketId: 'another' })] }));
+  server.answer(ticketList, () => succeeds({ items: [aTicket({ ticketId: 'another' })] }));
   await act(() => queryClient.invalidateQueries({ queryKey: [ticketList.name] }));
   await waitFor(async () => expect(await keptCode('ticket-1')).toBeUndefined());
 });
@@ -100,12 +100,12 @@ test('a code of a ticket that is missing from the complete list is deleted', asy
 test('of several tickets, the one that is gone is found and the others stay', async () => {
   const server = new FakeServer();
   const both = [aTicket(), aTicket({ ticketId: 'ticket-2', productNameEn: 'The other one' })];
-  server.answer(ticketList, ({ query }) => gives({ items: query['tab'] === 'active' ? both : [] }));
+  server.answer(ticketList, ({ query }) => succeeds({ items: query['tab'] === 'active' ? both : [] }));
   server.refuse(loadPlanInfo, 'TKT-0001');
   const { words, go } = await renderApp('tickets', {}, { server });
   await screen.findByText('The other one');
   server.answer(ticketLoad, ({ query }) =>
-    query['ticketId'] === 'ticket-1' ? refuses('TKT-0001') : gives(both[1]),
+    query['ticketId'] === 'ticket-1' ? refuses('TKT-0001') : succeeds(both[1]),
   );
   server.answer(ticketList, () => new Promise(() => undefined));
   await go('train', { ticketIds: 'ticket-1,ticket-2' });
@@ -152,15 +152,15 @@ test('the other tabs of this phone follow, for the same account only', async () 
 
 test('what is no message of another tab is not taken', async () => {
   await renderApp('notices', {});
-  const key = queryKey(loadReserveDetail, { reservationId: 'reservation-7' });
-  queryClient.setQueryData(key, aReservation());
-  const kept = queryKey(listSaasNotice, {});
-  queryClient.setQueryData(kept, { items: [{ noticeId: 'notice-1' }] });
+  const reservationKey = queryKey(loadReserveDetail, { reservationId: 'reservation-7' });
+  queryClient.setQueryData(reservationKey, aReservation());
+  const noticeKey = queryKey(listSaasNotice, {});
+  queryClient.setQueryData(noticeKey, { items: [{ noticeId: 'notice-1' }] });
   const other = new BroadcastChannel('kippu.gone');
   for (const odd of [null, 'ticketId', { kind: 'constructor', id: 'notice-1', account: 'mei@example.com' }])
     other.postMessage(odd);
   other.postMessage({ kind: 'reservationId', id: 'reservation-7', account: 'mei@example.com' });
-  await waitFor(() => expect(queryClient.getQueryData(key)).toBeUndefined());
-  expect(queryClient.getQueryData(kept)).toEqual({ items: [{ noticeId: 'notice-1' }] });
+  await waitFor(() => expect(queryClient.getQueryData(reservationKey)).toBeUndefined());
+  expect(queryClient.getQueryData(noticeKey)).toEqual({ items: [{ noticeId: 'notice-1' }] });
   other.close();
 });

@@ -5,8 +5,8 @@ import { serverNow } from '../clock/server-clock.ts';
 /** The shortest time between two writes, because each write wakes the other tabs. */
 const NOTE_EVERY_MS = 10_000;
 
-const store = localStore<number | undefined>('kippu.lastAnswer', (kept) =>
-  typeof kept === 'number' ? kept : undefined,
+const store = localStore<number | undefined>('kippu.lastAnswer', (stored) =>
+  typeof stored === 'number' ? stored : undefined,
 );
 
 /** Epoch milliseconds of the server's clock; undefined if nothing was ever answered. */

@@ -17,29 +17,29 @@ afterEach(() => {
 });
 
 test('an unanswered call reports the server as unreachable, whatever the phone says, and an answer as reachable', () => {
-  const told = vi.fn();
-  const leave = reach.subscribe(told);
+  const onChange = vi.fn();
+  const leave = reach.subscribe(onChange);
   expect(reach.get()).toBe(true);
   noteReach(false);
   expect(reach.get()).toBe(false);
   noteReach(true);
   expect(reach.get()).toBe(true);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(onChange).toHaveBeenCalledTimes(2);
   leave();
 });
 
 test('an answer that arrives after the network is gone does not hide the network’s return', () => {
-  const told = vi.fn();
-  const leave = reach.subscribe(told);
+  const onChange = vi.fn();
+  const leave = reach.subscribe(onChange);
   vi.stubGlobal('navigator', { onLine: false });
   // As the browser reports it.
   onlineManager.setOnline(false);
   noteReach(true);
   expect(reach.get()).toBe(false);
-  told.mockClear();
+  onChange.mockClear();
   vi.stubGlobal('navigator', { onLine: true });
   onlineManager.setOnline(true);
-  expect(told).toHaveBeenCalledOnce();
+  expect(onChange).toHaveBeenCalledOnce();
   expect(reach.get()).toBe(true);
   leave();
 });

@@ -51,10 +51,10 @@ test('an answer without a date changes nothing', () => {
 });
 
 test('an offset is valid for a day, and only until the phone’s clock changes', () => {
-  const kept = { offsetMs: 60_000, at: SERVER };
-  expect(keptOffset(kept, SERVER + 3_600_000)).toBe(60_000);
-  expect(keptOffset(kept, SERVER + DAY_MS + 1)).toBe(0);
-  expect(keptOffset(kept, SERVER - 60_000)).toBe(0);
+  const stored = { offsetMs: 60_000, at: SERVER };
+  expect(keptOffset(stored, SERVER + 3_600_000)).toBe(60_000);
+  expect(keptOffset(stored, SERVER + DAY_MS + 1)).toBe(0);
+  expect(keptOffset(stored, SERVER - 60_000)).toBe(0);
   expect(keptOffset(undefined, SERVER)).toBe(0);
   expect(keptOffset({ offsetMs: Number.NaN, at: SERVER }, SERVER)).toBe(0);
 });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { callsOfScreen, screenFiles } from '../../../test/calls-of-screen.ts';
 import { FakeServer } from '../../../test/fake-server.ts';
 import { press, renderApp } from '../../../test/render-app.tsx';
-import { VISITORS, WAYS, type Way } from '../../../test/ways.ts';
+import { VISITORS, CALL_STEPS, type CallSteps } from '../../../test/call-steps.ts';
 import type { Messages } from '@kippu/words/app-words';
 import { CallError } from '@kippu/client/call-error';
 import { errorText } from './error-text.ts';
@@ -24,7 +24,7 @@ interface Case {
   readonly route: RouteName;
   readonly call: Call;
   readonly code: ErrorCode;
-  readonly way: Way;
+  readonly steps: CallSteps;
 }
 async function casesOf(): Promise<readonly Case[]> {
   const found: Case[] = [];
@@ -32,11 +32,11 @@ async function casesOf(): Promise<readonly Case[]> {
     const route = name as RouteName;
     for (const call of new Set(await callsOfScreen(name, file))) {
       if (DONE_WITHOUT[route]?.[call.name]) continue;
-      const way = (WAYS[route] as Readonly<Record<string, Way>> | undefined)?.[call.name];
-      if (!way && call.refusals.length > 0) throw new Error(`no way to make ${call.name} on ${name}`);
-      // An empty way means that the call is not made where its refusal would be visible.
-      if (!way || Object.keys(way).length === 0) continue;
-      for (const code of call.refusals) found.push({ route, call, code, way });
+      const steps = (CALL_STEPS[route] as Readonly<Record<string, CallSteps>> | undefined)?.[call.name];
+      if (!steps && call.refusals.length > 0) throw new Error(`no steps to make ${call.name} on ${name}`);
+      // No steps mean that the call is not made where its refusal would be visible.
+      if (!steps || Object.keys(steps).length === 0) continue;
+      for (const code of call.refusals) found.push({ route, call, code, steps });
     }
   }
   return found;
@@ -59,24 +59,24 @@ const controls = (root: ParentNode = document) =>
 const cases = await casesOf();
 test('the walk has cases of every screen with refusals', () => {
   expect(cases.length).toBeGreaterThan(150);
-  expect(new Set(cases.map(({ route }) => route)).size).toBe(Object.keys(WAYS).length);
+  expect(new Set(cases.map(({ route }) => route)).size).toBe(Object.keys(CALL_STEPS).length);
 });
 
 test.each(cases.map((each) => [`${each.route}: ${each.call.name} ${each.code}`, each] as const))(
   '%s',
-  async (_name, { route, call, code, way }) => {
+  async (_name, { route, call, code, steps }) => {
     const server = new FakeServer();
-    way.before?.(server);
-    if (!way.act) server.refuse(call, code, VALUES[code]);
-    const app = await renderApp(route, (way.params ?? {}) as RouteParams[typeof route], {
+    steps.before?.(server);
+    if (!steps.act) server.refuse(call, code, VALUES[code]);
+    const app = await renderApp(route, (steps.params ?? {}) as RouteParams[typeof route], {
       server,
       account: VISITORS.has(route) ? null : {},
     });
     // Opening the app has cleared the phone's storage.
-    way.before?.(server);
-    if (way.act) {
+    steps.before?.(server);
+    if (steps.act) {
       server.refuse(call, code, VALUES[code]);
-      await way.act(app);
+      await steps.act(app);
     }
     await waitFor(() => expect(server.of(call).length).toBeGreaterThan(0));
     const refused = refusalOf(route, code);

@@ -23,7 +23,7 @@ async function opened() {
 }
 
 /** The ids of the tickets whose answers are stored. */
-async function kept(): Promise<string[]> {
+async function stored(): Promise<string[]> {
   const db = await openDB('kippu-answers');
   const answers = await db.getAll('answers');
   db.close();
@@ -48,19 +48,19 @@ test('the 200 newest are kept, and the oldest goes', async () => {
   await keep();
   await fill(ids(199));
   client.setQueryData(loadOf('new-1'), aTicket());
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(200));
-  expect(await kept()).toContain('t-000');
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(200));
+  expect(await stored()).toContain('t-000');
   client.setQueryData(loadOf('new-2'), aTicket());
-  await vi.waitFor(async () => expect(await kept()).not.toContain('t-000'));
-  expect(await kept()).toHaveLength(200);
-  expect(await kept()).toEqual(expect.arrayContaining(['t-001', 'new-1', 'new-2']));
+  await vi.waitFor(async () => expect(await stored()).not.toContain('t-000'));
+  expect(await stored()).toHaveLength(200);
+  expect(await stored()).toEqual(expect.arrayContaining(['t-001', 'new-1', 'new-2']));
 });
 
 test('what the server says is gone is deleted; after any other failure it stays', async () => {
   const { client, keep, CallError } = await opened();
   await keep();
   for (const ticketId of ['gone', 'lost']) client.setQueryData(loadOf(ticketId), aTicket());
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(2));
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(2));
   const refusals = {
     gone: new CallError('refused', { status: 404, code: 'TKT-0001' }),
     lost: new CallError('network'),
@@ -69,7 +69,7 @@ test('what the server says is gone is deleted; after any other failure it stays'
     await client
       .fetchQuery({ queryKey: loadOf(ticketId), queryFn: () => Promise.reject(error) })
       .catch(() => undefined);
-  await vi.waitFor(async () => expect(await kept()).toEqual(['lost']));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['lost']));
 });
 
 test('an answer that came meanwhile is not replaced by an older one of the phone', async () => {
@@ -88,12 +88,12 @@ test('a new name of the same account leaves what is kept', async () => {
   const { client, keep, renewMember, getSession } = await opened();
   await keep();
   client.setQueryData(loadOf('mine'), aTicket());
-  await vi.waitFor(async () => expect(await kept()).toEqual(['mine']));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['mine']));
   const member = getSession()?.member;
   if (!member) throw new Error('nobody is signed in');
   renewMember({ ...member, username: 'renamed' });
   client.setQueryData(loadOf('later'), aTicket());
-  await vi.waitFor(async () => expect((await kept()).toSorted()).toEqual(['later', 'mine']));
+  await vi.waitFor(async () => expect((await stored()).toSorted()).toEqual(['later', 'mine']));
 });
 
 test('the app opens after 0.4 s though the phone does not answer', async () => {
@@ -118,7 +118,7 @@ test('a store that did not open is opened again at the next use', async () => {
   expect(warned).toHaveBeenCalled();
   denied.mockRestore();
   client.setQueryData(loadOf('mine'), aTicket());
-  await vi.waitFor(async () => expect(await kept()).toEqual(['mine']));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['mine']));
   warned.mockRestore();
 });
 

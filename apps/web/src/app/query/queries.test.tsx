@@ -4,7 +4,7 @@ import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMember, aTicket } from '../../../test/factories.ts';
-import { FakeServer, gives } from '../../../test/fake-server.ts';
+import { FakeServer, succeeds } from '../../../test/fake-server.ts';
 import { wrapper } from '../../../test/query-wrapper.tsx';
 import { signIn } from '../../../test/sign-in.ts';
 import { CallError } from '@kippu/client/call-error';
@@ -145,10 +145,10 @@ test.each([
   [422, true],
   [409, false],
   [500, false],
-])('a write refused with status %i reloads the screen: %s', (status, anew) => {
+])('a write refused with status %i reloads the screen: %s', (status, reloads) => {
   queryClient.setQueryData(['ticketLoad', LOAD], aTicket());
   rereadRefused(new CallError('refused', { status }));
-  expect(isStale(LOAD)).toBe(anew);
+  expect(isStale(LOAD)).toBe(reloads);
 });
 
 test('a fault of the app itself makes nothing stale', () => {
@@ -169,7 +169,7 @@ test('a refused write reloads the data of the screen', async () => {
 test('after a move to another screen before the answer, isHere is false', async () => {
   const heard: boolean[] = [];
   let answer = () => {};
-  const answered = new Promise<Response>((resolve) => (answer = () => resolve(gives(aMember()))));
+  const answered = new Promise<Response>((resolve) => (answer = () => resolve(succeeds(aMember()))));
   server.answer(updateInfo, () => answered);
   const { result } = renderHook(
     () => useWrite(updateInfo, { onSuccess: (_member, isHere) => void heard.push(isHere()) }),

@@ -10,7 +10,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FakeServer } from '../../../test/fake-server.ts';
 import { press, renderApp } from '../../../test/render-app.tsx';
-import { VISITORS, WAYS, type Way } from '../../../test/ways.ts';
+import { VISITORS, CALL_STEPS, type CallSteps } from '../../../test/call-steps.ts';
 import type { RouteName, RouteParams } from '../router/link-to.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -52,20 +52,20 @@ const SENT: readonly (readonly [RouteName, Call])[] = [
 test.each(SENT.map(([route, call]) => [`${route}: ${call.name}`, route, call] as const))(
   '%s',
   async (_name, route, call) => {
-    const way = (WAYS[route] as Readonly<Record<string, Way>>)[call.name]!;
+    const steps = (CALL_STEPS[route] as Readonly<Record<string, CallSteps>>)[call.name]!;
     const server = new FakeServer();
-    way.before?.(server);
-    const app = await renderApp(route, (way.params ?? {}) as RouteParams[typeof route], {
+    steps.before?.(server);
+    const app = await renderApp(route, (steps.params ?? {}) as RouteParams[typeof route], {
       server,
       account: VISITORS.has(route) ? null : {},
     });
-    way.before?.(server);
+    steps.before?.(server);
     const { client, ticket: words } = app.words;
     // The add screen first shows the ticket, then asks for confirmation.
     if (route === 'add') await screen.findByText(words.bind(1));
     const before = server.of(call).length;
     outlast(server, call);
-    await (route === 'add' ? press(words.bind(1)) : way.act?.(app));
+    await (route === 'add' ? press(words.bind(1)) : steps.act?.(app));
     const box = await screen.findByText((text) => text.startsWith(client.timeout));
     const keyed = call.auth === 'guest';
     expect(box.textContent?.includes(client.mayBeDone), 'what may have happened is said').toBe(keyed);
@@ -93,12 +93,12 @@ test('a fault of the server says what is still true', async () => {
     ['confirm', seats.seatChange, 'changeFailed'],
     ['confirm', seats.seatSave, 'reserveFailed'],
   ] as const) {
-    const way = (WAYS[route] as Readonly<Record<string, Way>>)[call.name]!;
+    const steps = (CALL_STEPS[route] as Readonly<Record<string, CallSteps>>)[call.name]!;
     const server = new FakeServer();
-    const app = await renderApp(route, (way.params ?? {}) as RouteParams[typeof route], { server });
-    way.before?.(server);
+    const app = await renderApp(route, (steps.params ?? {}) as RouteParams[typeof route], { server });
+    steps.before?.(server);
     server.refuse(call, 'REQ-0007');
-    await way.act?.(app);
+    await steps.act?.(app);
     await screen.findByText(app.words.client[failed]);
   }
 });

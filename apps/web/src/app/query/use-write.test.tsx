@@ -2,7 +2,7 @@
 import { changePassword, updateInfo } from '@kippu/contract/calls/traveller/account';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FakeServer, gives, refuses } from '../../../test/fake-server.ts';
+import { FakeServer, succeeds, refuses } from '../../../test/fake-server.ts';
 import { wrapper } from '../../../test/query-wrapper.tsx';
 import { signIn } from '../../../test/sign-in.ts';
 import { useSecretWrite } from '../../account/secrets/use-secret-write.ts';
@@ -39,7 +39,7 @@ test('after a refusal, and after a success, the next press has a new key', async
   const press = () => act(async () => void (await result.current.mutateAsync(WISH).catch(() => undefined)));
   server.answer(updateInfo, () => refuses('ACC-0009'));
   await press();
-  server.answer(updateInfo, () => gives(null));
+  server.answer(updateInfo, () => succeeds(null));
   await press();
   await press();
   expect(new Set(keys()).size).toBe(3);
@@ -47,7 +47,7 @@ test('after a refusal, and after a success, the next press has a new key', async
 
 test('after an answer of a proxy, the call is repeated by itself under the same key', async () => {
   let answers = 0;
-  server.answer(updateInfo, () => (++answers === 1 ? html(504) : gives(null)));
+  server.answer(updateInfo, () => (++answers === 1 ? html(504) : succeeds(null)));
   const { result } = renderHook(() => useWrite(updateInfo), { wrapper });
   act(() => result.current.mutate(WISH));
   await waitFor(() => expect(keys().length).toBe(2));

@@ -3,7 +3,7 @@ import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aTicketInUse } from '../../../test/factories.ts';
-import { FakeServer, gives } from '../../../test/fake-server.ts';
+import { FakeServer, succeeds } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { signIn } from '../../../test/sign-in.ts';
 import { endSession } from './session.ts';
@@ -15,9 +15,9 @@ const passOf = (token: string | undefined) =>
 test('the second traveller never sees the first one’s pass', async () => {
   const server = new FakeServer();
   server.answer(ticketList, ({ token, query }) =>
-    gives({ items: query['tab'] === 'active' ? [passOf(token)] : [] }),
+    succeeds({ items: query['tab'] === 'active' ? [passOf(token)] : [] }),
   );
-  server.answer(ticketLoad, ({ token }) => gives(passOf(token)));
+  server.answer(ticketLoad, ({ token }) => succeeds(passOf(token)));
   await renderApp('tickets', {}, { server });
   expect(await screen.findByText('Mei’s pass')).toBeTruthy();
   // From here on the server does not answer, so the screen can show only kept data.

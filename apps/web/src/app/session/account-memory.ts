@@ -13,8 +13,8 @@ export const rememberOwn = (key: string, value: unknown): void =>
 
 /** Returns the value stored by this account or by a visitor, else undefined. */
 export function recallOwn(key: string): unknown {
-  const kept = recall(key);
-  if (!isRecord(kept)) return undefined;
-  const { account, value } = kept;
+  const stored = recall(key);
+  if (!isRecord(stored)) return undefined;
+  const { account, value } = stored;
   return account === undefined || account === accountHere() ? value : undefined;
 }

@@ -9,8 +9,8 @@ const account = (): string | undefined => getSession()?.member.email;
 
 /** Returns what this account had typed into the form; undefined if nothing was kept or another account typed it. */
 export function keptDuringLogin(form: string): unknown {
-  const kept = recall(keyOf(form));
-  return isRecord(kept) && kept['account'] === account() ? kept['typed'] : undefined;
+  const stored = recall(keyOf(form));
+  return isRecord(stored) && stored['account'] === account() ? stored['typed'] : undefined;
 }
 
 /** Keeps the typed values if the form closes because the session ended. Must not be given a password. */

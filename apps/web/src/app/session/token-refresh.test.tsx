@@ -5,7 +5,7 @@ import { ticketList } from '@kippu/contract/calls/traveller/ticket';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aReservation, aTicket } from '../../../test/factories.ts';
-import { FakeServer, gives, refuses } from '../../../test/fake-server.ts';
+import { FakeServer, succeeds, refuses } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { currentPlace } from '../router/router.ts';
 import { getSession } from './session.ts';
@@ -13,7 +13,7 @@ import { getSession } from './session.ts';
 test('the first screen’s calls share one refresh', async () => {
   const server = new FakeServer();
   const fresh = (token: string | undefined, data: unknown) =>
-    token === 'newer-token' ? gives(data) : refuses('SES-0002');
+    token === 'newer-token' ? succeeds(data) : refuses('SES-0002');
   server.answer(ticketList, ({ token }) => fresh(token, { items: [aTicket()] }));
   server.answer(reserveList, ({ token }) => fresh(token, { items: [aReservation()] }));
   await renderApp('tickets', {}, { server });
@@ -39,7 +39,7 @@ test('status 498 with a foreign body is refreshed once', async () => {
   const server = new FakeServer();
   server.answer(ticketList, ({ token }) =>
     token === 'newer-token'
-      ? gives({ items: [aTicket()] })
+      ? succeeds({ items: [aTicket()] })
       : Response.json({ error: 'expired' }, { status: 498 }),
   );
   // A different account, because the first one's new tokens are passed between tabs.

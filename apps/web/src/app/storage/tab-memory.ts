@@ -3,7 +3,7 @@
 // Used when the tab has no storage (a private window, or a full one). Lasts until the page closes.
 const memory = new Map<string, string>();
 
-function kept(key: string): string | null {
+function stored(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -14,7 +14,7 @@ function kept(key: string): string | null {
 /** Returns the value stored in this tab; undefined if there is none or it is broken. */
 export function recall(key: string): unknown {
   try {
-    const text = memory.get(key) ?? kept(key);
+    const text = memory.get(key) ?? stored(key);
     return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
@@ -29,7 +29,7 @@ export function remember(key: string, value: unknown): void {
   } catch {
     // The value is kept in memory instead.
   }
-  if (kept(key) === text) memory.delete(key);
+  if (stored(key) === text) memory.delete(key);
   else memory.set(key, text);
 }
 

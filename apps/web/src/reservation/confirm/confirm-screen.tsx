@@ -20,7 +20,7 @@ import { endHold, isHeldHere, releaseHold, useHold, type Hold } from './held-sea
 import { HoldBar } from './hold-bar.tsx';
 import { takeReservation, useHeldBecame } from '../journey/seat-queries.ts';
 import { forgetSeats } from '../journey/session-memory.ts';
-import { GONE, NotToBeHad, TrainGone } from '../trains/train-gone.tsx';
+import { GONE, Unavailable, TrainGone } from '../trains/train-gone.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
@@ -133,7 +133,7 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
   if (isRefusal(error, ...GONE)) return <TrainGone title={title} params={params} text={errorText(error)} />;
   // An expired hold is reported above. Any other such refusal would be repeated on a retry.
   if (error instanceof CallError && (error.status === 404 || error.status === 422) && !refused)
-    return <NotToBeHad title={title} text={errorText(error)} />;
+    return <Unavailable title={title} text={errorText(error)} />;
   const count = hold.seats.length;
   return (
     <Screen

@@ -26,7 +26,7 @@ function written(holds: unknown): void {
   localStorage.setItem('kippu.holds', JSON.stringify(holds));
   window.dispatchEvent(new StorageEvent('storage', { key: 'kippu.holds' }));
 }
-const kept = (change: object = {}) => ({
+const storedHold = (change: object = {}) => ({
   seats: ['4-1A'],
   ticketIds: ['t'],
   endsAt: serverNow() + 60_000,
@@ -63,16 +63,16 @@ test('a hold taken by a visitor belongs to the visitor', () => {
 
 test('only the tab that took the hold may release it by leaving', () => {
   take('h', 't');
-  written({ other: kept() });
+  written({ other: storedHold() });
   expect([isHeldHere('h'), isHeldHere('other')]).toEqual([true, false]);
 });
 
 test('the hold of another tab is read, with how it ended', () => {
   written({
-    open: kept(),
-    given: kept({ ended: { reservationId: null } }),
-    made: kept({ ended: { reservationId: 'r-1' } }),
-    odd: kept({ ended: { reservationId: 7 }, seats: ['4-1A', 5], ticketIds: 'no list' }),
+    open: storedHold(),
+    given: storedHold({ ended: { reservationId: null } }),
+    made: storedHold({ ended: { reservationId: 'r-1' } }),
+    odd: storedHold({ ended: { reservationId: 7 }, seats: ['4-1A', 5], ticketIds: 'no list' }),
   });
   expect(recallHold('open')).toMatchObject({ holdId: 'open', seats: ['4-1A'], ticketIds: ['t'] });
   expect(recallHold('open')).not.toHaveProperty('ended');
@@ -84,10 +84,10 @@ test('the hold of another tab is read, with how it ended', () => {
 test.each([
   ['nothing', null],
   ['no record', 'text'],
-  ['no end', kept({ endsAt: 'soon' })],
-  ['no account', kept({ account: 1 })],
+  ['no end', storedHold({ endsAt: 'soon' })],
+  ['no account', storedHold({ account: 1 })],
 ])('a hold that is %s is none', (_name, hold) => {
-  written({ hold, good: kept() });
+  written({ hold, good: storedHold() });
   expect(recallHold('hold')).toBeUndefined();
   expect(recallHold('good')).toBeDefined();
 });
@@ -98,7 +98,10 @@ test('a store that is not a record holds nothing', () => {
 });
 
 test('a hold is forgotten an hour after its end', () => {
-  written({ known: kept({ endsAt: serverNow() - HOUR + 5_000 }), old: kept({ endsAt: serverNow() - HOUR }) });
+  written({
+    known: storedHold({ endsAt: serverNow() - HOUR + 5_000 }),
+    old: storedHold({ endsAt: serverNow() - HOUR }),
+  });
   expect(recallHold('known')).toBeDefined();
   expect(recallHold('old')).toBeUndefined();
 });
@@ -107,7 +110,7 @@ test('a screen is updated by any tab', () => {
   take('h', 't');
   const { result } = renderHook(() => useHold('h'));
   expect(result.current?.ended).toBeUndefined();
-  act(() => written({ h: kept({ ended: { reservationId: 'r-1' } }) }));
+  act(() => written({ h: storedHold({ ended: { reservationId: 'r-1' } }) }));
   expect(result.current?.ended).toEqual({ reservationId: 'r-1' });
 });
 
@@ -121,7 +124,7 @@ test('a transferred ticket ends its own holds only', () => {
 
 test('a newer hold in this tab does not end one that another tab has ended', () => {
   take('h', 't');
-  written({ h: kept({ ended: { reservationId: 'r-1' } }) });
+  written({ h: storedHold({ ended: { reservationId: 'r-1' } }) });
   take('newer', 't');
   expect(recallHold('h')?.ended).toEqual({ reservationId: 'r-1' });
 });

@@ -3,7 +3,7 @@ import { seatHold, seatRelease } from '@kippu/contract/calls/traveller/seat-hold
 import { seatMap, ticketTrainList } from '@kippu/contract/calls/traveller/train';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FakeServer, gives } from '../../../test/fake-server.ts';
+import { FakeServer, succeeds } from '../../../test/fake-server.ts';
 import { wallIn } from '../../../test/factories.ts';
 import { wrapper } from '../../../test/query-wrapper.tsx';
 import { signIn } from '../../../test/sign-in.ts';
@@ -31,7 +31,7 @@ function opened(params = PARAMS) {
 function slow(holdId: string): () => void {
   let answer = () => {};
   const answered = new Promise<Response>((resolve) => {
-    answer = () => resolve(gives({ holdId, seats: ['4-1A'], expiresAt: wallIn(300_000) }));
+    answer = () => resolve(succeeds({ holdId, seats: ['4-1A'], expiresAt: wallIn(300_000) }));
   });
   server.answer(seatHold, () => answered);
   return () => answer();

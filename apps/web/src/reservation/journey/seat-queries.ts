@@ -173,13 +173,13 @@ export function useReservations(tab: 'upcoming' | 'past') {
 export function takeReservation(reservation: Reservation): void {
   queryClient.setQueryData(detailKey(reservation.reservationId), reservation);
   // The first screen must not show the old train until the list is refetched.
-  const told = (page: Page): Page => ({
+  const updated = (page: Page): Page => ({
     ...page,
     items: page.items.map((item) => (item.reservationId === reservation.reservationId ? reservation : item)),
   });
   queryClient.setQueriesData<InfiniteData<Page> | Page>({ queryKey: [reserveList.name] }, (list) => {
     if (list === undefined) return undefined;
-    return 'pages' in list ? { ...list, pages: list.pages.map(told) } : told(list);
+    return 'pages' in list ? { ...list, pages: list.pages.map(updated) } : updated(list);
   });
   const stale = [reserveList, ticketList, ticketLoad, ticketTrainList, seatMap, loadPlanInfo, loadChangeInfo];
   void refetch(...stale);

@@ -29,7 +29,7 @@ import { idsOf, useDay, usePlan, useSeatMap, useTrain } from '../journey/seat-qu
 import { inTrainOrder, isAsReserved } from '../seats/seat-selection.ts';
 import { showSeatsAs, useSeatView } from './seat-view.ts';
 import { lossInWords } from '../seats/seat-words.ts';
-import { GONE, NotToBeHad, ToSeats, TrainGone } from '../trains/train-gone.tsx';
+import { GONE, Unavailable, ToSeats, TrainGone } from '../trains/train-gone.tsx';
 import { useChosenSeats } from './use-chosen-seats.ts';
 import { useSeatHold } from '../confirm/use-seat-hold.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
@@ -68,7 +68,7 @@ function SeatMap(params: Params) {
     return GONE.some((code) => code === closed) ? (
       <TrainGone title={seat.chooseSeats(wanted)} params={params} text={text} />
     ) : (
-      <NotToBeHad title={seat.chooseSeats(wanted)} text={text} />
+      <Unavailable title={seat.chooseSeats(wanted)} text={text} />
     );
   }
   // A part of a section is not in the plan, but the server lists its trains.

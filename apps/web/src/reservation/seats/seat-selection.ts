@@ -22,9 +22,9 @@ export function choosableSeats(cars: readonly SeatCar[]): ReadonlySet<string> {
  * Returns the seats chosen after a tap on `seat`. `chosen` is ordered oldest first. A chosen seat is deselected; if
  * the limit is exceeded, the new seat replaces the oldest.
  */
-export function toggleSeat(chosen: readonly string[], seat: string, most: number): readonly string[] {
+export function toggleSeat(chosen: readonly string[], seat: string, max: number): readonly string[] {
   if (chosen.includes(seat)) return chosen.filter((other) => other !== seat);
-  return [...chosen, seat].slice(-Math.max(1, most));
+  return [...chosen, seat].slice(-Math.max(1, max));
 }
 
 /** Splits the chosen seats into those still available and those lost, in the order of choice. */

@@ -37,7 +37,7 @@ export function TrainGone({ title, params, text }: Props) {
 }
 
 /** The tickets can no longer be reserved on any train: one was refunded or transferred, or already has its seat. */
-export function NotToBeHad({ title, text }: Pick<Props, 'title' | 'text'>) {
+export function Unavailable({ title, text }: Pick<Props, 'title' | 'text'>) {
   return (
     <Screen title={title} leave="back" dock={<ToSeats />}>
       <div role="alert">

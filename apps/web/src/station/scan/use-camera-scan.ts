@@ -19,11 +19,11 @@ export function useCameraScan(onText: (text: string) => void): {
   readonly again: () => void;
 } {
   const video = useRef<HTMLVideoElement>(null);
-  const tell = useRef(onText);
+  const report = useRef(onText);
   const [state, setState] = useState<CameraState>({ is: 'opening' });
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    tell.current = onText;
+    report.current = onText;
   }, [onText]);
   useEffect(() => {
     let gone = false;
@@ -58,7 +58,7 @@ export function useCameraScan(onText: (text: string) => void): {
             const text = await readQr(reader, element);
             failures = 0;
             if (gone) return;
-            if (text && text !== last) tell.current(text);
+            if (text && text !== last) report.current(text);
             last = text ?? last;
           } catch (error) {
             failures += 1;

@@ -39,23 +39,23 @@ test('the code gives the direction', () => {
 });
 
 test('only a complete record is read back', () => {
-  const kept = {
+  const stored = {
     owner: 'a@b.example',
     record,
     method: 'scan',
     station: { stationId: 'x' },
     ticket: { ticketId: 't' },
   };
-  expect(readKept(kept)).toEqual(kept);
+  expect(readKept(stored)).toEqual(stored);
   for (const broken of [
     undefined,
     null,
     'x',
     [],
     {},
-    { ...kept, record: undefined },
-    { ...kept, station: null },
-    { ...kept, record: { ...record, verifiedUntil: 'soon' } },
+    { ...stored, record: undefined },
+    { ...stored, station: null },
+    { ...stored, record: { ...record, verifiedUntil: 'soon' } },
   ])
     expect(readKept(broken)).toBeNull();
 });

@@ -27,35 +27,35 @@ const POLL_MS = 3000;
 
 /** The state of the record: known at once from the phone, and polled from the server while it is open. */
 function useRecord(recordId: string) {
-  const kept = keptVerification(recordId);
+  const stored = keptVerification(recordId);
   const query = useQuery<VerifiedRecord, Error>({
     queryKey: queryKey(verificationResult, { recordId }),
     queryFn: ({ signal }) => send(verificationResult, { query: { recordId }, signal }),
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'open' ? false : POLL_MS),
-    ...(kept ? { initialData: kept.record, initialDataUpdatedAt: 0 } : {}),
+    ...(stored ? { initialData: stored.record, initialDataUpdatedAt: 0 } : {}),
     retry: false,
   });
   const { data } = query;
   useEffect(() => {
     if (data) renewKept(data);
   }, [data]);
-  return { query, kept };
+  return { query, stored };
 }
 
 export function VerifiedScreen() {
   const { ticket: words } = useMessages();
   const { recordId = '', ticketId = '' } = useParams('mpmTap');
-  const { query, kept } = useRecord(recordId);
+  const { query, stored } = useRecord(recordId);
   const now = useNow(1000);
   const record = query.data;
   const state = record && stateAt(record, now);
   useWakeLock(state === 'open');
   // Opened on another phone of the account, or after the phone's copy was deleted.
-  const missing = kept === undefined;
+  const missing = stored === undefined;
   const loadedTicket = useRead(ticketLoad, { ticketId }, { enabled: missing });
   const stations = useRead(getJRAndHarukaStation, { ticketId }, { enabled: missing });
-  const ticket = kept?.ticket ?? loadedTicket.data;
-  const station = kept?.station ?? stations.data?.find(({ stationId }) => stationId === record?.stationId);
+  const ticket = stored?.ticket ?? loadedTicket.data;
+  const station = stored?.station ?? stations.data?.find(({ stationId }) => stationId === record?.stationId);
   const { error } = query;
   // A refusal by the server overrides the stored copy: the ticket may have been transferred.
   const refused = isRefusal(error, 'TKT-0001');
@@ -69,7 +69,7 @@ export function VerifiedScreen() {
         direction={directionOf(record)}
         station={station}
         ticket={ticket}
-        method={kept?.method}
+        method={stored?.method}
         offline={error instanceof CallError && error.unanswered}
         now={now}
       />

@@ -40,8 +40,8 @@ const proofOf = (by: By, text: string): Proof =>
       : { redeemCode: readable(text) };
 /** The input typed before the session ended; empty if there was none. */
 function typedBefore(): Typed {
-  const kept = keptDuringLogin(FORM);
-  const { by, text } = isRecord(kept) ? kept : {};
+  const stored = keptDuringLogin(FORM);
+  const { by, text } = isRecord(stored) ? stored : {};
   return typeof text === 'string'
     ? { by: by === 'voucherNo' || by === 'redeemCode' ? by : 'link', text }
     : { by: 'link', text: '' };

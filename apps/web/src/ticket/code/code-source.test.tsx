@@ -2,7 +2,7 @@
 import { qrcode, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aTicketInUse, wallIn } from '../../../test/factories.ts';
-import { FakeServer, gives, refuses } from '../../../test/fake-server.ts';
+import { FakeServer, succeeds, refuses } from '../../../test/fake-server.ts';
 import { signIn } from '../../../test/sign-in.ts';
 import { CallError } from '@kippu/client/call-error';
 import { queryClient } from '../../app/query/queries.ts';
@@ -16,7 +16,12 @@ const KEY = codeQuery(ID).queryKey;
 let server: FakeServer;
 
 const certificate = (endsIn: number) =>
-  gives({ certificate: 'oWFhAQ', issuedAt: wallIn(-HOUR), serverTime: wallIn(0), expiresAt: wallIn(endsIn) });
+  succeeds({
+    certificate: 'oWFhAQ',
+    issuedAt: wallIn(-HOUR),
+    serverTime: wallIn(0),
+    expiresAt: wallIn(endsIn),
+  });
 const ask = (): Promise<CodeSource> => codeQuery(ID).queryFn();
 /** Fetches and keeps a certificate that expires in `endsIn` milliseconds. */
 async function keep(endsIn: number): Promise<void> {

@@ -8,7 +8,7 @@ import { loadMessages } from '@kippu/words/load-messages';
 import { codeStateOf, showsNumber, STALE_STATES, type CodeSource, type CodeState } from './code-state.ts';
 
 const NOW = Date.parse('2026-12-01T12:00:00+09:00');
-const kept = (expiresAt = '2026-12-02 11:00:00', abtExpireDate = '2026-12-05 23:59:59') => ({
+const storedCode = (expiresAt = '2026-12-02 11:00:00', abtExpireDate = '2026-12-05 23:59:59') => ({
   ticketId: 't1',
   owner: 'a@b.jp',
   certificate: 'AAAA',
@@ -23,7 +23,7 @@ const kept = (expiresAt = '2026-12-02 11:00:00', abtExpireDate = '2026-12-05 23:
   } as unknown as Ticket,
 });
 /** A certificate that expires four hours after its ticket, as in the ticket's last 24 hours. */
-const lastDay = (at: string) => kept(shiftHours(at, 4), at);
+const lastDay = (at: string) => storedCode(shiftHours(at, 4), at);
 const refused = new CallError('refused', { status: 422, code: 'TKT-0007' });
 
 interface Case {
@@ -37,65 +37,65 @@ interface Case {
 const CASES: Readonly<Record<string, Case>> = {
   'a certificate fetched just now': {
     state: 'fresh',
-    source: { is: 'fresh', code: kept() },
+    source: { is: 'fresh', code: storedCode() },
     shows: 'code',
     next: 'hold',
   },
   'its last second': {
     state: 'fresh',
-    source: { is: 'fresh', code: kept('2026-12-01 12:00:00') },
+    source: { is: 'fresh', code: storedCode('2026-12-01 12:00:00') },
     shows: 'code',
     next: 'hold',
   },
   'a clock half a minute off': {
     state: 'fresh',
-    source: { is: 'fresh', code: kept() },
+    source: { is: 'fresh', code: storedCode() },
     clockOff: 30_000,
     shows: 'code',
     next: 'hold',
   },
   'no network, a kept certificate': {
     state: 'offline',
-    source: { is: 'offline', code: kept() },
+    source: { is: 'offline', code: storedCode() },
     shows: 'code',
     next: 'hold',
   },
   'no network and a wrong clock: the network is what to know of': {
     state: 'offline',
-    source: { is: 'offline', code: kept() },
+    source: { is: 'offline', code: storedCode() },
     clockOff: 3_600_000,
     shows: 'code',
     next: 'hold',
   },
   'a clock a day behind': {
     state: 'clockWrong',
-    source: { is: 'fresh', code: kept() },
+    source: { is: 'fresh', code: storedCode() },
     clockOff: 86_400_000,
     shows: 'code',
     next: 'hold',
   },
   'a clock a day ahead': {
     state: 'clockWrong',
-    source: { is: 'fresh', code: kept() },
+    source: { is: 'fresh', code: storedCode() },
     clockOff: -86_400_000,
     shows: 'code',
     next: 'hold',
   },
   'a full phone, or a private window': {
     state: 'unkept',
-    source: { is: 'fresh', code: { ...kept(), unkept: true } },
+    source: { is: 'fresh', code: { ...storedCode(), unkept: true } },
     shows: 'code',
     next: 'hold',
   },
   'no network, the kept certificate over': {
     state: 'outlived',
-    source: { is: 'outlived', code: kept('2026-12-01 11:00:00') },
+    source: { is: 'outlived', code: storedCode('2026-12-01 11:00:00') },
     shows: 'number',
     next: 'retry',
   },
   'it ends while the screen is open': {
     state: 'outlived',
-    source: { is: 'offline', code: kept('2026-12-01 11:59:59') },
+    source: { is: 'offline', code: storedCode('2026-12-01 11:59:59') },
     shows: 'number',
     next: 'retry',
   },
@@ -140,7 +140,7 @@ const CASES: Readonly<Record<string, Case>> = {
     source: {
       is: 'manyPhones',
       error: new CallError('refused', { status: 429, code: 'TKT-0018' }),
-      ticket: kept().ticket,
+      ticket: storedCode().ticket,
     },
     shows: 'number',
     next: 'retry',
@@ -161,7 +161,7 @@ test.each(Object.entries(CASES))('%s', (_name, { state, source, clockOff = 0, sh
 });
 
 test('the last second is still valid, as at gates', () => {
-  const last = kept('2026-12-01 12:00:00');
+  const last = storedCode('2026-12-01 12:00:00');
   expect(codeStateOf({ is: 'fresh', code: last }, NOW + 999, 0)).toBe('fresh');
   expect(codeStateOf({ is: 'fresh', code: last }, NOW + 1000, 0)).toBe('outlived');
   const both = lastDay('2026-12-01 12:00:00');
@@ -173,8 +173,8 @@ test('the last second is still valid, as at gates', () => {
 });
 
 test('an expired certificate stays expired when the clock changes; a clock one minute off is wrong', () => {
-  expect(codeStateOf({ is: 'outlived', code: kept() }, NOW, 0)).toBe('outlived');
-  const off = (ms: number) => codeStateOf({ is: 'fresh', code: kept() }, NOW, ms);
+  expect(codeStateOf({ is: 'outlived', code: storedCode() }, NOW, 0)).toBe('outlived');
+  const off = (ms: number) => codeStateOf({ is: 'fresh', code: storedCode() }, NOW, ms);
   expect([off(59_999), off(60_000), off(-60_000)]).toEqual(['fresh', 'clockWrong', 'clockWrong']);
 });
 

@@ -63,8 +63,8 @@ const makeKeys = (): Promise<CryptoKeyPair> =>
 /** Returns the stored key pair, and creates it if there is none. */
 async function keptKeys(): Promise<CryptoKeyPair> {
   const db = await database();
-  const kept = await db.get('keys', 'phone');
-  if (kept) return kept;
+  const stored = await db.get('keys', 'phone');
+  if (stored) return stored;
   const made = await makeKeys();
   // Two tabs may each have created a pair. The first one stored wins.
   const transaction = db.transaction('keys', 'readwrite');
@@ -142,8 +142,8 @@ export async function forgetCode(ticketId: string): Promise<void> {
 /** Deletes the signed-in account's certificates of tickets for which `keep` is false. */
 export async function forgetCodesBut(keep: (ticketId: string) => boolean): Promise<void> {
   const owner = getSession()?.member.email;
-  const kept = pageKeys ? [] : await (await database()).getAll('codes');
-  for (const code of [...pageCodes.values(), ...kept])
+  const stored = pageKeys ? [] : await (await database()).getAll('codes');
+  for (const code of [...pageCodes.values(), ...stored])
     if (code.owner === owner && !keep(code.ticketId)) await forgetCode(code.ticketId);
 }
 

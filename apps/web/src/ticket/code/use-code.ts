@@ -32,17 +32,17 @@ const keyOf = (ticketId: string) => ['code', ticketId] as const;
 
 /** Finds out what can be shown for the ticket. Does not reject when the network is down. */
 async function loadSource(ticketId: string): Promise<CodeSource> {
-  let kept: PhoneCode | undefined;
+  let stored: PhoneCode | undefined;
   try {
     await phoneKeys();
-    kept = await keptCode(ticketId);
+    stored = await keptCode(ticketId);
   } catch (cause) {
     return { is: 'noKey', error: new Error('no phone key', { cause }) };
   }
   // The network at a gate is often slow or unusable, so the kept certificate is shown while the request runs.
   const seen: CodeSource | undefined = queryClient.getQueryData(keyOf(ticketId));
-  if (kept && isCurrent(kept, serverNow()) && !seen)
-    queryClient.setQueryData(keyOf(ticketId), (): CodeSource => ({ is: 'fresh', code: kept }));
+  if (stored && isCurrent(stored, serverNow()) && !seen)
+    queryClient.setQueryData(keyOf(ticketId), (): CodeSource => ({ is: 'fresh', code: stored }));
   let ticket: Ticket | undefined;
   try {
     ticket = await send(ticketLoad, { query: { ticketId } });
@@ -56,10 +56,10 @@ async function loadSource(ticketId: string): Promise<CodeSource> {
     // A refusal by the server (refunded, suspended, transferred, used up) drops the kept certificate. After the end
     // of the validity alone it is kept: an offline gate may know an entry that the server does not.
     if (error instanceof CallError && error.code.startsWith('TKT-')) {
-      if (error.code !== 'TKT-0005' || !kept || !isCurrent(kept, serverNow())) await forgetCode(ticketId);
+      if (error.code !== 'TKT-0005' || !stored || !isCurrent(stored, serverNow())) await forgetCode(ticketId);
       return { is: 'ended', error, ticket };
     }
-    if (kept) return { is: isCurrent(kept, serverNow()) ? 'offline' : 'outlived', code: kept };
+    if (stored) return { is: isCurrent(stored, serverNow()) ? 'offline' : 'outlived', code: stored };
     return { is: 'notOnPhone', error: error instanceof Error ? error : new Error(String(error)) };
   }
 }

@@ -19,7 +19,7 @@ export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
       <ul className={css['reservations']}>
         {living.map((reservation) => {
           const lost = !hasSeatFor(reservation, ticket.ticketId);
-          const told =
+          const disruption =
             lost || reservation.disruption?.kind !== 'seatGone' ? reservation.disruption : undefined;
           return (
             <li key={reservation.reservationId}>
@@ -29,9 +29,9 @@ export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
                 className={css['reservation']}
               >
                 <span className={css['reservationText']}>
-                  {told && (
+                  {disruption && (
                     <strong className={css[lost ? 'disrupted' : 'retimed']}>
-                      {seatWords.disrupted[told.kind]}
+                      {seatWords.disrupted[disruption.kind]}
                       {lost && ` · ${seatWords.chooseOther}`}
                     </strong>
                   )}

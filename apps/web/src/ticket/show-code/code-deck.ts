@@ -33,11 +33,11 @@ export function deckOf(tickets: readonly TicketSummary[], openedId: string): rea
 /** Updates the deck from a newer list. The order of known tickets does not change. */
 export function mergeDeck(deck: readonly DeckTicket[], newer: readonly DeckTicket[]): readonly DeckTicket[] {
   const facts = new Map(newer.map((each) => [each.ticketId, each]));
-  const kept = deck.map((each) =>
+  const updated = deck.map((each) =>
     facts.get(each.ticketId)?.ticket ? (facts.get(each.ticketId) ?? each) : each,
   );
   const known = new Set(deck.map(({ ticketId }) => ticketId));
-  return [...kept, ...newer.filter(({ ticketId }) => !known.has(ticketId))];
+  return [...updated, ...newer.filter(({ ticketId }) => !known.has(ticketId))];
 }
 
 /**

@@ -3,7 +3,7 @@ import { qrcode, ticketList, ticketLoad } from '@kippu/contract/calls/traveller/
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aTicketInUse, wallIn } from '../../../test/factories.ts';
-import { FakeServer, gives, refuses } from '../../../test/fake-server.ts';
+import { FakeServer, succeeds, refuses } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { exitEndOf } from '../view/ticket-view.ts';
 
@@ -19,10 +19,10 @@ const inside = aTicketInUse({
 
 test('the code of a ticket that ended inside is for the exit, shows until when, and offers no entry', async () => {
   const server = new FakeServer();
-  server.answer(ticketLoad, () => gives(inside));
-  server.answer(ticketList, () => gives({ items: [inside] }));
+  server.answer(ticketLoad, () => succeeds(inside));
+  server.answer(ticketList, () => succeeds({ items: [inside] }));
   const times = { issuedAt: wallIn(0), serverTime: wallIn(0), expiresAt: exitUntil };
-  server.answer(qrcode, () => gives({ certificate: 'oWFhAQ', ...times }));
+  server.answer(qrcode, () => succeeds({ certificate: 'oWFhAQ', ...times }));
   const { words } = await renderApp('code', { ticketId: inside.ticketId }, { server });
   await screen.findByText(words.code.states.exitOnly(exitEndOf(exitUntil)));
   await screen.findByText(words.ticket.exitBy(exitEndOf(exitUntil)));
@@ -34,8 +34,8 @@ test('the code of a ticket that ended inside is for the exit, shows until when, 
 test('the code has ended if the server knows no entry', async () => {
   const server = new FakeServer();
   const outside = aTicketInUse({ expired: true, reservable: false, abtExpireDate: wallIn(-2 * HOUR) });
-  server.answer(ticketLoad, () => gives(outside));
-  server.answer(ticketList, () => gives({ items: [] }));
+  server.answer(ticketLoad, () => succeeds(outside));
+  server.answer(ticketList, () => succeeds({ items: [] }));
   server.answer(qrcode, () => refuses('TKT-0005'));
   const { words } = await renderApp('code', { ticketId: outside.ticketId }, { server });
   await screen.findByText(words.code.states.ended, { exact: false });

@@ -50,10 +50,11 @@ export function CodeScreen() {
   const idle = !gone && ticket !== undefined && isUsable(ticket);
   const state = found && codeStateOf(found, now, clockOffset());
   const wayOn = state && state !== 'fresh' ? STALE_STATES[state].next : 'hold';
-  const told = found && ('code' in found ? found.code.ticket : 'ticket' in found ? found.ticket : undefined);
-  const known = told ? asOf(told, now) : ticket;
-  const way = last.get(presentId)?.direction;
-  const inside = way ? way === 'in' : (known?.entry ?? null) !== null;
+  const sourceTicket =
+    found && ('code' in found ? found.code.ticket : 'ticket' in found ? found.ticket : undefined);
+  const known = sourceTicket ? asOf(sourceTicket, now) : ticket;
+  const lastDirection = last.get(presentId)?.direction;
+  const inside = lastDirection ? lastDirection === 'in' : (known?.entry ?? null) !== null;
   const passedBy = (each: DeckTicket) => justPassed(each, last.get(each.ticketId), now);
   const deckByNow = deck.map((each) => ({ ...each, ticket: byNow(each) }));
   const nextId = shown && nextToShow(deckByNow, at, (each) => passedBy(each) === shown.direction);

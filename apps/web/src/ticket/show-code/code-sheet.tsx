@@ -43,16 +43,16 @@ interface Props {
   readonly aside: boolean;
 }
 
-export function CodeSheet({ ticket, idle, source, state: told, inside, now, narrow, aside }: Props) {
+export function CodeSheet({ ticket, idle, source, state: codeState, inside, now, narrow, aside }: Props) {
   const { ticket: words, code: codeWords } = useMessages();
   const [chosen, setChosen] = useState<Direction | null>(null);
-  const exitOnly = told === 'exitOnly';
+  const exitOnly = codeState === 'exitOnly';
   const direction = exitOnly ? 'out' : (chosen ?? (inside ? 'out' : 'in'));
   const { slot, secondsLeft, share } = slotAt(now);
-  const code = source && 'code' in source && told && !showsNumber(told) ? source.code : undefined;
+  const code = source && 'code' in source && codeState && !showsNumber(codeState) ? source.code : undefined;
   const signed = useCodeText(code, slot, direction, now);
   // A key that cannot sign is treated as no key.
-  const state = signed === 'failed' ? 'noKey' : told;
+  const state = signed === 'failed' ? 'noKey' : codeState;
   const shown = signed === 'failed' ? null : signed;
   if (idle)
     return (

@@ -19,7 +19,7 @@ interface Swiped {
 const RESTS_AFTER_MS = 90;
 
 /** The events that move the track by hand. */
-const HANDS = ['pointerdown', 'wheel'] as const;
+const TAKE_OVER_EVENTS = ['pointerdown', 'wheel'] as const;
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -60,7 +60,7 @@ export function CodeSwiper({
     if (!track) return;
     let timer: ReturnType<typeof setTimeout>;
     // Safari before 26.2 has no `scrollend` event.
-    const told = 'onscrollend' in window;
+    const hasScrollEnd = 'onscrollend' in window;
     const rested = () => {
       const target = glidesTo.current;
       glidesTo.current = null;
@@ -69,7 +69,7 @@ export function CodeSwiper({
       // If an animation is interrupted the track may stop between two codes, and a gate cannot read half a code. A
       // finger that only pauses is ignored where the browser supports `scrollend`.
       const left = index * track.clientWidth;
-      if ((told || target !== null) && Math.abs(track.scrollLeft - left) > 0.5)
+      if ((hasScrollEnd || target !== null) && Math.abs(track.scrollLeft - left) > 0.5)
         track.scrollTo({ left, behavior: 'instant' });
       if (target === null) onTurn(index);
     };
@@ -80,12 +80,15 @@ export function CodeSwiper({
       clearTimeout(timer);
       timer = setTimeout(rested, RESTS_AFTER_MS);
     };
-    const [name, hear] = told ? (['scrollend', rested] as const) : (['scroll', moved] as const);
-    const heard = [[name, hear], ...HANDS.map((hand) => [hand, takeOver] as const)] as const;
-    for (const [event, listener] of heard) track.addEventListener(event, listener, { passive: true });
+    const [name, onScroll] = hasScrollEnd ? (['scrollend', rested] as const) : (['scroll', moved] as const);
+    const listeners = [
+      [name, onScroll],
+      ...TAKE_OVER_EVENTS.map((event) => [event, takeOver] as const),
+    ] as const;
+    for (const [event, listener] of listeners) track.addEventListener(event, listener, { passive: true });
     return () => {
       clearTimeout(timer);
-      for (const [event, listener] of heard) track.removeEventListener(event, listener);
+      for (const [event, listener] of listeners) track.removeEventListener(event, listener);
     };
   }, [onTurn]);
   useEffect(() => {

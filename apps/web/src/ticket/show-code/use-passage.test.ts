@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { passageBetween, passageReader } from './use-passage.ts';
 
 const news = { direction: 'in', at: '2026-04-01 09:00:00' };
-const HEARD = [
+const RECEIVED = [
   ['7', null],
   ['9', news],
 ];
@@ -17,10 +17,10 @@ test.each([
     [`id:${space}${id}`, `event:${space}${name}`, `data:${space}${JSON.stringify(data)}`, '', ''].join(end);
   const text = `${event('7', 'ready', {})}: beat${end}${end}${event('9', 'passage', news)}id: 1`;
   for (const pieces of [[text], [...text]]) {
-    const heard: unknown[] = [];
-    const reader = passageReader((...each) => heard.push(each));
+    const received: unknown[] = [];
+    const reader = passageReader((...each) => received.push(each));
     for (const piece of pieces) reader.feed(piece);
-    expect(heard).toEqual(HEARD);
+    expect(received).toEqual(RECEIVED);
   }
 });
 

@@ -43,25 +43,25 @@ export function passageBetween(before: Passages, after: Passages): PassageNews |
 
 /**
  * Returns a reader of the server-sent events of passages (HTML standard, section 9.2).
- * @param heard called with the id of each event, and with the passage if the event reports one
+ * @param onEvent called with the id of each event, and with the passage if the event reports one
  */
-export const passageReader = (heard: (id: string, news: PassageNews | null) => void): EventSourceParser =>
+export const passageReader = (onEvent: (id: string, news: PassageNews | null) => void): EventSourceParser =>
   createParser({
     onEvent: ({ id = '', event, data }) =>
-      heard(id, event === 'passage' ? (JSON.parse(data) as PassageNews) : null),
+      onEvent(id, event === 'passage' ? (JSON.parse(data) as PassageNews) : null),
   });
 
 class Listener {
   readonly #ticketId: string;
   readonly #signal: AbortSignal;
-  readonly #tell: (news: PassageNews) => void;
+  readonly #onNews: (news: PassageNews) => void;
   #after = '';
   #known: Passages | null = null;
 
-  constructor(ticketId: string, signal: AbortSignal, tell: (news: PassageNews) => void) {
+  constructor(ticketId: string, signal: AbortSignal, onNews: (news: PassageNews) => void) {
     this.#ticketId = ticketId;
     this.#signal = signal;
-    this.#tell = tell;
+    this.#onNews = onNews;
   }
 
   /** Listens until the signal aborts, and polls while the stream does not work. */
@@ -97,7 +97,7 @@ class Listener {
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       const events = passageReader((id, news) => {
         this.#after = id;
-        if (news) this.#tell(news);
+        if (news) this.#onNews(news);
       });
       for (;;) {
         const { done, value } = await reader.read();
@@ -119,7 +119,7 @@ class Listener {
       const ticket = await send(ticketLoad, { query: { ticketId: this.#ticketId }, signal: this.#signal });
       const news = this.#known && passageBetween(this.#known, ticket);
       this.#known = ticket;
-      if (news) this.#tell(news);
+      if (news) this.#onNews(news);
     } catch {
       // No network, or the ticket is gone: the screen's own request reports it.
     }
@@ -141,12 +141,12 @@ export function useGatePassages(ticketId: string): GatePassages {
   const [shown, setShown] = useState<{ readonly ticketId: string; readonly news: PassageNews } | null>(null);
   useEffect(() => {
     const closing = new AbortController();
-    const tell = (news: PassageNews) => {
+    const onNews = (news: PassageNews) => {
       setLast((before) => new Map(before).set(ticketId, news));
       if (Math.abs(serverNow() - wallToEpoch(news.at)) < NEWS_MS) setShown({ ticketId, news });
       void refetch(ticketList, ticketLoad);
     };
-    void new Listener(ticketId, closing.signal, tell).run();
+    void new Listener(ticketId, closing.signal, onNews).run();
     return () => closing.abort();
   }, [ticketId]);
   return { last, shown: shown?.ticketId === ticketId ? shown.news : null, hide: () => setShown(null) };

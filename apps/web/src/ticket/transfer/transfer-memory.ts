@@ -14,8 +14,8 @@ export const rememberTransfer = (transferred: Transferred): void => rememberOwn(
 
 /** Returns this account's last transfer in this tab, or undefined. */
 export function recallTransfer(): Transferred | undefined {
-  const kept = recallOwn(KEY);
-  if (!isRecord(kept)) return undefined;
-  const { name, email } = kept;
+  const stored = recallOwn(KEY);
+  if (!isRecord(stored)) return undefined;
+  const { name, email } = stored;
   return typeof name === 'string' && typeof email === 'string' ? { name, email } : undefined;
 }

@@ -37,7 +37,7 @@ export function TransferResultScreen() {
         <p className={css['line']}>{words.itself}</p>
         <h2 className={css['name']}>{done.name}</h2>
       </Paper>
-      <p className={css['told']}>
+      <p className={css['notified']}>
         <Icon of={MailCheck} />
         {words.bothMailed}
       </p>

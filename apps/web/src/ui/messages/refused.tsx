@@ -52,7 +52,7 @@ function LeadLink({ lead }: { readonly lead: Lead }) {
   const params = usePlace().params;
   const journey = params as unknown as RouteParams['chooseSeat'];
   const { ticketIds, departureId, from, to, date, change } = journey;
-  const kept = change ? { change } : {};
+  const changeParam = change ? { change } : {};
   const look = { kind: 'outline', replace: true } as const;
   switch (lead) {
     case 'tickets':
@@ -75,13 +75,17 @@ function LeadLink({ lead }: { readonly lead: Lead }) {
       );
     case 'trains':
       return (
-        <ButtonLink {...look} to="train" params={{ ticketIds, from, to, date, ...kept }}>
+        <ButtonLink {...look} to="train" params={{ ticketIds, from, to, date, ...changeParam }}>
           {seat.chooseOther}
         </ButtonLink>
       );
     case 'seatMap':
       return (
-        <ButtonLink {...look} to="chooseSeat" params={{ ticketIds, departureId, from, to, date, ...kept }}>
+        <ButtonLink
+          {...look}
+          to="chooseSeat"
+          params={{ ticketIds, departureId, from, to, date, ...changeParam }}
+        >
           {seat.chooseAgain}
         </ButtonLink>
       );

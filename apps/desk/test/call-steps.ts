@@ -12,10 +12,10 @@ import type { Call } from '@kippu/contract/call';
 import { screen } from '@testing-library/react';
 import { zipSync, strToU8 } from 'fflate';
 import { aNotice, anAccount, TICKET_NO } from './factories.ts';
-import { gives, type FakeServer } from './fake-server.ts';
+import { succeeds, type FakeServer } from './fake-server.ts';
 import { choose, fill, press } from './render-desk.tsx';
 
-export interface Way {
+export interface CallSteps {
   readonly hash: string;
   /** Nobody is signed in. */
   readonly visitor?: true;
@@ -61,7 +61,7 @@ const changeOf =
     await press(button);
     if (confirm !== '') await press(confirm);
   };
-const staffAct = (act: () => Promise<void>, hash = '#/staff'): Way => ({
+const staffAct = (act: () => Promise<void>, hash = '#/staff'): CallSteps => ({
   hash,
   act,
   reads: deskStaffList,
@@ -69,11 +69,11 @@ const staffAct = (act: () => Promise<void>, hash = '#/staff'): Way => ({
 });
 
 /** An act on the found account: the button on its page, then the same button in its dialog. */
-const accountAct = (name: string, status: 'active' | 'suspended' = 'active'): Way => ({
+const accountAct = (name: string, status: 'active' | 'suspended' = 'active'): CallSteps => ({
   hash: '#/tickets',
   before: (server) =>
     server.answer(deskFindAccount, () =>
-      gives({ account: { ...anAccount(), status }, tickets: { items: [] }, reservations: [] }),
+      succeeds({ account: { ...anAccount(), status }, tickets: { items: [] }, reservations: [] }),
     ),
   act: async () => {
     await find('mei@example.com')();
@@ -84,7 +84,7 @@ const accountAct = (name: string, status: 'active' | 'suspended' = 'active'): Wa
 });
 
 /** By screen, then by call. */
-export const WAYS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
+export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSteps>>>> = {
   signIn: {
     deskSignIn: { hash: '', visitor: true, act: signIn },
     checkWork: {

@@ -7,7 +7,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { RouteName, RouteParams } from '../src/app/router/link-to.ts';
 import { rememberHold } from '../src/reservation/confirm/held-seats.ts';
 import { aTicketInUse, wallIn } from './factories.ts';
-import { gives, type FakeServer } from './fake-server.ts';
+import { succeeds, type FakeServer } from './fake-server.ts';
 import { press, type OpenedApp } from './render-app.tsx';
 
 const TICKET = { ticketId: 'ticket-1' };
@@ -36,13 +36,13 @@ const hold = (): void =>
   rememberHold({ holdId: 'hold-1', seats: ['4-1A'], expiresAt: wallIn(300_000) }, ['ticket-1']);
 
 /** How to make one call of one screen. Without `act`, opening the screen makes it. */
-export interface Way<N extends RouteName = RouteName> {
+export interface CallSteps<N extends RouteName = RouteName> {
   readonly params?: RouteParams[N];
   /** Runs before the screen opens, to change the server's answers or the phone's storage. */
   readonly before?: (server: FakeServer) => void;
   readonly act?: (app: OpenedApp) => Promise<void>;
 }
-type Ways = { readonly [N in RouteName]?: Readonly<Record<string, Way<N>>> };
+type StepsByScreen = { readonly [N in RouteName]?: Readonly<Record<string, CallSteps<N>>> };
 
 const read = { params: TICKET };
 const sendCode = async ({ words: { account: w } }: OpenedApp) => {
@@ -97,17 +97,17 @@ const enter = async ({ words: { station: w } }: OpenedApp) => {
   tickAll();
   await press(w.verifyIn);
 };
-const confirmed = (call: Call, params: RouteParams['confirm']): Way<'confirm'> => ({
+const confirmed = (call: Call, params: RouteParams['confirm']): CallSteps<'confirm'> => ({
   params,
   before: hold,
   act: ({ words: { seat } }) => press(call === seats.seatSave ? seat.reserveSeats(1) : seat.changeSeats(1)),
 });
 const inUse = (server: FakeServer) => {
-  server.answer(ticket.ticketLoad, () => gives(aTicketInUse()));
-  server.answer(ticket.ticketList, () => gives({ items: [aTicketInUse()] }));
+  server.answer(ticket.ticketLoad, () => succeeds(aTicketInUse()));
+  server.answer(ticket.ticketList, () => succeeds({ items: [aTicketInUse()] }));
 };
 
-export const WAYS: Ways = {
+export const CALL_STEPS: StepsByScreen = {
   add: { bind: { params: { link: 'abc' } } },
   addResult: { ticketLoad: { params: { ticketIds: 'ticket-1' } } },
   detail: {

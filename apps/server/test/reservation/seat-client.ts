@@ -21,7 +21,7 @@ const read = async (answer: { statusCode: number; json: () => { code: string; da
   }),
 });
 
-export interface Traveller {
+export interface SeatClient {
   readonly get: (call: string, query?: Record<string, string>) => Promise<Answer>;
   readonly post: (call: string, body: object, key?: string) => Promise<Answer>;
   /** Holds seats on train 14 unless `more` says otherwise. Returns the hold's id, or the code of the refusal. */
@@ -31,14 +31,14 @@ export interface Traveller {
 }
 
 /** Signs the account in at `now` (epoch milliseconds). */
-export async function traveller(
+export async function seatClient(
   app: FastifyInstance,
   db: Db,
   accountId: string,
   now: number,
-): Promise<Traveller> {
+): Promise<SeatClient> {
   const headers = await signIn(db, accountId, now);
-  const post: Traveller['post'] = async (call, body, key) => {
+  const post: SeatClient['post'] = async (call, body, key) => {
     const idempotent = key === undefined ? {} : { 'idempotency-key': key };
     const url = `${SEAT}/${call}`;
     return read(
