@@ -54,7 +54,7 @@ test('a notice is written in five languages, shown to travellers at once, and wi
   await page.getByRole('link', { name: TITLES.English }).click();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Travellers no longer see it, at once.');
+  await expect(dialog).toContainText('Travellers stop seeing it at once.');
   await dialog.getByRole('button', { name: 'Withdraw notice' }).click();
   await expect(page.getByText('The notice is withdrawn')).toBeVisible();
   expect(await list()).not.toContain(TITLES.日本語);

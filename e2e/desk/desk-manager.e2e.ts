@@ -111,6 +111,6 @@ test('after repeated failed sign-ins the page must do a check, and a manager is 
   await looksRight(page, 'failed-sign-ins');
   await page.getByRole('link', { name: 'See the record' }).click();
   await expect(page.getByRole('heading', { name: 'Record', exact: true })).toBeVisible();
-  await expect(page.getByText('By emails that no member of staff has: 10')).toBeVisible();
+  await expect(page.getByText('With unknown email addresses: 10')).toBeVisible();
   await looksRight(page, 'record-failed-sign-ins');
 });

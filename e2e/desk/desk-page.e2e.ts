@@ -48,7 +48,7 @@ test('staff sign in, choose their own password, and continue where a session end
   await page.keyboard.type(MANAGER.password);
   await page.keyboard.press('Enter');
   await expect(h1(page, 'Change your password')).toBeFocused();
-  await expect(page.getByText('Whoever gave you this password knows it too.')).toBeVisible();
+  await expect(page.getByText('The person who gave you this password knows it too.')).toBeVisible();
   await page.goto('/desk/#/record');
   await expect(h1(page, 'Change your password')).toBeVisible();
   const [old, next, again] = ['Current password', 'New password', 'New password again'].map((name) =>
@@ -64,7 +64,7 @@ test('staff sign in, choose their own password, and continue where a session end
   await again.fill(OWN);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed')).toBeVisible();
-  await expect(page.getByText('Whoever gave you this password')).toBeHidden();
+  await expect(page.getByText('The person who gave you this password')).toBeHidden();
 
   // Input from before the end of the session is restored for the same person, and then sent.
   await page.goto('/desk/#/me');

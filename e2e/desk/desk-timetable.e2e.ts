@@ -51,7 +51,7 @@ test('a timetable is tried, imported and withdrawn', async ({ page, request }) =
   await looksRight(page, 'timetable-tried');
   await page.getByRole('button', { name: 'Import…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('nobody’s reservation would change');
+  await expect(dialog).toContainText('no reservation would change');
   await dialog.getByRole('button', { name: 'Use from the next start' }).dblclick();
   await expect(page.getByText('Waiting for a restart')).toBeVisible();
   await expect(page.getByText('From the next start', { exact: true })).toHaveCount(1);

@@ -112,7 +112,7 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
     deskEndSession: accountAct('Sign traveller out'),
     deskSuspendAccount: accountAct('Suspend account'),
     deskResumeAccount: accountAct('Resume account', 'suspended'),
-    deskTicketAccount: { hash: ticket, act: () => press('Show whose it is') },
+    deskTicketAccount: { hash: ticket, act: () => press('Show holder') },
     deskChangeTicket: {
       hash: ticket,
       act: async () => {
@@ -121,7 +121,7 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
         await press('Suspend ticket');
       },
       reads: deskTicket,
-      seen: /Nothing was done|Its traveller is inside/,
+      seen: /Nothing was done|The traveller is inside/,
     },
   },
   counter: {
@@ -169,10 +169,10 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
       hash: '#/gates/4711',
       act: async () => {
         await fill('What you found out', 'A second phone.');
-        await press('Settle for good');
+        await press('Resolve conflict');
       },
       reads: deskGateConflict,
-      seen: /Somebody else settled it before you/,
+      seen: /Somebody else resolved it before you/,
     },
   },
   notices: {

@@ -25,7 +25,7 @@ const WORDS = {
   handOver: (what: string) => text(`お渡しするもの：${what}`, `Hand over: ${what}`),
   changed: text(
     '確認したあとに変わったため、受け取っていません。今の状態を表示しています。',
-    'It changed after it was read, so it was not taken in. This is how it is now.',
+    'It changed after it was read, so it was not taken in. This is its current state.',
   ),
   ticket: text('券番号', 'Ticket no.'),
   number: text('引換番号', 'Exchange no.'),

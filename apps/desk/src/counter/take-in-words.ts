@@ -30,7 +30,7 @@ function byStatus({ kind, status, statusWord }: TakeIn): Text {
     );
   return text(
     `状態は「${statusWord}」です。もう使えません。`,
-    `Its status is: ${statusWord}. It counts no more.`,
+    `Its status is: ${statusWord}. It is no longer valid.`,
   );
 }
 
@@ -51,7 +51,7 @@ export function refusalWords(found: TakeIn, { language, moment, date, atCounter 
       if (!atCounter)
         return text(
           '上で、この端末のある窓口を選んでください。',
-          'Choose above at which counter this device is.',
+          'Choose above which counter this device is at.',
         );
       return name
         ? text(
@@ -63,7 +63,7 @@ export function refusalWords(found: TakeIn, { language, moment, date, atCounter 
     case 'DESK-0004':
       return text(
         '係員が受け取るきっぷではありません。改札でお使いいただきます。',
-        'Staff do not take this one in. It opens gates.',
+        'Staff do not take in this ticket. It opens gates.',
       );
     case 'TKT-0005':
       return text(

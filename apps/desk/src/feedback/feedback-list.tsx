@@ -21,7 +21,7 @@ const WORDS = {
   title: text('ご意見', 'Feedback'),
   lead: text(
     '旅客がアプリから送ったメッセージです。開くと記録に残ります。',
-    'What travellers sent from the app. Who opens one is recorded.',
+    'Messages that travellers sent from the app. Opening one is recorded.',
   ),
   state: text('状態', 'State'),
   open: text('未対応', 'Open'),
@@ -32,11 +32,11 @@ const WORDS = {
   beginning: text('書き出し', 'Beginning'),
   at: text('受信', 'Received'),
   language: text('言語', 'Language'),
-  about: text('添付', 'With it'),
+  about: text('添付', 'Attached'),
   ticket: text('きっぷ', 'Ticket'),
   picture: text('画像', 'Picture'),
   noneOpen: text('未対応のご意見はありません', 'Nothing is waiting for an answer'),
-  none: text('あてはまるご意見はありません', 'There is no such message'),
+  none: text('あてはまるご意見はありません', 'No message matches'),
 };
 
 export function FeedbackList({ query }: { readonly query: Query }) {

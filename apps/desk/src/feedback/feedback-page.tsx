@@ -43,10 +43,10 @@ const WORDS = {
   handleTitle: text('このご意見を対応済みにしますか', 'Mark this message as handled?'),
   handleText: text(
     '未対応の一覧から外れます。何をしたかを書いてください。旅客には知らされません。',
-    'It leaves the list of open ones. Write what was done. The traveller is not told.',
+    'It leaves the list of open messages. Write what was done. The traveller is not notified.',
   ),
   reopenTitle: text('このご意見を未対応に戻しますか', 'Open this message again?'),
-  reopenText: text('未対応の一覧に戻ります。', 'It returns to the list of open ones.'),
+  reopenText: text('未対応の一覧に戻ります。', 'It returns to the list of open messages.'),
   nowHandled: text('対応済みにしました', 'Marked as handled'),
   nowOpen: text('未対応に戻しました', 'Opened again'),
   before: (handled: boolean) =>

@@ -11,7 +11,7 @@ const WORDS = {
   title: text('送った人', 'Writer'),
   hidden: text(
     '返事を書くときだけ表示してください。表示したことは記録に残ります。',
-    'Show it only to write back. Each look is recorded.',
+    'Show it only to reply. Each view is recorded.',
   ),
   show: text('メールアドレスを表示', 'Show email'),
   copy: text('メールアドレスをコピー', 'Copy email'),

@@ -20,21 +20,21 @@ const WORDS = {
   title: text('改札の不一致', 'Gate conflicts'),
   lead: text(
     '改札機の記録どうしが合わない通過です。何があったか確かめて、解決にします。',
-    'Passages that do not fit together. Find out what happened, then settle each.',
+    'Passages that contradict each other. Find out what happened, then resolve each.',
   ),
   state: text('状態', 'State'),
   open: text('未解決', 'Open'),
-  settled: text('解決済み', 'Settled'),
+  settled: text('解決済み', 'Resolved'),
   kind: text('内容', 'What happened'),
-  where: text('駅・向き', 'Station, way'),
+  where: text('駅・向き', 'Station, direction'),
   at: text('通過時刻', 'Passed at'),
   ticket: text('きっぷ', 'Ticket'),
   none: text('未解決の不一致はありません', 'Nothing is open'),
   noneText: text(
     '改札機の記録はすべて合っています。新しい不一致は、見つかるとここに並びます。',
-    'Everything that gates told fits together. What does not will stand here.',
+    'All reported passages fit together. Conflicts will appear here.',
   ),
-  noneSo: text('この条件の不一致はありません', 'There is none like that'),
+  noneSo: text('この条件の不一致はありません', 'Nothing matches'),
 };
 
 const STATES = ['open', 'settled'] as const;

@@ -27,7 +27,7 @@ const WORDS = {
   title: text('改札機', 'Gates'),
   lead: text(
     '登録された改札機と、最後に通信した時刻です。',
-    'The gates that are enrolled, and when each was heard last.',
+    'The enrolled gates, and when each last connected.',
   ),
   enrol: text('改札機を登録', 'Enrol a gate'),
   open: text('使用中', 'In service'),
@@ -35,7 +35,7 @@ const WORDS = {
   station: text('駅', 'Station'),
   direction: text('向き', 'Direction'),
   enrolled: text('登録', 'Enrolled'),
-  heard: text('最後の通信', 'Last heard'),
+  heard: text('最後の通信', 'Last connection'),
   never: text('まだありません', 'Not yet'),
   silent: text('1日以上', 'Over a day ago'),
   attended: text('係員がいる改札だけ', 'Attended gates only'),
@@ -48,12 +48,12 @@ const WORDS = {
   ),
   closeUnsent: text(
     'まだ送信していない通過は端末に残ります。同じ端末を同じ駅で登録し直すと送信されます。端末を失くしたときは失われます。',
-    'Passages that it has not sent stay on the device and are sent when that is enrolled again at the same station. If the device is lost, so are they.',
+    'Unsent passages stay on the device and are sent when it is enrolled again at the same station. If the device is lost, they are lost too.',
   ),
-  countsUntil: text('最後に正しく使われていた時刻', 'Last in good hands'),
+  countsUntil: text('最後に正しく使われていた時刻', 'Last correct use'),
   countsUntilHint: text(
     '失くした・盗まれたときに入れます。それより後の通過は数えず、「不一致」に出ます。空欄なら今までの通過をすべて数えます。',
-    'For a gate that was lost or stolen. What it did later is not counted and is shown as conflicts. Left empty, all up to now counts.',
+    'For a lost or stolen gate. Later passages are not counted and are shown as conflicts. If this is empty, everything up to now counts.',
   ),
   closeButton: text('改札機を閉鎖', 'Close gate'),
   done: text('改札機を閉鎖しました', 'The gate is closed'),
@@ -62,7 +62,7 @@ const WORDS = {
     'コードを発行し、改札に置く端末で入力します。',
     'Make a code, and type it on the device at the gate.',
   ),
-  noneSo: text('この条件の改札機はありません', 'There is none like that'),
+  noneSo: text('この条件の改札機はありません', 'Nothing matches'),
 };
 
 const STATES = ['open', 'closed'] as const;

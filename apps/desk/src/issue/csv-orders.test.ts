@@ -94,14 +94,14 @@ describe('orders', () => {
     expect(faultsOf('A,nothing,adult,1,,')).toEqual([['There is no such product']]);
     expect(faultsOf('A,pass,dog,0,2027-02-30,-1')).toEqual([
       [
-        'This is no category',
+        'Unknown category',
         'The count is 1 to 200',
-        'This is no date (such as 2027-03-31)',
-        'The price is whole yen',
+        'Not a date (example: 2027-03-31)',
+        'The price must be in whole yen',
       ],
     ]);
-    expect(faultsOf('A,pass,adult,1,2026-11-28,')).toEqual([['This day is past']]);
-    expect(faultsOf('A,pass,adult,1,2026-11-29,100000001')).toEqual([['The price is whole yen']]);
+    expect(faultsOf('A,pass,adult,1,2026-11-28,')).toEqual([['This date is in the past']]);
+    expect(faultsOf('A,pass,adult,1,2026-11-29,100000001')).toEqual([['The price must be in whole yen']]);
     expect(faultsOf('A,pass,adult,1,,,x')).toEqual([['There are too many cells']]);
     const mixed = read('A,pass,adult,1,,', 'A,day,adult,1,,', 'B,day,adult,1,,');
     expect(mixed.rows[1]?.faults.map(({ en }) => en)).toEqual(['An order has one product only']);

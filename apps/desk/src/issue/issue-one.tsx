@@ -25,7 +25,7 @@ import { ShopFields } from './shop-fields.tsx';
 import { useOrder } from './use-order.ts';
 
 const WORDS = {
-  what: text('商品と枚数', 'What, and for how many'),
+  what: text('商品と枚数', 'Product and number of tickets'),
   product: text('商品', 'Product'),
   counts: text('枚数', 'How many'),
   countsHint: text(`合わせて${MAX_ORDER}枚まで`, `${MAX_ORDER} in all at most`),
@@ -33,14 +33,14 @@ const WORDS = {
     `合わせて1枚から${MAX_ORDER}枚にしてください。`,
     `Please choose 1 to ${MAX_ORDER} in all.`,
   ),
-  terms: text('条件と販売元', 'Terms, and who sells'),
+  terms: text('条件と販売元', 'Terms and seller'),
   until: text('使用開始の期限', 'Use must start by'),
-  untilWrong: text('今日以降の日付を入力してください。', 'Please give today or a later day.'),
+  untilWrong: text('今日以降の日付を入力してください。', 'Please enter today or a later day.'),
   adult: text('おとな・シニアの単価（円）', 'Price for adults and seniors (yen)'),
   child: text('こどもの単価（円）', 'Price for children (yen)'),
   priceWrong: text('0から1億までの円で入力してください。', 'Please type 0 to 100,000,000 yen.'),
   order: text('注文番号', 'Order no.'),
-  orderHint: text('空欄なら自動で付きます。', 'Made by itself when left empty.'),
+  orderHint: text('空欄なら自動で付きます。', 'Created automatically if left empty.'),
   orderWrong: text(
     `${MAX_ORDER_ID}文字以内にしてください。`,
     `Please type ${MAX_ORDER_ID} characters at most.`,
@@ -50,10 +50,10 @@ const WORDS = {
     text(`${count}枚を発行`, count === 1 ? 'Issue 1 ticket' : `Issue ${count} tickets`),
   none: text('発行できる商品がありません。', 'There is no product to issue.'),
   lost: (order: string) =>
-    text(`注文 ${order} の応答がまだありません`, `Order ${order} has had no answer yet`),
+    text(`注文 ${order} の応答がまだありません`, `Order ${order} has not been answered yet`),
   lostText: text(
     '発行は済んでいるかもしれません。もう一度送ると結果がわかります。二重には発行されません。',
-    'It may have been issued. Send it again to see what came of it: nothing is issued twice.',
+    'It may have been issued. Send it again to see the result: nothing is issued twice.',
   ),
   again: text('もう一度送る', 'Send again'),
 };

@@ -9,7 +9,7 @@ const WORDS = {
     '書いた内容は下書きとしてこの端末に残り、あとで続きを書けます。旅客には表示されません。',
     'What you wrote stays on this device as a draft, to be finished later. Travellers do not see it.',
   ),
-  stay: text('書き続ける', 'Go on writing'),
+  stay: text('書き続ける', 'Continue writing'),
   discard: text('下書きを捨てて離れる', 'Discard draft and leave'),
   leave: text('下書きを残して離れる', 'Keep draft and leave'),
 };

@@ -35,7 +35,7 @@ const WORDS = {
   none: text('お知らせはありません', 'There are no notices'),
   noneOf: text('この状態のお知らせはありません', 'There are no notices in this state'),
   unsaved: text('保存していない新しいお知らせがあります', 'You have a new notice that is not saved'),
-  goOn: text('続きを書く', 'Go on writing'),
+  goOn: text('続きを書く', 'Continue writing'),
 };
 
 const isState = (value: string): value is (typeof NOTICE_STATES)[number] =>

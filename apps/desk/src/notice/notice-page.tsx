@@ -29,7 +29,7 @@ const WORDS = {
   copy: text('写して新しく書く', 'Copy as a new notice'),
   file: text(
     '事業者のファイルにあるお知らせです。変更はファイルで行います。',
-    'This notice stands in the operator’s files and is changed there.',
+    'This notice is in the operator’s files. Change it there.',
   ),
   gone: text('取り下げたお知らせは変更できません。', 'A notice that was withdrawn cannot be changed.'),
   level: text('重要度', 'Level'),
@@ -37,7 +37,7 @@ const WORDS = {
   until: text('掲載終了', 'Shown until'),
   written: text('作成', 'Written'),
   saved: text('最後の保存', 'Last saved'),
-  again: text('再度知らせた日時', 'Told again'),
+  again: text('再度知らせた日時', 'Notified again'),
   withdrawn: text('取り下げ', 'Withdrawn'),
   state: text('状態', 'State'),
 };

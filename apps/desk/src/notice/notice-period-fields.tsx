@@ -11,22 +11,22 @@ import css from './notice.module.css';
 const WORDS = {
   from: text('掲載開始', 'Shown from'),
   until: text('掲載終了', 'Shown until'),
-  untilHint: text('この分の終わりまで表示されます。', 'To the end of this minute.'),
+  untilHint: text('この分の終わりまで表示されます。', 'Until the end of this minute.'),
   level: text('重要度', 'Level'),
-  levelHint: text('「重要」には印が付きます。', 'An important one bears a mark.'),
+  levelHint: text('「重要」には印が付きます。', 'Important notices are marked.'),
   once: text(
     'アプリを開いたとき、一度だけ画面に重ねて表示する',
     'Show it once over the page when the app is opened',
   ),
   needed: text('日時を入力してください。', 'Please give the day and the time.'),
-  order: text('掲載開始より後にしてください。', 'This must be after its beginning.'),
+  order: text('掲載開始より後にしてください。', 'This must be later than the start.'),
   past: text(
     '掲載終了が過ぎているため、旅客には表示されません。',
     'It ends in the past: no traveller will see it.',
   ),
   early: text(
     '掲載開始が過ぎています。保存するとすぐに表示され、日付は掲載開始の日になります。',
-    'It begins in the past: it is shown at once, dated by its beginning.',
+    'It begins in the past: it is shown at once, with its start date.',
   ),
 };
 

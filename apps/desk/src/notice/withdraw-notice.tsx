@@ -17,7 +17,7 @@ const WORDS = {
   title: text('このお知らせを取り下げますか', 'Withdraw this notice?'),
   does: text(
     '旅客の画面からすぐに消えます。もう一度出すには、写して新しいお知らせを作ります。',
-    'Travellers no longer see it, at once. To show it again, copy it as a new notice.',
+    'Travellers stop seeing it at once. To show it again, copy it as a new notice.',
   ),
   unread: text(
     'まだ掲載されていません。掲載されなくなります。',

@@ -15,7 +15,7 @@ const WORDS = {
   count: (failures: number, since: string, last: string) =>
     text(`${since}から${last}までに${failures}件`, `${failures} from ${since} to ${last}`),
   nobody: (failures: number) =>
-    text(`登録のないメールアドレス：${failures}件`, `By emails that no member of staff has: ${failures}`),
+    text(`登録のないメールアドレス：${failures}件`, `With unknown email addresses: ${failures}`),
   one: (name: string, email: string, failures: number) =>
     text(`${name}（${email}）：${failures}件`, `${name} (${email}): ${failures} failed`),
   advice: text(

@@ -26,7 +26,7 @@ const WORDS = {
   title: text('操作の記録', 'Record'),
   lead: text(
     'デスクでの書き込みと、お客さまの情報を見たことの記録です。だれも変えられません。',
-    'Every change at the desk, and every look at a traveller’s things. Nobody can alter it.',
+    'Every change at the desk, and every view of a traveller’s data. Nobody can alter it.',
   ),
   csv: text('表示中をCSVで保存', 'Save as CSV'),
   who: text('係員', 'Who'),
@@ -42,7 +42,7 @@ const WORDS = {
   closed: text('利用停止', 'Closed'),
   closedName: (name: string) => text(`${name}（利用停止）`, `${name} (closed)`),
   none: text('記録はまだありません', 'Nothing has been recorded yet'),
-  noneSo: text('この条件の記録はありません', 'Nothing was recorded like that'),
+  noneSo: text('この条件の記録はありません', 'No entry matches'),
 };
 const MAX_SUBJECT = 64;
 

@@ -16,7 +16,7 @@ const WORDS = {
   email: text('メールアドレス', 'Email'),
   emailHint: text(
     'これでサインインします。あとから変えられません。',
-    'They sign in by it. It cannot be changed later.',
+    'They sign in with it. It cannot be changed later.',
   ),
   emailWrong: text('メールアドレスを確かめてください。', 'Please check the email.'),
   add: text('追加', 'Add'),

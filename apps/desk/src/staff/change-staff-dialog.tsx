@@ -29,12 +29,12 @@ const WORDS = {
   saved: text('変更しました', 'Changed'),
   roleEnds: text(
     '役割を変えると、この人はサインアウトされ、新しい役割でサインインし直します。',
-    'With another role they are signed out, and sign in again in the new one.',
+    'A new role signs them out. They sign in again with it.',
   ),
   overtaken: (now: string) =>
     text(
       `開いたあとに変更されたため、行いませんでした。現在は「${now}」です。それでも行うときは、もう一度押してください。`,
-      `Nothing was done, for this person was changed after you opened the dialog. Now: ${now}. Press again if you still want this.`,
+      `Nothing was done, because this person was changed after you opened the dialog. Now: ${now}. Press again if you still want this.`,
     ),
   isOpen: text('利用中', 'may sign in'),
   isClosed: text('利用停止', 'closed'),
@@ -48,7 +48,7 @@ const WORDS = {
     text(`${name}に新しい初回パスワードを出しますか`, `Give ${name} a new first password?`),
   resetWhat: text(
     'いまのパスワードは使えなくなり、サインイン中の端末はすべてサインアウトされます。',
-    'The present password ends, and they are signed out everywhere.',
+    'The current password stops working, and they are signed out everywhere.',
   ),
   close: text('利用を停止', 'Close'),
   closeTitle: (name: string) => text(`${name}の利用を停止しますか`, `Close ${name}?`),
@@ -61,7 +61,7 @@ const WORDS = {
   reopenTitle: (name: string) => text(`${name}の利用を再開しますか`, `Reopen ${name}?`),
   reopenWhat: text(
     '前と同じ役割で、新しい初回パスワードを出します。前のパスワードは使えません。',
-    'In the role they had, with a new first password. The old one does not count.',
+    'They keep their role and get a new first password. The old password does not work.',
   ),
 };
 

@@ -19,7 +19,7 @@ const WORDS = {
   does: {
     counter: text(
       'きっぷをさがす・発行する・変更する、改札の不一致を解決する、混み具合を見る。',
-      'Finds, issues and changes tickets, settles gate conflicts, sees how full trains are.',
+      'Finds, issues and changes tickets, resolves gate conflicts, sees how full trains are.',
     ),
     editor: text(
       'お知らせを書く、意見を読む、混み具合を見る。',
@@ -27,7 +27,7 @@ const WORDS = {
     ),
     manager: text(
       'すべての操作。改札機、時刻表、係員、操作の記録も扱う。',
-      'Everything, also gates, the timetable, staff and the record.',
+      'Everything, including gates, the timetable, staff and the record.',
     ),
   } satisfies Record<StaffRole, unknown>,
   own: text('自分の役割は変えられません。', 'Your own role can be changed by another manager only.'),

@@ -30,14 +30,14 @@ const WORDS = {
   both: text('すべて', 'All'),
   name: text('氏名', 'Name'),
   role: text('役割', 'Role'),
-  last: text('最後の操作', 'Last act'),
+  last: text('最後の操作', 'Last activity'),
   never: text('まだありません', 'Not yet'),
   change: text('変更', 'Change'),
   changeOf: (name: string) => text(`${name}を変更`, `Change ${name}`),
   you: text('あなた', 'You'),
   first: text('初回パスワード', 'First password'),
   act: text('操作', 'Act'),
-  none: text('この条件の係員はいません', 'There is nobody like that'),
+  none: text('この条件の係員はいません', 'Nobody matches'),
 };
 
 const STATES = ['open', 'closed'] as const;

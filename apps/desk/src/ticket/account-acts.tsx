@@ -27,7 +27,7 @@ const ACTS = {
     title: text('この旅客をサインアウトさせますか', 'Sign this traveller out?'),
     does: text(
       '旅客の端末は次の通信でサインアウトされます。パスワードはそのまま使えます。すでに画面に出ているコードは、最長24時間有効です。',
-      'Their phone is signed out at its next call. The password stays good. A code that is on a phone already works for up to 24 hours.',
+      'Their phone is signed out at its next call. The password stays valid. A code that is on a phone already works for up to 24 hours.',
     ),
     done: text('サインアウトさせました', 'The traveller is signed out'),
   },
@@ -37,7 +37,7 @@ const ACTS = {
     title: text('このアカウントを停止しますか', 'Suspend this account?'),
     does: text(
       'サインアウトされ、解除するまでサインインもパスワードの再設定もできません。きっぷと座席予約はそのままです。きっぷも止めるときは、きっぷごとに停止してください。',
-      'The traveller is signed out, and can neither sign in nor reset the password until it is resumed. Tickets and reserved seats stay: suspend each ticket too where its code must open no gate.',
+      'The traveller is signed out, and can neither sign in nor reset the password until it is resumed. Tickets and reserved seats stay: to block a ticket’s code at gates, suspend the ticket too.',
     ),
     done: text('アカウントを停止しました', 'The account is suspended'),
   },

@@ -18,8 +18,8 @@ import { groupedNumber } from '../app/text/ticket-words.ts';
 
 const WORDS = {
   account: text('アカウント', 'Account'),
-  upcoming: text('これからの座席予約', 'Reserved seats to come'),
-  noSeats: text('これから乗る列車の予約はありません。', 'No seat is reserved on a train to come.'),
+  upcoming: text('これからの座席予約', 'Upcoming seat reservations'),
+  noSeats: text('これから乗る列車の予約はありません。', 'No seat is reserved on an upcoming train.'),
   tickets: text('きっぷ', 'Tickets'),
   none: text('きっぷがありません', 'No tickets'),
   noneText: text(

@@ -12,7 +12,7 @@ import { groupedNumber } from '../app/text/ticket-words.ts';
 const WORDS = {
   once: text(
     'リンクとコードはこの画面にだけ表示されます。ここで旅客に渡してください。知っている人は誰でもきっぷを登録できます。',
-    'The link and the codes are shown here only: hand them over now. Whoever knows them can add the ticket.',
+    'The link and the codes are shown here only: hand them over now. Anybody who knows them can add the ticket.',
   ),
   qr: text('きっぷを追加するQRコード', 'QR code that adds the ticket'),
   scan: text('旅客のスマートフォンで読み取ってもらいます。', 'Have the traveller scan it with their phone.'),

@@ -12,7 +12,7 @@ const WORDS = {
   open: (no: string) => text(`新しいきっぷ ${no} を開く`, `Open the new ticket ${no}`),
   bound: text(
     '新しいきっぷは、すでに旅客のアカウントに入っています。渡すものはありません。座席は予約し直すよう案内してください。',
-    'The new ticket is already in the traveller’s account: there is nothing to hand over. Tell them to reserve their seats anew.',
+    'The new ticket is already in the traveller’s account: there is nothing to hand over. Ask them to reserve their seats again.',
   ),
 };
 

@@ -54,7 +54,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     title: text('一時停止を解除しますか', 'Resume this ticket?'),
     does: text(
       '停止する前の状態に戻ります。以前のコードは使えないままで、アプリできっぷを開くと新しいコードになります。',
-      'It is again as it was before. Earlier codes stay dead: opening it in the app fetches a new one.',
+      'Its former state is restored. Earlier codes stay invalid: opening it in the app fetches a new one.',
     ),
     confirm: text('解除する', 'Resume ticket'),
     done: text('一時停止を解除しました', 'The ticket works again'),
@@ -67,7 +67,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     title: text('このきっぷを再発行しますか', 'Reissue this ticket?'),
     does: text(
       'このきっぷは使えなくなり、新しい番号とコードのきっぷに代わります。有効期限と、残りの乗車・予約の回数は引き継がれます。',
-      'This ticket ends and a new one with new numbers and codes takes its place, good for as long and for the journeys and seats that are left.',
+      'A new ticket with new numbers and codes replaces this one. It has the same validity, and the remaining journeys and seats.',
     ),
     confirm: text('再発行する', 'Reissue ticket'),
     done: text('再発行しました', 'The ticket is reissued'),
@@ -80,7 +80,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     title: text('このきっぷを払い戻しますか', 'Refund this ticket?'),
     does: text(
       'きっぷは使えなくなり、元には戻せません。返金そのものはここでは行われません。',
-      'It ends for good and cannot be brought back. The money itself is paid back elsewhere.',
+      'It ends permanently and cannot be restored. The money is paid back separately.',
     ),
     confirm: text('払い戻しにする', 'Refund ticket'),
     done: text('払い戻し済みにしました', 'The ticket is refunded'),
@@ -93,7 +93,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     title: text('このきっぷを無効にしますか', 'Make this ticket void?'),
     does: text(
       'きっぷは使えなくなり、元には戻せません。不正や誤発行のときに使います。',
-      'It ends for good and cannot be brought back. For abuse, or a ticket issued by mistake.',
+      'It ends permanently and cannot be restored. For abuse, or a ticket issued by mistake.',
     ),
     confirm: text('無効にする', 'Make ticket void'),
     done: text('無効にしました', 'The ticket is void'),
@@ -106,7 +106,7 @@ const ACTS: Readonly<Record<DeskAction, ActWords>> = {
     title: text('このきっぷを取り消しますか', 'Withdraw this ticket?'),
     does: text(
       'きっぷは使えなくなり、元には戻せません。使う人のいないきっぷを片づけるときに使います。',
-      'It ends for good and cannot be brought back. For a ticket that nobody waits for.',
+      'It ends permanently and cannot be restored. For a ticket that is not needed.',
     ),
     confirm: text('取り消す', 'Withdraw ticket'),
     done: text('取り消しました', 'The ticket is withdrawn'),
@@ -127,37 +127,37 @@ const WORDS = {
       `取り消され、ほかの人が予約できるようになる座席（${count}席）`,
       `Seats that are cancelled and free for others (${count})`,
     ),
-  noSeats: text('これから乗る列車の予約はありません。', 'No seat is reserved on a train to come.'),
+  noSeats: text('これから乗る列車の予約はありません。', 'No seat is reserved on an upcoming train.'),
   notified: text(
     '旅客には、行ったことがメールで伝わります。理由は伝わりません。',
-    'The traveller is mailed what was done, and never why.',
+    'The traveller gets a mail about what was done, without the reason.',
   ),
-  notNotified: text('旅客には伝わりません。', 'The traveller is not told.'),
+  notNotified: text('旅客には伝わりません。', 'The traveller is not notified.'),
   nobody: text(
     'まだ誰も登録していないため、メールは送られません。渡したリンクとコードは使えなくなります。',
-    'Nobody has added it, so nobody is mailed. The link and codes that were handed out stop working.',
+    'Nobody has added it, so no mail is sent. The link and codes that were handed out stop working.',
   ),
   nobodyResumed: text(
     'まだ誰も登録していないため、メールは送られません。',
-    'Nobody has added it, so nobody is mailed.',
+    'Nobody has added it, so no mail is sent.',
   ),
   inside: text(
     '旅客が駅に入場中です。先に出場してもらうか、改札で出場を記録してから再発行してください。',
-    'Its traveller is inside a station. Let them out first, or have the gate note that they left; then reissue.',
+    'The traveller is inside a station. Let them out first, or record the exit at a gate. Then reissue it.',
   ),
   changed: (status: string) =>
     text(
       `画面を開いたあとに変わったため、行いませんでした。現在の状態は「${status}」です。上の内容を確かめ、それでも行うときは、もう一度押してください。`,
-      `Nothing was done, for the ticket changed after you opened it. It is now: ${status}. Check it above, and press again if you still want this.`,
+      `Nothing was done, because the ticket changed after you opened it. It is now: ${status}. Check it above, and press again if you still want this.`,
     ),
   meanwhile: (status: string) =>
     text(
       `ほかで変更されたため、行いませんでした。現在の状態は「${status}」です。`,
-      `Nothing was done, for it was changed meanwhile. It is now: ${status}.`,
+      `Nothing was done, because it was changed in the meantime. It is now: ${status}.`,
     ),
   usedUp: text(
     '改札の記録では乗車がすべて終わっているため、再発行できません。',
-    'It cannot be reissued: gates have told that no journey is left.',
+    'It cannot be reissued: according to the gates, no journey is left.',
   ),
 };
 

@@ -18,7 +18,7 @@ const WORDS = {
   status: text('状態', 'Status'),
   account: text('登録', 'Account'),
   bound: text('アカウントあり', 'In an account'),
-  unbound: text('未登録', 'Nobody’s yet'),
+  unbound: text('未登録', 'Not added yet'),
   until: text('有効期限', 'Valid until'),
   over: text('期限切れ', 'Expired'),
 };

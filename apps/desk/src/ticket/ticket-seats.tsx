@@ -7,8 +7,8 @@ import { Card } from '../ui/layout/page.tsx';
 import css from './ticket.module.css';
 
 const WORDS = {
-  seats: text('これからの座席予約', 'Reserved seats to come'),
-  none: text('これから乗る列車の予約はありません。', 'No seat is reserved on a train to come.'),
+  seats: text('これからの座席予約', 'Upcoming seat reservations'),
+  none: text('これから乗る列車の予約はありません。', 'No seat is reserved on an upcoming train.'),
 };
 type Seat = DeskTicket['seats'][number];
 

@@ -10,9 +10,9 @@ const WORDS = {
   title: text('持ち主', 'Holder'),
   hidden: text(
     '本人確認に必要なときだけ表示してください。表示したことは記録に残ります。',
-    'Show it only where you need it to tell who is before you. Each look is recorded.',
+    'Show it only if you need to identify the traveller. Each view is recorded.',
   ),
-  show: text('持ち主を表示', 'Show whose it is'),
+  show: text('持ち主を表示', 'Show holder'),
 };
 
 function Holder({ ticketNo }: { readonly ticketNo: string }) {

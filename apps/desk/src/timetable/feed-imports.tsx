@@ -31,7 +31,7 @@ const WORDS = {
   ask: (no: string) => text(`取り込み番号${no}を取り消しますか`, `Take import no. ${no} back?`),
   does: text(
     '次にサーバーを起動したときから使われなくなり、その前の時刻表に戻ります。元には戻せませんが、同じファイルをもう一度取り込めます。',
-    'From the next start of the servers it no longer counts, and the timetable before it does. The same file can be imported again.',
+    'From the next start of the servers it is no longer used; the former timetable is used instead. The same file can be imported again.',
   ),
   confirm: text('取り込みを取り消す', 'Take import back'),
   done: text('取り込みを取り消しました', 'The import is taken back'),

@@ -23,11 +23,11 @@ const WORDS = {
   nextImport: (no: string, by: string, at: string) =>
     text(
       `${at}に${by}が取り込んだ時刻表（番号 ${no}）は、サーバーをすべて止めてから起動すると使われます。`,
-      `Import no. ${no}, made by ${by} on ${at}, counts once every server has been stopped and started again.`,
+      `Import no. ${no}, made by ${by} on ${at}, is used once every server has been restarted.`,
     ),
   nextFiles: text(
     'サーバーをすべて止めてから起動すると、事業者のファイルの時刻表に戻ります。',
-    'The operator’s own files count again once every server has been stopped and started again.',
+    'The operator’s own files are used again once every server has been restarted.',
   ),
 };
 

@@ -25,12 +25,12 @@ const FAULTS = {
   ),
   noFeed: text(
     'trips.txtなどの時刻表のファイルが入っていません。GTFSのZIPを選んでください。',
-    'None of a feed’s files, such as trips.txt, is in it. Choose the ZIP of a GTFS feed.',
+    'It contains no file of a feed, such as trips.txt. Choose the ZIP of a GTFS feed.',
   ),
-  tooLong: text('大きすぎます。全部で4 MBまでです。', 'It is too large: 4 MB in all is the most.'),
+  tooLong: text('大きすぎます。全部で4 MBまでです。', 'It is too large: the limit is 4 MB in total.'),
   notUtf8: text(
     '文字がUTF-8ではありません。UTF-8で保存し直してください。',
-    'It is not written in UTF-8. Save its files anew in UTF-8.',
+    'It is not written in UTF-8. Save its files in UTF-8.',
   ),
 };
 
@@ -44,27 +44,27 @@ const WORDS = {
   trains: text('列車の変更', 'Changes to trains'),
   added: text('増える', 'New'),
   gone: text('なくなる', 'Gone'),
-  changed: text('変わる', 'Run otherwise'),
-  reservations: text('これから乗る予約への影響', 'Reservations still to travel'),
+  changed: text('変わる', 'Changed'),
+  reservations: text('これから乗る予約への影響', 'Effect on upcoming reservations'),
   cancelled: text('列車がなくなる', 'Lose their train'),
-  retimed: text('時刻が変わる', 'Get other times'),
+  retimed: text('時刻が変わる', 'Times change'),
   seatGone: text('座席がなくなる', 'Lose their seat'),
-  restored: text('もとに戻る', 'As booked again'),
+  restored: text('もとに戻る', 'Back to the booked times'),
   untouched: text('変わる予約はありません。', 'No reservation changes.'),
   begin: text('取り込む…', 'Import…'),
   ask: text('この時刻表を取り込みますか', 'Import this timetable?'),
   when: text(
     '次にサーバーを起動したときから使われます。それまでは取り消せます。',
-    'It counts from the next start of the servers, and can be taken back until then.',
+    'It takes effect at the next start of the servers, and can be withdrawn until then.',
   ),
   notified: (count: string) =>
     text(
       `今起動すると、予約${count}件の旅行者にお知らせとメールが届きます。`,
-      `At a start now, the travellers of ${count} reservations would be told by notice and mail.`,
+      `If the servers started now, the travellers of ${count} reservations would be notified by notice and mail.`,
     ),
   nobody: text(
     '今起動しても、誰の予約も変わりません。',
-    'At a start now, nobody’s reservation would change.',
+    'If the servers started now, no reservation would change.',
   ),
   confirm: text('次の起動から使う', 'Use from the next start'),
   done: text('時刻表を取り込みました', 'The timetable is imported'),

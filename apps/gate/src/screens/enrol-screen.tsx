@@ -107,7 +107,7 @@ export function EnrolScreen({ onEnrol }: Props) {
           <Both
             of={text(
               'コードは本部で発行します。駅はコードで決まり、片方向用のコードなら向きも決まります。「入出場」は係員がいる改札だけで使います。',
-              'The desk makes the code. It fixes the station, and the direction where it is for one only. ‘Entry and exit’ is for attended gates.',
+              'Head office creates the code, which sets the station. A code for one direction also sets that. ‘Entry and exit’ is for attended gates only.',
             )}
           />
         </p>

@@ -84,7 +84,7 @@ export function PinScreen({ onTry, onRight, onBack }: Props) {
           <Both
             of={text(
               '忘れたときは、未送信がなくなるまで待ち、ブラウザーでこのページのデータを消して、本部の新しいコードで登録し直してください。',
-              'Forgotten? Wait until nothing is left to send, delete this page’s data in the browser, and enrol again with a new code of the desk.',
+              'Forgotten? Wait until nothing is left to send, delete this page’s data in the browser, and enrol again with a new code from head office.',
             )}
           />
         </p>

@@ -54,7 +54,7 @@ function Aside({ stuck, onAside }: { readonly stuck: number } & Pick<Props, 'onA
         title={text(`送れない記録が${stuck}件あります`, `${stuck} cannot be sent`)}
         todo={text(
           '下の時刻と番号を本部に伝えてください。登録を消すと、この記録も消えます',
-          'Tell the desk the times and numbers below. Erasing the enrolment erases them',
+          'Report the times and numbers below to head office. Erasing the enrolment erases them',
         )}
       />
       <ul className="aside">
@@ -144,7 +144,7 @@ function SelfTest({ onTest }: Pick<Props, 'onTest'>) {
 }
 
 const UNSENT = {
-  title: text('未送信の記録があります', 'Records wait to be sent'),
+  title: text('未送信の記録があります', 'Some records are not sent yet'),
   todo: text('「集計」の「今すぐ送る」で先に送ってください', 'Send them first: Today, then Send now'),
 };
 
@@ -195,7 +195,10 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
         {sure && stuck > 0 && (
           <ProblemBox
             title={text(`送れない記録${stuck}件も消えます`, `${stuck} that cannot be sent are erased too`)}
-            todo={text('「集計」で本部に伝えてから消してください', 'Tell the desk of them first: see Today')}
+            todo={text(
+              '「集計」で本部に伝えてから消してください',
+              'Report them to head office first: see Today',
+            )}
           />
         )}
         <button type="button" className="danger" onClick={() => void leave()}>

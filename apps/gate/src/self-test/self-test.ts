@@ -106,7 +106,7 @@ export async function runSelfTest(
           {
             name: text('受付不可の記録', 'Refused records'),
             result: 'warn' as const,
-            detail: text(`${stuck}件・本部へ連絡`, `${stuck}: tell the operator`),
+            detail: text(`${stuck}件・本部へ連絡`, `${stuck}: contact head office`),
           },
         ]),
   ];

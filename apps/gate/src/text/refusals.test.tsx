@@ -105,7 +105,7 @@ test('the bar shows a closed gate and a wrong clock as such, not as a server fau
     'Not enrolled',
     'Clock',
     'Offline',
-    'Fault here',
+    'Device error',
   ]);
 });
 
@@ -125,7 +125,7 @@ test.each(codesOf(gateEnrol))('the form of enrolment refused with %s', async (co
 });
 
 test.each([
-  ['a device that keeps nothing', new Error('private mode'), /This device cannot keep it/],
+  ['a device that keeps nothing', new Error('private mode'), /This device cannot save it/],
   ['a browser without the keys', new GateCallError('fault', 'no keys'), /This page has a fault/],
 ])('the enrolment form on %s', async (_name, error, words) => {
   render(<EnrolScreen onEnrol={() => Promise.reject(error)} />);
@@ -198,11 +198,11 @@ describe('a gate at work', () => {
     await staff(/Settings$/);
     gate.database.fault = new Error('disk full');
     await press(/Exit$/);
-    expect(alerts().join(' ')).toContain('This device cannot keep it');
+    expect(alerts().join(' ')).toContain('This device cannot save it');
     expect(machine.view().settings?.direction).toBe('both');
     await press(/Erase this enrolment$/);
     await press(/Erase for good$/);
-    expect(alerts().join(' ')).toContain('This device cannot keep it');
+    expect(alerts().join(' ')).toContain('This device cannot save it');
     expect(machine.view().phase).toBe('ready');
     expect(logged).toHaveBeenCalledTimes(2);
     logged.mockRestore();

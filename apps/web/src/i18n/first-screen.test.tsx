@@ -6,7 +6,7 @@ import { loadMessages } from '@kippu/words/load-messages';
 import { Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aReservation, aTicket, aTicketInUse } from '../../test/factories.ts';
-import { FakeServer, gives } from '../../test/fake-server.ts';
+import { FakeServer, succeeds } from '../../test/fake-server.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { useFirstMessages, useMessages } from './messages.ts';
 import { loadFirstSpeech, loadWholeSpeech, SpeechProvider } from './speech.tsx';
@@ -62,7 +62,7 @@ test('a visitor reads the welcome', async () => {
 
 test('a traveller sees tickets and the next train', async () => {
   const server = new FakeServer();
-  server.answer(ticketList, () => gives({ items: [aTicketInUse(), aTicket({ ticketId: 'ticket-2' })] }));
+  server.answer(ticketList, () => succeeds({ items: [aTicketInUse(), aTicket({ ticketId: 'ticket-2' })] }));
   server.give(reserveList, { items: [aReservation()] });
   const { words, loadOthers } = await openEarly({}, server);
   expect(await screen.findByRole('heading', { name: words.ticket.nextTrain })).toBeTruthy();
@@ -77,7 +77,7 @@ test('a traveller sees tickets and the next train', async () => {
 
 test('a traveller without tickets reads how to add one', async () => {
   const server = new FakeServer();
-  server.answer(ticketList, () => gives({ items: [] }));
+  server.answer(ticketList, () => succeeds({ items: [] }));
   server.give(reserveList, { items: [] });
   const { words } = await openEarly({}, server);
   expect(await screen.findByText(words.ticket.emptyText)).toBeTruthy();

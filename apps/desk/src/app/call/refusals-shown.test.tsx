@@ -199,10 +199,10 @@ test.each([
 
 test('a missing object replaces its earlier data on the screen', async () => {
   const server = await renderDesk('#/gates/4711');
-  await waitFor(() => expect(pageText()).toContain('Settle for good'));
+  await waitFor(() => expect(pageText()).toContain('Resolve conflict'));
   server.refuse(deskGateConflict, 'REQ-0005');
   await CALL_STEPS['gates']?.['deskSettleGateConflict']?.act?.();
-  await waitFor(() => expect(pageText()).toContain('Settled'));
+  await waitFor(() => expect(pageText()).toContain('Resolved'));
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(pageText()).toContain('There is no such conflict.'));
   expect(pageText()).not.toContain('What you found out');

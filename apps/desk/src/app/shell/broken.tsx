@@ -9,7 +9,7 @@ import { text, useSay } from '../text/texts.ts';
 const WORDS = {
   broken: text('画面を表示できません', 'This screen cannot be shown'),
   brokenText: text('読み込み直してください', 'Load the page again'),
-  brokenMore: text('続くときは、管理者に知らせてください。', 'If that does not help, tell a manager.'),
+  brokenMore: text('続くときは、管理者に知らせてください。', 'If that does not help, contact a manager.'),
   reload: text('読み込み直す', 'Load again'),
   notFound: text('ページが見つかりません', 'Page not found'),
   notFoundText: text('アドレスが違うか、権限のない画面です', 'The address is wrong, or not for your role'),

@@ -17,7 +17,7 @@ const WORDS = {
   title: text('パスワードの変更', 'Change your password'),
   first: text(
     'いまのパスワードは、発行した管理者も知っています。自分だけのものに変えると、デスクを使えます。',
-    'Whoever gave you this password knows it too. Choose one of your own to use the desk.',
+    'The person who gave you this password knows it too. Choose one of your own to use the desk.',
   ),
   others: text(
     '変更すると、ほかの端末のサインインは終わります。',
@@ -35,7 +35,7 @@ const WORDS = {
     'This password is too easy to guess: choose more than a word with some digits.',
   ),
   missing: text('いまのパスワードを入力してください。', 'Please enter your current password.'),
-  differ: text('2つの入力が違います。', 'The two are not the same.'),
+  differ: text('2つの入力が違います。', 'The two passwords differ.'),
   change: text('パスワードを変更', 'Change password'),
   done: text('パスワードを変更しました', 'Password changed'),
 };

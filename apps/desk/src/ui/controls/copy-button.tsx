@@ -9,7 +9,7 @@ const WORDS = {
   done: text('コピーしました', 'Copied'),
   failed: text(
     'コピーできませんでした。文字を選択してコピーしてください。',
-    'This browser did not copy. Select the text and copy it.',
+    'The browser could not copy this. Select the text and copy it.',
   ),
 };
 

@@ -39,6 +39,6 @@ export const tickets = {
     void: 'Made void',
     disuse: 'Withdrawn',
     reissue: 'Reissued',
-    settleConflict: 'Gate conflict settled',
+    settleConflict: 'Gate conflict resolved',
   },
 };

@@ -12,12 +12,12 @@ export const halts = {
   },
   unchecked: {
     title: 'The time has not been checked yet',
-    todo: 'It needs the network once before it opens',
+    todo: 'Connect it to the network once before it opens',
   },
   keys: { title: 'No issuing key is valid now', todo: 'Connect it to the network' },
   closed: {
     title: 'This gate is no longer enrolled',
-    todo: 'Enrol it again with a new code of the desk: Staff, then Settings',
+    todo: 'Enrol it again with a new code from head office: Staff, then Settings',
   },
-  storage: { title: 'Passages cannot be recorded', todo: 'Free some storage: it goes on by itself' },
+  storage: { title: 'Passages cannot be recorded', todo: 'Free some storage: it then continues by itself' },
 };
