@@ -100,8 +100,12 @@ export const unitTests = (name, projects, env = {}) =>
     name,
     (file) => ({
       args: [
-        ...['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
-        ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+        'vitest',
+        'run',
+        ...projects.flatMap((project) => ['--project', project]),
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
       ],
       // A thousand coloured dots are a long line in a log.
       env: { NO_COLOR: '1', ...env },

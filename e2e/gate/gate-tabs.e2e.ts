@@ -23,12 +23,10 @@ test('only one tab runs the gate, a scan enters no PIN, and deleted data leads t
     // This is not one of our codes. A French scanner's keys are read on an American device.
     await second.evaluate(() => {
       const keys = [
-        ...[
-          ['KeyK', true],
-          ['KeyA', true],
-          ['Digit1', true],
-          ['Period', false],
-        ],
+        ['KeyK', true],
+        ['KeyA', true],
+        ['Digit1', true],
+        ['Period', false],
         ...Array.from({ length: 120 }, () => ['KeyQ', true]),
       ] as const;
       for (const [code, shiftKey] of keys)

@@ -85,10 +85,27 @@ export async function emptyTablesNamed(trx: Trx, tables: readonly string[]): Pro
 }
 
 const EMPTIED = [
-  ...['account', 'verify_code', 'login_failure', 'attempt', 'captcha', 'one_time_pass', 'idempotency'],
-  ...['used_once', 'staff_sign_in_failure'],
-  ...['product', 'ticket', 'sales_order', 'bind_failure', 'reservation', 'seat_hold', 'seat_leg'],
-  ...['seats_sold', 'feed_memory', 'staff', 'staff_action', 'feed_import'],
+  'account',
+  'verify_code',
+  'login_failure',
+  'attempt',
+  'captcha',
+  'one_time_pass',
+  'idempotency',
+  'used_once',
+  'staff_sign_in_failure',
+  'product',
+  'ticket',
+  'sales_order',
+  'bind_failure',
+  'reservation',
+  'seat_hold',
+  'seat_leg',
+  'seats_sold',
+  'feed_memory',
+  'staff',
+  'staff_action',
+  'feed_import',
 ];
 
 /** Empties every table except the migrations; faster than a new database. */

@@ -53,7 +53,8 @@ export async function runServer(wanted: Wanted): Promise<RunningServer> {
     process.execPath,
     [
       ...(wanted.nodeOptions ?? []),
-      ...['--import', join(import.meta.dirname, 'end-with-parent.mjs')],
+      '--import',
+      join(import.meta.dirname, 'end-with-parent.mjs'),
       ...(wanted.clockAhead === undefined ? [] : ['--import', join(import.meta.dirname, 'move-clock.mjs')]),
       'apps/server/src/main.ts',
     ],

@@ -6,8 +6,23 @@ import type { Route } from './route.ts';
  * query field has a private query.
  */
 export const PUBLIC_FIELDS: readonly string[] = [
-  ...['audio', 'loginAgent', 'preview', 'since', 'nonce', 'noticeId', 'products'],
-  ...['state', 'topic', 'withTicket', 'stationId', 'departureId', 'date', 'tab', 'site', 'limit', 'cursor'],
+  'audio',
+  'loginAgent',
+  'preview',
+  'since',
+  'nonce',
+  'noticeId',
+  'products',
+  'state',
+  'topic',
+  'withTicket',
+  'stationId',
+  'departureId',
+  'date',
+  'tab',
+  'site',
+  'limit',
+  'cursor',
 ];
 
 export interface CallRequest {

@@ -9,8 +9,15 @@ export interface Issued {
 }
 
 const TITLES = [
-  ...['order_id', 'product_id', 'category', 'valid_until', 'ticket_no', 'voucher_no', 'redeem_code'],
-  ...['link', 'order_link'],
+  'order_id',
+  'product_id',
+  'category',
+  'valid_until',
+  'ticket_no',
+  'voucher_no',
+  'redeem_code',
+  'link',
+  'order_link',
 ];
 
 /** Returns the file's text. Each order's tickets are in the order of the server's answer. */
@@ -19,9 +26,15 @@ const issuedCsv = (all: readonly Issued[]): string =>
     TITLES,
     ...all.flatMap(({ order, tickets }) =>
       tickets.map((ticket, at) => [
-        ...[order.orderId, order.productId],
-        ...[order.tickets[at]?.passengerCategory ?? '', order.tickets[at]?.useExpireDate ?? ''],
-        ...[ticket.ticketNo, ticket.voucherNo, ticket.redeemCode, ticket.link, ticket.orderLink],
+        order.orderId,
+        order.productId,
+        order.tickets[at]?.passengerCategory ?? '',
+        order.tickets[at]?.useExpireDate ?? '',
+        ticket.ticketNo,
+        ticket.voucherNo,
+        ticket.redeemCode,
+        ticket.link,
+        ticket.orderLink,
       ]),
     ),
   ]);

@@ -17,8 +17,13 @@ export const actionWord = (call: string): Text =>
   (hasActionWord(call) ? ACTION_WORDS[call] : undefined) ?? text(call, call);
 
 const OF_TICKET = new Set([
-  ...['deskTicket', 'deskTicketAccount', 'deskChangeTicket', 'deskLookTakeIn', 'deskTakeIn'],
-  ...['deskGateConflict', 'deskGateConflicts'],
+  'deskTicket',
+  'deskTicketAccount',
+  'deskChangeTicket',
+  'deskLookTakeIn',
+  'deskTakeIn',
+  'deskGateConflict',
+  'deskGateConflicts',
 ]);
 
 /** Returns the page of an action's subject, or undefined without one. */

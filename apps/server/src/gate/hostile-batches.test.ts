@@ -51,37 +51,30 @@ test("event ids are separate per gate: no gate can use up or change another's", 
 test("only the contract's format is accepted, and a refused batch leaves no trace", async () => {
   const good = passage(ticketId);
   const bad: readonly unknown[] = [
-    ...[null, 7, 'x', [], {}, [[]]],
-    ...[
-      { ...good, stationId: 'osaka' },
-      { ...good, gateId: 7 },
-      { ...good, eventId: '' },
-    ],
-    ...[
-      { ...good, eventId: 'x'.repeat(65) },
-      { ...good, eventId: 'a\0b' },
-      { ...good, eventId: 7 },
-    ],
-    ...[
-      { ...good, code: '31' },
-      { ...good, code: 35 },
-      { ...good, code: 31.5 },
-      { ...good, at: 0 },
-    ],
-    ...[
-      { ...good, at: '2026-04-01T09:30:00' },
-      { ...good, at: '2026-04-01 24:00:00' },
-    ],
-    ...[
-      { ...good, certificate: 'a+b=' },
-      { ...good, certificate: 'A'.repeat(4097) },
-      { ...good, reason: 'a\0' },
-    ],
-    ...[
-      { ...good, ticketId: ['x'] },
-      { ...good, reason: 'x'.repeat(201) },
-      { ...good, __proto__: null, more: 1 },
-    ],
+    null,
+    7,
+    'x',
+    [],
+    {},
+    [[]],
+    { ...good, stationId: 'osaka' },
+    { ...good, gateId: 7 },
+    { ...good, eventId: '' },
+    { ...good, eventId: 'x'.repeat(65) },
+    { ...good, eventId: 'a\0b' },
+    { ...good, eventId: 7 },
+    { ...good, code: '31' },
+    { ...good, code: 35 },
+    { ...good, code: 31.5 },
+    { ...good, at: 0 },
+    { ...good, at: '2026-04-01T09:30:00' },
+    { ...good, at: '2026-04-01 24:00:00' },
+    { ...good, certificate: 'a+b=' },
+    { ...good, certificate: 'A'.repeat(4097) },
+    { ...good, reason: 'a\0' },
+    { ...good, ticketId: ['x'] },
+    { ...good, reason: 'x'.repeat(201) },
+    { ...good, __proto__: null, more: 1 },
   ];
   for (const one of bad) {
     const answer = await gate.reportNow([good, one] as readonly object[]);

@@ -131,17 +131,24 @@ describe('the list of calls', () => {
     ).flatMap(({ body }) => Object.keys((body as { properties?: object }).properties ?? {}));
     expect([...new Set(fields)].toSorted()).toEqual(
       [
-        ...['account', 'captchaPass', 'country', 'deviceId', 'email', 'emailRepeat', 'fullname', 'language'],
-        ...[
-          'loginAgent',
-          'loginType',
-          'password',
-          'passwordRepeat',
-          'privacyAccepted',
-          'resetTicket',
-          'saasId',
-        ],
-        ...['termsAccepted', 'username', 'verifyCode'],
+        'account',
+        'captchaPass',
+        'country',
+        'deviceId',
+        'email',
+        'emailRepeat',
+        'fullname',
+        'language',
+        'loginAgent',
+        'loginType',
+        'password',
+        'passwordRepeat',
+        'privacyAccepted',
+        'resetTicket',
+        'saasId',
+        'termsAccepted',
+        'username',
+        'verifyCode',
       ].toSorted(),
     );
   });

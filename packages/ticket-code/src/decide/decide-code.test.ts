@@ -72,7 +72,9 @@ it.each([
 it('sends to staff what they can resolve, and stops the rest', async () => {
   const revoked = new RevokedTickets([[TICKET, NOON]]);
   expect(short(await decide({ revoked, passed: passed({ in: NOON - 10, single: false }) }))).toEqual([
-    ...['staff', 'revoked', undefined],
+    'staff',
+    'revoked',
+    undefined,
   ]);
   expect(await decide({}, {}, { at: NOON - 31 })).toMatchObject({
     kind: 'stop',
@@ -93,7 +95,9 @@ describe('a ticket that passed', () => {
   it('is refused with the time of that passage', async () => {
     expect(await used({ in: NOON - 60, single: false })).toEqual(['stop', 'used', NOON - 60]);
     expect(await used({ in: NOON - 900, out: NOON - 60, single: false }, {}, OUT)).toEqual([
-      ...['stop', 'used', NOON - 60],
+      'stop',
+      'used',
+      NOON - 60,
     ]);
     expect(await used({ in: NOON - 900, out: NOON - 700, single: true })).toEqual([
       'stop',
@@ -126,7 +130,7 @@ describe('after the validity', () => {
   it('a ticket that has left since is for staff, because somebody shows it inside', async () => {
     expect(
       short(await late({ passed: passed({ out: NOON - 59, single: false }), passBackSeconds: 0 })),
-    ).toEqual([...['staff', 'expired', undefined]]);
+    ).toEqual(['staff', 'expired', undefined]);
     expect((await late({ passed: passed({ out: NOON - HOUR, single: false }) })).kind).toBe('go');
   });
 

@@ -46,10 +46,18 @@ test('a ticket is found by each of its numbers and codes, however typed; the aud
   const { issued_ticket_no: issued } = await row.where('ticket_no', '=', ticketNo).executeTakeFirstOrThrow();
   const hyphened = redeemCode.replace(/(.{4})(?!$)/g, '$1-');
   const typed = [
-    ...[ticketNo, issued, voucherNo, redeemCode],
-    ...[hyphened, hyphened.toLowerCase(), fullWidth(hyphened), redeemCode.replace(/(.{4})/g, '$1 ')],
-    ...[` ${ticketNo.replace(/(\d{4})/g, '$1 ')}`, fullWidth(ticketNo), voucherNo.toLowerCase()],
-    ...[redeemCode.replaceAll('0', 'o').replaceAll('1', 'l')],
+    ticketNo,
+    issued,
+    voucherNo,
+    redeemCode,
+    hyphened,
+    hyphened.toLowerCase(),
+    fullWidth(hyphened),
+    redeemCode.replace(/(.{4})/g, '$1 '),
+    ` ${ticketNo.replace(/(\d{4})/g, '$1 ')}`,
+    fullWidth(ticketNo),
+    voucherNo.toLowerCase(),
+    redeemCode.replaceAll('0', 'o').replaceAll('1', 'l'),
   ];
   for (const q of typed) expect(await numbers(q), q).toEqual([ticketNo]);
   expect(await numbers(other.ticketNo)).toEqual([other.ticketNo]);

@@ -157,7 +157,11 @@ test('what the desk sees has no email, name or id of a traveller', async () => {
   for (const secret of ['hanako', 'taro', hanako.accountId, taro.accountId])
     expect(text).not.toContain(secret);
   expect(seen.events.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
-    ...['entry traveller', 'transfer traveller', 'use traveller', 'bind traveller', 'issue desk:api-key'],
+    'entry traveller',
+    'transfer traveller',
+    'use traveller',
+    'bind traveller',
+    'issue desk:api-key',
   ]);
   expect((await fixture.show('000000000000')).json().code).toBe('REQ-0005');
   for (let round = 0; round < 12; round += 1) {

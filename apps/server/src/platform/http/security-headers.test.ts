@@ -41,8 +41,16 @@ async function ofMalformed(): Promise<Headers> {
 }
 
 const ADDRESSES = [
-  ...['/page', '/healthz', '/docs', '/docs/json', '/broken', '/nothing/here', '/%ff', '/gate', '/desk/'],
-  ...['/jtr-jwqs-app/guest/ticket/info/list'],
+  '/page',
+  '/healthz',
+  '/docs',
+  '/docs/json',
+  '/broken',
+  '/nothing/here',
+  '/%ff',
+  '/gate',
+  '/desk/',
+  '/jtr-jwqs-app/guest/ticket/info/list',
 ];
 const policyOf = (headers: Headers) => String(headers['content-security-policy']).split(';');
 

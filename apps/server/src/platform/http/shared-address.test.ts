@@ -81,8 +81,14 @@ test('every token that the server issues has its mark', async () => {
     { token: staff.token },
   );
   const all = [
-    ...[registered.token, registered.refreshToken, token, refreshToken],
-    ...[refreshed.token, refreshed.refreshToken, staff.token, changed.json().data.token],
+    registered.token,
+    registered.refreshToken,
+    token,
+    refreshToken,
+    refreshed.token,
+    refreshed.refreshToken,
+    staff.token,
+    changed.json().data.token,
   ];
   for (const [at, text] of all.entries()) expect(isMarked(fixture.deps.keys, text), String(at)).toBe(true);
 });

@@ -20,8 +20,13 @@ test('an IPv6 /64 is one client however many addresses it uses', () => {
 
 test('an IPv4 address is the same in every IPv6 notation and with a port', () => {
   for (const address of [
-    ...['203.0.113.9', '::ffff:203.0.113.9', '::FFFF:cb00:7109', '0:0:0:0:0:ffff:203.0.113.9'],
-    ...['203.0.113.9:8080', '[::ffff:203.0.113.9]:443', ' 203.0.113.9 '],
+    '203.0.113.9',
+    '::ffff:203.0.113.9',
+    '::FFFF:cb00:7109',
+    '0:0:0:0:0:ffff:203.0.113.9',
+    '203.0.113.9:8080',
+    '[::ffff:203.0.113.9]:443',
+    ' 203.0.113.9 ',
   ])
     expect(clientAddress(address, '127.0.0.1'), address).toBe('203.0.113.9');
 });

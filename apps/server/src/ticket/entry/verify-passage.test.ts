@@ -321,14 +321,10 @@ describe('entry and exit', () => {
     fixture.deps.advance(-2_000);
     expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('OK');
     const passages = [
-      ...[
-        { direction: 'in', stationId: 'kyoto' } as const,
-        { direction: 'out', stationId: 'osaka' } as const,
-      ],
-      ...[
-        { direction: 'in', stationId: 'tennoji' } as const,
-        { direction: 'out', stationId: 'shin-osaka' } as const,
-      ],
+      { direction: 'in', stationId: 'kyoto' } as const,
+      { direction: 'out', stationId: 'osaka' } as const,
+      { direction: 'in', stationId: 'tennoji' } as const,
+      { direction: 'out', stationId: 'shin-osaka' } as const,
     ];
     for (const { direction, stationId } of passages) {
       fixture.deps.advance(-2_000);

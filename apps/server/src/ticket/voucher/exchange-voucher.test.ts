@@ -36,16 +36,17 @@ test('its page shows what it is exchanged for and at which counters', async () =
   expect(counters.length).toBe(6);
   expect(counters.map((counter: { railway: string }) => counter.railway)).toEqual(Array(6).fill('Keihan'));
   expect(Object.keys(counters[0]).toSorted()).toEqual([
-    ...[
-      'closed',
-      'counterId',
-      'counterNameCn',
-      'counterNameEn',
-      'counterNameJp',
-      'counterNameKr',
-      'counterNameTc',
-    ],
-    ...['hours', 'lat', 'lon', 'railway'],
+    'closed',
+    'counterId',
+    'counterNameCn',
+    'counterNameEn',
+    'counterNameJp',
+    'counterNameKr',
+    'counterNameTc',
+    'hours',
+    'lat',
+    'lon',
+    'railway',
   ]);
 });
 

@@ -58,7 +58,7 @@ export function ConfirmPaper({ params, seats }: Props) {
     ].join(' · ');
   return (
     <>
-      <Paper stub={<SeatLines {...{ ticketIds, seats, params }} />}>
+      <Paper stub={<SeatLines ticketIds={ticketIds} seats={seats} params={params} />}>
         <div className={css['body']}>
           <div className={css['top']}>
             <h2 className={css['train']}>

@@ -29,7 +29,10 @@ interface Props extends Choice {
 export function SeatList({ cars, nonReserved, green, open, onOpen, ...choice }: Props) {
   const { seat } = useMessages();
   const pieces = [
-    ...cars.map((car) => ({ at: car.car, piece: <Car {...{ car, green, open, onOpen }} {...choice} /> })),
+    ...cars.map((car) => ({
+      at: car.car,
+      piece: <Car car={car} green={green} open={open} onOpen={onOpen} {...choice} />,
+    })),
     ...runsOf(nonReserved).map(({ first, last }) => ({
       at: first,
       piece: (

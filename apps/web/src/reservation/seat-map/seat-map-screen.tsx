@@ -41,7 +41,16 @@ const MAP_REFETCH_MS = 10_000;
 export function SeatMapScreen() {
   const { ticketIds, departureId, from, to, date, change } = useParams('chooseSeat');
   if (!ticketIds || !departureId || !from || !to || !date) return <NotFoundScreen />;
-  return <SeatMap {...{ ticketIds, departureId, from, to, date, ...(change ? { change } : {}) }} />;
+  return (
+    <SeatMap
+      ticketIds={ticketIds}
+      departureId={departureId}
+      from={from}
+      to={to}
+      date={date}
+      {...(change ? { change } : {})}
+    />
+  );
 }
 
 function SeatMap(params: Params) {
@@ -74,7 +83,9 @@ function SeatMap(params: Params) {
   // A part of a section is not in the plan, but the server lists its trains.
   if (plan.data && train === null && !sectionOf(plan.data.sections, from, to)) return <NotFoundScreen />;
   if (map.data && plan.data && train !== undefined)
-    return <Choosing {...{ params, wanted, train, aside, plan: plan.data, ...map.data }} />;
+    return (
+      <Choosing params={params} wanted={wanted} train={train} aside={aside} plan={plan.data} {...map.data} />
+    );
   const skeleton = [56, 480];
   return (
     <Screen title={seat.chooseSeats(wanted)} leave="back" aside={aside}>
@@ -135,7 +146,11 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
       aside={aside}
       dock={
         <SeatChoice
-          {...{ cars, wanted, chosen, own, unchanged }}
+          cars={cars}
+          wanted={wanted}
+          chosen={chosen}
+          own={own}
+          unchanged={unchanged}
           busy={hold.isPending}
           onPick={() =>
             take({
@@ -153,7 +168,7 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
         {lost.length > 0 && <NoticeBox tone="warn">{lossInWords(lost, chosen, seat, language)}</NoticeBox>}
         <div ref={refusal} className={css['refusal']}>
           {lost.length === 0 && <SendFailed error={hold.error} again={again} keyed failed="reserveFailed" />}
-          {isFull && train && <FullTrain {...{ train, trains, params }} replace />}
+          {isFull && train && <FullTrain train={train} trains={trains} params={params} replace />}
         </div>
         <div className={css['view']}>
           <Towards front={front} />
@@ -169,14 +184,24 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
         </div>
         {view === 'list' ? (
           <SeatList
-            {...{ cars, nonReserved, green, chosen }}
+            cars={cars}
+            nonReserved={nonReserved}
+            green={green}
+            chosen={chosen}
             open={carShown}
             onOpen={showCar}
             onToggle={onToggle}
           />
         ) : (
           <>
-            <CarStrip {...{ cars, nonReserved, wanted, green }} value={car?.car ?? 0} onChange={showCar} />
+            <CarStrip
+              cars={cars}
+              nonReserved={nonReserved}
+              wanted={wanted}
+              green={green}
+              value={car?.car ?? 0}
+              onChange={showCar}
+            />
             {closed && <NoticeBox>{seat.greenNotCovered}</NoticeBox>}
             {car && (
               <SeatCarView car={car} front={front.rows} chosen={chosen} closed={closed} onToggle={onToggle} />

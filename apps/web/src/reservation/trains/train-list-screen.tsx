@@ -136,7 +136,8 @@ function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
   const reserved = 'reservation' in plan ? plan.reservation : null;
   return (
     <Frame
-      {...{ ticketIds, change }}
+      ticketIds={ticketIds}
+      change={change}
       dock={trains.data?.[0] && <Footer cars={trains.data[0].nonReservedCars} at={trains.dataUpdatedAt} />}
     >
       <div className={css['input']}>
@@ -166,7 +167,9 @@ function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
             <Trains
               key={`${journey.from} ${journey.to} ${journey.date}`}
               trains={data}
-              {...{ journey, ticketIds, change }}
+              journey={journey}
+              ticketIds={ticketIds}
+              change={change}
               nextDay={
                 journey.date < plan.bookableTo ? () => choose({ date: addDays(journey.date, 1) }) : undefined
               }

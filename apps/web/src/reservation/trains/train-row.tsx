@@ -93,7 +93,9 @@ export function TrainRow({ train, trains, wanted, params, nextDay }: Props) {
       {train.reason === 'SEAT-0003' && (
         <div className={css['offers']}>
           <FullTrain
-            {...{ train, trains, params }}
+            train={train}
+            trains={trains}
+            params={params}
             otherwise={
               nextDay && (
                 <Button kind="text" onClick={nextDay}>

@@ -104,13 +104,21 @@ export function CodeScreen() {
       <CodeSheet
         key={each?.ticketId}
         {...place}
-        {...{ ticket: known ?? listed, source: found, state, inside, now }}
+        ticket={known ?? listed}
+        source={found}
+        state={state}
+        inside={inside}
+        now={now}
       />
     ) : (
       <CodeSheet
         key={each?.ticketId}
         {...place}
-        {...{ ticket: listed, source: undefined, state: undefined, inside: false, now: 0 }}
+        ticket={listed}
+        source={undefined}
+        state={undefined}
+        inside={false}
+        now={0}
       />
     );
   };
