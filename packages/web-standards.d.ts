@@ -11,7 +11,7 @@ declare class TextDecoder {
   constructor(label?: string, options?: { readonly fatal?: boolean });
   decode(bytes: Uint8Array): string;
 }
-/** A key that stays with whoever made it. */
+/** A key whose bytes may stay inside the browser or Node. */
 interface CryptoKey {
   readonly type: string;
   readonly extractable: boolean;

@@ -159,7 +159,7 @@ export async function closeStaff(trx: Trx, by: ByManager, seen: Seen): Promise<s
   return listed(trx, staffId);
 }
 
-/** Reopens a closed person. Throws AppError REQ-0005 for an unknown person, or one who is not closed. */
+/** Reopens a closed person. Throws AppError REQ-0005 for an unknown person, or one that is not closed. */
 export async function reopenStaff(
   trx: Trx,
   by: ByManager,
