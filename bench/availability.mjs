@@ -66,7 +66,7 @@ await withHarness(async ({ operator, db, server }) => {
   const left = [];
   for (const date of days) left.push((await list(date)).reduce((sum, train) => sum + train.ordinary.left, 0));
   if (!(left[0] > left[1] && left[1] > left[2]))
-    throw new Error(`the days are not as full as told: ${left.join(', ')}`);
+    throw new Error(`the days are not as full as prepared: ${left.join(', ')}`);
   await cost(days[0]);
   const rounds = [];
   for (let i = 0; i < ROUNDS; i += 1) {

@@ -86,7 +86,7 @@ async function audit(db, answered) {
     rows.filter((row) => row.legs !== row.held),
   );
   fail(
-    'nobody was told of it',
+    'without an answer to anybody',
     rows.filter((row) => !answered.some((a) => a.reservationId === row.reservation_id)),
   );
   const orphans = await sql`

@@ -160,7 +160,7 @@ test(`${GATES} gates with ${EVENTS_EACH} events each, shuffled and repeated, giv
     writeFileSync(
       RESULT,
       JSON.stringify({
-        told: all.length,
+        reported: all.length,
         again: repeats.length,
         tickets: tickets.length,
         events: events.length,

@@ -10,7 +10,7 @@ test.each([
   ['a later one counts', [at(10_400), at(70_000)], 70],
   ['again in the same second', [at(10_100), at(10_400)], 11],
   ['three times in a second, then a minute later', [at(10_100), at(10_200), at(10_300), at(70_000)], 70],
-  ['again before the second that was told is over', [at(10_100), at(10_200), at(11_000)], 12],
+  ['again before the announced second is over', [at(10_100), at(10_200), at(11_000)], 12],
 ])('%s', (_name, times, upTo) => expect(revokedUpTo(times)).toBe(upTo));
 
 test('an exit does not revoke the certificate that opened the gate', () => {

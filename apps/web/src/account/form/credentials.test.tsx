@@ -20,7 +20,7 @@ test('a password is masked until the eye is pressed, and again after', async () 
   expect(field.type).toBe('password');
 });
 
-test('a password can be pasted, and password managers are told which one is asked for', async () => {
+test('a password can be pasted, and password managers learn which one is requested', async () => {
   const { words, user } = await renderApp('login', {}, { account: null });
   const field = await screen.findByLabelText<HTMLInputElement>(words.account.password);
   expect(field.autocomplete).toBe('current-password');

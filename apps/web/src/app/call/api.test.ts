@@ -118,7 +118,7 @@ async function newDeafTab(token: string) {
 }
 
 test.each([
-  ['once', 'although the storage tells them late', true],
+  ['once', 'although the storage event arrives late', true],
   ['each for itself', 'where the phone keeps no database', false],
 ])('two tabs refresh %s %s, and no call is lost', async (_, __, keeps) => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
