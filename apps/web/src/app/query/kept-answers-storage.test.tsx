@@ -134,7 +134,7 @@ test('a store that the browser closed is opened again at the next use', async ()
   store.close();
   closed(new Event('close'));
   client.setQueryData(loadOf('mine'), aTicket());
-  await vi.waitFor(async () => expect(await kept()).toEqual(['mine']));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['mine']));
 });
 
 test('an answer that is read again leaves a newer one of the same call with a narrower query', async () => {
