@@ -107,7 +107,7 @@ test.each([
   const doOnce = newActs();
   const act = () => doOnce('settle', SETTLE, (key) => send(deskSettleGateConflict, { ...SETTLE, key }));
   const error = await act().catch((e: unknown) => e);
-  expect(errorText(error, 'en')).toContain('not done twice');
+  expect(errorText(error, 'en')).toContain('nothing is done twice');
   await expect(act()).rejects.toMatchObject({ code: 'REQ-0005' });
   await act();
   const keys = requests.map(({ headers }) => headers['idempotency-key']);
@@ -202,6 +202,6 @@ test('an error before a call is sent is a fault of the page, not a missing netwo
 test('a request that is too large for a proxy is reported as such', async () => {
   answers = [() => new Response('<html>413 Request Entity Too Large</html>', { status: 413 })];
   const error = await send(deskTickets, { body: { orderId: 'a' } as never }).catch((e: unknown) => e);
-  expect(errorText(error, 'en')).toContain('A proxy on the way refuses this because of its size');
+  expect(errorText(error, 'en')).toContain('A proxy refuses this because it is too large');
   expect(errorText(error, 'ja')).toContain('プロキシの上限');
 });
