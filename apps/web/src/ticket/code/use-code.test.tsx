@@ -48,15 +48,15 @@ test('at the end of the validity the server is asked until it reports the ticket
     expect(renewIn({ is: 'fresh', code: last }, end + late), `${late} ms`).toBe(500);
   const answered = { ...last, ticket: { ...ticket, expired: true, exitUntil: '2026-12-01 03:59:59' } };
   expect(renewIn({ is: 'fresh', code: answered }, end + 600)).toBe(600_000);
-  expect(renewIn({ is: 'offline', code: last }, end + 600)).toBe(600_000);
-  expect(renewIn({ is: 'offline', code: last }, end)).toBe(600_000);
+  expect(renewIn({ is: 'offline', code: last }, end + 600)).toBe(10_000);
+  expect(renewIn({ is: 'offline', code: last }, end)).toBe(10_000);
 });
 
-test('before that the server is asked every ten minutes, for an e-ticket every ten seconds', () => {
+test('before that the server is asked every ten minutes; every ten seconds for an e-ticket and after no answer', () => {
   const now = serverNow();
   const { abtExpireDate: _none, ...open } = aTicketInUse();
   expect(renewIn(undefined, now)).toBe(600_000);
-  expect(renewIn({ is: 'notOnPhone', error: new Error('no network') }, now)).toBe(600_000);
+  expect(renewIn({ is: 'notOnPhone', error: new Error('no network') }, now)).toBe(10_000);
   expect(renewIn({ is: 'fresh', code: { ...code, ticket: open } }, now)).toBe(600_000);
   const eticket = { ...code, ticket: aTicketInUse({ kind: 'eticket' }) };
   expect(renewIn({ is: 'fresh', code: eticket }, now)).toBe(10_000);

@@ -22,6 +22,12 @@ const RENEW_MS = 10 * 60_000;
 /** Staff admit an e-ticket without a gate, so nothing reports it. Its screen polls at this interval. */
 const ADMISSION_MS = 10_000;
 
+/**
+ * How often the server is asked again after a request without an answer. A browser reports a new connection only if the
+ * phone changes its network, not if a slow one recovers.
+ */
+const RETRY_MS = 10_000;
+
 /** Delay after the end of the validity before the server is asked, so that it has ended there too. */
 const AFTER_END_MS = 500;
 
@@ -72,20 +78,23 @@ export const codeQuery = (ticketId: string) => ({
   staleTime: AHEAD_MS,
 });
 
+/** The states after a request that the server did not answer. */
+const UNANSWERED: ReadonlySet<CodeSource['is']> = new Set(['offline', 'outlived', 'notOnPhone']);
+
 /**
  * Returns the milliseconds until the next request. `now` is in epoch milliseconds by the server's clock. After the
  * end of the validity the server is asked whether an exit is left, until it reports the ticket as expired. It is
- * asked repeatedly because a screen that renders at that moment restarts its timer. Offline, the next connection
- * triggers the request.
+ * asked repeatedly because a screen that renders at that moment restarts its timer.
  */
 export function renewIn(source: CodeSource | undefined, now: number): number {
   const ticket = source && 'code' in source ? source.code.ticket : undefined;
   if (ticket?.kind === 'eticket') return ADMISSION_MS;
+  const interval = source && UNANSWERED.has(source.is) ? RETRY_MS : RENEW_MS;
   const end = ticket?.abtExpireDate;
-  if (end === undefined) return RENEW_MS;
+  if (end === undefined) return interval;
   const left = wallToEpoch(end) + 1000 - now;
-  if (left > 0) return Math.min(RENEW_MS, left + AFTER_END_MS);
-  return source?.is === 'fresh' && !ticket?.expired ? AFTER_END_MS : RENEW_MS;
+  if (left > 0) return Math.min(interval, left + AFTER_END_MS);
+  return source?.is === 'fresh' && !ticket?.expired ? AFTER_END_MS : interval;
 }
 
 /** What is known of the ticket's code: fetched if possible, otherwise the kept one. */
