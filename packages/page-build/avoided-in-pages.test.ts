@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGES = ['apps/web', 'apps/gate', 'apps/desk'];
-const SHARED = ['packages/client', 'packages/ui'];
+const SHARED = ['packages/client', 'packages/ui', 'packages/words', 'packages/contract', 'packages/domain'];
 const sourceOf = (folder: string) =>
   readdirSync(join(ROOT, folder, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|js)$/.test(name) && !/\.test(-helper)?\.tsx?$/.test(name))
