@@ -149,3 +149,17 @@ test('an answer that is read again leaves a newer one of the same call with a na
   expect(client.getQueryState(all)?.isInvalidated).toBe(true);
   expect(client.getQueryState(loadOf('seen'))?.isInvalidated).toBe(false);
 });
+
+test('an answer that leaves the memory is not stored again', async () => {
+  const { client, keep } = await opened();
+  await keep();
+  client.setQueryData(loadOf('mine'), aTicket());
+  await vi.waitFor(async () => expect(await kept()).toEqual(['mine']));
+  const db = await openDB('kippu-answers', 1);
+  await db.clear('answers');
+  db.close();
+  client.removeQueries({ queryKey: loadOf('mine') });
+  client.setQueryData(loadOf('later'), aTicket());
+  await vi.waitFor(async () => expect(await kept()).toContain('later'));
+  expect(await kept()).toEqual(['later']);
+});

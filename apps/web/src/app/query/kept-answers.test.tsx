@@ -59,13 +59,14 @@ test.each([
 
 test('a kept answer is still there after hours without a screen that shows it, any other is not', async () => {
   await act(async () => signIn());
+  const client = await reopened();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   try {
-    queryClient.setQueryData(LOAD, aTicket());
-    queryClient.setQueryData(['seatMap', {}], { seats: [] });
+    client.setQueryData(LOAD, aTicket());
+    client.setQueryData(['seatMap', {}], { seats: [] });
     vi.advanceTimersByTime(5 * 3_600_000);
-    expect(queryClient.getQueryData(LOAD)).toMatchObject({ ticketId: 'ticket-1' });
-    expect(queryClient.getQueryData(['seatMap', {}])).toBeUndefined();
+    expect(client.getQueryData(LOAD)).toMatchObject({ ticketId: 'ticket-1' });
+    expect(client.getQueryData(['seatMap', {}])).toBeUndefined();
   } finally {
     vi.useRealTimers();
   }

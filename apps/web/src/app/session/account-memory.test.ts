@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { handOverConversation, recallConversation, recallDraft, rememberDraft } from './feedback-draft.ts';
 import { recallTurns, rememberTurns, type Turn } from '../../help/conversation.ts';
 import { recallTransfer, rememberTransfer } from '../../ticket/transfer/transfer-memory.ts';
+import { remember } from '../storage/tab-memory.ts';
+import { recallOwn } from './account-memory.ts';
 import { beginSession, endSession } from './session.ts';
 
 const logIn = (email: string) =>
@@ -63,4 +65,9 @@ test('a visitor’s work continues after they sign in', () => {
   rememberDraft(DRAFT);
   logIn('ken@example.com');
   expect(seen()).toMatchObject({ draft: DRAFT, turns: TURNS });
+});
+
+test.each(['text', 5, null])('what nobody left, or %j in its place, is nothing', (stored) => {
+  remember('kippu.broken', stored);
+  expect([recallOwn('kippu.never'), recallOwn('kippu.broken')]).toEqual([undefined, undefined]);
 });

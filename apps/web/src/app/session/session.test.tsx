@@ -1,4 +1,5 @@
 // The stored session: only a complete one signs anybody in, and all tabs share it.
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMember } from '../../../test/factories.ts';
 import { tokensOf } from '../../../test/fake-server.ts';
@@ -10,6 +11,7 @@ import {
   onSessionChange,
   renewMember,
   renewSession,
+  useSession,
 } from './session.ts';
 
 const MEMBER = aMember();
@@ -67,4 +69,13 @@ test('a listener is called at each change', () => {
   leave();
   signIn();
   expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test('a screen is updated at each change', () => {
+  const { result } = renderHook(() => useSession());
+  expect(result.current).toBeNull();
+  act(() => signIn());
+  expect(result.current).toEqual(getSession());
+  act(() => endSession());
+  expect(result.current).toBeNull();
 });

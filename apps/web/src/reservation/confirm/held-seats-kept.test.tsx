@@ -85,6 +85,7 @@ test.each([
   ['nothing', null],
   ['no record', 'text'],
   ['no end', storedHold({ endsAt: 'soon' })],
+  ['a text for its end', storedHold({ endsAt: String(serverNow() + 60_000) })],
   ['no account', storedHold({ account: 1 })],
 ])('a hold that is %s is none', (_name, hold) => {
   written({ hold, good: storedHold() });
@@ -98,10 +99,12 @@ test('a store that is not a record holds nothing', () => {
 });
 
 test('a hold is forgotten an hour after its end', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   written({
-    known: storedHold({ endsAt: serverNow() - HOUR + 5_000 }),
+    known: storedHold({ endsAt: serverNow() - HOUR + 1 }),
     old: storedHold({ endsAt: serverNow() - HOUR }),
   });
+  vi.useRealTimers();
   expect(recallHold('known')).toBeDefined();
   expect(recallHold('old')).toBeUndefined();
 });

@@ -1,10 +1,8 @@
 // Holds seats for five minutes, chosen by the traveller or by the server, and goes on to confirm them.
 import type { BodyOf } from '@kippu/contract/route-types';
 import { seatHold } from '@kippu/contract/routes/traveller/seat-hold';
-import { seatMap, ticketTrainList } from '@kippu/contract/routes/traveller/train';
-import { isRefusal } from '@kippu/client/call-error';
 import type { RouteParams } from '../../app/router/link-to.ts';
-import { refetch, useWrite } from '../../app/query/queries.ts';
+import { useWrite } from '../../app/query/queries.ts';
 import { navigate } from '../../app/router/router.ts';
 import { releaseHold, rememberHold } from './held-seats.ts';
 import { idsOf } from '../journey/seat-queries.ts';
@@ -23,19 +21,14 @@ export function useSeatHold(params: RouteParams['chooseSeat'], onHeld: (seats: r
       navigate('confirm', { ...params, holdId: held.holdId });
     },
   });
-  const send = (input: Parameters<typeof hold.mutate>[0]) =>
-    hold.mutate(input, {
-      onError: (error) =>
-        void (isRefusal(error, 'SEAT-0002', 'SEAT-0003') && refetch(seatMap, ticketTrainList)),
-    });
   const take = (input: Pick<BodyOf<typeof seatHold>, 'seats' | 'auto'>) => {
     const { departureId, from, to, change } = params;
     const journey = { departureId, from, to, ticketIds: [...idsOf(params.ticketIds)] };
-    send({ body: { ...journey, ...(change ? { change } : {}), ...input } });
+    hold.mutate({ body: { ...journey, ...(change ? { change } : {}), ...input } });
   };
   /** Repeats the last request under the same key. */
   const again = () => {
-    if (hold.variables) send(hold.variables);
+    if (hold.variables) hold.mutate(hold.variables);
   };
   return { hold, take, again };
 }
