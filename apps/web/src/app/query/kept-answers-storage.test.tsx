@@ -154,12 +154,12 @@ test('an answer that leaves the memory is not stored again', async () => {
   const { client, keep } = await opened();
   await keep();
   client.setQueryData(loadOf('mine'), aTicket());
-  await vi.waitFor(async () => expect(await kept()).toEqual(['mine']));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['mine']));
   const db = await openDB('kippu-answers', 1);
   await db.clear('answers');
   db.close();
   client.removeQueries({ queryKey: loadOf('mine') });
   client.setQueryData(loadOf('later'), aTicket());
-  await vi.waitFor(async () => expect(await kept()).toContain('later'));
-  expect(await kept()).toEqual(['later']);
+  await vi.waitFor(async () => expect(await stored()).toContain('later'));
+  expect(await stored()).toEqual(['later']);
 });
