@@ -35,6 +35,10 @@ const WORDS = {
   left: (done: number, of: number) => text(`${of}回のうち${done}回済み`, `${done} of ${of} taken in`),
 };
 
+/**
+ * Shows a ticket and whether staff can take it in. Taking in accepts an exchanged voucher for good, or an e-ticket for
+ * one admission.
+ */
 export function FoundTicket({
   found,
   mine,
@@ -48,6 +52,7 @@ export function FoundTicket({
   readonly mine: boolean;
   /** Whether the act was refused because the ticket has changed. */
   readonly changed: boolean;
+  /** Whether staff have chosen the counter where this device is. */
   readonly atCounter: boolean;
   readonly busy: boolean;
   readonly onTake: () => void;
@@ -58,23 +63,23 @@ export function FoundTicket({
   const { exchange, admissions, last, kind } = found;
   const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
   const refusal = refusalWords(found, { language, moment, date, atCounter });
-  const before = found.refusal === 'DESK-0002';
-  const what = exchange && name(exchange, 'exchangeFor');
+  const isTakenIn = found.refusal === 'DESK-0002';
+  const exchangedFor = exchange && name(exchange, 'exchangeFor');
   return (
     <Card>
       <div className={css['found']}>
         {mine && last ? (
           <NoticeBox tone="ok" title={say(WORDS.done)}>
             {say(WORDS.now(moment(last.at)))}
-            {what && <p className={css['strong']}>{say(WORDS.handOver(what))}</p>}
+            {exchangedFor && <p className={css['strong']}>{say(WORDS.handOver(exchangedFor))}</p>}
           </NoticeBox>
         ) : refusal ? (
-          <NoticeBox tone="danger" title={say(before ? WORDS.before : WORDS.no)}>
+          <NoticeBox tone="danger" title={say(isTakenIn ? WORDS.before : WORDS.no)}>
             {say(refusal)}
           </NoticeBox>
         ) : (
           <NoticeBox tone="info" title={say(WORDS.ready)}>
-            {what && say(WORDS.handOver(what))}
+            {exchangedFor && say(WORDS.handOver(exchangedFor))}
           </NoticeBox>
         )}
         {changed && <NoticeBox tone="warn">{say(WORDS.changed)}</NoticeBox>}

@@ -61,9 +61,11 @@ const WORDS = {
         ),
 };
 
+/** The page of one message. */
 export function FeedbackPage({ feedbackId }: { readonly feedbackId: string }) {
   const say = useSay();
   const read = useRead(deskFeedback, { feedbackId });
+  // The message may have been deleted since it was first read.
   const message = isGone(read.error) ? undefined : read.data;
   return (
     <Page
@@ -79,7 +81,7 @@ export function FeedbackPage({ feedbackId }: { readonly feedbackId: string }) {
       actions={message && <Handle message={message} />}
     >
       <Loaded read={read} lines={8}>
-        {(found) => <Whole message={found} />}
+        {(found) => <Detail message={found} />}
       </Loaded>
     </Page>
   );
@@ -128,7 +130,8 @@ function Handle({ message: { feedbackId, handled, version } }: { readonly messag
   );
 }
 
-function Whole({ message }: { readonly message: DeskFeedback }) {
+/** Everything below the title. `chat` is the conversation with Help that the app adds to the text. */
+function Detail({ message }: { readonly message: DeskFeedback }) {
   const say = useSay();
   const may = useMay();
   const { moment } = useFormat();

@@ -18,7 +18,7 @@ export function topicWord(topic: string): Text {
 /** The app puts a line of its own before it. See apps/web/src/feedback/feedback-text.ts. */
 const CHAT = '— Help —\n';
 
-/** Splits a message into the traveller's text and the earlier Help question ('' without one). */
+/** Splits a message into the traveller's text and the conversation with Help before it ('' without one). */
 export function partsOf(message: string): { readonly words: string; readonly chat: string } {
   const at = message.startsWith(CHAT) ? 0 : message.indexOf(`\n\n${CHAT}`);
   if (at < 0) return { words: message, chat: '' };

@@ -43,6 +43,7 @@ const WORDS = {
   done: text('閉じる', 'Close'),
 };
 
+/** The code, how long it is valid, and where to type it. */
 function Made({ of: { code, expiresAt } }: { readonly of: DataOf<typeof deskGates> }) {
   const say = useSay();
   const { moment } = useFormat();
@@ -65,11 +66,12 @@ function Made({ of: { code, expiresAt } }: { readonly of: DataOf<typeof deskGate
   );
 }
 
+/** Asks for the station and the direction of a new gate, then shows its code. */
 export function EnrolDialog({
   stationId,
   onClose,
 }: {
-  /** The station, if the list is limited to one. */
+  /** The station to which the list of gates is limited; '' if it is not. */
   readonly stationId: string;
   readonly onClose: () => void;
 }) {
@@ -79,6 +81,7 @@ export function EnrolDialog({
   const [tried, setTried] = useState(false);
   const act = useAct(deskGates);
   const language = useLanguage();
+  // The station is no longer in the timetable.
   const refused = isRefusal(act.error, 'SEAT-0013') ? errorText(act.error, language) : undefined;
   const { data } = act;
   const make = () => {

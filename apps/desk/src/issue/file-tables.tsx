@@ -31,6 +31,7 @@ function useSome<T>(all: readonly T[]) {
   return { rows: all.slice(0, shown), hasMore: all.length > shown, more: () => setShown(shown + PAGE) };
 }
 
+/** The table of rows with faults. `rows` must contain no others. */
 export function FaultyRows({ rows }: { readonly rows: readonly CsvRow[] }) {
   const say = useSay();
   const columns: Column<CsvRow>[] = [
@@ -52,11 +53,13 @@ export function FaultyRows({ rows }: { readonly rows: readonly CsvRow[] }) {
   );
 }
 
+/** The table of orders and their states. An order that is not in `sent` is not issued yet. */
 export function SentOrders({
   orders,
   sent,
 }: {
   readonly orders: readonly Order[];
+  /** The results by order id. */
   readonly sent: ReadonlyMap<string, Sent>;
 }) {
   const say = useSay();
@@ -69,6 +72,7 @@ export function SentOrders({
     return (
       <>
         <span className={css['faults']}>{errorText(now.error, language)}</span>
+        {/* The order id was issued with other content. */}
         {isRefusal(now.error, 'REQ-0002') && (
           <>
             {' '}

@@ -8,6 +8,7 @@ export interface Issued {
   readonly tickets: readonly IssuedTicket[];
 }
 
+/** `link` adds one ticket; `order_link` adds all tickets of the order that are in no account yet. */
 const TITLES = [
   'order_id',
   'product_id',
@@ -39,6 +40,7 @@ const issuedCsv = (all: readonly Issued[]): string =>
     ),
   ]);
 
+/** Has the browser save the file, named by the order if there is only one. */
 export const saveIssued = (all: readonly Issued[]): void =>
   saveFile(
     all.length === 1 && all[0] ? `kippu-${all[0].order.orderId}.csv` : 'kippu-tickets.csv',

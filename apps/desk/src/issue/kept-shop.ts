@@ -9,14 +9,16 @@ export interface Shop {
 const SHOP = 'kippu-desk.shop';
 const PENDING = 'kippu-desk.order';
 
-function read<T>(storage: () => Storage, name: string, isIt: (value: unknown) => value is T): T | null {
+/** Returns the saved value, or null if there is none, it is invalid, or the browser refuses. */
+function read<T>(storage: () => Storage, name: string, isValid: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(storage().getItem(name) ?? 'null');
-    return isIt(value) ? value : null;
+    return isValid(value) ? value : null;
   } catch {
     return null;
   }
 }
+/** Saves a value; null removes it. A refusal of the browser only warns. */
 function write(storage: () => Storage, name: string, value: object | null): void {
   try {
     if (value === null) storage().removeItem(name);
@@ -41,10 +43,12 @@ const isOrder = (value: unknown): value is Order =>
   'tickets' in value &&
   Array.isArray(value.tickets);
 
+/** Returns the saved shop; its fields are empty at first. */
 export const keptShop = (): Shop => read(() => localStorage, SHOP, isShop) ?? { seller: '', salesSite: '' };
 export const keepShop = (shop: Shop): void => write(() => localStorage, SHOP, shop);
 
 interface Pending {
+  /** Undefined while the server has not reported who is signed in. Such an order is not read again. */
   readonly staffId: string | undefined;
   readonly order: Order;
 }
@@ -61,5 +65,6 @@ export function pendingOrder(): Order | null {
   const pending = read(() => sessionStorage, PENDING, isPending);
   return pending && pending.staffId === staffHere() ? pending.order : null;
 }
+/** Saves this person's unanswered order, or removes the saved one with null. */
 export const keepPending = (order: Order | null): void =>
   write(() => sessionStorage, PENDING, order && { staffId: staffHere(), order });

@@ -22,7 +22,10 @@ type NewNotice = Omit<Insertable<NoticeTable>, 'notice_id'>;
 const secondOf = (now: number) => new Date(Math.floor(now / 1000) * 1000);
 const atSecond = (now: number) => sql`${secondOf(now)}::timestamptz`;
 
-/** Lists the notices shown at `now` (epoch milliseconds) in one language, newest first. */
+/**
+ * Lists the notices shown at `now` (epoch milliseconds) in one language, last published first. `told_again_at` is when staff last published
+ * the notice again, or null.
+ */
 export async function listShownNotices(db: Db, language: Language, now: number): Promise<ShownRow[]> {
   const at = atSecond(now);
   const { rows } = await sql<ShownRow>`
@@ -58,13 +61,19 @@ async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promis
   return rows;
 }
 
-/** Where a page begins: after the notice of this id, or after all notices with the same `from`. */
+/**
+ * Where a page begins: after the notice with this `shown_from` and id. The id is null after a notice of the operator's files: those are
+ * listed after all rows with the same `shown_from`.
+ */
 export interface NoticePosition {
   readonly from: Date;
   readonly noticeId: string | null;
 }
 
-/** Lists at most `limit` notices after a position, newest `shown_from` first. */
+/**
+ * Lists at most `limit` notices after a position, newest `shown_from` first. An undefined state means all states; `now` is epoch
+ * milliseconds.
+ */
 export function listNotices(
   db: Db,
   input: {
@@ -87,6 +96,7 @@ export function listNotices(
   return select(db, sql.join(conditions, sql` and `), limit);
 }
 
+/** Finds a notice with the names of its staff. */
 export async function findNotice(db: Db, noticeId: string): Promise<NoticeRow | undefined> {
   const [row] = await select(db, sql`n.notice_id = ${noticeId}::bigint`, 1);
   return row;
@@ -108,6 +118,7 @@ export async function insertNotice(trx: Trx, notice: NewNotice): Promise<string>
   return notice_id;
 }
 
+/** Changes columns of a notice. The caller has locked it and compared its version. */
 export async function updateNotice(
   trx: Trx,
   noticeId: string,

@@ -26,7 +26,7 @@ export const loadWholeSpeech = async (language: Language): Promise<Speech> =>
 
 /**
  * Loads the words of the first screen and starts to load all. Rejects if the words of the first screen do not load. If
- * the others do not load, `messages` stays pending, and the root of the app reloads the page.
+ * the others do not load, `messages` stays pending: `App` loads them too, and reloads the page if that fails.
  */
 export async function loadFirstSpeech(language: Language): Promise<Speech> {
   const first = await loadFirstMessages(language);

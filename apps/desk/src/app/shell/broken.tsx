@@ -1,4 +1,5 @@
-// Shown in place of a screen that failed or does not exist. The side bar still works.
+// Shown in place of a screen that failed or does not exist; the side bar still works. Shown in place of the whole page
+// if that failed.
 import { CircleAlert, Compass, RotateCw } from 'lucide-react';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
@@ -17,6 +18,7 @@ const WORDS = {
   start: text('最初の画面へ', 'To the first screen'),
 };
 
+/** For an error while rendering; offers to load the page again. */
 export function Broken() {
   const say = useSay();
   return (
@@ -36,6 +38,7 @@ export function Broken() {
   );
 }
 
+/** For an address that names no screen, or one that the person's role may not see. */
 export function NotFound() {
   const say = useSay();
   return (

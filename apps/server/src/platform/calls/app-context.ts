@@ -14,12 +14,13 @@ export interface Deps {
   /** Receives the log instead of stdout (tests). */
   readonly logStream?: LogStream;
   readonly config: Config;
+  /** Decrypt passwords from the phone, and hash short secrets and token marks. */
   readonly keys: Keys;
   /** Sign ticket certificates. */
   readonly issuerKeys: IssuerKeys;
   readonly mail: Mailer;
   /** Stations, trains, formations and products, read once at the start. */
   readonly operator: OperatorData;
-  /** The id of the desk import that the timetable is from; null for the folder's own. */
+  /** The timetable in `operator` was imported at the desk under this id; null if it is from the operator's folder. */
   readonly importId: string | null;
 }

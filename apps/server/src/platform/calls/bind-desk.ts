@@ -29,7 +29,10 @@ interface DeskOptions<C extends Call> {
   readonly beforeOwnPassword?: boolean;
 }
 
-/** Throws AppError SES-0006 where the caller's role may not make the call. */
+/**
+ * Throws AppError SES-0006 where the caller's role may not make the call, or staff must change their password first. A manager may make
+ * every call.
+ */
 function requireRole(call: Call, caller: DeskIdentity, beforeOwnPassword: boolean): void {
   const allowed = caller.role === 'manager' || (call.callers ?? []).includes(caller.role);
   if (!allowed) throw new AppError('SES-0006', { detail: `${call.name} is not for ${caller.role}` });
@@ -37,7 +40,7 @@ function requireRole(call: Call, caller: DeskIdentity, beforeOwnPassword: boolea
     throw new AppError('SES-0006', { detail: 'the password is to be changed first' });
 }
 
-/** Does the work of a desk call, once for each key. */
+/** Does the work of a desk call: once for each key, each time without a key. `record` writes the record of the action. */
 type Doing<C extends Call> = (
   input: DeskInput<C>,
   once: { readonly key: IdempotencyKey | undefined; readonly now: Date },
@@ -61,6 +64,7 @@ function addDeskRoute<C extends Call>(
     bodyBytes,
     before: async (request) => {
       const { authorization } = request.headers;
+      // This process caches no session of staff, so only the configured key is recognised before a query.
       const credential = {
         isMet: isDeskKey(deps.config.deskApiKey, authorization),
         marked: markedToken(deps.keys, authorization),
@@ -98,7 +102,9 @@ function addDeskRoute<C extends Call>(
 
 /**
  * Binds a call of the desk, by `Authorization: Bearer` of staff or `ApiKey <DESK_API_KEY>`: one transaction for the work, the
- * idempotency key and the record of the action.
+ * idempotency key, which is optional, and the record of the action. After a refusal that `work` returns, its writes
+ * are committed, but no action is recorded. The call refuses as requireDesk and requireRole, and with REQ-0004 over its limit. Throws
+ * Error at once for a call that is not the desk's.
  */
 export function bindDesk<C extends Call>(
   app: FastifyInstance,
@@ -118,7 +124,8 @@ export function bindDesk<C extends Call>(
 
 /**
  * As bindDesk, for slow work (passwords): `prepare` runs outside transactions, then `write` in one. The slow calls of one member of staff
- * run one after the other.
+ * run one after the other in each process; all sales systems together count as one member. While three run or wait, the next is refused
+ * with REQ-0004.
  */
 export function bindDeskSlowWrite<C extends Call, P>(
   app: FastifyInstance,

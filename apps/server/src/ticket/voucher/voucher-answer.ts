@@ -9,9 +9,11 @@ import { lifeOf, productOf } from '../record/ticket-answer.ts';
 import type { TicketView } from '../record/ticket-store.ts';
 import type { ExchangeRow } from './voucher-store.ts';
 
+/** Returns the counters where the vouchers of a product are exchanged, in the operator's order. */
 export const countersOf = ({ counters }: OperatorData, productId: string): OperatorCounter[] =>
   counters.filter(({ productIds }) => productIds.includes(productId));
 
+/** A counter as answered. `hours` are its opening hours, `closed` the breaks during a day. */
 export function counterAnswer(counter: OperatorCounter): Counter {
   return {
     counterId: counter.counterId,
@@ -40,7 +42,11 @@ function commonHours(counters: readonly OperatorCounter[]): string {
   return hours.size === 1 ? ([...hours][0] ?? '') : '';
 }
 
-/** A voucher's page; `now` in epoch milliseconds. */
+/**
+ * A voucher's page. `counters` are those of its product, `now` is epoch milliseconds. `useExpireDate` is the last day, in Tokyo, on which
+ * it can be exchanged.
+ * @param exchange undefined while it is not exchanged
+ */
 export function voucherAnswer(
   view: TicketView,
   exchange: ExchangeRow | undefined,

@@ -20,7 +20,10 @@ export function outcomeText(messages: Messages, outcome: Outcome): string | unde
   return fillWords(errors[code], values);
 }
 
-/** Problems with a new password and with its repetition. */
+/**
+ * Returns the text of each problem with a new password and its repetition; undefined for none. A repetition that differs
+ * is only reported once the password itself is allowed.
+ */
 export type NewPasswordProblems = (
   password: string,
   repeat: string,
@@ -32,16 +35,17 @@ export function useNewPasswordProblems(): NewPasswordProblems {
   const isCommon = useCommonCheck();
   const { partsUnmet, passwordCommon } = messages.account;
   return (password, repeat) => {
-    const both = checkPassword(password, repeat);
-    // The checklist below the field already shows which parts are missing.
-    const alone = checkPassword(password, password).ok
+    const outcome = checkPassword(password, repeat);
+    // The checklist below the field already shows which parts are missing. Until the list of common passwords is loaded,
+    // none is reported; the server checks it anyway.
+    const passwordProblem = checkPassword(password, password).ok
       ? isCommon?.(password)
         ? passwordCommon
         : undefined
       : partsUnmet;
     return {
-      password: alone,
-      repeat: !both.ok && both.code === 'ACC-0007' ? outcomeText(messages, both) : undefined,
+      password: passwordProblem,
+      repeat: !outcome.ok && outcome.code === 'ACC-0007' ? outcomeText(messages, outcome) : undefined,
     };
   };
 }

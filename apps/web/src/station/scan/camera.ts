@@ -1,6 +1,7 @@
 // The phone's camera for reading codes, and every reason for which it may be unavailable.
 import type { ClientMessage } from '@kippu/words/client-messages';
 
+/** Why no code can be read; names the message. 'networkDown': the files of the QR reader did not load. */
 export type CameraRefusal = Extract<ClientMessage, `camera${string}` | 'networkDown'>;
 
 /** The camera is unavailable; `reason` selects the message. */

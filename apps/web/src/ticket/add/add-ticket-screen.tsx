@@ -21,6 +21,7 @@ import { ScanDialog } from '../../station/scan/scan-dialog.tsx';
 import { dateLine } from '../view/ticket-view.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
+/** What names the tickets: a link, a voucher's number, or a ticket's redeem code. */
 type By = 'link' | 'voucherNo' | 'redeemCode';
 type Proof = { link: string } | { voucherNo: string } | { redeemCode: string };
 
@@ -49,6 +50,7 @@ function typedBefore(): Typed {
 /** A link pasted into the field for a number or code is still treated as a link. */
 const looksLikeLink = (text: string): boolean => /^https?:\/\//i.test(text);
 
+/** Asks for a link, number or code, or takes the link of the address, and previews what it would add. */
 export function AddTicketScreen() {
   const { link } = useParams('add');
   const [proof, setProof] = useState<Proof | null>(link ? { link } : null);
@@ -81,9 +83,9 @@ function ProofForm({
   useKeepDuringLogin(FORM, { by, text });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const clean = text.trim();
-    if (clean === '') return setEmpty(true);
-    onProof(proofOf(looksLikeLink(clean) ? 'link' : by, clean), { by, text: clean });
+    const trimmed = text.trim();
+    if (trimmed === '') return setEmpty(true);
+    onProof(proofOf(looksLikeLink(trimmed) ? 'link' : by, trimmed), { by, text: trimmed });
   };
   const label = { link: words.linkLabel, voucherNo: words.voucherLabel, redeemCode: words.codeLabel }[by];
   const hint = { link: words.linkHint, voucherNo: words.voucherHint, redeemCode: words.codeHint }[by];
@@ -143,6 +145,7 @@ function ProofForm({
   );
 }
 
+/** Shows the tickets that would be added. The button adds them and goes to the result. */
 function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: () => void }) {
   const { ticket: words } = useMessages();
   const language = useLanguage();
@@ -163,8 +166,8 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
   const failed = add.error ?? preview.error;
   // The server refused the tickets themselves, so a retry would fail too.
   const refused = failed instanceof CallError && failed.code.startsWith('TKT-');
-  const mine = isRefusal(failed, 'TKT-0004');
-  const unknown = isRefusal(failed, 'TKT-0002');
+  const isInAccount = isRefusal(failed, 'TKT-0004');
+  const isUnknown = isRefusal(failed, 'TKT-0002');
   const tickets = refused ? [] : (preview.data?.tickets ?? []);
   return (
     <Screen
@@ -178,8 +181,8 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
               {words.bind(tickets.length)}
             </Button>
           )}
-          <Button kind={refused && !mine ? 'primary' : 'text'} onClick={onOther}>
-            {unknown ? words.enterAgain : words.other}
+          <Button kind={refused && !isInAccount ? 'primary' : 'text'} onClick={onOther}>
+            {isUnknown ? words.enterAgain : words.other}
           </Button>
         </>
       }

@@ -12,6 +12,7 @@ export interface NoticeTable {
   /** Inclusive: the last second it is shown. */
   shown_until: Date;
   level: 'info' | 'important';
+  /** Whether the app shows it over the page, once, and then never again. */
   once: boolean;
   title: FiveTexts;
   body: FiveTexts;
@@ -19,6 +20,7 @@ export interface NoticeTable {
   version: number;
   /** Increases each time the notice is published again. */
   edition: number;
+  /** When staff last published it again. */
   told_again_at: Date | null;
   written_at: Date;
   written_by: string;
