@@ -2,14 +2,16 @@
 // 1. In `src/<feature>/<feature>-screen.tsx`, export `function XScreen({ rest, query }: ScreenProps)` (router.ts),
 //    which returns a `<Page>`. `rest` is the address after the name: '#/tickets/4711' gives ['4711']. A list and its
 //    details are one screen.
-// 2. Add an entry to SCREENS. Its name is one of PLACES (router.ts), and its title one of PLACE_TITLES
-//    (place-titles.ts). `needs` is its main call: only roles that may make this call see the screen.
+// 2. Add an entry to SCREENS. Its name is one of PLACES (../router/router.ts), and its title one of PLACE_TITLES, whose
+//    words are in packages/words/src/{ja,en}/desk/places.ts. `needs` is its main call: only roles that may make this
+//    call see the screen.
 //      { name: 'tickets', title: PLACE_TITLES.tickets, icon: Ticket, needs: deskTicket,
 //        Screen: lazyScreen(async () => (await import('../../ticket/ticket-screen.tsx')).TicketScreen) }
-// 3. Read with `useRead` and `usePages`, write with `useAct` (queries.ts), link with `hrefOf` (router.ts), and use the
-//    parts in ../ui. Define the texts in the screen: `const WORDS = { title: text('…', '…') }`. Show them with
-//    `useSay()`.
-// 4. Add the next act for each refusal of its calls to `refusals.ts`.
+// 3. Read with `useRead` and `usePages`, write with `useAct` (../call/queries.ts), link with `hrefOf`, and use the
+//    parts in ../../ui. Define the texts in the screen: `const WORDS = { title: text('…', '…') }`, or in
+//    packages/words/src/{ja,en}/desk/ if several screens show them. Show them with `useSay()` (../text/texts.ts).
+// 4. Add the next act for each refusal of its calls to ../call/refusals.ts, and the steps that make each call to
+//    apps/desk/test/call-steps.ts.
 import type { ComponentType, LazyExoticComponent } from 'react';
 import {
   Armchair,
