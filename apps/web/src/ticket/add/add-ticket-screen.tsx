@@ -17,13 +17,10 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './add-ticket.module.css';
+import { proofOf, type By, type Proof } from './proof.ts';
 import { ScanDialog } from '../../station/scan/scan-dialog.tsx';
 import { dateLine } from '../view/ticket-view.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
-
-/** What names the tickets: a link, a voucher's number, or a ticket's redeem code. */
-type By = 'link' | 'voucherNo' | 'redeemCode';
-type Proof = { link: string } | { voucherNo: string } | { redeemCode: string };
 
 interface Typed {
   readonly by: By;
@@ -31,14 +28,6 @@ interface Typed {
 }
 const FORM = 'add';
 
-/** The part of a number or code that the server reads, without broken surrogate pairs. */
-const readable = (text: string): string => text.slice(0, 64).replace(/\p{Cs}/gu, '');
-const proofOf = (by: By, text: string): Proof =>
-  by === 'link'
-    ? { link: text }
-    : by === 'voucherNo'
-      ? { voucherNo: readable(text) }
-      : { redeemCode: readable(text) };
 /** The input typed before the session ended; empty if there was none. */
 function typedBefore(): Typed {
   const stored = keptDuringLogin(FORM);
@@ -47,9 +36,6 @@ function typedBefore(): Typed {
     ? { by: by === 'voucherNo' || by === 'redeemCode' ? by : 'link', text }
     : { by: 'link', text: '' };
 }
-/** A link pasted into the field for a number or code is still treated as a link. */
-const looksLikeLink = (text: string): boolean => /^https?:\/\//i.test(text);
-
 /** Asks for a link, number or code, or takes the link of the address, and previews what it would add. */
 export function AddTicketScreen() {
   const { link } = useParams('add');
@@ -85,7 +71,7 @@ function ProofForm({
     event.preventDefault();
     const trimmed = text.trim();
     if (trimmed === '') return setEmpty(true);
-    onProof(proofOf(looksLikeLink(trimmed) ? 'link' : by, trimmed), { by, text: trimmed });
+    onProof(proofOf(by, trimmed), { by, text: trimmed });
   };
   const label = { link: words.linkLabel, voucherNo: words.voucherLabel, redeemCode: words.codeLabel }[by];
   const hint = { link: words.linkHint, voucherNo: words.voucherHint, redeemCode: words.codeHint }[by];
@@ -135,9 +121,7 @@ function ProofForm({
         // The scanned text is checked like typed text.
         <ScanDialog
           title={ticketLife.scanTitle}
-          onText={(scanned) =>
-            onProof(proofOf(looksLikeLink(scanned) ? 'link' : by, scanned.trim()), { by, text: '' })
-          }
+          onText={(scanned) => onProof(proofOf(by, scanned), { by, text: '' })}
           onClose={() => setScanning(false)}
         />
       )}
