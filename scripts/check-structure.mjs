@@ -249,6 +249,11 @@ for (const document of all.filter(isDocument))
 const readme = readFileSync('README.md', 'utf8');
 for (const folder of new Set(all.map((file) => /^(?:packages|apps)\/[^/]+\//.exec(file)?.[0])))
   if (folder && !readme.includes(`\`${folder}\``)) found.push(`README.md: does not name ${folder}`);
+for (const [, name, imports] of readme.matchAll(/^\| `(?:packages|apps)\/([\w-]+)\/`.*\|([^|]*)\|$/gm)) {
+  const listed = (imports ?? '').split(',').flatMap((each) => each.trim() || []);
+  if (listed.toSorted().join() !== MAY_IMPORT[name ?? '']?.toSorted().join())
+    found.push(`README.md: ${name} may import ${MAY_IMPORT[name ?? '']?.join(', ')}`);
+}
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const releases = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\S+)(.*)/gm)].map(
   ([, release, rest]) => ({ release, commit: /`([0-9a-f]{7,})`/.exec(rest ?? '')?.[1] }),
