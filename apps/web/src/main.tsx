@@ -22,6 +22,7 @@ const SCREEN_FIRST_MS = 1_000;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
+const container: HTMLElement = root;
 const { language } = getSettings();
 document.documentElement.lang = language;
 const fileOf = (hash: string) =>
@@ -29,63 +30,70 @@ const fileOf = (hash: string) =>
   ROUTES[placeOf(hash).name ?? 'tickets']
     ?.load?.()
     .catch((error: unknown) => console.warn('screen not fetched ahead', error));
-// A screen other than the first needs its own file and all the text. It renders once both are loaded.
-const file = fileOf(location.hash);
-const [speech] = await Promise.all([
-  file ? loadWholeSpeech(language) : loadFirstSpeech(language),
-  keepAnswers(queryClient),
-  file && Promise.race([file, new Promise((resolve) => setTimeout(resolve, FILE_WITHIN_MS))]),
-]).catch((error: unknown) => {
-  // Without text there is no screen.
-  reloadPage();
-  throw error;
-});
-// The page is about to reload, or shows a link to reload it.
-requireStyles();
-// Renders in slices, so that a slow phone still responds to taps.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App speech={speech} />
-    </StrictMode>,
-  ),
-);
-// A touch starts about 0.1 s before its click, so fetching starts then.
-for (const event of ['pointerdown', 'focusin'])
-  document.addEventListener(
-    event,
-    ({ target }) => {
-      const link = target instanceof Element ? target.closest('a') : null;
-      if (link?.origin === location.origin) void fileOf(link.hash);
-    },
-    { passive: true },
+/**
+ * Shows the screen of the address, then fetches what can wait. This is a function, because other files import from this
+ * one: they could not run while the module itself waits.
+ */
+async function start(): Promise<void> {
+  // A screen other than the first needs its own file and all the text. It renders once both are loaded.
+  const file = fileOf(location.hash);
+  const [speech] = await Promise.all([
+    file ? loadWholeSpeech(language) : loadFirstSpeech(language),
+    keepAnswers(queryClient),
+    file && Promise.race([file, new Promise((resolve) => setTimeout(resolve, FILE_WITHIN_MS))]),
+  ]).catch((error: unknown) => {
+    // Without text there is no screen.
+    reloadPage();
+    throw error;
+  });
+  // The page is about to reload, or shows a link to reload it.
+  requireStyles();
+  // Renders in slices, so that a slow phone still responds to taps.
+  startTransition(() =>
+    createRoot(container).render(
+      <StrictMode>
+        <App speech={speech} />
+      </StrictMode>,
+    ),
   );
-// On a slow network the first screen takes priority: neither these files nor the worker's files compete with it.
-setTimeout(() => {
-  import('./app/boot/install-worker.ts').then(
-    ({ installWorker }) => installWorker(),
-    (error: unknown) => console.warn('no offline start', error),
-  );
-  import('./app/boot/gone.ts').then(
-    ({ watchGone }) => watchGone(queryClient),
-    // If this fails, each screen still shows the server's refusal of its own calls.
-    (error: unknown) => console.warn('what is gone is not dropped everywhere', error),
-  );
-  import('./app/call/inactivity.ts').then(
-    ({ watchInactivity }) => watchInactivity(),
-    // If this fails, the server still ends the session at the next call.
-    (error: unknown) => console.warn('inactivity is not watched', error),
-  );
-}, SCREEN_FIRST_MS);
-// The stored refresh token and codes are dropped with the session, even if neither was used since the app was opened.
-onSessionChange(() => {
-  if (getSession()) return;
-  import('./app/session/token-hand-over.ts').then(
-    ({ forgetRefresh }) => forgetRefresh(),
-    (error: unknown) => console.warn('tokens not dropped', error),
-  );
-  import('./ticket/code/phone-codes.ts').then(
-    ({ forgetOthersCodes }) => forgetOthersCodes(),
-    (error: unknown) => console.warn('codes not dropped', error),
-  );
-});
+  // A touch starts about 0.1 s before its click, so fetching starts then.
+  for (const event of ['pointerdown', 'focusin'])
+    document.addEventListener(
+      event,
+      ({ target }) => {
+        const link = target instanceof Element ? target.closest('a') : null;
+        if (link?.origin === location.origin) void fileOf(link.hash);
+      },
+      { passive: true },
+    );
+  // On a slow network the first screen takes priority: neither these files nor the worker's files compete with it.
+  setTimeout(() => {
+    import('./app/boot/install-worker.ts').then(
+      ({ installWorker }) => installWorker(),
+      (error: unknown) => console.warn('no offline start', error),
+    );
+    import('./app/boot/gone.ts').then(
+      ({ watchGone }) => watchGone(queryClient),
+      // If this fails, each screen still shows the server's refusal of its own calls.
+      (error: unknown) => console.warn('what is gone is not dropped everywhere', error),
+    );
+    import('./app/call/inactivity.ts').then(
+      ({ watchInactivity }) => watchInactivity(),
+      // If this fails, the server still ends the session at the next call.
+      (error: unknown) => console.warn('inactivity is not watched', error),
+    );
+  }, SCREEN_FIRST_MS);
+  // The stored refresh token and codes are dropped with the session, even if neither was used since the app was opened.
+  onSessionChange(() => {
+    if (getSession()) return;
+    import('./app/session/token-hand-over.ts').then(
+      ({ forgetRefresh }) => forgetRefresh(),
+      (error: unknown) => console.warn('tokens not dropped', error),
+    );
+    import('./ticket/code/phone-codes.ts').then(
+      ({ forgetOthersCodes }) => forgetOthersCodes(),
+      (error: unknown) => console.warn('codes not dropped', error),
+    );
+  });
+}
+void start();
