@@ -1,7 +1,7 @@
 // Checks the layout: which package may import which, no cycle between files or between rooms, the size of a room,
 // file names, and imports that a page must not have. A room is a folder of source files and style sheets. Also checks
 // that the paths which the documents name exist, that README.md names each package and app, and that the releases in
-// CHANGELOG.md are the version and commits of this history. It tests itself on planted violations first. It fails if it
+// CHANGELOG.md, below what is unreleased, are the version and commits of this history. It tests itself on planted violations first. It fails if it
 // reads no file.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -258,6 +258,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const releases = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\S+)(.*)/gm)].map(
   ([, release, rest]) => ({ release, commit: /`([0-9a-f]{7,})`/.exec(rest ?? '')?.[1] }),
 );
+if (releases[0]?.release === 'Unreleased') releases.shift();
 const newest = releases[0]?.release;
 if (newest !== version)
   found.push(`CHANGELOG.md: the newest release is ${newest}, package.json says ${version}`);

@@ -12,8 +12,10 @@ import { addApiDocument } from './api-document.ts';
 import { addCallLimits } from '../limits/call-limits.ts';
 import { proxyWatch, trustedProxies } from '../limits/client-address.ts';
 import type { Deps } from '../calls/app-context.ts';
+import { VERSION } from '../wire/version.ts';
 import { decorateCallers } from '../wire/request-caller.ts';
 import { answerErrors, answerFault } from '../wire/error-answer.ts';
+import { endedCalls, logCall } from './ended-call.ts';
 import { logOptions } from './log-options.ts';
 import { addSecurityHeaders, protectRefusal, refuseMalformed, securityHeaders } from './security-headers.ts';
 import { inlineScripts, serveBuilt, servePage } from './static-files.ts';
@@ -27,7 +29,7 @@ export const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 function addHealth(app: FastifyInstance, { db }: Deps): void {
   // A probe comes through the proxy too, and must not be refused when its other clients are.
-  app.get('/healthz', { config: { limited: true } }, async () => ({ ok: true }));
+  app.get('/healthz', { config: { limited: true } }, async () => ({ ok: true, version: VERSION }));
   app.get('/readyz', async (request, reply) => {
     try {
       await sql`select 1`.execute(db);
@@ -56,6 +58,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps;
   const scripts = inlineScripts(WEB_DIST, GATE_DIST, DESK_DIST);
   const headers = securityHeaders(config.publicOrigin.startsWith('https:'), scripts);
+  const calls = endedCalls([logCall]);
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     // As long as a phone waits for an answer: a request that trickles in would hold its connection for ever.
@@ -63,6 +66,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
     // Otherwise Fastify answers a malformed address in another format, which repeats the address.
     frameworkErrors: (error, request, reply) => {
       protectRefusal(headers, reply);
+      calls.watchUnrouted(request, reply);
       answerFault(error, request, reply);
     },
     clientErrorHandler: refuseMalformed(headers, (code) => app.log.trace({ code }, 'not a request')),
@@ -71,7 +75,9 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
     trustProxy: trustedProxies(config.trustedProxies),
     routerOptions: { ignoreTrailingSlash: true },
     logger: logOptions(config.logLevel, deps.logStream),
+    logController: calls.logController,
   });
+  calls.watch(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

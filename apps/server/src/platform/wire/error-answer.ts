@@ -7,6 +7,13 @@ import { requestLanguage } from './request-language.ts';
 import { noteRefusal } from './security-log.ts';
 import { serverText } from './server-text.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the refusal or fault that was answered; null for any other answer. */
+    errorCode: ErrorCode | null;
+  }
+}
+
 /** The SQLSTATE of the database's function `refuse`; its message is the code. */
 export const SQL_REFUSAL = 'KP001';
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);
@@ -43,6 +50,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     values: error.values,
     data: null,
   };
+  request.errorCode = error.code;
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.code(error.status).header('cache-control', 'no-store').send(answer);
 }

@@ -26,6 +26,7 @@ export function decorateCallers(app: FastifyInstance): void {
     'gateCaller',
     'enrolmentNonce',
     'callerName',
+    'errorCode',
   ] as const)
     app.decorateRequest(field, null);
 }
