@@ -16,7 +16,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   // Each test has its own accounts and tickets.
   fullyParallel: true,
-  workers: 2,
+  // While one of them waits for a server or a screen, two keep two cores busy.
+  workers: 3,
   // A long timeout, because the machine may be busy. No test waits for real time.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -24,7 +25,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
+    // A fourth of a phone's pixels to draw: nothing that the journeys check depends on them.
+    deviceScaleFactor: 1,
     hasTouch: true,
     // The service worker caches the whole app on each new phone, which takes a third of the run. Tests that go offline enable
     // it.

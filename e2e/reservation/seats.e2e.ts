@@ -176,6 +176,8 @@ test('a seat that another traveller takes is reported and deselected, and a hold
   await test.step('the countdown ends, and with it the hold', async () => {
     await traveller.press(seat.continue);
     await traveller.sees(seat.confirmReserve);
+    // An answer that is still on its way would set the clock back again.
+    await page.reload({ waitUntil: 'networkidle' });
     await expect(page.getByRole('timer')).toHaveText(seat.timeLeft(5));
     // Without answers the phone has only its own clock, as after sleep.
     await page.context().setOffline(true);

@@ -13,9 +13,16 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
   // Content that is fading in has a lower contrast than in the end.
   await movementEnds(page);
   // Run by the debugger, because the page's policy blocks foreign scripts.
-  await page.evaluate(source);
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(source);
   const results = await page.evaluate<AxeResults, readonly string[]>(
-    (tags) => window.axe.run(document, { runOnly: { type: 'tag', values: [...tags] } }),
+    (tags) =>
+      window.axe.run(document, {
+        runOnly: { type: 'tag', values: [...tags] },
+        // Only violations are read.
+        resultTypes: ['violations'],
+        selectors: false,
+        preload: false,
+      }),
     TAGS,
   );
   return results.violations.flatMap(({ id, nodes }) => {
