@@ -13,7 +13,7 @@ import {
 import { inTransaction, type Db } from '../../platform/db/database.ts';
 import type { GateTable } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { AddressLimit, nameLimit, type CallRate } from '../../platform/limits/call-limit.ts';
+import { AddressLimit, nameLimit, type CallRate } from '../../platform/limits/rate-counter.ts';
 import { nameCaller } from '../../platform/wire/security-log.ts';
 import { hashToken } from '../../session/session.ts';
 import { findGateByKey, findSigningGate, listOpenGates, touchGate } from '../store/gate-store.ts';

@@ -8,7 +8,7 @@ import type { Language } from '@kippu/contract/limits';
 import type { Deps } from './app-context.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../wire/app-error.ts';
-import { clientOf } from '../limits/call-limit.ts';
+import { clientOf } from '../limits/rate-counter.ts';
 import { FailSchema, success, successSchema } from '../wire/envelope.ts';
 import { answerFault, sendError } from '../wire/error-answer.ts';
 import { requestFingerprint, type AfterCommit, type IdempotencyKey } from './idempotency.ts';

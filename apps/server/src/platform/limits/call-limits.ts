@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '@kippu/contract/call';
 import { AppError } from '../wire/app-error.ts';
-import { AddressLimit, nameLimit, RateCounter, type CallRate, type CountName } from './call-limit.ts';
+import { AddressLimit, nameLimit, RateCounter, type CallRate, type CountName } from './rate-counter.ts';
 
 const MINUTE_MS = 60_000;
 const perMinute = (max: number): CallRate => ({ max, timeWindow: MINUTE_MS });

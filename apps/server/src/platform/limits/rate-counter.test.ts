@@ -1,7 +1,7 @@
 // The counter behind every rate limit.
 import { expect, test } from 'vitest';
 import { AppError } from '../wire/app-error.ts';
-import { nameLimit, RateCounter } from './call-limit.ts';
+import { nameLimit, RateCounter } from './rate-counter.ts';
 
 test('a key is limited within a window, and a new window begins after its end', () => {
   let now = 0;
