@@ -17,6 +17,8 @@ import { compareWithFeed } from './reservation/disruption/compare-feed.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
 import { handleUncaughtErrors } from './platform/start/uncaught-errors.ts';
 import { openIssuerKeys } from './platform/keys/issuer-keys.ts';
+import { newMetrics } from './platform/telemetry/metrics.ts';
+import { openMetrics } from './platform/telemetry/open-metrics.ts';
 import { startFault } from './platform/start/start-fault.ts';
 import { syncProducts } from './ticket/issue/sync-products.ts';
 
@@ -31,7 +33,7 @@ const say = (line: string) => process.stderr.write(`kippu: ${line}\n`);
 async function serve(config: Config): Promise<void> {
   const clock = () => Date.now();
   openDataDir(config.dataDir).forEach(say);
-  const { db, close } = await openDatabase(config);
+  const { db, pool, close } = await openDatabase(config);
   if (config.production) (await guardProduction(db, new Date(clock()))).forEach(say);
   if (config.demo) await guardDemo(db);
   const { operator: read, importId } = await openOperator(db, config);
@@ -46,12 +48,14 @@ async function serve(config: Config): Promise<void> {
   const issuerKeys = openIssuerKeys(config.dataDir, clock, report);
   // Before requests are served, so that no seat of a train that no longer runs is sold.
   const { operator, disrupted } = await compareWithFeed(db, read, clock());
-  const deps = { db, clock, config, keys, issuerKeys, mail, operator, importId };
+  const metrics = config.metrics && newMetrics();
+  const deps = { db, clock, config, keys, issuerKeys, mail, operator, importId, metrics };
   await syncProducts(db, operator);
   await seedFirstManager(deps);
   if (config.demo) await seedDemo(deps);
   const served = await buildApp(deps);
   app = served;
+  const metricsServer = await openMetrics(deps, pool, served.log);
   if (disrupted > 0) served.log.warn({ disrupted }, 'the timetable changed reserved trains');
   const stopMailing = keepMailing(deps, (error) => served.log.error(mailFault(error), 'mail not sent'));
   const stopSweeping = startSweeping(deps, (err) => served.log.error({ err }, 'old rows not deleted'));
@@ -62,6 +66,7 @@ async function serve(config: Config): Promise<void> {
     served.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await served.close();
+    await metricsServer?.close();
     await stopMailing();
     await stopSweeping();
     await close();

@@ -23,7 +23,7 @@ async function refuseTooMany(db: Db, accountId: string, now: number): Promise<vo
   const oldest = times.at(-FEEDBACK_PER_HOUR);
   if (!oldest) return;
   const retryAfter = Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now) / 1000));
-  throw new AppError('REQ-0004', { retryAfter });
+  throw new AppError('REQ-0004', { retryAfter, limit: 'feedback' });
 }
 
 /** Checked feedback, to be written by `saveFeedback`. */

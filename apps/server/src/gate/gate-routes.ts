@@ -76,15 +76,20 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     calls.gateEvents,
     gateCalls,
-    ({ caller: { gate }, body, now }) =>
-      inTransaction(db, (trx) =>
+    async ({ caller: { gate }, body, now }) => {
+      const verdicts = await inTransaction(db, (trx) =>
         recordGateEvents(trx, gate, { issuerKeys: decisionKeys(deps.issuerKeys), operator }, body, now),
-      ),
+      );
+      for (const verdict of verdicts) app.metrics?.gateReported(verdict);
+      return verdicts;
+    },
     calls.GATE_EVENTS_BYTES,
   );
   bindGate(app, deps, calls.gateDecide, gateCalls, async ({ caller: { gate }, body, now }) => {
     // The gate may have been closed while the body arrived.
     if (!(await isOpenGate(db, gate.gate_id))) throw new AppError('SES-0001');
-    return decideOnline(db, deps, gate, body, now);
+    const decision = await decideOnline(db, deps, gate, body, now);
+    app.metrics?.gateDecided(decision);
+    return decision;
   });
 }

@@ -1,8 +1,8 @@
 // Authenticates callers of the desk: staff by a session, sales systems by a key.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DeskCaller } from '@kippu/contract/values';
 import { inTransaction, type Db, type Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
+import { isSameSecret } from '../platform/wire/same-secret.ts';
 import { hashToken, randomToken } from './session.ts';
 import * as store from './staff-store.ts';
 import { withoutMark } from './token-mark.ts';
@@ -51,22 +51,18 @@ export async function startStaffSession(
   return { token, expiresAt };
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
 const CREDENTIAL = /^(ApiKey|Bearer) (\S{1,200})$/i;
-/** Compares digests, which have one length, so that the time reveals nothing about the guess. */
-const isKey = (configured: string, given: string) => timingSafeEqual(digest(given), digest(configured));
 
 /** Whether the Authorization header contains the sales systems' key. */
 export function isDeskKey(configured: string | undefined, header: string | undefined): boolean {
   const [, scheme = '', secret = ''] = CREDENTIAL.exec(header ?? '') ?? [];
-  return configured !== undefined && scheme.toLowerCase() === 'apikey' && isKey(configured, secret);
+  return configured !== undefined && scheme.toLowerCase() === 'apikey' && isSameSecret(configured, secret);
 }
 
 /** Throws AppError SES-0006 where no key is configured, SES-0001 for a wrong one. */
 function requireKey(configured: string | undefined, given: string): DeskIdentity {
   if (configured === undefined) throw new AppError('SES-0006', { detail: 'no DESK_API_KEY is set' });
-  if (!isKey(configured, given)) throw new AppError('SES-0001');
+  if (!isSameSecret(configured, given)) throw new AppError('SES-0001');
   return { role: 'sales', actor: 'desk:api-key', staff: null };
 }
 

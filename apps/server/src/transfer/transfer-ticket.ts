@@ -129,7 +129,7 @@ export async function transferTicket(
   if (sender.email === email) throw new AppError('TKT-0015');
   const unknown = await readAttempts(trx, `transfer:${accountId}`, UNKNOWN_WINDOW_MS, now);
   const wait = secondsToWait(unknown, MAX_UNKNOWN, now);
-  if (wait > 0) throw new AppError('REQ-0004', { retryAfter: wait });
+  if (wait > 0) throw new AppError('REQ-0004', { retryAfter: wait, limit: 'transfers' });
   if (receiver?.status !== 'active' || receiver.email !== email) {
     await countAttempt(trx, unknown, now);
     return new AppError('TKT-0014');

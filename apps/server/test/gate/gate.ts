@@ -9,7 +9,7 @@ import { encodeCode } from '@kippu/ticket-code/code/text';
 import { signMoment, type Direction, type PhoneSigner } from '@kippu/ticket-code/code/moment';
 import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/crypto/phone-key';
 import { CERTIFICATE } from '@kippu/ticket-code/test/vectors';
-import { TEST_DESK_KEY } from '../app-context.ts';
+import { TEST_DESK_KEY, type TestDeps } from '../app-context.ts';
 import { enrolDevice, newDevice, type DeviceRequest, type GateDevice } from './gate-device.ts';
 import { openTicketApp, type TicketFixture, type TestUser } from '../ticket/ticket.ts';
 
@@ -98,9 +98,9 @@ export const passage = (ticketId: string, change: Partial<GateEvent> = {}): Gate
   ...change,
 });
 
-/** Opens the application; call `close` in afterAll. */
-export async function openGateApp(): Promise<GateFixture> {
-  const fixture = await openTicketApp();
+/** Opens the application, with `changes` to its dependencies; call `close` in afterAll. */
+export async function openGateApp(changes: Partial<TestDeps> = {}): Promise<GateFixture> {
+  const fixture = await openTicketApp(undefined, changes);
   const { app } = fixture;
   const gateCode: GateFixture['gateCode'] = async (stationId, direction = 'both') => {
     const answer = await app.inject({

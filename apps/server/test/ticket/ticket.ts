@@ -89,9 +89,9 @@ export const orderOf = (productId: string, count = 1, change: object = {}) => ({
   salesSite: 'web',
 });
 
-/** Opens the application, with its clock at `begin` (epoch milliseconds) if given. Call `close` in afterAll. */
-export async function openTicketApp(begin?: number): Promise<TicketFixture> {
-  const deps = await openTestDeps(begin);
+/** Opens the application, with its clock at `begin` (epoch milliseconds) if given, and with `changes` to its dependencies. Call `close` in afterAll. */
+export async function openTicketApp(begin?: number, changes: Partial<TestDeps> = {}): Promise<TicketFixture> {
+  const deps = { ...(await openTestDeps(begin)), ...changes };
   const start = deps.clock();
   const app = await buildApp(deps);
   await syncProducts(deps.db, deps.operator);

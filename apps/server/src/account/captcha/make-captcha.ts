@@ -44,7 +44,7 @@ export async function makeCaptcha(
   await inTransaction(db, async (trx) => {
     const asked = await readAttempts(trx, `picture:${keys.mac(address)}`, PICTURES_WINDOW_MS, now);
     const wait = secondsToWait(asked, MAX_PICTURES, now);
-    if (wait > 0) throw new AppError('MFA-0021', { retryAfter: wait });
+    if (wait > 0) throw new AppError('MFA-0021', { retryAfter: wait, limit: 'captchas' });
     await countAttempt(trx, asked, now);
     const expiresAt = new Date(now + VERIFY_CODE_SECONDS * 1000);
     const row = { captcha_id: captchaId, answer_hash: answerMac(keys, captchaId, answer) };

@@ -63,7 +63,7 @@ export const codeMac = (
 ): string => keys.mac(JSON.stringify([purpose, email, device, code]));
 
 function tooEarly(seconds: number): AppError {
-  return new AppError('MFA-0031', { values: { seconds }, retryAfter: seconds });
+  return new AppError('MFA-0031', { values: { seconds }, retryAfter: seconds, limit: 'mailedCodes' });
 }
 
 /** Counts the code, or throws AppError MFA-0031 or imgCodeError. Behaves the same for every email, registered or not. */

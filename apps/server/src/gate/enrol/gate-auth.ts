@@ -13,7 +13,7 @@ import {
 import { inTransaction, type Db } from '../../platform/db/database.ts';
 import type { GateTable } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { AddressLimit, nameLimit, type CallRate } from '../../platform/limits/rate-counter.ts';
+import { AddressLimit, nameLimit, type NamedRate } from '../../platform/limits/rate-counter.ts';
 import { nameCaller } from '../../platform/wire/security-log.ts';
 import { hashToken } from '../../session/session.ts';
 import { findGateByKey, findSigningGate, listOpenGates, touchGate } from '../store/gate-store.ts';
@@ -23,15 +23,15 @@ const MINUTE_MS = 60_000;
 /** `heard_at` is written at most this often. */
 const TOUCH_EVERY_MS = MINUTE_MS;
 /** Many gates behind one address may be enrolled in a morning. At this rate a code of 60 random bits cannot be guessed. */
-export const ENROL_PER_ADDRESS: CallRate = { max: 100, timeWindow: 10 * MINUTE_MS };
-export const ENROL_TOTAL: CallRate = { max: 1_000, timeWindow: 10 * MINUTE_MS };
+export const ENROL_PER_ADDRESS: NamedRate = { name: 'gateEnrolment', max: 100, timeWindow: 10 * MINUTE_MS };
+export const ENROL_TOTAL: NamedRate = { name: 'gateEnrolments', max: 1_000, timeWindow: 10 * MINUTE_MS };
 /** For callers that are not known as open gates: closed gates and strangers. */
-export const UNKNOWN_PER_ADDRESS: CallRate = { max: 120, timeWindow: MINUTE_MS };
-const UNKNOWN_TOTAL: CallRate = { max: 3_000, timeWindow: MINUTE_MS };
+export const UNKNOWN_PER_ADDRESS: NamedRate = { name: 'unknownGate', max: 120, timeWindow: MINUTE_MS };
+const UNKNOWN_TOTAL: NamedRate = { name: 'unknownGates', max: 3_000, timeWindow: MINUTE_MS };
 /** The open gates are listed at most this often, so a gate enrolled by another process is known after this time. */
 export const LIST_GATES_EVERY_MS = 10_000;
 /** A crowd makes three calls per traveller. A backlog of days comes in sequential batches of up to 500 events. */
-export const PER_GATE: CallRate = { max: 600, timeWindow: MINUTE_MS };
+export const PER_GATE: NamedRate = { name: 'gate', max: 600, timeWindow: MINUTE_MS };
 
 /** A bearer key of ours: 256 bits in base64url. Other values are not looked up. */
 const BEARER = /^Gate ([\w-]{43})$/i;

@@ -29,7 +29,7 @@ export function addPassageRoutes(app: FastifyInstance, deps: Deps): void {
   type Asked = Static<typeof PassagesQuery>;
   const route = {
     url: PASSAGES_PATH,
-    config: { limited: true },
+    config: { limited: true, isStream: true },
     onRequest: async (request: FastifyRequest) => {
       request.guestSession = await limitedSession(app, deps, request, 'stream');
     },
@@ -48,7 +48,7 @@ export function addPassageRoutes(app: FastifyInstance, deps: Deps): void {
         end: () => body.end(),
       },
     );
-    if (!close) throw new AppError('REQ-0004', { retryAfter: 60 });
+    if (!close) throw new AppError('REQ-0004', { retryAfter: 60, limit: 'openStreams' });
     body.on('close', close);
     request.raw.on('close', close);
     return (

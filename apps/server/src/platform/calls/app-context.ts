@@ -6,6 +6,7 @@ import type { Mailer } from '../mail/send-mail.ts';
 import type { LogStream } from '../http/log-options.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import type { IssuerKeys } from '../keys/issuer-keys.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 export interface Deps {
   readonly db: Db;
@@ -19,6 +20,8 @@ export interface Deps {
   /** Sign ticket certificates. */
   readonly issuerKeys: IssuerKeys;
   readonly mail: Mailer;
+  /** Undefined if no metrics are served. */
+  readonly metrics?: Metrics | undefined;
   /** Stations, trains, formations and products, read once at the start. */
   readonly operator: OperatorData;
   /** The timetable in `operator` was imported at the desk under this id; null if it is from the operator's folder. */

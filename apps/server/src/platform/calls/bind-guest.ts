@@ -112,7 +112,11 @@ export function bindGuestWrite<C extends Call>(
       const key = keyOf(call, input, session.accountId);
       request.expectedSession = null;
       const write = { session: expected, key, now: new Date(input.now) };
-      return writeOnce(db, write, (trx, afterCommit) => work(trx, input, afterCommit));
+      return writeOnce(db, write, async (trx, afterCommit) => {
+        const answer = await work(trx, input, afterCommit);
+        if (app.metrics && !(answer instanceof AppError)) afterCommit(() => app.metrics?.wrote(call.name));
+        return answer;
+      });
     },
     beforeError: async (request) => {
       if (!request.expectedSession) return;

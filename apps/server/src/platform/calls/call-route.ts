@@ -95,7 +95,7 @@ export function addRoute(
   callsOf(app).add(call.name);
   const route = {
     url: call.path,
-    config: { limited: true },
+    config: { limited: true, call: call.name },
     ...(bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }),
     // The session is checked before the schema, so that a stranger learns nothing about the call's input.
     ...(before ? { onRequest: before } : {}),

@@ -15,8 +15,19 @@ import type { Tables } from './tables/tables.ts';
 /** Enough to keep the cores busy while some connections wait for the disk or a lock; more only compete. */
 const CONNECTIONS = Math.max(8, 4 * availableParallelism());
 
+/** The connections of this process to PostgreSQL. */
+export interface PoolState {
+  readonly inUse: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+  readonly max: number;
+}
+
 export interface OpenDatabase {
   readonly db: Db;
+  /** Undefined for the embedded database. */
+  readonly pool?: () => PoolState;
   readonly close: () => Promise<void>;
 }
 
@@ -31,7 +42,7 @@ async function migrated(db: Db, close: () => Promise<void>): Promise<OpenDatabas
 }
 
 /** Opens a PostgreSQL server; `schema` (tests) contains its tables. */
-export function openPostgres(url: string, schema?: string): Promise<OpenDatabase> {
+export async function openPostgres(url: string, schema?: string): Promise<OpenDatabase> {
   const path = schema === undefined ? '' : ` -c search_path=${schema}`;
   const dialect = new PooledPostgresDialect(
     {
@@ -44,7 +55,8 @@ export function openPostgres(url: string, schema?: string): Promise<OpenDatabase
     () => refuseInTransaction('a statement beside its transaction'),
   );
   const db = new Kysely<Tables>({ dialect });
-  return migrated(db, () => db.destroy());
+  const opened = await migrated(db, () => db.destroy());
+  return { ...opened, pool: () => dialect.poolState() };
 }
 
 /** PGlite's driver with connections that accept pipelines. */

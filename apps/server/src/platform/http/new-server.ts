@@ -19,6 +19,7 @@ import { endedCalls, logCall } from './ended-call.ts';
 import { logOptions } from './log-options.ts';
 import { addSecurityHeaders, protectRefusal, refuseMalformed, securityHeaders } from './security-headers.ts';
 import { inlineScripts, serveBuilt, servePage } from './static-files.ts';
+import { addMetricsRoute } from '../telemetry/metrics-endpoint.ts';
 import { compileSchemas } from './validation.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
@@ -55,10 +56,10 @@ function watchProxies(app: FastifyInstance, { config }: Deps): void {
 
 /** Makes an instance to bind calls to; then call `ready` or `listen`. */
 export async function newServer(deps: Deps): Promise<FastifyInstance> {
-  const { config } = deps;
+  const { config, metrics } = deps;
   const scripts = inlineScripts(WEB_DIST, GATE_DIST, DESK_DIST);
   const headers = securityHeaders(config.publicOrigin.startsWith('https:'), scripts);
-  const calls = endedCalls([logCall]);
+  const calls = endedCalls(metrics ? [logCall, metrics.callEnded] : [logCall]);
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     // As long as a phone waits for an answer: a request that trickles in would hold its connection for ever.
@@ -93,6 +94,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   // Answers contain names in five languages and reception is poor. Short answers, such as tokens, are not compressed.
   await app.register(compress, { threshold: 1500, encodings: ['br', 'gzip'] });
   await app.register(cookie);
+  app.decorate('metrics', metrics);
   decorateCallers(app);
   compileSchemas(app);
   answerErrors(app);
@@ -108,6 +110,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   });
   addApiDocument(app);
   addHealth(app, deps);
+  if (metrics && config.metrics?.token !== undefined) addMetricsRoute(app, metrics, config.metrics.token);
   await serveBuilt(app, WEB_DIST, '/');
   await servePage(app, '/gate', GATE_DIST);
   await servePage(app, '/desk', DESK_DIST);

@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '@kippu/contract/call';
 import { AppError } from '../wire/app-error.ts';
-import { AddressLimit, nameLimit, RateCounter, type CallRate, type CountName } from './rate-counter.ts';
+import { AddressLimit, nameLimit, RateCounter, type CountName, type NamedRate } from './rate-counter.ts';
 
 const MINUTE_MS = 60_000;
-const perMinute = (max: number): CallRate => ({ max, timeWindow: MINUTE_MS });
+const perMinute = (name: string, max: number): NamedRate => ({ name, max, timeWindow: MINUTE_MS });
 
 /**
  * Limits in calls a minute. Hundreds of travellers may share the address of a hotel, a train or a mobile network. So limits by address apply
@@ -13,27 +13,27 @@ const perMinute = (max: number): CallRate => ({ max, timeWindow: MINUTE_MS });
  */
 export const RATES = {
   /** Each visitors' call that reads, by address: enough for 1,200 travellers who open the app in one minute. */
-  openRead: perMinute(1_200),
+  openRead: perMinute('openRead', 1_200),
   /** Each visitors' call that writes, by address. */
-  openWrite: perMinute(300),
+  openWrite: perMinute('openWrite', 300),
   /** One refresh token, each time it is presented: two tabs and a few retries. */
-  presented: perMinute(20),
+  presented: perMinute('presented', 20),
   /** All calls of an account that read: a screen makes up to ten, a code screen one every few seconds. */
-  guestRead: perMinute(600),
+  guestRead: perMinute('guestRead', 600),
   /** All calls of an account that write. */
-  guestWrite: perMinute(300),
+  guestWrite: perMinute('guestWrite', 300),
   /** All calls of an account that hash a password or process a picture. */
-  guestSlow: perMinute(20),
+  guestSlow: perMinute('guestSlow', 20),
   /** Live streams that an account opens. */
-  guestStream: perMinute(60),
+  guestStream: perMinute('guestStream', 60),
   /** All calls of a member of staff, or of a sales system's key: enough for a file of orders sent one by one. */
-  desk: perMinute(3_000),
+  desk: perMinute('desk', 3_000),
   /** All calls of a member of staff that hash a password. */
-  deskSlow: perMinute(60),
+  deskSlow: perMinute('deskSlow', 60),
   /** Calls with an unknown token or key, by address. A caller with a known one is not refused for them. */
-  unknown: perMinute(1_200),
+  unknown: perMinute('unknown', 1_200),
   /** Everything else, by address: pages and their files, documents, addresses that do not exist. */
-  other: perMinute(6_000),
+  other: perMinute('other', 6_000),
 } as const;
 
 /** The share of its address's rate for a browser that has logged in. */
@@ -53,10 +53,13 @@ class VisitorLimit {
   readonly #byDevice: CountName;
   readonly #byDevices: AddressLimit;
 
-  constructor(scaled: (rate: CallRate) => CallRate, { max, timeWindow }: CallRate) {
-    this.#byAddress = new AddressLimit(scaled({ max, timeWindow }));
-    this.#byDevice = nameLimit(scaled({ max: max * DEVICE_SHARE, timeWindow }));
-    this.#byDevices = new AddressLimit(scaled({ max: max * DEVICES_OF_ADDRESS, timeWindow }));
+  constructor(scaled: (rate: NamedRate) => NamedRate, rate: NamedRate) {
+    const { name, max } = rate;
+    this.#byAddress = new AddressLimit(scaled(rate));
+    this.#byDevice = nameLimit(scaled({ ...rate, name: `${name}OfBrowser`, max: max * DEVICE_SHARE }));
+    this.#byDevices = new AddressLimit(
+      scaled({ ...rate, name: `${name}OfBrowsers`, max: max * DEVICES_OF_ADDRESS }),
+    );
   }
 
   /** Counts a call. `device` is the id of a browser that has logged in. Throws AppError REQ-0004. */
@@ -124,11 +127,11 @@ const isRefusal = (error: unknown) => error instanceof AppError && error.code.st
  * below one call.
  */
 export function addCallLimits(app: FastifyInstance, factor: number): void {
-  const scaled = ({ max, timeWindow }: CallRate): CallRate => ({
-    max: Math.max(1, Math.ceil(max * factor)),
-    timeWindow,
+  const scaled = (rate: NamedRate): NamedRate => ({
+    ...rate,
+    max: Math.max(1, Math.ceil(rate.max * factor)),
   });
-  const byName = (rate: CallRate) => nameLimit(scaled(rate));
+  const byName = (rate: NamedRate) => nameLimit(scaled(rate));
   const guest = {
     read: byName(RATES.guestRead),
     write: byName(RATES.guestWrite),

@@ -52,7 +52,8 @@ export class FairPool {
   async enter<T>(name: string, work: (run: RunTask) => Promise<T>): Promise<T> {
     const own = this.#callers.get(name) ?? 0;
     const { callers, callersOfOne, retryAfter } = this.#size;
-    if (this.#callersInAll >= callers || own >= callersOfOne) throw new AppError('REQ-0008', { retryAfter });
+    if (this.#callersInAll >= callers || own >= callersOfOne)
+      throw new AppError('REQ-0008', { retryAfter, limit: 'slowWork' });
     this.#callers.set(name, own + 1);
     this.#callersInAll += 1;
     try {

@@ -13,7 +13,7 @@ export class OneAtATime {
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(name);
     const calls = (before?.calls ?? 0) + 1;
-    if (calls > CALLS_KEPT) throw new AppError('REQ-0004', { retryAfter: RETRY_SECONDS });
+    if (calls > CALLS_KEPT) throw new AppError('REQ-0004', { retryAfter: RETRY_SECONDS, limit: 'slowCalls' });
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;

@@ -30,7 +30,7 @@ test('of very many keys the least recently seen are dropped', () => {
 });
 
 test('calls made at once are counted one by one', async () => {
-  const limit = nameLimit({ max: 3, timeWindow: 60_000 });
+  const limit = nameLimit({ name: 'three', max: 3, timeWindow: 60_000 });
   const taken = await Promise.allSettled(Array.from({ length: 9 }, async () => limit('a')));
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   const refused = taken.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));

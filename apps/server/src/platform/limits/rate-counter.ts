@@ -10,6 +10,11 @@ export interface CallRate {
   readonly timeWindow: number;
 }
 
+export interface NamedRate extends CallRate {
+  /** The limit's name in the log and in metrics. */
+  readonly name: string;
+}
+
 /** The keys remembered for one limit; the least recently seen are dropped first. */
 const KEYS_KEPT = 20_000;
 
@@ -53,17 +58,17 @@ export class RateCounter {
   }
 }
 
-const tooMany = (waitMs: number) =>
-  new AppError('REQ-0004', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+const tooMany = (waitMs: number, limit: string) =>
+  new AppError('REQ-0004', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)), limit });
 
 /** Counts a call by name. Throws AppError REQ-0004, with the seconds to wait, when there were too many. */
 export type CountName = (name: string) => void;
 
-export function nameLimit(rate: CallRate): CountName {
+export function nameLimit(rate: NamedRate): CountName {
   const counter = new RateCounter(rate);
   return (name) => {
     const wait = counter.wait(name);
-    if (wait > 0) throw tooMany(wait);
+    if (wait > 0) throw tooMany(wait, rate.name);
     counter.count(name);
   };
 }
@@ -74,11 +79,11 @@ export const clientOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
 
 /** A limit by address. Also counts the wider IPv6 networks of an address, each with a higher limit. */
 export class AddressLimit {
-  readonly #rate: CallRate;
+  readonly #rate: NamedRate;
   /** By the multiple of the rate that a network may use. */
   readonly #counters = new Map<number, RateCounter>();
 
-  constructor(rate: CallRate) {
+  constructor(rate: NamedRate) {
     this.#rate = rate;
   }
 
@@ -94,7 +99,7 @@ export class AddressLimit {
   check(request: FastifyRequest): void {
     for (const { network, share } of networksOf(clientOf(request))) {
       const wait = this.#counter(share).wait(network);
-      if (wait > 0) throw tooMany(wait);
+      if (wait > 0) throw tooMany(wait, this.#rate.name);
     }
   }
 

@@ -3,7 +3,9 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
 import { checkPassword } from '@kippu/domain/account/password-rule';
+import { ConfigError } from './config-error.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
+import { metricsSettings, type MetricsSettings } from './telemetry-settings.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 
 export interface Config {
@@ -27,6 +29,8 @@ export interface Config {
   readonly limitFactor: number;
   readonly demo: boolean;
   readonly logLevel: LogLevel;
+  /** Undefined = no metrics are served. */
+  readonly metrics: MetricsSettings | undefined;
   /**
    * Whether real travellers may reach it: PUBLIC_ORIGIN or HOST is not loopback, or NODE_ENV is `production`. Settings that are safe only on
    * one's own machine are then refused.
@@ -36,14 +40,6 @@ export interface Config {
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** A setting that cannot be used; the message is one line for the operator. */
-class ConfigError extends Error {
-  constructor(setting: string, problem: string) {
-    super(`${setting}: ${problem}`);
-    this.name = 'ConfigError';
-  }
-}
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -208,6 +204,7 @@ export function readConfig(env: Env): Config {
     limitFactor: limitFactorSetting(env),
     demo: demoSetting(env, databaseUrl === undefined && reason === undefined),
     logLevel: logLevelSetting(env),
+    metrics: metricsSettings(env, port),
     production: reason !== undefined,
   };
   if (reason !== undefined) refuseUnsafe(config, reason);

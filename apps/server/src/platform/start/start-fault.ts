@@ -31,11 +31,13 @@ function systemFault(error: unknown): SystemFault | undefined {
 /** PostgreSQL refuses connections: wrong user or password, no such database, starting or stopping. */
 const BY_POSTGRES = /^(28|3D|53|57P)[0-9A-Z]+$/;
 
-type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
+type Where = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'metrics'>>;
 
 function known({ code, path, address, port }: SystemFault, where: Where | undefined): string | undefined {
-  if (code === 'EADDRINUSE' && port !== undefined)
-    return `PORT: ${port} is used by another process at ${address ?? 'this address'}; stop that one or choose another PORT`;
+  if (code === 'EADDRINUSE' && port !== undefined) {
+    const setting = port === where?.metrics?.port ? 'METRICS_PORT' : 'PORT';
+    return `${setting}: ${port} is used by another process at ${address ?? 'this address'}; stop that one or choose another ${setting}`;
+  }
   if (code === 'EACCES' && port !== undefined)
     return `PORT: ${port} is not open to this user; choose one above 1023, and let a proxy serve 443`;
   if (code === 'EADDRNOTAVAIL') return `HOST: ${address ?? 'the address'} is not an address of this machine`;

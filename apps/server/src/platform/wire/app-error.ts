@@ -6,13 +6,19 @@ export class AppError extends Error {
   readonly values: ErrorValues;
   /** Seconds for Retry-After. */
   readonly retryAfter: number | undefined;
+  /** The limit that refused, by its name in the log and in metrics. */
+  readonly limit: string | undefined;
 
-  constructor(code: ErrorCode, options: { values?: ErrorValues; detail?: string; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { values?: ErrorValues; detail?: string; retryAfter?: number; limit?: string } = {},
+  ) {
     super(options.detail ?? code);
     this.name = 'AppError';
     this.code = code;
     this.values = options.values ?? {};
     this.retryAfter = options.retryAfter;
+    this.limit = options.limit;
   }
 
   get status(): number {

@@ -3,12 +3,21 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '@kippu/contract/call';
 import type { ErrorCode } from '@kippu/contract/errors';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { AppError } from './app-error.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Undefined if no metrics are served. */
+    readonly metrics: Metrics | undefined;
+  }
   interface FastifyRequest {
     /** The caller's name in the log: `account:`, `desk:` or `gate:` and an id. */
     callerName: string | null;
+  }
+  interface FastifyContextConfig {
+    /** The name of the route's call. */
+    readonly call?: string;
   }
 }
 
@@ -64,9 +73,12 @@ const subjectOf = (request: FastifyRequest) => ({
 });
 
 /** Logs a refusal by its code. The error's text is not logged, because it may contain what was typed. */
-export function noteRefusal(request: FastifyRequest, { code }: AppError): void {
+export function noteRefusal(request: FastifyRequest, { code, limit }: AppError): void {
   const event = eventOf.get(code) ?? 'rule.refused';
-  const line = { event, code, ...subjectOf(request) };
+  const { metrics } = request.server;
+  metrics?.securityEvent(event, request.routeOptions?.config?.call);
+  if (event === 'limit.hit') metrics?.limitHit(limit ?? 'other');
+  const line = { event, code, ...(limit === undefined ? {} : { limit }), ...subjectOf(request) };
   if (ORDINARY.includes(event)) request.log.info({ ...line }, 'refused');
   else request.log.warn({ ...line }, 'refused');
 }
@@ -75,6 +87,8 @@ export function noteRefusal(request: FastifyRequest, { code }: AppError): void {
 export function noteSuccess(request: FastifyRequest, { name }: Call): void {
   const factor = AUTHENTICATION[name];
   if (factor === undefined) return;
-  const line = { event: 'authentication.accepted', call: name, factor, ...subjectOf(request) };
+  const event = 'authentication.accepted';
+  request.server.metrics?.securityEvent(event, name);
+  const line = { event, call: name, factor, ...subjectOf(request) };
   request.log.info({ ...line }, 'accepted');
 }

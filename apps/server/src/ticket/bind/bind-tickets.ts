@@ -39,7 +39,7 @@ async function requireTriesLeft(trx: Trx, subjects: Record<keyof typeof MAX_WRON
     const oldest = failures[MAX_WRONG[kind] - 1];
     if (!oldest) continue;
     const retryAfter = Math.ceil((oldest.getTime() + WINDOW_MS - now) / 1000);
-    throw new AppError('REQ-0004', { retryAfter });
+    throw new AppError('REQ-0004', { retryAfter, limit: 'ticketCodes' });
   }
 }
 

@@ -13,7 +13,11 @@ const LIMITS = [
 /** The refusal for a phone that gets no certificate for another `waitMs` milliseconds. */
 export const phoneRefusal = (waitMs: number): AppError => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError('TKT-0018', { values: { minutes: Math.ceil(seconds / 60) }, retryAfter: seconds });
+  return new AppError('TKT-0018', {
+    values: { minutes: Math.ceil(seconds / 60) },
+    retryAfter: seconds,
+    limit: 'phoneMoves',
+  });
 };
 
 /**

@@ -196,6 +196,11 @@ export class PooledPostgresDialect extends PostgresDialect {
     pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
+  poolState() {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };
+  }
+
   override createDriver(): Driver {
     return new PooledDriver(this.#pool, this.#beforeConnecting);
   }

@@ -1,0 +1,39 @@
+// The settings of metrics.
+import { ConfigError } from './config-error.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface MetricsSettings {
+  /** A port for the metrics alone; 0 chooses a free one. Undefined = only on the server's own port. */
+  readonly port: number | undefined;
+  readonly host: string;
+  /** Required of whoever reads the metrics. If set, they are also served on the server's own port. */
+  readonly token: string | undefined;
+}
+
+function metricsPort(env: Env, serverPort: number): number | undefined {
+  const text = env['METRICS_PORT']?.trim();
+  if (!text) return undefined;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new ConfigError('METRICS_PORT', `must be 0 to 65535, not "${text}"`);
+  if (port !== 0 && port === serverPort)
+    throw new ConfigError(
+      'METRICS_PORT',
+      'must not be PORT; set METRICS_TOKEN alone to serve metrics on that port',
+    );
+  return port;
+}
+
+/** Returns undefined where no metrics are served. Throws a ConfigError. `serverPort` is PORT. */
+export function metricsSettings(env: Env, serverPort: number): MetricsSettings | undefined {
+  const port = metricsPort(env, serverPort);
+  const host = env['METRICS_HOST']?.trim();
+  const token = env['METRICS_TOKEN']?.trim() || undefined;
+  // The value is a secret, so it is not repeated.
+  if (token !== undefined && !/^[\x21-\x7e]{16,200}$/.test(token))
+    throw new ConfigError('METRICS_TOKEN', 'needs 16 to 200 characters, without blanks');
+  if (host && port === undefined) throw new ConfigError('METRICS_HOST', 'needs METRICS_PORT');
+  if (port === undefined && token === undefined) return undefined;
+  return { port, host: host || '127.0.0.1', token };
+}

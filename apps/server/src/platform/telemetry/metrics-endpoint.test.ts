@@ -1,0 +1,100 @@
+// Where metrics are served, and to whom.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
+import { readSamples } from '../../../test/metrics.ts';
+import { newMetrics } from './metrics.ts';
+import { openMetrics } from './open-metrics.ts';
+
+const TOKEN = 'a-token-of-the-monitor';
+const log = { info: () => undefined, error: () => undefined };
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await openTestDeps();
+});
+afterAll(() => deps.close());
+
+const withMetrics = (port: number | undefined, token: string | undefined): TestDeps => ({
+  ...deps,
+  metrics: newMetrics(),
+  config: { ...deps.config, metrics: { port, host: '127.0.0.1', token } },
+});
+
+test('without a setting there is no endpoint', async () => {
+  const app = await buildApp(deps);
+  expect((await app.inject('/metrics')).statusCode).toBe(404);
+  await app.close();
+});
+
+test('the port of the metrics serves them to everybody who reaches it, and the port of the server does not', async () => {
+  const served = withMetrics(0, undefined);
+  const app = await buildApp(served);
+  const pool = () => ({ inUse: 3, idle: 2, waiting: 1, max: 8 });
+  const server = await openMetrics(served, pool, log);
+  const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server?.port}${path}`, init);
+  const answer = await at('/metrics');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ]);
+  const samples = readSamples(await answer.text());
+  expect(samples.get('kippu_db_connections{state="in_use"}')).toBe(3);
+  expect(samples.get('kippu_db_connections{state="idle"}')).toBe(2);
+  expect(samples.get('kippu_db_waiting')).toBe(1);
+  expect(samples.get('kippu_issuer_key_remaining_days')).toBeCloseTo(400, 0);
+  expect(samples.get('kippu_timetable_generation')).toBe(0);
+  expect(samples.get('kippu_timetable_remaining_days')).toBeGreaterThan(0);
+  expect([...samples.keys()].filter((name) => name.startsWith('kippu_info'))).toHaveLength(1);
+  expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+  expect(samples.has('process_resident_memory_bytes')).toBe(true);
+  expect((await at('/')).status).toBe(404);
+  expect((await at('/metrics', { method: 'POST' })).status).toBe(405);
+  expect((await app.inject('/metrics')).statusCode).toBe(404);
+  await server?.close();
+  await app.close();
+});
+
+test('with a token, both ports answer only to it', async () => {
+  const served = withMetrics(0, TOKEN);
+  const app = await buildApp(served);
+  const server = await openMetrics(served, undefined, log);
+  const onOwnPort = async (authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const { status } = await fetch(`http://127.0.0.1:${server?.port}/metrics`, { headers });
+    return status;
+  };
+  const onServer = async (authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    return (await app.inject({ url: '/metrics', headers })).statusCode;
+  };
+  for (const ask of [onOwnPort, onServer]) {
+    for (const wrong of [undefined, TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`])
+      expect(await ask(wrong), wrong).toBe(401);
+    expect(await ask(`Bearer ${TOKEN}`)).toBe(200);
+  }
+  const refused = await app.inject('/metrics');
+  expect(refused.headers['www-authenticate']).toBe('Bearer');
+  await server?.close();
+  await app.close();
+});
+
+test('a state that cannot be read is a fault of that scrape alone', async () => {
+  const served = withMetrics(0, undefined);
+  const errors: unknown[] = [];
+  let isBroken = true;
+  const pool = () => {
+    if (isBroken) throw new Error('no pool');
+    return { inUse: 0, idle: 0, waiting: 0, max: 8 };
+  };
+  const server = await openMetrics(served, pool, {
+    ...log,
+    error: (line: unknown) => void errors.push(line),
+  });
+  const status = async () => (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).status;
+  expect(await status()).toBe(500);
+  expect(errors).toMatchObject([{ event: 'server.failed', err: { message: 'no pool' } }]);
+  isBroken = false;
+  expect(await status()).toBe(200);
+  await server?.close();
+});

@@ -1,0 +1,26 @@
+// Connects the metrics with the running service, and opens their port.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Deps } from '../calls/app-context.ts';
+import type { PoolState } from '../db/open-database.ts';
+import { serveMetrics, type MetricsServer } from './metrics-endpoint.ts';
+import { watchState } from './state-metrics.ts';
+
+type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
+
+/** Returns the server of METRICS_PORT; undefined without that setting. Rejects if the port cannot be opened. */
+export async function openMetrics(
+  { config, metrics, clock, issuerKeys, operator, importId }: Deps,
+  pool: (() => PoolState) | undefined,
+  log: Log,
+): Promise<MetricsServer | undefined> {
+  if (!metrics || !config.metrics) return undefined;
+  const timetable = () => ({ generation: Number(importId ?? 0), to: operator.to });
+  watchState(metrics.registry, { clock, pool, issuerKeys, timetable });
+  const { port } = config.metrics;
+  if (port === undefined) return undefined;
+  const server = await serveMetrics(metrics, { ...config.metrics, port }, (err) =>
+    log.error({ event: 'server.failed', err }, 'metrics not read'),
+  );
+  log.info({ port: server.port }, 'metrics are served');
+  return server;
+}
