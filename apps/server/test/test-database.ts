@@ -12,9 +12,21 @@ import {
   openEmbedded,
   openPostgres,
   type OpenDatabase,
+  type PostgresOptions,
 } from '../src/platform/db/open-database.ts';
 import { inTransaction, type Db, type Trx } from '../src/platform/db/database.ts';
+import type { DatabaseLimits } from '../src/platform/db/connect/limits.ts';
 import { watchTransactions } from '../src/platform/db/transaction-scope.ts';
+
+/** A machine that runs many tests at once may be slow. */
+export const TEST_LIMITS: DatabaseLimits = {
+  acquireMs: 60_000,
+  statementMs: 60_000,
+  lockMs: 60_000,
+  idleInTransactionMs: 60_000,
+  answerMs: 60_000,
+  firstAnswerMs: 60_000,
+};
 
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -53,10 +65,21 @@ async function migratedDump(): Promise<Blob> {
 export async function openTestDatabase(): Promise<OpenDatabase> {
   watchTransactions();
   const url = process.env['TEST_DATABASE_URL'];
-  if (!url) return openEmbedded(undefined, await migratedDump());
+  return url ? openOnServer(url) : openEmbedded(undefined, await migratedDump());
+}
+
+/** Opens a new schema on a PostgreSQL server: at `url`, or through a proxy at `through`. Call `close` in afterAll. */
+export async function openOnServer(
+  url: string,
+  { through = url, settings, ...options }: PostgresOptions & { readonly through?: string } = {},
+): Promise<OpenDatabase> {
   const schema = `test_${randomBytes(6).toString('hex')}`;
   await onServer(url, `create schema ${schema}`);
-  const { db, close } = await openPostgres(url, schema);
+  const { db, close } = await openPostgres(through, {
+    limits: TEST_LIMITS,
+    ...options,
+    settings: { search_path: schema, ...settings },
+  });
   return {
     db,
     close: async () => {

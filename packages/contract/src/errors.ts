@@ -101,6 +101,7 @@ export const ERROR_STATUS = {
   'REQ-0007': 500,
   'REQ-0008': 429,
   'REQ-0009': 422,
+  'REQ-0010': 503,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -126,11 +126,13 @@ export async function writeOnce<T>(
   write: WriteOnce,
   work: (trx: Trx, afterCommit: AfterCommit) => Promise<T | AppError>,
 ): Promise<T | AppError> {
-  const tasks: (() => void)[] = [];
+  let tasks: (() => void)[] = [];
   try {
-    const answer = await inTransaction(db, (trx) =>
-      attempt(trx, write, () => work(trx, (task) => tasks.push(task))),
-    );
+    const answer = await inTransaction(db, (trx) => {
+      // Those of a try that was rolled back must not run.
+      tasks = [];
+      return attempt(trx, write, () => work(trx, (task) => tasks.push(task)));
+    });
     for (const task of tasks) task();
     return answer;
   } catch (error) {

@@ -6,6 +6,7 @@ import { Kysely, PGliteDialect, PGliteDriver, type DatabaseConnection } from 'ky
 import { lockDataDir } from './data-dir/data-dir-lock.ts';
 import type { Db } from './database.ts';
 import { oneByOne } from './pipeline/pipeline.ts';
+import { CALL_LIMITS, MIGRATION_LIMITS, sessionLimits, type DatabaseLimits } from './connect/limits.ts';
 import { migrate } from './migrate.ts';
 import { PooledPostgresDialect } from './pipeline/postgres-driver.ts';
 import { closeFolder } from './data-dir/private-folder.ts';
@@ -31,32 +32,50 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-async function migrated(db: Db, close: () => Promise<void>): Promise<OpenDatabase> {
-  try {
-    await migrate(db);
-    return { db, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+export interface PostgresOptions {
+  /** Settings of PostgreSQL for each connection, such as `search_path` (tests). */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly limits?: DatabaseLimits;
+  /** The number of connections at most. */
+  readonly connections?: number;
 }
 
-/** Opens a PostgreSQL server; `schema` (tests) contains its tables. */
-export async function openPostgres(url: string, schema?: string): Promise<OpenDatabase> {
-  const path = schema === undefined ? '' : ` -c search_path=${schema}`;
+/** Opens a PostgreSQL server without migrating it. */
+function connectPostgres(url: string, options: PostgresOptions) {
+  const { settings = {}, limits = CALL_LIMITS, connections = CONNECTIONS } = options;
+  const session = {
+    // Every statement finds its rows by a key, so one plan is right for all values; planning costs more than running.
+    plan_cache_mode: 'force_generic_plan',
+    ...sessionLimits(limits),
+    ...settings,
+  };
   const dialect = new PooledPostgresDialect(
     {
       connectionString: url,
-      max: CONNECTIONS,
-      // Every statement finds its rows by a key, so one plan is right for all values; planning costs more than running.
-      options: `-c plan_cache_mode=force_generic_plan${path}`,
+      max: connections,
+      options: Object.entries(session)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
     },
+    limits,
     // The embedded database has one connection: inside a transaction, waiting for a second one would never end.
     () => refuseInTransaction('a statement beside its transaction'),
   );
-  const db = new Kysely<Tables>({ dialect });
-  const opened = await migrated(db, () => db.destroy());
-  return { ...opened, pool: () => dialect.poolState() };
+  return { db: new Kysely<Tables>({ dialect }), pool: () => dialect.poolState() };
+}
+
+/** Opens a PostgreSQL server and migrates it. Rejects if the server does not accept a connection in ten seconds. */
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<OpenDatabase> {
+  const migrating = connectPostgres(url, { ...options, limits: MIGRATION_LIMITS, connections: 1 });
+  try {
+    await migrate(migrating.db);
+  } finally {
+    await migrating.db.destroy();
+  }
+  const { db, pool } = connectPostgres(url, options);
+  // A database without a first connection would not be closed by `destroy`.
+  await db.connection().execute(async () => undefined);
+  return { db, pool, close: () => db.destroy() };
 }
 
 /** PGlite's driver with connections that accept pipelines. */
@@ -102,10 +121,19 @@ export async function openEmbedded(dataDir?: string, dumped?: Blob): Promise<Ope
     // PGlite creates the files of a new database readable by all, whatever the umask.
     if (folder !== undefined) closeFolder(folder);
     const db = embeddedDb(pglite);
-    return await migrated(db, async () => {
+    try {
+      await migrate(db);
+    } catch (error) {
       await db.destroy();
-      await unlock();
-    });
+      throw error;
+    }
+    return {
+      db,
+      close: async () => {
+        await db.destroy();
+        await unlock();
+      },
+    };
   } catch (error) {
     await unlock();
     throw error;

@@ -1,4 +1,5 @@
 // Explains in one line why a process did not start, and what to do.
+import { DatabaseUnavailable, isFullDisk } from '../db/connect/outage.ts';
 import type { Config } from './config.ts';
 
 interface SystemFault {
@@ -8,15 +9,13 @@ interface SystemFault {
   readonly port: number | undefined;
 }
 
-/** The embedded database's file system throws this object, no Error, when the disk is full: WASI's number of ENOSPC. */
-const isFullDisk = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'errno' in error && error.errno === 51 && !('code' in error);
 /** PostgreSQL's code, which the embedded database throws too. */
 const DISK_FULL = '53100';
 
 /** Returns the operating system's error, or the first of several. */
 function systemFault(error: unknown): SystemFault | undefined {
   if (error instanceof AggregateError) return systemFault(error.errors[0]);
+  if (error instanceof DatabaseUnavailable) return systemFault(error.cause);
   if (isFullDisk(error)) return { code: 'ENOSPC', path: undefined, address: undefined, port: undefined };
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const { path, address, port } = error as { path?: unknown; address?: unknown; port?: unknown };

@@ -1,6 +1,7 @@
 // Converts every error into an envelope; internal errors are logged and hidden.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
+import { outageOf } from '../db/connect/outage.ts';
 import { AppError } from './app-error.ts';
 import type { Envelope } from './envelope.ts';
 import { requestLanguage } from './request-language.ts';
@@ -26,8 +27,13 @@ function fieldOf(error: FastifyError): string {
   return [path, typeof named === 'string' ? named : ''].filter(Boolean).join('.');
 }
 
+/** Seconds after which a caller tries again while the database is unavailable. */
+const RETRY_SECONDS = 2;
+
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
+  if (outageOf(error) !== undefined)
+    return new AppError('REQ-0010', { detail: error.message, retryAfter: RETRY_SECONDS });
   if (error.code === SQL_REFUSAL && isErrorCode(error.message)) return new AppError(error.message);
   if (error.validation) {
     return new AppError('REQ-0001', { values: { field: fieldOf(error) }, detail: error.message });
@@ -58,7 +64,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 /** Answers any error, also one from before a route was found. */
 export function answerFault(raw: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(raw);
-  if (error.status >= 500) request.log.error({ event: 'server.failed', err: raw }, 'request failed');
+  if (error.status >= 500)
+    request.log.error({ event: 'server.failed', database: outageOf(raw), err: raw }, 'request failed');
   else noteRefusal(request, error);
   return sendError(request, reply, error);
 }

@@ -37,6 +37,7 @@ const GENERAL: Refusals = {
   'REQ-0006': 'tickets',
   'REQ-0007': 'again',
   'REQ-0009': 'here',
+  'REQ-0010': 'again',
 };
 
 /** A ticket in a state in which the screen's action is impossible. */

@@ -120,4 +120,5 @@ export const errorWords: ErrorWords = {
   'REQ-0007': 'Something went wrong on our side. Please try again in a few minutes.',
   'REQ-0008': 'Many people are using this service right now. Please wait a few seconds and try again.',
   'REQ-0009': 'This page is from before an update. Please reload it and try again.',
+  'REQ-0010': 'The service is unavailable for a moment. Please try again in a few seconds.',
 };

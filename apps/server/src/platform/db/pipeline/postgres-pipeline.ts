@@ -1,5 +1,6 @@
 // Sends statements to PostgreSQL in one write and reads all answers, by the extended query protocol.
-import { types, type Connection, type Submittable } from 'pg';
+import { DatabaseError, types, type Connection, type Submittable } from 'pg';
+import { DatabaseUnavailable } from '../connect/outage.ts';
 import type { StatementNames } from './statement-names.ts';
 
 /** A statement with its values, as Kysely compiles it. */
@@ -125,10 +126,13 @@ export class PostgresPipeline implements Submittable {
 
   /** Called by `pg` for a failed statement, after which PostgreSQL skips the rest, and for a lost connection. */
   handleError(error: unknown): void {
+    if (!(error instanceof DatabaseError)) {
+      const message = error instanceof Error ? error.message : 'the connection ended';
+      return this.#done(new DatabaseUnavailable('lost', message, { cause: error }), []);
+    }
     const failing = this.#statements[this.#results.length];
-    const stale = error instanceof Error && 'code' in error && error.code === STALE_PLAN;
-    if (failing && stale) this.#names.forget(failing.sql);
-    this.#done(error, []);
+    if (failing && error.code === STALE_PLAN) this.#names.forget(failing.sql);
+    return this.#done(error, []);
   }
 
   handleReadyForQuery(): void {
