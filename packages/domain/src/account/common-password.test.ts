@@ -38,6 +38,16 @@ test.each(
   expect(isCommonPassword(password)).toBe(false);
 });
 
+test.each([
+  ['steps of four from letter to letter are no run', 'Zvrnjfb1'],
+  ['two letters that follow each other are no run', '1111XwFg'],
+  ['letters before two digits are worth as much as any', 'Xqv66666'],
+  ['letters before a year are worth as much as any', 'Xqvj2026'],
+])('%s: %s is not common', (_name, password) => {
+  expect(brokenPasswordParts(password)).toEqual([]);
+  expect(isCommonPassword(password)).toBe(false);
+});
+
 test('the words of this service make a password common', () => {
   const words =
     'kippu haruka icoca shinkansen ticket railway train kansai kyoto osaka namba airport admin manager server test';

@@ -75,21 +75,23 @@ function findWords(
 ): void {
   if (letter.worth !== undefined) found(at, letter.worth);
   const typed = text.charAt(at);
-  if (typed === '') return;
   for (const character of typed + (STANDS_FOR[typed] ?? '')) {
     const next = letter.next.get(character);
     if (next) findWords(text, at + 1, next, found);
   }
 }
 
-/** Returns the end of the run at `at` in which each character differs from the one before by the same step of -1, 0 or 1. */
-function runEnd(text: string, at: number): number {
+/**
+ * Calls `found` with the end of the run that begins at `at`: the same character twice or more, or at least three
+ * characters that each follow the one before, up or down.
+ */
+function findRun(text: string, at: number, found: (end: number) => void): void {
+  // The last character has no step: NaN equals nothing.
   const stepAt = (index: number) => text.charCodeAt(index + 1) - text.charCodeAt(index);
   const step = stepAt(at);
-  if (![-1, 0, 1].includes(step)) return at + 1;
-  let end = at + 1;
-  while (end < text.length - 1 && stepAt(end) === step) end += 1;
-  return step === 0 || end - at >= 2 ? end + 1 : at + 1;
+  let last = at + 1;
+  while (stepAt(last) === step) last += 1;
+  if (step === 0 || (Math.abs(step) === 1 && last > at + 1)) found(last + 1);
 }
 
 let leaked: ReadonlySet<string> | undefined;
@@ -117,11 +119,11 @@ export function isOfCommonParts(password: string): boolean {
     const found = (end: number, worth: number) => {
       least[end] = Math.min(least[end] ?? Infinity, before + worth);
     };
-    const rest = text.slice(at, at + 4);
+    const rest = text.slice(at);
     found(at + 1, /^[a-z0-9]/.test(rest) ? PART : MARK);
     if (/^\d\d/.test(rest)) found(at + 2, PART);
     if (/^(19|20)\d\d/.test(rest)) found(at + 4, PART);
-    found(runEnd(text, at), PART);
+    findRun(text, at, (end) => found(end, PART));
     findWords(text, at, words(), found);
   }
   return (least[text.length] ?? Infinity) <= LEAST_WORTH;

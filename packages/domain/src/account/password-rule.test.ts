@@ -20,8 +20,12 @@ describe('the password rule', () => {
     ['', ['length', 'halfWidth', 'digit', 'upper', 'lower']],
   ])('%j breaks %j', (password, broken) => expect(brokenPasswordParts(password)).toEqual(broken));
 
-  it('reports the rule before a different repetition', () => {
-    expect(checkPassword('short', 'other')).toMatchObject({ ok: false, code: 'ACC-0006' });
+  it('reports the broken parts before a different repetition', () => {
+    expect(checkPassword('short', 'other')).toEqual({
+      ok: false,
+      code: 'ACC-0006',
+      values: { parts: 'length,digit,upper' },
+    });
     expect(checkPassword('Abcdef12', 'Abcdef13')).toEqual({ ok: false, code: 'ACC-0007' });
     expect(checkPassword('Abcdef12', 'Abcdef12')).toEqual({ ok: true });
   });

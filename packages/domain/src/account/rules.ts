@@ -20,7 +20,7 @@ export function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@');
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)];
   return (
-    at > 0 &&
+    at !== -1 &&
     email.length <= 254 &&
     local.length <= 64 &&
     /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local) &&

@@ -67,8 +67,9 @@ export function disruptionOf(
 /** Whether the ticket still has a seat on a running train; without `ticketId`, whether all tickets of the reservation have. */
 export function hasSeatFor({ disruption, seats }: Reservation, ticketId?: string): boolean {
   if (disruption?.kind === 'cancelled') return false;
-  const gone = disruption?.seatsGone ?? [];
   return !seats.some(
-    (seat) => gone.includes(seat.seatInfo) && (ticketId === undefined || seat.ticketId === ticketId),
+    (seat) =>
+      disruption?.seatsGone?.includes(seat.seatInfo) &&
+      (ticketId === undefined || seat.ticketId === ticketId),
   );
 }

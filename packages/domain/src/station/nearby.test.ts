@@ -51,6 +51,14 @@ describe('stations nearby', () => {
     expect([ids(999, 0), ids(1_001, 0), ids(1_499, 500), ids(1_501, 500)]).toEqual([1, 0, 1, 0]);
   });
 
+  it('are near at exactly the limit', () => {
+    const far = metresBetween(KYOTO, north(1_500));
+    const position = { ...north(1_500), accuracy: far - 1_000 };
+    expect(1_000 + position.accuracy).toBe(far);
+    expect(nearbyStations([KYOTO], position)).toHaveLength(1);
+    expect(isAtStation(KYOTO, position)).toBe(true);
+  });
+
   it('are proved only by a position accurate to 1,000 m', () => {
     const at = (metres: number, accuracy: number) => isAtStation(KYOTO, { ...north(metres), accuracy });
     expect([at(999, 0), at(1_001, 0), at(1_900, 950), at(1_999, 1_000)]).toEqual([true, false, true, true]);

@@ -26,6 +26,11 @@ test('only a sign at the start of a line makes a heading or an item', () => {
   expect(parseMarkdown('-   wide')).toEqual([{ kind: 'list', items: ['wide'] }]);
 });
 
+test('a line with another kind of line end inside is a paragraph, so that no text is lost', () => {
+  for (const line of ['# a\rb', '# a\u2028b', '- a\rb', '- a\u2029b'])
+    expect(parseMarkdown(line)).toEqual([{ kind: 'paragraph', text: line }]);
+});
+
 test('a heading or a list ends the paragraph before it, and a paragraph begins a new list', () => {
   expect(parseMarkdown('text\n# Head\n- a\n- b')).toEqual([
     { kind: 'paragraph', text: 'text' },

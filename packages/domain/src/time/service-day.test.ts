@@ -65,7 +65,10 @@ describe('wall time', () => {
   it('accepts nothing before or after the text', () => {
     for (const text of ['x2026-04-30', '2026-04-30x', '2026-04-30\n', '+010000-01-01', '+012026-04-30'])
       expect(isDate(text), text).toBe(false);
-    for (const text of ['x2026-04-30 10:00:00', '2026-04-30 10:00:00x'])
+    // Date.parse ignores what an open bracket begins, and reads this as a day of the year 10000.
+    expect(isDate('9999-12-31 23:00 -0800 (')).toBe(false);
+    const twoDays = '2026-04-30 2026-04-30 10:00:00';
+    for (const text of ['x2026-04-30 10:00:00', '2026-04-30 10:00:00x', twoDays])
       expect(isWallTime(text), text).toBe(false);
     expect(() => gtfsSeconds('6:05:00x')).toThrow(RangeError);
     expect(() => startOfDay('2026-02-30')).toThrow(/not YYYY-MM-DD: 2026-02-30/);
