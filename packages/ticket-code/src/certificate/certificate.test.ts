@@ -116,6 +116,8 @@ describe('certificate', () => {
     ['half seconds', { validFrom: NOON - 0.5 }],
     ['a turned validity', { validUntil: NOON - 86_400 }],
     ['an uncompressed key', { phoneKey: new Uint8Array(65).fill(4) }],
+    ['a compressed key of 32 bytes', { phoneKey: new Uint8Array(32).fill(2) }],
+    ['a compressed key of 34 bytes', { phoneKey: new Uint8Array(34).fill(2) }],
     ['a key without its sign', { phoneKey: new Uint8Array(33) }],
     ['no ticket', { ticketId: '' }],
     ['a broken text', { productName: '\ud800' }],
@@ -129,6 +131,14 @@ describe('certificate', () => {
   ])('is not signed with %s', async (_what, changes) => {
     await expect(signCertificate({ ...CERTIFICATE, ...changes }, 'k2', sign)).rejects.toThrow(RangeError);
   });
+
+  it.each(['validFrom', 'validUntil', 'issuedAt', 'expiresAt'] as const)(
+    'is not signed with half a second in %s, which the error names',
+    async (name) => {
+      const changes = { [name]: CERTIFICATE[name] + 0.5 };
+      await expect(signCertificate({ ...CERTIFICATE, ...changes }, 'k2', sign)).rejects.toThrow(name);
+    },
+  );
 
   it.each<[string, Partial<Certificate>]>([
     ['a life of 24 hours', { expiresAt: CERTIFICATE.issuedAt + 86_400 }],

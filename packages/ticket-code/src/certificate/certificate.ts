@@ -61,9 +61,7 @@ export async function signCertificate(
  */
 export function openCertificate(bytes: Uint8Array): OpenedCertificate | null {
   try {
-    const parts: unknown = decode(bytes, { useMaps: true });
-    if (!Array.isArray(parts) || parts.length !== 4) return null;
-    const [header, , payload, signature]: unknown[] = parts;
+    const [header, , payload, signature]: unknown[] = decode(bytes);
     if (!(header instanceof Uint8Array && payload instanceof Uint8Array && signature instanceof Uint8Array))
       return null;
     if (signature.length !== SIGNATURE_BYTES) return null;

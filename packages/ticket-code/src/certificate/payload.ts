@@ -73,21 +73,25 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Encodes an id: a lower-case UUID as its 16 bytes, any other as text. */
 function packId(id: string): string | Uint8Array {
   if (!UUID.test(id)) return id;
-  return Uint8Array.from(id.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return Uint8Array.from(id.replaceAll('-', '').matchAll(/../g), ([pair]) => Number.parseInt(pair, 16));
 }
 
 function unpackId(value: unknown): unknown {
   if (!(value instanceof Uint8Array)) return value;
-  if (value.length !== 16) return null;
   const hex = Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-function unpackTimes(value: unknown): Partial<Certificate> {
-  if (!(value instanceof Uint8Array) || value.length !== 16) return {};
+function unpackTimes(value: Uint8Array): Partial<Certificate> {
   const view = new DataView(value.buffer, value.byteOffset, 16);
   return Object.fromEntries(TIMES.map((name, at) => [name, view.getUint32(at * 4)]));
 }
+
+const unpackSeat = ([train, car, seat]: readonly [string, string, string]): CertificateSeat => ({
+  train,
+  car,
+  seat,
+});
 
 /** A decoder may drop a byte order mark at the start, so no text may begin with one. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -145,20 +149,18 @@ export function encodePayload(certificate: Certificate): Uint8Array {
  */
 export function decodePayload(bytes: Uint8Array): Certificate | null {
   try {
-    const map: unknown = decode(bytes, { useMaps: true });
-    if (!(map instanceof Map)) return null;
-    const seat: unknown = map.get(KEY.seat);
-    const places: unknown = map.get(KEY.places);
-    const [train, car, number] = Array.isArray(seat) ? seat : [];
-    // The types are assumed here and proved by encodePayload below, which throws on any mismatch.
+    // The types are assumed here and proved below: encodePayload throws, or writes other bytes, on any mismatch.
+    const map: Map<number, unknown> = decode(bytes, { useMaps: true });
+    const seat = map.get(KEY.seat);
+    const places = map.get(KEY.places);
     const certificate = {
       ticketId: unpackId(map.get(KEY.ticketId)),
       ticketNo: map.get(KEY.ticketNo),
       productId: unpackId(map.get(KEY.productId)),
       productName: map.get(KEY.productName),
       passengerCategory: CATEGORIES.get(map.get(KEY.passengerCategory)),
-      ...unpackTimes(map.get(KEY.times)),
-      ...(seat === undefined ? {} : { seat: { train, car, seat: number } }),
+      ...unpackTimes(map.get(KEY.times) as Uint8Array),
+      ...(seat === undefined ? {} : { seat: unpackSeat(seat as [string, string, string]) }),
       phoneKey: map.get(KEY.phoneKey),
       ...(places === undefined ? {} : { places }),
     } as Certificate;

@@ -17,7 +17,7 @@ describe('base45', () => {
     expect(decodeBase45(text)).toEqual(utf8(plain));
   });
 
-  it.each(['GGW', ':::', '::', 'A', 'BB8A', 'bb8', 'BB\u00e9', 'B\n8', 'U6', '\u{1f600}A'])(
+  it.each(['GGW', ':::', '::', 'A', 'BB8A', 'bb8', 'bB8', 'b0', 'BB\u00e9', 'B\n8', 'U6', '\u{1f600}A'])(
     'refuses %j',
     (text) => {
       expect(decodeBase45(text)).toBeNull();

@@ -22,7 +22,6 @@ export function encodeBase45(bytes: Uint8Array): string {
  * Every byte string has exactly one accepted text. Never throws.
  */
 export function decodeBase45(text: string): Uint8Array | null {
-  if (text.length % 3 === 1) return null;
   const bytes = new Uint8Array(Math.floor(text.length / 3) * 2 + (text.length % 3 === 2 ? 1 : 0));
   let filled = 0;
   for (let at = 0; at < text.length; at += 3) {
@@ -32,8 +31,8 @@ export function decodeBase45(text: string): Uint8Array | null {
     if (at + 2 === text.length) {
       const number = low + middle * 45;
       if (number > 255) return null;
-      bytes[filled++] = number;
-      continue;
+      bytes[filled] = number;
+      return bytes;
     }
     const high = VALUES.get(text.charAt(at + 2));
     if (high === undefined) return null;

@@ -19,7 +19,7 @@ describe('bytes', () => {
 describe('a time', () => {
   it('is a whole second of the years that 32 bits hold', () => {
     for (const at of [0, 1, 0xffff_ffff]) expect(isEpochSeconds(at)).toBe(true);
-    for (const at of [-1, 0.5, 0x1_0000_0000, Number.NaN, '0', null]) expect(isEpochSeconds(at)).toBe(false);
+    for (const at of [-1, 0.5, 0x1_0000_0000, Number.NaN]) expect(isEpochSeconds(at)).toBe(false);
   });
 
   it('is written in four bytes, the highest first', () => {

@@ -17,8 +17,8 @@ export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** Whether a value is a time of the format: whole epoch seconds (UTC) in 32 bits (until 2106). */
-export function isEpochSeconds(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
+export function isEpochSeconds(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
 }
 
 /** Encodes epoch seconds (UTC) in four bytes, most significant first. Throws RangeError beyond 32 bits. */
