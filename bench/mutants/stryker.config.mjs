@@ -27,7 +27,7 @@ export default {
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: true,
   concurrency: Number(MUTANTS_CONCURRENCY),
-  timeoutMS: 10_000,
+  timeoutMS: 30_000,
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: MUTANTS_REPORT },
   tempDirName: 'var/mutants/sandbox',
