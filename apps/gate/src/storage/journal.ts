@@ -3,14 +3,19 @@
 
 type Work = () => Promise<void>;
 
+/** A write in progress. */
+interface Write {
+  readonly name: string;
+  /** Whether a newer write of the name exists. Then this one must not overwrite it later if it fails. */
+  isReplaced: boolean;
+}
+
 export class Journal {
   readonly #waiting = new Map<string, Work>();
   readonly #onChange: () => void;
   #retrying = false;
   #failing = false;
-  readonly #writing = new Set<Promise<unknown>>();
-  /** The newest write in progress of each name. */
-  readonly #newest = new Map<string, Work>();
+  readonly #writing = new Map<Write, Promise<void>>();
 
   /** `onChange` is called when writing starts to fail, and when it works again. */
   constructor(onChange: () => void) {
@@ -29,28 +34,26 @@ export class Journal {
 
   /** Runs a write now, or, while writing fails, when it works again. Then only the last write of each name runs. */
   write(name: string, work: Work): void {
+    for (const older of this.#writing.keys()) if (older.name === name) older.isReplaced = true;
     if (this.#failing) {
-      this.#newest.delete(name);
       this.#waiting.set(name, work);
       return;
     }
-    this.#newest.set(name, work);
+    const write = { name, isReplaced: false };
     const written = work()
       .catch((error: unknown) => {
-        // Only the newest write of a name counts. An older one that fails must not overwrite it later.
-        if (this.#newest.get(name) === work) this.#waiting.set(name, work);
+        if (!write.isReplaced) this.#waiting.set(name, work);
         this.#fail(error);
       })
       .finally(() => {
-        if (this.#newest.get(name) === work) this.#newest.delete(name);
-        this.#writing.delete(written);
+        this.#writing.delete(write);
       });
-    this.#writing.add(written);
+    this.#writing.set(write, written);
   }
 
   /** Resolves when each write in progress has ended, with or without success. */
   async settled(): Promise<void> {
-    await Promise.all(this.#writing);
+    await Promise.all(this.#writing.values());
   }
 
   /** Runs the waiting writes, oldest first, until one fails. Call it each second; it never rejects. */
