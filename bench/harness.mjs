@@ -24,18 +24,21 @@ const DAYS = 28;
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts the server and waits until it answers. BENCH_PROFILE names a folder for a CPU profile of it. */
-async function startServer(databaseUrl, dataDir) {
+async function startServer(databaseUrl, dataDir, env = {}) {
   const profile = process.env.BENCH_PROFILE;
   const server = await runServer({
     dataDir,
     // A few travellers make the calls of thousands.
-    env: { DATABASE_URL: databaseUrl, DEMO: '0', LOG_LEVEL: 'error', LIMIT_FACTOR: '1000' },
+    env: { DATABASE_URL: databaseUrl, DEMO: '0', LOG_LEVEL: 'error', LIMIT_FACTOR: '1000', ...env },
     nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
   });
   return { ...server, kill: () => server.stop('SIGKILL') };
 }
 
-/** Starts PostgreSQL and a server, calls `use`, stops both. Sets the exit code if it fails. */
+/**
+ * Starts PostgreSQL and a server, calls `use`, stops both. `another` starts one more server with further settings, which the caller stops.
+ * Sets the exit code if it fails.
+ */
 export async function withHarness(use) {
   const ran = await withPostgres(async (url) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-'));
@@ -44,8 +47,9 @@ export async function withHarness(use) {
     // The server writes the operator's products, which tickets refer to.
     let server = await startServer(url, folder);
     const restart = async () => (server = await startServer(url, folder));
+    const another = (env) => startServer(url, folder, env);
     try {
-      await use({ url, folder, operator, db, restart, server: () => server });
+      await use({ url, folder, operator, db, restart, another, server: () => server });
     } finally {
       await close();
       await server.stop();

@@ -15,6 +15,7 @@ const BENCHES = {
   'fuzz.ts': [],
   'gate-sync.ts': [],
   'tickets.mjs': [],
+  'telemetry.mjs': [],
   'web.mjs': [],
   'common-passwords.ts': [],
   'chatbot/run.ts': [],

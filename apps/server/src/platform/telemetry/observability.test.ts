@@ -1,0 +1,99 @@
+// The dashboard and the alerts of deploy/observability use only metrics that the server exports, and link to headings that exist.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { buildApp } from '../../app.ts';
+import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
+import { readSamples } from '../../../test/metrics.ts';
+import { newMetrics } from './metrics.ts';
+import { openMetrics } from './open-metrics.ts';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook_url: string };
+}
+interface Panel {
+  readonly title: string;
+  readonly targets: readonly { readonly expr: string }[];
+}
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const { groups } = parse(read('deploy/observability/alerts.yml')) as {
+  readonly groups: readonly { readonly rules: readonly Rule[] }[];
+};
+const rules = groups.flatMap((group) => group.rules);
+const dashboard = JSON.parse(read('deploy/observability/grafana-dashboard.json')) as {
+  readonly panels: readonly Panel[];
+};
+
+/** The names of metrics in an expression; `up` is Prometheus's own. */
+const metricsIn = (expr: string): readonly string[] =>
+  [...expr.matchAll(/\b(?:kippu|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
+
+/** The address of a heading, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+let deps: TestDeps;
+let exported: ReadonlySet<string>;
+beforeAll(async () => {
+  deps = await openTestDeps();
+  const served = {
+    ...deps,
+    metrics: newMetrics(),
+    config: { ...deps.config, metrics: { port: 0, host: '127.0.0.1', token: undefined } },
+  };
+  const app = await buildApp(served);
+  const pool = () => ({ inUse: 0, idle: 0, waiting: 0, max: 8 });
+  const server = await openMetrics(served, pool, { info: () => undefined, error: () => undefined });
+  // Metrics with labels have samples only once something has happened, but are declared from the start.
+  const text = await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text();
+  const declared = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  );
+  exported = new Set([...declared, ...[...readSamples(text).keys()].map((name) => name.split('{')[0] ?? '')]);
+  await server?.close();
+  await app.close();
+});
+afterAll(() => deps.close());
+
+test('each alert uses exported metrics, says what it means, and links to what to do', () => {
+  const headings = new Set(
+    [...read('docs/operating.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)),
+  );
+  expect(rules.length).toBeGreaterThan(10);
+  for (const { alert, expr, labels, annotations } of rules) {
+    const names = metricsIn(expr);
+    expect(names.length > 0 || /\bup\{/.test(expr), alert).toBe(true);
+    expect(
+      names.filter((name) => !exported.has(name)),
+      alert,
+    ).toEqual([]);
+    expect(['page', 'ticket'], alert).toContain(labels.severity);
+    expect(annotations.summary, alert).toMatch(/^[A-Z].{10,90}$/);
+    const [page, anchor = ''] = annotations.runbook_url.split('#');
+    expect(page, alert).toBe('docs/operating.md');
+    expect(headings, alert).toContain(anchor);
+  }
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+});
+
+test('each panel of the dashboard uses exported metrics', () => {
+  expect(dashboard.panels.length).toBeGreaterThan(10);
+  for (const { title, targets } of dashboard.panels) {
+    expect(targets.length, title).toBeGreaterThan(0);
+    for (const { expr } of targets) {
+      const names = metricsIn(expr);
+      expect(names.length, expr).toBeGreaterThan(0);
+      expect(
+        names.filter((name) => !exported.has(name)),
+        title,
+      ).toEqual([]);
+    }
+  }
+});
