@@ -3,10 +3,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { makeIssuerKey } from './support/server/issuer-keys.ts';
 
 const PORT = Number(process.env['E2E_PORT'] ?? 8471);
 // Workers read this file again, and must all see the server's folder.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'kippu-e2e-'));
+makeIssuerKey(process.env['E2E_DATA_DIR']);
 export const DESK_API_KEY = 'e2e-desk-key-0123456789';
 /** A manager of the desk. The first person to sign in must change the password. */
 export const MANAGER = { email: 'first-manager@kippu.example', password: 'Hozugawa-58-boat' };

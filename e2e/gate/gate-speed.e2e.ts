@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { test } from '@playwright/test';
-import { loadIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
 import { signCertificate } from '@kippu/ticket-code/certificate/certificate';
 import { encodeCode } from '@kippu/ticket-code/code/text';
 import { signMoment } from '@kippu/ticket-code/code/moment';
 import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/crypto/phone-key';
+import { issuerKeys } from '../support/server/issuer-keys.ts';
 import { GatePage, pictureOf } from '../support/gate/gate-page.ts';
 
 const CODES = 25;
@@ -15,7 +15,7 @@ const RESULT = process.env['GATE_CAMERA_RESULT'];
 
 /** Returns a valid current code of a new ticket and phone. */
 async function newCode(): Promise<string> {
-  const keys = loadIssuerKeys(process.env['E2E_DATA_DIR'] ?? '', Date.now());
+  const keys = issuerKeys();
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
   const now = Math.floor(Date.now() / 1000);
   const certificate = await signCertificate(

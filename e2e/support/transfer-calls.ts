@@ -8,11 +8,11 @@ import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { bind, use } from '@kippu/contract/calls/traveller/ticket';
 import { addDays, dateAt, epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
-import { loadIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
 import { RevokedTickets } from '@kippu/ticket-code/decide/revoked-tickets';
 import { verifyCode, type Verdict } from '@kippu/ticket-code/decide/verify';
 import { issueTickets } from './desk/desk.ts';
 import { enrolledDevice } from './gate/gate-device.ts';
+import { issuerKeys } from './server/issuer-keys.ts';
 
 interface Input<C extends Call> {
   readonly query?: QueryOf<C>;
@@ -114,7 +114,7 @@ export async function enrolledGate(
     const { revoked } = await gate(gateState, {});
     const times = revoked.map((row) => [row.ticketId, Math.floor(wallToEpoch(row.at) / 1000)] as const);
     const known = new RevokedTickets(times);
-    const keys = loadIssuerKeys(process.env['E2E_DATA_DIR'] ?? '', Date.now()).publicKeys;
+    const keys = issuerKeys().publicKeys;
     return verifyCode(shown, {
       now: Math.floor(at / 1000),
       issuerKeys: keys.map((issuer) => ({

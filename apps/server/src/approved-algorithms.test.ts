@@ -28,8 +28,10 @@ test('SHA-256 is the only hash, also for HMAC, key derivation and signatures', (
   expect(uses(/[^.\w](?:verify|sign)\(\s*(null|'[^']+')/g)).toEqual(["'sha256'", 'null']);
 });
 
-test('RSA-OAEP is the only encryption, and no block cipher is used', () => {
-  expect(uses(/\b(create(?:Cipher|Decipher)iv|(?:AES|DES|RC4)\b-?\w*)/g)).toEqual([]);
+test('RSA-OAEP and AES-256-GCM are the only encryption', () => {
+  expect(uses(/\b((?:AES|DES|RC4)\b-[\w-]*)/gi)).toEqual(['AES-256-GCM', 'aes-256-gcm']);
+  expect(uses(/\bcreate(?:Cipher|Decipher)iv\(\s*([^,)]+)/g)).toEqual(['CIPHER']);
+  expect(uses(/\bCIPHER = '([^']+)'/g)).toEqual(['aes-256-gcm']);
   expect(uses(/constants\.(RSA_\w+)/g)).toEqual(['RSA_PKCS1_OAEP_PADDING']);
   expect(uses(/name: '((?:RSA|AES)[^']*)'/g)).toEqual(['RSA-OAEP']);
 });

@@ -1,6 +1,5 @@
 // The server process: reads settings, opens the database and keys, listens, and stops gracefully.
 import type { FastifyInstance } from 'fastify';
-import { openKeys } from './account/secrets/password-crypto.ts';
 import { mailFault } from './platform/mail/post-mail.ts';
 import { startSweeping } from './account/proofs/sweep-proofs.ts';
 import { buildApp } from './app.ts';
@@ -16,7 +15,8 @@ import { openOperator } from './platform/operator/open-operator.ts';
 import { compareWithFeed } from './reservation/disruption/compare-feed.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
 import { handleUncaughtErrors } from './platform/start/uncaught-errors.ts';
-import { openIssuerKeys } from './platform/keys/issuer-keys.ts';
+import { leftKeyFiles } from './platform/keys/old-key-files.ts';
+import { openServerKeys } from './platform/keys/server-keys.ts';
 import { newMetrics } from './platform/telemetry/metrics.ts';
 import { openMetrics } from './platform/telemetry/open-metrics.ts';
 import { startFault } from './platform/start/start-fault.ts';
@@ -44,12 +44,13 @@ async function serve(config: Config): Promise<void> {
     if (app) app.log.error({ event: 'server.failed', err }, 'keys not read');
     else say(startFault(err, config));
   };
-  const keys = openKeys(config.dataDir, clock, report);
-  const issuerKeys = openIssuerKeys(config.dataDir, clock, report);
+  const serverKeys = await openServerKeys({ db, clock, config }, report);
+  leftKeyFiles(config.dataDir).forEach(say);
+  const { keys, issuerKeys, problem: keysProblem } = serverKeys;
   // Before requests are served, so that no seat of a train that no longer runs is sold.
   const { operator, disrupted } = await compareWithFeed(db, read, clock());
   const metrics = config.metrics && newMetrics();
-  const deps = { db, clock, config, keys, issuerKeys, mail, operator, importId, metrics };
+  const deps = { db, clock, config, keys, issuerKeys, keysProblem, mail, operator, importId, metrics };
   await syncProducts(db, operator);
   await seedFirstManager(deps);
   if (config.demo) await seedDemo(deps);
@@ -69,6 +70,7 @@ async function serve(config: Config): Promise<void> {
     await metricsServer?.close();
     await stopMailing();
     await stopSweeping();
+    await serverKeys.close();
     await close();
   };
   process.on('SIGTERM', (signal) => void stop(signal));

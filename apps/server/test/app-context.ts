@@ -1,5 +1,5 @@
 // Dependencies for tests: a new database, a manual clock, keys and a development mailbox.
-import { newKeys } from '../src/account/secrets/password-crypto.ts';
+import { newKeys } from '../src/platform/keys/password-keys.ts';
 import { readConfig } from '../src/platform/start/config.ts';
 import { openTestDatabase } from './test-database.ts';
 import { devMailbox } from '../src/platform/mail/send-mail.ts';
@@ -31,6 +31,7 @@ export async function openTestDeps(start = Date.parse('2026-04-01T09:00:00+09:00
     config,
     keys: newKeys(now),
     issuerKeys: newIssuerKeys(now),
+    keysProblem: () => undefined,
     mail: devMailbox(clock),
     operator: (operator ??= loadOperator(config.operatorDir)),
     importId: null,

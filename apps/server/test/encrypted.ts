@@ -2,7 +2,7 @@
 import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto';
 import type { Encrypted } from '@kippu/contract/fields';
 import { secretText } from '@kippu/contract/secret';
-import type { Keys } from '../src/account/secrets/password-crypto.ts';
+import type { Keys } from '../src/platform/keys/password-keys.ts';
 import { secretTicket } from '../src/account/secrets/secret-field.ts';
 
 /** Encrypts any text with the server's public key. */

@@ -1,9 +1,9 @@
 // Works like a gate's camera: reads the QR code from the page's pixels, then decides its text.
 import type { Locator } from '@playwright/test';
 import { verifyCode, type Verdict } from '@kippu/ticket-code/decide/verify';
-import { loadIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
+import { issuerKeys } from '../server/issuer-keys.ts';
 
 /** Returns the text of the code in a screenshot of the element. Throws when no code can be read. */
 export async function readCode(picture: Locator): Promise<string> {
@@ -15,10 +15,9 @@ export async function readCode(picture: Locator): Promise<string> {
 
 /** Returns the verdict on a code's text and direction at a gate without earlier passages. `now` is in epoch seconds. */
 export function judge(text: string, direction: 'in' | 'out', now = Math.floor(Date.now() / 1000)): Verdict {
-  const keys = loadIssuerKeys(process.env['E2E_DATA_DIR'] ?? '', Date.now());
-  const issuerKeys = keys.publicKeys.map((key) => ({
+  const known = issuerKeys().publicKeys.map((key) => ({
     ...key,
     publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
   }));
-  return verifyCode(text, { now, issuerKeys, isRevoked: () => false, isSeen: () => false, direction });
+  return verifyCode(text, { now, issuerKeys: known, isRevoked: () => false, isSeen: () => false, direction });
 }

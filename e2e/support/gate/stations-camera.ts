@@ -5,7 +5,8 @@ import { dateAt } from '@kippu/domain/time/service-day';
 import { loadOperator } from '@kippu/server/platform/operator/operator-data';
 import { posterSvg } from '@kippu/server/station/poster-svg';
 import { signPoster } from '@kippu/server/station/poster';
-import { loadIssuerKeys, newIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
+import { newIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
+import { issuerKeys } from '../server/issuer-keys.ts';
 
 const operator = loadOperator('operator');
 
@@ -21,7 +22,7 @@ export function stationOf(stationId: string): Station {
  * replaces the code's text.
  */
 export function posterOf(stationId: string, { forged = false, text = '' } = {}): string {
-  const keys = loadIssuerKeys(process.env['E2E_DATA_DIR'] ?? '', Date.now());
+  const keys = issuerKeys();
   const signer = forged ? { ...newIssuerKeys(Date.now()), kid: keys.kid } : keys;
   const code = text || signPoster(signer, stationId);
   return posterSvg(stationOf(stationId), code, operator.agency.name, dateAt(keys.notAfter * 1000));

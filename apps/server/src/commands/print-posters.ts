@@ -8,14 +8,28 @@ import { loadOperator } from '../platform/operator/operator-data.ts';
 import { posterSvg } from '../station/poster-svg.ts';
 import { startFault } from '../platform/start/start-fault.ts';
 import { signPoster } from '../station/poster.ts';
-import { loadIssuerKeys } from '../platform/keys/issuer-keys.ts';
+import { readServerKeys } from '../platform/keys/server-keys.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import type { Config } from '../platform/start/config.ts';
+import type { IssuerKeys } from '../platform/keys/issuer-keys.ts';
 
-function main(): void {
+process.umask(0o077);
+
+async function readIssuerKeys(config: Config): Promise<IssuerKeys> {
+  const { db, close } = await openDatabase(config);
+  try {
+    return (await readServerKeys({ db, clock: Date.now, config })).issuerKeys;
+  } finally {
+    await close();
+  }
+}
+
+async function main(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error('give the folder to write the posters to');
   const config = readConfig(process.env);
   const operator = loadOperator(config.operatorDir);
-  const keys = loadIssuerKeys(config.dataDir, Date.now());
+  const keys = await readIssuerKeys(config);
   const lastDay = dateAt(keys.notAfter * 1000);
   mkdirSync(folder, { recursive: true });
   for (const station of operator.stations.values()) {
@@ -26,12 +40,9 @@ function main(): void {
   process.stdout.write(
     `${count} posters in ${folder}, good until ${lastDay}, signed with key ${keys.kid}.\n`,
   );
-  process.stdout.write('Restart a server that was started before this key was made.\n');
 }
 
-try {
-  main();
-} catch (error) {
+main().catch((error: unknown) => {
   process.stderr.write(`print-posters: ${startFault(error)}\n`);
-  process.exitCode = 1;
-}
+  process.exit(1);
+});

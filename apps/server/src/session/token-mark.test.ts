@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newKeys } from '../account/secrets/password-crypto.ts';
+import { newKeys } from '../platform/keys/password-keys.ts';
 import { randomToken } from './session.ts';
 import { isMarked, markedToken, withMark, withoutMark } from './token-mark.ts';
 

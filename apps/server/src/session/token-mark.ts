@@ -1,6 +1,6 @@
 // The mark of a token made by this server: it shows without a query that the token is genuine.
 import { timingSafeEqual } from 'node:crypto';
-import type { Keys } from '../account/secrets/password-crypto.ts';
+import type { Keys } from '../platform/keys/password-keys.ts';
 
 /** Characters of a token of 256 bits, and of its mark of 64 bits, in base64url. */
 const TOKEN_CHARACTERS = 43;

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { answerMac } from './make-captcha.ts';
 import { issuePass } from '../proofs/one-time-pass.ts';
-import type { Keys } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 import { takeCaptcha } from '../proofs/proof-store.ts';
 
 /** Accepts any case, full width and spaces. */

@@ -10,7 +10,7 @@ import { PICTURE_ALPHABET, SOUND_ALPHABET } from './captcha-glyphs.ts';
 import { drawCaptcha } from './captcha-picture.ts';
 import { soundCaptcha } from './captcha-sound.ts';
 import { PICTURE_WORDS } from '@kippu/words/pictures';
-import type { Keys } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 import { insertCaptcha } from '../proofs/proof-store.ts';
 
 const MAX_PICTURES = 60;

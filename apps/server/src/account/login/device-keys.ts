@@ -1,7 +1,7 @@
 // Identifies the device that a mailed code belongs to: by the browser's cookie, or by its `x-device-id` header while it has no cookie.
 import type { Device } from './known-device.ts';
 import { deviceHash } from './known-device.ts';
-import type { Keys } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 

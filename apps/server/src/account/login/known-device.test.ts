@@ -1,7 +1,7 @@
 // The attributes of this server's one cookie.
 import { expect, test } from 'vitest';
 import { rememberDevice } from './known-device.ts';
-import { newKeys } from '../secrets/password-crypto.ts';
+import { newKeys } from '../../platform/keys/password-keys.ts';
 
 function cookieOf(publicOrigin: string) {
   const calls: unknown[] = [];

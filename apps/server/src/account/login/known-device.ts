@@ -3,7 +3,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../platform/start/config.ts';
 import type { SetCookie } from '../../platform/calls/set-cookie.ts';
-import type { Keys } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 
 /** A traveller's login or a staff login. */
 export type Kind = 'account' | 'staff';

@@ -11,7 +11,7 @@ import {
 } from './attempt-store.ts';
 import { deviceHash, isKnownDevice, type Device, type Kind } from './known-device.ts';
 import { spendCaptchaPass } from '../proofs/one-time-pass.ts';
-import type { Keys } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 
 const LOCK_MS = 10 * 60_000;
 const FAILURES_TO_CAPTCHA = 3;

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import * as store from '../record/account-store.ts';
 import { issuePass } from '../proofs/one-time-pass.ts';
-import type { Keys } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 import { spendVerifyCode, type Proof } from '../sign-up/spend-verify-code.ts';
 
 /** Returns the reset ticket, or a refusal. Commit either: a wrong code is counted. */

@@ -8,7 +8,8 @@ import { hashToken } from '../../session/session.ts';
 import * as store from '../record/account-store.ts';
 import { deleteLoginFailures } from '../login/attempt-store.ts';
 import { accountSubject } from '../login/login-attempts.ts';
-import { withPasswords, type Keys } from '../secrets/password-crypto.ts';
+import { withPasswords } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 import { countPassTry, takePass } from '../proofs/proof-store.ts';
 import { refuseUsedPassword, setPassword } from './set-password.ts';
 

@@ -6,7 +6,7 @@ import type { Tokens } from '../../session/session.ts';
 import { withMark } from '../../session/token-mark.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { AccountRow } from './account-store.ts';
-import type { Keys } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 import type { SignedIn } from '../sign-up/registry.ts';
 
 /** Returns the language for mails to the account. */

@@ -1,5 +1,5 @@
 // Names an email in the log before anybody has signed in with it.
-import type { Keys } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 
 /** Returns a keyed hash of a normalised email: equal for equal emails, and not reversible without the server's secret. */
 export const emailInLog = (keys: Keys, email: string): string =>

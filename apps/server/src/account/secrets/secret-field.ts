@@ -6,7 +6,8 @@ import { SECRET_SECONDS } from '@kippu/contract/limits';
 import { SECRET_MARK } from '@kippu/contract/secret';
 import { inTransaction, type Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { decryptField, type Keys } from './password-crypto.ts';
+import { decryptField } from './password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 import { useOnce } from './used-once.ts';
 
 const LIFE_MS = SECRET_SECONDS * 1000;
@@ -65,7 +66,7 @@ function partsOf(plain: string): readonly [purpose: string, nonce: string, ticke
 }
 
 async function open(db: Db, keys: Keys, purpose: string, field: Encrypted, now: number): Promise<Opened> {
-  const plain = decryptField(keys, field);
+  const plain = await decryptField(keys, field);
   if (!plain.startsWith(SECRET_MARK)) {
     if (now >= (await updatedAt(db)) + OLD_FORM_MS) throw new AppError('REQ-0009');
     const once = keys.mac(`old secret\n${Buffer.from(field.value, 'base64').toString('base64')}`);

@@ -16,7 +16,7 @@ import * as store from '../record/account-store.ts';
 import { countAttempt, readAttempts, secondsToWait } from '../login/attempt-limit.ts';
 import { levelOf } from '../login/login-attempts.ts';
 import { spendCaptchaPass } from '../proofs/one-time-pass.ts';
-import type { Keys } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 
 export type CodePurpose = 'registry' | 'resetPassword';
 

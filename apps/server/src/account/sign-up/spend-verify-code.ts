@@ -3,7 +3,7 @@ import { VERIFY_CODE_TRIES } from '@kippu/contract/limits';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import * as store from '../record/account-store.ts';
-import type { Keys } from '../secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 import { codeKey, codeMac, type CodeOwner } from './send-verify-code.ts';
 
 /** Proof that an email is the traveller's: its code, typed on the device that asked for it. */

@@ -1,6 +1,6 @@
 // Makes the first password of a member of staff: strong, easy to read out, stored nowhere, valid for a week.
 import { createHash } from 'node:crypto';
-import type { Keys } from '../../account/secrets/password-crypto.ts';
+import type { Keys } from '../../platform/keys/password-keys.ts';
 
 /** How long the person has to sign in with it and choose their own. */
 const LIFE_MS = 7 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 // The application's dependencies. Below this, no code reads the process, the clock or the environment directly.
-import type { Keys } from '../../account/secrets/password-crypto.ts';
+import type { Keys } from '../keys/password-keys.ts';
 import type { Config } from '../start/config.ts';
 import type { Db } from '../db/database.ts';
 import type { Mailer } from '../mail/send-mail.ts';
@@ -19,6 +19,8 @@ export interface Deps {
   readonly keys: Keys;
   /** Sign ticket certificates. */
   readonly issuerKeys: IssuerKeys;
+  /** Returns one line where this process lacks keys and must get no requests; undefined otherwise. */
+  readonly keysProblem: () => string | undefined;
   readonly mail: Mailer;
   /** Undefined if no metrics are served. */
   readonly metrics?: Metrics | undefined;

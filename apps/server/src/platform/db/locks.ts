@@ -10,7 +10,7 @@
 //  6. Rows: reservations by id.
 //  7. `departure`: the seats of a train on a day; several in the order of their ids.
 //
-// Rows of the staff, of gates, notices and feedback are locked alone or before all of these. `schema` is taken by the migrations only.
+// Rows of the staff, of gates, notices and feedback are locked alone or before all of these. `schema` is taken by the migrations only, `serverKeys` alone.
 // All locks end with the transaction. No lock prevents a double sale: the primary key of `seat_leg` does.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from './database.ts';
@@ -18,6 +18,7 @@ import type { Trx } from './database.ts';
 /** The second argument of `hashtextextended`, so that equal keys of two kinds are two locks. Other releases use the same numbers. */
 const SEEDS = { attempts: 0, accountSeats: 11, departure: 12, idempotencyKey: 13 } as const;
 const SCHEMA_LOCK = 1_195_001;
+const SERVER_KEYS_LOCK = 1_195_002;
 
 /**
  * Returns an SQL expression that waits for a lock and holds it until the transaction ends.
@@ -29,6 +30,11 @@ export const advisoryLock = (kind: keyof typeof SEEDS, key: RawBuilder<unknown>)
 /** Waits until no other process migrates the database. */
 export async function lockSchema(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SCHEMA_LOCK)})`.execute(trx);
+}
+
+/** Waits until no other process puts keys into an empty database or replaces them. */
+export async function lockServerKeys(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(SERVER_KEYS_LOCK)})`.execute(trx);
 }
 
 /** Counts one subject's attempts one at a time. `subject` begins with what is attempted, such as `transfer:`. */

@@ -39,6 +39,7 @@ import { usedOnceMigration } from './migrations/0043-used-once.ts';
 import { failedSignInsMigration } from './migrations/0044-failed-sign-ins.ts';
 import { gateRetriesMigration } from './migrations/0055-gate-retries.ts';
 import { orderLettersMigration } from './migrations/0056-order-letters.ts';
+import { serverKeysMigration } from './migrations/0057-server-keys.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -78,6 +79,7 @@ export const MIGRATIONS = [
   firstPasswordsMigration,
   gateRetriesMigration,
   orderLettersMigration,
+  serverKeysMigration,
 ] as const;
 
 /** Migrates the database to this version. Returns the names of the applied migrations. */

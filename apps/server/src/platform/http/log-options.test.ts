@@ -81,6 +81,7 @@ test('the server writes only to its log, except for its commands and lines befor
     'commands/close-demo.ts',
     'commands/new-gate.ts',
     'commands/print-posters.ts',
+    'commands/replace-keys.ts',
     'commands/rotate-issuer-key.ts',
     'main.ts',
   ]);

@@ -71,6 +71,17 @@ test('a message with two lengths is refused, and a request hidden in it is not h
   expect(paths).not.toContain('/hidden');
 });
 
+test('a process that lacks keys is not ready and says so without details', async () => {
+  let problem: string | undefined = 'KEY_FILE: the issuer key 1234 is wrapped with the wrapping key 5678';
+  const app = await newServer({ ...deps, keysProblem: () => problem });
+  const answer = await app.inject('/readyz');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toEqual({ ok: false, problem: 'keys: this process cannot read all of them' });
+  problem = undefined;
+  expect((await app.inject('/readyz')).json()).toEqual({ ok: true });
+  await app.close();
+});
+
 test('TRACE is refused and repeats nothing of the request', async () => {
   const app = await newServer(deps);
   const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

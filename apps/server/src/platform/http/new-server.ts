@@ -28,12 +28,15 @@ const DESK_DIST = fileURLToPath(new URL('../../../../desk/dist', import.meta.url
 /** The maximum body of a call that sets no other. */
 export const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
-function addHealth(app: FastifyInstance, { db }: Deps): void {
+function addHealth(app: FastifyInstance, { db, keysProblem }: Deps): void {
   // A probe comes through the proxy too, and must not be refused when its other clients are.
   app.get('/healthz', { config: { limited: true } }, async () => ({ ok: true, version: VERSION }));
   app.get('/readyz', async (request, reply) => {
     try {
       await sql`select 1`.execute(db);
+      // The log has the details.
+      if (keysProblem() !== undefined)
+        return reply.code(503).send({ ok: false, problem: 'keys: this process cannot read all of them' });
       return { ok: true };
     } catch (error) {
       request.log.error({ event: 'server.failed', err: error }, 'database not ready');

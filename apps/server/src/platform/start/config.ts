@@ -7,6 +7,7 @@ import { ConfigError } from './config-error.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
 import { metricsSettings, type MetricsSettings } from './telemetry-settings.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
+import { wrappingKeyBytes } from '../keys/wrapping-key.ts';
 
 export interface Config {
   readonly port: number;
@@ -16,6 +17,10 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL; undefined = the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Files with wrapping keys: the first one wraps the server's keys in the database, the others unwrap what they have wrapped before. */
+  readonly keyFiles: readonly string[];
+  /** As `keyFiles`, from the environment. One of the two is empty. */
+  readonly keyEncryptionKeys: readonly Uint8Array[];
   readonly smtpUrl: string | undefined;
   readonly operatorDir: string;
   /** The timetable to read: the newest import of the desk if there is one, or always the operator's folder. */
@@ -62,6 +67,33 @@ function portSetting(env: Env): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new ConfigError('PORT', `must be 0 to 65535, not "${text}"`);
   return port;
+}
+
+/** Returns the entries of a list with commas; none where the setting is not there. */
+const listSetting = (env: Env, name: string): string[] =>
+  (env[name] ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+function wrappingKeySettings(env: Env): Pick<Config, 'keyFiles' | 'keyEncryptionKeys'> {
+  const keyFiles = listSetting(env, 'KEY_FILE').map((file) => resolve(file));
+  const keyEncryptionKeys = listSetting(env, 'KEY_ENCRYPTION_KEY').map((text) => {
+    const bytes = wrappingKeyBytes(text);
+    // The value is a key, so it is not repeated.
+    if (!bytes)
+      throw new ConfigError(
+        'KEY_ENCRYPTION_KEY',
+        'must be 32 bytes in base64, as `openssl rand -base64 32` makes them',
+      );
+    return bytes;
+  });
+  if (keyFiles.length > 0 && keyEncryptionKeys.length > 0)
+    throw new ConfigError(
+      'KEY_FILE',
+      'must not be set beside KEY_ENCRYPTION_KEY; list both keys in one of them',
+    );
+  return { keyFiles, keyEncryptionKeys };
 }
 
 function demoSetting(env: Env, byDefault: boolean): boolean {
@@ -195,6 +227,7 @@ export function readConfig(env: Env): Config {
     publicOrigin,
     dataDir: resolve(env['DATA_DIR']?.trim() || './var'),
     databaseUrl,
+    ...wrappingKeySettings(env),
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     operatorDir: resolve(env['OPERATOR_DIR']?.trim() || './operator'),
     operatorFeed: operatorFeedSetting(env),

@@ -163,6 +163,24 @@ interface DeploymentTable {
   production_since: Date;
 }
 
+/** A key of the server, with its private part encrypted: see platform/keys/. */
+interface ServerKeyTable {
+  purpose: 'issuer' | 'password' | 'secret';
+  key_id: string;
+  /** Counts the keys of a purpose from 1. */
+  generation: number;
+  /** SPKI in base64url; null for a secret. */
+  public_part: string | null;
+  /** The private part, encrypted; null once it is destroyed. */
+  wrapped_part: string | null;
+  /** The fingerprint of the wrapping key; null where `wrapped_part` is null. */
+  wrapped_by: string | null;
+  created_at: Date;
+  signs_from: Date;
+  /** Null for a secret, which has no end, until it is replaced. */
+  ends_at: Date | null;
+}
+
 export interface GateEventTable {
   /** The gate that sent it. */
   gate_id: string;
@@ -303,6 +321,7 @@ export interface Tables {
   gate: GateTable;
   gate_code: GateCodeTable;
   deployment: DeploymentTable;
+  server_key: ServerKeyTable;
   gate_event: GateEventTable;
   gate_conflict: GateConflictTable;
   seat_hold: SeatHoldTable;
