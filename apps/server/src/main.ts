@@ -1,6 +1,5 @@
 // The server process: reads settings, opens the database and keys, listens, and stops gracefully.
 import type { FastifyInstance } from 'fastify';
-import { mailFault } from './platform/mail/post-mail.ts';
 import { startSweeping } from './account/proofs/sweep-proofs.ts';
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './platform/start/config.ts';
@@ -10,6 +9,10 @@ import { seedFirstManager } from './desk/staff/first-manager.ts';
 import { demoMessage } from './demo/demo-message.ts';
 import { guardDemo, guardProduction } from './demo/guard-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { newJobQueue } from './platform/jobs/job-queue.ts';
+import { mailJobs } from './platform/mail/mail-jobs.ts';
+import { keepRunning } from './platform/jobs/job-runner.ts';
+import { jobLog } from './platform/jobs/job-log.ts';
 import { devMailbox, smtpMailer } from './platform/mail/send-mail.ts';
 import { openOperator } from './platform/operator/open-operator.ts';
 import { compareWithFeed } from './reservation/disruption/compare-feed.ts';
@@ -37,7 +40,7 @@ async function serve(config: Config): Promise<void> {
   if (config.production) (await guardProduction(db, new Date(clock()))).forEach(say);
   if (config.demo) await guardDemo(db);
   const { operator: read, importId } = await openOperator(db, config);
-  const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config.publicOrigin) : devMailbox(clock);
+  const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : devMailbox(clock);
   let app: FastifyInstance | undefined;
   /** Logs the error if the application is running, else prints it. */
   const report = (err: unknown) => {
@@ -50,7 +53,8 @@ async function serve(config: Config): Promise<void> {
   // Before requests are served, so that no seat of a train that no longer runs is sold.
   const { operator, disrupted } = await compareWithFeed(db, read, clock());
   const metrics = config.metrics && newMetrics();
-  const deps = { db, clock, config, keys, issuerKeys, keysProblem, mail, operator, importId, metrics };
+  const queue = newJobQueue(keys);
+  const deps = { db, clock, config, keys, issuerKeys, keysProblem, mail, queue, operator, importId, metrics };
   await syncProducts(db, operator);
   await seedFirstManager(deps);
   if (config.demo) await seedDemo(deps);
@@ -58,7 +62,10 @@ async function serve(config: Config): Promise<void> {
   app = served;
   const metricsServer = await openMetrics(deps, pool, served.log);
   if (disrupted > 0) served.log.warn({ disrupted }, 'the timetable changed reserved trains');
-  const stopMailing = keepMailing(deps, (error) => served.log.error(mailFault(error), 'mail not sent'));
+  const stopJobs = keepRunning({ db, clock, queue, ...jobLog(served.log) }, queue, mailJobs(mail));
+  const stopMailing = keepMailing(deps, (err) =>
+    served.log.error({ event: 'server.failed', err }, 'mails of disruptions not queued'),
+  );
   const stopSweeping = startSweeping(deps, (err) => served.log.error({ err }, 'old rows not deleted'));
   let stopping = false;
   const stop = async (signal: string) => {
@@ -69,6 +76,8 @@ async function serve(config: Config): Promise<void> {
     await served.close();
     await metricsServer?.close();
     await stopMailing();
+    await stopJobs();
+    mail.close();
     await stopSweeping();
     await serverKeys.close();
     await close();

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { emptyTables } from './test-database.ts';
-import { openTestDeps, type TestDeps } from './app-context.ts';
+import { deliverMails, openTestDeps, type TestDeps } from './app-context.ts';
 import { encryptedFor, encryptedText } from './encrypted.ts';
 import { answerMac } from '../src/account/captcha/make-captcha.ts';
 
@@ -65,14 +65,17 @@ export async function openAccountApp(
     purpose === undefined
       ? encryptedText(deps.keys, text)
       : encryptedFor(deps.keys, text, purpose, deps.clock());
-  const call: AccountFixture['call'] = (method, url, payload, { token, address, headers } = {}) =>
-    app.inject({
+  const call: AccountFixture['call'] = async (method, url, payload, { token, address, headers } = {}) => {
+    const answer = await app.inject({
       method,
       url,
       ...(payload === undefined ? {} : { payload }),
       ...(address === undefined ? {} : { remoteAddress: address }),
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     });
+    await deliverMails(deps);
+    return answer;
+  };
   const mails = (to = EMAIL) => deps.mail.mailbox?.(to) ?? [];
   const mailedCode = (to = EMAIL) => /\d{6}/.exec(mails(to)[0]?.text ?? '')?.[0] ?? '';
   const askCode = (email = EMAIL, change: object = {}) =>

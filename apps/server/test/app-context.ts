@@ -3,13 +3,59 @@ import { newKeys } from '../src/platform/keys/password-keys.ts';
 import { readConfig } from '../src/platform/start/config.ts';
 import { openTestDatabase } from './test-database.ts';
 import { devMailbox } from '../src/platform/mail/send-mail.ts';
+import { mailJobs } from '../src/platform/mail/mail-jobs.ts';
+import { newJobQueue, type JobQueue } from '../src/platform/jobs/job-queue.ts';
+import { JobRunner, type JobReport } from '../src/platform/jobs/job-runner.ts';
 import { loadOperator, type OperatorData } from '../src/platform/operator/operator-data.ts';
 import { newIssuerKeys } from '../src/platform/keys/issuer-keys.ts';
 import type { Deps } from '../src/platform/calls/app-context.ts';
 
+/** A queue that notes whether it was woken. */
+interface TestQueue extends JobQueue {
+  /** Whether there may be mails to send since the last call. */
+  readonly takeWake: () => boolean;
+}
+
+function testQueue(keys: Deps['keys']): TestQueue {
+  const queue = newJobQueue(keys);
+  let woken = false;
+  queue.onWake(() => {
+    woken = true;
+  });
+  const takeWake = () => {
+    const was = woken;
+    woken = false;
+    return was;
+  };
+  return { ...queue, takeWake };
+}
+
+/** Makes the runner that sends the queued mails. Its reports go to `reports`; an error of the database fails the test. */
+export const mailRunner = (
+  deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'mail'>,
+  reports: JobReport[] = [],
+): JobRunner =>
+  new JobRunner(
+    {
+      ...deps,
+      report: (report) => reports.push(report),
+      failed: (error) => {
+        throw error;
+      },
+      random: () => 0.5,
+    },
+    mailJobs(deps.mail),
+  );
+
+/** Sends the mails that the calls since the last time have queued. */
+export async function deliverMails(deps: TestDeps): Promise<void> {
+  if (deps.queue.takeWake()) await mailRunner(deps).drain();
+}
+
 export interface TestDeps extends Deps {
   /** Moves the clock forward. */
   readonly advance: (milliseconds: number) => void;
+  readonly queue: TestQueue;
   readonly close: () => Promise<void>;
 }
 
@@ -25,11 +71,13 @@ export async function openTestDeps(start = Date.parse('2026-04-01T09:00:00+09:00
   const clock = () => now;
   // A test makes as many calls in a second as a traveller in an hour.
   const config = readConfig({ LOG_LEVEL: 'silent', DESK_API_KEY: TEST_DESK_KEY, LIMIT_FACTOR: '1000' });
+  const keys = newKeys(now);
   return {
     db,
     clock,
     config,
-    keys: newKeys(now),
+    keys,
+    queue: testQueue(keys),
     issuerKeys: newIssuerKeys(now),
     keysProblem: () => undefined,
     mail: devMailbox(clock),

@@ -108,6 +108,8 @@ export async function emptyTablesNamed(trx: Trx, tables: readonly string[]): Pro
 }
 
 const EMPTIED = [
+  'job',
+  'job_outage',
   'account',
   'verify_code',
   'login_failure',

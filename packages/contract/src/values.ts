@@ -78,3 +78,17 @@ export const FEED_FILES = [
   'translations.txt',
 ] as const;
 export type FeedFile = (typeof FEED_FILES)[number];
+
+/** What a mail is about. */
+const MAIL_KINDS = [
+  'registry',
+  'resetPassword',
+  'alreadyRegistered',
+  'passwordChanged',
+  'deleted',
+  'ticketChanged',
+  'transferSent',
+  'transferReceived',
+  'disruption',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];

@@ -67,6 +67,10 @@ export interface JourneyWords {
 }
 
 export interface MailWords {
+  /** The label of the link that opens the app. */
+  readonly open: string;
+  /** The last line of each mail. */
+  readonly automatic: string;
   readonly account: AccountMails;
   readonly disruption: DisruptionTexts;
   readonly journey: JourneyWords;

@@ -21,8 +21,8 @@ const SCRIPTS: Readonly<Record<Language, RegExp>> = {
 };
 
 describe.each(LANGUAGES)('%s', (language) => {
-  const { account, disruption, ticketChange, transfer } = MAIL_WORDS[language];
-  const texts = textsOf({ account, disruption, ticketChange, transfer });
+  const { open, automatic, account, disruption, ticketChange, transfer } = MAIL_WORDS[language];
+  const texts = textsOf({ open, automatic, account, disruption, ticketChange, transfer });
   test('has the placeholders of Japanese', () => {
     const ja = new Map(textsOf(MAIL_WORDS.ja));
     expect(texts.length).toBeGreaterThan(40);

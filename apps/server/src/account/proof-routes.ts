@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/traveller/account';
 import { RESEND_SECONDS, VERIFY_CODE_SECONDS } from '@kippu/contract/limits';
-import { inTransaction } from '../platform/db/database.ts';
+import { inTransaction, type Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindOpen, type OpenInput } from '../platform/calls/bind-open.ts';
 import { type CallInput } from '../platform/calls/call-route.ts';
@@ -12,13 +12,14 @@ import { wireTime } from '../platform/wire/wire-time.ts';
 import { languageOf } from './record/account-answer.ts';
 import { requireCode, requireEmail, requireNewPassword } from './record/account-input.ts';
 import { passwordChangedMail } from './record/account-mails.ts';
+import type { AccountRow } from './record/account-store.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { checkCaptcha } from './captcha/check-captcha.ts';
 import { checkResetCode } from './password/check-reset-code.ts';
 import { deviceHashes } from './login/device-keys.ts';
 import { emailInLog } from './record/email-in-log.ts';
 import { isKnownDevice, readDevice, rememberDevice } from './login/known-device.ts';
 import { makeCaptcha } from './captcha/make-captcha.ts';
-import { postMailWithRetries, postMail } from '../platform/mail/post-mail.ts';
 import { resetPassword } from './password/reset-password.ts';
 import { openSecrets } from './secrets/secret-field.ts';
 import { sendVerifyCode, type CodePurpose } from './sign-up/send-verify-code.ts';
@@ -34,7 +35,7 @@ function newCaptcha(deps: Deps, { query, address, language, now }: CallInput<Cap
 
 async function sendCode(
   deps: Deps,
-  { body, language, address, headers, cookies, setCookie, now, log }: OpenInput<Codes>,
+  { body, language, address, headers, cookies, setCookie, now }: OpenInput<Codes>,
   purpose: CodePurpose,
 ) {
   const { config, keys } = deps;
@@ -50,34 +51,37 @@ async function sendCode(
     isKnown: isKnownDevice(keys, device, { kind: 'account', email }, now),
     captchaPass: body.captchaPass,
   };
-  const mail = await inTransaction(deps.db, (trx) => sendVerifyCode(trx, deps.keys, request, now));
+  await inTransaction(deps.db, (trx) => sendVerifyCode(trx, deps, request, now));
+  deps.queue.wake();
   // From now on the browser has an id that no other device can claim.
   if (device.id === undefined) rememberDevice({ keys, config, setCookie, now }, device);
-  // No retry: a delayed code could be mistaken for a newer one.
-  if (mail) postMail(deps.mail, mail, log);
   return { resendAfter: RESEND_SECONDS, expiresIn: VERIFY_CODE_SECONDS };
 }
 
 async function resetChecked(
   deps: Deps,
-  { body, address, cookies, setCookie, now, log, request }: OpenInput<typeof calls.resetPassword>,
+  { body, address, cookies, setCookie, now, request }: OpenInput<typeof calls.resetPassword>,
 ) {
-  const { config, keys } = deps;
+  const { config, keys, queue } = deps;
   const secrets = { purpose: calls.resetPassword.name, fields: [body.password, body.passwordRepeat] };
   const [typed = '', repeat = ''] = await openSecrets(deps.db, keys, secrets, now);
   const password = requireNewPassword(typed, repeat);
-  const reset = { resetTicket: body.resetTicket, password, address };
+  const notify = async (trx: Trx, changed: AccountRow) => {
+    if (changed.email === null) return;
+    const mail = passwordChangedMail(changed.email, languageOf(changed), wireTime(now), config.publicOrigin);
+    await queueMail(trx, queue, mail, { accountId: changed.account_id }, now);
+  };
+  const reset = { resetTicket: body.resetTicket, password, address, notify };
   const account = await resetPassword(deps.db, keys, reset, now);
+  queue.wake();
   nameCaller(request, `account:${account.account_id}`);
   const { email } = account;
   if (email !== null) {
-    const mail = passwordChangedMail(email, languageOf(account), wireTime(now), config.publicOrigin);
     // Reading the mail proves ownership, so strangers' failures do not lock this device out.
     rememberDevice({ keys, config, setCookie, now }, readDevice(keys, config, cookies), {
       kind: 'account',
       email,
     });
-    postMailWithRetries(deps.mail, mail, log);
   }
   return null;
 }

@@ -4,14 +4,13 @@ import { deskGateConflicts, deskSettleGateConflict, deskTickets } from '@kippu/c
 import { deskChangeTicket, deskTicket, type DeskAction } from '@kippu/contract/calls/desk/ticket';
 import { languageOf } from '../account/record/account-answer.ts';
 import { findAccount } from '../account/record/account-store.ts';
-import { postMailWithRetries } from '../platform/mail/post-mail.ts';
 import { seenLine } from '@kippu/domain/text/seen-text';
 import type { Db } from '../platform/db/database.ts';
 import { bindDesk } from '../platform/calls/bind-desk.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import type { DeskIdentity } from '../session/staff-session.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
-import type { Mail } from '../platform/mail/send-mail.ts';
+import { queueMail, type Mail } from '../platform/mail/mail.ts';
 import { issueTickets } from '../ticket/issue/issue-tickets.ts';
 import { productOf } from '../ticket/record/ticket-answer.ts';
 import { addChangeAccountRoutes } from './account/change-account-routes.ts';
@@ -83,11 +82,14 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     deskChangeTicket,
-    async (trx, { body, language, log, caller }, afterCommit) => {
+    async (trx, { body, language, now, caller }, afterCommit) => {
       const changed = await changeTicket(trx, { ...issuerOf(caller), clock }, body);
       const { ticket, status, reissued } = changed;
       const mail = await mailOf(trx, publicOrigin, body.action, changed);
-      if (mail) afterCommit(() => postMailWithRetries(deps.mail, mail, log));
+      if (mail) {
+        await queueMail(trx, deps.queue, mail, { accountId: ticket.account_id }, now);
+        afterCommit(deps.queue.wake);
+      }
       const { ticket_id: ticketId, ticket_no: ticketNo } = ticket;
       const statusWord = STATUS_WORDS[language][status];
       return { ticketId, ticketNo, status, statusWord, ...(reissued ? { reissued } : {}) };

@@ -5,7 +5,7 @@ import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';
 import { MAIL_WORDS } from '@kippu/words/mails';
 import { momentIn, seatsIn, trainIn } from '../platform/mail/mail-format.ts';
-import type { Mail } from '../platform/mail/send-mail.ts';
+import type { Mail } from '../platform/mail/mail.ts';
 
 interface TransferMail {
   readonly to: string;
@@ -55,7 +55,13 @@ function fill(mail: TransferMail, side: 'sent' | 'received'): Mail {
   const filled = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
   const lines = seatLines(mail);
   const seats = lines.length === 0 ? [] : ['', words.seats, ...lines];
-  return { to: mail.to, subject, text: [filled, ...seats].join('\n') };
+  return {
+    kind: side === 'sent' ? 'transferSent' : 'transferReceived',
+    to: mail.to,
+    language: mail.language,
+    subject,
+    text: [filled, ...seats].join('\n'),
+  };
 }
 
 /** To the sender. It says what to do if someone else made the transfer. */

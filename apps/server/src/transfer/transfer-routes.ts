@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { transferTicket as call } from '@kippu/contract/calls/traveller/ticket';
 import { languageOf } from '../account/record/account-answer.ts';
-import { postMailWithRetries } from '../platform/mail/post-mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { openSecrets } from '../account/secrets/secret-field.ts';
 import type { Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
@@ -33,7 +33,7 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
   };
   const write: SlowCall<typeof call, GuestInput<typeof call>, CheckedTransfer>['write'] = async (
     trx,
-    { prepared, body: { ticketId }, log },
+    { prepared, body: { ticketId } },
     afterCommit,
   ) => {
     const done = await transferTicket(trx, prepared, deps.clock);
@@ -51,10 +51,12 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
     };
     const from = { to: sender.email ?? '', language: languageOf(sender), other: receiver.email ?? '' };
     const to = { to: receiver.email ?? '', language: languageOf(receiver), other: sender.email ?? '' };
-    afterCommit(() => {
-      postMailWithRetries(deps.mail, sentMail({ ...about, ...from }), log);
-      postMailWithRetries(deps.mail, receivedMail({ ...about, ...to }), log);
-    });
+    const mails = [
+      { mail: sentMail({ ...about, ...from }), accountId: sender.account_id },
+      { mail: receivedMail({ ...about, ...to }), accountId: receiver.account_id },
+    ];
+    for (const { mail, accountId } of mails) await queueMail(trx, deps.queue, mail, { accountId }, done.at);
+    afterCommit(deps.queue.wake);
     return { transferredAt: at };
   };
   bindGuestSlowWrite(app, deps, call, { prepare, write });

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { CHECKLIST } from '@kippu/contract/values';
 import type { ChangedTicket, DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
-import { TEST_DESK_KEY } from '../app-context.ts';
+import { deliverMails, TEST_DESK_KEY } from '../app-context.ts';
 import { openGateApp, type GateFixture } from '../gate/gate.ts';
 import type { TestUser } from './ticket.ts';
 
@@ -38,8 +38,11 @@ export const pass = (who: TestUser, ticketId: string, direction: 'in' | 'out') =
 export async function openDeskApp(): Promise<DeskFixture> {
   const fixture = await openGateApp();
   const { app, deps } = fixture;
-  const post: DeskFixture['post'] = (payload, headers = KEY) =>
-    app.inject({ method: 'POST', url: '/desk/tickets/change', payload, headers });
+  const post: DeskFixture['post'] = async (payload, headers = KEY) => {
+    const answer = await app.inject({ method: 'POST', url: '/desk/tickets/change', payload, headers });
+    await deliverMails(deps);
+    return answer;
+  };
   const show: DeskFixture['show'] = (ticketNo, headers = KEY) =>
     app.inject({ url: '/desk/ticket', query: { ticketNo }, headers });
   const change: DeskFixture['change'] = async (ticketId, action, headers = {}) => {

@@ -10,7 +10,7 @@ import { buildApp } from '../../src/app.ts';
 import { inTransaction } from '../../src/platform/db/database.ts';
 import { emptyTables } from '../test-database.ts';
 import { startSession } from '../../src/session/session.ts';
-import { openTestDeps, TEST_DESK_KEY, type TestDeps } from '../app-context.ts';
+import { deliverMails, openTestDeps, TEST_DESK_KEY, type TestDeps } from '../app-context.ts';
 import { syncProducts } from '../../src/ticket/issue/sync-products.ts';
 
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';
@@ -123,18 +123,21 @@ export async function openTicketApp(begin?: number, changes: Partial<TestDeps> =
       ));
     };
     await signIn();
-    const send = (
+    const send = async (
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       url: string,
       { query = {}, body, headers = {} }: { query?: Record<string, string>; body?: object; headers?: object },
-    ) =>
-      app.inject({
+    ) => {
+      const answer = await app.inject({
         method,
         url,
         query,
         ...(body === undefined ? {} : { payload: body }),
         headers: { authorization: `Bearer ${token}`, ...headers },
       });
+      await deliverMails(deps);
+      return answer;
+    };
     const post: TestUser['post'] = (call, body, headers = {}) =>
       send('POST', `${TICKET}/${call}`, { body, headers });
     const bound: TestUser['bound'] = async (productId) => {

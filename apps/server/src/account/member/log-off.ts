@@ -7,6 +7,7 @@ import { endSessions, eraseSessions } from '../../session/session-store.ts';
 import * as store from '../record/account-store.ts';
 import { lockChecked } from '../password/check-own-password.ts';
 import { deletePassesOf } from '../proofs/proof-store.ts';
+import { deleteJobsOf } from '../../platform/jobs/job-store.ts';
 
 /** Lists why the account cannot be deleted now. */
 export async function reasonsAgainstLogOff(
@@ -43,5 +44,6 @@ export async function deleteAccount(trx: Trx, account: store.AccountRow, now: nu
   await endSessions(trx, accountId, 'deleted', new Date(now));
   await eraseSessions(trx, accountId);
   await deletePassesOf(trx, accountId);
+  await deleteJobsOf(trx, accountId);
   await store.eraseAccount(trx, accountId);
 }

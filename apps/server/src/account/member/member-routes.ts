@@ -24,7 +24,7 @@ import { checkOwnPassword } from '../password/check-own-password.ts';
 import { isCountry } from '../record/countries.ts';
 import { logOff, reasonsAgainstLogOff } from './log-off.ts';
 import { withPasswords } from '../secrets/password-crypto.ts';
-import { postMailWithRetries } from '../../platform/mail/post-mail.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { openSecrets } from '../secrets/secret-field.ts';
 
 async function ownAccount(db: Db, accountId: string): Promise<store.AccountRow> {
@@ -64,11 +64,12 @@ function changing(
       const password = requireNewPassword(next, repeat);
       return checkPasswordChange(deps.db, { accountId, sessionId, oldPassword, password }, now);
     },
-    write: async (trx, { prepared, now, log }, afterCommit) => {
+    write: async (trx, { prepared, now }, afterCommit) => {
       const account = await changePassword(trx, prepared, now);
       const { publicOrigin } = deps.config;
       const mail = passwordChangedMail(account.email ?? '', languageOf(account), wireTime(now), publicOrigin);
-      afterCommit(() => postMailWithRetries(deps.mail, mail, log));
+      await queueMail(trx, deps.queue, mail, { accountId: account.account_id }, now);
+      afterCommit(deps.queue.wake);
       return null;
     },
   };
@@ -86,11 +87,12 @@ function deleting(
       const own = { accountId, sessionId, password };
       return withPasswords(accountId, (passwords) => checkOwnPassword(db, passwords, own, now));
     },
-    write: async (trx, { prepared, now, log }, afterCommit) => {
+    write: async (trx, { prepared, now }, afterCommit) => {
       const account = await logOff(trx, prepared, now);
       const mail = deletedMail(account.email ?? '', languageOf(account), wireTime(now));
-      // After the commit, so that no mail reports a deletion that was rolled back.
-      afterCommit(() => postMailWithRetries(deps.mail, mail, log));
+      // It belongs to no account any more, so that the deletion does not delete it.
+      await queueMail(trx, deps.queue, mail, { accountId: null }, now);
+      afterCommit(deps.queue.wake);
       return null;
     },
   };

@@ -1,6 +1,6 @@
 // Sets a forgotten password by a reset ticket: ends all sessions and lifts the lock.
 import { VERIFY_CODE_TRIES } from '@kippu/contract/limits';
-import { inTransaction, type Db } from '../../platform/db/database.ts';
+import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { slowCalls } from '../../platform/limits/one-at-a-time.ts';
 import { endSessions } from '../../session/session-store.ts';
@@ -19,6 +19,8 @@ interface ResetPassword {
   readonly password: string;
   /** The caller's. */
   readonly address: string;
+  /** Queues the mail to the owner, in the transaction of the change. */
+  readonly notify: (trx: Trx, account: store.AccountRow) => Promise<void>;
 }
 
 /** Returns the ticket's account and counts the try. Throws AppError ACC-0005 (expired, too many tries) or AUTH-0021. */
@@ -32,13 +34,13 @@ async function accountOfTicket(db: Db, ticketHash: string, now: number): Promise
 }
 
 /**
- * Returns the account, whose owner must be notified. A refused password leaves the ticket valid. The slow password checks run outside
+ * Returns the account. A refused password leaves the ticket valid. The slow password checks run outside
  * transactions, one at a time for each ticket. Throws AppError ACC-0005, AUTH-0021, ACC-0008, REQ-0008, REQ-0004.
  */
 export function resetPassword(
   db: Db,
   keys: Keys,
-  { resetTicket, password, address }: ResetPassword,
+  { resetTicket, password, address, notify }: ResetPassword,
   now: number,
 ): Promise<store.AccountRow> {
   const ticketHash = hashToken(resetTicket);
@@ -47,7 +49,7 @@ export function resetPassword(
       const account = await accountOfTicket(db, ticketHash, now);
       await refuseUsedPassword(db, passwords, account, password);
       const passwordHash = await passwords.hash(password);
-      await writeReset(db, keys, { account, ticketHash, passwordHash }, now);
+      await writeReset(db, keys, { account, ticketHash, passwordHash, notify }, now);
       return account;
     }),
   );
@@ -58,13 +60,14 @@ interface CheckedReset {
   readonly account: store.AccountRow;
   readonly ticketHash: string;
   readonly passwordHash: string;
+  readonly notify: ResetPassword['notify'];
 }
 
 /** Throws AppError AUTH-0021 where the ticket was used or the password changed since the check. */
 async function writeReset(
   db: Db,
   keys: Keys,
-  { account, ticketHash, passwordHash }: CheckedReset,
+  { account, ticketHash, passwordHash, notify }: CheckedReset,
   now: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -74,5 +77,6 @@ async function writeReset(
     await setPassword(trx, locked, passwordHash, now);
     await endSessions(trx, account.account_id, 'password', new Date(now));
     await deleteLoginFailures(trx, accountSubject(keys, account.email ?? ''));
+    await notify(trx, locked);
   });
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../test/account.ts';
 import { PASSWORDS_KEPT } from '../record/account-store.ts';
 import { hashPassword, withPasswords } from '../secrets/password-crypto.ts';
-import { postMail } from '../../platform/mail/post-mail.ts';
+import { aMail, SENT_AS } from '../../../test/mails.ts';
 
 /** Counts hashes and comparisons of passwords; a comparison ends after `held`. */
 const { work } = vi.hoisted(() => ({ work: { hash: 0, verify: 0, held: Promise.resolve() } }));
@@ -64,11 +64,10 @@ const signIn = async (password: string) => {
 
 test('slow work inside a transaction is refused', async () => {
   const { db, mail } = phone.deps;
-  const log = { error: () => undefined };
-  const letter = { to: EMAIL, subject: 'a', text: 'b' };
   await expect(inTransaction(db, () => hashPassword(PASSWORD))).rejects.toThrow('inside a transaction');
-  await expect(inTransaction(db, async () => postMail(mail, letter, log))).rejects.toThrow('inside');
-  await expect(inTransaction(db, () => mail.send(letter))).rejects.toThrow('inside a transaction');
+  await expect(inTransaction(db, () => mail.send(aMail(EMAIL), SENT_AS))).rejects.toThrow(
+    'inside a transaction',
+  );
   await inTransaction(db, async () => undefined);
   expect(() => refuseInTransaction('a hash')).not.toThrow();
 });

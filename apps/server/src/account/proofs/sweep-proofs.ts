@@ -1,6 +1,7 @@
-// Deletes expired codes, captchas, passes and counted failures at regular intervals.
+// Deletes expired codes, captchas, passes, counted failures and dead letters at regular intervals.
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '../../platform/db/database.ts';
+import { DEAD_LETTER_DAYS } from '../../platform/jobs/retry-times.ts';
 
 const EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
@@ -14,6 +15,7 @@ const TABLES = [
   { table: 'attempt', at: 'at', after: 24 * HOUR_MS },
   { table: 'login_failure', at: 'failed_at', after: 24 * HOUR_MS },
   { table: 'staff_sign_in_failure', at: 'hour', after: 30 * 24 * HOUR_MS },
+  { table: 'job', at: 'dead_at', after: DEAD_LETTER_DAYS * 24 * HOUR_MS },
 ] as const;
 
 /** Deletes the old rows, except locked ones. `now` in epoch milliseconds. */

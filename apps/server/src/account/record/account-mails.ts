@@ -3,7 +3,7 @@ import type { Language } from '@kippu/contract/limits';
 import type { AccountMails } from '@kippu/words/mail-words';
 import { MAIL_WORDS } from '@kippu/words/mails';
 import { momentIn } from '../../platform/mail/mail-format.ts';
-import type { Mail } from '../../platform/mail/send-mail.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 
 function fill(
   kind: keyof AccountMails,
@@ -12,14 +12,15 @@ function fill(
   values: Readonly<Record<string, string>>,
 ): Mail {
   const [subject, text] = MAIL_WORDS[language].account[kind];
-  return { to, subject, text: text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '') };
+  const filled = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+  return { kind, to, language, subject, text: filled };
 }
 
 export const codeMail = (
   to: string,
   language: Language,
   { purpose, code }: { readonly purpose: 'registry' | 'resetPassword'; readonly code: string },
-): Mail => fill(purpose, language, to, { code });
+): Mail => ({ ...fill(purpose, language, to, { code }), code });
 
 /** Sent to the owner when somebody registers the email again. The caller gets no hint. */
 export const alreadyRegisteredMail = (to: string, language: Language, origin: string): Mail =>

@@ -10,7 +10,10 @@ import {
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { networksOf } from '../../platform/limits/client-address.ts';
-import type { Mail } from '../../platform/mail/send-mail.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { isBuried } from '../../platform/jobs/job-store.ts';
+import { isDown } from '../../platform/jobs/outage-store.ts';
+import { MAIL_JOB, queueMail } from '../../platform/mail/mail.ts';
 import { alreadyRegisteredMail, codeMail } from '../record/account-mails.ts';
 import * as store from '../record/account-store.ts';
 import { countAttempt, readAttempts, secondsToWait } from '../login/attempt-limit.ts';
@@ -103,13 +106,35 @@ async function countCode(trx: Trx, keys: Keys, request: SendVerifyCode, now: num
   await countAttempt(trx, byAddress, now);
 }
 
-/** Stores a code and returns the mail to send after the commit. Throws AppError MFA-0031 or imgCodeError. */
+/** How long a device that typed an address is told that a mail to it was refused. */
+const REFUSED_FOR_MS = 10 * 60_000;
+
+/** The key of a code's mail: a newer code of the device replaces it. */
+const mailKey = ({ emailHash, purpose }: store.CodeKey, device: string) =>
+  `code:${purpose}:${emailHash}:${device}`;
+
+/**
+ * Throws AppError MFA-0032 while no code can be mailed: the relay does not work, which is the same for every address; or it refused the
+ * mail to the address that this device typed to sign up. A new password's address tells whether it has an account, so it is not told.
+ */
+async function requireMail(trx: Trx, keys: Keys, request: SendVerifyCode, now: number): Promise<void> {
+  const key = codeKey(keys, request);
+  const mails = request.devices.map((device) => mailKey(key, device));
+  const refused = await isBuried(trx, mails, new Date(now - REFUSED_FOR_MS));
+  const down = await isDown(trx, MAIL_JOB, now);
+  if (down || (refused && request.purpose === 'registry')) throw new AppError('MFA-0032');
+}
+
+/**
+ * Stores a code and queues its mail; call `queue.wake` after the commit. Throws AppError MFA-0031, MFA-0032 or imgCodeError.
+ */
 export async function sendVerifyCode(
   trx: Trx,
-  keys: Keys,
+  { keys, queue }: { readonly keys: Keys; readonly queue: JobQueue },
   request: SendVerifyCode,
   now: number,
-): Promise<Mail | undefined> {
+): Promise<void> {
+  await requireMail(trx, keys, request, now);
   await countCode(trx, keys, request, now);
   const { email, purpose, language, publicOrigin } = request;
   const account = await store.findAccountByEmail(trx, email);
@@ -127,6 +152,13 @@ export async function sendVerifyCode(
     created_at: new Date(now),
     expires_at: new Date(now + VERIFY_CODE_SECONDS * 1000),
   });
-  if (usable) return codeMail(email, language, { purpose, code });
-  return purpose === 'registry' ? alreadyRegisteredMail(email, language, publicOrigin) : undefined;
+  const mail =
+    usable || purpose === 'resetPassword'
+      ? codeMail(email, language, { purpose, code })
+      : alreadyRegisteredMail(email, language, publicOrigin);
+  const isSent = usable || purpose === 'registry';
+  // A mail that is not sent is queued too, already expired, so that the time of the answer tells nothing.
+  const expiresAt = isSent ? now + VERIFY_CODE_SECONDS * 1000 : now;
+  const accountId = account?.account_id ?? null;
+  await queueMail(trx, queue, mail, { accountId, key: mailKey(key, device), expiresAt }, now);
 }

@@ -6,7 +6,7 @@ import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { MailedChange } from '@kippu/words/mail-words';
 import { MAIL_WORDS } from '@kippu/words/mails';
 import { momentIn } from '../../platform/mail/mail-format.ts';
-import type { Mail } from '../../platform/mail/send-mail.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 import { seatLines } from '../../transfer/transfer-mails.ts';
 
 /** The actions with a mail. 'disuse' withdraws unused tickets, so nobody is mailed. */
@@ -49,7 +49,9 @@ export function changeMail(mail: ChangeMail): Mail {
   const lines = seatLines({ language, ticketId, reservations: freed });
   const heading = action === 'reissue' ? words.freedByReissue : words.freed;
   return {
+    kind: 'ticketChanged',
     to: mail.to,
+    language,
     subject,
     text: [filled, ...(lines.length === 0 ? [] : ['', heading, ...lines])].join('\n'),
   };

@@ -3,6 +3,7 @@ import type { Keys } from '../keys/password-keys.ts';
 import type { Config } from '../start/config.ts';
 import type { Db } from '../db/database.ts';
 import type { Mailer } from '../mail/send-mail.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import type { LogStream } from '../http/log-options.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import type { IssuerKeys } from '../keys/issuer-keys.ts';
@@ -21,7 +22,9 @@ export interface Deps {
   readonly issuerKeys: IssuerKeys;
   /** Returns one line where this process lacks keys and must get no requests; undefined otherwise. */
   readonly keysProblem: () => string | undefined;
+  /** Sends the queued mails. Acts queue theirs by `queueMail`. */
   readonly mail: Mailer;
+  readonly queue: JobQueue;
   /** Undefined if no metrics are served. */
   readonly metrics?: Metrics | undefined;
   /** Stations, trains, formations and products, read once at the start. */

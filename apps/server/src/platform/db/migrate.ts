@@ -40,6 +40,7 @@ import { failedSignInsMigration } from './migrations/0044-failed-sign-ins.ts';
 import { gateRetriesMigration } from './migrations/0055-gate-retries.ts';
 import { orderLettersMigration } from './migrations/0056-order-letters.ts';
 import { serverKeysMigration } from './migrations/0057-server-keys.ts';
+import { jobsMigration } from './migrations/0058-jobs.ts';
 
 export const MIGRATIONS = [
   accountsMigration,
@@ -80,6 +81,7 @@ export const MIGRATIONS = [
   gateRetriesMigration,
   orderLettersMigration,
   serverKeysMigration,
+  jobsMigration,
 ] as const;
 
 /** Migrates the database to this version. Returns the names of the applied migrations. */

@@ -4,17 +4,18 @@ import { answerErrors } from '../wire/error-answer.ts';
 import { expect, test } from 'vitest';
 import { addDevMailRoutes } from './dev-mail-routes.ts';
 import { devMailbox } from './send-mail.ts';
+import { aMail, SENT_AS } from '../../../test/mails.ts';
 
 test('lists the mails of one receiver, the first of two given', async () => {
   const mail = devMailbox(() => 0);
   const app = Fastify();
   addDevMailRoutes(app, mail);
-  await mail.send({ to: 'a@b.jp', subject: '<b>', text: 'one' });
-  await mail.send({ to: 'c@d.jp', subject: 'two', text: 'two' });
+  await mail.send(aMail('a@b.jp', { subject: '<b>', text: 'one' }), SENT_AS);
+  await mail.send(aMail('c@d.jp', { subject: 'two', text: 'two' }), SENT_AS);
   for (const query of ['to=a@b.jp', 'to=%20A@b.jp', 'to=a@b.jp&to=c@d.jp']) {
     const answer = await app.inject(`/dev/mail.json?${query}`);
     expect(answer.json(), query).toEqual([
-      { to: 'a@b.jp', subject: '<b>', text: 'one', at: expect.any(String) },
+      { ...aMail('a@b.jp', { subject: '<b>', text: 'one' }), at: expect.any(String) },
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
   }
@@ -27,7 +28,7 @@ test('only this machine can read it', async () => {
   const app = Fastify({ trustProxy: 'loopback' });
   answerErrors(app);
   addDevMailRoutes(app, mail);
-  await mail.send({ to: 'a@b.jp', subject: 'code', text: '123456' });
+  await mail.send(aMail('a@b.jp', { subject: 'code', text: '123456' }), SENT_AS);
   const elsewhere = [
     { host: 'tickets.example' },
     { host: '192.0.2.7:8080' },

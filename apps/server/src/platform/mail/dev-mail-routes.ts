@@ -2,10 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../wire/app-error.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
+import { escapeHtml } from '../wire/html-text.ts';
 import type { Mailer } from './send-mail.ts';
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 
 /** Headers that proxies add: a client behind one may be anywhere. */
 const PROXY_HEADERS = [

@@ -2,29 +2,51 @@
 import { createTransport } from 'nodemailer';
 import { isLoopbackHost } from '../http/loopback.ts';
 import { refuseInTransaction } from '../db/transaction-scope.ts';
+import type { Mail } from './mail.ts';
+import { mailPage } from './mail-page.ts';
 
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
 interface StoredMail extends Mail {
   readonly at: string;
 }
 
+/** What stays the same when a mail is sent again. */
+export interface SentAs {
+  /** Becomes the Message-ID, by which the receiver's server recognises a second copy. */
+  readonly id: string;
+  /** When it was queued, epoch milliseconds. */
+  readonly at: number;
+}
+
 export interface Mailer {
-  readonly send: (mail: Mail) => Promise<void>;
+  /** Rejects with the relay's error. */
+  readonly send: (mail: Mail, as: SentAs) => Promise<void>;
+  /** Connects and signs in without a mail. Rejects with the relay's error. */
+  readonly verify: () => Promise<void>;
+  /** Closes the connections to the relay. */
+  readonly close: () => void;
   /** The mails in the development mailbox, newest first; undefined when mails are really sent. */
   readonly mailbox: ((to?: string) => readonly StoredMail[]) | undefined;
 }
 
 const MAX_STORED = 500;
 
-/** Limits how long a relay that stops responding holds a connection: each mail uses one. */
-const RELAY_TIMEOUTS_MS = {
+/** The connections to the relay that a process opens at most, and the mails that it sends a second at most. SMTP_URL may name fewer. */
+export const RELAY_CONNECTIONS = 5;
+const MAILS_A_SECOND = 20;
+/** Ends a mail that takes longer, such as by a relay that trickles its answers. Shorter than a job's lease. */
+const MAIL_TIMEOUT_MS = 60_000;
+
+const RELAY_LIMITS = {
+  dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
+  pool: true,
+  maxConnections: RELAY_CONNECTIONS,
+  rateDelta: 1000,
+  rateLimit: MAILS_A_SECOND,
+  /** The queue tries again, and counts the tries. */
+  maxRequeues: 1,
 } as const;
 
 /** Stores mails in memory for `/dev/mail`. */
@@ -36,6 +58,8 @@ export function devMailbox(clock: () => number): Mailer {
       mails.unshift({ ...mail, at: new Date(clock()).toISOString() });
       mails.length = Math.min(mails.length, MAX_STORED);
     },
+    verify: async () => undefined,
+    close: () => undefined,
     mailbox: (to) => mails.filter((mail) => to === undefined || mail.to === to.trim().toLowerCase()),
   };
 }
@@ -47,18 +71,44 @@ export function devMailbox(clock: () => number): Mailer {
 export function relayOptions(smtpUrl: string) {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
   const mayBePlain = isLoopbackHost(hostname) || searchParams.get('ignoreTLS') === 'true';
-  return { url: smtpUrl, ...RELAY_TIMEOUTS_MS, requireTLS: protocol === 'smtp:' && !mayBePlain };
+  return { url: smtpUrl, ...RELAY_LIMITS, requireTLS: protocol === 'smtp:' && !mayBePlain };
 }
 
-/** Sends by SMTP, from an address at the public origin's host. */
-export function smtpMailer(smtpUrl: string, publicOrigin: string): Mailer {
+/** Who mails are from, and where answers go: addresses, with or without a name. */
+export interface MailSenders {
+  readonly mailFrom: string;
+  readonly mailReplyTo: string | undefined;
+}
+
+/** Sends by SMTP over a pool of connections. */
+export function smtpMailer(smtpUrl: string, { mailFrom, mailReplyTo }: MailSenders): Mailer {
   const transport = createTransport(relayOptions(smtpUrl));
-  const from = `Kippu <no-reply@${new URL(publicOrigin).hostname}>`;
+  // A mail's own error says the same; this one has no mail.
+  transport.on('error', () => undefined);
+  const domain = /@([^>\s]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost';
   return {
-    send: async (mail) => {
+    send: async (mail, { id, at }) => {
       refuseInTransaction('a mail');
-      await transport.sendMail({ from, ...mail });
+      await transport.sendMail({
+        from: mailFrom,
+        ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mailPage(mail),
+        date: new Date(at),
+        messageId: `<${id}@${domain}>`,
+        // RFC 3834: answers by robots are unwanted.
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+        signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
     },
+    verify: async () => {
+      await transport.verify();
+    },
+    close: () => transport.close(),
     mailbox: undefined,
   };
 }

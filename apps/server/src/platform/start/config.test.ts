@@ -22,6 +22,8 @@ test('without settings it is a demonstration on this machine', () => {
     demo: true,
     databaseUrl: undefined,
     smtpUrl: undefined,
+    mailFrom: 'Kippu <no-reply@localhost>',
+    mailReplyTo: undefined,
     trustedProxies: 'loopback',
   });
 });
@@ -41,6 +43,15 @@ test('production refuses the demonstration, the development mailbox and a publis
   const manager = { DESK_MANAGER: 'head@rail.example', DESK_MANAGER_PASSWORD: DEMO_PASSWORD };
   expect(() => readConfig({ ...GOOD, ...manager })).toThrow('DESK_MANAGER_PASSWORD: must not be');
   expect(readConfig(GOOD)).toMatchObject({ deskApiKey: undefined, deskManager: undefined });
+});
+
+test('mails are from the origin’s host, or from the address of the settings', () => {
+  expect(readConfig(GOOD).mailFrom).toBe('Kippu <no-reply@tickets.example>');
+  const own = { MAIL_FROM: 'きっぷ <tickets@rail.example>', MAIL_REPLY_TO: 'help@rail.example' };
+  expect(readConfig(own)).toMatchObject({ mailFrom: own.MAIL_FROM, mailReplyTo: own.MAIL_REPLY_TO });
+  for (const wrong of ['Kippu', 'a@b.jp, c@d.jp', 'Kippu <a@b.jp', 'Kippu <a>', 'a\nb <a@b.jp>'])
+    for (const name of ['MAIL_FROM', 'MAIL_REPLY_TO'])
+      expect(() => readConfig({ [name]: wrong }), wrong).toThrow(`${name}: must be an email`);
 });
 
 describe('it is production by', () => {

@@ -22,6 +22,10 @@ export interface Config {
   /** As `keyFiles`, from the environment. One of the two is empty. */
   readonly keyEncryptionKeys: readonly Uint8Array[];
   readonly smtpUrl: string | undefined;
+  /** Who mails are from: an address, with or without a name. */
+  readonly mailFrom: string;
+  /** Where answers to mails go; undefined = to `mailFrom`. */
+  readonly mailReplyTo: string | undefined;
   readonly operatorDir: string;
   /** The timetable to read: the newest import of the desk if there is one, or always the operator's folder. */
   readonly operatorFeed: 'desk' | 'folder';
@@ -157,6 +161,16 @@ function trustedProxiesSetting(env: Env): string {
   return text;
 }
 
+/** Reads an address, with or without a name: `no-reply@example.jp`, `Kippu <no-reply@example.jp>`. */
+function mailAddressSetting(env: Env, name: string): string | undefined {
+  const text = env[name]?.trim();
+  if (!text) return undefined;
+  const [, named, plain] = /^(?:[^<>"\p{Cc}]*<([^<>]+)>|([^<>]+))$/u.exec(text) ?? [];
+  if (!isEmail(normaliseEmail(named ?? plain ?? '')))
+    throw new ConfigError(name, 'must be an email, or a name and an email: Kippu <no-reply@example.jp>');
+  return text;
+}
+
 /** Returns why this is production, for the end of a refusal; undefined where it is not. */
 function productionReason(env: Env, { host, publicOrigin }: Pick<Config, 'host' | 'publicOrigin'>) {
   if (!isLoopbackHost(new URL(publicOrigin).hostname)) return `PUBLIC_ORIGIN ${publicOrigin} is not loopback`;
@@ -229,6 +243,8 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     ...wrappingKeySettings(env),
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: mailAddressSetting(env, 'MAIL_FROM') ?? `Kippu <no-reply@${new URL(publicOrigin).hostname}>`,
+    mailReplyTo: mailAddressSetting(env, 'MAIL_REPLY_TO'),
     operatorDir: resolve(env['OPERATOR_DIR']?.trim() || './operator'),
     operatorFeed: operatorFeedSetting(env),
     deskApiKey,

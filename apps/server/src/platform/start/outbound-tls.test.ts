@@ -5,16 +5,25 @@ import { TLSSocket } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { openPostgres } from '../db/open-database.ts';
-import { relayOptions, smtpMailer } from '../mail/send-mail.ts';
+import { relayOptions, smtpMailer, type Mailer } from '../mail/send-mail.ts';
+import { aMail, SENDERS, SENT_AS } from '../../../test/mails.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../test/untrusted-certificate.ts';
 
-const MAIL = { to: 'hanako@example.jp', subject: 's', text: 't' };
+const MAIL = aMail('hanako@example.jp');
 const [key, cert] = [CERTIFICATE_KEY, CERTIFICATE];
 
 const servers: { close: (done: () => void) => void }[] = [];
+const mailers: Mailer[] = [];
 afterEach(async () => {
+  for (const mailer of mailers.splice(0)) mailer.close();
   await Promise.all(servers.splice(0).map((server) => new Promise<void>((done) => server.close(done))));
 });
+
+function mailerTo(url: string): Mailer {
+  const mailer = smtpMailer(url, SENDERS);
+  mailers.push(mailer);
+  return mailer;
+}
 
 async function portOf(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
@@ -79,8 +88,8 @@ test.each([
   ['smtp', {}, '?requireTLS=true'],
 ])('a relay whose certificate nobody trusts gets no mail: %s', async (protocol, options, query) => {
   const { port, taken } = await relay(options);
-  const { send } = smtpMailer(`${protocol}://127.0.0.1:${port}${query}`, 'https://tickets.example');
-  await expect(send(MAIL)).rejects.toThrow(/self.signed certificate/);
+  const { send } = mailerTo(`${protocol}://127.0.0.1:${port}${query}`);
+  await expect(send(MAIL, SENT_AS)).rejects.toThrow(/self.signed certificate/);
   expect(taken).toEqual([]);
 });
 
@@ -89,11 +98,11 @@ test('a relay on another machine that offers no TLS gets no mail', async () => {
   expect(relayOptions('smtp://relay.example:587?ignoreTLS=true').requireTLS).toBe(false);
   expect(relayOptions('smtp://127.0.0.1:25').requireTLS).toBe(false);
   const { port, taken } = await relay({ disabledCommands: ['STARTTLS'] });
-  const here = smtpMailer(`smtp://127.0.0.1:${port}`, 'https://tickets.example');
-  await here.send(MAIL);
+  const here = mailerTo(`smtp://127.0.0.1:${port}`);
+  await here.send(MAIL, SENT_AS);
   expect(taken).toHaveLength(1);
   // The same relay, treated as one on another machine.
-  const elsewhere = smtpMailer(`smtp://127.0.0.1:${port}?requireTLS=true`, 'https://tickets.example');
-  await expect(elsewhere.send(MAIL)).rejects.toThrow(/STARTTLS/);
+  const elsewhere = mailerTo(`smtp://127.0.0.1:${port}?requireTLS=true`);
+  await expect(elsewhere.send(MAIL, SENT_AS)).rejects.toThrow(/STARTTLS/);
   expect(taken).toHaveLength(1);
 });

@@ -5,9 +5,10 @@ import { LANGUAGES } from '@kippu/contract/limits';
 import { buildApp } from '../../app.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { emptyTables } from '../../../test/test-database.ts';
-import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
-import { devMailbox, type Mail, type Mailer } from '../../platform/mail/send-mail.ts';
+import { mailRunner, openTestDeps, type TestDeps } from '../../../test/app-context.ts';
+import { devMailbox, type Mailer } from '../../platform/mail/send-mail.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { claimUnmailed } from '../store/disruption-store.ts';
 import { moveSeats } from '../store/move-seats-store.ts';
 import { compareWithFeed } from './compare-feed.ts';
 import { operatorWith, type Feed } from '../../../test/reservation/feed.ts';
@@ -23,7 +24,6 @@ let mail: Mailer;
 let operator: OperatorData;
 let app: FastifyInstance;
 let me: SeatClient;
-const failures: unknown[] = [];
 
 beforeAll(async () => {
   deps = await openTestDeps(START);
@@ -33,7 +33,6 @@ afterEach(() => app.close());
 beforeEach(async () => {
   deps.advance(START - deps.clock());
   mail = devMailbox(deps.clock);
-  failures.length = 0;
   await emptyTables(deps.db);
   await seedSeats(deps.db, deps.operator, START);
   await start('same');
@@ -46,8 +45,12 @@ async function start(feed: Feed): Promise<void> {
   app = await buildApp({ ...deps, operator });
   me = await seatClient(app, deps.db, 'a0', deps.clock());
 }
-const sendMails = (mailer = mail) =>
-  mailDisruptions({ ...deps, mail: mailer, operator }, (error) => failures.push(error));
+/** Queues the mails that are due and sends them. Returns how many were queued. */
+async function sendMails(): Promise<number> {
+  const queued = await mailDisruptions({ ...deps, operator });
+  await mailRunner({ ...deps, mail }).drain();
+  return queued;
+}
 const mailsTo = (to: string) => mail.mailbox?.(to) ?? [];
 const speaks = (language: string) =>
   deps.db.updateTable('account').set({ language }).where('account_id', '=', 'a0').execute();
@@ -82,35 +85,26 @@ describe('mails', () => {
     for (const to of ['a0@example.com', 'a1@example.com']) expect(mailsTo(to)).toHaveLength(1);
   });
 
-  test('every traveller is mailed even when a process ends after recording, or while mailing', async () => {
+  test('every traveller is mailed even when a process ends after recording, or before the mail is queued', async () => {
     await me.book(['in'], ['4-4A']);
     await start('tripGone');
-    // The relay does not answer, and the process ends.
-    const dead: Mailer = { send: () => new Promise<void>(() => undefined), mailbox: undefined };
-    void sendMails(dead);
-    await expect
-      .poll(async () => (await deps.db.selectFrom('disruption').selectAll().execute())[0]?.mail_tried_at)
-      .not.toBeNull();
+    // A process claims the disruption and ends.
+    const claim = { now: deps.clock(), lapse: 5 * MINUTE, limit: 20 };
+    await inTransaction(deps.db, (trx) => claimUnmailed(trx, claim));
     await start('tripGone');
     expect(await sendMails()).toBe(0);
     deps.advance(6 * MINUTE);
     expect(await sendMails()).toBe(1);
+    expect(mailsTo('a0@example.com')).toHaveLength(1);
   });
 
-  test('a mail that the relay refuses is tried again, and does not delay other mails', async () => {
-    await me.book(['p1'], ['4-4A']);
-    const other = await seatClient(app, deps.db, 'a1', deps.clock());
-    await other.book(['b1'], ['4-5A']);
+  test('a newer disruption replaces the mail that still waits for the relay', async () => {
+    await me.book(['in'], ['4-4A']);
     await start('tripGone');
-    const refusing: Mailer = {
-      send: (sent: Mail) => (sent.to.startsWith('a0') ? Promise.reject(new Error('busy')) : mail.send(sent)),
-      mailbox: undefined,
-    };
-    expect(await sendMails(refusing)).toBe(1);
-    expect(failures).toHaveLength(1);
-    deps.advance(6 * MINUTE);
+    expect(await mailDisruptions({ ...deps, operator })).toBe(1);
+    await start('tenLater');
     expect(await sendMails()).toBe(1);
-    expect(mailsTo('a0@example.com')).toHaveLength(1);
+    expect(mailsTo('a0@example.com').map(({ text }) => text)).toEqual([expect.stringContaining('10:25')]);
   });
 
   test('no mail is sent about an outdated change: changed again, put back, moved or cancelled in between', async () => {

@@ -1,15 +1,15 @@
-// Mails disruptions to travellers, each once, even when a process ends early or the mail relay is down.
+// Queues the mails about disruptions, each once, even when a process ends early.
 import type { Language } from '@kippu/contract/limits';
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
-import type { Mail } from '../../platform/mail/send-mail.ts';
+import { queueMail, type Mail } from '../../platform/mail/mail.ts';
 import { claimUnmailed, findReceiver, markMailed } from '../store/disruption-store.ts';
 import { disruptionTexts } from './disruption-texts.ts';
 import { reservationAnswer } from '../booked/reservation-answer.ts';
 import { readReservations } from '../store/reservation-store.ts';
 
-/** How long a claimed mail may take. Then it is claimed again, since its process may have ended. */
+/** How long a claimed disruption may take. Then it is claimed again, since its process may have ended. */
 const LAPSE_MS = 5 * 60_000;
 const AT_ONCE = 20;
 
@@ -21,25 +21,28 @@ function disruptionMail(
 ): Mail {
   const { title, what, facts, next, open } = disruptionTexts(reservation, disruption, language);
   const address = `${origin}/#/packages/haruka/reservation?reservationId=${reservation.reservationId}`;
-  return { to, subject: title, text: [what, '', ...facts, '', next, '', `${open}${address}`].join('\n') };
+  const text = [what, '', ...facts, '', next, '', `${open}${address}`].join('\n');
+  return { kind: 'disruption', to, language, subject: title, text };
 }
 
 /**
- * Sends all mails that are due. A mail that fails is reported to `failed`, without its address, and a later call tries it
- * again after five minutes.
- * @returns the number of mails sent
+ * Queues the mails of all disruptions that have none yet.
+ * @returns the number of mails queued
  */
-export async function mailDisruptions(
-  { db, mail, operator, clock, config }: Pick<Deps, 'db' | 'mail' | 'operator' | 'clock' | 'config'>,
-  failed: (error: unknown) => void,
-): Promise<number> {
-  let sent = 0;
+export async function mailDisruptions({
+  db,
+  queue,
+  operator,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'queue' | 'operator' | 'clock' | 'config'>): Promise<number> {
+  let queued = 0;
   for (;;) {
     const now = clock();
     const claimed = await inTransaction(db, (trx) =>
       claimUnmailed(trx, { now, lapse: LAPSE_MS, limit: AT_ONCE }),
     );
-    if (claimed.length === 0) return sent;
+    if (claimed.length === 0) return queued;
     const rows = await readReservations(
       db,
       claimed.map((each) => each.reservation_id),
@@ -51,17 +54,16 @@ export async function mailDisruptions(
       // The reservation was moved or cancelled, or has a newer disruption: this mail is out of date.
       if (!claim || disruption?.disruptionId !== claim.disruption_id) continue;
       const receiver = await findReceiver(db, row.account_id);
-      try {
-        if (receiver)
-          await mail.send(
-            disruptionMail({ ...receiver, origin: config.publicOrigin }, reservation, disruption),
-          );
-      } catch (error) {
-        failed(error);
-        continue;
-      }
-      await inTransaction(db, (trx) => markMailed(trx, claim.disruption_id, clock()));
-      if (receiver) sent += 1;
+      await inTransaction(db, async (trx) => {
+        await markMailed(trx, claim.disruption_id, clock());
+        if (!receiver) return;
+        const mail = disruptionMail({ ...receiver, origin: config.publicOrigin }, reservation, disruption);
+        // A newer disruption of the reservation makes this mail wrong.
+        const key = `disruption:${row.reservation_id}`;
+        await queueMail(trx, queue, mail, { accountId: row.account_id, key }, clock());
+      });
+      if (receiver) queued += 1;
+      queue.wake();
     }
   }
 }
@@ -69,7 +71,7 @@ export async function mailDisruptions(
 const EVERY_MS = 60_000;
 
 /**
- * Sends the mails that are due, now and every minute, one round at a time. Failures are reported to `failed`.
+ * Queues the mails that are due, now and every minute, one round at a time. Failures are reported to `failed`.
  * @returns a function that stops it and waits for the current round
  */
 export function keepMailing(deps: Parameters<typeof mailDisruptions>[0], failed: (error: unknown) => void) {
@@ -78,7 +80,7 @@ export function keepMailing(deps: Parameters<typeof mailDisruptions>[0], failed:
   const begin = () => {
     if (running) return;
     running = true;
-    round = mailDisruptions(deps, failed)
+    round = mailDisruptions(deps)
       .catch(failed)
       .finally(() => {
         running = false;

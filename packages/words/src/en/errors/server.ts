@@ -18,7 +18,7 @@ export const errorWords: ErrorWords = {
   'MFA-0024': 'The characters do not match the picture. Please try the new one.',
   'MFA-0030': 'Codes cannot be sent because a service fee is unpaid. Please contact support.',
   'MFA-0031': 'Codes cannot be sent so soon after each other. Please ask again in [{seconds} sec|a minute].',
-  'MFA-0032': 'The code could not be sent. Please check your email and try again.',
+  'MFA-0032': 'The code could not be sent. Check the email address, or try again in a few minutes.',
   'MFA-0033': 'That code is no longer valid. Please ask for a new one.',
   'MFA-0034': 'The code is incorrect. Please check it and enter it again.',
   'MFA-0035': 'A code cannot be sent to this kind of device. Please use your email.',

@@ -5,4 +5,12 @@ import { journey } from './journey.ts';
 import { ticketChange } from './ticket-change.ts';
 import { transfer } from './transfer.ts';
 
-export const mails: MailWords = { account, disruption, journey, ticketChange, transfer };
+export const mails: MailWords = {
+  open: 'アプリを開く',
+  automatic: 'このメールはKippuから自動で送られています。',
+  account,
+  disruption,
+  journey,
+  ticketChange,
+  transfer,
+};

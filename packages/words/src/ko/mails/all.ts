@@ -5,4 +5,12 @@ import { journey } from './journey.ts';
 import { ticketChange } from './ticket-change.ts';
 import { transfer } from './transfer.ts';
 
-export const mails: MailWords = { account, disruption, journey, ticketChange, transfer };
+export const mails: MailWords = {
+  open: 'Kippu 열기',
+  automatic: '이 메일은 Kippu에서 자동으로 보냈습니다.',
+  account,
+  disruption,
+  journey,
+  ticketChange,
+  transfer,
+};

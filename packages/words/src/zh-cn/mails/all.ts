@@ -5,4 +5,12 @@ import { journey } from './journey.ts';
 import { ticketChange } from './ticket-change.ts';
 import { transfer } from './transfer.ts';
 
-export const mails: MailWords = { account, disruption, journey, ticketChange, transfer };
+export const mails: MailWords = {
+  open: '打开Kippu',
+  automatic: '此邮件由Kippu自动发送。',
+  account,
+  disruption,
+  journey,
+  ticketChange,
+  transfer,
+};

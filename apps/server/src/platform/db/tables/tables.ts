@@ -16,6 +16,7 @@ import type {
   VerifyCodeTable,
 } from './account-tables.ts';
 import type { FeedImportTable } from './feed-tables.ts';
+import type { JobOutageTable, JobTable } from './job-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
 import type {
   StaffActionTable,
@@ -334,6 +335,8 @@ export interface Tables {
   feed_import: FeedImportTable;
   feedback_act: FeedbackActTable;
   notice: NoticeTable;
+  job: JobTable;
+  job_outage: JobOutageTable;
   staff: StaffTable;
   staff_session: StaffSessionTable;
   staff_action: StaffActionTable;

@@ -1,0 +1,15 @@
+// What the log says about jobs: nothing that names a person.
+import type { FastifyBaseLogger } from 'fastify';
+import type { RunnerDeps } from './job-runner.ts';
+
+/** Returns the runner's reports as log lines. A job that is tried again is no fault. */
+export const jobLog = (
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
+): Pick<RunnerDeps, 'report' | 'failed'> => ({
+  report: ({ event, ...about }) => {
+    if (event === 'buried') log.error(about, 'job given up');
+    else if (event === 'outage') log.error(about, 'service of jobs does not answer');
+    else log.info(about, event === 'outageOver' ? 'service of jobs answers again' : 'job deferred');
+  },
+  failed: (err) => log.error({ event: 'server.failed', err }, 'jobs not run'),
+});

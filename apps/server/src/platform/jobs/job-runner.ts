@@ -1,0 +1,232 @@
+// Runs the jobs of one kind in this process. Several processes share the work; each job runs at least once.
+import { inTransaction, type Db } from '../db/database.ts';
+import type { PayloadSeal } from './sealed-payload.ts';
+import { buryJob, claimJobs, deleteJob, dropExpired, postponeJob, type ClaimedJob } from './job-store.ts';
+import { beginOutage, continueOutage, endOutage, takeTurn, type Turn } from './outage-store.ts';
+import { GIVE_UP_AFTER_MS, LEASE_MS, probeAfter, retryAfter } from './retry-times.ts';
+
+/** A job for its handler. */
+interface Job {
+  readonly jobId: string;
+  readonly topic: string;
+  readonly payload: unknown;
+  /** When it was queued, epoch milliseconds. */
+  readonly queuedAt: number;
+}
+
+/**
+ * How a job ended. `deferred`: the service refused this job for now; `refused`: for ever. `outage`: the service itself does not work, so
+ * no job of this kind is tried for a while, and this try does not count. A reason names no person.
+ */
+export type Outcome =
+  { readonly end: 'done' } | { readonly end: 'deferred' | 'refused' | 'outage'; readonly reason: string };
+
+export interface JobHandler {
+  readonly kind: string;
+  /** How many jobs run at once in this process. */
+  readonly atOnce: number;
+  readonly run: (job: Job) => Promise<Outcome>;
+  /** Tries the service without a job, during an outage. */
+  readonly probe: () => Promise<Outcome>;
+  /** Returns what a dead letter contains of the payload of a job that `expires` or not. */
+  readonly remains: (payload: unknown, expires: boolean) => unknown;
+}
+
+/** What happened to a job that is not done, for the log. */
+export interface JobReport {
+  readonly event: 'deferred' | 'buried' | 'outage' | 'outageOver';
+  readonly kind: string;
+  readonly topic?: string;
+  readonly reason?: string;
+}
+
+export interface RunnerDeps {
+  readonly db: Db;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly queue: PayloadSeal;
+  readonly report: (report: JobReport) => void;
+  /** Gets errors of the database. */
+  readonly failed: (error: unknown) => void;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+}
+
+export class JobRunner {
+  readonly #deps: RunnerDeps;
+  readonly #handler: JobHandler;
+  readonly #random: () => number;
+  readonly #running = new Set<Promise<void>>();
+  #filling: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+
+  constructor(deps: RunnerDeps, handler: JobHandler) {
+    this.#deps = deps;
+    this.#handler = handler;
+    this.#random = deps.random ?? Math.random;
+  }
+
+  /** Starts due jobs until `atOnce` run. Errors of the database go to `failed`; the next call tries again. */
+  fill(): void {
+    if (this.#filling) {
+      this.#again = true;
+      return;
+    }
+    this.#filling = this.#fillOnce()
+      .catch(this.#deps.failed)
+      .finally(() => {
+        this.#filling = undefined;
+        if (!this.#again) return;
+        this.#again = false;
+        this.fill();
+      });
+  }
+
+  async #fillOnce(): Promise<void> {
+    const { atOnce } = this.#handler;
+    const limit = atOnce - this.#running.size;
+    if (this.#stopped || limit <= 0) return;
+    const { turn, jobs } = await this.#claim(limit);
+    const isProbe = turn.may === 'probe';
+    if (isProbe && jobs.length === 0) this.#start(() => this.#probe());
+    for (const job of jobs) this.#start(() => this.#run(job, isProbe));
+  }
+
+  #claim(limit: number): Promise<{ readonly turn: Turn; readonly jobs: ClaimedJob[] }> {
+    const { db, clock } = this.#deps;
+    const { kind } = this.#handler;
+    const [now, leaseEnd] = [new Date(clock()), new Date(clock() + LEASE_MS)];
+    return inTransaction(db, async (trx) => {
+      const turn = await takeTurn(trx, kind, now, leaseEnd);
+      if (turn.may === 'wait') return { turn, jobs: [] };
+      return {
+        turn,
+        jobs: await claimJobs(trx, { kind, now, leaseEnd, limit: turn.may === 'probe' ? 1 : limit }),
+      };
+    });
+  }
+
+  #start(work: () => Promise<void>): void {
+    const running = work()
+      .catch(this.#deps.failed)
+      .finally(() => {
+        this.#running.delete(running);
+        this.fill();
+      });
+    this.#running.add(running);
+  }
+
+  async #run(job: ClaimedJob, isProbe: boolean): Promise<void> {
+    const { db, clock, queue, report } = this.#deps;
+    const { kind } = this.#handler;
+    const about = { kind, topic: job.topic };
+    let payload: unknown;
+    try {
+      payload = queue.open(job.job_id, job.payload);
+    } catch {
+      // The key has been replaced: nobody can read it any more.
+      await buryJob(db, job, { reason: 'unreadable', payload: job.payload, now: new Date(clock()) });
+      report({ event: 'buried', ...about, reason: 'unreadable' });
+      return;
+    }
+    const outcome = await this.#handle(job, payload);
+    const now = clock();
+    if (outcome.end === 'outage') {
+      await this.#failedAsAWhole(outcome.reason, isProbe);
+      const runAt = new Date(now + probeAfter(1, this.#random()));
+      return postponeJob(db, job, { runAt, counted: false });
+    }
+    if (isProbe) await this.#worksAgain();
+    if (outcome.end === 'done') return deleteJob(db, job.job_id);
+    const runAt = now + retryAfter(job.attempts, this.#random());
+    if (outcome.end === 'deferred' && runAt <= job.queued_at.getTime() + GIVE_UP_AFTER_MS) {
+      report({ event: 'deferred', ...about, reason: outcome.reason });
+      return postponeJob(db, job, { runAt: new Date(runAt), counted: true });
+    }
+    const remains = queue.seal(job.job_id, this.#handler.remains(payload, job.expires_at !== null));
+    await buryJob(db, job, { reason: outcome.reason, payload: remains, now: new Date(now) });
+    report({ event: 'buried', ...about, reason: outcome.reason });
+  }
+
+  /** A handler that throws has a fault: the job is tried again, in case a newer version handles it. */
+  async #handle(job: ClaimedJob, payload: unknown): Promise<Outcome> {
+    const { job_id: jobId, topic, queued_at: queuedAt } = job;
+    try {
+      return await this.#handler.run({ jobId, topic, payload, queuedAt: queuedAt.getTime() });
+    } catch (error) {
+      this.#deps.failed(error);
+      return { end: 'deferred', reason: 'fault' };
+    }
+  }
+
+  async #probe(): Promise<void> {
+    const outcome = await this.#handler.probe();
+    if (outcome.end === 'outage') await this.#failedAsAWhole(outcome.reason, true);
+    else await this.#worksAgain();
+  }
+
+  async #worksAgain(): Promise<void> {
+    const { kind } = this.#handler;
+    if (await endOutage(this.#deps.db, kind)) this.#deps.report({ event: 'outageOver', kind });
+  }
+
+  async #failedAsAWhole(reason: string, isProbe: boolean): Promise<void> {
+    const { db, clock, report } = this.#deps;
+    const { kind } = this.#handler;
+    const now = clock();
+    const failure = {
+      reason,
+      now: new Date(now),
+      nextAt: (failures: number) => new Date(now + probeAfter(failures, this.#random())),
+    };
+    if (isProbe) return inTransaction(db, (trx) => continueOutage(trx, kind, failure));
+    if (await inTransaction(db, (trx) => beginOutage(trx, kind, failure)))
+      report({ event: 'outage', kind, reason });
+  }
+
+  /** Deletes jobs that have expired. */
+  async sweep(): Promise<void> {
+    const { db, clock } = this.#deps;
+    await inTransaction(db, (trx) => dropExpired(trx, this.#handler.kind, new Date(clock())));
+  }
+
+  /** Runs until no due job is left and none runs. */
+  async drain(): Promise<void> {
+    this.fill();
+    while (this.#filling || this.#running.size > 0) await Promise.all([this.#filling, ...this.#running]);
+  }
+
+  /** Starts no further job, and waits for the running ones. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    while (this.#filling || this.#running.size > 0) await Promise.all([this.#filling, ...this.#running]);
+  }
+}
+
+/** How often a process looks for jobs that other processes have queued or that are due again. */
+const POLL_MS = 5_000;
+/** How often it deletes expired ones. */
+const SWEEP_MS = 60_000;
+
+/**
+ * Runs jobs until the returned function is called, which waits for the running ones.
+ * @param queue wakes the runner
+ */
+export function keepRunning(
+  deps: RunnerDeps,
+  queue: { readonly onWake: (run: () => void) => void },
+  handler: JobHandler,
+): () => Promise<void> {
+  const runner = new JobRunner(deps, handler);
+  const fill = () => runner.fill();
+  queue.onWake(fill);
+  fill();
+  const poll = setInterval(fill, POLL_MS).unref();
+  const sweep = setInterval(() => void runner.sweep().catch(deps.failed), SWEEP_MS).unref();
+  return async () => {
+    clearInterval(poll);
+    clearInterval(sweep);
+    await runner.stop();
+  };
+}

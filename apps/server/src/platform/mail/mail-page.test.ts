@@ -1,0 +1,50 @@
+// The HTML form of mails: all text escaped, addresses as links with words, the code large.
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '@kippu/contract/limits';
+import { aMail } from '../../../test/mails.ts';
+import { mailPage } from './mail-page.ts';
+
+const ORIGIN = 'https://kippu.example';
+const page = (text: string, change = {}) => mailPage(aMail('hanako@example.jp', { text, ...change }));
+const bodyOf = (html: string) => /<h1[\s\S]*<\/h1>([\s\S]*?)<\/div>/.exec(html)?.[1] ?? '';
+/** The words that a reader sees, one space between them. */
+const seen = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+test.each(LANGUAGES)('says its language: %s', (language) => {
+  expect(page('a', { language })).toContain(`<html lang="${language}">`);
+});
+
+test('escapes what travellers and operators wrote', () => {
+  const html = page('<img src=x onerror=alert(1)> & "b"', { subject: '</title><script>' });
+  expect(html).not.toMatch(/<img|<script/);
+  expect(seen(bodyOf(html))).toContain('&#60;img');
+});
+
+test('shows an address as a button with words, and never as text', () => {
+  const html = page(`Log in:\n${ORIGIN}\n\nBye`);
+  expect(html).toContain(`href="${ORIGIN}"`);
+  expect(seen(bodyOf(html))).toBe('Log in: Open Kippu Bye');
+});
+
+test('names a button by the line that introduces its address', () => {
+  const address = `${ORIGIN}/#/packages/haruka/reservation?reservationId=1&a=2`;
+  const html = bodyOf(page(`Your reservation: ${address}`));
+  expect(seen(html)).toBe('Your reservation');
+  expect(html).toContain(`href="${ORIGIN}/#/packages/haruka/reservation?reservationId=1&#38;a=2"`);
+});
+
+test('shows a code large', () => {
+  expect(bodyOf(page('Your code: 123456', { code: '123456' }))).toMatch(
+    /<strong style="[^"]*32px[^"]*">123456<\/strong>/,
+  );
+});
+
+test('keeps the paragraphs and lines of the text', () => {
+  const html = bodyOf(page('one\ntwo\n\nthree'));
+  expect(html.match(/<p /g)).toHaveLength(2);
+  expect(html).toMatch(/one<br>\s*two/);
+});
