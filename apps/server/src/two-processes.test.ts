@@ -1,7 +1,7 @@
 // Two server processes with a DATA_DIR each on one database are one server: what one makes, the other accepts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,8 +103,9 @@ describe.skipIf(server === undefined)('on PostgreSQL', () => {
     rmSync(parent, { recursive: true });
   });
 
+  const env = { KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+
   test('a mailed code and an encrypted password of one work at the other; a third with another key does not start', async () => {
-    const env = { KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };
     const [a, b] = await Promise.all([ready('a', env), ready('b', env)]);
 
     await call(a, routes.sendVerifyCode, { email: EMAIL, purpose: 'registry' });
@@ -139,5 +140,25 @@ describe.skipIf(server === undefined)('on PostgreSQL', () => {
     expect(other.process.stderr()).toMatch(
       /^kippu: KEY_FILE: the \w+ key \w+ in the database is wrapped with the wrapping key \w+, and this process has \w+; start it with that wrapping key, or with both\n$/,
     );
+  }, 240_000);
+
+  test('the commands work with the database and the wrapping key alone', async () => {
+    const run = async (command: string, ...args: readonly string[]) => {
+      const started = startProcess(
+        `apps/server/src/commands/${command}.ts`,
+        { DATA_DIR: join(parent, command), DATABASE_URL: url.href, ...env },
+        args,
+      );
+      const code = await started.ended;
+      expect(started.stderr()).toBe('');
+      expect(code).toBe(0);
+      return started.stdout();
+    };
+    expect(await run('rotate-issuer-key', '1')).toMatch(/^Key \w+ signs from \d{4}-/);
+    const replaced = await run('replace-keys', 'issuer');
+    const [, kid = ''] = /^Key (\w+) replaces all issuer keys/.exec(replaced) ?? [];
+    const posters = join(parent, 'posters');
+    expect(await run('print-posters', posters)).toContain(`signed with key ${kid}.`);
+    expect(readdirSync(posters)).toContain('kyoto.svg');
   }, 240_000);
 });

@@ -15,8 +15,12 @@ export interface Process {
 }
 
 /** Runs a file of the server with these settings only; of the caller's environment it gets PATH. */
-export function startProcess(file: string, env: Readonly<Record<string, string>>): Process {
-  const child = spawn(process.execPath, [join(ROOT, file)], {
+export function startProcess(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Process {
+  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },

@@ -273,6 +273,13 @@ test('two wrapping keys: the first one wraps all at the next start, and then it 
   await reread();
   expect(old.problem()).toBeUndefined();
   expect(isSignedBy(both, old.issuerKeys.sign(MESSAGE))).toBe(true);
+  // It makes none: whoever has the new wrapping key alone could not use them.
+  now += 180 * DAY_MS;
+  const kids = kidsOf(old);
+  await old.keys.privateKey('unknown');
+  expect(kidsOf(old)).toEqual(kids);
+  expect(await wrappedBy()).toEqual([fingerprintOf(TWO)]);
+  now -= 180 * DAY_MS;
   const alone = await open({ KEY_ENCRYPTION_KEY: TWO });
   expect(alone.keys.mac('a')).toBe(old.keys.mac('a'));
   await expect(open()).rejects.toThrow(fingerprintOf(TWO));

@@ -120,13 +120,25 @@ class KeyReader {
     );
   }
 
-  /** Reads the database, and makes and destroys keys whose time has come. Makes none while one cannot be read. */
+  /**
+   * Whether this process may make keys. It may not while one cannot be read, nor while keys are wrapped with a newer wrapping key than its
+   * own: the processes that have that one make them.
+   */
+  #mayMake(rows: readonly KeyRow[]): boolean {
+    const own = this.#wrapping.map(({ fingerprint }) => fingerprint);
+    return (
+      this.#problem === undefined &&
+      rows.every(({ wrappedBy }) => wrappedBy === null || own.includes(wrappedBy))
+    );
+  }
+
+  /** Reads the database, and makes and destroys keys whose time has come. */
   async read(): Promise<void> {
     const { db, clock } = this.#deps;
     const rows = await readKeyRows(db);
     this.#open(rows);
     const now = clock();
-    if (this.#problem === undefined) {
+    if (this.#mayMake(rows)) {
       if (await rotate(db, this.#wrapping, { rows, keys: this.#known, now }))
         this.#open(await readKeyRows(db));
       const isOver = ({ endsAt }: ServerKey) => endsAt !== null && endsAt < now - DESTROY_AFTER_MS;
