@@ -30,8 +30,8 @@ if (chosen.length === 0) {
   console.error(`no bench is called ${wanted}: ${Object.keys(BENCHES).map(nameOf).join(', ')}`);
   process.exit(1);
 }
-install();
-buildPages();
+await install();
+await buildPages();
 const missed = chosen.filter(([file, options]) => {
   console.log(`\n${nameOf(file)}`);
   return spawnSync('node', [...options, `bench/${file}`, ...args], { stdio: 'inherit' }).status !== 0;

@@ -22,7 +22,7 @@ function globalFiles() {
 /** Checks the types of each environment: packages, server, pages, workers, tools, scripts. */
 export async function types() {
   // TypeScript 7.0.2 does not check a file again if only globals have changed.
-  once('node_modules/.cache/kippu-globals', globalFiles(), () =>
+  await once('node_modules/.cache/kippu-globals', globalFiles(), () =>
     rmSync(KEPT_TYPES, { recursive: true, force: true }),
   );
   await step('types', 'npx', 'tsc', '-b');
@@ -39,7 +39,7 @@ export async function lint() {
 
 if (import.meta.filename === process.argv[1]) {
   await needsNode();
-  install();
+  await install();
   const wanted = process.argv.slice(2);
   const parts = Object.entries({ types, lint }).filter(
     ([name]) => wanted.length === 0 || wanted.includes(name),

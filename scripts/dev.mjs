@@ -7,9 +7,9 @@ import { buildPages, install } from './prepare.mjs';
 
 process.chdir(path.join(import.meta.dirname, '..'));
 await needsNode();
-install();
+await install();
 // The server also serves the built pages, for example to a phone in the same network.
-buildPages();
+await buildPages();
 
 const vite = 'node_modules/vite/bin/vite.js';
 const children = [

@@ -1,9 +1,10 @@
 // Runs a command of the project under the right Node. If the machine's is older, the binary is fetched once from the
 // npm registry into `.node/` and used instead.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { runChild } from './programs/child.mjs';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** The oldest Node that runs TypeScript directly, with every API that the server uses. */
@@ -61,11 +62,6 @@ export async function needsNode() {
     `Node ${process.versions.node} is older than ${OLDEST}: going on with ${path.relative(ROOT, binary)}.`,
   );
   const PATH = [path.dirname(binary), process.env.PATH].join(path.delimiter);
-  const child = spawn(binary, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH } });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => child.kill(signal));
-  const code = await new Promise((resolve) => {
-    child.on('exit', (status, signal) => resolve(status ?? (signal ? 1 : 0)));
-  });
+  const code = await runChild(binary, process.argv.slice(1), { env: { ...process.env, PATH } });
   process.exit(code);
 }

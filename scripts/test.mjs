@@ -28,6 +28,7 @@ const PARTS = {
     await step('a million mutated codes', 'node', 'bench/fuzz.ts');
     await step('50 gates, 1,000 events each', 'node', 'bench/gate-sync.ts');
     await step('kill -9 in storms of bookings', 'node', 'bench/crash.mjs');
+    await step('release from a clean clone', 'node', 'scripts/release/try-release.mjs', '--clean');
     await step('flash sale', 'node', 'bench/flash-sale.mjs');
     await step('each security claim broken', 'node', 'scripts/claims/check-claims.mjs', '--break');
     await step('mutants', 'node', 'bench/mutants/run.mjs');
@@ -47,12 +48,13 @@ async function all() {
   if (counts.failed > 0) return;
   await unit();
   await databaseTests();
+  await step('release', 'node', 'scripts/release/try-release.mjs');
   await step('kill -9 in a storm of bookings', 'node', 'bench/crash.mjs', '1', '60');
   await journeys();
 }
 
 await needsNode();
-install();
+await install();
 const [name] = process.argv.slice(2);
 const part = name === undefined ? all : PARTS[name];
 if (!part) throw new Error(`${name} is no part of the tests: ${Object.keys(PARTS).join(', ')}`);

@@ -105,7 +105,7 @@ async function mutantsOf(area, part) {
 }
 
 await needsNode();
-install();
+await install();
 if (!existsSync(path.join(HERE, 'node_modules'))) {
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--legacy-peer-deps'], {
     cwd: HERE,

@@ -210,8 +210,10 @@ describe('docs/operating.md', () => {
     expect(levels).toEqual([...LOG_LEVELS]);
   });
 
-  test('makes the proxy pass the largest body that the server accepts', () => {
-    const megabytes = Number(/client_max_body_size (\d+)m;/.exec(page)?.[1]);
+  test('names a proxy that passes the largest body that the server accepts', () => {
+    const proxy = readFileSync(join(import.meta.dirname, '../../../../../deploy/nginx/kippu.conf'), 'utf8');
+    expect(page).toContain('deploy/nginx/kippu.conf');
+    const megabytes = Number(/client_max_body_size (\d+)m;/.exec(proxy)?.[1]);
     expect(megabytes * 1024 * 1024).toBeGreaterThan(
       Math.max(FEED_BYTES, GATE_EVENTS_BYTES, BODY_LIMIT_BYTES),
     );

@@ -6,6 +6,7 @@ import { checkPassword } from '@kippu/domain/account/password-rule';
 import { ConfigError } from './config-error.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
 import { metricsSettings, type MetricsSettings } from './telemetry-settings.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 import { wrappingKeyBytes } from '../keys/wrapping-key.ts';
 
@@ -224,8 +225,9 @@ function defaultOrigin(host: string, port: number): string {
   return new URL(text).origin;
 }
 
-/** Reads the settings from `env`. Throws a ConfigError that names the first wrong one. */
-export function readConfig(env: Env): Config {
+/** Reads the settings of an environment. Throws a ConfigError that names the first wrong one. */
+export function readConfig(given: Env): Config {
+  const env = withSecretFiles(given);
   const port = portSetting(env);
   const host = env['HOST']?.trim() || '127.0.0.1';
   const databaseUrl = urlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);

@@ -1,0 +1,194 @@
+// The files of deploy/ name commands, paths, settings and ports that exist.
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../apps/server/src/platform/start/config.ts';
+import { CERTIFICATE, CERTIFICATE_KEY } from '../apps/server/test/untrusted-certificate.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const has = (program: string, option: string) => spawnSync(program, [option]).status === 0;
+
+/** The names of every setting that the server reads. */
+function knownSettings(): ReadonlySet<string> {
+  const names = new Set<string>();
+  readConfig(
+    new Proxy<Record<string, string | undefined>>(
+      {},
+      {
+        get: (_, name) => {
+          names.add(String(name));
+          return undefined;
+        },
+      },
+    ),
+  );
+  return names;
+}
+const KNOWN = knownSettings();
+
+/** Reads `NAME=value` pairs. */
+const pairsOf = (words: readonly string[]) =>
+  Object.fromEntries(words.map((word) => [word.split('=')[0] ?? '', word.replace(/^[^=]*=/, '')]));
+
+/** The longest time that a stop takes, in seconds. */
+const stopSeconds =
+  Number(/STOP_WITHIN_MS = ([\d_]+)/.exec(read('apps/server/src/main.ts'))?.[1]?.replaceAll('_', '')) / 1000;
+
+let folder: string;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'kippu-deploy-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the systemd unit', () => {
+  const unit = read('deploy/systemd/kippu@.service');
+  const lines = unit.split('\n').filter((line) => /^\w+=/.test(line));
+  const valuesOf = (key: string) =>
+    lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1));
+  const settings = pairsOf(valuesOf('Environment').flatMap((line) => line.split(' ')));
+
+  test('runs node itself, on a file of the release', () => {
+    const [program, file] = (valuesOf('ExecStart')[0] ?? '').split(' ');
+    expect(program).toBe('/usr/bin/node');
+    expect(existsSync(join(ROOT, file ?? ''))).toBe(true);
+  });
+
+  test('with its file of settings and its credentials it starts in production', () => {
+    const fromFile = pairsOf(
+      read('deploy/systemd/kippu.env')
+        .split('\n')
+        .filter((line) => /^\w+=/.test(line)),
+    );
+    for (const name of Object.keys({ ...settings, ...fromFile })) expect(KNOWN, name).toContain(name);
+    const credentials = valuesOf('LoadCredential').map((line) => line.split(':')[0] ?? '');
+    const named = Object.entries(settings).filter(([name]) => name.endsWith('_FILE'));
+    expect(named.map(([, value]) => value.replace('%d/', '')).toSorted()).toEqual(credentials.toSorted());
+    const texts: Record<string, string> = {
+      'database-url': 'postgres:///kippu?host=/run/postgresql&user=kippu',
+      'smtp-url': 'smtps://kippu:secret@mail.example:465',
+      'desk-api-key': 'x'.repeat(44),
+      'wrapping-key': randomBytes(32).toString('base64'),
+    };
+    for (const name of credentials) writeFileSync(join(folder, name), texts[name] ?? '');
+    const env = Object.fromEntries(
+      Object.entries({ ...fromFile, ...settings }).map(([name, value]) => [
+        name,
+        value.replaceAll('%i', '8081').replace('%d', folder).replace('%S', '/var/lib'),
+      ]),
+    );
+    expect(readConfig(env)).toMatchObject({
+      production: true,
+      port: 8081,
+      dataDir: '/var/lib/kippu/8081',
+      databaseUrl: texts['database-url'],
+      operatorDir: '/opt/kippu/operator',
+    });
+  });
+
+  test('gives a stop more time than it takes', () => {
+    expect(valuesOf('KillSignal')).toEqual(['SIGTERM']);
+    expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(stopSeconds);
+  });
+
+  test.skipIf(!has('systemd-analyze', '--version'))('is accepted by systemd', () => {
+    // The paths of the service need not exist on this machine.
+    const here = unit.replace('/usr/bin/node', process.execPath).replaceAll('/opt/kippu', ROOT);
+    writeFileSync(join(folder, 'kippu@.service'), here);
+    const { status, stdout, stderr } = spawnSync(
+      'systemd-analyze',
+      ['verify', '--man=no', join(folder, 'kippu@8080.service')],
+      { encoding: 'utf8' },
+    );
+    expect(`${stdout}${stderr}`).not.toMatch(/kippu@/);
+    expect(status).toBe(0);
+  });
+});
+
+describe('the container', () => {
+  const lines = read('deploy/Containerfile').replaceAll('\\\n', '').split('\n');
+  const argsOf = (word: string) =>
+    lines
+      .filter((line) => line.trim().startsWith(`${word} `))
+      .map((line) => line.trim().slice(word.length + 1));
+
+  test('has the Node of this repository', () => {
+    for (const image of argsOf('FROM'))
+      expect(image).toMatch(new RegExp(`^node:${read('.nvmrc').trim()}-slim( |$)`));
+  });
+
+  test('names scripts and files that exist', () => {
+    const named = lines.flatMap((line) => line.match(/\b(?:apps|scripts)\/[\w./-]+/g) ?? []);
+    expect(named.length).toBeGreaterThan(1);
+    for (const file of named) expect(existsSync(join(ROOT, file)), file).toBe(true);
+  });
+
+  test('runs node itself as a user without rights, with known settings', () => {
+    expect(JSON.parse(argsOf('CMD').at(-1) ?? '')).toEqual(['node', 'apps/server/src/main.ts']);
+    expect(argsOf('USER')).toEqual(['node']);
+    const settings = pairsOf((argsOf('ENV')[0] ?? '').split(' '));
+    for (const name of Object.keys(settings)) expect(KNOWN, name).toContain(name);
+    expect(argsOf('EXPOSE')).toEqual([settings['PORT']]);
+    expect(argsOf('VOLUME')).toEqual([settings['DATA_DIR']]);
+  });
+
+  test('its health check fails where nothing answers', () => {
+    const [node = '', ...args] = JSON.parse(
+      / CMD (.*)$/.exec(argsOf('HEALTHCHECK')[0] ?? '')?.[1] ?? '',
+    ) as string[];
+    expect([node, args[0]]).toEqual(['node', '-e']);
+    const { status } = spawnSync(process.execPath, args, { env: { PORT: '1' }, timeout: 30_000 });
+    expect(status).toBe(1);
+  });
+});
+
+describe('the proxy', () => {
+  const site = read('deploy/nginx/kippu.conf');
+
+  test('forwards to the ports of the documented services', () => {
+    const ports = [...read('deploy/nginx/upstream.conf').matchAll(/server 127\.0\.0\.1:(\d+);/g)].map(
+      ([, port]) => port,
+    );
+    const enabled = /systemctl enable --now ((?:kippu@\d+ ?)+)/.exec(read('docs/operating.md'))?.[1] ?? '';
+    expect(ports).toEqual(
+      enabled
+        .trim()
+        .split(' ')
+        .map((name) => name.replace('kippu@', '')),
+    );
+  });
+
+  test('includes files that are beside it', () => {
+    const included = [...site.matchAll(/include kippu\/([\w.]+);/g)].map(([, file]) => file ?? '');
+    expect(included.length).toBeGreaterThan(0);
+    expect(readdirSync(join(ROOT, 'deploy/nginx'))).toEqual(expect.arrayContaining(included));
+  });
+
+  test.skipIf(!has('nginx', '-v'))('is accepted by nginx', () => {
+    const kippu = join(folder, 'kippu');
+    mkdirSync(kippu);
+    writeFileSync(join(kippu, 'certificate.pem'), CERTIFICATE);
+    writeFileSync(join(kippu, 'key.pem'), CERTIFICATE_KEY);
+    const here = (text: string) => text.replaceAll('/etc/nginx', folder).replaceAll('/var/log/nginx', folder);
+    for (const file of readdirSync(join(ROOT, 'deploy/nginx')))
+      writeFileSync(join(kippu, file), here(read(`deploy/nginx/${file}`)));
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `pid ${folder}/pid; events {} http { include ${kippu}/upstream.conf; include ${kippu}/kippu.conf; }`,
+    );
+    const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+      encoding: 'utf8',
+    });
+    expect(stderr).not.toMatch(/emerg|\[warn\]/);
+    expect(status).toBe(0);
+  });
+});
