@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { refuseInTransaction } from '../../platform/db/transaction-scope.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
+import { networksOf } from '../../platform/limits/client-address.ts';
 import { FairPool, type RunTask } from '../../platform/limits/fair-pool.ts';
 import type { Keys } from '../../platform/keys/password-keys.ts';
 
@@ -59,10 +60,10 @@ export interface Passwords {
 
 /**
  * Admits a caller to hash and check passwords. Call it before anything is counted or spent, and outside transactions. Rejects at once with
- * AppError REQ-0008 when too many callers are waiting. `by` is the account or address that the caller counts as.
+ * AppError REQ-0008 when too many callers are waiting, or later, before the first hash, when one of a network with fewer callers comes. `by` is the account or address that the caller counts as.
  */
 export function withPasswords<T>(by: string, work: (passwords: Passwords) => Promise<T>): Promise<T> {
-  return pool.enter(by, (run) => {
+  const admitted = (run: RunTask) => {
     const slowly: RunTask = (task) => {
       refuseInTransaction('a password hash');
       return run(task);
@@ -76,7 +77,8 @@ export function withPasswords<T>(by: string, work: (passwords: Passwords) => Pro
       matches,
       spendTime: async (password) => void (await matches(await decoy, password)),
     });
-  });
+  };
+  return pool.enter(by, admitted, networksOf(by).at(-1)?.network);
 }
 
 /** Hashes a password outside a request: for seed data and tests. */

@@ -23,8 +23,8 @@ const refusal = (promise: Promise<unknown>) =>
 test('a caller beyond the pool’s limit, or beyond its name’s, is refused at once', async () => {
   const pool = new FairPool(SIZE);
   const { end, task } = heldTask();
-  const callers = ['a', 'a', 'b', 'c'].map((name) => pool.enter(name, (run) => run(task)));
-  expect(await refusal(pool.enter('d', (run) => run(task)))).toEqual(['REQ-0008', 429, 3]);
+  const callers = ['a', 'b', 'c', 'd'].map((name) => pool.enter(name, (run) => run(task)));
+  expect(await refusal(pool.enter('e', (run) => run(task)))).toEqual(['REQ-0008', 429, 3]);
   end();
   await Promise.all(callers);
   const again = heldTask();
@@ -50,6 +50,33 @@ test('a name with many tasks runs one of them before the single task of another'
   await Promise.all([pool.enter('a', both), pool.enter('b', tasks('short', 1))]);
   expect(done).toHaveLength(11);
   expect(done.indexOf('short1')).toBeLessThanOrEqual(2);
+});
+
+test('a full pool admits a caller of a small group in place of the largest group’s last one', async () => {
+  const pool = new FairPool(SIZE);
+  const { end, task } = heldTask();
+  const ask = (name: string, group?: string) =>
+    refusal(pool.enter(name, (run) => run(task), group).then(() => 'OK'));
+  // One network with an address of its own for each call.
+  const crowd = ['1', '2', '3', '4'].map((name) => ask(name, 'network'));
+  expect(await ask('5', 'network')).toEqual(['REQ-0008', 429, 3]);
+  const small = ['a', 'b', 'c'].map((name) => ask(name));
+  expect(await Promise.all(crowd.slice(1))).toEqual(Array(3).fill(['REQ-0008', 429, 3]));
+  // One caller of each group is left: nobody is pushed out by an equal.
+  expect(await ask('d')).toEqual(['REQ-0008', 429, 3]);
+  end();
+  expect(await Promise.all([...crowd.slice(0, 1), ...small])).toEqual(Array(4).fill('OK'));
+  expect(await Promise.all(['d', 'e', 'f', 'g'].map((name) => ask(name)))).toEqual(Array(4).fill('OK'));
+});
+
+test('a group’s many names wait behind the single task of another group', async () => {
+  const pool = new FairPool({ ...SIZE, callers: 40 }, () => 0);
+  const done: string[] = [];
+  const ask = (name: string, group?: string) =>
+    pool.enter(name, (run) => run(async () => void done.push(name)), group);
+  await Promise.all([...Array.from({ length: 30 }, (_, i) => ask(`n${i}`, 'network')), ask('single')]);
+  expect(done.indexOf('single')).toBeLessThanOrEqual(2);
+  expect(done).toHaveLength(31);
 });
 
 test('the number of running tasks is limited, and a failed task frees its place', async () => {

@@ -15,26 +15,50 @@ interface PoolSize {
 /** Runs a task when it is its caller's turn. */
 export type RunTask = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** How long a task counts against its name. */
+/** How long a task counts against its group. */
 const REMEMBERED_MS = 60_000;
-/** Every fourth turn goes to the name that has waited longest, so that nobody waits for ever. */
+/** Every fourth turn goes to the group that has waited longest, so that nobody waits for ever. */
 const LONGEST_EVERY = 4;
-/** Names whose tasks are counted. */
-const NAMES_KEPT = 20_000;
+/** Groups whose tasks are counted. */
+const GROUPS_KEPT = 20_000;
+
+/** A caller that is admitted to the pool. */
+interface Caller {
+  readonly name: string;
+  readonly group: string;
+  /** Whether one of its tasks has begun. */
+  begun: boolean;
+  /** Refuses its waiting tasks. */
+  readonly refuse: (() => void)[];
+  hasLeft: boolean;
+}
+
+interface WaitingTask {
+  readonly caller: Caller;
+  readonly start: () => void;
+}
+
+/** Adds to a count of a map, and removes a count of zero. */
+function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}
 
 /**
- * Callers take turns by name, one task each. Next is the name with the fewest tasks in the last minute; every fourth turn goes to the name
- * that has waited longest. So a single request hardly waits for frequent callers, however many addresses they use.
+ * Callers take turns by group, one task each. A group is one name, or the names of one network. Next is the group with the fewest tasks in
+ * the last minute; every fourth turn goes to the group that has waited longest. If the pool is full, a caller of a smaller group takes the
+ * place of the largest group's last one. So a single request hardly waits for frequent callers, however many addresses they use.
  */
 export class FairPool {
   readonly #size: PoolSize;
-  /** Admitted callers, by name. */
-  readonly #callers = new Map<string, number>();
-  #callersInAll = 0;
+  readonly #callers = new Set<Caller>();
+  readonly #byName = new Map<string, number>();
+  readonly #byGroup = new Map<string, number>();
   #running = 0;
-  /** Waiting tasks, by name; the first name has waited longest. */
-  readonly #waiting = new Map<string, (() => void)[]>();
-  /** Recent tasks by name, the oldest window first. */
+  /** Waiting tasks, by group; the first group has waited longest. */
+  readonly #waiting = new Map<string, readonly WaitingTask[]>();
+  /** Recent tasks by group, the oldest window first. */
   readonly #recent = new Map<string, { readonly endsAt: number; tasks: number }>();
   #turns = 0;
   /** Monotonic milliseconds. */
@@ -46,38 +70,67 @@ export class FairPool {
   }
 
   /**
-   * Admits a caller and runs its work, whose tasks go through `run` one at a time. `name` is the account or address that the caller counts as.
-   * Rejects at once with AppError REQ-0008 when the pool, or the name, has reached its limit of callers.
+   * Admits a caller and runs its work, whose tasks go through `run` one at a time. `name` is the account or address that the caller counts
+   * as, `group` the widest network of that address. Rejects with AppError REQ-0008 at once when the pool, or the name, has reached its limit
+   * of callers; and before the caller's first task when a caller of a smaller group takes its place.
    */
-  async enter<T>(name: string, work: (run: RunTask) => Promise<T>): Promise<T> {
-    const own = this.#callers.get(name) ?? 0;
-    const { callers, callersOfOne, retryAfter } = this.#size;
-    if (this.#callersInAll >= callers || own >= callersOfOne)
-      throw new AppError('REQ-0008', { retryAfter, limit: 'slowWork' });
-    this.#callers.set(name, own + 1);
-    this.#callersInAll += 1;
+  async enter<T>(name: string, work: (run: RunTask) => Promise<T>, group = name): Promise<T> {
+    const caller: Caller = { name, group, begun: false, refuse: [], hasLeft: false };
+    const isFull = this.#callers.size >= this.#size.callers;
+    if ((this.#byName.get(name) ?? 0) >= this.#size.callersOfOne || (isFull && !this.#makePlace(group)))
+      throw this.#refusal();
+    this.#callers.add(caller);
+    add(this.#byName, name, 1);
+    add(this.#byGroup, group, 1);
     try {
-      return await work((task) => this.#run(name, task));
+      return await work((task) => this.#run(caller, task));
     } finally {
-      this.#leave(name);
+      this.#leave(caller);
     }
   }
 
-  #leave(name: string): void {
-    this.#callersInAll -= 1;
-    const left = (this.#callers.get(name) ?? 1) - 1;
-    if (left === 0) this.#callers.delete(name);
-    else this.#callers.set(name, left);
+  #refusal(): AppError {
+    return new AppError('REQ-0008', { retryAfter: this.#size.retryAfter, limit: 'slowWork' });
   }
 
-  async #run<T>(name: string, task: () => Promise<T>): Promise<T> {
+  #leave(caller: Caller): void {
+    if (caller.hasLeft) return;
+    caller.hasLeft = true;
+    this.#callers.delete(caller);
+    add(this.#byName, caller.name, -1);
+    add(this.#byGroup, caller.group, -1);
+  }
+
+  /** Refuses the last caller of the largest group that has not begun. Returns whether that made a place for a caller of `group`. */
+  #makePlace(group: string): boolean {
+    const own = this.#byGroup.get(group) ?? 0;
+    const sizeOf = (caller: Caller) => this.#byGroup.get(caller.group) ?? 0;
+    const last = [...this.#callers]
+      .filter((caller) => !caller.begun && caller.refuse.length > 0)
+      .reduce<Caller | undefined>(
+        (best, caller) => (best === undefined || sizeOf(caller) >= sizeOf(best) ? caller : best),
+        undefined,
+      );
+    // One more here and one less there: otherwise two groups of the same size would push each other out.
+    if (!last || sizeOf(last) <= own + 1) return false;
+    const left = (this.#waiting.get(last.group) ?? []).filter(({ caller }) => caller !== last);
+    if (left.length > 0) this.#waiting.set(last.group, left);
+    else this.#waiting.delete(last.group);
+    this.#leave(last);
+    for (const refuse of last.refuse) refuse();
+    return true;
+  }
+
+  async #run<T>(caller: Caller, task: () => Promise<T>): Promise<T> {
     if (this.#running < this.#size.running) {
       this.#running += 1;
-      this.#note(name);
+      caller.begun = true;
+      this.#note(caller.group);
     } else
-      await new Promise<void>((start) =>
-        this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), start]),
-      );
+      await new Promise<void>((start, reject) => {
+        caller.refuse.push(() => reject(this.#refusal()));
+        this.#waiting.set(caller.group, [...(this.#waiting.get(caller.group) ?? []), { caller, start }]);
+      });
     try {
       return await task();
     } finally {
@@ -85,49 +138,51 @@ export class FairPool {
     }
   }
 
-  #note(name: string): void {
+  #note(group: string): void {
     const now = this.#steady();
-    const known = this.#recent.get(name);
+    const known = this.#recent.get(group);
     if (known && known.endsAt > now) {
       known.tasks += 1;
       return;
     }
-    this.#recent.delete(name);
-    this.#recent.set(name, { endsAt: now + REMEMBERED_MS, tasks: 1 });
+    this.#recent.delete(group);
+    this.#recent.set(group, { endsAt: now + REMEMBERED_MS, tasks: 1 });
     for (const [oldest, { endsAt }] of this.#recent) {
-      if (endsAt > now && this.#recent.size <= NAMES_KEPT) break;
+      if (endsAt > now && this.#recent.size <= GROUPS_KEPT) break;
       this.#recent.delete(oldest);
     }
   }
 
-  /** Returns the name whose turn it is; undefined when none is waiting. */
+  /** Returns the group whose turn it is; undefined when none is waiting. */
   #next(): string | undefined {
-    const names = [...this.#waiting.keys()];
+    const groups = [...this.#waiting.keys()];
     this.#turns = (this.#turns + 1) % LONGEST_EVERY;
-    if (this.#turns === 0) return names[0];
+    if (this.#turns === 0) return groups[0];
     const now = this.#steady();
-    const tasksOf = (name: string) => {
-      const recent = this.#recent.get(name);
+    const tasksOf = (group: string) => {
+      const recent = this.#recent.get(group);
       return recent && recent.endsAt > now ? recent.tasks : 0;
     };
-    // Of equal names the one that has waited longest.
-    return names.reduce<string | undefined>(
-      (best, name) => (best === undefined || tasksOf(name) < tasksOf(best) ? name : best),
+    // Of equal groups the one that has waited longest.
+    return groups.reduce<string | undefined>(
+      (best, group) => (best === undefined || tasksOf(group) < tasksOf(best) ? group : best),
       undefined,
     );
   }
 
-  /** Passes a finished task's place to the next name, which then goes to the end of the queue. */
+  /** Passes a finished task's place to the next group, which then goes to the end of the queue. */
   #passOn(): void {
-    const name = this.#next();
-    if (name === undefined) {
+    const group = this.#next();
+    if (group === undefined) {
       this.#running -= 1;
       return;
     }
-    const [start, ...rest] = this.#waiting.get(name) ?? [];
-    this.#waiting.delete(name);
-    if (rest.length > 0) this.#waiting.set(name, rest);
-    this.#note(name);
-    start?.();
+    const [next, ...rest] = this.#waiting.get(group) ?? [];
+    this.#waiting.delete(group);
+    if (rest.length > 0) this.#waiting.set(group, rest);
+    this.#note(group);
+    if (!next) return;
+    next.caller.begun = true;
+    next.start();
   }
 }
