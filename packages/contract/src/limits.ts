@@ -65,6 +65,8 @@ export const MAX_GATE_EVENTS = 500;
 export const MAX_BY_HAND = { anHour: 60, aDay: 500 } as const;
 /** How many events that change no ticket the server keeps per gate and day. Further ones are refused. */
 export const MAX_SET_ASIDE_A_DAY = 500;
+/** How many passages of one ticket the server keeps per gate and day. Further ones are refused. */
+export const MAX_OF_ONE_TICKET_A_DAY = 100;
 
 /** The longest search text at the desk, in characters: an order's id. */
 export const MAX_FIND = 100;

@@ -8,6 +8,7 @@ import { bindGate } from '../platform/calls/bind-gate.ts';
 import { bindOpen } from '../platform/calls/bind-open.ts';
 import { bindDesk } from '../platform/calls/bind-desk.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
+import { OneAtATime } from '../platform/limits/one-at-a-time.ts';
 import { nameCaller } from '../platform/wire/security-log.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { decisionKeys } from './decide/check-certificates.ts';
@@ -35,6 +36,7 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     return by === undefined ? null : proofOf(answerKeyOf(gate), by, body);
   };
   const gateCalls = { authenticate, checkedBody, prove };
+  const reports = new OneAtATime();
 
   bindDesk(
     app,
@@ -77,8 +79,11 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     calls.gateEvents,
     gateCalls,
     async ({ caller: { gate }, body, now }) => {
-      const verdicts = await inTransaction(db, (trx) =>
-        recordGateEvents(trx, gate, { issuerKeys: decisionKeys(deps.issuerKeys), operator }, body, now),
+      // A gate sends its batches one after the other. Sent at once, each would hold a connection while it waits for the gate's row.
+      const verdicts = await reports.run(gate.gate_id, () =>
+        inTransaction(db, (trx) =>
+          recordGateEvents(trx, gate, { issuerKeys: decisionKeys(deps.issuerKeys), operator }, body, now),
+        ),
       );
       for (const verdict of verdicts) app.metrics?.gateReported(verdict);
       return verdicts;

@@ -1,5 +1,8 @@
 // Batches from an attacker with a gate's key, and gates that are closed while they report.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../platform/db/database.ts';
+import { besideTransaction } from '../platform/db/transaction-scope.ts';
+import { lockOpenGate } from './store/gate-store.ts';
 import { openGateApp, passage, type GateFixture, type EnrolledGate } from '../../test/gate/gate.ts';
 
 let fixture: GateFixture;
@@ -108,17 +111,18 @@ test('the reports of a gate closed between its batches stay, and no more are acc
 
 test('a thousand passages of one ticket are recorded in order, without slowing down', async () => {
   const certificate = await fixture.certificateFor(ticketId);
+  const gates = [gate, ...(await Promise.all(Array.from({ length: 9 }, () => fixture.gate())))];
   const batch = (from: number) =>
-    Array.from({ length: 500 }, (_, n) =>
+    Array.from({ length: 100 }, (_, n) =>
       passage(ticketId, {
-        eventId: `e-${from + n}`,
         certificate,
         code: n % 2 === 0 ? 31 : 32,
         at: `2026-04-01 09:${String(Math.floor((from + n) / 20)).padStart(2, '0')}:${String((from + n) % 20).padStart(2, '0')}`,
       }),
     );
-  // In and out every three seconds at one gate: all but the first are pass-backs, and still recorded.
-  const all = [...(await verdicts(gate, batch(0))), ...(await verdicts(gate, batch(500)))];
+  const all: string[] = [];
+  for (const [index, each] of gates.entries()) all.push(...(await verdicts(each, batch(index * 100))));
+  // In and out every three seconds at one station: all but the first are pass-backs, and still recorded.
   expect(all).toEqual(['accepted', ...Array(999).fill('conflict')]);
   expect(await fixture.passages(ticketId)).toHaveLength(1_000);
 });
@@ -144,3 +148,42 @@ test('500 set-aside events a day are stored for one gate; counted passages alway
   fixture.deps.advance(24 * 3_600_000 + 1000);
   expect(await verdicts(gate, [forged])).toEqual(['conflict']);
 });
+
+test('beyond a hundred passages a day, a gate’s reports of one ticket are refused; those of other tickets count', async () => {
+  const [other = ''] = await fixture.inUse('kansai-pass-2day');
+  const certificate = await fixture.certificateFor(ticketId);
+  const entry = () => passage(ticketId, { certificate });
+  const entries = Array.from({ length: 120 }, entry);
+  const first = await verdicts(gate, [...entries, passage(other)]);
+  expect(first.slice(98)).toEqual(['conflict', 'conflict', ...Array(20).fill('refused'), 'accepted']);
+  expect(await verdicts(gate, [entries[0] ?? {}, entry(), passage(other, { code: 32 })])).toEqual([
+    'duplicate',
+    'refused',
+    'conflict',
+  ]);
+  expect(await fixture.passages(ticketId)).toHaveLength(100);
+  const elsewhere = await fixture.gate('kansai-airport');
+  expect(await verdicts(elsewhere, [entry()])).not.toContain('refused');
+  fixture.deps.advance(24 * 3_600_000 + 1000);
+  expect(await verdicts(gate, [entry()])).not.toContain('refused');
+});
+
+// The embedded database has one connection, so nothing waits for a row there.
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'of the batches that a gate sends at once, three wait for its row; the others are refused and hold no connection',
+  async () => {
+    const answers: number[] = [];
+    const send = async () => {
+      answers.push((await gate.reportNow([passage(ticketId)])).statusCode);
+    };
+    const sent = await inTransaction(fixture.deps.db, async (trx) => {
+      await lockOpenGate(trx, gate.gateId);
+      const all = besideTransaction(() => Array.from({ length: 12 }, send));
+      await expect.poll(() => answers.length).toBe(9);
+      expect(new Set(answers)).toEqual(new Set([429]));
+      return { all };
+    });
+    await Promise.all(sent.all);
+    expect(answers.slice(9)).toEqual([200, 200, 200]);
+  },
+);

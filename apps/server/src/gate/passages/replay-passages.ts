@@ -112,10 +112,14 @@ function* inOrder({ passages, checks }: TicketPast, isInside: () => boolean): Ge
     while (steps[end]?.at === at) end += 1;
     const together = steps.slice(next, end);
     next = end;
-    while (together.length > 0) {
-      const wanted = isInside() ? 'out' : 'in';
-      const fitting = together.findIndex((step) => step.direction === wanted);
-      yield* together.splice(Math.max(fitting, 0), 1);
+    const left = {
+      in: together.filter(({ direction }) => direction === 'in').values(),
+      out: together.filter(({ direction }) => direction === 'out').values(),
+    };
+    for (let count = together.length; count > 0; count -= 1) {
+      const [wanted, other] = isInside() ? [left.out, left.in] : [left.in, left.out];
+      const step = wanted.next().value ?? other.next().value;
+      if (step) yield step;
     }
   }
 }

@@ -128,9 +128,34 @@ export async function listByHand(
     .execute();
 }
 
-/** Stores when the gate last called. */
+/** Counts, by ticket, the passages with a certificate that a gate has reported since a time of the server's clock. */
+export async function countPassages(
+  trx: Trx,
+  gateId: string,
+  ticketIds: readonly string[],
+  receivedFrom: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await trx
+    .selectFrom('gate_event')
+    .select(({ fn }) => ['ticket_id', fn.countAll<string>().as('count')])
+    .where('gate_id', '=', gateId)
+    .where('ticket_id', 'in', [...ticketIds])
+    .where('certificate', '<>', '')
+    .where('received_at', '>', receivedFrom)
+    .groupBy('ticket_id')
+    .execute();
+  return new Map(rows.map(({ ticket_id, count }) => [ticket_id ?? '', Number(count)]));
+}
+
+/** Stores when the gate last called. While its row is locked, another call is under way, and nothing is stored. */
 export async function touchGate(trx: Trx, gateId: string, at: Date): Promise<void> {
-  await trx.updateTable('gate').set({ heard_at: at }).where('gate_id', '=', gateId).execute();
+  await trx
+    .updateTable('gate')
+    .set({ heard_at: at })
+    .where('gate_id', 'in', (eb) =>
+      eb.selectFrom('gate').select('gate_id').where('gate_id', '=', gateId).forUpdate().skipLocked(),
+    )
+    .execute();
 }
 
 /**

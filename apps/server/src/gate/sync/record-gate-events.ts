@@ -1,13 +1,18 @@
 // Records what gates report, late and in any order. An act that was wrong is recorded as it happened, not refused.
 import type { BodyOf, DataOf } from '@kippu/contract/call';
-import { MAX_GATE_CLOCK_OFF_MS, MAX_BY_HAND, MAX_SET_ASIDE_A_DAY } from '@kippu/contract/limits';
+import {
+  MAX_GATE_CLOCK_OFF_MS,
+  MAX_BY_HAND,
+  MAX_OF_ONE_TICKET_A_DAY,
+  MAX_SET_ASIDE_A_DAY,
+} from '@kippu/contract/limits';
 import type { GateEvent, gateEvents } from '@kippu/contract/calls/gate/gate';
 import { isSeen, seenLine } from '@kippu/domain/text/seen-text';
 import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Certificate } from '@kippu/ticket-code/certificate/payload';
 import type { IssuerKey } from '@kippu/ticket-code/decide/verify';
 import type { Trx } from '../../platform/db/database.ts';
-import type { GateTable } from '../../platform/db/tables/tables.ts';
+import type { GateEventTable, GateTable } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { checkCertificates } from '../decide/check-certificates.ts';
@@ -117,9 +122,34 @@ async function findTooMany(
 }
 
 /**
+ * Returns the events of the batch that exceed what one gate may report of one ticket in a day. No traveller passes that often; and with many
+ * passages of a ticket, each further one takes long to record.
+ */
+async function beyondTicketLimit(
+  trx: Trx,
+  gateId: string,
+  passages: readonly Pick<GateEventTable, 'event_id' | 'ticket_id' | 'certificate'>[],
+  now: number,
+): Promise<readonly string[]> {
+  // Passages by hand have limits of their own.
+  const ofTickets = passages.flatMap(({ event_id, ticket_id, certificate }) =>
+    ticket_id === null || certificate === '' ? [] : [{ event_id, ticket_id }],
+  );
+  if (ofTickets.length === 0) return [];
+  const ids = [...new Set(ofTickets.map(({ ticket_id }) => ticket_id))];
+  const counts = new Map(await store.countPassages(trx, gateId, ids, new Date(now - DAY_MS)));
+  return ofTickets.flatMap(({ event_id, ticket_id }) => {
+    const count = (counts.get(ticket_id) ?? 0) + 1;
+    counts.set(ticket_id, count);
+    return count > MAX_OF_ONE_TICKET_A_DAY ? [event_id] : [];
+  });
+}
+
+/**
  * Records a gate's batch once, however often it is sent, and returns a verdict for each event in the order of the batch.
  * A conflict is recorded too and waits for the desk. 'refused' is only for an event without a ticket, with an invalid date
- * or id, and for a set-aside event beyond the gate's daily limit, which keeps the desk's list readable.
+ * or id, and beyond the gate's daily limits of set-aside events and of passages of one ticket, which keep the desk's list
+ * readable.
  *
  * A set-aside event is recorded with the ticket it names, and changes nothing about the ticket until the desk has checked
  * it. Set aside are passages with a certificate that is not genuine (the owner did not pass), passages without a
@@ -214,7 +244,10 @@ export async function recordGateEvents(
     strays.length === 0
       ? 0
       : MAX_SET_ASIDE_A_DAY - (await history.countStrays(trx, gate.gate_id, new Date(now - DAY_MS)));
-  const refused = new Set(strays.slice(Math.max(0, room)).map(({ event_id }) => event_id));
+  const refused = new Set([
+    ...strays.slice(Math.max(0, room)).map(({ event_id }) => event_id),
+    ...(await beyondTicketLimit(trx, gate.gate_id, all, now)),
+  ]);
   const rows = all.filter(({ event_id }) => !refused.has(event_id));
   const fresh = await store.insertGateEvents(trx, rows);
   const ours = rows.flatMap((row) =>
