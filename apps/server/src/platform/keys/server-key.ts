@@ -8,6 +8,7 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
+import { refuseInTransaction } from '../db/transaction-scope.ts';
 import type { KeyPurpose, KeyRow, NewKeyRow } from './key-rows.ts';
 import type { WrappingKey } from './wrapping-key.ts';
 
@@ -74,13 +75,15 @@ export function unwrapServerKey(row: KeyRow, wrapping: readonly WrappingKey[]): 
 /** Makes an Ed25519 key. */
 export const newEd25519Key = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 
-/** Makes an RSA key on another thread: it takes a third of a second and more. */
-export const newRsaKey = (bits: number): Promise<KeyObject> =>
-  new Promise((resolve, reject) =>
+/** Makes an RSA key on another thread: it takes a third of a second and more. Rejects inside a transaction. */
+export async function newRsaKey(bits: number): Promise<KeyObject> {
+  refuseInTransaction('a key pair');
+  return new Promise((resolve, reject) =>
     generateKeyPair('rsa', { modulusLength: bits }, (error, _public, key) =>
       error ? reject(error) : resolve(key),
     ),
   );
+}
 
 /** Makes a secret of 256 bits, which is used as hexadecimal text. */
 export const newSecretKey = (): KeyObject => secretKeyOf(randomBytes(32).toString('hex'));

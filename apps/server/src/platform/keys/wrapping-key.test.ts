@@ -72,12 +72,19 @@ test('a key in DATA_DIR is made once, readable by its owner only', () => {
   expect(read({})).toEqual([first.fingerprint]);
 });
 
-test('in production a file that others can read is refused', () => {
-  const file = fileOf('open', randomBytes(32), 0o640);
-  expect(() => read({ ...PRODUCTION, KEY_FILE: file })).toThrow(
-    `KEY_FILE: ${file} is open to other users of this machine (mode 0640); close it with chmod 600`,
-  );
-  expect(read({ KEY_FILE: file })).toHaveLength(1);
+test('in production a file that others can read is refused; its group may read a file of root', () => {
+  const isRoot = process.getuid?.() === 0;
+  for (const mode of [0o644, 0o604, 0o660, ...(isRoot ? [] : [0o640])]) {
+    const file = fileOf(`open-${mode.toString(8)}`, randomBytes(32), mode);
+    expect(() => read({ ...PRODUCTION, KEY_FILE: file })).toThrow(
+      `KEY_FILE: ${file} is open to other users of this machine (mode 0${mode.toString(8)}); close it with chmod 600`,
+    );
+    expect(read({ KEY_FILE: file })).toHaveLength(1);
+  }
+  for (const mode of [0o600, 0o400, ...(isRoot ? [0o440] : [])])
+    expect(read({ ...PRODUCTION, KEY_FILE: fileOf(`closed-${mode}`, randomBytes(32), mode) })).toHaveLength(
+      1,
+    );
 });
 
 test('a wrong key stops the start with one line that does not repeat it', () => {

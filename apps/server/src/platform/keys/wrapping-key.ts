@@ -3,11 +3,13 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { keyFile, makeKeyFile } from './key-file.ts';
 
-const CIPHER = 'aes-256-gcm';
+const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const OTHERS = 0o077;
+const ALL_OTHERS = 0o077;
+/** A file of root may be readable by its group, as in a container's volume of secrets. PostgreSQL has the same rule for its key. */
+const OTHERS_OF_ROOT = 0o037;
 
 export interface WrappingKey {
   /** Names the key and reveals nothing of it: 16 hexadecimal digits. */
@@ -25,7 +27,7 @@ export function wrappingKeyOf(bytes: Uint8Array): WrappingKey {
     fingerprint: createHmac('sha256', bytes).update('kippu wrapping key').digest('hex').slice(0, 16),
     wrap: (plain, label) => {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, bytes, nonce, options).setAAD(Buffer.from(label));
+      const cipher = createCipheriv(ALGORITHM, bytes, nonce, options).setAAD(Buffer.from(label));
       const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
     },
@@ -34,7 +36,7 @@ export function wrappingKeyOf(bytes: Uint8Array): WrappingKey {
       if (all.length < NONCE_BYTES + TAG_BYTES) return undefined;
       const nonce = all.subarray(0, NONCE_BYTES);
       const tag = all.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv(CIPHER, bytes, nonce, options)
+      const decipher = createDecipheriv(ALGORITHM, bytes, nonce, options)
         .setAAD(Buffer.from(label))
         .setAuthTag(tag);
       const plain = decipher.update(all.subarray(NONCE_BYTES + TAG_BYTES));
@@ -58,8 +60,9 @@ export function wrappingKeyBytes(text: string): Buffer | undefined {
 function readWrappingKey(file: string, { setting = 'KEY_FILE', secluded = false } = {}): WrappingKey {
   let content: Buffer;
   try {
-    const mode = statSync(file).mode & 0o777;
-    if (secluded && (mode & OTHERS) !== 0)
+    const { mode: bits, uid } = statSync(file);
+    const mode = bits & 0o777;
+    if (secluded && (mode & (uid === 0 ? OTHERS_OF_ROOT : ALL_OTHERS)) !== 0)
       throw new Error(
         `${setting}: ${file} is open to other users of this machine (mode 0${mode.toString(8)}); close it with chmod 600`,
       );
