@@ -1,8 +1,10 @@
 // The tests that must notice a fault in the hooks that guard money and privacy. None of them opens the whole app.
 import { defineConfig } from 'vitest/config';
 
-const APP = [
-  ...[
+/** The names of the test files, by folder. */
+const TESTS = {
+  account: ['use-secret-write'],
+  app: [
     'account-memory',
     'api',
     'guest-call',
@@ -12,21 +14,19 @@ const APP = [
     'queries',
     'session',
     'session-end',
+    'token-hand-over',
+    'use-write',
+    'watch-inactivity',
   ],
-  ...['token-hand-over', 'use-write', 'watch-inactivity'],
-];
-const ACCOUNT = ['use-secret-write'];
-const TICKET = ['code-source', 'code-state', 'code-text', 'phone-codes', 'ticket-view', 'use-code'];
-const RESERVATION = ['held-seats', 'held-seats-kept', 'use-seat-hold', 'use-time-left'];
+  reservation: ['held-seats', 'held-seats-kept', 'use-seat-hold', 'use-time-left'],
+  ticket: ['code-source', 'code-state', 'code-text', 'phone-codes', 'ticket-view', 'use-code'],
+};
 
 export default defineConfig({
   test: {
-    include: [
-      `account/**/{${ACCOUNT.join()}}`,
-      `app/**/{${APP.join()}}`,
-      `ticket/**/{${TICKET.join()}}`,
-      `reservation/**/{${RESERVATION.join()}}`,
-    ].map((files) => `apps/web/src/${files}.test.{ts,tsx}`),
+    include: Object.entries(TESTS).flatMap(([folder, names]) =>
+      names.map((name) => `apps/web/src/${folder}/**/${name}.test.{ts,tsx}`),
+    ),
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost/' } },
     setupFiles: ['./apps/web/test/setup.ts', './bench/mutants/short-waits.ts'],

@@ -22,7 +22,9 @@ function readSession(stored: unknown): Session | null {
 const store = localStore<Session | null>('kippu.session', readSession);
 
 export const getSession = (): Session | null => store.get();
-export const useSession = (): Session | null => useSyncExternalStore(store.subscribe, store.get);
+export function useSession(): Session | null {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
 export const onSessionChange = store.subscribe;
 /** Reads the session from the storage, which includes changes by another tab before their event arrives. */
 export const freshSession = (): Session | null => store.reread();

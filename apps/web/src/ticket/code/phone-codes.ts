@@ -142,9 +142,9 @@ export async function forgetCode(ticketId: string): Promise<void> {
 /** Deletes the signed-in account's certificates of tickets for which `keep` is false. */
 export async function forgetCodesBut(keep: (ticketId: string) => boolean): Promise<void> {
   const owner = getSession()?.member.email;
-  const stored = pageKeys ? [] : await (await database()).getAll('codes');
-  for (const code of [...pageCodes.values(), ...stored])
-    if (code.owner === owner && !keep(code.ticketId)) await forgetCode(code.ticketId);
+  const codes = [...pageCodes.values()];
+  if (!pageKeys) codes.push(...(await (await database()).getAll('codes')));
+  for (const code of codes) if (code.owner === owner && !keep(code.ticketId)) await forgetCode(code.ticketId);
 }
 
 /** Drops every certificate of other accounts. */

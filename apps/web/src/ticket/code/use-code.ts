@@ -87,14 +87,15 @@ const UNANSWERED: ReadonlySet<CodeSource['is']> = new Set(['offline', 'outlived'
  * asked repeatedly because a screen that renders at that moment restarts its timer.
  */
 export function renewIn(source: CodeSource | undefined, now: number): number {
-  const ticket = source && 'code' in source ? source.code.ticket : undefined;
-  if (ticket?.kind === 'eticket') return ADMISSION_MS;
-  const interval = source && UNANSWERED.has(source.is) ? RETRY_MS : RENEW_MS;
-  const end = ticket?.abtExpireDate;
+  if (!source) return RENEW_MS;
+  const interval = UNANSWERED.has(source.is) ? RETRY_MS : RENEW_MS;
+  if (!('code' in source)) return interval;
+  const { kind, abtExpireDate: end, expired } = source.code.ticket;
+  if (kind === 'eticket') return ADMISSION_MS;
   if (end === undefined) return interval;
   const left = wallToEpoch(end) + 1000 - now;
   if (left > 0) return Math.min(interval, left + AFTER_END_MS);
-  return source?.is === 'fresh' && !ticket?.expired ? AFTER_END_MS : interval;
+  return source.is === 'fresh' && !expired ? AFTER_END_MS : interval;
 }
 
 /** What is known of the ticket's code: fetched if possible, otherwise the kept one. */
