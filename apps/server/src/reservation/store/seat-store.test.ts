@@ -1,12 +1,13 @@
 // Seats in the store: rivals at once, all or nothing, and what frees a seat.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/db/database.ts';
+import { inTransaction, type Trx } from '../../platform/db/database.ts';
+import { lockDepartures } from '../../platform/db/locks.ts';
 import type { OpenDatabase } from '../../platform/db/open-database.ts';
 import { emptyTables, openTestDatabase } from '../../../test/test-database.ts';
 import { lockReservation, type NewReservation } from './reservation-store.ts';
 import { seedTravellers, storeCancel, storeHold, storeSave } from '../../../test/reservation/seat.ts';
-import { releaseHold, takeSeats, type NewHold } from './seat-store.ts';
+import { lockForHold, releaseHold, takeSeats, type NewHold } from './seat-store.ts';
 import { takenSeats } from './taken-seats-store.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 4, 52);
@@ -90,6 +91,17 @@ function signal(): readonly [Promise<void>, () => void] {
   let send = () => {};
   const sent = new Promise<void>((resolve) => (send = resolve));
   return [sent, () => send()];
+}
+/** Whether the transaction has locked the departure: then locking it again adds no lock. */
+async function hasLocked(trx: Trx): Promise<boolean> {
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
+      where locktype = 'advisory' and granted and pid = pg_backend_pid()`.execute(trx);
+    return rows[0]?.n;
+  };
+  const before = await count();
+  await lockDepartures(trx, [DEPARTURE]);
+  return (await count()) === before;
 }
 /** Every leg and who has it: the reservation, or `held`. */
 async function everyLeg(): Promise<string[]> {
@@ -272,6 +284,18 @@ describe('holding and reserving seats', () => {
     expect(await taken()).toEqual(['4-7A']);
     await inTransaction(open.db, (trx) => releaseHold(trx, 'a0', holdId(0)));
     expect(await taken()).toEqual([]);
+  });
+
+  it.each<[string, (trx: Trx) => Promise<void>]>([
+    ['a hold is released', (trx) => releaseHold(trx, 'a0', holdId(0))],
+    ['free seats are chosen for a new hold', (trx) => lockForHold(trx, DEPARTURE, nobody, NOW)],
+  ])('keeps the departure locked while %s', async (_when, work) => {
+    await hold(0, ['4-7A']);
+    const locked = await inTransaction(open.db, async (trx) => {
+      await work(trx);
+      return hasLocked(trx);
+    });
+    expect(locked).toBe(true);
   });
 
   it('frees a cancelled seat at once, and a second cancel does not affect the new owner', async () => {

@@ -108,7 +108,11 @@ const ownLegs = statement<{ seat: string }, HoldValues>(
     and leg >= ${place('firstLeg')} and leg < ${place('endLeg')} and reservation_id = ${place('change')}`,
 );
 
-const dropHolds = statement<unknown, { readonly accountId: string; readonly holdIds: readonly string[] }>(
+/** Null names no hold. */
+const dropHolds = statement<
+  unknown,
+  { readonly accountId: string; readonly holdIds: readonly (string | null)[] }
+>(
   (place) => sql`
   delete from seat_hold where account_id = ${place('accountId')} and hold_id = any(${place('holdIds')}::text[])`,
 );
@@ -138,7 +142,7 @@ type TakenRows = readonly [readonly OlderHold[], readonly unknown[], ...(readonl
 
 /** Reads the result of `takeStatements` from its rows. The holds that the new one replaces are deleted at commit. */
 export async function takeResult(trx: Trx, hold: NewHold, [older, , ...legs]: TakenRows): Promise<Taken> {
-  const replaced = older.flatMap(({ hold_id: holdId, old }) => (old && holdId !== null ? [holdId] : []));
+  const replaced = older.filter(({ old }) => old).map(({ hold_id: holdId }) => holdId);
   if (replaced.length > 0) await withCommit(trx, dropHolds({ accountId: hold.accountId, holdIds: replaced }));
   const got = legs.flat();
   return {
