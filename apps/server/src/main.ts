@@ -1,6 +1,6 @@
 // The server process: reads settings, opens the database and keys, listens, and stops gracefully.
 import type { FastifyInstance } from 'fastify';
-import { startSweeping } from './account/proofs/sweep-proofs.ts';
+import { keepDeleting } from './platform/retention/retention.ts';
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './platform/start/config.ts';
 import { openDatabase } from './platform/db/open-database.ts';
@@ -66,7 +66,7 @@ async function serve(config: Config): Promise<void> {
   const stopMailing = keepMailing(deps, (err) =>
     served.log.error({ event: 'server.failed', err }, 'mails of disruptions not queued'),
   );
-  const stopSweeping = startSweeping(deps, (err) => served.log.error({ err }, 'old rows not deleted'));
+  const stopDeleting = keepDeleting(deps, (err) => served.log.error({ err }, 'old rows not deleted'));
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -78,7 +78,7 @@ async function serve(config: Config): Promise<void> {
     await stopMailing();
     await stopJobs();
     mail.close();
-    await stopSweeping();
+    await stopDeleting();
     await serverKeys.close();
     await close();
   };

@@ -11,7 +11,7 @@ import {
   openAccountApp,
   type AccountFixture,
 } from '../../../test/account.ts';
-import { sweepProofs } from '../proofs/sweep-proofs.ts';
+import { deleteOldRows } from '../../platform/retention/retention.ts';
 import { isKnownDevice, readDevice, rememberDevice } from './known-device.ts';
 
 let phone: AccountFixture;
@@ -291,10 +291,10 @@ describe('a mailed code', () => {
     expect(await kept()).toHaveLength(1);
     // Also when nobody asks for another code.
     deps.advance(65 * 60_000);
-    await sweepProofs(deps.db, deps.clock());
+    await deleteOldRows(deps.db, deps.clock());
     expect(await kept()).toHaveLength(1);
     deps.advance(1);
-    await sweepProofs(deps.db, deps.clock());
+    await deleteOldRows(deps.db, deps.clock());
     expect(await kept()).toEqual([]);
   });
 });

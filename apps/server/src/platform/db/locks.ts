@@ -18,6 +18,7 @@ import type { Trx } from './database.ts';
 /** The second argument of `hashtextextended`, so that equal keys of two kinds are two locks. Other releases use the same numbers. */
 const SEEDS = { attempts: 0, accountSeats: 11, departure: 12, idempotencyKey: 13 } as const;
 const SCHEMA_LOCK = 1_195_001;
+const UPGRADE_LOCK = 1_195_002;
 const SERVER_KEYS_LOCK = 1_195_002;
 
 /**
@@ -27,7 +28,16 @@ const SERVER_KEYS_LOCK = 1_195_002;
 export const advisoryLock = (kind: keyof typeof SEEDS, key: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`pg_advisory_xact_lock(hashtextextended(${key}, ${sql.lit(SEEDS[kind])}))`;
 
-/** Waits until no other process migrates the database. */
+/** Takes the right to upgrade the database until the transaction ends. Returns false while another process has it. */
+export async function tryLockUpgrade(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(UPGRADE_LOCK)}) as locked`.execute(trx);
+  // Also ends the query's portal, which would keep its snapshot, for which the build of an index would wait.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+  return rows[0]?.locked === true;
+}
+
+/** Waits until no other process changes a table's definition. */
 export async function lockSchema(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SCHEMA_LOCK)})`.execute(trx);
 }

@@ -1,7 +1,9 @@
-// Applies each numbered migration once, under a lock, so that two processes may start at the same time.
+// The migrations, and how they are applied: each once, by one process while others wait, and without readers waiting for a lock.
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { inTransaction, type Db } from './database.ts';
-import { lockSchema } from './locks.ts';
+import type { Db, Trx } from './database.ts';
+import { lockSchema, tryLockUpgrade } from './locks.ts';
+import { NewerDatabaseError, type Migration } from './migration.ts';
 import { accountsMigration } from './migrations/0001-accounts.ts';
 import { ticketsMigration } from './migrations/0002-tickets.ts';
 import { seatsMigration } from './migrations/0003-seats.ts';
@@ -41,8 +43,9 @@ import { gateRetriesMigration } from './migrations/0055-gate-retries.ts';
 import { orderLettersMigration } from './migrations/0056-order-letters.ts';
 import { serverKeysMigration } from './migrations/0057-server-keys.ts';
 import { jobsMigration } from './migrations/0058-jobs.ts';
+import { expiredTokensMigration } from './migrations/0063-expired-tokens.ts';
 
-export const MIGRATIONS = [
+export const MIGRATIONS: readonly Migration[] = [
   accountsMigration,
   ticketsMigration,
   seatsMigration,
@@ -82,25 +85,139 @@ export const MIGRATIONS = [
   orderLettersMigration,
   serverKeysMigration,
   jobsMigration,
-] as const;
+  expiredTokensMigration,
+];
 
-/** Migrates the database to this version. Returns the names of the applied migrations. */
-export async function migrate(db: Db): Promise<string[]> {
-  return inTransaction(db, async (trx) => {
-    await lockSchema(trx);
-    await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
-      trx,
-    );
-    const done = await sql<{ name: string }>`select name from migration`.execute(trx);
-    const known = new Set(done.rows.map((row) => row.name));
-    const applied: string[] = [];
-    for (const migration of MIGRATIONS) {
-      if (known.has(migration.name)) continue;
-      // One statement at a time: the embedded database accepts no list.
-      for (const statement of migration.statements) await sql.raw(statement).execute(trx);
-      await sql`insert into migration (name) values (${migration.name})`.execute(trx);
-      applied.push(migration.name);
+const LOCK_MS = 500;
+const TRIES = 120;
+const AGAIN_AFTER_MS = 2_000;
+/** PostgreSQL's code for a lock that was not free in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface MigrateOptions {
+  /** Whether other processes may use the database meanwhile; false for the embedded database. */
+  readonly shared?: boolean;
+  readonly migrations?: readonly Migration[];
+  /** How long a statement waits for its lock, in milliseconds: so long all later readers of the table wait too. */
+  readonly lockMs?: number;
+  /** Waits before a new try, until the upgrade of another process or the lock of a table is free. */
+  readonly again?: () => Promise<unknown>;
+}
+
+const isLocked = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+
+/** Makes the table of applied migrations. Version 0.5.0 made it without `needs`. */
+async function ensureTable(db: Db): Promise<void> {
+  await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
+    db,
+  );
+  const { rows } = await sql`select 1 from information_schema.columns
+    where table_schema = current_schema() and table_name = 'migration' and column_name = 'needs'`.execute(db);
+  if (rows.length === 0) await sql`alter table migration add column needs text`.execute(db);
+}
+
+/** Returns the migrations that are missing. Throws a NewerDatabaseError if a later one does not work with this program. */
+async function missing(db: Db, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  const { rows } = await sql<{ name: string; needs: string | null }>`
+    select name, needs from migration order by name`.execute(db);
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = rows.find(({ name, needs }) => !known.has(name) && needs !== null && !known.has(needs));
+  if (newer) throw new NewerDatabaseError(newer.name);
+  const done = new Set(rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+const markDone = (db: Db, { name, needs }: Migration) =>
+  sql`insert into migration (name, needs) values (${name}, ${needs ?? null})`.execute(db);
+
+/** Applies migrations in one transaction. For a database that nobody else uses. */
+async function applyAtOnce(trx: Trx, migrations: readonly Migration[]): Promise<void> {
+  for (const migration of migrations) {
+    const indexes = (migration.indexes ?? []).map(({ name, on }) => `create index ${name} on ${on}`);
+    // One statement at a time: the embedded database accepts no list.
+    for (const statement of [...(migration.statements ?? []), ...indexes])
+      await sql.raw(statement).execute(trx);
+    for (const statement of migration.batches ?? []) while (await changesRows(trx, statement));
+    await markDone(trx, migration);
+  }
+}
+
+/** Runs a statement. Returns whether it changed a row. */
+async function changesRows(db: Db, statement: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql.raw(statement).execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** Builds an index beside readers and writers. An interrupted build leaves an invalid one, which is built again. */
+async function buildIndex(db: Db, name: string, on: string): Promise<void> {
+  const { rows } =
+    await sql`select 1 from pg_index where not indisvalid and indexrelid = to_regclass(${name})`.execute(db);
+  if (rows.length > 0) await sql.raw(`drop index concurrently ${name}`).execute(db);
+  await sql.raw(`create index concurrently if not exists ${name} on ${on}`).execute(db);
+}
+
+/** Applies one migration while others read and write. */
+async function applyBeside(
+  db: Db,
+  migration: Migration,
+  { lockMs = LOCK_MS, again = pause }: MigrateOptions,
+): Promise<void> {
+  /** Runs work in a transaction that gives up a lock that is not free soon, so that no reader waits behind it. */
+  const briefly = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await db.transaction().execute(async (trx) => {
+          await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(trx);
+          return work(trx);
+        });
+      } catch (error) {
+        if (!isLocked(error)) throw error;
+        if (tries === TRIES)
+          throw new Error(
+            `migration ${migration.name} gets no lock, because another transaction keeps its table; end that one (pg_stat_activity names it) and start again`,
+            { cause: error },
+          );
+        await again();
+      }
     }
-    return applied;
+  };
+  if (migration.statements)
+    return briefly(async (trx) => {
+      // Releases up to 0.5.0 migrate under this lock alone.
+      await lockSchema(trx);
+      await applyAtOnce(trx, [migration]);
+    });
+  for (const { name, on } of migration.indexes ?? []) await buildIndex(db, name, on);
+  for (const statement of migration.batches ?? [])
+    while (await briefly((trx) => changesRows(trx, statement)));
+  await markDone(db, migration);
+}
+
+const pause = () => wait(AGAIN_AFTER_MS);
+
+/**
+ * Migrates the database to this version. One process does it while others wait; on a shared database it needs two connections. Returns the
+ * names of the applied migrations. Throws a NewerDatabaseError for a database that a newer program changed so that this one cannot use it,
+ * and an Error if a table is locked for minutes.
+ */
+export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
+  const { shared = false, migrations = MIGRATIONS, again = pause } = options;
+  // Watched tests refuse a statement beside `inTransaction`; this transaction only holds a lock, and the work runs beside it.
+  return db.transaction().execute(async (holder) => {
+    // Asked again and again: who waits inside a statement keeps an old snapshot, for which an index build would wait in turn.
+    if (shared) while (!(await tryLockUpgrade(holder))) await again();
+    if (!shared) await lockSchema(holder);
+    await ensureTable(shared ? db : holder);
+    const open = await missing(shared ? db : holder, migrations);
+    if (!shared) await applyAtOnce(holder, open);
+    else if (open.length === migrations.length)
+      // A new database: nobody reads it yet.
+      await db.transaction().execute(async (trx) => {
+        await lockSchema(trx);
+        await applyAtOnce(trx, await missing(trx, migrations));
+      });
+    else for (const migration of open) await applyBeside(db, migration, options);
+    return open.map(({ name }) => name);
   });
 }

@@ -66,9 +66,9 @@ function connectPostgres(url: string, options: PostgresOptions) {
 
 /** Opens a PostgreSQL server and migrates it. Rejects if the server does not accept a connection in ten seconds. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<OpenDatabase> {
-  const migrating = connectPostgres(url, { ...options, limits: MIGRATION_LIMITS, connections: 1 });
+  const migrating = connectPostgres(url, { ...options, limits: MIGRATION_LIMITS, connections: 2 });
   try {
-    await migrate(migrating.db);
+    await migrate(migrating.db, { shared: true });
   } finally {
     await migrating.db.destroy();
   }

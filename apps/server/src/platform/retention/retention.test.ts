@@ -1,0 +1,154 @@
+// Old rows go, in small batches; all others stay. docs/data.md promises both.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
+import { deleteOldRows, PAST_SEAT_DAYS, RETENTION, TOKEN_DAYS } from './retention.ts';
+import { emptyTables, openTestDatabase } from '../../../test/test-database.ts';
+
+const NOW = Date.parse('2026-11-30T03:00:00Z');
+const DAY_MS = 86_400_000;
+const ago = (ms: number) => new Date(NOW - ms);
+
+let opened: OpenDatabase;
+let db: Db;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  db = opened.db;
+});
+beforeEach(() => emptyTables(db));
+afterAll(() => opened.close());
+
+/** Writes a row of a table of RETENTION with this time; `n` makes it unique. */
+const WRITE: Readonly<Record<string, (n: string, at: Date) => ReturnType<typeof sql>>> = {
+  verify_code: (
+    n,
+    at,
+  ) => sql`insert into verify_code (email_hash, purpose, device_hash, code_hash, created_at, expires_at)
+    values (${n}, 'registry', 'd', 'c', ${at}, ${at})`,
+  one_time_pass: (n, at) =>
+    sql`insert into one_time_pass (pass_hash, kind, expires_at) values (${n}, 'captcha', ${at})`,
+  captcha: (n, at) =>
+    sql`insert into captcha (captcha_id, answer_hash, expires_at) values (${n}, 'h', ${at})`,
+  used_once: (n, at) => sql`insert into used_once (hash, expires_at) values (${n}, ${at})`,
+  attempt: (n, at) => sql`insert into attempt (subject, at) values (${n}, ${at})`,
+  login_failure: (n, at) => sql`insert into login_failure (subject, failed_at) values (${n}, ${at})`,
+  bind_failure: (n, at) => sql`insert into bind_failure (subject, failed_at) values (${n}, ${at})`,
+  idempotency: (n, at) =>
+    sql`insert into idempotency (account_id, key, fingerprint, created_at) values ('a', ${n}, 'f', ${at})`,
+  staff_sign_in_failure: (
+    n,
+    at,
+  ) => sql`insert into staff_sign_in_failure (hour, staff_id, failures, first_at, last_at)
+    values (${at}, ${n}, 1, ${at}, ${at})`,
+  staff_session: (
+    n,
+    at,
+  ) => sql`insert into staff_session (token_hash, staff_id, created_at, expires_at, last_seen_at)
+    values (${n}, 's', ${at}, ${at}, ${at})`,
+  gate_code: (n, at) =>
+    sql`insert into gate_code (code_hash, station_id, direction, expires_at) values (${n}, 'kyoto', 'in', ${at})`,
+  seat_hold: (
+    n,
+    at,
+  ) => sql`insert into seat_hold (hold_id, account_id, departure_id, from_station, to_station, first_leg, end_leg,
+    ticket_ids, seats, created_at, expires_at) values (${n}, 'a', 'T1@2026-12-24', 'x', 'y', 0, 1, '{}', '{}', ${at}, ${at})`,
+  job: (n, at) => sql`insert into job (job_id, kind, topic, payload, queued_at, run_at, attempts, dead_at)
+    values (${n}, 'mail', 't', 'p', ${at}, ${at}, 1, ${at})`,
+};
+
+async function write(statement: ReturnType<typeof sql>): Promise<void> {
+  await statement.execute(db);
+}
+
+async function people(): Promise<void> {
+  const at = ago(400 * DAY_MS);
+  await write(sql`insert into account (account_id, email, username, fullname, country, language, password_hash, password_changed_at,
+    status, created_at) values ('a', 'a@x.jp', 'a', 'A', 'JP', 'ja', 'h', ${at}, 'active', ${at})`);
+  await write(sql`insert into staff (staff_id, email, name, role, password_hash, must_change_password, created_at)
+    values ('s', 's@x.jp', 'S', 'counter', 'h', false, ${at})`);
+}
+
+const count = async (table: string) =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]?.n;
+
+test.each(RETENTION)('$table: rows go once their time is over, in batches', async ({ table, after }) => {
+  await people();
+  const put = WRITE[table];
+  if (!put) throw new Error(`the test writes no row of ${table}`);
+  for (const n of ['1', '2', '3', '4', '5']) await write(put(`old-${n}`, ago(after + 1_000 + Number(n))));
+  await write(put('new', ago(after - 1_000)));
+  // Five rows by two at a time.
+  await deleteOldRows(db, NOW, 2);
+  expect(await count(table)).toBe(1);
+  expect([await count('account'), await count('staff')]).toEqual([1, 1]);
+});
+
+test('a session goes with its last token, and not before', async () => {
+  await people();
+  const session = (id: string, ended: Date | null) =>
+    write(sql`insert into session (session_id, account_id, device_id, created_at, last_seen_at, ended_at, end_reason)
+      values (${id}, 'a', 'd', ${ago(200 * DAY_MS)}, ${ago(100 * DAY_MS)}, ${ended}, ${ended && 'logout'})`);
+  const token = (hash: string, of: string, expired: Date) =>
+    write(
+      sql`insert into session_token (token_hash, session_id, kind, expires_at) values (${hash}, ${of}, 'refresh', ${expired})`,
+    );
+  await session('over', ago(90 * DAY_MS));
+  await session('told', ago(20 * DAY_MS));
+  await session('live', null);
+  for (const n of ['1', '2', '3']) await token(`over-${n}`, 'over', ago((TOKEN_DAYS + 1) * DAY_MS));
+  await token('told-1', 'told', ago((TOKEN_DAYS + 1) * DAY_MS));
+  await token('told-2', 'told', ago((TOKEN_DAYS - 1) * DAY_MS));
+  await token('live-1', 'live', ago(-DAY_MS));
+  await deleteOldRows(db, NOW, 2);
+  const { rows } = await sql<{ session_id: string }>`select session_id from session order by 1`.execute(db);
+  expect(rows.map((row) => row.session_id)).toEqual(['live', 'told']);
+  expect(await count('session_token')).toBe(2);
+});
+
+test('seats of past departures go, their reservations and coming seats stay', async () => {
+  await people();
+  const day = (days: number) =>
+    ago(days * DAY_MS)
+      .toISOString()
+      .slice(0, 10);
+  const departures = [
+    `T1@${day(PAST_SEAT_DAYS + 1)}`,
+    `T2@${day(PAST_SEAT_DAYS + 60)}`,
+    `T1@${day(PAST_SEAT_DAYS - 1)}`,
+    `T2@${day(-5)}`,
+  ];
+  for (const [index, departure] of departures.entries()) {
+    await write(sql`insert into reservation (reservation_id, account_id, departure_id, trip_id, service_date, from_station, to_station,
+      first_leg, end_leg, depart_at, arrive_at, state, reserved_at)
+      values (${`r${index}`}, 'a', ${departure}, 'T', '2026-01-01', 'x', 'y', 0, 3, ${ago(0)}, ${ago(0)}, 1, ${ago(0)})`);
+    await write(sql`insert into seat_leg (departure_id, seat, leg, reservation_id)
+      select ${departure}, '4-1A', leg, ${`r${index}`} from generate_series(0, 2) as leg`);
+  }
+  await deleteOldRows(db, NOW, 2);
+  for (const table of ['seat_leg', 'seats_sold']) {
+    const { rows } = await sql<{
+      departure_id: string;
+    }>`select distinct departure_id from ${sql.table(table)} order by 1`.execute(db);
+    expect(rows.map((row) => row.departure_id)).toEqual(departures.slice(2).toSorted());
+  }
+  expect([await count('seat_leg'), await count('reservation')]).toEqual([6, 4]);
+});
+
+test('docs/data.md names each table', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/data.md'), 'utf8');
+  const [, section = ''] = /\n## How long([^]*?)(\n## |$)/.exec(page) ?? [];
+  const named = [...section.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/\w+/g) ?? [],
+  );
+  const deleted = [
+    ...RETENTION.map(({ table }) => table),
+    'session_token',
+    'session',
+    'seat_leg',
+    'seats_sold',
+  ];
+  expect(named.toSorted()).toEqual(deleted.toSorted());
+});
