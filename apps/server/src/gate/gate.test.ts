@@ -256,8 +256,8 @@ test('a passage of an unknown ticket is recorded for the desk; only an unreadabl
   const answer = await gate.events(batch);
   expect(answer.json().data).toMatchObject([
     { verdict: 'conflict', reason: 'unknownTicket' },
-    { verdict: 'refused' },
-    { verdict: 'refused' },
+    { verdict: 'refused', reason: 'unreadable' },
+    { verdict: 'refused', reason: 'unreadable' },
   ]);
   expect(await fixture.conflicts()).toEqual(['unknownTicket']);
   // One event that the database cannot store must not lose the rest of the batch.

@@ -4,6 +4,7 @@ import { isSeen, seenLine, seenText } from './seen-text.ts';
 describe('a text that others read', () => {
   it('keeps its visible characters and their order, and nothing invisible', () => {
     expect(seenText(' \u202Eab\u202C\u200Bc\u2066d\uD800 ')).toBe('abcd');
+    expect(seenText('\u061Ca\u180Eb\u206Ac\uFFF9d')).toBe('abcd');
     expect(seenText('one\ntwo')).toBe('one\ntwo');
     expect(seenLine('one\n\r\u0007two\u2028')).toBe('one two');
     for (const kept of ['👩\u200D🚀', 'می\u200Cخواهم', '京都駅', 'a  b']) expect(seenLine(kept)).toBe(kept);

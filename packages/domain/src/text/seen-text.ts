@@ -1,10 +1,11 @@
 // Removes invisible characters from typed text. Texts that others read contain none.
 
 /**
- * Invisible characters that come with pasted text: direction marks, line separators, zero widths and lone surrogates.
+ * Invisible characters that come with pasted text: direction marks, line separators, zero widths, annotation marks and lone surrogates.
  * Joiners stay, because Persian and emoji need them.
  */
-const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\p{Cs}]/gu;
+const INVISIBLE =
+  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\p{Cs}]/gu;
 
 /** Characters that are blank although they count as letters or signs: fillers and the empty Braille cell. */
 const BLANK = /[\u115F\u1160\u3164\uFFA0\u2800]/gu;
@@ -12,8 +13,11 @@ const BLANK = /[\u115F\u1160\u3164\uFFA0\u2800]/gu;
 /** Whether a text contains anything visible. */
 export const isSeen = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANK, ''));
 
+/** Returns the text without invisible characters. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
 /** Returns the form in which a typed text is stored: NFC, trimmed, without invisible characters. */
-export const seenText = (typed: string): string => typed.replace(INVISIBLE, '').normalize('NFC').trim();
+export const seenText = (typed: string): string => withoutInvisible(typed).normalize('NFC').trim();
 
 /** As seenText, on one line. */
 export const seenLine = (typed: string): string => seenText(typed.replace(/\p{Cc}+/gu, ' '));

@@ -227,7 +227,8 @@ export async function recordGateEvents(
       origin_gate_id: originOf(event) === gate.gate_id ? null : originOf(event),
       event_id: event.eventId,
       ticket_id: kind === null ? named : null,
-      told: event.ticketText,
+      // Staff read it at the desk.
+      told: seenLine(event.ticketText),
       station_id: gate.station_id,
       code: event.code,
       ...moment,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { TSchema, Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { withoutInvisible } from '@kippu/domain/text/seen-text';
 
 /** A fault in the operator's data; the message is one line: 'file:line: what is wrong; what to do'. */
 export class OperatorDataError extends Error {
@@ -65,13 +66,16 @@ export function readCsv(dir: string, file: string, required: readonly string[]):
   return parseCsv(file, readText(dir, file), required);
 }
 
-/** As readCsv, for a given text; `file` is its name in faults. */
+/** As readCsv, for a given text without its invisible characters; `file` is its name in faults. */
 export function parseCsv(file: string, text: string, required: readonly string[]): CsvRow[] {
   const lines: number[] = [];
   let records: string[][];
   try {
     // The raw text of each record gives the line it starts on, also with line breaks in quotes.
-    const parsed = parse(text, { info: true, raw: true }) as unknown as { record: string[]; raw: string }[];
+    const parsed = parse(withoutInvisible(text), { info: true, raw: true }) as unknown as {
+      record: string[];
+      raw: string;
+    }[];
     let line = 1;
     records = parsed.map(({ record, raw }) => {
       lines.push(line + (/^(\r?\n)+/.exec(raw)?.[0].match(/\n/g)?.length ?? 0));
