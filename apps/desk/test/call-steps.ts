@@ -3,6 +3,7 @@ import { deskSignIn } from '@kippu/contract/calls/desk/staff';
 import { deskFindAccount } from '@kippu/contract/calls/desk/find';
 import { deskFeedback } from '@kippu/contract/calls/desk/feedback';
 import { deskGateConflict, deskGateList } from '@kippu/contract/calls/desk/gates';
+import { deskUnsentMails } from '@kippu/contract/calls/desk/mails';
 import { deskNotice } from '@kippu/contract/calls/desk/notices';
 import { deskLookTakeIn } from '@kippu/contract/calls/desk/counter';
 import { deskFeed } from '@kippu/contract/calls/desk/timetable';
@@ -81,6 +82,16 @@ const accountAct = (name: string, status: 'active' | 'suspended' = 'active'): Ca
     await press(name);
   },
   reads: deskFindAccount,
+});
+
+/** An act on the listed mail: its button, then the button in its dialog. */
+const mailAct = (name: string, confirm: string): CallSteps => ({
+  hash: '#/mails',
+  act: async () => {
+    await press(name);
+    await press(confirm);
+  },
+  reads: deskUnsentMails,
 });
 
 /** By screen, then by call. */
@@ -246,6 +257,10 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
     deskResetStaffPassword: staffAct(changeOf('Ben', 'New first password')),
     deskCloseStaff: staffAct(changeOf('Ben', 'Close')),
     deskReopenStaff: staffAct(changeOf('Chie', 'Reopen'), '#/staff?state=all'),
+  },
+  mails: {
+    deskSendMailAgain: mailAct('Send again to m•••@example.com', 'Send again'),
+    deskDropMail: mailAct('Drop the mail to m•••@example.com', 'Drop mail'),
   },
   record: { deskRecord: { hash: '#/record' } },
 };

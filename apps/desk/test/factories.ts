@@ -6,6 +6,7 @@ import type { deskFeed } from '@kippu/contract/calls/desk/timetable';
 import type { DeskFeedback } from '@kippu/contract/calls/desk/feedback';
 import type { DeskAccount, TicketLine, deskProducts } from '@kippu/contract/calls/desk/find';
 import type { DeskGate, DeskStation } from '@kippu/contract/calls/desk/gates';
+import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { deskDeparture } from '@kippu/contract/calls/desk/occupancy';
 import type { Staff } from '@kippu/contract/calls/desk/staff';
@@ -160,6 +161,18 @@ export const aMessage = (change: Partial<DeskFeedback> = {}): DeskFeedback => ({
   text: 'It does not work.',
   version: 'version-1',
   acts: [],
+  ...change,
+});
+
+export const aMail = (change: Partial<UnsentMail> = {}): UnsentMail => ({
+  mailId: 'mail-1',
+  kind: 'ticketChanged',
+  to: 'm•••@example.com',
+  queuedAt: wallIn(-HOUR),
+  givenUpAt: wallIn(-HOUR),
+  tries: 1,
+  reason: 'refused 550',
+  sendable: true,
   ...change,
 });
 

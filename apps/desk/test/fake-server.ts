@@ -6,6 +6,7 @@ import * as feed from '@kippu/contract/calls/desk/timetable';
 import * as feedback from '@kippu/contract/calls/desk/feedback';
 import * as find from '@kippu/contract/calls/desk/find';
 import * as gate from '@kippu/contract/calls/desk/gates';
+import * as mails from '@kippu/contract/calls/desk/mails';
 import * as notice from '@kippu/contract/calls/desk/notices';
 import * as occupancy from '@kippu/contract/calls/desk/occupancy';
 import * as record from '@kippu/contract/calls/desk/record';
@@ -83,6 +84,9 @@ export class FakeServer extends ContractServer {
     this.give(staffList.deskResetStaffPassword, first);
     this.give(staffList.deskCloseStaff, an.aStaffEntry());
     this.give(staffList.deskReopenStaff, first);
+    this.give(mails.deskUnsentMails, page(an.aMail()));
+    this.give(mails.deskSendMailAgain, { mailId: 'mail-1' });
+    this.give(mails.deskDropMail, { mailId: 'mail-1' });
     this.give(record.deskRecord, page());
     this.give(record.deskFailedSignIns, { failures: 0, ofNobody: 0, siege: false, staff: [] });
   }

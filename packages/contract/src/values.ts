@@ -80,7 +80,7 @@ export const FEED_FILES = [
 export type FeedFile = (typeof FEED_FILES)[number];
 
 /** What a mail is about. */
-const MAIL_KINDS = [
+export const MAIL_KINDS = [
   'registry',
   'resetPassword',
   'alreadyRegistered',

@@ -21,6 +21,7 @@ import { addFindRoutes } from './find/find-routes.ts';
 import { findByNumber } from './tickets/desk-ticket-store.ts';
 import { addGateListRoutes } from './gates/gate-list-routes.ts';
 import { addOccupancyRoutes } from './trains/occupancy-routes.ts';
+import { addUnsentMailRoutes } from './mails/unsent-mail-routes.ts';
 import { addRecordRoutes } from './record/record-routes.ts';
 import { addTakeInRoutes } from './counter/take-in-routes.ts';
 import { showTicket } from './tickets/show-ticket.ts';
@@ -59,6 +60,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addOccupancyRoutes(app, deps);
   addStaffListRoutes(app, deps);
   addRecordRoutes(app, deps);
+  addUnsentMailRoutes(app, deps);
   addTakeInRoutes(app, deps);
   const { operator, config, clock } = deps;
   const { publicOrigin } = config;

@@ -106,6 +106,9 @@ const EXPECTED_CALLS = [
   'POST /desk/staff/reopen',
   'GET /desk/record',
   'GET /desk/failed-sign-ins',
+  'GET /desk/mails',
+  'POST /desk/mails/send-again',
+  'POST /desk/mails/drop',
 ];
 
 describe('the list of calls', () => {

@@ -8,6 +8,7 @@ import * as deskGates from './desk/gates.ts';
 import * as deskIssue from './desk/issue.ts';
 import * as deskNotices from './desk/notices.ts';
 import * as deskOccupancy from './desk/occupancy.ts';
+import * as deskMails from './desk/mails.ts';
 import * as deskRecord from './desk/record.ts';
 import * as deskStaff from './desk/staff.ts';
 import * as deskStaffList from './desk/staff-list.ts';
@@ -34,6 +35,7 @@ import * as deskGatesRoutes from '../routes/desk/gates.ts';
 import * as deskIssueRoutes from '../routes/desk/issue.ts';
 import * as deskNoticesRoutes from '../routes/desk/notices.ts';
 import * as deskOccupancyRoutes from '../routes/desk/occupancy.ts';
+import * as deskMailsRoutes from '../routes/desk/mails.ts';
 import * as deskRecordRoutes from '../routes/desk/record.ts';
 import * as deskStaffRoutes from '../routes/desk/staff.ts';
 import * as deskStaffListRoutes from '../routes/desk/staff-list.ts';
@@ -89,6 +91,7 @@ const CALLS = {
   ...callsOf(deskOccupancyRoutes, deskOccupancy),
   ...callsOf(deskStaffListRoutes, deskStaffList),
   ...callsOf(deskRecordRoutes, deskRecord),
+  ...callsOf(deskMailsRoutes, deskMails),
 };
 
 type Keyed = typeof CALLS;

@@ -107,6 +107,8 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   deskResetStaffPassword: person,
   deskCloseStaff: person,
   deskReopenStaff: person,
+  deskSendMailAgain: left(WORDS.mailGone),
+  deskDropMail: left(WORDS.mailGone),
   deskRecord: { 'REQ-0001': { act: 'here', words: WORDS.noSearch } },
 };
 

@@ -13,6 +13,7 @@ export const PLACES = [
   'trains',
   'timetable',
   'staff',
+  'mails',
   'record',
 ] as const;
 export type PlaceName = (typeof PLACES)[number];

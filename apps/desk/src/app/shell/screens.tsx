@@ -16,6 +16,7 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 import {
   Armchair,
   DoorOpen,
+  MailX,
   Megaphone,
   MessageSquareText,
   ScrollText,
@@ -31,6 +32,7 @@ import { deskGateConflicts, deskTickets } from '@kippu/contract/routes/desk/issu
 import { deskTakeIn } from '@kippu/contract/routes/desk/counter';
 import { deskFeed } from '@kippu/contract/routes/desk/timetable';
 import { deskFeedbackList } from '@kippu/contract/routes/desk/feedback';
+import { deskUnsentMails } from '@kippu/contract/routes/desk/mails';
 import { deskNotices } from '@kippu/contract/routes/desk/notices';
 import { deskOccupancy } from '@kippu/contract/routes/desk/occupancy';
 import { deskRecord } from '@kippu/contract/routes/desk/record';
@@ -112,6 +114,13 @@ export const SCREENS: readonly DeskScreen[] = [
     icon: Users,
     needs: deskStaffList,
     Screen: lazyScreen(async () => (await import('../../staff/staff-screen.tsx')).StaffScreen),
+  },
+  {
+    name: 'mails',
+    title: PLACE_TITLES.mails,
+    icon: MailX,
+    needs: deskUnsentMails,
+    Screen: lazyScreen(async () => (await import('../../mail/mail-screen.tsx')).MailScreen),
   },
   {
     name: 'record',

@@ -7,9 +7,10 @@ export const jobLog = (
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
 ): Pick<RunnerDeps, 'report' | 'failed'> => ({
   report: ({ event, ...about }) => {
-    if (event === 'buried') log.error(about, 'job given up');
-    else if (event === 'outage') log.error(about, 'service of jobs does not answer');
-    else log.info(about, event === 'outageOver' ? 'service of jobs answers again' : 'job deferred');
+    if (event === 'buried') log.error({ ...about }, 'job given up');
+    else if (event === 'outage') log.error({ ...about }, 'service of jobs does not answer');
+    else if (event === 'deferred') log.info({ ...about }, 'job deferred');
+    else log.info({ ...about }, 'service of jobs answers again');
   },
   failed: (err) => log.error({ event: 'server.failed', err }, 'jobs not run'),
 });

@@ -1,9 +1,5 @@
 // Payloads of jobs are encrypted in the database: they contain addresses, mailed codes and travel.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-
-const ALGORITHM = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+import { wrappingKeyOf } from '../keys/wrapping-key.ts';
 
 /** Encrypts and decrypts payloads with a key of the server. */
 export interface PayloadSeal {
@@ -15,26 +11,12 @@ export interface PayloadSeal {
 
 /** @param keys whose `mac` returns a keyed SHA-256 in hex; the key of the payloads is derived from it */
 export function payloadSeal(keys: { readonly mac: (text: string) => string }): PayloadSeal {
-  const key = () => Buffer.from(keys.mac('job payload'), 'hex');
+  const key = () => wrappingKeyOf(Buffer.from(keys.mac('job payload'), 'hex'));
   return {
-    seal: (jobId, payload) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key(), nonce).setAAD(Buffer.from(jobId));
-      const text = Buffer.concat([cipher.update(JSON.stringify(payload), 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
-    },
+    seal: (jobId, payload) => key().wrap(Buffer.from(JSON.stringify(payload)), jobId),
     open: (jobId, sealed) => {
-      const bytes = Buffer.from(sealed, 'base64');
-      const [nonce, tag] = [
-        bytes.subarray(0, NONCE_BYTES),
-        bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
-      ];
-      const decipher = createDecipheriv(ALGORITHM, key(), nonce, { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(jobId)).setAuthTag(tag);
-      const text = Buffer.concat([
-        decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
-        decipher.final(),
-      ]);
+      const text = key().unwrap(sealed, jobId);
+      if (!text) throw new Error('the payload of a job cannot be opened');
       return JSON.parse(text.toString('utf8'));
     },
   };

@@ -48,5 +48,8 @@ export const acts = {
   deskCloseStaff: 'Closed a member of staff',
   deskReopenStaff: 'Reopened a member of staff',
   deskFailedSignIns: 'Viewed failed sign-ins',
+  deskUnsentMails: 'Listed unsent mails',
+  deskSendMailAgain: 'Sent a mail again',
+  deskDropMail: 'Dropped a mail',
   deskRecord: 'Viewed the record',
 };

@@ -10,5 +10,6 @@ export const places = {
   trains: 'Trains',
   timetable: 'Timetable',
   staff: 'Staff',
+  mails: 'Mails',
   record: 'Record',
 };

@@ -32,6 +32,7 @@ export const refusals = {
   importGone: 'This import no longer exists. Check the list.',
   emailTaken: 'Somebody already has this email. Check the closed ones too.',
   tooLarge: 'This is too large to send. Send less at once.',
+  mailGone: 'This mail was sent again, dropped, or deleted with its account. Check the list.',
   missing: 'This does not exist: it was deleted, or the number is wrong.',
   roleMayNot: 'Your role does not allow this. Ask a manager if it is needed.',
 };

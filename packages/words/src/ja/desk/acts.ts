@@ -48,5 +48,8 @@ export const acts = {
   deskCloseStaff: '係員の利用を停止',
   deskReopenStaff: '係員の利用を再開',
   deskFailedSignIns: '失敗したサインインを見た',
+  deskUnsentMails: '送れなかったメールを一覧',
+  deskSendMailAgain: 'メールを再送',
+  deskDropMail: 'メールを削除',
   deskRecord: '操作の記録を見た',
 };

@@ -10,5 +10,6 @@ export const places = {
   trains: '列車',
   timetable: '時刻表',
   staff: '係員',
+  mails: 'メール',
   record: '記録',
 };

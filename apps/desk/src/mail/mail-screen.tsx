@@ -1,0 +1,158 @@
+// Mails that were not sent: why, and what to do with each.
+import { MailX } from 'lucide-react';
+import { useState } from 'react';
+import { deskDropMail, deskSendMailAgain, deskUnsentMails } from '@kippu/contract/routes/desk/mails';
+import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
+import { Button } from '@kippu/ui/button';
+import { toast } from '@kippu/ui/toast';
+import { useFormat } from '../app/text/format.ts';
+import { useAct, usePages } from '../app/call/queries.ts';
+import { text, useSay } from '../app/text/texts.ts';
+import { DataTable } from '../ui/layout/data-table.tsx';
+import { ConfirmDialog } from '../ui/messages/dialog.tsx';
+import { Empty } from '../ui/layout/load-state.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import css from './mail.module.css';
+import { MAIL_KIND_WORDS, reasonWords } from './mail-words.ts';
+
+const WORDS = {
+  title: text('送れなかったメール', 'Unsent mails'),
+  lead: text(
+    'メールサーバーが受け付けなかったメールです。30日後に削除されます。',
+    'Mails that the mail server did not accept. They are deleted after 30 days.',
+  ),
+  to: text('宛先', 'To'),
+  hidden: text('読めません', 'Not readable'),
+  reason: text('理由', 'Reason'),
+  when: text('中止した日時', 'Given up'),
+  act: text('操作', 'Act'),
+  again: text('もう一度送る', 'Send again'),
+  againOf: (to: string) => text(`${to}へもう一度送る`, `Send again to ${to}`),
+  againTitle: text('このメールをもう一度送りますか', 'Send this mail again?'),
+  againWhat: text(
+    '相手のメールボックスやメールサーバーの問題が直ったときに送ります。文面は前と同じです。',
+    'Do so when the receiver’s mailbox or the mail server works again. The text is the same as before.',
+  ),
+  againDone: text('メールを送信待ちに入れました', 'The mail will be sent now'),
+  drop: text('削除する', 'Drop'),
+  dropOf: (to: string) => text(`${to}へのメールを削除する`, `Drop the mail to ${to}`),
+  dropTitle: text('このメールを削除しますか', 'Drop this mail?'),
+  dropWhat: text(
+    '送らずに削除します。元には戻せません。',
+    'It is deleted without being sent. This cannot be undone.',
+  ),
+  dropButton: text('メールを削除', 'Drop mail'),
+  dropDone: text('メールを削除しました', 'The mail is dropped'),
+  code: text('期限切れのコード', 'An expired code'),
+  none: text('送れなかったメールはありません', 'Every mail was sent'),
+  noneText: text(
+    'メールサーバーが止まっている間のメールは、ここには出ません。復旧すると自動で送られます。',
+    'Mails that wait while the mail server is down are not listed. They are sent when it works again.',
+  ),
+};
+
+type Asked = { readonly mail: UnsentMail; readonly act: 'again' | 'drop' };
+
+function About({ mail }: { readonly mail: UnsentMail }) {
+  const say = useSay();
+  return (
+    <span className={css['lines']}>
+      <b>{mail.to ?? say(WORDS.hidden)}</b>
+      <span className={css['quiet']}>{say(MAIL_KIND_WORDS[mail.kind])}</span>
+    </span>
+  );
+}
+
+function Reason({ mail }: { readonly mail: UnsentMail }) {
+  const say = useSay();
+  return <>{say(reasonWords(mail.reason))}</>;
+}
+
+function Acts({ mail, onAsk }: { readonly mail: UnsentMail; readonly onAsk: (asked: Asked) => void }) {
+  const say = useSay();
+  const to = mail.to ?? say(WORDS.hidden);
+  return (
+    <span className={css['acts']}>
+      {mail.sendable ? (
+        <Button
+          kind="outline"
+          aria-label={say(WORDS.againOf(to))}
+          onClick={() => onAsk({ mail, act: 'again' })}
+        >
+          {say(WORDS.again)}
+        </Button>
+      ) : (
+        mail.reason !== 'unreadable' && <span className={css['quiet']}>{say(WORDS.code)}</span>
+      )}
+      <Button kind="outline" aria-label={say(WORDS.dropOf(to))} onClick={() => onAsk({ mail, act: 'drop' })}>
+        {say(WORDS.drop)}
+      </Button>
+    </span>
+  );
+}
+
+function AskDialog({
+  asked: { mail, act },
+  onClose,
+}: {
+  readonly asked: Asked;
+  readonly onClose: () => void;
+}) {
+  const say = useSay();
+  const done = (words: typeof WORDS.againDone) => () => {
+    toast(say(words));
+    onClose();
+  };
+  const changes = [deskUnsentMails];
+  const again = useAct(deskSendMailAgain, { changes, onDone: done(WORDS.againDone) });
+  const drop = useAct(deskDropMail, { changes, onDone: done(WORDS.dropDone) });
+  const isAgain = act === 'again';
+  const running = isAgain ? again : drop;
+  return (
+    <ConfirmDialog
+      title={say(isAgain ? WORDS.againTitle : WORDS.dropTitle)}
+      confirm={say(isAgain ? WORDS.again : WORDS.dropButton)}
+      busy={running.busy}
+      error={running.error}
+      onConfirm={() => running.run({ body: { mailId: mail.mailId } })}
+      onClose={onClose}
+    >
+      <p>
+        <b>{mail.to ?? say(WORDS.hidden)}</b> {say(MAIL_KIND_WORDS[mail.kind])}
+      </p>
+      <p>{say(isAgain ? WORDS.againWhat : WORDS.dropWhat)}</p>
+    </ConfirmDialog>
+  );
+}
+
+const aboutCell = (mail: UnsentMail) => <About mail={mail} />;
+const reasonCell = (mail: UnsentMail) => <Reason mail={mail} />;
+const actsCell = (mail: UnsentMail, onAsk: (asked: Asked) => void) => <Acts mail={mail} onAsk={onAsk} />;
+
+export function MailScreen() {
+  const say = useSay();
+  const { shortMoment } = useFormat();
+  const [asked, setAsked] = useState<Asked>();
+  const pages = usePages(deskUnsentMails, {});
+  return (
+    <Page title={say(WORDS.title)} lead={say(WORDS.lead)}>
+      <DataTable<UnsentMail>
+        label={say(WORDS.title)}
+        source={pages}
+        keyOf={({ mailId }) => mailId}
+        columns={[
+          { title: say(WORDS.to), cell: aboutCell },
+          { title: say(WORDS.reason), cell: reasonCell },
+          { title: say(WORDS.when), whole: true, cell: ({ givenUpAt }) => shortMoment(givenUpAt) },
+          { title: say(WORDS.act), cell: (mail) => actsCell(mail, setAsked) },
+        ]}
+        empty={
+          <Empty icon={MailX} title={say(WORDS.none)}>
+            {say(WORDS.noneText)}
+          </Empty>
+        }
+      />
+      {asked && <AskDialog asked={asked} onClose={() => setAsked(undefined)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+// What mails are about, and why one was not sent.
+import type { MailKind } from '@kippu/contract/values';
+import { text, type Text } from '../app/text/texts.ts';
+
+export const MAIL_KIND_WORDS: Readonly<Record<MailKind, Text>> = {
+  registry: text('新規登録のコード', 'Code for a new account'),
+  resetPassword: text('パスワード再設定のコード', 'Code for a new password'),
+  alreadyRegistered: text('アカウント登録済みのお知らせ', 'Account exists already'),
+  passwordChanged: text('パスワード変更のお知らせ', 'Password changed'),
+  deleted: text('アカウント削除のお知らせ', 'Account deleted'),
+  ticketChanged: text('係員によるきっぷの変更', 'Ticket changed by staff'),
+  transferSent: text('きっぷを譲渡した方へのお知らせ', 'Ticket transferred, to the sender'),
+  transferReceived: text('きっぷを受け取った方へのお知らせ', 'Ticket transferred, to the receiver'),
+  disruption: text('列車の変更のお知らせ', 'Train changed'),
+};
+
+/** Returns why a mail was not sent. The number is the mail server's answer. */
+export function reasonWords(reason: string): Text {
+  const [kind = '', number = ''] = reason.split(' ');
+  if (kind === 'refused') return text(`宛先に届きません（${number}）`, `The address was refused (${number})`);
+  if (kind === 'deferred')
+    return text(`1日以上受け付けられませんでした（${number}）`, `Not accepted for over a day (${number})`);
+  if (kind === 'unreadable')
+    return text('鍵が交換され、読めません', 'The server’s key was replaced: it cannot be read');
+  return text(`サーバーの不具合（${reason}）`, `A fault of the server (${reason})`);
+}

@@ -1,0 +1,96 @@
+// The calls by which a manager sees mails that were not sent, sends one again, or drops it.
+import type { FastifyInstance } from 'fastify';
+import type { DataOf, QueryOf } from '@kippu/contract/call';
+import * as calls from '@kippu/contract/calls/desk/mails';
+import { MAIL_KINDS } from '@kippu/contract/values';
+import type { Db } from '../../platform/db/database.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
+import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import type { Deps } from '../../platform/calls/app-context.ts';
+import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
+import * as store from './unsent-mail-store.ts';
+
+const PAGE_ITEMS = 50;
+
+/** Shows the first letter and the domain: enough to recognise a wrong domain, not to write to the person. */
+const masked = (address: string): string => {
+  const at = address.lastIndexOf('@');
+  return `${[...address][0] ?? ''}•••${address.slice(at)}`;
+};
+
+function receiverOf(queue: JobQueue, { job_id: jobId, payload }: store.DeadRow): { readonly to?: string } {
+  try {
+    // Only queueMail makes jobs of this kind.
+    return { to: masked((queue.open(jobId, payload) as Mail).to) };
+  } catch {
+    // Its key has been replaced.
+    return {};
+  }
+}
+
+function entryOf(queue: JobQueue, row: store.DeadRow): calls.UnsentMail {
+  const kind = MAIL_KINDS.find((known) => known === row.topic);
+  if (!kind) throw new Error('a mail of an unknown kind');
+  const receiver = receiverOf(queue, row);
+  return {
+    mailId: row.job_id,
+    kind,
+    ...receiver,
+    queuedAt: wireTime(row.queued_at),
+    givenUpAt: wireTime(row.dead_at),
+    tries: row.attempts,
+    reason: row.reason ?? '',
+    sendable: row.expires_at === null && row.reason !== 'unreadable',
+  };
+}
+
+function positionOf(cursor: string): { readonly ms: number; readonly jobId: string } {
+  const [ms, jobId] = placeOf(cursor, 2);
+  if (!Number.isSafeInteger(ms) || typeof jobId !== 'string' || jobId.includes('\0')) throw wrongCursor();
+  return { ms: Number(ms), jobId };
+}
+
+/** Lists a page of mails that were given up. Throws AppError REQ-0001 for a wrong cursor. */
+async function listUnsent(
+  db: Db,
+  queue: JobQueue,
+  { cursor }: QueryOf<typeof calls.deskUnsentMails>,
+): Promise<DataOf<typeof calls.deskUnsentMails>> {
+  const rows = await store.listDead(db, cursor === undefined ? null : positionOf(cursor), PAGE_ITEMS + 1);
+  const shown = rows.slice(0, PAGE_ITEMS);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => entryOf(queue, row)),
+    ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(Number(last.dead_ms), last.job_id) } : {}),
+  };
+}
+
+export function addUnsentMailRoutes(app: FastifyInstance, deps: Deps): void {
+  const { queue } = deps;
+  const ofMail = { subject: ({ body }: { readonly body: { readonly mailId: string } }) => body.mailId };
+  bindDesk(app, deps, calls.deskUnsentMails, (trx, { query }) => listUnsent(trx, queue, query));
+  bindDesk(
+    app,
+    deps,
+    calls.deskSendMailAgain,
+    async (trx, { body: { mailId }, now }, afterCommit) => {
+      if (!(await store.reviveDead(trx, mailId, new Date(now)))) throw new AppError('REQ-0005');
+      afterCommit(queue.wake);
+      return { mailId };
+    },
+    ofMail,
+  );
+  bindDesk(
+    app,
+    deps,
+    calls.deskDropMail,
+    async (trx, { body: { mailId } }) => {
+      if (!(await store.dropDead(trx, mailId))) throw new AppError('REQ-0005');
+      return { mailId };
+    },
+    ofMail,
+  );
+}
