@@ -46,7 +46,7 @@ export default defineConfig({
             testsOf('packages/*'),
             testsOf('apps/{web,gate,desk}'),
             'packages/page-build/*.test.ts',
-            'deploy/*.test.ts',
+            'deploy/**/*.test.ts',
             REPLACES_A_MODULE,
           ],
           exclude: [SCREENS],

@@ -29,6 +29,8 @@ const PARTS = {
     await step('50 gates, 1,000 events each', 'node', 'bench/gate-sync.ts');
     await step('kill -9 in storms of bookings', 'node', 'bench/crash.mjs');
     await step('release from a clean clone', 'node', 'scripts/release/try-release.mjs', '--clean');
+    await step('the last release beside this one', 'node', 'scripts/release/try-upgrade.mjs');
+    await step('restore', 'node', 'scripts/release/try-restore.mjs');
     await step('flash sale', 'node', 'bench/flash-sale.mjs');
     await step('each security claim broken', 'node', 'scripts/claims/check-claims.mjs', '--break');
     await step('mutants', 'node', 'bench/mutants/run.mjs');

@@ -21,6 +21,9 @@ function binFolder() {
   return `${LIB}/${version}/bin`;
 }
 
+/** The path of a program of PostgreSQL's newest version. @param {string} name */
+export const programOf = (name) => `${binFolder()}/${name}`;
+
 const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

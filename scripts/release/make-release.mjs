@@ -39,7 +39,7 @@ function copyRelease(folder) {
   const copy = (/** @type {string} */ part) =>
     cpSync(path.join(ROOT, part), path.join(folder, part), {
       recursive: true,
-      filter: (file) => !/\.test\.tsx?$|\/\.kippu-built$/.test(file),
+      filter: (file) => !/\.test\.tsx?$|\/\.kippu-built$|\/compose\/secrets$/.test(file),
     });
   for (const file of ['package.json', 'package-lock.json', 'LICENSE', 'CHANGELOG.md', 'operator', 'deploy'])
     copy(file);

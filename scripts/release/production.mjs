@@ -10,8 +10,8 @@ export const API_KEY = 'the-sales-system-of-this-test';
 const WRAPPING_KEY = randomBytes(32).toString('base64');
 const START_MS = 60_000;
 
-/** Runs a mail relay that keeps the newest mail of each recipient. */
-export async function startRelay() {
+/** Runs a mail relay that keeps the mails of each recipient. @param {number} [wanted] its port, a free one by default */
+export async function startRelay(wanted) {
   /** @type {Map<string, string[]>} */
   const mails = new Map();
   const relay = new SMTPServer({
@@ -27,16 +27,30 @@ export async function startRelay() {
       });
     },
   });
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   relay.listen(port, '127.0.0.1');
   await once(relay.server, 'listening');
   return {
+    port,
     url: `smtp://127.0.0.1:${port}`,
     /** The mails for an address, oldest first. @param {string} address @returns {readonly string[]} */
     mailsTo: (address) => mails.get(address) ?? [],
     close: () => new Promise((resolve) => relay.close(() => resolve(undefined))),
   };
 }
+
+/** The settings of a process, and of a command beside it. @param {{ dataDir: string, databaseUrl: string, smtpUrl: string }} where */
+export const productionSettings = ({ dataDir, databaseUrl, smtpUrl }) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://tickets.example',
+  DATABASE_URL: databaseUrl,
+  SMTP_URL: smtpUrl,
+  DATA_DIR: dataDir,
+  DESK_API_KEY: API_KEY,
+  KEY_ENCRYPTION_KEY: WRAPPING_KEY,
+  LOG_LEVEL: 'warn',
+});
 
 /**
  * Starts `node apps/server/src/main.ts` in a folder and resolves when it is ready.
@@ -48,19 +62,7 @@ export async function startProduction({ folder, dataDir, databaseUrl, smtpUrl, e
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      PUBLIC_ORIGIN: 'https://tickets.example',
-      DATABASE_URL: databaseUrl,
-      SMTP_URL: smtpUrl,
-      DATA_DIR: dataDir,
-      DESK_API_KEY: API_KEY,
-      KEY_ENCRYPTION_KEY: WRAPPING_KEY,
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
+    env: { ...productionSettings({ dataDir, databaseUrl, smtpUrl }), PORT: String(port), ...env },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));

@@ -12,27 +12,31 @@ const SEAT = '/jtr-jwqs-app/guest/seat/info';
 const PASSWORD = 'Hozugawa-58-boat';
 const STRETCH = { from: 'kansai-airport', to: 'kyoto' };
 
+/** @typedef {{ call: (method: string, path: string, body?: object, authorization?: string) => Promise<any>, made: () => number }} Caller */
+
 /**
- * Makes a caller. @param {readonly string[]} origins
- * @returns {{ call: (method: string, path: string, body?: object, authorization?: string) => Promise<any>, made: () => number }}
- *   `call` resolves with the data of the answer, and throws unless it is a success; `made` counts the calls
+ * Makes a caller. Its `call` resolves with the data of the answer and throws unless it is a success; `made` counts the calls.
+ * @param {readonly string[]} origins
+ * @param {Awaited<ReturnType<typeof import('./old-app.mjs').appOf>>} [app] makes the calls of travellers with another release's client
+ * @returns {Caller}
  */
-export function caller(origins) {
+export function caller(origins, app) {
   let made = 0;
   return {
     made: () => made,
     async call(method, path, body, authorization) {
-      const origin = origins[made % origins.length];
+      const origin = origins[made % origins.length] ?? '';
       made += 1;
+      const headers = {
+        ...(authorization === undefined ? {} : { authorization }),
+        'idempotency-key': randomUUID(),
+        // English mails are not encoded.
+        'accept-language': 'en',
+      };
+      if (app && !path.startsWith('/desk/')) return app(origin, method, path, body, headers);
       const answer = await fetch(`${origin}${path}`, {
         method,
-        headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(authorization === undefined ? {} : { authorization }),
-          'idempotency-key': randomUUID(),
-          // English mails are not encoded.
-          'accept-language': 'en',
-        },
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
@@ -74,10 +78,14 @@ async function encrypted({ call }, purpose) {
   return { kid, value: publicEncrypt({ key, oaepHash: 'sha256' }, Buffer.from(text)).toString('base64') };
 }
 
+/** Requests a mailed code for an address. */
+export const askCode = (on, email) =>
+  on.call('POST', `${OPEN}/sendVerifyCode`, { email, purpose: 'registry' });
+
 /** Registers a traveller. @returns {Promise<{ email: string, token: string, refreshToken: string }>} */
-async function signUp(on, relay) {
+export async function signUp(on, relay) {
   const email = `${randomUUID()}@example.com`;
-  await on.call('POST', `${OPEN}/sendVerifyCode`, { email, purpose: 'registry' });
+  await askCode(on, email);
   let verifyCode;
   for (let tries = 0; tries < 200 && verifyCode === undefined; tries += 1) {
     verifyCode = /\b\d{6}\b/.exec(
@@ -114,14 +122,9 @@ function phoneKey() {
   return Buffer.concat([Buffer.from([2 + odd]), Buffer.from(x, 'base64url')]).toString('base64url');
 }
 
-/**
- * A whole journey: sign up, log in, renew the session, add tickets, reserve, move and cancel a seat, activate, show a code.
- * @param {ReturnType<typeof caller>} on
- * @param {{ mailsTo: (address: string) => readonly string[] }} relay
- */
-export async function journey(on, relay) {
-  const { email } = await signUp(on, relay);
-  const session = await on.call('POST', `${OPEN}/login`, {
+/** Logs a traveller in. @returns {Promise<{ token: string, refreshToken: string }>} */
+export const logIn = async (on, email) =>
+  on.call('POST', `${OPEN}/login`, {
     loginType: 'password',
     loginAgent: 'guest',
     saasId: 11_950,
@@ -129,6 +132,18 @@ export async function journey(on, relay) {
     password: await encrypted(on, 'login'),
     deviceId: 'phone-0001',
   });
+
+/** Reads the traveller's own data. */
+export const loadMember = (on, token) => on.call('GET', `${MEMBER}/load`, undefined, `Bearer ${token}`);
+
+/**
+ * A whole journey: sign up, log in, renew the session, add tickets, reserve, move and cancel a seat, activate, show a code.
+ * @param {ReturnType<typeof caller>} on
+ * @param {{ mailsTo: (address: string) => readonly string[] }} relay
+ */
+export async function journey(on, relay) {
+  const { email } = await signUp(on, relay);
+  const session = await logIn(on, email);
   const renewed = await on.call(
     'POST',
     `/uw-auth-center/auth/refreshToken?loginAgent=guest&refreshToken=${encodeURIComponent(session.refreshToken)}`,
