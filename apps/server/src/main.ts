@@ -1,6 +1,7 @@
 // The server process: reads settings, opens the database and keys, listens, and stops gracefully.
 import type { FastifyInstance } from 'fastify';
 import { keepDeleting } from './platform/retention/retention.ts';
+import { keepJudging } from './gate/passages/set-aside.ts';
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './platform/start/config.ts';
 import { openDatabase } from './platform/db/open-database.ts';
@@ -67,6 +68,9 @@ async function serve(config: Config): Promise<void> {
     served.log.error({ event: 'server.failed', err }, 'mails of disruptions not queued'),
   );
   const stopDeleting = keepDeleting(deps, (err) => served.log.error({ err }, 'old rows not deleted'));
+  const stopJudging = keepJudging({ db, clock, rules: operator.gateRules }, (err) =>
+    served.log.error({ event: 'server.failed', err }, 'passages of closed gates not judged'),
+  );
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -79,6 +83,7 @@ async function serve(config: Config): Promise<void> {
     await stopJobs();
     mail.close();
     await stopDeleting();
+    await stopJudging();
     await serverKeys.close();
     await close();
   };

@@ -1,6 +1,7 @@
 // A closed gate: every process refuses its key at once, and what it did after the given time does not count.
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { buildApp } from '../../app.ts';
@@ -110,10 +111,8 @@ describe('a gate that was closed', () => {
   test('counts until the given time: later passages that it had reported are set aside', async () => {
     const [gate, other] = [await fixture.gate(), await fixture.gate('osaka')];
     const [before = '', after = ''] = await fixture.inUse('kansai-pass-2day', 2);
-    await gate.events([
-      passage(before, { at: '2026-04-01 09:30:00' }),
-      passage(after, { at: '2026-04-01 10:00:01' }),
-    ]);
+    await gate.events([passage(before, { at: '2026-04-01 09:30:00' })]);
+    await gate.events([passage(after, { at: '2026-04-01 10:00:01' })]);
     const closed = (await close(gate.gateId, '2026-04-01 10:00:00')).json().data;
     expect(closed).toMatchObject({ closedAt: '2026-04-01 10:00:01', countsUntil: '2026-04-01 10:00:00' });
     expect([await fixture.conflicts(before), await fixture.conflicts(after)]).toEqual([[], ['afterClosing']]);
@@ -181,5 +180,44 @@ describe('a gate that was closed', () => {
     const device = newDevice(() => fixture.deps.clock());
     expect((await fixture.enrol(await fixture.gateCode('kyoto'), device)).statusCode).toBe(200);
     expect((await gate.state()).json().code).toBe('SES-0001');
+  });
+
+  test('lists what it sent later for a time before, as somebody may have invented it', async () => {
+    const gate = await fixture.gate();
+    const [honest = '', backdated = '', later = ''] = await fixture.inUse('kansai-pass-2day', 3);
+    await gate.events([passage(honest, { at: '2026-04-01 09:30:00' })]);
+    fixture.deps.advance(wallToEpoch('2026-04-01 11:00:00') - fixture.deps.clock());
+    await gate.reportNow([
+      passage(backdated, { at: '2026-04-01 09:31:00' }),
+      passage(later, { at: '2026-04-01 10:30:00' }),
+    ]);
+    await close(gate.gateId, '2026-04-01 10:00:00');
+    const listed = await Promise.all([honest, backdated, later].map(fixture.conflicts));
+    expect(listed).toEqual([[], ['reportedLate'], ['afterClosing']]);
+    expect(await fixture.passages(backdated)).toEqual([31]);
+    await close(gate.gateId, '2026-04-01 10:00:00');
+    expect(await Promise.all([honest, backdated, later].map(fixture.conflicts))).toEqual(listed);
+  });
+
+  test('closes at once however much it reported, and all of it is judged', async () => {
+    const gate = await fixture.gate();
+    const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+    const MANY = 7_500;
+    fixture.deps.advance(wallToEpoch('2026-04-01 10:00:00') - fixture.deps.clock());
+    await sql`insert into gate_event
+        (gate_id, event_id, ticket_id, told, station_id, code, at, received_at, certificate, reason)
+      select ${gate.gateId}, 'e' || n, ${ticketId}, ${ticketId}, 'kyoto', 31,
+        ${new Date(fixture.deps.clock())}::timestamptz, ${new Date(fixture.deps.clock())}::timestamptz, '', 'many'
+      from generate_series(1, ${MANY}::int) as n`.execute(fixture.deps.db);
+    const certificate = await fixture.certificateFor(ticketId);
+    const last = passage(ticketId, { certificate, at: '2026-04-01 10:00:00' });
+    expect((await gate.events([last])).statusCode).toBe(200);
+    const closed = await close(gate.gateId, '2026-04-01 09:00:00');
+    expect(closed.statusCode).toBe(200);
+    const countConflicts = async () => (await fixture.conflicts(ticketId)).length;
+    await expect.poll(countConflicts, { timeout: 50_000 }).toBe(MANY + 1);
+    expect(new Set(await fixture.conflicts(ticketId))).toEqual(new Set(['afterClosing']));
+    const open = fixture.deps.db.selectFrom('ticket_entry').select('record_id').where('state', '=', 'open');
+    expect(await open.execute()).toEqual([]);
   });
 });

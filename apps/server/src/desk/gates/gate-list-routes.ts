@@ -4,7 +4,7 @@ import type { DataOf, QueryOf } from '@kippu/contract/call';
 import * as calls from '@kippu/contract/calls/desk/gates';
 import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
-import { setAsideAfterClosing } from '../../gate/passages/set-aside.ts';
+import { judgeClosedGate, judgeClosedGates } from '../../gate/passages/set-aside.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { bindDesk } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
@@ -69,7 +69,12 @@ async function listGates(
 }
 
 export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
-  const { operator } = deps;
+  const { db, clock, operator } = deps;
+  const judgeRest = () => {
+    judgeClosedGates({ db, clock, rules: operator.gateRules }).catch((err: unknown) =>
+      app.log.error({ event: 'server.failed', err }, 'passages of closed gates not judged'),
+    );
+  };
   bindDesk(app, deps, calls.deskStations, async () =>
     [...operator.stations.values()].map(({ stationId, gate }) => ({
       stationId,
@@ -82,7 +87,7 @@ export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.deskCloseGate,
-    async (trx, { body, now }) => {
+    async (trx, { body, now }, afterCommit) => {
       if (body.countsUntil !== undefined && !isWallTime(body.countsUntil))
         throw new AppError('REQ-0001', { values: { field: 'countsUntil' } });
       const until = body.countsUntil === undefined ? now : wallToEpoch(body.countsUntil);
@@ -91,7 +96,8 @@ export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
         countsUntil: new Date(Math.min(until, now)),
       });
       if (!closed) throw new AppError('REQ-0005');
-      await setAsideAfterClosing(trx, body.gateId, operator.gateRules, now);
+      // The rest follows in transactions of its own, so that nothing keeps a lost gate open.
+      if (await judgeClosedGate(trx, body.gateId, operator.gateRules, now)) afterCommit(judgeRest);
       return gateAnswer(operator, closed);
     },
     { subject: ({ body }) => body.gateId },

@@ -7,6 +7,10 @@ import { counts, type ReportedTicket } from './gate-store.ts';
 import type { Conflict, History } from '../passages/replay-passages.ts';
 
 const ROWS_AT_ONCE = 1000;
+const chunks = <T>(rows: readonly T[]): readonly T[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, n) =>
+    rows.slice(n * ROWS_AT_ONCE, (n + 1) * ROWS_AT_ONCE),
+  );
 
 /** Reads the tickets' counted gate events, the travellers' own checks, and the revocations. */
 export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
@@ -86,17 +90,17 @@ export async function writeEntries(trx: Trx, histories: ReadonlyMap<string, Hist
     held.has(record_id) || state === 'cancelled' ? [] : record_id,
   );
   // Entries at a gate that was later closed as of an earlier time.
-  if (gone.length > 0)
+  for (const some of chunks(gone))
     await trx
       .updateTable('ticket_entry')
       .set({ state: 'cancelled' })
-      .where('record_id', 'in', gone)
+      .where('record_id', 'in', [...some])
       .execute();
   const rows = all.filter((row) => closedAt.get(row.record_id) !== (row.closed_at?.getTime() ?? null));
-  if (rows.length > 0)
+  for (const some of chunks(rows))
     await trx
       .insertInto('ticket_entry')
-      .values(rows)
+      .values(some)
       .onConflict((conflict) =>
         conflict
           .column('record_id')
@@ -166,17 +170,23 @@ export async function writeConflicts(
         .execute();
   const had = new Set(known.map(keyOf));
   const fresh = rows.filter((row) => !had.has(keyOf(row)));
-  // A statement has at most 65,535 parameters.
-  for (let at = 0; at < fresh.length; at += ROWS_AT_ONCE)
+  for (const some of chunks(fresh))
     await trx
       .insertInto('gate_conflict')
-      .values(fresh.slice(at, at + ROWS_AT_ONCE))
+      .values(some)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
 
-/** The conflict kinds of set-aside events. They are in no ticket's history, so recomputing never finds them. */
-const STRAY_KINDS = ['unknownTicket', 'forged', 'afterClosing', 'noReason', 'tooManyByHand'] as const;
+/** The conflict kinds that recomputing a ticket never finds: those of set-aside events, and of events that a lost gate reported late. */
+const STRAY_KINDS = [
+  'unknownTicket',
+  'forged',
+  'afterClosing',
+  'reportedLate',
+  'noReason',
+  'tooManyByHand',
+] as const;
 
 /** A set-aside event. `ticket_id` is the ticket that it names, when that exists. */
 export interface Stray {
@@ -200,10 +210,10 @@ export async function countStrays(trx: Trx, gateId: string, since: Date): Promis
 /** Saves set-aside events for the desk, each once. */
 export async function insertStrays(trx: Trx, strays: readonly Stray[], now: number): Promise<void> {
   const rest = { found_at: new Date(now), settled_at: null, settled_by: null };
-  for (let at = 0; at < strays.length; at += ROWS_AT_ONCE)
+  for (const some of chunks(strays))
     await trx
       .insertInto('gate_conflict')
-      .values(strays.slice(at, at + ROWS_AT_ONCE).map((stray) => ({ ...stray, ...rest, settled_note: null })))
+      .values(some.map((stray) => ({ ...stray, ...rest, settled_note: null })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

@@ -167,15 +167,42 @@ export const counts = sql<boolean>`(not exists (select 1 from gate as closed
   and not exists (select 1 from gate as closed
     where closed.gate_id = e.origin_gate_id and e.at > closed.counts_until))`;
 
-/** Lists the passages of tickets at a closed gate that do not count, with the gate that reported each. */
-export async function listUncounted(trx: Trx, gateId: string) {
+/**
+ * Lists passages of a closed gate, at most `limit`, that are in no conflict because of its closing yet. They do not count any more, or (late)
+ * they happened before the time until which the gate counts, as it says, but were received after it.
+ */
+export async function listUnjudged(trx: Trx, gateId: string, limit: number) {
+  const isLate = sql<boolean>`(e.gate_id = ${gateId} and e.received_at > g.counts_until and ${counts})`;
   return trx
     .selectFrom('gate_event as e')
-    .select(['e.gate_id', 'e.event_id', 'e.ticket_id'])
+    .innerJoin('gate as g', (join) => join.on('g.gate_id', '=', gateId))
+    .select(['e.gate_id', 'e.event_id', 'e.ticket_id', isLate.as('isLate')])
     .where((eb) => eb.or([eb('e.gate_id', '=', gateId), eb('e.origin_gate_id', '=', gateId)]))
     .where('e.ticket_id', 'is not', null)
-    .where((eb) => eb.not(counts))
+    .where((eb) => eb.or([eb.not(counts), isLate]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('gate_conflict as c')
+            .select('c.kind')
+            .whereRef('c.gate_id', '=', 'e.gate_id')
+            .whereRef('c.event_id', '=', 'e.event_id')
+            .where(
+              'c.kind',
+              '=',
+              sql<string>`case when ${isLate} then 'reportedLate' else 'afterClosing' end`,
+            ),
+        ),
+      ),
+    )
+    .limit(limit)
     .execute();
+}
+
+/** Lists the gates closed after `since`. */
+export async function listClosedGates(db: Db, since: Date): Promise<readonly string[]> {
+  const rows = await db.selectFrom('gate').select('gate_id').where('closed_at', '>', since).execute();
+  return rows.map(({ gate_id }) => gate_id);
 }
 
 /** Lists what other gates reported after `since` (epoch milliseconds, server time): each ticket's last passage per direction. */

@@ -51,8 +51,9 @@ export const deskTickets = defineCall(routes.deskTickets, {
  * `forged`: a certificate that no key of ours signed, or of another ticket.
  * `noReason`: staff let somebody pass without a certificate and gave no reason.
  * `tooManyByHand`: more of those than a gate may report.
+ * `reportedLate`: by a closed gate, for a time until which it counts, but received later. It counts.
  * `afterClosing`: by a closed gate, after the time until which it counts.
- * Events of the last four kinds are set aside: the ticket does not change.
+ * Events of the kinds `forged`, `noReason`, `tooManyByHand` and `afterClosing` are set aside: the ticket does not change.
  */
 const GATE_CONFLICT_KINDS = [
   'sameDirection',
@@ -68,6 +69,7 @@ const GATE_CONFLICT_KINDS = [
   'forged',
   'noReason',
   'tooManyByHand',
+  'reportedLate',
   'afterClosing',
 ] as const;
 export type GateConflictKind = (typeof GATE_CONFLICT_KINDS)[number];

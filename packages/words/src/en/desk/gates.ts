@@ -69,6 +69,11 @@ export const gates = {
       what: 'The gate reported more passages without a code than allowed: 60 an hour, 500 a day. The tickets of the rest are unchanged.',
       todo: 'Find out what happened at that station. If nobody knows about it, close the gate.',
     },
+    reportedLate: {
+      title: 'Reported late by a closed gate',
+      what: 'A closed gate sent this after it was last under control, for a time before. Whoever had the gate may have invented it. It counts.',
+      todo: 'If the ticket was used up but its owner did not travel, reissue it.',
+    },
     afterClosing: {
       title: 'After the gate was closed',
       what: 'A closed gate reported this for a time after the last one that counts. It is not counted. A ticket that was used up before stays used.',
