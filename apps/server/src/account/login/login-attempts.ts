@@ -2,6 +2,7 @@
 // that a stranger's failures do not lock out somebody who has logged in before.
 import type { Trx } from '../../platform/db/database.ts';
 import { lockAttempts } from '../../platform/db/locks.ts';
+import { networksOf } from '../../platform/limits/client-address.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import {
   insertLoginFailure,
@@ -66,12 +67,13 @@ export const levelOf = (failures: number): number => LEVELS.filter((from) => fai
 /** Returns the puzzle level that an address must solve now. */
 export async function levelOfAddress(trx: Trx, keys: Keys, address: string, now: number): Promise<number> {
   const since = new Date(now - LOCK_MS);
-  const counts = await Promise.all(
-    (['account', 'staff'] as const).map(
-      async (kind) => (await listLoginFailures(trx, addressSubject(keys, kind, address), since)).length,
-    ),
-  );
-  return levelOf(Math.max(...counts));
+  const levels: number[] = [];
+  for (const kind of ['account', 'staff'] as const)
+    for (const { network, share } of networksOf(address)) {
+      const failures = await listLoginFailures(trx, addressSubject(keys, kind, network), since);
+      levels.push(levelOf(failures.length / share));
+    }
+  return Math.max(...levels);
 }
 
 export interface LoginAttempt {
@@ -86,8 +88,8 @@ export interface LoginAttempt {
 /** An attempt counted as a failure; `forgetFailures` takes it back when the password was right. */
 export interface CountedAttempt {
   readonly subject: string;
-  /** The address's failure. */
-  readonly failureId: string | undefined;
+  /** The failures of the address and its networks. */
+  readonly failureIds: readonly string[];
 }
 
 /**
@@ -102,18 +104,25 @@ export async function countLoginAttempt(
 ): Promise<CountedAttempt> {
   const known = isKnownDevice(keys, device, { kind, email }, now);
   const subject = SUBJECT_OF[kind](keys, email) + (known ? `:${deviceHash(keys, device)}` : '');
-  const place = addressSubject(keys, kind, address);
-  // Lock order: the account before the address, so that two attempts cannot deadlock.
+  const places = known ? [] : networksOf(address);
+  // Lock order: the account, the address, its wider networks. So two attempts cannot deadlock.
   const own = await readFailures(trx, subject, now);
-  const byAddress = known ? [] : await readFailures(trx, place, now);
+  /** The failures from here, as a multiple of what the address or network is allowed. */
+  let fromHere = 0;
+  for (const { network, share } of places) {
+    const failures = await readFailures(trx, addressSubject(keys, kind, network), now);
+    fromHere = Math.max(fromHere, recent(failures, now) / share);
+  }
   const lock = locked(own, now);
   if (lock) throw lock;
-  const fromHere = recent(byAddress, now);
   const many = recent(own, now) >= FAILURES_TO_CAPTCHA || fromHere >= FAILURES_TO_CAPTCHA;
   if (many && !(await spendCaptchaPass(trx, captchaPass, levelOf(fromHere), now)))
     throw new AppError('imgCodeError');
   await insertLoginFailure(trx, subject, new Date(now));
-  return { subject, failureId: known ? undefined : await insertLoginFailure(trx, place, new Date(now)) };
+  const failureIds: string[] = [];
+  for (const { network } of places)
+    failureIds.push(await insertLoginFailure(trx, addressSubject(keys, kind, network), new Date(now)));
+  return { subject, failureIds };
 }
 
 /** Names the queue for password checks: a known device does not wait for others at its address. */
@@ -124,7 +133,7 @@ export const turnOf = (
 ): string => (isKnownDevice(keys, device, { kind, email }, now) && deviceHash(keys, device)) || address;
 
 /** Deletes the counted failures after a right password. */
-export async function forgetFailures(trx: Trx, { subject, failureId }: CountedAttempt): Promise<void> {
+export async function forgetFailures(trx: Trx, { subject, failureIds }: CountedAttempt): Promise<void> {
   await deleteLoginFailures(trx, subject);
-  if (failureId !== undefined) await deleteLoginFailure(trx, failureId);
+  for (const failureId of failureIds) await deleteLoginFailure(trx, failureId);
 }

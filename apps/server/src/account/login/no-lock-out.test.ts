@@ -298,3 +298,27 @@ describe('a mailed code', () => {
     expect(await kept()).toEqual([]);
   });
 });
+
+describe('a stranger with a line of many IPv6 networks', () => {
+  const fromNetwork = (n: number) =>
+    phone.browser(`2001:db8:7:${n.toString(16)}::1`, { 'x-device-id': `device-${n}` });
+
+  test('must solve a puzzle to try passwords, whichever network each try comes from', async () => {
+    const codes: unknown[] = [];
+    // Three free tries a network, for a /56 four times as many.
+    for (let n = 0; n < 13; n += 1)
+      codes.push(await codeOf(logIn(fromNetwork(n), WRONG, { account: `nobody-${n}@mail.example` })));
+    expect(codes.slice(0, 12)).toEqual(Array(12).fill('AccountOrPwdError'));
+    expect(codes[12]).toBe('imgCodeError');
+    expect(await codeOf(logIn(stranger, WRONG))).toBe('AccountOrPwdError');
+  });
+
+  test('must solve a puzzle to have codes mailed, whichever network asks', async () => {
+    const codes: unknown[] = [];
+    for (let n = 0; n < 41; n += 1)
+      codes.push(await codeOf(send(fromNetwork(n), { email: `somebody+${n}@mail.example` })));
+    expect(codes.slice(0, 40)).toEqual(Array(40).fill('OK'));
+    expect(codes[40]).toBe('imgCodeError');
+    expect(await codeOf(send(stranger, { email: 'somebody@mail.example' }))).toBe('OK');
+  });
+});

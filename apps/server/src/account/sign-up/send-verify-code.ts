@@ -75,7 +75,7 @@ async function countCode(trx: Trx, keys: Keys, request: SendVerifyCode, now: num
   const [device = ''] = devices;
   const byEmailSubject = `code:${keys.mac(`code email\n${email}`)}`;
   const own = isKnown ? KNOWN_DEVICE_CODES : UNKNOWN_DEVICE_CODES;
-  // Lock order: email, device, address for this email, address. Two requests cannot deadlock.
+  // Lock order: email, device, network for this email, address, its wider networks. Two requests cannot deadlock.
   const byEmail = await readAttempts(trx, byEmailSubject, WINDOW_MS, now);
   const byDevice = await readAttempts(trx, `${byEmailSubject}:${device}`, WINDOW_MS, now);
   const line = networksOf(address).at(-1)?.network ?? address;
@@ -85,7 +85,14 @@ async function countCode(trx: Trx, keys: Keys, request: SendVerifyCode, now: num
     WINDOW_MS,
     now,
   );
-  const byAddress = await readAttempts(trx, `code-address:${keys.mac(address)}`, WINDOW_MS, now);
+  const byNetworks = [];
+  for (const { network, share } of networksOf(address))
+    byNetworks.push({
+      attempts: await readAttempts(trx, `code-address:${keys.mac(network)}`, WINDOW_MS, now),
+      share,
+    });
+  /** The codes asked for from here, as a multiple of what the address or network is allowed. */
+  const fromHere = Math.max(...byNetworks.map(({ attempts, share }) => attempts.times.length / share));
   const older = await store.lockVerifyCode(trx, codeKey(keys, request));
   const wait = Math.max(
     older ? Math.ceil((older.created_at.getTime() + RESEND_SECONDS * 1000 - now) / 1000) : 0,
@@ -96,14 +103,14 @@ async function countCode(trx: Trx, keys: Keys, request: SendVerifyCode, now: num
   if (wait > 0) throw tooEarly(wait);
   const many =
     byDevice.times.length >= own.free ||
-    (!isKnown && (byEmail.times.length >= EMAIL_CODES.free || byAddress.times.length >= ADDRESS_CODES));
-  const level = isKnown ? 0 : levelOf(byAddress.times.length);
+    (!isKnown && (byEmail.times.length >= EMAIL_CODES.free || fromHere >= ADDRESS_CODES));
+  const level = isKnown ? 0 : levelOf(fromHere);
   if (many && !(await spendCaptchaPass(trx, captchaPass, level, now))) throw new AppError('imgCodeError');
   await countAttempt(trx, byDevice, now);
   if (isKnown) return;
   await countAttempt(trx, byEmail, now);
   await countAttempt(trx, byLine, now);
-  await countAttempt(trx, byAddress, now);
+  for (const { attempts } of byNetworks) await countAttempt(trx, attempts, now);
 }
 
 /** How long a device that typed an address is told that a mail to it was refused. */

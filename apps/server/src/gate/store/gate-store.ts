@@ -190,7 +190,7 @@ export async function listUnjudged(trx: Trx, gateId: string, limit: number) {
             .where(
               'c.kind',
               '=',
-              sql<string>`case when ${isLate} then 'reportedLate' else 'afterClosing' end`,
+              sql<GateConflictKind>`case when ${isLate} then 'reportedLate' else 'afterClosing' end`,
             ),
         ),
       ),

@@ -54,6 +54,16 @@ test('a body must be JSON: what a form of another site can send is refused unrea
   await app.close();
 });
 
+test('a path with an encoded letter is no path of ours; in a query any encoding is read', async () => {
+  const app = await newServer(deps);
+  app.get('/desk/who', async ({ query }) => query);
+  const ask = async (url: string) => (await app.inject({ url })).statusCode;
+  expect((await app.inject({ url: '/desk/who?n%61me=%41' })).json()).toEqual({ name: 'A' });
+  for (const url of ['/%64esk/who', '/desk%2fwho', '/d%65sk/who?a=1', '/desk/wh%6F', '/%2564esk/who'])
+    expect(await ask(url), url).toBe(404);
+  await app.close();
+});
+
 test('a message with two lengths is refused, and a request hidden in it is not handled', async () => {
   const app = await newServer(deps);
   const paths: string[] = [];

@@ -27,6 +27,18 @@ const GATE_DIST = fileURLToPath(new URL('../../../../gate/dist', import.meta.url
 const DESK_DIST = fileURLToPath(new URL('../../../../desk/dist', import.meta.url));
 /** The maximum body of a call that sets no other. */
 export const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+/** The percent-encoding of a character that needs none (RFC 3986, section 2.3). */
+const ENCODED_LETTER = /%(2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
+
+/**
+ * Returns an address whose path has no encoded letters, because `/%64esk` would be `/desk`, which a proxy that parts the pages by their paths
+ * lets through. Such a path becomes one that no route has.
+ */
+function withoutEncodedLetters(url: string): string {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  return path.replace(ENCODED_LETTER, '%25$1') + url.slice(path.length);
+}
 
 function addHealth(app: FastifyInstance, { db, keysProblem }: Deps): void {
   // A probe comes through the proxy too, and must not be refused when its other clients are.
@@ -78,6 +90,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
     // Only these may name the address that a request comes from: limits and locks count by it.
     trustProxy: trustedProxies(config.trustedProxies),
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => withoutEncodedLetters(url),
     logger: logOptions(config.logLevel, deps.logStream),
     logController: calls.logController,
   });

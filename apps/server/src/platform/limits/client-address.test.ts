@@ -44,6 +44,8 @@ test('an invalid address counts for the connection that sent it', () => {
     '1.2.3.4:123456',
   ])
     expect(clientAddress(nonsense, '::ffff:198.51.100.4'), nonsense).toBe('198.51.100.4');
+  // Fastify knows no address of a connection that has ended.
+  expect(clientAddress(undefined, '')).toBe('');
 });
 
 test('only a port is removed from an address', () => {

@@ -52,10 +52,11 @@ function networkOf(address: Ip, bits: number): string {
 
 /**
  * Returns the client that a request counts for: an IPv4 address, or the /64 network of an IPv6 address, which one subscriber has to itself.
- * `forwarded` is the address from a trusted proxy, or the connection's; if it is invalid, `connection` counts.
+ * `forwarded` is the address from a trusted proxy, or the connection's; undefined when the connection has ended. If it is invalid, `connection`
+ * counts.
  */
-export function clientAddress(forwarded: string, connection: string): string {
-  const address = parsed(bareAddress(forwarded)) ?? parsed(connection);
+export function clientAddress(forwarded: string | undefined, connection: string): string {
+  const address = parsed(bareAddress(forwarded ?? '')) ?? parsed(connection);
   if (!address) return connection;
   return address.kind() === 'ipv6' ? networkOf(address, 64) : address.toString();
 }

@@ -11,8 +11,10 @@ import { tokenOf } from '../issue/ticket-link.ts';
 import * as store from '../record/ticket-store.ts';
 
 const WINDOW_MS = 10 * 60_000;
-/** Wrong codes allowed in ten minutes. Many travellers share the address of a station's Wi-Fi. */
+/** Wrong codes of an account, and of an address, in ten minutes. */
 const MAX_WRONG = { account: 10, address: 100 } as const;
+/** Wrong codes of an account at an address beyond its limit. Others share the address of a station's Wi-Fi, and type a right code. */
+const MAX_WRONG_THERE = 2;
 
 interface Bind {
   readonly accountId: string;
@@ -31,16 +33,19 @@ function codeOf({ link, voucherNo, redeemCode }: Bind['typed']): store.TicketCod
   return code === null ? null : { by: 'link', code };
 }
 
-/** Throws REQ-0004 when the account or the address has typed too many wrong codes in the last ten minutes. */
+/**
+ * Throws REQ-0004 when the account has typed too many wrong codes in the last ten minutes; fewer are too many where others at its address
+ * have typed very many.
+ */
 async function requireTriesLeft(trx: Trx, subjects: Record<keyof typeof MAX_WRONG, string>, now: number) {
   await lockAttempts(trx, `bind:${subjects.account}`);
-  for (const kind of ['account', 'address'] as const) {
-    const failures = await store.listBindFailures(trx, subjects[kind], now - WINDOW_MS);
-    const oldest = failures[MAX_WRONG[kind] - 1];
-    if (!oldest) continue;
-    const retryAfter = Math.ceil((oldest.getTime() + WINDOW_MS - now) / 1000);
-    throw new AppError('REQ-0004', { retryAfter, limit: 'ticketCodes' });
-  }
+  const read = (subject: string) => store.listBindFailures(trx, subject, now - WINDOW_MS);
+  const own = await read(subjects.account);
+  const isCrowded = (await read(subjects.address)).length >= MAX_WRONG.address;
+  const oldest = own[(isCrowded ? MAX_WRONG_THERE : MAX_WRONG.account) - 1];
+  if (!oldest) return;
+  const retryAfter = Math.ceil((oldest.getTime() + WINDOW_MS - now) / 1000);
+  throw new AppError('REQ-0004', { retryAfter, limit: 'ticketCodes' });
 }
 
 /** Returns why the account cannot add this ticket, or null when it can. */
