@@ -1,4 +1,5 @@
 // The SQL of gates: their keys, their reports, and the state that they receive.
+import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
 import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { GateEventTable, GateTable } from '../../platform/db/tables/tables.ts';
