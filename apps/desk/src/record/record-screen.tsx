@@ -25,8 +25,8 @@ import css from './record.module.css';
 const WORDS = {
   title: text('操作の記録', 'Record'),
   lead: text(
-    'デスクでの書き込みと、お客さまの情報を見たことの記録です。だれも変えられません。',
-    'Every change at the desk, and every view of a traveller’s data. Nobody can alter it.',
+    'デスクでの書き込みと、お客さまの情報を見たことの記録です。氏名は操作したときのものです。だれも変えられません。',
+    'Every change at the desk, and every view of a traveller’s data, with names as they were then. Nobody can alter it.',
   ),
   csv: text('表示中をCSVで保存', 'Save as CSV'),
   who: text('係員', 'Who'),
@@ -39,6 +39,12 @@ const WORDS = {
   what: text('操作', 'What'),
   role: text('役割', 'Role'),
   id: text('対象の番号', 'Subject id'),
+  staffId: text('係員の番号', 'Staff id'),
+  email: text('メールアドレス', 'Email'),
+  oldName: text('変更前の氏名', 'Name before'),
+  refusal: text('拒否', 'Refusal'),
+  refused: text('拒否', 'Refused'),
+  renamed: (from: string, to: string) => text(`${from} → ${to}`, `${from} → ${to}`),
   closed: text('利用停止', 'Closed'),
   closedName: (name: string) => text(`${name}（利用停止）`, `${name} (closed)`),
   none: text('記録はまだありません', 'Nothing has been recorded yet'),
@@ -53,15 +59,24 @@ function Who({ of: { staff } }: { readonly of: RecordedAction }) {
     <span className={css['who']}>
       {staff.name}
       <span className={css['quiet']}>{say(ROLE_WORDS[staff.role])}</span>
+      <span className={css['quiet']}>{staff.email}</span>
       {staff.closed && <Chip>{say(WORDS.closed)}</Chip>}
     </span>
   );
 }
 
-function Subject({ of: { call, subject, subjectName } }: { readonly of: RecordedAction }) {
+/** Returns what the act was about, in words: a name if it is a member of staff, with the name before a renaming. */
+const subjectWords = ({ subject = '', subjectName, oldName }: RecordedAction) => {
+  const words = subjectName ?? subject;
+  return oldName === undefined ? text(words, words) : WORDS.renamed(oldName, words);
+};
+
+function Subject({ of: action }: { readonly of: RecordedAction }) {
+  const say = useSay();
+  const { call, subject } = action;
   if (subject === undefined) return null;
   const href = subjectHref(call, subject);
-  const words = subjectName ?? subject;
+  const words = say(subjectWords(action));
   return href === undefined ? <span className={css['subject']}>{words}</span> : <a href={href}>{words}</a>;
 }
 
@@ -76,6 +91,22 @@ function Moment({ at }: { readonly at: string }) {
 }
 
 const momentCell = ({ at }: RecordedAction) => <Moment at={at} />;
+function What({ of: { call, refusal } }: { readonly of: RecordedAction }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <span className={css['who']}>
+      {actionWord(call)[language]}
+      {refusal !== undefined && (
+        <Chip>
+          {say(WORDS.refused)} {refusal}
+        </Chip>
+      )}
+    </span>
+  );
+}
+
+const whatCell = (action: RecordedAction) => <What of={action} />;
 const whoCell = (action: RecordedAction) => <Who of={action} />;
 const subjectCell = (action: RecordedAction) => <Subject of={action} />;
 
@@ -124,13 +155,20 @@ export function RecordScreen({ query }: ScreenProps) {
     saveFile(
       `kippu-record-${dateAt(Date.now())}.csv`,
       csvText([
-        [WORDS.at, WORDS.who, WORDS.role, WORDS.what, WORDS.subject, WORDS.id].map(say),
-        ...rows.map(({ at, staff, call, subject: about = '', subjectName }) => [
+        [
+          ...[WORDS.at, WORDS.who, WORDS.staffId, WORDS.email, WORDS.role, WORDS.what, WORDS.refusal],
+          ...[WORDS.subject, WORDS.oldName, WORDS.id],
+        ].map(say),
+        ...rows.map(({ at, staff, call, refusal = '', subject: about = '', subjectName, oldName = '' }) => [
           at,
           staff?.name ?? say(WORDS.system),
+          staff?.staffId ?? '',
+          staff?.email ?? '',
           staff ? say(ROLE_WORDS[staff.role]) : '',
           actionWord(call)[language],
+          refusal,
           subjectName ?? about,
+          oldName,
           about,
         ]),
       ]),
@@ -176,7 +214,7 @@ export function RecordScreen({ query }: ScreenProps) {
         columns={[
           { title: say(WORDS.at), whole: true, cell: momentCell },
           { title: say(WORDS.who), cell: whoCell },
-          { title: say(WORDS.what), cell: ({ call }) => actionWord(call)[language] },
+          { title: say(WORDS.what), cell: whatCell },
           { title: say(WORDS.subject), cell: subjectCell },
         ]}
         empty={

@@ -41,7 +41,7 @@ export interface Person {
 /** Reports whether the server accepts the name. */
 export const isName = (name: string): boolean => checkName('name', name).ok;
 /** Reports whether the server refused the name. The field then shows the reason. */
-export const isNameRefused = (error: unknown): boolean => isRefusal(error, 'ACC-0009');
+export const isNameRefused = (error: unknown): boolean => isRefusal(error, 'ACC-0009', 'REQ-0001');
 
 export function PersonFields({
   value,

@@ -6,7 +6,7 @@ import { languageOf } from '../account/record/account-answer.ts';
 import { findAccount } from '../account/record/account-store.ts';
 import { seenLine } from '@kippu/domain/text/seen-text';
 import type { Db } from '../platform/db/database.ts';
-import { bindDesk } from '../platform/calls/bind-desk.ts';
+import { bindDesk, listSubject } from '../platform/calls/bind-desk.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import type { DeskIdentity } from '../session/staff-session.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
@@ -96,15 +96,24 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
       const statusWord = STATUS_WORDS[language][status];
       return { ticketId, ticketNo, status, statusWord, ...(reissued ? { reissued } : {}) };
     },
-    { subject: ({ body }) => body.ticketNo ?? body.ticketId },
+    {
+      subject: ({ body }) => body.ticketNo ?? body.ticketId,
+      asked: ({ body }) => body.ticketNo ?? body.ticketId,
+    },
   );
   bindDesk(
     app,
     deps,
     deskGateConflicts,
     (trx, { query, language }) => listGateConflicts(trx, operator, query, language),
-    // For one ticket, this reads where its traveller went, so it is audited.
-    { subject: ({ query: { ticketId } }, { items }) => ticketId && (items[0]?.ticket?.ticketNo ?? ticketId) },
+    // It shows where travellers went.
+    {
+      isList: true,
+      subject: ({ query }, { items }) =>
+        query.ticketId === undefined
+          ? listSubject(query)
+          : (items[0]?.ticket?.ticketNo ?? seenLine(query.ticketId)),
+    },
   );
   bindDesk(
     app,
@@ -112,6 +121,6 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     deskSettleGateConflict,
     (trx, { body, now, language, caller }) =>
       resolveGateConflict(trx, operator, { ...body, by: caller.actor }, { language, now }),
-    { subject: ({ body }) => body.conflictId },
+    { subject: ({ body }) => body.conflictId, asked: ({ body }) => body.conflictId },
   );
 }

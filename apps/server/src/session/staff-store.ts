@@ -108,6 +108,31 @@ export async function deleteStaffSessions(trx: Trx, before: Date): Promise<void>
   await trx.deleteFrom('staff_session').where('expires_at', '<', before).execute();
 }
 
-export async function insertStaffAction(trx: Trx, action: Insertable<StaffActionTable>): Promise<void> {
-  await trx.insertInto('staff_action').values(action).execute();
+/** A row of the record without the names of its actor. */
+export type StaffAction = Omit<Insertable<StaffActionTable>, 'actor_name' | 'actor_email' | 'actor_role'>;
+
+/** Adds a row to the record, with the actor's name as it is now; `staff` is null for a sales system. */
+export async function insertStaffAction(
+  trx: Trx,
+  action: StaffAction,
+  staff: Pick<StaffRow, 'name' | 'email' | 'role'> | null,
+): Promise<void> {
+  const { name = null, email = null, role = null } = staff ?? {};
+  const row = { ...action, actor_name: name, actor_email: email, actor_role: role };
+  await trx.insertInto('staff_action').values(row).execute();
+}
+
+/** Reports whether the same actor did the same to the same subject at `since` or later. */
+export async function wasRecorded(db: Db, { actor, call, subject, refusal }: StaffAction, since: Date) {
+  const row = await db
+    .selectFrom('staff_action')
+    .select('action_id')
+    .where('actor', '=', actor)
+    .where('call', '=', call)
+    .where('subject', 'is not distinct from', subject ?? null)
+    .where('refusal', 'is not distinct from', refusal ?? null)
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSeen, seenLine, seenText } from './seen-text.ts';
+import { foldedName, isSeen, seenLine, seenText } from './seen-text.ts';
 
 describe('a text that others read', () => {
   it('keeps its visible characters and their order, and nothing invisible', () => {
@@ -14,5 +14,17 @@ describe('a text that others read', () => {
     for (const nothing of ['', ' \u3000', '\u200B', '\u3164', '\u2800', '\n', '\u0300'])
       expect(isSeen(nothing), JSON.stringify(nothing)).toBe(false);
     for (const something of ['a', '。', '5', '👍', ' x ']) expect(isSeen(something)).toBe(true);
+  });
+
+  it('as a name looks the same in any case, width and spacing', () => {
+    const same = [
+      'Hanako Sato',
+      'ＨＡＮＡＫＯ　ＳＡＴＯ',
+      'hanako\u00A0sato',
+      'Hanako\u3164Sato',
+      'Hanako\u200D\u2800 Sato\uFE0F',
+    ];
+    expect(new Set(same.map(foldedName))).toEqual(new Set(['hanakosato']));
+    expect(foldedName('佐藤 花子')).not.toBe(foldedName('佐藤 華子'));
   });
 });

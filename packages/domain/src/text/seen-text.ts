@@ -21,3 +21,15 @@ export const seenText = (typed: string): string => withoutInvisible(typed).norma
 
 /** As seenText, on one line. */
 export const seenLine = (typed: string): string => seenText(typed.replace(/\p{Cc}+/gu, ' '));
+
+/**
+ * Returns a form that is equal for names that look the same: without case, width, blanks, joiners and characters that are blank. For
+ * comparing only.
+ */
+export const foldedName = (name: string): string =>
+  withoutInvisible(name)
+    .replace(BLANK, '')
+    .normalize('NFKC')
+    .replace(/[\s\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+    .normalize('NFKC');

@@ -31,6 +31,8 @@ const gone = (of: Text) => ({
 const left = (of: Text) => ({ 'REQ-0005': { act: 'leave', words: of } as const });
 
 const person = { ...left(WORDS.noPerson), 'DESK-0001': 'seen' } as const;
+/** The page accepts only valid names, so the server refuses a namesake. */
+const namesake = { 'REQ-0001': { act: 'field', words: WORDS.nameTaken } } as const;
 const seen = 'seen' as const;
 const takenIn = {
   'TKT-0005': seen,
@@ -102,11 +104,11 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   deskCheckFeed: { 'REQ-0001': { act: 'here', words: WORDS.oldFeed } },
   deskImportFeed: { 'REQ-0001': { act: 'leave', words: WORDS.oldFeed } },
   deskWithdrawFeed: left(WORDS.importGone),
-  deskAddStaff: { 'ACC-0001': { act: 'field', words: WORDS.emailTaken }, 'ACC-0009': 'field' },
-  deskChangeStaff: { ...person, 'ACC-0009': 'field' },
+  deskAddStaff: { 'ACC-0001': { act: 'field', words: WORDS.emailTaken }, 'ACC-0009': 'field', ...namesake },
+  deskChangeStaff: { ...person, 'ACC-0009': 'field', ...namesake },
   deskResetStaffPassword: person,
   deskCloseStaff: person,
-  deskReopenStaff: person,
+  deskReopenStaff: { ...person, 'REQ-0001': { act: 'here', words: WORDS.nameTaken } },
   deskSendMailAgain: left(WORDS.mailGone),
   deskDropMail: left(WORDS.mailGone),
   deskRecord: { 'REQ-0001': { act: 'here', words: WORDS.noSearch } },

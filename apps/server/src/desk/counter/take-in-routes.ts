@@ -33,6 +33,6 @@ export function addTakeInRoutes(app: FastifyInstance, deps: Deps): void {
     calls.deskTakeIn,
     (trx, { body, language, caller, now }) =>
       takeIn(trx, deps, { ...body, by: caller.actor }, { language, counterId: body.counterId, now }),
-    { subject: ({ body }) => body.ticketNo },
+    { subject: ({ body }) => body.ticketNo, asked: ({ body }) => body.ticketNo },
   );
 }

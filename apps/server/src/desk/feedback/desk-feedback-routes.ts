@@ -1,7 +1,8 @@
 // The calls by which staff read travellers' messages. Each view is audited.
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/desk/feedback';
-import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import { seenLine } from '@kippu/domain/text/seen-text';
+import { bindDesk, listSubject } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { personOf } from '../../session/staff-session.ts';
 import {
@@ -14,7 +15,10 @@ import {
 
 export function addDeskFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
   const asked = { subject: (input: { query: { feedbackId: string } }) => input.query.feedbackId };
-  bindDesk(app, deps, calls.deskFeedbackList, (trx, { query }) => listDeskFeedback(trx, query));
+  bindDesk(app, deps, calls.deskFeedbackList, (trx, { query }) => listDeskFeedback(trx, query), {
+    subject: ({ query }) => seenLine(listSubject(query)),
+    isList: true,
+  });
   bindDesk(app, deps, calls.deskFeedback, (trx, { query }) => loadDeskFeedback(trx, query.feedbackId), asked);
   bindDesk(
     app,
@@ -35,6 +39,6 @@ export function addDeskFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     calls.deskHandleFeedback,
     (trx, { body, caller, now }) => handleFeedback(trx, body, { staffId: personOf(caller).staffId, now }),
-    { subject: ({ body }) => body.feedbackId },
+    { subject: ({ body }) => body.feedbackId, asked: ({ body }) => body.feedbackId },
   );
 }

@@ -46,6 +46,7 @@ const recorded = () =>
     .selectFrom('staff_action')
     .select(['call', 'subject'])
     .where('call', 'like', '%eedback%')
+    .where('call', '<>', 'deskFeedbackList')
     .orderBy('action_id')
     .execute();
 

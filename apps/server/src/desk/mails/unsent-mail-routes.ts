@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import { bindDesk, listSubject } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
@@ -71,7 +71,10 @@ async function listUnsent(
 export function addUnsentMailRoutes(app: FastifyInstance, deps: Deps): void {
   const { queue } = deps;
   const ofMail = { subject: ({ body }: { readonly body: { readonly mailId: string } }) => body.mailId };
-  bindDesk(app, deps, calls.deskUnsentMails, (trx, { query }) => listUnsent(trx, queue, query));
+  bindDesk(app, deps, calls.deskUnsentMails, (trx, { query }) => listUnsent(trx, queue, query), {
+    subject: ({ query }) => listSubject(query),
+    isList: true,
+  });
   bindDesk(
     app,
     deps,

@@ -48,12 +48,22 @@ async function readRecord(
     items: shown.map((row) => ({
       actionId: row.action_id,
       at: wireTime(row.at),
-      ...(row.staff_id !== null && row.name !== null && row.role !== null
-        ? { staff: { staffId: row.staff_id, name: row.name, role: row.role, closed: row.closed } }
+      ...(row.staff_id !== null && row.name !== null && row.email !== null && row.role !== null
+        ? {
+            staff: {
+              staffId: row.staff_id,
+              name: row.name,
+              email: row.email,
+              role: row.role,
+              closed: row.closed,
+            },
+          }
         : {}),
       call: row.call,
       ...(row.subject === null ? {} : { subject: row.subject }),
       ...(row.subject_name === null ? {} : { subjectName: row.subject_name }),
+      ...(row.old_name === null ? {} : { oldName: row.old_name }),
+      ...(row.refusal === null ? {} : { refusal: row.refusal }),
     })),
     ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last.action_id) } : {}),
   };

@@ -9,8 +9,12 @@ export interface RecordRow {
   readonly call: string;
   readonly subject: string | null;
   readonly subject_name: string | null;
+  readonly old_name: string | null;
+  readonly refusal: string | null;
   readonly staff_id: string | null;
+  /** The name, email and role at the act; the present ones for rows from before these were kept. */
   readonly name: string | null;
+  readonly email: string | null;
   readonly role: StaffRole | null;
   readonly closed: boolean;
 }
@@ -41,8 +45,9 @@ export async function listActions(
   const { rows } = await sql<RecordRow>`
     with shown as materialized (
       select * from staff_action where ${sql.join(conditions, sql` and `)} order by action_id desc limit ${limit})
-    select a.action_id::text as action_id, a.at, a.call, a.subject, about.name as subject_name,
-      who.staff_id, who.name, who.role, coalesce(who.closed_at is not null, false) as closed
+    select a.action_id::text as action_id, a.at, a.call, a.subject, coalesce(a.subject_name, about.name) as subject_name,
+      a.old_name, a.refusal, who.staff_id, coalesce(a.actor_name, who.name) as name, coalesce(a.actor_email, who.email) as email,
+      coalesce(a.actor_role, who.role) as role, coalesce(who.closed_at is not null, false) as closed
     from shown a
       left join staff who on who.staff_id = substring(a.actor from '^desk:(.*)$')
       left join staff about on about.staff_id = a.subject

@@ -2,6 +2,7 @@
 // their own rights, so at least one manager always remains.
 import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '@kippu/contract/values';
+import { foldedName } from '@kippu/domain/text/seen-text';
 import { requireEmail, requireName } from '../../account/record/account-input.ts';
 import { deleteLoginFailures } from '../../account/login/attempt-store.ts';
 import { staffSubject } from '../../account/login/login-attempts.ts';
@@ -76,7 +77,21 @@ async function listed(trx: Trx, staffId: string): Promise<store.ListedStaff> {
   return row;
 }
 
-/** Adds a person, who signs in with the first password. Throws AppError ACC-0001 when the email is taken, REQ-0001, ACC-0009. */
+/**
+ * Throws AppError REQ-0001, naming the field, when somebody else who may sign in has a name that looks the same. Managers are locked, so
+ * nobody else changes names meanwhile.
+ */
+async function requireOwnName(trx: Trx, staffId: string, name: string): Promise<void> {
+  const folded = foldedName(name);
+  const others = await store.listOpenNames(trx, staffId);
+  if (others.some((other) => foldedName(other) === folded))
+    throw new AppError('REQ-0001', { values: { field: 'name' }, detail: 'a namesake' });
+}
+
+/**
+ * Adds a person, who signs in with the first password. Throws AppError ACC-0001 when the email is taken, REQ-0001 for an invalid name or a
+ * namesake, ACC-0009.
+ */
 export async function addStaff(
   trx: Trx,
   by: ByManager,
@@ -85,6 +100,7 @@ export async function addStaff(
 ): Promise<store.ListedStaff> {
   const [email, name] = [requireEmail(input.email), requireName('name', input.name)];
   await requireStillManager(trx, by.managerId);
+  await requireOwnName(trx, staffId, name);
   const added = await staffStore.insertStaff(trx, {
     staff_id: staffId,
     email,
@@ -100,24 +116,28 @@ export async function addStaff(
   return listed(trx, staffId);
 }
 
-/** Changes name and role. Throws AppError REQ-0005, DESK-0001, SES-0006 for another role of one's own, REQ-0001, ACC-0009. */
+/**
+ * Changes name and role. Returns the name before, too. Throws AppError REQ-0005, DESK-0001, SES-0006 for another role of one's own, REQ-0001
+ * also for a namesake, ACC-0009.
+ */
 export async function changeStaff(
   trx: Trx,
   by: ByManager,
   { staffId, version, ...input }: Input & Seen,
-): Promise<store.ListedStaff> {
+): Promise<{ readonly staff: store.ListedStaff; readonly oldName: string }> {
   const name = requireName('name', input.name);
   await requireStillManager(trx, by.managerId);
   const staff = await staffStore.lockStaff(trx, staffId);
   if (!staff) throw new AppError('REQ-0005');
   requireSeen(staff, { staffId, version });
+  if (staff.name !== name && !staff.closed_at) await requireOwnName(trx, staffId, name);
   if (staff.role !== input.role) {
     if (staffId === by.managerId) throw new AppError('SES-0006', { detail: 'nobody ends their own rights' });
     // What is open on the person's screen was for another role.
     await staffStore.endStaffSessions(trx, staffId, new Date(by.now));
   }
   await staffStore.updateStaff(trx, staffId, { name, role: input.role });
-  return listed(trx, staffId);
+  return { staff: await listed(trx, staffId), oldName: staff.name };
 }
 
 /** Sets a locked person's first password, ends their sessions, and clears failed tries. */
@@ -160,7 +180,7 @@ export async function closeStaff(trx: Trx, by: ByManager, seen: Seen): Promise<s
   return listed(trx, staffId);
 }
 
-/** Reopens a closed person. Throws AppError REQ-0005 for an unknown person, or one that is not closed. */
+/** Reopens a closed person. Throws AppError REQ-0005 for an unknown person, or one that is not closed, REQ-0001 for a namesake. */
 export async function reopenStaff(
   trx: Trx,
   by: ByManager,
@@ -168,6 +188,7 @@ export async function reopenStaff(
 ): Promise<store.ListedStaff> {
   const staff = await lockOther(trx, by, seen);
   if (!staff.closed_at) throw new AppError('REQ-0005');
+  await requireOwnName(trx, staff.staff_id, staff.name);
   await giveFirstPassword(trx, by, staff, passwordHash);
   return listed(trx, seen.staffId);
 }

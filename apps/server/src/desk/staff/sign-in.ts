@@ -54,11 +54,8 @@ export function signIn(
         throw new AppError('AccountOrPwdError');
       await forgetFailures(trx, counted);
       if (renewed !== undefined) await store.updateStaff(trx, staff.staff_id, { password_hash: renewed });
-      await store.insertStaffAction(trx, {
-        at: new Date(now),
-        actor: actorOf(staff.staff_id),
-        call: 'deskSignIn',
-      });
+      const act = { at: new Date(now), actor: actorOf(staff.staff_id), call: 'deskSignIn' };
+      await store.insertStaffAction(trx, act, staff);
       return { ...(await startStaffSession(trx, staff.staff_id, now)), staff };
     });
   });

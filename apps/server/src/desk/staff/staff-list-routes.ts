@@ -66,14 +66,20 @@ export function addStaffListRoutes(app: FastifyInstance, deps: Deps): void {
   };
   /** Answers stored for retries have no password; each sent answer derives it again. */
   const withoutPassword = (row: store.ListedStaff) => ({ staff: entryOf(row), password: '' });
+  const oldNames = new WeakMap<DeskIdentity, string>();
   const withPassword = {
+    staffNames: (_input: unknown, { staff }: DataOf<typeof calls.deskAddStaff>) => ({ name: staff.name }),
     subject: (_input: unknown, { staff }: DataOf<typeof calls.deskAddStaff>) => staff.staffId,
     complete: ({ staff }: DataOf<typeof calls.deskAddStaff>, input: Act) => ({
       staff,
       password: firstPassword(keys, staff.staffId, actOf(input)),
     }),
   };
-  const ofEntry = { subject: (_input: unknown, { staffId }: calls.StaffEntry) => staffId };
+  const ofEntry = {
+    subject: (_input: unknown, { staffId }: calls.StaffEntry) => staffId,
+    asked: ({ body }: { readonly body: { readonly staffId: string } }) => body.staffId,
+    staffNames: ({ caller }: Act, { name }: calls.StaffEntry) => ({ name, oldName: oldNames.get(caller) }),
+  };
 
   bindDesk(app, deps, calls.deskStaffList, (trx, { query }) => listStaff(trx, query));
   bindDeskSlowWrite(
@@ -115,7 +121,11 @@ export function addStaffListRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.deskChangeStaff,
-    async (trx, input) => entryOf(await manage.changeStaff(trx, by(input), input.body)),
+    async (trx, input) => {
+      const { staff, oldName } = await manage.changeStaff(trx, by(input), input.body);
+      if (oldName !== staff.name) oldNames.set(input.caller, oldName);
+      return entryOf(staff);
+    },
     ofEntry,
   );
   bindDesk(

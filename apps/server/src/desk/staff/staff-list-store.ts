@@ -60,3 +60,9 @@ export async function lockManagers(trx: Trx): Promise<readonly string[]> {
   );
   return rows.map((row) => row.staff_id);
 }
+
+/** Lists the names of everybody else who may sign in. */
+export async function listOpenNames(trx: Trx, except: string): Promise<string[]> {
+  const rows = trx.selectFrom('staff').select('name').where('closed_at', 'is', null);
+  return (await rows.where('staff_id', '<>', except).execute()).map((row) => row.name);
+}

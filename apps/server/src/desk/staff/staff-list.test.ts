@@ -65,7 +65,9 @@ test('a new person signs in with a strong first password that is shown once, sto
   expect(staff.mustChangePassword).toBe(true);
   expect(codeOf(await asking(fixture, token)('GET', 'gate-conflicts'))).toBe('SES-0006');
   expect(codeOf(await manager('POST', 'staff', { ...NEW, name: 'Another' }))).toBe('ACC-0001');
-  const other = (await manager('POST', 'staff', { ...NEW, email: 'b@operator.example' })).json().data;
+  const other = (
+    await manager('POST', 'staff', { ...NEW, name: '鈴木 健', email: 'b@operator.example' })
+  ).json().data;
   expect(other.password).not.toBe(answer.password);
   for (const [wrong, code] of [
     [{ email: 'no email' }, 'REQ-0001 email'],
@@ -153,7 +155,7 @@ test('of managers who close one another at the same moment one is left, every ti
     staffId: string,
   ) => readonly [string, { staffId: string } & Record<string, unknown>])[] = [
     (staffId) => ['staff/close', { staffId }],
-    (staffId) => ['staff/change', { staffId, name: 'Other', role: 'counter' }],
+    (staffId) => ['staff/change', { staffId, name: `Other ${staffId}`, role: 'counter' }],
     (staffId) => ['staff/password', { staffId }],
   ];
   for (const [round, change] of [...changes, ...changes].entries()) {
@@ -266,4 +268,40 @@ test('two managers who set a first password at once: one password is valid, and 
   expect(answers.map(codeOf).toSorted()).toEqual(['DESK-0001', 'OK']);
   const given = answers.find((answer) => answer.statusCode === 200)?.json().data.password;
   expect((await tryToSignIn(fixture, emailOf('counter'), given)).statusCode).toBe(200);
+});
+
+test('the record shows names as they were, and a renaming with both', async () => {
+  const mine = await idOf(emailOf('manager'));
+  await staffAtDesk(fixture, 'counter');
+  const staffId = await idOf(emailOf('counter'));
+  await act('staff/change', { staffId, name: 'Hanako Sato', role: 'counter' });
+  await act('staff/change', { staffId: mine, name: 'Somebody else', role: 'manager' });
+  await act('staff/change', { staffId: mine, name: 'Somebody else', role: 'manager' });
+  const { items } = await record({ by: mine });
+  const before = { name: 'Test manager', email: emailOf('manager'), role: 'manager' };
+  expect(items).toMatchObject([
+    { call: 'deskChangeStaff', staff: { name: 'Somebody else' }, subjectName: 'Somebody else' },
+    { call: 'deskChangeStaff', staff: before, subjectName: 'Somebody else', oldName: 'Test manager' },
+    { call: 'deskChangeStaff', staff: before, subjectName: 'Hanako Sato', oldName: 'Test counter' },
+    { call: 'deskSignIn', staff: before },
+  ]);
+  expect(items[0]).not.toHaveProperty('oldName');
+});
+
+test('two people who may sign in do not have names that look the same', async () => {
+  const staff = (await manager('POST', 'staff', NEW)).json().data.staff;
+  for (const name of ['佐藤花子', '佐藤\u3000花子', '佐藤\u3164花子 ', 'ＴＥＳＴ\u2800MANAGER']) {
+    const namesake = await manager('POST', 'staff', { ...NEW, email: 'other@operator.example', name });
+    expect(namesake.json(), name).toMatchObject({ code: 'REQ-0001', values: { field: 'name' } });
+  }
+  const { staffId } = staff;
+  expect(codeOf(await act('staff/change', { staffId, name: 'test Manager', role: 'counter' }))).toBe(
+    'REQ-0001',
+  );
+  expect(codeOf(await act('staff/change', { staffId, name: '佐藤 花子', role: 'editor' }))).toBe('OK');
+  expect(codeOf(await act('staff/change', { staffId, name: '佐藤花子', role: 'editor' }))).toBe('OK');
+  // A closed person's name is free, but then they cannot come back under it.
+  await act('staff/close', { staffId });
+  expect(codeOf(await manager('POST', 'staff', { ...NEW, email: 'other@operator.example' }))).toBe('OK');
+  expect(codeOf(await act('staff/reopen', { staffId }))).toBe('REQ-0001');
 });

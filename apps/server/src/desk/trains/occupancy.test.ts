@@ -79,7 +79,7 @@ test('the busiest leg is the one with the fewest free seats', async () => {
   expect(legs[busiestLeg]).toEqual({ reserved: 0, held: 1 });
 });
 
-test('invalid days and trains are refused, a day without trains is empty, and viewing seats is not audited', async () => {
+test('invalid days and trains are refused, a day without trains is empty, and viewing seats is audited', async () => {
   const code = async (path: string, query: Record<string, string>) =>
     (await counter('GET', path, query)).json().code;
   expect(await code('occupancy', { date: '2026-02-30' })).toBe('REQ-0001');
@@ -88,6 +88,6 @@ test('invalid days and trains are refused, a day without trains is empty, and vi
     expect(await code('departure', { departureId: id })).toBe('SEAT-0013');
   expect(await day('1990-01-01')).toEqual([]);
   await counter('GET', 'departure', { departureId });
-  const stored = await fixture.deps.db.selectFrom('staff_action').select('call').execute();
-  expect(stored).toEqual([{ call: 'deskSignIn' }]);
+  const stored = fixture.deps.db.selectFrom('staff_action').select(['call', 'subject']).orderBy('action_id');
+  expect((await stored.execute()).slice(1)).toEqual([{ call: 'deskDeparture', subject: departureId }]);
 });

@@ -1,8 +1,9 @@
 // Binds the calls of the desk: who may call, idempotency, and the record of actions.
 import type { FastifyInstance } from 'fastify';
 import type { Call, DataOf } from '@kippu/contract/call';
+import { seenLine } from '@kippu/domain/text/seen-text';
 import { AppError } from '../wire/app-error.ts';
-import type { Trx } from '../db/database.ts';
+import { inTransaction, type Trx } from '../db/database.ts';
 import type { SlowCall } from './bind-guest.ts';
 import { addRoute, inputOf, keyOf, type CallInput, type Work } from './call-route.ts';
 import { costOf, type CallCost } from '../limits/call-limits.ts';
@@ -11,16 +12,29 @@ import { writeOnce, writeSlowly, type IdempotencyKey } from './idempotency.ts';
 import { slowCalls } from '../limits/one-at-a-time.ts';
 import { nameCaller } from '../wire/security-log.ts';
 import { isDeskKey, requireDesk, type DeskIdentity } from '../../session/staff-session.ts';
-import { insertStaffAction } from '../../session/staff-store.ts';
+import { insertStaffAction, wasRecorded, type StaffAction } from '../../session/staff-store.ts';
 import { markedToken } from '../../session/token-mark.ts';
 
 export interface DeskInput<C extends Call> extends CallInput<C> {
   readonly caller: DeskIdentity;
 }
 
+/** Whom a recorded action was about, if it is a member of staff. */
+interface StaffNames {
+  /** The name after the action. */
+  readonly name: string;
+  /** The name before, if the action changed it. */
+  readonly oldName?: string | undefined;
+}
+
 interface DeskOptions<C extends Call> {
   /** Returns the subject to record, such as a ticket's number. A GET call without a subject is not recorded. */
   readonly subject?: (input: DeskInput<C>, answer: DataOf<C>) => string | undefined;
+  /** Whether it is a list that pages read again and again. */
+  readonly isList?: boolean;
+  /** Returns the subject of a refusal that tells a state, of which there is no answer. */
+  readonly asked?: (input: DeskInput<C>) => string | undefined;
+  readonly staffNames?: (input: DeskInput<C>, answer: DataOf<C>) => StaffNames;
   /** The maximum body, if not the server's. */
   readonly bodyBytes?: number;
   /** Adds fields that must not be stored with the answer, such as a password. Also called for retries. */
@@ -40,6 +54,20 @@ function requireRole(call: Call, caller: DeskIdentity, beforeOwnPassword: boolea
     throw new AppError('SES-0006', { detail: 'the password is to be changed first' });
 }
 
+/** Reads of the same list, and the same refusals, by the same person within this time are one row of the record. */
+const SAME_READ_MS = 5 * 60_000;
+
+/** Whether a refusal tells the state of a ticket, or of what the call is about. */
+const tells = ({ code }: AppError): boolean => /^(TKT|DESK)-/.test(code);
+
+/** The subject of a list: its filter in the order of the names, such as `cursor=o17 state=open`, or `all`. */
+export const listSubject = (query: Readonly<Record<string, unknown>>): string =>
+  Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' ') || 'all';
+
 /** Does the work of a desk call: once for each key, each time without a key. `record` writes the record of the action. */
 type Doing<C extends Call> = (
   input: DeskInput<C>,
@@ -56,7 +84,16 @@ function addDeskRoute<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
-  { subject, bodyBytes, complete, beforeOwnPassword = false, cost = costOf(call) }: LimitedOptions<C>,
+  {
+    subject,
+    isList = false,
+    asked,
+    staffNames,
+    bodyBytes,
+    complete,
+    beforeOwnPassword = false,
+    cost = costOf(call),
+  }: LimitedOptions<C>,
   doing: Doing<C>,
 ): void {
   if (call.auth !== 'desk') throw new Error(`${call.name} is no desk call`);
@@ -85,16 +122,31 @@ function addDeskRoute<C extends Call>(
       const readOnly = call.readOnly || call.method === 'GET';
       const key = readOnly ? undefined : keyOf(call, input, keyOwner(caller));
       const now = new Date(input.now);
-      const done = await doing(input, { key, now }, async (trx, answer) => {
+      const act = { at: now, actor: caller.actor, call: call.name };
+      const staff = caller.staff?.row ?? null;
+      const since = new Date(input.now - SAME_READ_MS);
+      const record = async (trx: Trx, row: StaffAction, mayMerge: boolean) => {
+        if (!mayMerge || !(await wasRecorded(trx, row, since))) await insertStaffAction(trx, row, staff);
+      };
+      const refuse = async (error: AppError) => {
+        if (!tells(error)) return;
+        const typed = asked?.(input);
+        const about = typed === undefined ? null : seenLine(typed);
+        const row = { ...act, subject: about, refusal: error.code };
+        await inTransaction(deps.db, (trx) => record(trx, row, true));
+      };
+      const work = doing(input, { key, now }, async (trx, answer) => {
         const about = subject?.(input, answer);
-        if (call.method !== 'GET' || about !== undefined)
-          await insertStaffAction(trx, {
-            at: now,
-            actor: caller.actor,
-            call: call.name,
-            subject: about ?? null,
-          });
+        if (call.method === 'GET' && about === undefined) return;
+        const { name, oldName } = staffNames?.(input, answer) ?? {};
+        const names = { subject_name: name ?? null, old_name: oldName ?? null };
+        await record(trx, { ...act, subject: about ?? null, ...names }, isList);
       });
+      const done = await work.catch(async (error: unknown) => {
+        if (error instanceof AppError) await refuse(error);
+        throw error;
+      });
+      if (done instanceof AppError) await refuse(done);
       return done instanceof AppError || !complete ? done : complete(done, input);
     },
   });
@@ -103,7 +155,7 @@ function addDeskRoute<C extends Call>(
 /**
  * Binds a call of the desk, by `Authorization: Bearer` of staff or `ApiKey <DESK_API_KEY>`: one transaction for the work, the
  * idempotency key, which is optional, and the record of the action. After a refusal that `work` returns, its writes
- * are committed, but no action is recorded. The call refuses as requireDesk and requireRole, and with REQ-0004 over its limit. Throws
+ * are committed. A refusal that tells a state is recorded with its code, in a transaction of its own, before it is sent. The call refuses as requireDesk and requireRole, and with REQ-0004 over its limit. Throws
  * Error at once for a call that is not the desk's.
  */
 export function bindDesk<C extends Call>(

@@ -44,6 +44,7 @@ import { orderLettersMigration } from './migrations/0056-order-letters.ts';
 import { serverKeysMigration } from './migrations/0057-server-keys.ts';
 import { jobsMigration } from './migrations/0058-jobs.ts';
 import { expiredTokensMigration } from './migrations/0063-expired-tokens.ts';
+import { recordedNamesMigration } from './migrations/0065-recorded-names.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   accountsMigration,
@@ -86,6 +87,7 @@ export const MIGRATIONS: readonly Migration[] = [
   serverKeysMigration,
   jobsMigration,
   expiredTokensMigration,
+  recordedNamesMigration,
 ];
 
 const LOCK_MS = 500;

@@ -8,16 +8,29 @@ import { Count, Cursor, Id, WireDate, WireTime, page } from '../../fields.ts';
 const RecordedAction = strict({
   actionId: Type.String(),
   at: WireTime,
-  /** Absent for a sales system, which has a key and no name. */
+  /**
+   * Name, email and role as they were at the act; whether the person is closed now. Absent for a sales system, which has a key and no
+   * name.
+   */
   staff: Type.Optional(
-    strict({ staffId: Type.String(), name: Type.String(), role: StaffRoleField, closed: Type.Boolean() }),
+    strict({
+      staffId: Type.String(),
+      name: Type.String(),
+      email: Type.String(),
+      role: StaffRoleField,
+      closed: Type.Boolean(),
+    }),
   ),
   /** The name of the call. */
   call: Type.String(),
-  /** The subject of the act: a ticket's number, an order, an id. */
+  /** The subject of the act: a ticket's number, an order, an id, a list's filter. */
   subject: Type.Optional(Type.String()),
-  /** Only if the subject is a member of staff. */
+  /** Only if the subject is a member of staff: the name after the act. */
   subjectName: Type.Optional(Type.String()),
+  /** Their name before, if the act changed it. */
+  oldName: Type.Optional(Type.String()),
+  /** The code with which the act was refused; it told the state of the subject. */
+  refusal: Type.Optional(Type.String()),
 });
 export type RecordedAction = Static<typeof RecordedAction>;
 

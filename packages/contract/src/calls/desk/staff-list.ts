@@ -31,14 +31,14 @@ export const deskStaffList = defineCall(routes.deskStaffList, {
 export const deskAddStaff = defineCall(routes.deskAddStaff, {
   body: strict({ email: EmailText, name: text(100, 1), role: StaffRoleField }),
   data: WithFirstPassword,
-  refusals: ['ACC-0001', 'ACC-0009'],
+  refusals: ['REQ-0001', 'ACC-0001', 'ACC-0009'],
 });
 
 /** Changes a name and a role. A new role ends the person's sessions. SES-0006: nobody changes their own role. */
 export const deskChangeStaff = defineCall(routes.deskChangeStaff, {
   body: strict({ ...seen, name: text(100, 1), role: StaffRoleField }),
   data: StaffEntry,
-  refusals: ['REQ-0005', 'ACC-0009', 'DESK-0001'],
+  refusals: ['REQ-0001', 'REQ-0005', 'ACC-0009', 'DESK-0001'],
 });
 
 /**
@@ -62,5 +62,5 @@ export const deskCloseStaff = defineCall(routes.deskCloseStaff, {
 export const deskReopenStaff = defineCall(routes.deskReopenStaff, {
   body: strict(seen),
   data: WithFirstPassword,
-  refusals: ['REQ-0005', 'DESK-0001'],
+  refusals: ['REQ-0001', 'REQ-0005', 'DESK-0001'],
 });

@@ -30,6 +30,8 @@ export const refusals = {
   pictureGone: 'This picture no longer exists.',
   noDay: 'This is not a valid date. Choose another.',
   importGone: 'This import no longer exists. Check the list.',
+  nameTaken:
+    'Another member of staff has this name. Please add what tells them apart, such as the department.',
   emailTaken: 'Somebody already has this email. Check the closed ones too.',
   tooLarge: 'This is too large to send. Send less at once.',
   mailGone: 'This mail was sent again, dropped, or deleted with its account. Check the list.',

@@ -26,7 +26,10 @@ export interface StaffSessionTable {
   ended_at: Date | null;
 }
 
-/** Every write at the desk and every look at a traveller's data; append-only. */
+/**
+ * Every write at the desk, every look at a traveller's data, and every refusal that told something; append-only. The names are as they were
+ * at the act, null in rows from before they were kept.
+ */
 export interface StaffActionTable {
   /** bigint, read as a string. */
   action_id: ColumnType<string, never, never>;
@@ -35,8 +38,18 @@ export interface StaffActionTable {
   actor: string;
   /** The call's name. */
   call: string;
-  /** What the action changed or showed: a ticket's number, an id. */
+  /** Null for a sales system, like the next two. */
+  actor_name: string | null;
+  actor_email: string | null;
+  actor_role: StaffRole | null;
+  /** What the action changed or showed: a ticket's number, an id, a list and its filter. */
   subject: string | null;
+  /** The name of a member of staff whom the action was about, after the action. */
+  subject_name: string | null;
+  /** Their name before, if the action changed it. */
+  old_name: string | null;
+  /** The code of the refusal; null for what was done. */
+  refusal: string | null;
 }
 
 /** Failed sign-ins of one hour. */

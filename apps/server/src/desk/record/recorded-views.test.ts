@@ -1,0 +1,141 @@
+// Whoever sees travellers' tickets at the desk leaves a row in the record, also by a refusal that tells a state.
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
+import { openGateApp, passage, type GateFixture } from '../../../test/gate/gate.ts';
+import { emailOf, staffAtDesk, type AskDesk } from '../../../test/staff.ts';
+import { TRAIN_14 } from '../../../test/ticket/ticket.ts';
+
+let fixture: GateFixture;
+let manager: AskDesk;
+
+beforeAll(async () => {
+  fixture = await openGateApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  manager = await staffAtDesk(fixture, 'manager');
+});
+
+/** The reads that show nothing of travellers, and why. */
+const SHOWS_NOTHING: Readonly<Record<string, string>> = {
+  deskMe: 'the caller alone',
+  deskCounters: 'the operator’s counters',
+  deskProducts: 'the operator’s products',
+  deskStations: 'the operator’s stations',
+  deskGateList: 'the gates, without passages',
+  deskNotices: 'what travellers read',
+  deskNotice: 'what travellers read',
+  deskOccupancy: 'numbers of seats, without tickets',
+  deskFeed: 'the timetable',
+  deskStaffList: 'staff alone',
+  deskFailedSignIns: 'staff alone',
+  deskRecord: 'what staff did, without what they saw',
+};
+
+const rows = async () => {
+  const chosen = fixture.deps.db
+    .selectFrom('staff_action')
+    .select(['call', 'subject', 'refusal', 'actor_name', 'actor_email']);
+  return chosen.orderBy('action_id').execute();
+};
+const recorded = async () => (await rows()).map(({ call, subject }) => `${call} ${subject}`).slice(1);
+
+test('every read of the contract is recorded, or shows nothing of travellers', async () => {
+  const who = await fixture.traveller('hanako');
+  const ticketId = await who.inUse('kansai-pass-2day');
+  const { ticketNo } = await who.load(ticketId);
+  const png = sharp({ create: { width: 4, height: 3, channels: 3, background: '#08f' } }).png();
+  const screenshot = `data:image/png;base64,${(await png.toBuffer()).toString('base64')}`;
+  const sent = await fixture.app.inject({
+    method: 'POST',
+    url: '/jtr-jwqs-app/guest/feedback/save',
+    payload: { topic: 'gate', text: 'It refused me.', screenshot },
+    headers: { authorization: who.authorization() },
+  });
+  const { feedbackId } = sent.json().data;
+  const gate = await fixture.gate();
+  await gate.events([passage(ticketId, { code: 32 })]);
+  const [conflict] = (await manager('GET', 'gate-conflicts')).json().data.items;
+  const { departureId } = TRAIN_14;
+  const { accountId } = who;
+  const queries: Readonly<Record<string, Record<string, string>>> = {
+    deskTicket: { ticketNo },
+    deskTicketAccount: { ticketNo },
+    deskFind: { q: ticketNo },
+    deskAccountTickets: { accountId },
+    deskGateConflict: { conflictId: conflict.conflictId },
+    deskFeedback: { feedbackId },
+    deskFeedbackPicture: { feedbackId },
+    deskFeedbackWriter: { feedbackId },
+    deskDeparture: { departureId },
+    deskOccupancy: { date: '2026-04-01' },
+  };
+  const reads = ALL_CALLS.filter(({ auth, method }) => auth === 'desk' && method === 'GET');
+  const done: string[] = [];
+  for (const { name, path } of reads) {
+    if (name === 'deskNotice') continue;
+    const answer = await manager('GET', path.slice('/desk/'.length), queries[name] ?? {});
+    expect(answer.statusCode, `${name}: ${answer.body}`).toBe(200);
+    done.push(name);
+  }
+  const calls = new Set((await rows()).map(({ call }) => call));
+  expect(done.filter((name) => !calls.has(name) && !(name in SHOWS_NOTHING))).toEqual([]);
+  expect(Object.keys(SHOWS_NOTHING).filter((name) => calls.has(name))).toEqual([]);
+  expect(Object.keys(SHOWS_NOTHING).filter((name) => !reads.some((call) => call.name === name))).toEqual([]);
+  expect(await recorded()).toEqual(
+    expect.arrayContaining([
+      `deskTicket ${ticketNo}`,
+      `deskGateConflicts all`,
+      `deskGateConflict ${ticketNo}`,
+      `deskDeparture ${departureId}`,
+      `deskFeedbackList all`,
+    ]),
+  );
+});
+
+test('a list is recorded with its filter and page, once in five minutes; each write is a row', async () => {
+  const { deps } = fixture;
+  await manager('GET', 'gate-conflicts', { state: 'open', stationId: 'kyoto' });
+  await manager('GET', 'gate-conflicts', { state: 'open', stationId: 'kyoto', cursor: 'o17' });
+  await manager('GET', 'feedback', { withTicket: 'true', topic: 'ga\u202Ete' });
+  deps.advance(5 * 60_000);
+  await manager('GET', 'gate-conflicts', { state: 'open', stationId: 'kyoto' });
+  deps.advance(1);
+  await manager('GET', 'gate-conflicts', { state: 'open', stationId: 'kyoto' });
+  const counter = await staffAtDesk(fixture, 'counter');
+  await counter('GET', 'gate-conflicts', { state: 'open', stationId: 'kyoto' });
+  expect(await recorded()).toEqual([
+    'deskGateConflicts state=open stationId=kyoto',
+    'deskGateConflicts cursor=o17 state=open stationId=kyoto',
+    'deskFeedbackList topic=gate withTicket=true',
+    'deskGateConflicts state=open stationId=kyoto',
+    'deskSignIn null',
+    'deskGateConflicts state=open stationId=kyoto',
+  ]);
+});
+
+test('a refusal that tells a ticket’s status is recorded with its code, and one that tells nothing is not', async () => {
+  const who = await fixture.traveller('hanako');
+  const ticketId = await who.inUse('kansai-pass-2day');
+  const { ticketNo } = await who.load(ticketId);
+  const change = (body: object) =>
+    manager('POST', 'tickets/change', { action: 'resume', reason: 'why', seen: { status: 'used' }, ...body });
+  const code = async (answer: ReturnType<AskDesk>) => (await answer).json().code;
+  expect(await code(change({ ticketNo }))).toBe('TKT-0006');
+  expect(await code(change({ ticketNo }))).toBe('TKT-0006');
+  expect(await code(change({ ticketNo, action: 'suspend' }))).toBe('DESK-0001');
+  expect(await code(change({ ticketNo: 'no\u202Ene' }))).toBe('REQ-0005');
+  expect(await code(change({ ticketNo, reason: ' ' }))).toBe('REQ-0001');
+  expect((await rows()).slice(2)).toMatchObject([
+    { call: 'deskChangeTicket', subject: ticketNo, refusal: 'TKT-0006', actor_name: 'Test manager' },
+    { call: 'deskChangeTicket', subject: ticketNo, refusal: 'DESK-0001', actor_email: emailOf('manager') },
+  ]);
+  const { items } = (await manager('GET', 'record', { subject: ticketNo })).json().data;
+  expect(items[0]).toMatchObject({
+    call: 'deskChangeTicket',
+    refusal: 'DESK-0001',
+    staff: { name: 'Test manager', email: emailOf('manager') },
+  });
+});
