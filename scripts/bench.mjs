@@ -19,6 +19,7 @@ const BENCHES = {
   'web.mjs': [],
   'common-passwords.ts': [],
   'chatbot/run.ts': [],
+  'queue.mjs': [],
   'abuse/run.mjs': [],
 };
 const nameOf = (/** @type {string} */ file) => file.replace(/\/run\.\w+$|\.\w+$/, '');

@@ -112,6 +112,7 @@ function AskDialog({
     <ConfirmDialog
       title={say(isAgain ? WORDS.againTitle : WORDS.dropTitle)}
       confirm={say(isAgain ? WORDS.again : WORDS.dropButton)}
+      kind={isAgain ? 'primary' : 'destroy'}
       busy={running.busy}
       error={running.error}
       onConfirm={() => running.run({ body: { mailId: mail.mailId } })}

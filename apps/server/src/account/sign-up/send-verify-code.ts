@@ -85,7 +85,7 @@ async function countCode(trx: Trx, keys: Keys, request: SendVerifyCode, now: num
     WINDOW_MS,
     now,
   );
-  const byNetworks = [];
+  const byNetworks: { attempts: Awaited<ReturnType<typeof readAttempts>>; share: number }[] = [];
   for (const { network, share } of networksOf(address))
     byNetworks.push({
       attempts: await readAttempts(trx, `code-address:${keys.mac(network)}`, WINDOW_MS, now),

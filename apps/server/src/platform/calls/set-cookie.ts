@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 
 /** Sets a cookie with the answer: name, value and attributes. */
-export type SetCookie = (...cookie: Parameters<FastifyReply['setCookie']>) => void;
+export type SetCookie = (name: string, value: string, options?: CookieSerializeOptions) => void;

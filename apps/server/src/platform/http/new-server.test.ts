@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newServer } from './new-server.ts';
+import { relayDown } from '../../../test/mails.ts';
 import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 
 let deps: TestDeps;
@@ -88,6 +89,16 @@ test('a process that lacks keys is not ready and says so without details', async
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual({ ok: false, problem: 'keys: this process cannot read all of them' });
   problem = undefined;
+  expect((await app.inject('/readyz')).json()).toEqual({ ok: true });
+  await app.close();
+});
+
+test('a process is ready while the relay is down, and says so', async () => {
+  await relayDown(deps.db, deps.clock());
+  const app = await newServer(deps);
+  const answer = await app.inject('/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true, mail: 'degraded' }]);
+  await deps.db.deleteFrom('job_outage').execute();
   expect((await app.inject('/readyz')).json()).toEqual({ ok: true });
   await app.close();
 });

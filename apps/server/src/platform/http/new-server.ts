@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { AppError } from '../wire/app-error.ts';
 import { addApiDocument } from './api-document.ts';
+import { kindsDown } from '../jobs/outage-store.ts';
 import { addCallLimits } from '../limits/call-limits.ts';
 import { proxyWatch, trustedProxies } from '../limits/client-address.ts';
 import type { Deps } from '../calls/app-context.ts';
@@ -40,7 +41,7 @@ function withoutEncodedLetters(url: string): string {
   return path.replace(ENCODED_LETTER, '%25$1') + url.slice(path.length);
 }
 
-function addHealth(app: FastifyInstance, { db, keysProblem }: Deps): void {
+function addHealth(app: FastifyInstance, { db, clock, keysProblem }: Deps): void {
   // A probe comes through the proxy too, and must not be refused when its other clients are.
   app.get('/healthz', { config: { limited: true } }, async () => ({ ok: true, version: VERSION }));
   app.get('/readyz', async (request, reply) => {
@@ -49,7 +50,9 @@ function addHealth(app: FastifyInstance, { db, keysProblem }: Deps): void {
       // The log has the details.
       if (keysProblem() !== undefined)
         return reply.code(503).send({ ok: false, problem: 'keys: this process cannot read all of them' });
-      return { ok: true };
+      // Jobs such as mails wait in the queue meanwhile, so the process still takes requests.
+      const down = await kindsDown(db, clock());
+      return { ok: true, ...Object.fromEntries(down.map((kind) => [kind, 'degraded'])) };
     } catch (error) {
       request.log.error({ event: 'server.failed', err: error }, 'database not ready');
       return reply.code(503).send({ ok: false });

@@ -78,14 +78,20 @@ export async function endOutage(db: Db, kind: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Whether the service of a kind of job has failed at least twice in a row, the last time within five minutes. `now` in epoch milliseconds. */
-export async function isDown(db: Db, kind: string, now: number): Promise<boolean> {
-  const outage = await db
+/**
+ * Lists the kinds of jobs whose service has failed at least twice in a row, the last time within five minutes. `now` in epoch
+ * milliseconds.
+ */
+export async function kindsDown(db: Db, now: number): Promise<string[]> {
+  const outages = await db
     .selectFrom('job_outage')
     .select('kind')
-    .where('kind', '=', kind)
     .where('failures', '>=', DOWN_AFTER)
     .where('tried_at', '>', new Date(now - DOWN_FOR_MS))
-    .executeTakeFirst();
-  return outage !== undefined;
+    .execute();
+  return outages.map(({ kind }) => kind);
 }
+
+/** Whether the service of a kind of job is down, as `kindsDown`. */
+export const isDown = async (db: Db, kind: string, now: number): Promise<boolean> =>
+  (await kindsDown(db, now)).includes(kind);
