@@ -17,6 +17,7 @@ import { disruptionNotices } from './reservation/disruption/disruption-notices.t
 import { addSeatRoutes } from './reservation/seat-routes.ts';
 import { reservationsOfTickets } from './reservation/booked/read-reservations.ts';
 import { addStationRoutes } from './station/station-routes.ts';
+import { givenTickets } from './transfer/return-given.ts';
 import { addTicketRoutes } from './ticket/ticket-routes.ts';
 
 /** Builds the application without opening a port. A broken operator file stops it. */
@@ -24,7 +25,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const notices = loadNotices(deps.config.operatorDir);
   const app = await newServer(deps);
   addDevMailRoutes(app, deps.mail);
-  addAccountRoutes(app, deps);
+  addAccountRoutes(app, deps, givenTickets(deps));
   addSeatRoutes(app, deps);
   addTicketRoutes(app, deps, reservationsOfTickets(deps.operator));
   addStationRoutes(app, deps);

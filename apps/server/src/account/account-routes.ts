@@ -25,6 +25,7 @@ import { deviceHashes, deviceOf } from './login/device-keys.ts';
 import { emailInLog } from './record/email-in-log.ts';
 import { isKnownDevice, readDevice, rememberDevice } from './login/known-device.ts';
 import { login } from './login/login.ts';
+import type { GivenTickets } from './member/log-off.ts';
 import { addMemberRoutes } from './member/member-routes.ts';
 import { addProofRoutes } from './proof-routes.ts';
 import { registry } from './sign-up/registry.ts';
@@ -119,8 +120,8 @@ function addVisitorRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Binds the feature's calls. */
-export function addAccountRoutes(app: FastifyInstance, deps: Deps): void {
+export function addAccountRoutes(app: FastifyInstance, deps: Deps, given: GivenTickets): void {
   addVisitorRoutes(app, deps);
   addProofRoutes(app, deps);
-  addMemberRoutes(app, deps);
+  addMemberRoutes(app, deps, given);
 }

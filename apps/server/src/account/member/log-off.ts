@@ -26,14 +26,28 @@ export async function reasonsAgainstLogOff(
   );
 }
 
+/** The tickets that somebody else gave an account which never used them: they go back when it is deleted. */
+export interface GivenTickets {
+  /** Takes the locks that come before the account's. `now` in epoch milliseconds. */
+  readonly lock: (trx: Trx, accountId: string, now: number) => Promise<void>;
+  readonly giveBack: (trx: Trx, account: store.AccountRow, now: number) => Promise<void>;
+}
+
 /**
  * Deletes the account whose password was checked (`checkOwnPassword`). Returns it as it was, for the last mail. Throws AppError ACC-0011
  * while there are reasons against it, else as `lockChecked`.
  */
-export async function logOff(trx: Trx, checked: store.AccountRow, now: number): Promise<store.AccountRow> {
+export async function logOff(
+  trx: Trx,
+  checked: store.AccountRow,
+  given: GivenTickets,
+  now: number,
+): Promise<store.AccountRow> {
+  await given.lock(trx, checked.account_id, now);
   const account = await lockChecked(trx, checked);
   const reasons = await reasonsAgainstLogOff(trx, account, now);
   if (reasons.length > 0) throw new AppError('ACC-0011', { values: { reasons: reasons.join(',') } });
+  await given.giveBack(trx, account, now);
   await deleteAccount(trx, account, now);
   return account;
 }

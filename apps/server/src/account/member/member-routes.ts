@@ -22,7 +22,7 @@ import * as store from '../record/account-store.ts';
 import { changePassword, checkPasswordChange, type CheckedChange } from '../password/change-password.ts';
 import { checkOwnPassword } from '../password/check-own-password.ts';
 import { isCountry } from '../record/countries.ts';
-import { logOff, reasonsAgainstLogOff } from './log-off.ts';
+import { logOff, reasonsAgainstLogOff, type GivenTickets } from './log-off.ts';
 import { withPasswords } from '../secrets/password-crypto.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { openSecrets } from '../secrets/secret-field.ts';
@@ -78,6 +78,7 @@ function changing(
 /** Handles the call that deletes the account. */
 function deleting(
   deps: Deps,
+  given: GivenTickets,
 ): SlowCall<typeof calls.logOff, GuestInput<typeof calls.logOff>, store.AccountRow> {
   const { db, keys } = deps;
   return {
@@ -88,7 +89,7 @@ function deleting(
       return withPasswords(accountId, (passwords) => checkOwnPassword(db, passwords, own, now));
     },
     write: async (trx, { prepared, now }, afterCommit) => {
-      const account = await logOff(trx, prepared, now);
+      const account = await logOff(trx, prepared, given, now);
       const mail = deletedMail(account.email ?? '', languageOf(account), wireTime(now));
       // It belongs to no account any more, so that the deletion does not delete it.
       await queueMail(trx, deps.queue, mail, { accountId: null }, now);
@@ -99,7 +100,7 @@ function deleting(
 }
 
 /** Binds the calls. */
-export function addMemberRoutes(app: FastifyInstance, deps: Deps): void {
+export function addMemberRoutes(app: FastifyInstance, deps: Deps, given: GivenTickets): void {
   bindGuest(app, deps, calls.memberLoad, async ({ session }) =>
     memberAnswer(await ownAccount(deps.db, session.accountId), session.startedAt),
   );
@@ -114,5 +115,5 @@ export function addMemberRoutes(app: FastifyInstance, deps: Deps): void {
     const reasons = await reasonsAgainstLogOff(deps.db, account, now);
     return { allowed: reasons.length === 0, reasons };
   });
-  bindGuestSlowWrite(app, deps, calls.logOff, deleting(deps));
+  bindGuestSlowWrite(app, deps, calls.logOff, deleting(deps, given));
 }

@@ -282,6 +282,16 @@ export async function giveTicket(
   return done.numUpdatedRows === 1n;
 }
 
+/** Ends a ticket of an account for good. */
+export async function voidTicket(trx: Trx, ticketId: string, accountId: string): Promise<void> {
+  await trx
+    .updateTable('ticket')
+    .set({ status: 'void', status_before_suspend: null })
+    .where('ticket_id', '=', ticketId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 /** Lists when a subject typed wrong codes after `since` (epoch milliseconds), the newest first. */
 export async function listBindFailures(trx: Trx, subject: string, since: number): Promise<Date[]> {
   const rows = await trx

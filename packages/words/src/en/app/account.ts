@@ -132,7 +132,7 @@ export const account: Messages['account'] = {
   },
   deleteKept: 'What is kept',
   deleteKeptText:
-    'Records of tickets, station entries and seats are kept for bookkeeping, without your name and email.',
+    'Records of tickets, station entries and seats are kept for bookkeeping, without your name and email. Tickets that somebody gave you and you never used go back to them.',
   deletePassword: 'Your password, to confirm',
   deleteGo: 'Continue to delete',
   deleteTitle: 'Delete this account?',

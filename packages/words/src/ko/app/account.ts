@@ -129,7 +129,8 @@ export const account: Messages['account'] = {
   deleteErased: '지워지는 정보',
   deleteErasedItems: { one: '이메일, 성명, 사용자 이름, 국가·지역', two: '로그인 정보와 이 휴대폰의 코드' },
   deleteKept: '남는 정보',
-  deleteKeptText: '티켓, 역 이용, 좌석 기록은 회계를 위해 성명과 이메일을 제외하고 보관합니다.',
+  deleteKeptText:
+    '티켓, 역 이용, 좌석 기록은 회계를 위해 성명과 이메일을 제외하고 보관합니다. 다른 분에게서 받아 사용하지 않은 티켓은 보낸 분에게 돌아갑니다.',
   deletePassword: '확인을 위해 비밀번호를 입력해 주세요',
   deleteGo: '삭제 진행',
   deleteTitle: '이 계정을 삭제할까요?',

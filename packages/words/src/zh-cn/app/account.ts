@@ -126,7 +126,8 @@ export const account: Messages['account'] = {
   deleteErased: '将删除的信息',
   deleteErasedItems: { one: '邮箱、姓名、用户名、国家或地区', two: '登录信息，以及此手机上的二维码' },
   deleteKept: '将保留的信息',
-  deleteKeptText: '车票、进出站和座位的记录会因记账需\u2060要而保留，其中不含您的姓名和邮箱。',
+  deleteKeptText:
+    '车票、进出站和座位的记录会因记账需\u2060要而保留，其中不含您的姓名和邮箱。他人转让给您而您未使用的车票会退回给对方。',
   deletePassword: '请输入密码以确认',
   deleteGo: '继续删除',
   deleteTitle: '要删除此账户吗？',

@@ -125,7 +125,8 @@ export const account: Messages['account'] = {
   deleteErased: '將刪除的資料',
   deleteErasedItems: { one: '電子郵件、姓名、使用者名稱、國家或地區', two: '登入資料，以及此手機上的QR碼' },
   deleteKept: '將保留的資料',
-  deleteKeptText: '車票、進出站和座位的紀錄會因記帳需\u2060要而保留，其中不含您的姓名和電子郵件。',
+  deleteKeptText:
+    '車票、進出站和座位的紀錄會因記帳需\u2060要而保留，其中不含您的姓名和電子郵件。他人轉讓給您而您未使用的車票會退回給對方。',
   deletePassword: '請輸入密碼以確認',
   deleteGo: '繼續刪除',
   deleteTitle: '要刪除此帳號嗎？',
