@@ -92,8 +92,14 @@ describe('an exchanged voucher', () => {
       expect(answers.map(({ code }) => code).toSorted()).toEqual(['DESK-0002', 'OK']);
     }
     expect(await history('takeIn')).toHaveLength(4);
-    const acts = await fixture.deps.db.selectFrom('staff_action').select(['call', 'subject']).execute();
-    expect(acts.filter(({ call }) => call === 'deskTakeIn')).toHaveLength(4);
+    const acts = await fixture.deps.db
+      .selectFrom('staff_action')
+      .select(['call', 'subject', 'refusal'])
+      .execute();
+    const tries = acts.filter(({ call }) => call === 'deskTakeIn');
+    // The device that came second was told so.
+    expect(tries.filter(({ refusal }) => refusal === null)).toHaveLength(4);
+    expect(tries.filter(({ refusal }) => refusal !== null)).toHaveLength(4);
     expect(acts.filter(({ call }) => call === 'deskLookTakeIn')).toHaveLength(4);
     const subjects = acts.filter(({ call }) => call.endsWith('TakeIn')).map(({ subject }) => subject ?? '');
     expect(subjects.every((subject) => /^\d{12}$/.test(subject))).toBe(true);
