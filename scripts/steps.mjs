@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromiumPath } from './programs/chromium.mjs';
+import { startPgBouncer } from './programs/pgbouncer.mjs';
 import { withPostgres } from './programs/postgres.mjs';
 
 /** @typedef {Readonly<Record<string, string>>} Env */
@@ -124,6 +125,27 @@ export async function databaseTests() {
     { durable: false },
   );
   if (!ran) add('PostgreSQL', { passed: 0, failed: 1 }, began);
+}
+
+/** Runs the server's tests through PgBouncer in transaction mode, on a PostgreSQL of their own. */
+export async function pooledTests() {
+  const began = performance.now();
+  const ran = await withPostgres(
+    async (url) => {
+      const pooler = await startPgBouncer(url);
+      try {
+        await unitTests('server behind PgBouncer', ['server'], {
+          TEST_DATABASE_URL: pooler.url,
+          TEST_DATABASE_POOLER: 'transaction',
+          TEST_DATABASE_DIRECT_URL: url,
+        });
+      } finally {
+        await pooler.close();
+      }
+    },
+    { durable: false },
+  );
+  if (!ran) add('PgBouncer', { passed: 0, failed: 1 }, began);
 }
 
 /**

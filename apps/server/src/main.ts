@@ -1,4 +1,5 @@
 // The server process: reads settings, opens the database and keys, listens, and stops gracefully.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { keepDeleting } from './platform/retention/retention.ts';
 import { keepJudging } from './gate/passages/set-aside.ts';
@@ -21,6 +22,7 @@ import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
 import { handleUncaughtErrors } from './platform/start/uncaught-errors.ts';
 import { leftKeyFiles } from './platform/keys/old-key-files.ts';
 import { openServerKeys } from './platform/keys/server-keys.ts';
+import { watchReadiness } from './platform/health/health-routes.ts';
 import { newMetrics } from './platform/telemetry/metrics.ts';
 import { openMetrics } from './platform/telemetry/open-metrics.ts';
 import { startFault } from './platform/start/start-fault.ts';
@@ -71,13 +73,16 @@ async function serve(config: Config): Promise<void> {
   const stopJudging = keepJudging({ db, clock, rules: operator.gateRules }, (err) =>
     served.log.error({ event: 'server.failed', err }, 'passages of closed gates not judged'),
   );
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+  const stopWatching = watchReadiness(served);
+  /** Ends in order. For `drainMs` milliseconds calls are still accepted, while /readyz makes load balancers send them elsewhere. */
+  const stop = async (signal: string, drainMs: number) => {
+    if (served.readiness.isStopping) return;
     served.log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), drainMs + STOP_WITHIN_MS).unref();
+    served.readiness.stop();
+    if (drainMs > 0) await wait(drainMs);
     await served.close();
+    await stopWatching();
     await metricsServer?.close();
     await stopMailing();
     await stopJobs();
@@ -87,9 +92,10 @@ async function serve(config: Config): Promise<void> {
     await serverKeys.close();
     await close();
   };
-  process.on('SIGTERM', (signal) => void stop(signal));
-  process.on('SIGINT', (signal) => void stop(signal));
-  handleUncaughtErrors(process, served.log, () => stop('fault'));
+  process.on('SIGTERM', (signal) => void stop(signal, config.stopDelayMs));
+  process.on('SIGINT', (signal) => void stop(signal, config.stopDelayMs));
+  // After a fault its state is unknown, so it accepts no more calls.
+  handleUncaughtErrors(process, served.log, () => stop('fault', 0));
   await served.listen({ port: config.port, host: config.host });
   if (config.demo) process.stdout.write(await demoMessage(deps));
 }

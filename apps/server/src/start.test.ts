@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockDataDir } from './platform/db/data-dir/data-dir-lock.ts';
+import { freePort } from '../test/programs.ts';
 import { openPostgres } from './platform/db/open-database.ts';
 import { DEMO_PASSWORD } from './platform/start/demo-people.ts';
 import { readConfig } from './platform/start/config.ts';
@@ -139,6 +140,29 @@ describe('any start refuses', () => {
     );
     other.close();
   });
+});
+
+test('a process that stops says so before it stops listening, and answers calls meanwhile', async () => {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const started = startProcess(MAIN, {
+    DATA_DIR: join(dir, 'stopping'),
+    PORT: String(port),
+    DEMO: '0',
+    STOP_DELAY_SECONDS: '3',
+  });
+  const get = (path: string) => fetch(`${origin}${path}`).catch(() => undefined);
+  await vi.waitFor(async () => expect((await get('/readyz'))?.status).toBe(200), { timeout: 30_000 });
+  const ended = started.stop();
+  const stopping = await vi.waitFor(async () => {
+    const answer = await get('/readyz');
+    expect(answer?.status).toBe(503);
+    return answer;
+  });
+  expect(await stopping?.json()).toMatchObject({ ok: false, parts: { process: 'stopping', database: 'ok' } });
+  expect((await get('/healthz'))?.headers.get('connection')).toBe('close');
+  expect(await ended).toBe(0);
+  expect(await get('/healthz')).toBeUndefined();
 });
 
 const server = process.env['TEST_DATABASE_URL'] || undefined;

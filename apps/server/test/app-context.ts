@@ -64,9 +64,15 @@ export const TEST_DESK_KEY = 'test-desk-key-0123456789';
 
 let operator: OperatorData | undefined;
 
-/** Opens the dependencies; the clock starts at `start` (epoch milliseconds). Call `close` in afterAll. */
-export async function openTestDeps(start = Date.parse('2026-04-01T09:00:00+09:00')): Promise<TestDeps> {
-  const { db, close } = await openTestDatabase();
+/**
+ * Opens the dependencies; the clock starts at `start` (epoch milliseconds). `opened` is their database, a new one by default. Call `close`
+ * in afterAll.
+ */
+export async function openTestDeps(
+  start = Date.parse('2026-04-01T09:00:00+09:00'),
+  opened = openTestDatabase(),
+): Promise<TestDeps> {
+  const { db, close } = await opened;
   let now = start;
   const clock = () => now;
   // A test makes as many calls in a second as a traveller in an hour.
@@ -75,6 +81,7 @@ export async function openTestDeps(start = Date.parse('2026-04-01T09:00:00+09:00
   return {
     db,
     clock,
+    machineClock: Date.now,
     config,
     keys,
     queue: testQueue(keys),

@@ -26,6 +26,11 @@ export class DatabaseProxy {
     return new DatabaseProxy(server, new URL(databaseUrl));
   }
 
+  /** The number of open connections. */
+  get connections(): number {
+    return this.#pairs.size;
+  }
+
   /** Forwards nothing more in any direction, and keeps the connections open, as a frozen server does. */
   freeze(): void {
     this.#frozen = true;

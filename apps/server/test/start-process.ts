@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+/** Every process is behind the pooler of the tests, if there is one. */
+const { TEST_DATABASE_POOLER: pooler } = process.env;
+const POOLER = pooler ? { DATABASE_POOLER: pooler } : undefined;
 const ROOT = join(import.meta.dirname, '../../..');
 
 export interface Process {
@@ -23,7 +26,7 @@ export function startProcess(
   const child = spawn(process.execPath, [join(ROOT, file), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...POOLER, ...env },
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

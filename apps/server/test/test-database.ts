@@ -28,11 +28,15 @@ export const TEST_LIMITS: DatabaseLimits = {
   firstAnswerMs: 60_000,
 };
 
-async function onServer(url: string, statement: string): Promise<void> {
+/** Runs a statement on a connection of its own. */
+export async function onServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/kippu', import.meta.url));
@@ -65,8 +69,15 @@ async function migratedDump(): Promise<Blob> {
 export async function openTestDatabase(): Promise<OpenDatabase> {
   watchTransactions();
   const url = process.env['TEST_DATABASE_URL'];
-  return url ? openOnServer(url) : openEmbedded(undefined, await migratedDump());
+  if (!url) return openEmbedded(undefined, await migratedDump());
+  return openOnServer(url, { isPooled: isTestPooled });
 }
+
+/** Whether TEST_DATABASE_URL is that of a pooler in transaction mode. */
+const isTestPooled = process.env['TEST_DATABASE_POOLER'] === 'transaction';
+/** The PostgreSQL server itself, for tests of its failures; empty without a server. */
+export const testServerUrl =
+  (isTestPooled ? process.env['TEST_DATABASE_DIRECT_URL'] : process.env['TEST_DATABASE_URL']) ?? '';
 
 /** Opens a new schema on a PostgreSQL server: at `url`, or through a proxy at `through`. Call `close` in afterAll. */
 export async function openOnServer(

@@ -2,6 +2,7 @@
 import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
 import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { rowsByValues } from '../../platform/db/pipeline/pipeline.ts';
 import type { GateEventTable, GateTable } from '../../platform/db/tables/tables.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/operator-schemas.ts';
@@ -209,7 +210,7 @@ export async function listClosedGates(db: Db, since: Date): Promise<readonly str
 /** Lists what other gates reported after `since` (epoch milliseconds, server time): each ticket's last passage per direction. */
 export async function listPassed(db: Db, gateId: string, since: number) {
   const out = sql<boolean>`e.code <> 31`;
-  return db
+  const passed = db
     .selectFrom('gate_event as e')
     .innerJoin('ticket as t', 't.ticket_id', 'e.ticket_id')
     .innerJoin('product as p', 'p.product_id', 't.product_id')
@@ -221,8 +222,8 @@ export async function listPassed(db: Db, gateId: string, since: number) {
     .where(counts)
     .orderBy('t.ticket_id')
     .orderBy(out)
-    .orderBy('e.at', 'desc')
-    .execute();
+    .orderBy('e.at', 'desc');
+  return rowsByValues(db, passed);
 }
 
 /** Finds a ticket with its last passage through a gate per direction; undefined when there is no such ticket. */

@@ -13,6 +13,8 @@ export interface Deps {
   readonly db: Db;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** The machine's clock, epoch milliseconds, where `clock` is another one (tests). */
+  readonly machineClock?: () => number;
   /** Receives the log instead of stdout (tests). */
   readonly logStream?: LogStream;
   readonly config: Config;

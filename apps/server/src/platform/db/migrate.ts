@@ -45,6 +45,7 @@ import { serverKeysMigration } from './migrations/0057-server-keys.ts';
 import { jobsMigration } from './migrations/0058-jobs.ts';
 import { expiredTokensMigration } from './migrations/0063-expired-tokens.ts';
 import { recordedNamesMigration } from './migrations/0065-recorded-names.ts';
+import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   accountsMigration,
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly Migration[] = [
   jobsMigration,
   expiredTokensMigration,
   recordedNamesMigration,
+  revokingEventsMigration,
 ];
 
 const LOCK_MS = 500;

@@ -6,7 +6,9 @@ import { Kysely, PGliteDialect, PGliteDriver, type DatabaseConnection } from 'ky
 import { lockDataDir } from './data-dir/data-dir-lock.ts';
 import type { Db } from './database.ts';
 import { oneByOne } from './pipeline/pipeline.ts';
+import { readDatabaseUrl } from './connect/database-url.ts';
 import { CALL_LIMITS, MIGRATION_LIMITS, sessionLimits, type DatabaseLimits } from './connect/limits.ts';
+import { ServerChoice } from './connect/server-choice.ts';
 import { migrate } from './migrate.ts';
 import { PooledPostgresDialect } from './pipeline/postgres-driver.ts';
 import { closeFolder } from './data-dir/private-folder.ts';
@@ -38,41 +40,50 @@ export interface PostgresOptions {
   readonly limits?: DatabaseLimits;
   /** The number of connections at most. */
   readonly connections?: number;
+  /** Whether the URL is that of a pooler in transaction mode. */
+  readonly isPooled?: boolean;
+  /** The server itself, for migrations, if the URL is a pooler's. */
+  readonly directUrl?: string | undefined;
 }
 
-/** Opens a PostgreSQL server without migrating it. */
-function connectPostgres(url: string, options: PostgresOptions) {
-  const { settings = {}, limits = CALL_LIMITS, connections = CONNECTIONS } = options;
-  const session = {
-    // Every statement finds its rows by a key, so one plan is right for all values; planning costs more than running.
-    plan_cache_mode: 'force_generic_plan',
-    ...sessionLimits(limits),
-    ...settings,
-  };
-  const dialect = new PooledPostgresDialect(
-    {
-      connectionString: url,
-      max: connections,
-      options: Object.entries(session)
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
+/** Opens a PostgreSQL server, or the one of several that fits, without migrating it. */
+async function connectPostgres(url: string, options: PostgresOptions) {
+  const { settings = {}, limits = CALL_LIMITS, connections = CONNECTIONS, isPooled = false } = options;
+  const servers = new ServerChoice(readDatabaseUrl(url));
+  await servers.choose();
+  const dialect = new PooledPostgresDialect({
+    servers,
+    connections,
+    settings: {
+      // Most statements find their rows by a key, so one plan is right for all values; planning costs more than running. See rowsByValues
+      // for the others. A pooler's statements have no names and are planned each time.
+      ...(isPooled ? {} : { plan_cache_mode: 'force_generic_plan' }),
+      ...(isPooled && limits === MIGRATION_LIMITS ? {} : sessionLimits(limits)),
+      ...settings,
     },
+    isPooled,
     limits,
     // The embedded database has one connection: inside a transaction, waiting for a second one would never end.
-    () => refuseInTransaction('a statement beside its transaction'),
-  );
+    beforeConnecting: () => refuseInTransaction('a statement beside its transaction'),
+  });
   return { db: new Kysely<Tables>({ dialect }), pool: () => dialect.poolState() };
 }
 
 /** Opens a PostgreSQL server and migrates it. Rejects if the server does not accept a connection in ten seconds. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<OpenDatabase> {
-  const migrating = connectPostgres(url, { ...options, limits: MIGRATION_LIMITS, connections: 2 });
+  const { directUrl, isPooled = false } = options;
+  const migrating = await connectPostgres(directUrl ?? url, {
+    ...options,
+    isPooled: isPooled && directUrl === undefined,
+    limits: MIGRATION_LIMITS,
+    connections: 2,
+  });
   try {
     await migrate(migrating.db, { shared: true });
   } finally {
     await migrating.db.destroy();
   }
-  const { db, pool } = connectPostgres(url, options);
+  const { db, pool } = await connectPostgres(url, options);
   // A database without a first connection would not be closed by `destroy`.
   await db.connection().execute(async () => undefined);
   return { db, pool, close: () => db.destroy() };
@@ -143,7 +154,13 @@ export async function openEmbedded(dataDir?: string, dumped?: Blob): Promise<Ope
 /** Opens and migrates the database of the settings. */
 export function openDatabase(config: {
   databaseUrl: string | undefined;
+  databaseDirectUrl: string | undefined;
+  isDatabasePooled: boolean;
   dataDir: string;
 }): Promise<OpenDatabase> {
-  return config.databaseUrl === undefined ? openEmbedded(config.dataDir) : openPostgres(config.databaseUrl);
+  if (config.databaseUrl === undefined) return openEmbedded(config.dataDir);
+  return openPostgres(config.databaseUrl, {
+    isPooled: config.isDatabasePooled,
+    directUrl: config.databaseDirectUrl,
+  });
 }

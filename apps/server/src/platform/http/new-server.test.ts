@@ -87,9 +87,10 @@ test('a process that lacks keys is not ready and says so without details', async
   const app = await newServer({ ...deps, keysProblem: () => problem });
   const answer = await app.inject('/readyz');
   expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({ ok: false, problem: 'keys: this process cannot read all of them' });
+  expect(answer.json()).toMatchObject({ ok: false, parts: { database: 'ok', keys: 'unreadable' } });
+  expect(answer.body).not.toMatch(/1234|5678/);
   problem = undefined;
-  expect((await app.inject('/readyz')).json()).toEqual({ ok: true });
+  expect((await app.inject('/readyz')).json()).toMatchObject({ ok: true, parts: { keys: 'ok' } });
   await app.close();
 });
 
@@ -97,9 +98,10 @@ test('a process is ready while the relay is down, and says so', async () => {
   await relayDown(deps.db, deps.clock());
   const app = await newServer(deps);
   const answer = await app.inject('/readyz');
-  expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true, mail: 'degraded' }]);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ ok: true, parts: { mail: 'degraded' } });
   await deps.db.deleteFrom('job_outage').execute();
-  expect((await app.inject('/readyz')).json()).toEqual({ ok: true });
+  expect((await app.inject('/readyz')).json().parts).not.toHaveProperty('mail');
   await app.close();
 });
 

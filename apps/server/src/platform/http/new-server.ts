@@ -5,17 +5,15 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { AppError } from '../wire/app-error.ts';
 import { addApiDocument } from './api-document.ts';
-import { kindsDown } from '../jobs/outage-store.ts';
 import { addCallLimits } from '../limits/call-limits.ts';
 import { proxyWatch, trustedProxies } from '../limits/client-address.ts';
 import type { Deps } from '../calls/app-context.ts';
-import { VERSION } from '../wire/version.ts';
 import { decorateCallers } from '../wire/request-caller.ts';
 import { answerErrors, answerFault } from '../wire/error-answer.ts';
+import { addHealth } from '../health/health-routes.ts';
 import { endedCalls, logCall } from './ended-call.ts';
 import { logOptions } from './log-options.ts';
 import { addSecurityHeaders, protectRefusal, refuseMalformed, securityHeaders } from './security-headers.ts';
@@ -41,25 +39,6 @@ function withoutEncodedLetters(url: string): string {
   return path.replace(ENCODED_LETTER, '%25$1') + url.slice(path.length);
 }
 
-function addHealth(app: FastifyInstance, { db, clock, keysProblem }: Deps): void {
-  // A probe comes through the proxy too, and must not be refused when its other clients are.
-  app.get('/healthz', { config: { limited: true } }, async () => ({ ok: true, version: VERSION }));
-  app.get('/readyz', async (request, reply) => {
-    try {
-      await sql`select 1`.execute(db);
-      // The log has the details.
-      if (keysProblem() !== undefined)
-        return reply.code(503).send({ ok: false, problem: 'keys: this process cannot read all of them' });
-      // Jobs such as mails wait in the queue meanwhile, so the process still takes requests.
-      const down = await kindsDown(db, clock());
-      return { ok: true, ...Object.fromEntries(down.map((kind) => [kind, 'degraded'])) };
-    } catch (error) {
-      request.log.error({ event: 'server.failed', err: error }, 'database not ready');
-      return reply.code(503).send({ ok: false });
-    }
-  });
-}
-
 /** Warns once if a proxy hides its clients' addresses. Not on a developer's machine, which has no proxy. */
 function watchProxies(app: FastifyInstance, { config }: Deps): void {
   if (!config.production && config.trustedProxies === 'loopback') return;
@@ -80,6 +59,8 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   const calls = endedCalls(metrics ? [logCall, metrics.callEnded] : [logCall]);
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
+    // A call on an open connection of a stopping process is answered, not refused.
+    return503OnClosing: false,
     // As long as a phone waits for an answer: a request that trickles in would hold its connection for ever.
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Otherwise Fastify answers a malformed address in another format, which repeats the address.

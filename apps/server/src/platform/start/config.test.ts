@@ -81,6 +81,7 @@ describe('production sends nothing in plain text to a database on another machin
     '?sslmode=no-verify',
     '?ssl=true',
     '?host=db.example',
+    '?host=localhost,db.example',
   ])('refused: %s', (query) => {
     const host = query.startsWith('?host') ? '127.0.0.1' : 'db.example';
     expect(() => read(`postgres://kippu:secret@${host}/kippu${query}`)).toThrow(
@@ -128,6 +129,11 @@ describe('a wrong value is named, and a secret is not repeated', () => {
     [{ SMTP_URL: 'user:secret@relay' }, 'SMTP_URL: must be a URL'],
     [{ DEMO: 'yes' }, 'DEMO: must be'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be'],
+    [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER: must be none or transaction'],
+    [{ DATABASE_DIRECT_URL: 'u:secret@db' }, 'DATABASE_DIRECT_URL: must be a URL'],
+    [{ DATABASE_URL: 'postgres://u:secret@db?target_session_attrs=x' }, 'DATABASE_URL: target_session_attrs'],
+    [{ STOP_DELAY_SECONDS: '121' }, 'STOP_DELAY_SECONDS: must be 0 to 120'],
+    [{ STOP_DELAY_SECONDS: '-1' }, 'STOP_DELAY_SECONDS: must be 0 to 120'],
     [{ OPERATOR_FEED: 'both' }, 'OPERATOR_FEED: must be'],
     [{ DESK_API_KEY: 'secret' }, 'DESK_API_KEY: needs'],
     [{ DESK_MANAGER: 'nobody', DESK_MANAGER_PASSWORD: 'secret' }, 'DESK_MANAGER: must be'],

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
 import { checkPassword } from '@kippu/domain/account/password-rule';
 import { ConfigError } from './config-error.ts';
+import { readDatabaseUrl } from '../db/connect/database-url.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
 import { metricsSettings, type MetricsSettings } from './telemetry-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -22,6 +23,10 @@ export interface Config {
   readonly keyFiles: readonly string[];
   /** As `keyFiles`, from the environment. One of the two is empty. */
   readonly keyEncryptionKeys: readonly Uint8Array[];
+  /** The PostgreSQL server behind the pooler, for what needs a session of its own; undefined = `databaseUrl`. */
+  readonly databaseDirectUrl: string | undefined;
+  /** Whether `databaseUrl` is that of a pooler in transaction mode. */
+  readonly isDatabasePooled: boolean;
   readonly smtpUrl: string | undefined;
   /** Who mails are from: an address, with or without a name. */
   readonly mailFrom: string;
@@ -39,6 +44,8 @@ export interface Config {
   readonly limitFactor: number;
   readonly demo: boolean;
   readonly logLevel: LogLevel;
+  /** How long a stopping process still accepts calls, in milliseconds. */
+  readonly stopDelayMs: number;
   /** Undefined = no metrics are served. */
   readonly metrics: MetricsSettings | undefined;
   /**
@@ -64,6 +71,25 @@ function urlSetting(env: Env, name: string, protocols: readonly string[]): strin
     );
   }
   return text;
+}
+
+/** Throws a ConfigError for a URL of a database that cannot be read. */
+function databaseUrlSetting(env: Env, name: string): string | undefined {
+  const text = env[name]?.trim();
+  if (!text) return undefined;
+  try {
+    readDatabaseUrl(text);
+  } catch (error) {
+    throw new ConfigError(name, error instanceof Error ? error.message : String(error));
+  }
+  return text;
+}
+
+function poolerSetting(env: Env): boolean {
+  const text = env['DATABASE_POOLER']?.trim() || 'none';
+  if (text !== 'none' && text !== 'transaction')
+    throw new ConfigError('DATABASE_POOLER', `must be none or transaction, not "${text}"`);
+  return text === 'transaction';
 }
 
 function portSetting(env: Env): number {
@@ -99,6 +125,14 @@ function wrappingKeySettings(env: Env): Pick<Config, 'keyFiles' | 'keyEncryption
       'must not be set beside KEY_ENCRYPTION_KEY; list both keys in one of them',
     );
   return { keyFiles, keyEncryptionKeys };
+}
+
+function stopDelaySetting(env: Env, byDefault: number): number {
+  const text = env['STOP_DELAY_SECONDS']?.trim() || String(byDefault);
+  const seconds = Number(text);
+  if (!/^\d{1,3}$/.test(text) || seconds > 120)
+    throw new ConfigError('STOP_DELAY_SECONDS', `must be 0 to 120, not "${text}"`);
+  return seconds * 1000;
 }
 
 function demoSetting(env: Env, byDefault: boolean): boolean {
@@ -183,8 +217,12 @@ function productionReason(env: Env, { host, publicOrigin }: Pick<Config, 'host' 
  * Whether nobody can read the database connection: it is local, uses TLS with a checked certificate, or the operator states that the network
  * itself is encrypted. Other modes fall back to plain text or accept any certificate.
  */
-function isPrivateDatabase(databaseUrl = ''): boolean {
-  const { hostname, searchParams } = new URL(databaseUrl);
+function isPrivateDatabase(databaseUrl: string): boolean {
+  return readDatabaseUrl(databaseUrl).urls.every(isPrivateServer);
+}
+
+function isPrivateServer(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
   const isHere = host === '' || host.startsWith('/') || isLoopbackHost(host);
   return isHere || ['verify-full', 'disable'].includes(searchParams.get('sslmode') ?? '');
@@ -201,9 +239,11 @@ function refuseUnsafe(config: Config, reason: string): void {
       'DATABASE_URL',
       'must name a PostgreSQL server, because a power cut may damage the embedded database',
     );
-  if (!isPrivateDatabase(config.databaseUrl))
+  const urls = { DATABASE_URL: config.databaseUrl, DATABASE_DIRECT_URL: config.databaseDirectUrl };
+  const open = Object.entries(urls).find(([, url]) => url !== undefined && !isPrivateDatabase(url));
+  if (open)
     refuse(
-      'DATABASE_URL',
+      open[0],
       'must end with ?sslmode=verify-full, because the database is on another machine; ?sslmode=disable where the network between is encrypted',
     );
   if (config.smtpUrl === undefined)
@@ -230,7 +270,7 @@ export function readConfig(given: Env): Config {
   const env = withSecretFiles(given);
   const port = portSetting(env);
   const host = env['HOST']?.trim() || '127.0.0.1';
-  const databaseUrl = urlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = databaseUrlSetting(env, 'DATABASE_URL');
   const deskApiKey = env['DESK_API_KEY']?.trim() || undefined;
   if (deskApiKey && deskApiKey.length < 16)
     throw new ConfigError('DESK_API_KEY', 'needs at least 16 characters');
@@ -243,6 +283,8 @@ export function readConfig(given: Env): Config {
     publicOrigin,
     dataDir: resolve(env['DATA_DIR']?.trim() || './var'),
     databaseUrl,
+    databaseDirectUrl: databaseUrlSetting(env, 'DATABASE_DIRECT_URL'),
+    isDatabasePooled: poolerSetting(env),
     ...wrappingKeySettings(env),
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailAddressSetting(env, 'MAIL_FROM') ?? `Kippu <no-reply@${new URL(publicOrigin).hostname}>`,
@@ -255,6 +297,7 @@ export function readConfig(given: Env): Config {
     limitFactor: limitFactorSetting(env),
     demo: demoSetting(env, databaseUrl === undefined && reason === undefined),
     logLevel: logLevelSetting(env),
+    stopDelayMs: stopDelaySetting(env, reason === undefined ? 0 : 5),
     metrics: metricsSettings(env, port),
     production: reason !== undefined,
   };

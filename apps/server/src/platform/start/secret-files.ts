@@ -6,6 +6,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'SMTP_URL',
   'DESK_API_KEY',
   'DESK_MANAGER_PASSWORD',

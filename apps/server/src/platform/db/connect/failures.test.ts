@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseProxy } from '../../../../test/database-proxy.ts';
-import { openOnServer, TEST_LIMITS } from '../../../../test/test-database.ts';
+import { openOnServer, TEST_LIMITS, testServerUrl } from '../../../../test/test-database.ts';
 import { inTransaction, type Db, type Trx } from '../database.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { besideTransaction } from '../transaction-scope.ts';
 import { DatabaseUnavailable, isTransient, outageOf } from './outage.ts';
 
-const url = process.env['TEST_DATABASE_URL'] ?? '';
+const url = testServerUrl;
 
 const count = async (db: Db | Trx) =>
   (await sql<{ n: number }>`select count(*)::int as n from work`.execute(db)).rows[0]?.n;
@@ -140,7 +140,8 @@ describe.runIf(url)('a database server', () => {
   });
 
   test('whose connections are all in use fails the next call in time', async () => {
-    await openWith({ acquireMs: 100 });
+    await openWith({ acquireMs: 1_000 });
+    await Promise.all([count(db), count(db)]);
     const signals = new EventEmitter();
     const busy = [1, 2].map(() =>
       inTransaction(db, async (trx) => {

@@ -1,6 +1,6 @@
 // Pipelining: sends several statements to the database in one round trip.
 import { sql, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
-import type { Trx } from '../database.ts';
+import type { Db, Trx } from '../database.ts';
 import type { Sendable } from './statement.ts';
 
 /** A query that the connections of open-database.ts accept besides plain ones. */
@@ -62,6 +62,22 @@ export async function prepend<R>(
 export async function flush(trx: Trx): Promise<void> {
   const nothing: Pipeline = { ...sql`no statement`.compile(trx), statements: [], send: 'now' };
   await trx.executeQuery(nothing);
+}
+
+/** A query whose best plan depends on its values. */
+interface ByValues extends CompiledQuery {
+  readonly plan: 'byValues';
+}
+
+export const isByValues = (query: CompiledQuery): query is ByValues => 'plan' in query;
+
+/**
+ * Runs a query whose best plan depends on its values, such as a range of times, and returns its rows. Other queries find their rows by a
+ * key: PostgreSQL plans them once for all values, without knowing how long a range is.
+ */
+export async function rowsByValues<R>(db: Db, sendable: Sendable<R>): Promise<R[]> {
+  const query: ByValues = { ...sendable.compile(db), plan: 'byValues' };
+  return (await db.executeQuery<R>(query)).rows;
 }
 
 type Execute = DatabaseConnection['executeQuery'];

@@ -8,10 +8,11 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { DatabaseError, Pool, type Client, type PoolClient, type PoolConfig } from 'pg';
+import { Client, DatabaseError, Pool, type ClientConfig, type PoolClient } from 'pg';
 import type { DatabaseLimits } from '../connect/limits.ts';
 import { DatabaseUnavailable, endsConnection, isLost } from '../connect/outage.ts';
-import { isPipeline, type Pipeline } from './pipeline.ts';
+import type { ServerChoice } from '../connect/server-choice.ts';
+import { isByValues, isPipeline, type Pipeline } from './pipeline.ts';
 import { PostgresPipeline, type Prepared, type StatementResult } from './postgres-pipeline.ts';
 import { StatementNames } from './statement-names.ts';
 
@@ -24,28 +25,44 @@ const COUNTING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 interface Shared {
   readonly names: StatementNames;
   readonly limits: DatabaseLimits;
+  /**
+   * Sets the settings of a transaction, behind a pooler that gives each transaction another session. Undefined where they belong to the
+   * session.
+   */
+  readonly settings: CompiledQuery | undefined;
+  readonly isPooled: boolean;
+  readonly servers: ServerChoice;
 }
+
+/** A client of the server that was chosen when it was made. */
+interface ServerClient {
+  readonly serverUrl: string;
+}
+
+/** Plans the next statements for their values, in a session that plans once for all values. */
+const PLAN_BY_VALUES = CompiledQuery.raw("select set_config('plan_cache_mode', 'force_custom_plan', true)");
+const PLAN_ONCE = CompiledQuery.raw("select set_config('plan_cache_mode', 'force_generic_plan', true)");
 
 /** A pooled connection. A failed statement fails those sent after it. */
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient;
-  readonly #names: StatementNames;
-  readonly #limits: DatabaseLimits;
+  readonly #shared: Shared;
   readonly #prepared: Prepared;
   /** How long the next answer may take, in milliseconds; 0 = any time. */
   #answerMs: number;
   /** BEGIN, until it is sent with the first statement. */
   #begin: CompiledQuery[] = [];
+  #isInTransaction = false;
   #prepended: Pipeline[] = [];
   #refused: { readonly reason: unknown } | undefined;
   #withCommit: CompiledQuery[] = [];
   #broken = false;
 
   /** `waitedMs`: how long the caller has waited for the connection. */
-  constructor(client: PoolClient, { names, limits }: Shared, prepared: Prepared, waitedMs: number) {
+  constructor(client: PoolClient, shared: Shared, prepared: Prepared, waitedMs: number) {
+    const { limits } = shared;
     this.#client = client;
-    this.#names = names;
-    this.#limits = limits;
+    this.#shared = shared;
     this.#prepared = prepared;
     this.#answerMs =
       limits.firstAnswerMs === 0
@@ -54,6 +71,10 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (isByValues(query) && !this.#shared.isPooled) {
+      const [, result] = await this.#sendAfterPrepended([PLAN_BY_VALUES, query, PLAN_ONCE]);
+      return resultOf<R>(result);
+    }
     if (!isPipeline(query)) return resultOf<R>((await this.#sendAfterPrepended([query]))[0]);
     if (query.send === 'now') {
       const rows = (await this.#sendAfterPrepended(query.statements)).map((answer) => answer.rows);
@@ -87,39 +108,49 @@ class PostgresConnection implements DatabaseConnection {
 
   /** Sends statements in one round trip. */
   async #send(queries: readonly CompiledQuery[]): Promise<readonly StatementResult[]> {
-    const begin = this.#begin;
+    const { names, limits, settings } = this.#shared;
+    // Statements that are sent together are one transaction, also without BEGIN.
+    const begin = [...this.#begin];
+    if (settings && (begin.length > 0 || !this.#isInTransaction)) begin.push(settings);
     this.#begin = [];
     const answerMs = this.#answerMs;
     const results = await new Promise<readonly StatementResult[]>((resolve, reject) => {
       const timer = answerMs === 0 ? undefined : setTimeout(() => this.#abandon(answerMs, reject), answerMs);
       const pipeline = new PostgresPipeline(
         [...begin, ...queries],
-        this.#names,
+        names,
         this.#prepared,
         (error, answered) => {
           clearTimeout(timer);
           if (error === undefined) return resolve(answered);
-          this.#broken ||= endsConnection(error);
+          if (endsConnection(error)) this.#giveUp();
           return reject(error);
         },
       );
       this.#client.query(pipeline);
     });
-    this.#answerMs = this.#limits.answerMs;
+    this.#answerMs = limits.answerMs;
     return results.slice(begin.length);
   }
 
   /** Closes the connection of a server that does not answer. Its answer, if it still comes, is lost with it. */
   #abandon(afterMs: number, reject: (error: unknown) => void): void {
-    this.#broken = true;
+    this.#giveUp();
     reject(new DatabaseUnavailable('silent', `no answer from the database in ${afterMs} ms`));
     streamOf(this.#client).destroy();
+  }
+
+  /** Uses the connection no more, and looks for another server in case this one has failed. */
+  #giveUp(): void {
+    this.#broken = true;
+    void this.#shared.servers.choose();
   }
 
   /** Stores BEGIN, to be sent with the first statement. */
   begin(statement: string): void {
     this.#forget();
     this.#begin = [CompiledQuery.raw(statement)];
+    this.#isInTransaction = true;
   }
 
   /** Sends the deferred statements and COMMIT in one round trip. */
@@ -136,6 +167,7 @@ class PostgresConnection implements DatabaseConnection {
       },
     );
     this.#withCommit = [];
+    this.#isInTransaction = false;
     // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed.
     if (results.at(-1)?.command === 'ROLLBACK') throw new AbortedTransactionError();
   }
@@ -144,7 +176,11 @@ class PostgresConnection implements DatabaseConnection {
     const isBegun = this.#begin.length === 0;
     this.#forget();
     // The end of its connection rolls a transaction back.
-    if (!isBegun || this.#broken) return;
+    if (isBegun && !this.#broken) await this.#rollBack();
+    this.#isInTransaction = false;
+  }
+
+  async #rollBack(): Promise<void> {
     try {
       await this.#send([CompiledQuery.raw('rollback')]);
     } catch (error) {
@@ -205,12 +241,27 @@ class PooledDriver implements Driver {
   async acquireConnection(): Promise<PostgresConnection> {
     this.#beforeConnecting();
     const began = performance.now();
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw this.#failureOf(error);
-    });
+    const client = await this.#connect();
     const prepared = this.#prepared.get(client) ?? new Map();
     this.#prepared.set(client, prepared);
     return new PostgresConnection(client, this.#shared, prepared, performance.now() - began);
+  }
+
+  /** Returns a connection to the chosen server, and looks for another server once if that one accepts none. */
+  async #connect(): Promise<PoolClient> {
+    const { servers } = this.#shared;
+    for (let isAgain = servers.isSingle; ;) {
+      try {
+        const client = await this.#pool.connect();
+        if ((client as PoolClient & ServerClient).serverUrl === servers.current) return client;
+        client.release(true);
+      } catch (error) {
+        const failure = this.#failureOf(error);
+        if (isAgain || (failure instanceof DatabaseUnavailable && failure.reason === 'busy')) throw failure;
+        isAgain = true;
+        await servers.choose();
+      }
+    }
   }
 
   /** Returns why there is no connection. An answer of the server, such as 'the database system is starting up', stays as it is. */
@@ -243,25 +294,54 @@ class PooledDriver implements Driver {
   }
 }
 
+/** How a driver connects. */
+export interface DriverOptions {
+  readonly servers: ServerChoice;
+  /** The number of connections at most. */
+  readonly connections: number;
+  /** Settings of PostgreSQL for each session, or behind a pooler for each transaction. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Whether a pooler gives each transaction another session, so that nothing of a session may be used. */
+  readonly isPooled: boolean;
+  readonly limits: DatabaseLimits;
+  /** Called before each connection is acquired; the statement rejects with what it throws. */
+  readonly beforeConnecting: () => void;
+}
+
+/** Returns a statement that makes the settings valid until the transaction ends; undefined without settings. */
+function transactionSettings(settings: DriverOptions['settings']): CompiledQuery | undefined {
+  const entries = Object.entries(settings);
+  if (entries.length === 0) return undefined;
+  const calls = entries.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
+  return CompiledQuery.raw(`select ${calls.join(', ')}`, entries.flat());
+}
+
 /** Kysely's dialect for PostgreSQL with this driver. */
 export class PooledPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
-  readonly #limits: DatabaseLimits;
-  readonly #beforeConnecting: () => void;
+  readonly #options: DriverOptions;
 
-  /** `beforeConnecting` is called before each connection is acquired; the statement rejects with what it throws. */
-  constructor(config: PoolConfig, limits: DatabaseLimits, beforeConnecting: () => void) {
+  constructor(options: DriverOptions) {
+    const { servers, settings, isPooled, limits } = options;
+    class ChosenClient extends Client implements ServerClient {
+      readonly serverUrl = servers.current;
+
+      constructor(config: ClientConfig = {}) {
+        super({ ...config, connectionString: servers.current });
+      }
+    }
     const pool = new Pool({
-      ...config,
+      Client: ChosenClient,
+      max: options.connections,
       connectionTimeoutMillis: limits.acquireMs,
+      ...(isPooled ? {} : { options: startupOptions(settings) }),
       // Finds the connections that end silently while nobody uses them.
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     super({ pool });
     this.#pool = pool;
-    this.#limits = limits;
-    this.#beforeConnecting = beforeConnecting;
+    this.#options = options;
     // A connection that the server closes must not end the process. Its user gets the error from its next statement, and the next call
     // opens another connection.
     pool.on('error', () => undefined);
@@ -274,7 +354,20 @@ export class PooledPostgresDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    const shared = { names: new StatementNames(), limits: this.#limits };
-    return new PooledDriver(this.#pool, shared, this.#beforeConnecting);
+    const { servers, settings, isPooled, limits, beforeConnecting } = this.#options;
+    const shared = {
+      // A name belongs to a session, and to one client of it.
+      names: new StatementNames(isPooled ? 0 : undefined),
+      limits,
+      settings: isPooled ? transactionSettings(settings) : undefined,
+      isPooled,
+      servers,
+    };
+    return new PooledDriver(this.#pool, shared, beforeConnecting);
   }
 }
+
+const startupOptions = (settings: DriverOptions['settings']) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');

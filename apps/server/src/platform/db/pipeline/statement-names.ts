@@ -9,12 +9,18 @@ const MAX = 300;
 export class StatementNames {
   readonly #seen = new Set<string>();
   readonly #names = new Map<string, string>();
+  readonly #max: number;
   #made = 0;
+
+  /** `max`: the number of names; 0 for a connection that has none. */
+  constructor(max = MAX) {
+    this.#max = max;
+  }
 
   /** Returns the name to prepare the text under, or undefined. */
   of(text: string): string | undefined {
     const name = this.#names.get(text);
-    if (name !== undefined || text.length > LONGEST || this.#names.size >= MAX) return name;
+    if (name !== undefined || text.length > LONGEST || this.#names.size >= this.#max) return name;
     if (this.#seen.size >= MAX) this.#seen.clear();
     if (!this.#seen.has(text)) {
       this.#seen.add(text);

@@ -1,0 +1,62 @@
+// Whether this process can serve calls, part by part. A load balancer sends none to a process that is not ready.
+
+/** A word for each part: `ok`, `degraded` if calls are served all the same, or why it is not ready. Answered to anybody, so never a name, an address or an error's text. */
+export type Parts = Readonly<Record<string, string>>;
+
+/** Returns the words of its parts. A rejection counts as `failed`. */
+type Check = () => Promise<Parts>;
+
+export interface ReadyState {
+  readonly ok: boolean;
+  readonly parts: Parts;
+}
+
+/** A check that takes longer counts as `silent`, so that a probe gets its answer within three seconds. */
+const WITHIN_MS = 2_800;
+
+export class Readiness {
+  readonly #checks: { readonly name: string; readonly check: Check }[] = [];
+  #running: Promise<ReadyState> | undefined;
+  #isStopping = false;
+
+  /** Adds a check. `name` is its part if it fails or does not end. */
+  add(name: string, check: Check): void {
+    this.#checks.push({ name, check });
+  }
+
+  /** From now on the process is not ready, because it ends soon. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Runs all checks. Callers at the same time share one run. */
+  async state(): Promise<ReadyState> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    const { parts } = await this.#running;
+    const all = { process: this.#isStopping ? 'stopping' : 'ok', ...parts };
+    return { ok: Object.values(all).every((word) => word === 'ok' || word === 'degraded'), parts: all };
+  }
+
+  async #run(): Promise<ReadyState> {
+    const found = await Promise.all(this.#checks.map(({ name, check }) => within(name, check)));
+    const parts: Parts = Object.assign({}, ...found);
+    return { ok: true, parts };
+  }
+}
+
+async function within(name: string, check: Check): Promise<Parts> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Parts>((resolve) => {
+    timer = setTimeout(() => resolve({ [name]: 'silent' }), WITHIN_MS);
+  });
+  const checked = check().catch((): Parts => ({ [name]: 'failed' }));
+  const parts = await Promise.race([checked, late]);
+  clearTimeout(timer);
+  return parts;
+}
