@@ -1,4 +1,4 @@
-// A manager tries a newer timetable, imports it for the next start, and withdraws it.
+// A manager checks a newer timetable, imports it, and withdraws it: each takes effect without a restart.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -48,17 +48,30 @@ test('a timetable is tried, imported and withdrawn', async ({ page, request }) =
 
   await choose(page, feed(withoutTrain14));
   await expect(page.getByText('No reservation changes.')).toBeVisible();
+  await expect(page.getByText(/No\. 14: from .*, on 190 days/)).toBeVisible();
   await looksRight(page, 'timetable-tried');
   await page.getByRole('button', { name: 'Import…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('no reservation would change');
-  await dialog.getByRole('button', { name: 'Use from the next start' }).dblclick();
-  await expect(page.getByText('Waiting for a restart')).toBeVisible();
-  await expect(page.getByText('From the next start', { exact: true })).toHaveCount(1);
+  await expect(dialog).toContainText('No reservation changes.');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).dblclick();
+  await expect(page.getByText('Import no. 1', { exact: true })).toBeVisible();
+  await expect(page.getByText(/In effect on all 1 since/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('All up to date, 0 changed')).toBeVisible({ timeout: 15_000 });
   await looksRight(page, 'timetable-imported');
+
+  const ended = feed((text, file) =>
+    file === 'calendar.txt'
+      ? text.replaceAll('"2026', '"2023').replaceAll('"2028', '"2024')
+      : file === 'calendar_dates.txt'
+        ? '"service_id","date","exception_type"\n'
+        : text,
+  );
+  await choose(page, ended);
+  await expect(page.getByText(/^No train runs from .* on$/)).toBeVisible();
+  await looksRight(page, 'timetable-ended');
 
   await page.getByRole('button', { name: /^Take back… no\. / }).click();
   await page.getByRole('button', { name: 'Take import back' }).click();
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
-  await expect(page.getByText('Waiting for a restart')).toHaveCount(0);
+  await expect(page.getByText('The operator’s files', { exact: true })).toBeVisible();
 });

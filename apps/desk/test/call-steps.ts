@@ -233,7 +233,7 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
       act: async () => {
         await tryFeed();
         await press('Import…');
-        await press('Use from the next start');
+        await press('Import');
       },
       reads: deskFeed,
     },

@@ -197,14 +197,16 @@ export const aDeparture = (): DataOf<typeof deskDeparture> => ({
 
 const feed = { version: '2026', from: dateIn(0), to: dateIn(240 * HOUR), trips: 10, stations: 5 };
 export const theFeed = (): DataOf<typeof deskFeed> => ({
-  inEffect: feed,
-  next: 'same',
+  inEffect: { ...feed, at: wallIn(-HOUR) },
+  servers: { running: 2, serving: 2, since: wallIn(-HOUR), faults: [] },
+  reservations: { moved: true, disrupted: 0 },
   imports: [{ importId: '7', ...feed, at: wallIn(-HOUR), by: 'Ben' }],
 });
 export const aTriedFeed = () => ({
   summary: feed,
   effects: {
     trips: { added: 1, gone: 0, changed: 0 },
+    stopped: { trains: [], more: 0 },
     reservations: { cancelled: 0, retimed: 0, seatGone: 0, restored: 0 },
   },
 });

@@ -24,16 +24,17 @@ import { addTicketRoutes } from './ticket/ticket-routes.ts';
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const notices = loadNotices(deps.config.operatorDir);
   const app = await newServer(deps);
+  const current = () => deps.timetable.current.operator;
   addDevMailRoutes(app, deps.mail);
   addAccountRoutes(app, deps, givenTickets(deps));
   addSeatRoutes(app, deps);
-  addTicketRoutes(app, deps, reservationsOfTickets(deps.operator));
+  addTicketRoutes(app, deps, reservationsOfTickets(current));
   addStationRoutes(app, deps);
   addDeskRoutes(app, deps);
   addGateRoutes(app, deps);
   addDeskNoticeRoutes(app, deps, notices);
   addDeskFeedbackRoutes(app, deps);
-  addNoticeRoutes(app, deps, notices, disruptionNotices(deps.operator));
+  addNoticeRoutes(app, deps, notices, disruptionNotices(current));
   addFeedbackRoutes(app, deps);
   // Bind features above this line; unbound calls of the contract answer 501.
   bindMissing(app, ALL_CALLS);

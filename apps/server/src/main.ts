@@ -16,8 +16,8 @@ import { mailJobs } from './platform/mail/mail-jobs.ts';
 import { keepRunning } from './platform/jobs/job-runner.ts';
 import { jobLog } from './platform/jobs/job-log.ts';
 import { devMailbox, smtpMailer } from './platform/mail/send-mail.ts';
-import { openOperator } from './platform/operator/open-operator.ts';
-import { compareWithFeed } from './reservation/disruption/compare-feed.ts';
+import { readInWorker } from './platform/operator/read-operator.ts';
+import { followTimetable } from './reservation/disruption/follow-timetable.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
 import { handleUncaughtErrors } from './platform/start/uncaught-errors.ts';
 import { leftKeyFiles } from './platform/keys/old-key-files.ts';
@@ -25,6 +25,7 @@ import { openServerKeys } from './platform/keys/server-keys.ts';
 import { watchReadiness } from './platform/health/health-routes.ts';
 import { newMetrics } from './platform/telemetry/metrics.ts';
 import { openMetrics } from './platform/telemetry/open-metrics.ts';
+import { openTimetable } from './reservation/timetable/open-timetable.ts';
 import { startFault } from './platform/start/start-fault.ts';
 import { syncProducts } from './ticket/issue/sync-products.ts';
 
@@ -42,7 +43,6 @@ async function serve(config: Config): Promise<void> {
   const { db, pool, close } = await openDatabase(config);
   if (config.production) (await guardProduction(db, new Date(clock()))).forEach(say);
   if (config.demo) await guardDemo(db);
-  const { operator: read, importId } = await openOperator(db, config);
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : devMailbox(clock);
   let app: FastifyInstance | undefined;
   /** Logs the error if the application is running, else prints it. */
@@ -53,24 +53,39 @@ async function serve(config: Config): Promise<void> {
   const serverKeys = await openServerKeys({ db, clock, config }, report);
   leftKeyFiles(config.dataDir).forEach(say);
   const { keys, issuerKeys, problem: keysProblem } = serverKeys;
-  // Before requests are served, so that no seat of a train that no longer runs is sold.
-  const { operator, disrupted } = await compareWithFeed(db, read, clock());
+  /** Reports a timetable that cannot be read. The one before it stays in effect here. */
+  const reportTimetable = (err: unknown, generation: number) =>
+    app?.log.error({ event: 'timetable.unreadable', err, generation }, 'timetable not read');
+  const readOperator = readInWorker;
+  const timetable = await openTimetable({ db, clock, read: readOperator, report: reportTimetable }, config);
   const metrics = config.metrics && newMetrics();
   const queue = newJobQueue(keys);
-  const deps = { db, clock, config, keys, issuerKeys, keysProblem, mail, queue, operator, importId, metrics };
-  await syncProducts(db, operator);
+  const services = { keys, issuerKeys, keysProblem, mail, queue, timetable, readOperator, metrics };
+  const deps = { db, clock, config, ...services };
+  await syncProducts(db, timetable.current.operator);
   await seedFirstManager(deps);
   if (config.demo) await seedDemo(deps);
   const served = await buildApp(deps);
   app = served;
   const metricsServer = await openMetrics(deps, pool, served.log);
-  if (disrupted > 0) served.log.warn({ disrupted }, 'the timetable changed reserved trains');
   const stopJobs = keepRunning({ db, clock, queue, ...jobLog(served.log) }, queue, mailJobs(mail));
-  const stopMailing = keepMailing(deps, (err) =>
+  const mailing = keepMailing(deps, (err) =>
     served.log.error({ event: 'server.failed', err }, 'mails of disruptions not queued'),
   );
+  const following = followTimetable({
+    db,
+    clock,
+    timetable,
+    onMoved: (disrupted) => {
+      if (disrupted === 0) return;
+      served.log.warn({ disrupted }, 'the timetable changed reserved trains');
+      mailing.begin();
+    },
+    failed: (err) => served.log.error({ err }, 'the newest timetable was not followed'),
+  });
+  await following.look();
   const stopDeleting = keepDeleting(deps, (err) => served.log.error({ err }, 'old rows not deleted'));
-  const stopJudging = keepJudging({ db, clock, rules: operator.gateRules }, (err) =>
+  const stopJudging = keepJudging({ db, clock, rules: timetable.current.operator.gateRules }, (err) =>
     served.log.error({ event: 'server.failed', err }, 'passages of closed gates not judged'),
   );
   const stopWatching = watchReadiness(served);
@@ -84,7 +99,8 @@ async function serve(config: Config): Promise<void> {
     await served.close();
     await stopWatching();
     await metricsServer?.close();
-    await stopMailing();
+    await following.stop();
+    await mailing.stop();
     await stopJobs();
     mail.close();
     await stopDeleting();

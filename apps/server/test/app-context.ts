@@ -6,8 +6,10 @@ import { devMailbox } from '../src/platform/mail/send-mail.ts';
 import { mailJobs } from '../src/platform/mail/mail-jobs.ts';
 import { newJobQueue, type JobQueue } from '../src/platform/jobs/job-queue.ts';
 import { JobRunner, type JobReport } from '../src/platform/jobs/job-runner.ts';
-import { loadOperator, type OperatorData } from '../src/platform/operator/operator-data.ts';
+import { loadOperator, loadParts, type OperatorData } from '../src/platform/operator/operator-data.ts';
 import { newIssuerKeys } from '../src/platform/keys/issuer-keys.ts';
+import type { ReadOperator } from '../src/platform/operator/read-operator.ts';
+import type { Timetable } from '../src/platform/operator/timetable.ts';
 import type { Deps } from '../src/platform/calls/app-context.ts';
 
 /** A queue that notes whether it was woken. */
@@ -53,6 +55,8 @@ export async function deliverMails(deps: TestDeps): Promise<void> {
 }
 
 export interface TestDeps extends Deps {
+  /** The operator's data as in its folder. */
+  readonly operator: OperatorData;
   /** Moves the clock forward. */
   readonly advance: (milliseconds: number) => void;
   readonly queue: TestQueue;
@@ -62,7 +66,16 @@ export interface TestDeps extends Deps {
 /** The test key of the sales system. */
 export const TEST_DESK_KEY = 'test-desk-key-0123456789';
 
-let operator: OperatorData | undefined;
+let loaded: OperatorData | undefined;
+
+/** Returns a timetable that never changes. */
+export const serving = (operator: OperatorData): Timetable => ({
+  current: { generation: 0, importId: null, operator, moved: true },
+  refresh: async () => undefined,
+});
+
+/** Reads files in this thread: most tests need no worker. */
+export const readOperator: ReadOperator = async (files) => loadParts(files);
 
 /**
  * Opens the dependencies; the clock starts at `start` (epoch milliseconds). `opened` is their database, a new one by default. Call `close`
@@ -78,6 +91,7 @@ export async function openTestDeps(
   // A test makes as many calls in a second as a traveller in an hour.
   const config = readConfig({ LOG_LEVEL: 'silent', DESK_API_KEY: TEST_DESK_KEY, LIMIT_FACTOR: '1000' });
   const keys = newKeys(now);
+  const operator = (loaded ??= loadOperator(config.operatorDir));
   return {
     db,
     clock,
@@ -88,8 +102,9 @@ export async function openTestDeps(
     issuerKeys: newIssuerKeys(now),
     keysProblem: () => undefined,
     mail: devMailbox(clock),
-    operator: (operator ??= loadOperator(config.operatorDir)),
-    importId: null,
+    operator,
+    timetable: serving(operator),
+    readOperator,
     advance: (milliseconds) => {
       now += milliseconds;
     },

@@ -142,6 +142,8 @@ const EMPTIED = [
   'staff',
   'staff_action',
   'feed_import',
+  'timetable',
+  'server_process',
 ];
 
 /** Empties every table except the migrations; faster than a new database. */

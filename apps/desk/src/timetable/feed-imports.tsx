@@ -23,15 +23,14 @@ const WORDS = {
   state: text('状態', 'State'),
   act: text('操作', 'Action'),
   inEffect: text('使用中', 'In effect'),
-  next: text('次の起動から', 'From the next start'),
   older: text('以前のもの', 'Earlier'),
   withdrawn: text('取り消し済み', 'Taken back'),
   withdraw: text('取り消す…', 'Take back…'),
   withdrawNo: (no: string) => text(`取り消す… 番号${no}`, `Take back… no. ${no}`),
   ask: (no: string) => text(`取り込み番号${no}を取り消しますか`, `Take import no. ${no} back?`),
   does: text(
-    '次にサーバーを起動したときから使われなくなり、その前の時刻表に戻ります。元には戻せませんが、同じファイルをもう一度取り込めます。',
-    'From the next start of the servers it is no longer used; the former timetable is used instead. The same file can be imported again.',
+    '使用中のものを取り消すと、その前の時刻表に数秒で戻り、予約が変わる旅行者にお知らせとメールが届きます。元には戻せませんが、同じファイルをもう一度取り込めます。',
+    'If it is in effect, the former timetable takes effect again within seconds, and the travellers of reservations that change are notified. The same file can be imported again.',
   ),
   confirm: text('取り込みを取り消す', 'Take import back'),
   done: text('取り込みを取り消しました', 'The import is taken back'),
@@ -41,8 +40,6 @@ type Feed = DataOf<typeof deskFeed>;
 
 function StateOf({ feed, row }: { readonly feed: Feed; readonly row: FeedImport }) {
   const say = useSay();
-  const isNext = typeof feed.next === 'object' && feed.next.importId === row.importId;
-  if (isNext) return <Chip tone="warn">{say(WORDS.next)}</Chip>;
   if (feed.inEffect.importId === row.importId) return <Chip tone="ok">{say(WORDS.inEffect)}</Chip>;
   return <Chip>{say(row.withdrawn ? WORDS.withdrawn : WORDS.older)}</Chip>;
 }

@@ -1,6 +1,5 @@
-// The current timetable, and a newer one: tried, imported for the next start, or withdrawn.
+// The current timetable, which servers serve it, and a newer one: checked, imported or withdrawn.
 import { deskFeed } from '@kippu/contract/routes/desk/timetable';
-import type { FeedImport } from '@kippu/contract/calls/desk/timetable';
 import type { DataOf } from '@kippu/contract/route-types';
 import { useFormat } from '../app/text/format.ts';
 import { useRead } from '../app/call/queries.ts';
@@ -19,41 +18,69 @@ const WORDS = {
   source: text('もとのデータ', 'Source'),
   files: text('事業者のファイル', 'The operator’s files'),
   imported: (no: string) => text(`取り込み番号 ${no}`, `Import no. ${no}`),
-  waiting: text('再起動を待っています', 'Waiting for a restart'),
-  nextImport: (no: string, by: string, at: string) =>
-    text(
-      `${at}に${by}が取り込んだ時刻表（番号 ${no}）は、サーバーをすべて止めてから起動すると使われます。`,
-      `Import no. ${no}, made by ${by} on ${at}, is used once every server has been restarted.`,
-    ),
-  nextFiles: text(
-    'サーバーをすべて止めてから起動すると、事業者のファイルの時刻表に戻ります。',
-    'The operator’s own files are used again once every server has been restarted.',
+  published: text('使用開始', 'Published'),
+  servers: text('サーバー', 'Servers'),
+  everywhere: (count: string, at: string) =>
+    text(`${count}台すべてで${at}から使用中`, `In effect on all ${count} since ${at}`),
+  notYet: (count: string, all: string) =>
+    text(`${all}台のうち${count}台はまだ使っていません`, `Not yet taken up by ${count} of ${all}`),
+  none: text('応答しているサーバーはありません', 'No server has reported yet'),
+  reservations: text('予約', 'Reservations'),
+  moved: (count: string) => text(`反映済み・変更${count}件`, `All up to date, ${count} changed`),
+  moving: (count: string) =>
+    text(`反映中・これまでの変更${count}件`, `Being brought up to date, ${count} changed so far`),
+  fault: text('この時刻表を読めないサーバーがあります', 'A server cannot read this timetable'),
+  faultHelp: text(
+    'そのサーバーは前の時刻表のまま案内し、座席の予約は受け付けません。事業者のファイルを直して起動し直すか、取り込みを取り消してください。',
+    'It shows the former timetable and takes no bookings. Correct the operator’s files there and start it again, or take the import back.',
   ),
 };
 
+/** How often the page looks while the timetable is not in effect everywhere. */
+const LOOK_AGAIN_MS = 3_000;
+
 type Feed = DataOf<typeof deskFeed>;
 
-function Waiting({ next }: { readonly next: FeedImport | 'files' }) {
+function Faults({ faults }: { readonly faults: readonly string[] }) {
   const say = useSay();
-  const { shortMoment } = useFormat();
   return (
-    <NoticeBox tone="warn" title={say(WORDS.waiting)}>
-      {say(
-        next === 'files' ? WORDS.nextFiles : WORDS.nextImport(next.importId, next.by, shortMoment(next.at)),
-      )}
+    <NoticeBox tone="danger" title={say(WORDS.fault)}>
+      {faults.map((fault) => (
+        <p key={fault} lang="en">
+          {fault}
+        </p>
+      ))}
+      <p>{say(WORDS.faultHelp)}</p>
     </NoticeBox>
   );
 }
 
-function InEffect({ feed: { inEffect } }: { readonly feed: Feed }) {
+/** Returns the text about the servers that serve the timetable. */
+function useServersText({ running, serving, since }: Feed['servers']): string {
   const say = useSay();
-  const { date, count } = useFormat();
-  const { importId, version, from, to, trips, stations } = inEffect;
+  const { shortMoment, count } = useFormat();
+  if (running === 0) return say(WORDS.none);
+  if (since !== undefined) return say(WORDS.everywhere(count(running), shortMoment(since)));
+  return say(WORDS.notYet(count(running - serving), count(running)));
+}
+
+function InEffect({ feed: { inEffect, servers, reservations } }: { readonly feed: Feed }) {
+  const say = useSay();
+  const { shortMoment, date, count } = useFormat();
+  const serversText = useServersText(servers);
+  const { importId, version, from, to, trips, stations, at } = inEffect;
+  const disrupted = count(reservations.disrupted);
   return (
     <Card title={say(WORDS.inEffect)}>
       <Facts
         of={[
           [say(WORDS.source), say(importId === undefined ? WORDS.files : WORDS.imported(importId))],
+          [say(WORDS.published), at === undefined ? '' : shortMoment(at)],
+          [say(WORDS.servers), serversText],
+          [
+            say(WORDS.reservations),
+            say(reservations.moved ? WORDS.moved(disrupted) : WORDS.moving(disrupted)),
+          ],
           [say(FEED_WORDS.version), version],
           [say(FEED_WORDS.days), `${date(from)} – ${date(to)}`],
           [say(FEED_WORDS.trips), count(trips)],
@@ -66,13 +93,20 @@ function InEffect({ feed: { inEffect } }: { readonly feed: Feed }) {
 
 export function TimetableScreen() {
   const say = useSay();
-  const read = useRead(deskFeed, {});
+  const read = useRead(
+    deskFeed,
+    {},
+    {
+      againAfter: ({ servers, reservations }) =>
+        servers.since === undefined || !reservations.moved ? LOOK_AGAIN_MS : false,
+    },
+  );
   return (
     <Page title={say(WORDS.title)}>
       <Loaded read={read}>
         {(feed) => (
           <>
-            {feed.next !== 'same' && <Waiting next={feed.next} />}
+            {feed.servers.faults.length > 0 && <Faults faults={feed.servers.faults} />}
             <InEffect feed={feed} />
             <TryFeed />
             <FeedImports feed={feed} />

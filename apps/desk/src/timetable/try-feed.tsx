@@ -1,4 +1,4 @@
-// Tries a feed from the disk: shows its first fault or its effects, then offers the import.
+// Checks a feed from the disk: shows its first fault or its effects, then offers the import.
 import { useState } from 'react';
 import { deskCheckFeed, deskFeed, deskImportFeed } from '@kippu/contract/routes/desk/timetable';
 import type { FeedEffects } from '@kippu/contract/calls/desk/timetable';
@@ -54,24 +54,55 @@ const WORDS = {
   begin: text('取り込む…', 'Import…'),
   ask: text('この時刻表を取り込みますか', 'Import this timetable?'),
   when: text(
-    '次にサーバーを起動したときから使われます。それまでは取り消せます。',
-    'It takes effect at the next start of the servers, and can be withdrawn until then.',
+    '10秒以内に、すべてのサーバーで使われます。再起動はいりません。',
+    'It takes effect on all servers within ten seconds, without a restart.',
   ),
   notified: (count: string) =>
     text(
-      `今起動すると、予約${count}件の旅行者にお知らせとメールが届きます。`,
-      `If the servers started now, the travellers of ${count} reservations would be notified by notice and mail.`,
+      `予約${count}件の旅行者にお知らせとメールが届きます。`,
+      `The travellers of ${count} reservations are notified by notice and mail.`,
     ),
-  nobody: text(
-    '今起動しても、誰の予約も変わりません。',
-    'If the servers started now, no reservation would change.',
+  stopped: text('運転しなくなる列車', 'Trains that stop running'),
+  allFrom: (day: string) => text(`${day}から1本も運転しません`, `No train runs from ${day} on`),
+  allHelp: text(
+    'その日からの座席は予約できなくなります。時刻表の期間を確かめてください。',
+    'Seats of that day and later can no longer be booked. Check the service dates of the feed.',
   ),
-  confirm: text('次の起動から使う', 'Use from the next start'),
+  stops: (no: string, day: string, days: string) =>
+    text(`${no}号：${day}から・${days}日間`, `No. ${no}: from ${day}, on ${days} days`),
+  more: (count: string) => text(`ほか${count}本`, `and ${count} more`),
+  confirm: text('取り込む', 'Import'),
   done: text('時刻表を取り込みました', 'The timetable is imported'),
 };
 
 type Checked = DataOf<typeof deskCheckFeed>;
 type Tried = Extract<Checked, { readonly effects: FeedEffects }>;
+
+/** Warns of the trains that will not run, and from when; nothing if all run. */
+function Stopped({ stopped: { allFrom, trains, more } }: { readonly stopped: FeedEffects['stopped'] }) {
+  const say = useSay();
+  const { day, date, count } = useFormat();
+  if (allFrom === undefined && trains.length === 0) return null;
+  return (
+    <section className={css['stopped']}>
+      {allFrom !== undefined && (
+        <NoticeBox tone="warn" title={say(WORDS.allFrom(day(allFrom)))}>
+          {say(WORDS.allHelp)}
+        </NoticeBox>
+      )}
+      {trains.length > 0 && (
+        <NoticeBox tone="warn" title={say(WORDS.stopped)}>
+          <ul>
+            {trains.map(({ trainNo, from, days }) => (
+              <li key={trainNo}>{say(WORDS.stops(trainNo, date(from), count(days)))}</li>
+            ))}
+            {more > 0 && <li>{say(WORDS.more(count(more)))}</li>}
+          </ul>
+        </NoticeBox>
+      )}
+    </section>
+  );
+}
 
 function Effects({ tried }: { readonly tried: Tried }) {
   const say = useSay();
@@ -102,6 +133,7 @@ function Effects({ tried }: { readonly tried: Tried }) {
           ]}
         />
       </section>
+      <Stopped stopped={effects.stopped} />
       <section>
         <h3>{say(WORDS.reservations)}</h3>
         {none ? (
@@ -131,7 +163,7 @@ function Import({
   readonly onDone: () => void;
 }) {
   const say = useSay();
-  const { count } = useFormat();
+  const { count, day } = useFormat();
   const [asked, setAsked] = useState(false);
   const act = useAct(deskImportFeed, {
     changes: [deskFeed],
@@ -140,6 +172,7 @@ function Import({
       onDone();
     },
   });
+  const { allFrom, trains } = tried.effects.stopped;
   const affected = Object.values(tried.effects.reservations).reduce((sum, each) => sum + each, 0);
   return (
     <>
@@ -155,13 +188,14 @@ function Import({
         <ConfirmDialog
           title={say(WORDS.ask)}
           confirm={say(WORDS.confirm)}
-          kind={affected > 0 ? 'destroy' : 'primary'}
+          kind={affected > 0 || allFrom !== undefined || trains.length > 0 ? 'destroy' : 'primary'}
           busy={act.busy}
           error={act.error}
           onConfirm={() => act.run({ body: { files } })}
           onClose={() => setAsked(false)}
         >
-          <p>{say(affected > 0 ? WORDS.notified(count(affected)) : WORDS.nobody)}</p>
+          {allFrom !== undefined && <p>{say(WORDS.allFrom(day(allFrom)))}</p>}
+          <p>{say(affected > 0 ? WORDS.notified(count(affected)) : WORDS.untouched)}</p>
           <p>{say(WORDS.when)}</p>
         </ConfirmDialog>
       )}

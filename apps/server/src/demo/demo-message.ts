@@ -13,7 +13,7 @@ const HOW = { link: 'by link', voucherNo: 'by voucher number', redeemCode: 'by r
 const inFours = (code: string | null) => (code ?? '').replace(/(.{4})(?=.)/g, '$1-');
 
 /** Lists the demo's tickets that nobody has added yet: product, how to add it, link or code. */
-async function leftToTry({ db, operator, config, clock }: Deps): Promise<string[][]> {
+async function leftToTry({ db, timetable, config, clock }: Deps): Promise<string[][]> {
   const account = await findAccountByEmail(db, DEMO_EMAIL);
   if (!account) return [];
   const orders = TO_TRY.map((order) => ({ ...order, orderId: orderIdOf(account.account_id, order) }));
@@ -26,7 +26,7 @@ async function leftToTry({ db, operator, config, clock }: Deps): Promise<string[
     const tickets = unbound.filter((ticket) => ticket.order_id === orderId);
     const [first] = tickets;
     if (!first) return [];
-    const name = operator.products.get(productId)?.productNameEn ?? productId;
+    const name = timetable.current.operator.products.get(productId)?.productNameEn ?? productId;
     const code = {
       link: linkOf(config.publicOrigin, first.order_token),
       voucherNo: inFours(first.voucher_no),
@@ -37,8 +37,9 @@ async function leftToTry({ db, operator, config, clock }: Deps): Promise<string[
 }
 
 /** Returns the gate reader's address, with new one-time codes for an entrance and an exit as long as no gate is enrolled. */
-async function gateToTry({ db, operator, config, clock }: Deps): Promise<string> {
+async function gateToTry({ db, timetable, config, clock }: Deps): Promise<string> {
   const address = `${config.publicOrigin}/gate/`;
+  const { operator } = timetable.current;
   const station = operator.stations.get('kyoto') ?? [...operator.stations.values()][0];
   if (!station || (await hasGate(db))) return address;
   const { stationId, stationNameEn } = station;

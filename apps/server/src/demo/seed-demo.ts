@@ -16,7 +16,8 @@ import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_STAFF } from '../platform/start/demo-pe
 
 type Issue = (order: DemoOrder) => Promise<IssuedTicket[]>;
 
-function issuing(trx: Trx, { operator, config }: Deps, accountId: string, now: number): Issue {
+function issuing(trx: Trx, { timetable, config }: Deps, accountId: string, now: number): Issue {
+  const { operator } = timetable.current;
   return (order) => {
     const price = operator.products.get(order.productId)?.price;
     const issuer = { operator, publicOrigin: config.publicOrigin, actor: 'system' };
@@ -42,7 +43,8 @@ function issuing(trx: Trx, { operator, config }: Deps, accountId: string, now: n
 
 /** Seeds staff, then the account with its tickets in one transaction. Existing ones stay as they are. */
 export async function seedDemo(deps: Deps): Promise<void> {
-  const { db, operator } = deps;
+  const { db } = deps;
+  const { operator } = deps.timetable.current;
   for (const staff of DEMO_STAFF)
     await seedStaff(deps, { ...staff, password: DEMO_PASSWORD, mustChangePassword: false });
   if (await findAccountByEmail(db, DEMO_EMAIL)) return;

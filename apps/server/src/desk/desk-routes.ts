@@ -8,6 +8,7 @@ import { seenLine } from '@kippu/domain/text/seen-text';
 import type { Db } from '../platform/db/database.ts';
 import { bindDesk, listSubject } from '../platform/calls/bind-desk.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
+import type { OperatorData } from '../platform/operator/operator-data.ts';
 import type { DeskIdentity } from '../session/staff-session.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { queueMail, type Mail } from '../platform/mail/mail.ts';
@@ -62,21 +63,21 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addRecordRoutes(app, deps);
   addUnsentMailRoutes(app, deps);
   addTakeInRoutes(app, deps);
-  const { operator, config, clock } = deps;
+  const { config, clock } = deps;
   const { publicOrigin } = config;
-  const issuerOf = ({ actor }: DeskIdentity) => ({ operator, publicOrigin, actor });
+  const issuerOf = (operator: OperatorData, { actor }: DeskIdentity) => ({ operator, publicOrigin, actor });
   bindDesk(
     app,
     deps,
     deskTickets,
-    (trx, { body, now, caller }) => issueTickets(trx, issuerOf(caller), body, now),
+    (trx, { body, now, operator, caller }) => issueTickets(trx, issuerOf(operator, caller), body, now),
     { subject: ({ body }) => seenLine(body.orderId) },
   );
   bindDesk(
     app,
     deps,
     deskTicket,
-    (trx, { query, language, now, caller }) =>
+    (trx, { query, language, now, operator, caller }) =>
       showTicket(trx, operator, { ...query, language, named: caller.staff !== null }, now),
     { subject: ({ query }) => query.ticketNo },
   );
@@ -84,8 +85,8 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     deskChangeTicket,
-    async (trx, { body, language, now, caller }, afterCommit) => {
-      const changed = await changeTicket(trx, { ...issuerOf(caller), clock }, body);
+    async (trx, { body, language, now, operator, caller }, afterCommit) => {
+      const changed = await changeTicket(trx, { ...issuerOf(operator, caller), clock }, body);
       const { ticket, status, reissued } = changed;
       const mail = await mailOf(trx, publicOrigin, body.action, changed);
       if (mail) {
@@ -105,7 +106,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     deskGateConflicts,
-    (trx, { query, language }) => listGateConflicts(trx, operator, query, language),
+    (trx, { query, language, operator }) => listGateConflicts(trx, operator, query, language),
     // It shows where travellers went.
     {
       isList: true,
@@ -119,7 +120,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     deskSettleGateConflict,
-    (trx, { body, now, language, caller }) =>
+    (trx, { body, now, language, operator, caller }) =>
       resolveGateConflict(trx, operator, { ...body, by: caller.actor }, { language, now }),
     { subject: ({ body }) => body.conflictId, asked: ({ body }) => body.conflictId },
   );

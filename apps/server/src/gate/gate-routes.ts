@@ -9,6 +9,7 @@ import { bindOpen } from '../platform/calls/bind-open.ts';
 import { bindDesk } from '../platform/calls/bind-desk.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { OneAtATime } from '../platform/limits/one-at-a-time.ts';
+import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { nameCaller } from '../platform/wire/security-log.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { decisionKeys } from './decide/check-certificates.ts';
@@ -22,8 +23,8 @@ import { recordGateEvents } from './sync/record-gate-events.ts';
 
 export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
   addPassageRoutes(app, deps);
-  const { db, operator } = deps;
-  const stationOf = (stationId: string) => {
+  const { db } = deps;
+  const stationOf = (operator: OperatorData, stationId: string) => {
     const station = operator.stations.get(stationId);
     if (!station) throw new AppError('SEAT-0013');
     return station;
@@ -42,8 +43,8 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.deskGates,
-    async (trx, { body, now }) => {
-      const { stationId } = stationOf(body.stationId);
+    async (trx, { body, now, operator }) => {
+      const { stationId } = stationOf(operator, body.stationId);
       const made = await makeGateCode(trx, { stationId, direction: body.direction }, now);
       return { code: made.code, expiresAt: wireTime(made.expiresAt) };
     },
@@ -53,12 +54,12 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.gateEnrol,
-    async ({ body, now, request }) => {
+    async ({ body, now, operator, request }) => {
       request.enrolmentNonce = checkEnrolment(request, body.publicKey);
       return inTransaction(db, async (trx) => {
         const { gateId, stationId, direction } = await enrolGate(trx, body.code, body, now);
         nameCaller(request, `gate:${gateId}`);
-        return { gateId, station: stationOf(stationId), direction };
+        return { gateId, station: stationOf(operator, stationId), direction };
       });
     },
     {
@@ -70,15 +71,15 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
       },
     },
   );
-  bindGate(app, deps, calls.gateState, gateCalls, ({ caller: { gate }, query, now }) =>
-    gateStateAnswer(db, deps, gate, query, now),
+  bindGate(app, deps, calls.gateState, gateCalls, ({ caller: { gate }, query, now, operator }) =>
+    gateStateAnswer(db, { issuerKeys: deps.issuerKeys, operator }, gate, query, now),
   );
   bindGate(
     app,
     deps,
     calls.gateEvents,
     gateCalls,
-    async ({ caller: { gate }, body, now }) => {
+    async ({ caller: { gate }, body, now, operator }) => {
       // A gate sends its batches one after the other. Sent at once, each would hold a connection while it waits for the gate's row.
       const verdicts = await reports.run(gate.gate_id, () =>
         inTransaction(db, (trx) =>
@@ -90,10 +91,10 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     },
     calls.GATE_EVENTS_BYTES,
   );
-  bindGate(app, deps, calls.gateDecide, gateCalls, async ({ caller: { gate }, body, now }) => {
+  bindGate(app, deps, calls.gateDecide, gateCalls, async ({ caller: { gate }, body, now, operator }) => {
     // The gate may have been closed while the body arrived.
     if (!(await isOpenGate(db, gate.gate_id))) throw new AppError('SES-0001');
-    const decision = await decideOnline(db, deps, gate, body, now);
+    const decision = await decideOnline(db, { issuerKeys: deps.issuerKeys, operator }, gate, body, now);
     app.metrics?.gateDecided(decision);
     return decision;
   });

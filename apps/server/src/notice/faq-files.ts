@@ -7,8 +7,8 @@ import type { Language } from '@kippu/contract/limits';
 import { FAQ_ACTIONS, type FaqBook } from '@kippu/help-search/search';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { Type, type Static } from 'typebox';
-import { readJson } from '../platform/operator/operator-files.ts';
-import { FiveTexts, jsonFilesOf } from './notice-files.ts';
+import { listJson, readJson } from '../platform/operator/operator-files.ts';
+import { FiveTexts } from './notice-files.ts';
 
 const Variants = Type.Array(Type.String({ minLength: 1 }));
 const FaqFile = strict({
@@ -56,7 +56,7 @@ export function loadFaq(dir: string): OperatorFaqs {
     };
     return { ja: of('ja'), en: of('en'), ko: of('ko'), 'zh-CN': of('zh-CN'), 'zh-TW': of('zh-TW') };
   };
-  const categories = jsonFilesOf(dir, FOLDER).map((file) => {
+  const categories = listJson(dir, FOLDER).map((file) => {
     const { value, fail } = readJson(dir, file, FaqFile);
     if (join(FOLDER, `${value.category}.json`) !== file)
       fail(value.category, `category is '${value.category}'; name it as the file`);

@@ -1,5 +1,4 @@
 // The operator's notices: read and checked once at the start, then shown at their times.
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { strict } from '@kippu/contract/call';
 import { Id, WireTime } from '@kippu/contract/fields';
@@ -7,7 +6,7 @@ import type { Language } from '@kippu/contract/limits';
 import { loudness, type NoticeHead } from '@kippu/contract/calls/traveller/notice';
 import { isDate } from '@kippu/domain/time/service-day';
 import { Type, type Static } from 'typebox';
-import { readJson } from '../platform/operator/operator-files.ts';
+import { listJson, readJson } from '../platform/operator/operator-files.ts';
 import { WRITTEN } from './written-notice.ts';
 
 const Words = Type.String({ minLength: 1 });
@@ -27,19 +26,9 @@ export type OperatorNotice = Static<typeof NoticeFile>;
 
 const FOLDER = 'notices';
 
-/** Lists the JSON files of a folder of the operator's data, sorted by name; none where there is no such folder. */
-export function jsonFilesOf(dir: string, folder: string): string[] {
-  const path = join(dir, folder);
-  if (!existsSync(path)) return [];
-  return readdirSync(path)
-    .filter((name) => name.endsWith('.json'))
-    .toSorted()
-    .map((name) => join(folder, name));
-}
-
 /** Reads the notices from the operator's folder, newest first. Throws OperatorDataError at the first fault. */
 export function loadNotices(dir: string): readonly OperatorNotice[] {
-  const notices = jsonFilesOf(dir, FOLDER).map((file) => {
+  const notices = listJson(dir, FOLDER).map((file) => {
     const { value, fail } = readJson(dir, file, NoticeFile);
     if (join(FOLDER, `${value.noticeId}.json`) !== file)
       fail(value.noticeId, `noticeId is '${value.noticeId}'; name it as the file`);

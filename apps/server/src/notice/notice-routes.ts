@@ -7,6 +7,7 @@ import type { Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindOpen, type OpenInput } from '../platform/calls/bind-open.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
+import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { faqIn, loadFaq } from './faq-files.ts';
 import { headOf, noticesAt, type OperatorNotice } from './notice-files.ts';
@@ -56,12 +57,16 @@ export function addNoticeRoutes(
 
   const faq = loadFaq(deps.config.operatorDir);
   for (const language of LANGUAGES) {
-    const answer = JSON.stringify(faqIn(faq, deps.operator, language));
-    app.get(`/operator/faq/${language}.json`, { schema: { hide: true } }, async (_request, reply) =>
-      reply
+    /** The answer, made once for each timetable, whose names it contains. */
+    const answers = new WeakMap<OperatorData, string>();
+    app.get(`/operator/faq/${language}.json`, { schema: { hide: true } }, async (_request, reply) => {
+      const { operator } = deps.timetable.current;
+      const answer = answers.get(operator) ?? JSON.stringify(faqIn(faq, operator, language));
+      answers.set(operator, answer);
+      return reply
         .type('application/json; charset=utf-8')
         .header('cache-control', `public, max-age=${FAQ_MAX_AGE_SECONDS}`)
-        .send(answer),
-    );
+        .send(answer);
+    });
   }
 }

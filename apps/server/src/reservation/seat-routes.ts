@@ -4,9 +4,10 @@ import * as calls from '@kippu/contract/calls/traveller/seat';
 import { seatHold, seatRelease } from '@kippu/contract/calls/traveller/seat-hold';
 import { seatMap, ticketTrainList } from '@kippu/contract/calls/traveller/train';
 import { AppError } from '../platform/wire/app-error.ts';
-import { bindGuest, bindGuestWrite } from '../platform/calls/bind-guest.ts';
+import { bindGuest, bindGuestBooking, bindGuestWrite } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { cancelSeats } from './booked/cancel-seats.ts';
+import { moveDepartureFirst } from './disruption/move-in-batches.ts';
 import { holdSeats } from './hold/hold-seats.ts';
 import { listReservations } from './booked/list-reservations.ts';
 import { listTrains } from './trains/list-trains.ts';
@@ -18,23 +19,23 @@ import { releaseHold } from './store/seat-store.ts';
 import { showSeatMap } from './trains/show-seat-map.ts';
 
 function addReads(app: FastifyInstance, deps: Deps): void {
-  const { db, operator } = deps;
-  bindGuest(app, deps, calls.loadPlanInfo, ({ session, query, now }) =>
+  const { db } = deps;
+  bindGuest(app, deps, calls.loadPlanInfo, ({ session, query, now, operator }) =>
     loadPlan(db, operator, session.accountId, query.ticketIds.split(','), now),
   );
-  bindGuest(app, deps, calls.loadChangeInfo, ({ session, query, now }) =>
+  bindGuest(app, deps, calls.loadChangeInfo, ({ session, query, now, operator }) =>
     loadChange(db, operator, session.accountId, query.reservationId, now),
   );
-  bindGuest(app, deps, ticketTrainList, ({ session, query, now }) =>
+  bindGuest(app, deps, ticketTrainList, ({ session, query, now, operator }) =>
     listTrains(db, operator, session.accountId, query, now),
   );
-  bindGuest(app, deps, seatMap, ({ session, query, now }) =>
+  bindGuest(app, deps, seatMap, ({ session, query, now, operator }) =>
     showSeatMap(db, operator, session.accountId, query, now),
   );
-  bindGuest(app, deps, calls.reserveList, ({ session, query, now }) =>
+  bindGuest(app, deps, calls.reserveList, ({ session, query, now, operator }) =>
     listReservations(db, operator, session.accountId, query, now),
   );
-  bindGuest(app, deps, calls.loadReserveDetail, async ({ session, body, now }) => {
+  bindGuest(app, deps, calls.loadReserveDetail, async ({ session, body, now, operator }) => {
     const row = await findReservation(db, session.accountId, body.reservationId);
     if (!row) throw new AppError('SEAT-0001');
     return reservationAnswer(operator, row, now);
@@ -42,21 +43,24 @@ function addReads(app: FastifyInstance, deps: Deps): void {
 }
 
 function addWrites(app: FastifyInstance, deps: Deps): void {
-  const { operator } = deps;
-  bindGuestWrite(app, deps, seatHold, (trx, { session, body, now }) =>
-    holdSeats(trx, operator, session.accountId, body, now),
+  bindGuestBooking(
+    app,
+    deps,
+    seatHold,
+    (trx, { session, body, now, operator }) => holdSeats(trx, operator, session.accountId, body, now),
+    (edition, { body }) => moveDepartureFirst(deps, edition, body.departureId),
   );
   bindGuestWrite(app, deps, seatRelease, async (trx, { session, body }) => {
     await releaseHold(trx, session.accountId, body.holdId);
     return null;
   });
-  bindGuestWrite(app, deps, calls.seatSave, (trx, { session, body, now }) =>
+  bindGuestBooking(app, deps, calls.seatSave, (trx, { session, body, now, operator }) =>
     saveHeldSeats(trx, operator, session.accountId, body.holdId, now),
   );
-  bindGuestWrite(app, deps, calls.seatChange, (trx, { session, body, now }) =>
+  bindGuestBooking(app, deps, calls.seatChange, (trx, { session, body, now, operator }) =>
     changeSeats(trx, operator, session.accountId, body, now),
   );
-  bindGuestWrite(app, deps, calls.seatCancel, (trx, { session, body, now }) =>
+  bindGuestWrite(app, deps, calls.seatCancel, (trx, { session, body, now, operator }) =>
     cancelSeats(trx, operator, session.accountId, body, now),
   );
 }

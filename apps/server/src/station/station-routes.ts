@@ -5,15 +5,17 @@ import { nearbyStations } from '@kippu/domain/station/nearby';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindGuest } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
+import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { groupByRegion, sortHarukaFirst } from './list-stations.ts';
 import { placesOf, stationsOf } from './product-places.ts';
 import { findProductOfTicket } from './station-store.ts';
 
 /** Binds the feature's calls. */
 export function addStationRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, operator } = deps;
+  const { db } = deps;
   /** Lists every station, or those where the account's ticket opens gates: in one direction, or in either. */
   async function stationsFor(
+    operator: OperatorData,
     accountId: string,
     { ticketId, direction }: { readonly ticketId?: string; readonly direction?: 'in' | 'out' },
   ): Promise<calls.Station[]> {
@@ -25,13 +27,13 @@ export function addStationRoutes(app: FastifyInstance, deps: Deps): void {
     return all.filter((station) => covered?.has(station.stationId));
   }
 
-  bindGuest(app, deps, calls.getNearbyStation, async ({ query: { lat, lon, accuracy = 0 } }) =>
+  bindGuest(app, deps, calls.getNearbyStation, async ({ query: { lat, lon, accuracy = 0 }, operator }) =>
     nearbyStations(operator.stations.values(), { lat, lon, accuracy }),
   );
-  bindGuest(app, deps, calls.getJRAndHarukaStation, async ({ session, query, language }) =>
-    sortHarukaFirst(await stationsFor(session.accountId, query), language),
+  bindGuest(app, deps, calls.getJRAndHarukaStation, async ({ session, query, language, operator }) =>
+    sortHarukaFirst(await stationsFor(operator, session.accountId, query), language),
   );
-  bindGuest(app, deps, calls.getAllPieceStation, async ({ session, query, language }) =>
-    groupByRegion(await stationsFor(session.accountId, query), operator.regions, language),
+  bindGuest(app, deps, calls.getAllPieceStation, async ({ session, query, language, operator }) =>
+    groupByRegion(await stationsFor(operator, session.accountId, query), operator.regions, language),
   );
 }

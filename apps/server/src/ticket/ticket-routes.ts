@@ -5,6 +5,7 @@ import { inTransaction, type Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindGuest, bindGuestWrite } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
+import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { bindTickets } from './bind/bind-tickets.ts';
 import { certifyTicket, requireShowable } from './certificate/certify-ticket.ts';
@@ -25,12 +26,15 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
   addTransferRoutes(app, deps, reservationsOf);
   addVoucherRoutes(app, deps);
   const { db, issuerKeys } = deps;
-  const sectionsOf = productSections(deps.operator);
   const reservationsOfOne = async (reader: Db, accountId: string, ticketId: string, now: number) =>
     (await reservationsOf(reader, accountId, [ticketId], now)).get(ticketId) ?? [];
-  const page = async (reader: Db, accountId: string, view: TicketView, now: number) => {
+  const page = async (
+    reader: Db,
+    operator: OperatorData,
+    { accountId, view, now }: { accountId: string; view: TicketView; now: number },
+  ) => {
     const reservations = await reservationsOfOne(reader, accountId, view.ticket_id, now);
-    return ticketAnswer(view, { sections: sectionsOf(productOf(view)), reservations }, now);
+    return ticketAnswer(view, { sections: productSections(operator, productOf(view)), reservations }, now);
   };
   const requireTicket = async (accountId: string, ticketId: string, reader: Db = db) => {
     const view = await findTicket(reader, accountId, ticketId);
@@ -41,8 +45,8 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
   bindGuest(app, deps, calls.ticketList, ({ session, query, now }) =>
     ticketPage(db, session.accountId, query, now),
   );
-  bindGuest(app, deps, calls.ticketLoad, async ({ session, query, now }) =>
-    page(db, session.accountId, await requireTicket(session.accountId, query.ticketId), now),
+  bindGuest(app, deps, calls.ticketLoad, async ({ session: { accountId }, query, now, operator }) =>
+    page(db, operator, { accountId, view: await requireTicket(accountId, query.ticketId), now }),
   );
   bindGuestWrite(app, deps, calls.bind, async (trx, { session, query, body, address, now }) => {
     const { accountId } = session;
@@ -52,11 +56,11 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
     if (views instanceof AppError) return views;
     return { tickets: views.map((view) => summaryAnswer(view, now)) };
   });
-  bindGuestWrite(app, deps, calls.use, async (trx, { session, body, now }) => {
-    const view = await useTicket(trx, session.accountId, body.ticketId, now);
-    return page(trx, session.accountId, view, now);
+  bindGuestWrite(app, deps, calls.use, async (trx, { session: { accountId }, body, now, operator }) => {
+    const view = await useTicket(trx, accountId, body.ticketId, now);
+    return page(trx, operator, { accountId, view, now });
   });
-  bindGuest(app, deps, calls.qrcode, async ({ session, query }) => {
+  bindGuest(app, deps, calls.qrcode, async ({ session, query, operator }) => {
     const { accountId } = session;
     const { ticketId, deviceKey } = query;
     // The lock keeps a transfer from changing the owner before the revocations are read.
@@ -75,12 +79,7 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
         ...(await certifyTicket(
           issuerKeys,
           view,
-          {
-            reservations,
-            deviceKey,
-            revokedUpTo,
-            placeLists: certificatePlaces(deps.operator, productOf(view)),
-          },
+          { reservations, deviceKey, revokedUpTo, placeLists: certificatePlaces(operator, productOf(view)) },
           now,
         )),
       };

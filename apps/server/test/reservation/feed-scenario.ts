@@ -1,24 +1,24 @@
-// A server whose timetable can change between two starts, with its travellers, for tests.
+// A server whose timetable changes while it runs, with its travellers, for tests.
 import type { FastifyInstance } from 'fastify';
 import type { FeedEffects } from '@kippu/contract/calls/desk/timetable';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
-import { buildApp } from '../../src/app.ts';
 import { inTransaction } from '../../src/platform/db/database.ts';
 import { emptyTables } from '../test-database.ts';
 import { openTestDeps, type TestDeps } from '../app-context.ts';
-import type { OperatorData } from '../../src/platform/operator/operator-data.ts';
+import { LiveServer } from './live-server.ts';
 import { moveSeats } from '../../src/reservation/store/move-seats-store.ts';
-import { compareWithFeed } from '../../src/reservation/disruption/compare-feed.ts';
+import { operatorOf } from '../../src/platform/operator/operator-data.ts';
+import { describeNewest } from '../../src/platform/operator/generation-store.ts';
 import { feedEffects } from '../../src/reservation/disruption/feed-effects.ts';
-import { operatorWith, type Feed } from './feed.ts';
+import { replacementsOf } from '../../src/reservation/timetable/publish-timetable.ts';
+import { newerFeed, type Feed } from './feed.ts';
 import { seatClient, seedSeats, type SeatClient } from './seat-client.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 
 export class FeedScenario {
   readonly deps: TestDeps;
-  private app: FastifyInstance | undefined;
-  private present: OperatorData | undefined;
+  private server: LiveServer | undefined;
   private travellers: { me: SeatClient; other: SeatClient } | undefined;
 
   private constructor(deps: TestDeps) {
@@ -34,11 +34,13 @@ export class FeedScenario {
     this.deps.advance(START - this.deps.clock());
     await emptyTables(this.deps.db);
     await seedSeats(this.deps.db, this.deps.operator, START);
-    await this.start('same');
+    await this.server?.close();
+    this.server = await LiveServer.open(this.deps);
+    await this.logIn(this.server.app);
   }
 
   async close(): Promise<void> {
-    await this.app?.close();
+    await this.server?.close();
     await this.deps.close();
   }
 
@@ -48,33 +50,32 @@ export class FeedScenario {
     return this.travellers;
   }
 
-  /** Starts the server with a timetable. Returns the number of disrupted reservations. */
+  /** Brings a timetable into effect and moves all reservations to it. Returns the number of disrupted ones. */
   async start(feed: Feed): Promise<number> {
-    await this.app?.close();
-    const { deps } = this;
-    const { operator, disrupted } = await compareWithFeed(
-      deps.db,
-      operatorWith(feed, deps.config.operatorDir),
-      deps.clock(),
-    );
-    this.present = operator;
-    this.app = await buildApp({ ...deps, operator });
-    await this.logIn(this.app);
-    return disrupted;
+    if (!this.server) throw new Error('not started');
+    await this.server.publish(newerFeed(feed, this.deps.config.operatorDir));
+    return this.server.follow();
   }
 
-  /** Previews a start with a timetable. */
+  /** Previews a timetable. */
   async preview(feed: Feed): Promise<FeedEffects> {
-    const { deps, present } = this;
-    if (!present) throw new Error('not started');
-    const next = operatorWith(feed, deps.config.operatorDir);
-    return feedEffects(deps.db, { old: present, next }, deps.clock());
+    const { server } = this;
+    if (!server) throw new Error('not started');
+    const { db, clock, config } = this.deps;
+    const { parts } = newerFeed(feed, config.operatorDir);
+    const old = server.timetable.current.operator;
+    return inTransaction(db, async (trx) => {
+      const before = (await describeNewest(trx))?.replacements ?? {};
+      const replacements = new Map(Object.entries(await replacementsOf(trx, parts, before, clock())));
+      const next = operatorOf(parts, { ...old.former, replacements });
+      return feedEffects(trx, { old, next }, clock());
+    });
   }
 
   /** Sets the clock to a time of 1 April. Both travellers log in again. */
   async waitUntil(time: string): Promise<void> {
     this.deps.advance(Date.parse(`2026-04-01T${time}+09:00`) - this.deps.clock());
-    if (this.app) await this.logIn(this.app);
+    if (this.server) await this.logIn(this.server.app);
   }
 
   private async logIn(app: FastifyInstance): Promise<void> {

@@ -1,8 +1,6 @@
-// The operator's files with a newer timetable, for tests.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { loadOperator, type OperatorData } from '../../src/platform/operator/operator-data.ts';
+// Newer timetables of the operator, for tests.
+import { loadParts, type OperatorParts } from '../../src/platform/operator/operator-data.ts';
+import { readFolder, timetableOf, type FolderTexts } from '../../src/platform/operator/operator-folder.ts';
 
 /** Changes the operator's files: each call of `edit` gets a file's name and a function of its text. */
 type FeedEdit = (edit: (file: string, change: (text: string) => string) => void) => void;
@@ -20,6 +18,36 @@ const withoutCars =
       const formation = JSON.parse(text) as { cars: { car: number }[] };
       return JSON.stringify({ ...formation, cars: formation.cars.filter(({ car }) => !gone.includes(car)) });
     });
+
+/** Takes train 14 out on 1 April and puts a trip of one day in, which leaves the airport at `departAt`. */
+const replacedForADay = (edit: Parameters<FeedEdit>[0], departAt: string, tripId = 'haruka-14-special') => {
+  const everyDay = '"1","1","1","1","1","1","1"';
+  edit('gtfs/calendar_dates.txt', (text) => `${text.trimEnd()}\n"of-14","20260401","2"\n`);
+  edit(
+    'gtfs/calendar.txt',
+    (text) =>
+      `${text.trimEnd()}\n"of-14",${everyDay},"20260101","20281231"\n"one-day",${everyDay},"20260401","20260401"\n`,
+  );
+  edit('gtfs/trips.txt', (text) =>
+    text.replace('"HARUKA","daily","haruka-14"', '"HARUKA","of-14","haruka-14"'),
+  );
+  const copyOf = (text: string, change: (line: string) => string) =>
+    text
+      .split('\n')
+      .filter((line) => line.includes('"haruka-14"'))
+      .map((line) => change(line.replace('"haruka-14"', `"${tripId}"`)))
+      .join('\n');
+  const append = (change: (line: string) => string) => (text: string) =>
+    `${text.trimEnd()}\n${copyOf(text, change)}\n`;
+  edit(
+    'gtfs/trips.txt',
+    append((line) => line.replace('"of-14"', '"one-day"')),
+  );
+  edit(
+    'gtfs/stop_times.txt',
+    append((line) => line.replace('"10:15:00","10:15:00"', `"${departAt}","${departAt}"`)),
+  );
+};
 
 /** Changes of train 14, which leaves the airport at 10:15 and reaches Kyoto at 11:35. */
 const EDITS = {
@@ -52,27 +80,50 @@ const EDITS = {
   /** A longer stop within the journey, which changes no other time. */
   tennojiLonger: (edit) =>
     edit('gtfs/stop_times.txt', (text) => text.replace('"10:49:00","10:51:00"', '"10:49:00","10:52:00"')),
+  /** Train 14 of 1 April runs 25 minutes later, as an own trip of that day with the same number. */
+  retimedForADay: (edit) => replacedForADay(edit, '10:40:00'),
+  /** As retimedForADay, by another trip 30 minutes later. */
+  retimedAgain: (edit) => replacedForADay(edit, '10:45:00', 'haruka-14-again'),
+  /** As retimedForADay, but the trip of that day does not stop at Tennoji. */
+  otherStopsForADay: (edit) => {
+    replacedForADay(edit, '10:40:00');
+    edit('gtfs/stop_times.txt', (text) =>
+      text
+        .split('\n')
+        .filter((line) => !(line.startsWith('"haruka-14-special"') && line.includes('"tennoji"')))
+        .join('\n'),
+    );
+  },
+  /** Every trip has another id, as in the new edition of a publisher that numbers its trips anew. */
+  renumbered: (edit) => {
+    edit('gtfs/trips.txt', (text) => text.replaceAll(/,"haruka-(\d+)",/g, ',"edition-2-$1",'));
+    edit('gtfs/stop_times.txt', (text) => text.replaceAll(/^"haruka-/gm, '"edition-2-'));
+    edit('platforms.json', (text) => text.replaceAll('"haruka-', '"edition-2-'));
+  },
   noCarFour: withoutCars(4),
   noCarsThreeAndFour: withoutCars(3, 4),
 } satisfies Record<string, FeedEdit>;
 
 export type Feed = keyof typeof EDITS;
-const newer = new Map<Feed, OperatorData>();
+/** A timetable's files, and what they contain. */
+export interface FeedFiles {
+  readonly files: FolderTexts;
+  readonly parts: OperatorParts;
+}
+const newer = new Map<Feed, FeedFiles>();
 
-/** Returns the operator's data with a newer timetable. Cached, because loading checks all of it. */
-export function operatorWith(feed: Feed, from: string): OperatorData {
+/** Returns a newer timetable of the operator in the folder `from`. Cached, because loading checks all of it. */
+export function newerFeed(feed: Feed, from: string): FeedFiles {
   const known = newer.get(feed);
   if (known) return known;
-  const dir = mkdtempSync(join(tmpdir(), 'kippu-feed-'));
-  cpSync(from, dir, { recursive: true });
+  const texts: Record<string, string> = { ...readFolder(from) };
   EDITS[feed]((file, change) => {
-    const text = readFileSync(join(dir, file), 'utf8');
+    const text = texts[file] ?? '';
     const changed = change(text);
     if (changed === text) throw new Error(`nothing of ${file} was changed: the edit no longer fits it`);
-    writeFileSync(join(dir, file), changed);
+    texts[file] = changed;
   });
-  const operator = loadOperator(dir);
-  rmSync(dir, { recursive: true });
-  newer.set(feed, operator);
-  return operator;
+  const made = { files: timetableOf(texts), parts: loadParts(texts) };
+  newer.set(feed, made);
+  return made;
 }

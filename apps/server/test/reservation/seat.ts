@@ -114,11 +114,14 @@ async function won(step: Promise<unknown>): Promise<boolean> {
 }
 
 /** Takes seats as holdSeats does. Returns whether all were taken. */
-export const storeHold = (db: Db, hold: Omit<NewHold, 'expiresAt'>): Promise<boolean> =>
+export const storeHold = (
+  db: Db,
+  hold: Omit<NewHold, 'expiresAt' | 'departAt' | 'arriveAt'>,
+): Promise<boolean> =>
   won(
     inTransaction(db, async (trx) => {
       const expiresAt = hold.now + HOLD_SECONDS * 1000;
-      const { lost } = await takeSeats(trx, { ...hold, expiresAt });
+      const { lost } = await takeSeats(trx, { ...hold, expiresAt, departAt: hold.now, arriveAt: hold.now });
       if (lost.length > 0) throw new Lost();
     }),
   );

@@ -49,17 +49,24 @@ onSession(() => {
 export const refresh = (...routes: readonly Route[]): Promise<unknown> =>
   Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: [route.name] })));
 
+interface ReadOptions<R extends KnownRoute> {
+  readonly enabled?: boolean;
+  /** After how many milliseconds an answer is read again; false for never. */
+  readonly againAfter?: (answer: DataOf<R>) => number | false;
+}
+
 /** Reads a call, once `enabled`. Answers are cached by language, because they contain text from the server. */
 export function useRead<R extends KnownRoute>(
   route: R,
   query: QueryOf<R>,
-  { enabled = true }: { readonly enabled?: boolean } = {},
+  { enabled = true, againAfter }: ReadOptions<R> = {},
 ): UseQueryResult<DataOf<R>, Error> {
   const language = useLanguage();
   return useQuery<DataOf<R>, Error>({
     queryKey: [route.name, query, language],
     queryFn: ({ signal }) => send(route, { query, signal }),
     enabled,
+    refetchInterval: ({ state: { data } }) => (data === undefined ? false : (againAfter?.(data) ?? false)),
   });
 }
 

@@ -6,8 +6,8 @@ import type { Deps } from '../../platform/calls/app-context.ts';
 import { findTakeIn, takeIn } from './take-in.ts';
 
 export function addTakeInRoutes(app: FastifyInstance, deps: Deps): void {
-  const { operator } = deps;
-  bindDesk(app, deps, calls.deskCounters, async () =>
+  const { issuerKeys } = deps;
+  bindDesk(app, deps, calls.deskCounters, async (_trx, { operator }) =>
     operator.counters
       .filter(({ productIds }) => productIds.length > 0)
       .map(({ counterId, counterNameCn, counterNameEn, counterNameJp, counterNameKr, counterNameTc }) => ({
@@ -23,16 +23,21 @@ export function addTakeInRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.deskLookTakeIn,
-    (trx, { body, language, now }) =>
-      findTakeIn(trx, deps, body, { language, counterId: body.counterId, now }),
+    (trx, { body, language, now, operator }) =>
+      findTakeIn(trx, { issuerKeys, operator }, body, { language, counterId: body.counterId, now }),
     { subject: (_input, { ticketNo }) => ticketNo },
   );
   bindDesk(
     app,
     deps,
     calls.deskTakeIn,
-    (trx, { body, language, caller, now }) =>
-      takeIn(trx, deps, { ...body, by: caller.actor }, { language, counterId: body.counterId, now }),
+    (trx, { body, language, caller, now, operator }) =>
+      takeIn(
+        trx,
+        { issuerKeys, operator },
+        { ...body, by: caller.actor },
+        { language, counterId: body.counterId, now },
+      ),
     { subject: ({ body }) => body.ticketNo, asked: ({ body }) => body.ticketNo },
   );
 }

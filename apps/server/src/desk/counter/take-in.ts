@@ -11,6 +11,7 @@ import { decisionKeys } from '../../gate/decide/check-certificates.ts';
 import { nodeChecks } from '../../gate/decide/node-checks.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { namesOfActors } from '../../session/staff-store.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import { categoryOf, lifeOf, productOf } from '../../ticket/record/ticket-answer.ts';
@@ -21,7 +22,9 @@ import { readVersion } from '../tickets/desk-ticket-store.ts';
 import { STATUS_WORDS } from '@kippu/words/ticket-status';
 import * as store from './take-in-store.ts';
 
-type CounterDeps = Pick<Deps, 'operator' | 'issuerKeys'>;
+interface CounterDeps extends Pick<Deps, 'issuerKeys'> {
+  readonly operator: OperatorData;
+}
 /** Who reads: the language, the counter, and the time (epoch milliseconds). */
 interface Reader {
   readonly language: Language;

@@ -8,7 +8,6 @@ import { findTickets, foundSubject, listAccountTickets } from './find-tickets.ts
 import { listProducts } from './list-products.ts';
 
 export function addFindRoutes(app: FastifyInstance, deps: Deps): void {
-  const { operator } = deps;
   bindDesk(app, deps, calls.deskFind, (trx, { query, ...reader }) => findTickets(trx, query, reader), {
     subject: (_input, found) => foundSubject(found),
   });
@@ -16,7 +15,7 @@ export function addFindRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.deskFindAccount,
-    (trx, { body, ...reader }) => findAccountOf(trx, operator, body.email, reader),
+    (trx, { body, operator, ...reader }) => findAccountOf(trx, operator, body.email, reader),
     { subject: (_input, found) => found?.account.accountId },
   );
   bindDesk(
@@ -29,5 +28,5 @@ export function addFindRoutes(app: FastifyInstance, deps: Deps): void {
   bindDesk(app, deps, calls.deskTicketAccount, (trx, { query }) => findTicketAccount(trx, query.ticketNo), {
     subject: ({ query }) => query.ticketNo,
   });
-  bindDesk(app, deps, calls.deskProducts, async () => listProducts(operator));
+  bindDesk(app, deps, calls.deskProducts, async (_trx, { operator }) => listProducts(operator));
 }

@@ -69,25 +69,25 @@ async function listGates(
 }
 
 export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock, operator } = deps;
+  const { db, clock, timetable } = deps;
   const judgeRest = () => {
-    judgeClosedGates({ db, clock, rules: operator.gateRules }).catch((err: unknown) =>
+    judgeClosedGates({ db, clock, rules: timetable.current.operator.gateRules }).catch((err: unknown) =>
       app.log.error({ event: 'server.failed', err }, 'passages of closed gates not judged'),
     );
   };
-  bindDesk(app, deps, calls.deskStations, async () =>
+  bindDesk(app, deps, calls.deskStations, async (_trx, { operator }) =>
     [...operator.stations.values()].map(({ stationId, gate }) => ({
       stationId,
       ...stationNamesOf(operator, stationId),
       gate,
     })),
   );
-  bindDesk(app, deps, calls.deskGateList, (trx, { query }) => listGates(trx, operator, query));
+  bindDesk(app, deps, calls.deskGateList, (trx, { query, operator }) => listGates(trx, operator, query));
   bindDesk(
     app,
     deps,
     calls.deskCloseGate,
-    async (trx, { body, now }, afterCommit) => {
+    async (trx, { body, now, operator }, afterCommit) => {
       if (body.countsUntil !== undefined && !isWallTime(body.countsUntil))
         throw new AppError('REQ-0001', { values: { field: 'countsUntil' } });
       const until = body.countsUntil === undefined ? now : wallToEpoch(body.countsUntil);
@@ -106,7 +106,7 @@ export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.deskGateConflict,
-    (trx, { query, language }) => showGateConflict(trx, operator, query.conflictId, language),
+    (trx, { query, language, operator }) => showGateConflict(trx, operator, query.conflictId, language),
     { subject: (_input, { ticket, told }) => ticket?.ticketNo ?? told },
   );
 }

@@ -13,7 +13,7 @@ export async function upcomingSeats(
   now: number,
 ): Promise<Reservation[]> {
   if (accountId === null) return [];
-  const found = await reservationsOfTickets(operator)(db, accountId, [ticketId], now);
+  const found = await reservationsOfTickets(() => operator)(db, accountId, [ticketId], now);
   const wall = wireTime(now);
   return (found.get(ticketId) ?? []).filter(({ departAt }) => departAt > wall);
 }

@@ -2,37 +2,40 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/desk/timetable';
 import { FEED_BYTES } from '@kippu/contract/limits';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { lockPublishing } from '../../platform/db/locks.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import { bindDesk, bindDeskSlowWrite } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { namesOfActors } from '../../session/staff-store.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
-import * as store from '../../reservation/timetable/feed-import-store.ts';
-import { loadOperator, type OperatorData } from '../../platform/operator/operator-data.ts';
+import * as store from '../../platform/operator/feed-import-store.ts';
+import { describeNewest } from '../../platform/operator/generation-store.ts';
+import { operatorOf, type OperatorParts } from '../../platform/operator/operator-data.ts';
 import { OperatorDataError } from '../../platform/operator/operator-files.ts';
+import {
+  hashOfTexts,
+  readFolder,
+  timetableOf,
+  withTimetable,
+  type FolderTexts,
+} from '../../platform/operator/operator-folder.ts';
+import { listProcesses } from '../../platform/operator/server-process-store.ts';
 import type { FeedTexts } from '../../platform/operator/gtfs-reader.ts';
 import { feedEffects } from '../../reservation/disruption/feed-effects.ts';
+import { SILENT_AFTER_MS } from '../../reservation/disruption/follow-timetable.ts';
+import {
+  publishTimetable,
+  replacementsOf,
+  summaryOf,
+} from '../../reservation/timetable/publish-timetable.ts';
 
 const MAX_LISTED = 20;
 
-const summaryOf = ({ version, from, to, trips, stations }: OperatorData): calls.FeedSummary => ({
-  version,
-  from,
-  to,
-  trips: trips.size,
-  stations: stations.size,
-});
-
-/** Reads the operator's data with the feed, or returns the feed's first fault. */
-function readFeed(operatorDir: string, files: FeedTexts): OperatorData | calls.FeedProblem {
-  try {
-    return loadOperator(operatorDir, files);
-  } catch (error) {
-    if (!(error instanceof OperatorDataError)) throw error;
-    const { file, line, message } = error;
-    return { file, line, text: message.slice(`${file}:${line}: `.length) };
-  }
+/** A timetable that may be published, and what its files contain. */
+interface ReadTimetable {
+  readonly files: FolderTexts;
+  readonly parts: OperatorParts;
 }
 
 async function importAnswers(db: Db, rows: readonly store.FeedImportRow[]): Promise<calls.FeedImport[]> {
@@ -56,61 +59,132 @@ async function importAnswer(db: Db, row: store.FeedImportRow): Promise<calls.Fee
   return answer;
 }
 
+/** Describes which processes serve the generation. */
+async function serversAnswer(db: Db, generation: number, now: number) {
+  const processes = await listProcesses(db, new Date(now - SILENT_AFTER_MS));
+  const serving = processes.filter((process) => process.generation >= generation);
+  const isEverywhere = processes.length > 0 && serving.length === processes.length;
+  const since = Math.max(...serving.map(({ serves_since }) => serves_since.getTime()));
+  return {
+    running: processes.length,
+    serving: serving.length,
+    ...(isEverywhere ? { since: wireTime(since) } : {}),
+    faults: [...new Set(processes.flatMap(({ fault }) => fault ?? []))],
+  };
+}
+
 export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
-  const { operator, importId } = deps;
-  const { operatorDir, operatorFeed } = deps.config;
-  bindDesk(app, deps, calls.deskFeed, async (trx) => {
+  const folder = readFolder(deps.config.operatorDir);
+  const folderHash = hashOfTexts(timetableOf(folder));
+  /** Reads a feed, or the folder's own, with the folder's other files. Rejects with OperatorDataError at the first fault. */
+  const read = async (feed?: FeedTexts): Promise<ReadTimetable> => {
+    const files = timetableOf(folder, feed);
+    return { files, parts: await deps.readOperator(withTimetable(folder, files)) };
+  };
+  const publish = (trx: Trx, importId: string | null, found: ReadTimetable, now: number) =>
+    publishTimetable(trx, { importId, folderHash, ...found }, now);
+  /** The process that publishes serves the timetable at once, the others within seconds. */
+  const followSoon = () => void deps.timetable.refresh().catch((error: unknown) => logFailure(error));
+  const logFailure = (err: unknown) => app.log.error({ err }, 'the newest timetable was not looked for');
+  const refusalOf = (error: unknown) =>
+    error instanceof OperatorDataError
+      ? new AppError('REQ-0001', { values: { field: error.file }, detail: `${error.line}: ${error.problem}` })
+      : error;
+
+  bindDesk(app, deps, calls.deskFeed, async (trx, { now, operator }) => {
     const rows = await store.listImports(trx, MAX_LISTED);
-    const inForce = operatorFeed === 'desk' ? (await store.findImportInForce(trx))?.import_id : undefined;
-    const next = rows.find(({ import_id }) => import_id === inForce);
+    const newest = await describeNewest(trx);
+    const { importId } = deps.timetable.current;
+    const inEffect = newest ? { ...newest.summary, at: wireTime(newest.published_at) } : summaryOf(operator);
+    const id = newest ? newest.import_id : importId;
     return {
-      inEffect: { ...summaryOf(operator), ...(importId === null ? {} : { importId }) },
-      next:
-        (inForce ?? null) === importId
-          ? ('same' as const)
-          : next
-            ? await importAnswer(trx, next)
-            : ('files' as const),
+      inEffect: { ...inEffect, ...(id === null ? {} : { importId: id }) },
+      servers: await serversAnswer(trx, newest?.generation ?? 0, now),
+      reservations: { moved: newest?.moved ?? true, disrupted: newest?.disrupted ?? 0 },
       imports: await importAnswers(trx, rows),
     };
   });
-  bindDesk(
+  bindDeskSlowWrite(
     app,
     deps,
     calls.deskCheckFeed,
-    async (trx, { body, now }) => {
-      const read = readFeed(operatorDir, body.files);
-      if ('line' in read) return { problem: read };
-      const timetables = { old: operator, next: read };
-      return { summary: summaryOf(read), effects: await feedEffects(trx, timetables, now) };
+    {
+      prepare: async ({ body }): Promise<ReadTimetable | calls.FeedProblem> => {
+        try {
+          return await read(body.files);
+        } catch (error) {
+          if (!(error instanceof OperatorDataError)) throw error;
+          const { file, line, problem } = error;
+          return { file, line, text: problem };
+        }
+      },
+      write: async (trx, { prepared, operator, now }) => {
+        if ('line' in prepared) return { problem: prepared };
+        const { parts } = prepared;
+        const before = (await describeNewest(trx))?.replacements ?? {};
+        const replacements = new Map(Object.entries(await replacementsOf(trx, parts, before, now)));
+        const next = operatorOf(parts, { ...operator.former, replacements });
+        return { summary: summaryOf(parts), effects: await feedEffects(trx, { old: operator, next }, now) };
+      },
     },
     { bodyBytes: FEED_BYTES },
   );
-  bindDesk(
+  bindDeskSlowWrite(
     app,
     deps,
     calls.deskImportFeed,
-    async (trx, { body, caller, now }) => {
-      const { files } = body;
-      const read = readFeed(operatorDir, files);
-      if ('line' in read)
-        throw new AppError('REQ-0001', {
-          values: { field: read.file },
-          detail: `${read.line}: ${read.text}`,
-        });
-      const feed = { files, summary: summaryOf(read), by: caller.actor, at: new Date(now) };
-      return importAnswer(trx, await store.insertImport(trx, feed));
+    {
+      prepare: async ({ body }) => {
+        try {
+          return await read(body.files);
+        } catch (error) {
+          throw refusalOf(error);
+        }
+      },
+      write: async (trx, { prepared, body, caller, now }, afterCommit) => {
+        const feed = {
+          files: body.files,
+          summary: summaryOf(prepared.parts),
+          by: caller.actor,
+          at: new Date(now),
+        };
+        const row = await store.insertImport(trx, feed);
+        await publish(trx, row.import_id, prepared, now);
+        afterCommit(followSoon);
+        return importAnswer(trx, row);
+      },
     },
     { bodyBytes: FEED_BYTES },
   );
-  bindDesk(
+  bindDeskSlowWrite(
     app,
     deps,
     calls.deskWithdrawFeed,
-    async (trx, { body, caller, now }) => {
-      const row = await store.withdrawImport(trx, body.importId, caller.actor, new Date(now));
-      if (!row) throw new AppError('REQ-0005');
-      return importAnswer(trx, row);
+    {
+      // What takes effect instead is read beforehand; the transaction checks that it is still the right one.
+      prepare: async ({ body }) => {
+        const newest = await describeNewest(deps.db);
+        if (newest?.import_id !== body.importId) return null;
+        const former = await store.findImportBefore(deps.db, body.importId);
+        try {
+          return { importId: former?.import_id ?? null, ...(await read(former?.files)) };
+        } catch (error) {
+          throw refusalOf(error);
+        }
+      },
+      write: async (trx, { prepared, body, caller, now }, afterCommit) => {
+        await lockPublishing(trx);
+        const row = await store.withdrawImport(trx, body.importId, caller.actor, new Date(now));
+        if (!row) throw new AppError('REQ-0005');
+        const isInEffect = (await describeNewest(trx))?.import_id === body.importId;
+        if (isInEffect !== (prepared !== null))
+          throw new AppError('REQ-0001', { detail: 'published meanwhile' });
+        if (prepared) {
+          await publish(trx, prepared.importId, prepared, now);
+          afterCommit(followSoon);
+        }
+        return importAnswer(trx, row);
+      },
     },
     { subject: ({ body }) => body.importId },
   );

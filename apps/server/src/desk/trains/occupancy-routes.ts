@@ -6,13 +6,14 @@ import type { Deps } from '../../platform/calls/app-context.ts';
 import { showDeparture, showOccupancy } from './show-occupancy.ts';
 
 export function addOccupancyRoutes(app: FastifyInstance, deps: Deps): void {
-  const { operator } = deps;
-  bindDesk(app, deps, deskOccupancy, (trx, { query, now }) => showOccupancy(trx, operator, query.date, now));
+  bindDesk(app, deps, deskOccupancy, (trx, { query, now, operator }) =>
+    showOccupancy(trx, operator, query.date, now),
+  );
   bindDesk(
     app,
     deps,
     deskDeparture,
-    (trx, { query, now }) => showDeparture(trx, operator, query.departureId, now),
+    (trx, { query, now, operator }) => showDeparture(trx, operator, query.departureId, now),
     // It shows the ticket of each seat.
     { subject: (_input, { departureId }) => departureId, isList: true },
   );

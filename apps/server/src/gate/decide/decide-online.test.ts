@@ -10,6 +10,7 @@ import { PassedTickets, SAME_WAY_SECONDS } from '@kippu/ticket-code/decide/passe
 import { RevokedTickets } from '@kippu/ticket-code/decide/revoked-tickets';
 import { CERTIFICATE, fromHex, type Vector, type VectorFile } from '@kippu/ticket-code/test/vectors';
 import { buildApp } from '../../app.ts';
+import { serving } from '../../../test/app-context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { hashToken, randomToken } from '../../session/session.ts';
 import {
@@ -50,7 +51,7 @@ describe('golden vectors, through the call', () => {
     const products = new Map([...operator.products, [productId, { ...model, productId, gates }]]);
     const deps = { ...fixture.deps, issuerKeys: { ...fixture.deps.issuerKeys, publicKeys } };
     apps = {
-      known: await buildApp({ ...deps, operator: { ...operator, products } }),
+      known: await buildApp({ ...deps, timetable: serving({ ...operator, products }) }),
       unknown: await buildApp(deps),
     };
   });

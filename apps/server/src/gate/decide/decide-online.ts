@@ -11,9 +11,9 @@ import { RevokedTickets } from '@kippu/ticket-code/decide/revoked-tickets';
 import type { Db } from '../../platform/db/database.ts';
 import type { GateTable } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import type { Deps } from '../../platform/calls/app-context.ts';
-import { wireTime } from '../../platform/wire/wire-time.ts';
+import type { IssuerKeys } from '../../platform/keys/issuer-keys.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { wireTime } from '../../platform/wire/wire-time.ts';
 import { findRevokedUpTo } from '../../ticket/certificate/revocations.ts';
 import { findOpenEntryAt } from '../../ticket/entry/ticket-entry-store.ts';
 import { decisionKeys } from './check-certificates.ts';
@@ -60,7 +60,7 @@ async function pastOf(db: Db, operator: OperatorData, text: string) {
  */
 export async function decideOnline(
   db: Db,
-  { issuerKeys, operator }: Pick<Deps, 'issuerKeys' | 'operator'>,
+  { issuerKeys, operator }: { readonly issuerKeys: IssuerKeys; readonly operator: OperatorData },
   gate: GateTable,
   { text, direction = gate.direction }: BodyOf<typeof gateDecide>,
   now: number,

@@ -6,7 +6,8 @@ import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { GateTable } from '../../platform/db/tables/tables.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import type { Deps } from '../../platform/calls/app-context.ts';
+import type { IssuerKeys } from '../../platform/keys/issuer-keys.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import { listRevoked } from '../../ticket/certificate/revocations.ts';
 import { answerKeyOf } from '../enrol/gate-auth.ts';
@@ -29,7 +30,7 @@ export function timeProof(secret: Uint8Array, nonce: string, serverNow: number):
 /** Returns the state for a gate at `now` (epoch milliseconds). Throws AppError REQ-0001 on an invalid date. */
 export async function gateStateAnswer(
   db: Db,
-  { issuerKeys, operator }: Pick<Deps, 'issuerKeys' | 'operator'>,
+  { issuerKeys, operator }: { readonly issuerKeys: IssuerKeys; readonly operator: OperatorData },
   gate: GateTable,
   query: QueryOf<typeof gateState>,
   now: number,

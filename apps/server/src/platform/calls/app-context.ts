@@ -5,7 +5,8 @@ import type { Db } from '../db/database.ts';
 import type { Mailer } from '../mail/send-mail.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { LogStream } from '../http/log-options.ts';
-import type { OperatorData } from '../operator/operator-data.ts';
+import type { ReadOperator } from '../operator/read-operator.ts';
+import type { Timetable } from '../operator/timetable.ts';
 import type { IssuerKeys } from '../keys/issuer-keys.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
@@ -29,8 +30,8 @@ export interface Deps {
   readonly queue: JobQueue;
   /** Undefined if no metrics are served. */
   readonly metrics?: Metrics | undefined;
-  /** Stations, trains, formations and products, read once at the start. */
-  readonly operator: OperatorData;
-  /** The timetable in `operator` was imported at the desk under this id; null if it is from the operator's folder. */
-  readonly importId: string | null;
+  /** The operator's stations, trains, formations and products. They change while the server runs: read `current` for each request. */
+  readonly timetable: Timetable;
+  /** Reads the operator's files with another timetable. */
+  readonly readOperator: ReadOperator;
 }

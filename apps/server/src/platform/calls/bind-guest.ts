@@ -1,11 +1,12 @@
 // Binds a call of a signed-in guest: session, limits of the account, and idempotency.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Call } from '@kippu/contract/call';
+import type { Call, DataOf } from '@kippu/contract/call';
 import { expectSession, requireSession, type GuestSession } from '../../session/session.ts';
 import { markedToken } from '../../session/token-mark.ts';
 import type { Trx } from '../db/database.ts';
 import { costOf, type CallCost } from '../limits/call-limits.ts';
 import { slowCalls } from '../limits/one-at-a-time.ts';
+import { onNewestTimetable, requireNewest, type Edition } from '../operator/timetable.ts';
 import { AppError } from '../wire/app-error.ts';
 import { nameCaller } from '../wire/security-log.ts';
 import type { Deps } from './app-context.ts';
@@ -18,7 +19,7 @@ import {
   type CallInput,
   type Work,
 } from './call-route.ts';
-import { writeOnce, writeSlowly, type AfterCommit } from './idempotency.ts';
+import { writeOnce, writeSlowly, type AfterCommit, type WriteOnce } from './idempotency.ts';
 
 export interface GuestInput<C extends Call> extends CallInput<C> {
   readonly session: GuestSession;
@@ -89,6 +90,53 @@ export function bindGuestWrite<C extends Call>(
   call: C,
   work: Work<C, GuestInput<C>>,
 ): void {
+  addGuestWrite(app, deps, call, (write, input) =>
+    writeOnce(deps.db, write, (trx, afterCommit) => counted(app, call, work)(trx, input, afterCommit)),
+  );
+}
+
+/**
+ * As bindGuestWrite, for a write that must not depend on an older timetable than the newest: its transaction checks that, and if a newer one
+ * is in effect, the work runs once more with that one. `prepare` runs before each transaction. Answers REQ-0010 where the newest timetable
+ * cannot be read.
+ */
+export function bindGuestBooking<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  work: Work<C, GuestInput<C>>,
+  prepare: (edition: Edition, input: GuestInput<C>) => Promise<void> = async () => undefined,
+): void {
+  addGuestWrite(app, deps, call, (write, input) =>
+    onNewestTimetable(deps.timetable, async (edition) => {
+      await prepare(edition, input);
+      return writeOnce<DataOf<C>>(deps.db, write, async (trx, afterCommit) => {
+        await requireNewest(trx, edition);
+        return counted(app, call, work)(trx, { ...input, operator: edition.operator }, afterCommit);
+      });
+    }),
+  );
+}
+
+/** Counts the write in the metrics when it is committed. */
+function counted<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  work: Work<C, GuestInput<C>>,
+): Work<C, GuestInput<C>> {
+  return async (trx, input, afterCommit) => {
+    const answer = await work(trx, input, afterCommit);
+    if (app.metrics && !(answer instanceof AppError)) afterCommit(() => app.metrics?.wrote(call.name));
+    return answer;
+  };
+}
+
+function addGuestWrite<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  doing: (write: WriteOnce, input: GuestInput<C>) => Answer<C>,
+): void {
   if (call.auth !== 'guest') throw new Error(`${call.name} is no guest call: use bindOpen`);
   const { db, clock } = deps;
   const sessionOf = ({ headers }: FastifyRequest) => requireSession(db, headers.authorization, clock());
@@ -112,11 +160,7 @@ export function bindGuestWrite<C extends Call>(
       const key = keyOf(call, input, session.accountId);
       request.expectedSession = null;
       const write = { session: expected, key, now: new Date(input.now) };
-      return writeOnce(db, write, async (trx, afterCommit) => {
-        const answer = await work(trx, input, afterCommit);
-        if (app.metrics && !(answer instanceof AppError)) afterCommit(() => app.metrics?.wrote(call.name));
-        return answer;
-      });
+      return doing(write, input);
     },
     beforeError: async (request) => {
       if (!request.expectedSession) return;

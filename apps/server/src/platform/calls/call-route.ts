@@ -6,6 +6,7 @@ import { Nothing, type BodyOf, type Call, type DataOf, type QueryOf } from '@kip
 import { PROOF_HEADER } from '@kippu/contract/gate-signature';
 import type { Language } from '@kippu/contract/limits';
 import type { Deps } from './app-context.ts';
+import type { OperatorData } from '../operator/operator-data.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../wire/app-error.ts';
 import { clientOf } from '../limits/rate-counter.ts';
@@ -21,6 +22,8 @@ export interface CallInput<C extends Call> {
   readonly language: Language;
   /** The server's clock, epoch milliseconds. */
   readonly now: number;
+  /** The operator's data, with the timetable that was current when the call began. */
+  readonly operator: OperatorData;
   /** The address that limits count by: for IPv6 the /64 network. */
   readonly address: string;
   readonly headers: FastifyRequest['headers'];
@@ -54,6 +57,7 @@ export function inputOf<C extends Call>(deps: Deps, request: FastifyRequest): Ca
     body: (request.body ?? {}) as BodyOf<C>,
     language: requestLanguage(request.headers['accept-language']),
     now: deps.clock(),
+    operator: deps.timetable.current.operator,
     address: clientOf(request),
     headers: request.headers,
     cookies: request.cookies,

@@ -97,7 +97,7 @@ async function remember(
 }
 
 /** What a call's work waits for, and its idempotency key. */
-interface WriteOnce {
+export interface WriteOnce {
   /** A session that has not been checked yet. */
   readonly session?: ExpectedSession | undefined;
   readonly key?: IdempotencyKey | undefined;

@@ -3,12 +3,15 @@
 // A transaction takes locks from top to bottom of this list, so that no two transactions can deadlock:
 //
 //  1. `idempotencyKey`: one request with a key at a time.
-//  2. `attempts` of wrong voucher numbers and codes, of sign-ins, and of mailed codes.
-//  3. `accountSeats`: one change of an account's seats at a time.
-//  4. Rows: the account's tickets by id, then accounts by id.
-//  5. `attempts` of transfers to unknown receivers.
-//  6. Rows: reservations by id.
-//  7. `departure`: the seats of a train on a day; several in the order of their ids.
+//  2. `publishing`: one new timetable at a time.
+//  3. `timetable`: shared by bookings, which depend on the newest timetable; exclusive for the publication of a newer one.
+//  4. Row: the timetable whose reservations are being moved.
+//  5. `attempts` of wrong voucher numbers and codes, of sign-ins, and of mailed codes.
+//  6. `accountSeats`: one change of an account's seats at a time.
+//  7. Rows: the account's tickets by id, then accounts by id.
+//  8. `attempts` of transfers to unknown receivers.
+//  9. Rows: reservations by id.
+// 10. `departure`: the seats of a train on a day; several in the order of their ids.
 //
 // Rows of the staff, of gates, notices and feedback are locked alone or before all of these. `schema` is taken by the migrations only, `serverKeys` alone.
 // All locks end with the transaction. No lock prevents a double sale: the primary key of `seat_leg` does.
@@ -20,6 +23,8 @@ const SEEDS = { attempts: 0, accountSeats: 11, departure: 12, idempotencyKey: 13
 const SCHEMA_LOCK = 1_195_001;
 const UPGRADE_LOCK = 1_195_002;
 const SERVER_KEYS_LOCK = 1_195_002;
+const PUBLISHING_LOCK = 1_195_003;
+const TIMETABLE_LOCK = 1_195_004;
 
 /**
  * Returns an SQL expression that waits for a lock and holds it until the transaction ends.
@@ -46,6 +51,20 @@ export async function lockSchema(trx: Trx): Promise<void> {
 export async function lockServerKeys(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SERVER_KEYS_LOCK)})`.execute(trx);
 }
+
+/** Waits until no other process publishes a timetable. */
+export async function lockPublishing(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(PUBLISHING_LOCK)})`.execute(trx);
+}
+
+/** Waits until every transaction that shares the timetable has ended, and lets new ones wait until this one ends. */
+export async function lockTimetable(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(TIMETABLE_LOCK)})`.execute(trx);
+}
+
+/** Returns an SQL expression that keeps a newer timetable from being published until the transaction ends. */
+export const sharedTimetableLock = (): RawBuilder<unknown> =>
+  sql`pg_advisory_xact_lock_shared(${sql.lit(TIMETABLE_LOCK)})`;
 
 /** Counts one subject's attempts one at a time. `subject` begins with what is attempted, such as `transfer:`. */
 export async function lockAttempts(trx: Trx, subject: string): Promise<void> {

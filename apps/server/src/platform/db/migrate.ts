@@ -43,9 +43,11 @@ import { gateRetriesMigration } from './migrations/0055-gate-retries.ts';
 import { orderLettersMigration } from './migrations/0056-order-letters.ts';
 import { serverKeysMigration } from './migrations/0057-server-keys.ts';
 import { jobsMigration } from './migrations/0058-jobs.ts';
+import { timetablesMigration } from './migrations/0059-timetables.ts';
 import { expiredTokensMigration } from './migrations/0063-expired-tokens.ts';
 import { recordedNamesMigration } from './migrations/0065-recorded-names.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
+import { futureReservationsMigration } from './migrations/0064-future-reservations.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   accountsMigration,
@@ -87,7 +89,9 @@ export const MIGRATIONS: readonly Migration[] = [
   orderLettersMigration,
   serverKeysMigration,
   jobsMigration,
+  timetablesMigration,
   expiredTokensMigration,
+  futureReservationsMigration,
   recordedNamesMigration,
   revokingEventsMigration,
 ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FeedFile } from '@kippu/contract/values';
 import { LANGUAGES, TIME_ZONE, type Language } from '@kippu/contract/limits';
 import { gtfsSeconds, isDate } from '@kippu/domain/time/service-day';
-import { type CsvRow, OperatorDataError, parseCsv, readCsv } from './operator-files.ts';
+import { type CsvRow, OperatorDataError, type OperatorFiles, readCsv } from './operator-files.ts';
 
 /** A text in each language. */
 export type InLanguages = Readonly<Record<Language, string>>;
@@ -72,15 +72,9 @@ const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 /** A feed that is not in a folder: the texts of its files by name. */
 export type FeedTexts = Readonly<Partial<Record<FeedFile, string>>>;
 
-/** Reads the feed in `<operatorDir>/gtfs`, or `texts` instead. Throws OperatorDataError at the first fault. */
-export function readGtfs(operatorDir: string, texts?: FeedTexts): GtfsFeed {
-  const read = (name: FeedFile, columns: string[]) => {
-    const file = join('gtfs', name);
-    if (!texts) return readCsv(operatorDir, file, columns);
-    const text = texts[name];
-    if (text === undefined) throw new OperatorDataError(file, 1, 'the file is missing; add it to the feed');
-    return parseCsv(file, text.replace(/^\uFEFF/, ''), columns);
-  };
+/** Reads the feed in the folder `gtfs` of the operator's files. Throws OperatorDataError at the first fault. */
+export function readGtfs(files: OperatorFiles): GtfsFeed {
+  const read = (name: FeedFile, columns: string[]) => readCsv(files, join('gtfs', name), columns);
   const agencyColumns = ['agency_id', 'agency_name', 'agency_url', 'agency_timezone'];
   const agencyRow = only(read('agency.txt', agencyColumns), 'agency.txt');
   const timezone = agencyRow.text('agency_timezone');

@@ -1,19 +1,17 @@
 // The operator's data: loaded once at the start, checked across files, then read-only.
-import { readdirSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import type { Direction } from '@kippu/contract/values';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { isDate } from '@kippu/domain/time/service-day';
 import { NO_GATE_PLACE } from '@kippu/ticket-code/certificate/payload';
 import {
-  type FeedTexts,
   type GtfsAgency,
   type GtfsFeed,
   type GtfsService,
   type InLanguages,
   readGtfs,
 } from './gtfs-reader.ts';
-import { OperatorDataError, readJson } from './operator-files.ts';
+import { listJson, OperatorDataError, type OperatorFiles, readJson } from './operator-files.ts';
 import * as schemas from './operator-schemas.ts';
 
 /** A stop of a train; times in seconds since the start of the service day, past 86,400 after midnight. */
@@ -43,12 +41,18 @@ export interface Trip {
 export interface FormerTrip extends Pick<Trip, 'tripId' | 'trainNo' | 'direction' | 'formationId' | 'stops'> {
   readonly trainName: InLanguages;
 }
-/** Trips and stations that left the timetable but are still referred to. */
-interface FormerData {
+/** What earlier timetables leave to a newer one. */
+export interface FormerData {
+  /** Trips and stations that left the timetable but are still referred to. */
   readonly trips: ReadonlyMap<string, FormerTrip>;
   readonly stations: ReadonlyMap<string, Station>;
+  /** The trips that run departures of other trips, by departure id: a replacement keeps the id of the train that it replaces. */
+  readonly replacements: ReadonlyMap<string, string>;
 }
-export interface OperatorData {
+const NOTHING_FORMER: FormerData = { trips: new Map(), stations: new Map(), replacements: new Map() };
+
+/** What the operator's files contain, joined and checked. It has no functions, so that a worker thread can send it. */
+export interface OperatorParts {
   readonly agency: GtfsAgency;
   /** The feed's name for this edition; '' if it has none. */
   readonly version: string;
@@ -58,6 +62,7 @@ export interface OperatorData {
   readonly stations: ReadonlyMap<string, Station>;
   readonly regions: readonly schemas.OperatorRegion[];
   readonly routes: ReadonlyMap<string, Route>;
+  readonly services: ReadonlyMap<string, GtfsService>;
   readonly trips: ReadonlyMap<string, Trip>;
   readonly formations: ReadonlyMap<string, schemas.Formation>;
   readonly products: ReadonlyMap<string, schemas.Product>;
@@ -67,8 +72,12 @@ export interface OperatorData {
   readonly counters: readonly schemas.OperatorCounter[];
   readonly entryRules: schemas.EntryRules;
   readonly platforms: schemas.Platforms;
-  /** Empty until rememberFeed has read it. */
+}
+
+export interface OperatorData extends OperatorParts {
   readonly former: FormerData;
+  /** The departure ids that replacements run, by their own id. The inverse of `former.replacements`. */
+  readonly replacedIds: ReadonlyMap<string, string>;
   /** Returns the ids of the services that run on a service date 'YYYY-MM-DD'. Throws RangeError for an invalid date. */
   servicesOn(date: string): ReadonlySet<string>;
   /** Returns the trips of a service date, earliest first. A 24:10 train belongs to the day before. */
@@ -78,24 +87,24 @@ export interface OperatorData {
 /** Dates whose services are cached: more than are used at a time. */
 const DATES_KEPT = 1000;
 
-/**
- * Loads the data from the operator's folder; `texts` replace the folder's feed. Throws OperatorDataError at the first fault, naming file and
- * line.
- */
-export function loadOperator(dir: string, texts?: FeedTexts): OperatorData {
-  const feed = readGtfs(dir, texts);
-  const formations = loadFormations(dir);
+/** Loads the operator's data from its files. Throws OperatorDataError at the first fault, naming file and line. */
+export const loadOperator = (files: OperatorFiles): OperatorData => operatorOf(loadParts(files));
+
+/** As loadOperator, without functions and without what earlier timetables left. */
+export function loadParts(files: OperatorFiles): OperatorParts {
+  const feed = readGtfs(files);
+  const formations = loadFormations(files);
   for (const trip of feed.trips.values())
     if (!formations.has(trip.formationId))
       trip.row.fail(`kippu_formation_id '${trip.formationId}' has no file in formations/; add it`);
 
-  const { stations, regions } = loadStations(dir, feed);
-  const platforms = loadPlatforms(dir, feed);
-  const areas = loadAreas(dir, stations);
-  const { value: gateRules } = readJson(dir, 'gates.json', schemas.GateRules);
-  const products = loadProducts(dir, stations, areas);
-  const counters = loadCounters(dir, products);
-  const { value: entryRules } = readJson(dir, 'entries.json', schemas.EntryRules);
+  const { stations, regions } = loadStations(files, feed);
+  const platforms = loadPlatforms(files, feed);
+  const areas = loadAreas(files, stations);
+  const { value: gateRules } = readJson(files, 'gates.json', schemas.GateRules);
+  const products = loadProducts(files, stations, areas);
+  const counters = loadCounters(files, products);
+  const { value: entryRules } = readJson(files, 'entries.json', schemas.EntryRules);
   const routes = new Map(
     [...feed.routes].map(([routeId, r]) => [
       routeId,
@@ -103,19 +112,7 @@ export function loadOperator(dir: string, texts?: FeedTexts): OperatorData {
     ]),
   );
   const trips = joinTrips(feed, platforms);
-  const inOrder = [...trips.values()].sort((a, b) => (a.stops[0]?.depart ?? 0) - (b.stops[0]?.depart ?? 0));
-  const running = new Map<string, ReadonlySet<string>>();
-  const servicesOn = (date: string) => {
-    const services = running.get(date) ?? runningOn(feed.services, date);
-    if (running.size >= DATES_KEPT) running.clear();
-    running.set(date, services);
-    return services;
-  };
-  const tripsOn = (date: string) => {
-    const services = servicesOn(date);
-    return inOrder.filter((trip) => services.has(trip.serviceId));
-  };
-  const { agency, version, from, to } = feed;
+  const { agency, version, from, to, services } = feed;
   return {
     agency,
     version,
@@ -124,6 +121,7 @@ export function loadOperator(dir: string, texts?: FeedTexts): OperatorData {
     stations,
     regions,
     routes,
+    services,
     trips,
     formations,
     products,
@@ -132,10 +130,29 @@ export function loadOperator(dir: string, texts?: FeedTexts): OperatorData {
     entryRules,
     areas,
     gateRules,
-    former: { trips: new Map(), stations: new Map() },
-    servicesOn,
-    tripsOn,
   };
+}
+
+/** Adds the functions, and what earlier timetables left. */
+export function operatorOf(parts: OperatorParts, former: FormerData = NOTHING_FORMER): OperatorData {
+  const inOrder = [...parts.trips.values()].sort(
+    (a, b) => (a.stops[0]?.depart ?? 0) - (b.stops[0]?.depart ?? 0),
+  );
+  const running = new Map<string, ReadonlySet<string>>();
+  const servicesOn = (date: string) => {
+    const services = running.get(date) ?? runningOn(parts.services, date);
+    if (running.size >= DATES_KEPT) running.clear();
+    running.set(date, services);
+    return services;
+  };
+  const tripsOn = (date: string) => {
+    const services = servicesOn(date);
+    return inOrder.filter((trip) => services.has(trip.serviceId));
+  };
+  const replacedIds = new Map(
+    [...former.replacements].map(([id, tripId]) => [`${tripId}${id.slice(id.lastIndexOf('@'))}`, id]),
+  );
+  return { ...parts, former, replacedIds, servicesOn, tripsOn };
 }
 
 function runningOn(services: ReadonlyMap<string, GtfsService>, date: string): ReadonlySet<string> {
@@ -146,11 +163,11 @@ function runningOn(services: ReadonlyMap<string, GtfsService>, date: string): Re
   return new Set([...services].filter(([, service]) => runs(service)).map(([id]) => id));
 }
 
-function loadFormations(dir: string): Map<string, schemas.Formation> {
-  const names = existsSync(join(dir, 'formations')) ? readdirSync(join(dir, 'formations')).sort() : [];
+function loadFormations(files: OperatorFiles): Map<string, schemas.Formation> {
   const formations = new Map<string, schemas.Formation>();
-  for (const name of names.filter((n) => n.endsWith('.json'))) {
-    const { value, fail } = readJson(dir, join('formations', name), schemas.Formation);
+  for (const file of listJson(files, 'formations')) {
+    const { value, fail } = readJson(files, file, schemas.Formation);
+    const name = basename(file);
     if (`${value.id}.json` !== name) fail(value.id, `id is '${value.id}'; name it as the file, ${name}`);
     const numbers = value.cars.map((car) => car.car);
     if (new Set(numbers).size !== numbers.length)
@@ -162,8 +179,8 @@ function loadFormations(dir: string): Map<string, schemas.Formation> {
   return formations;
 }
 
-function loadStations(dir: string, feed: GtfsFeed) {
-  const { value: extra, fail } = readJson(dir, 'stations-extra.json', schemas.StationsExtra);
+function loadStations(files: OperatorFiles, feed: GtfsFeed) {
+  const { value: extra, fail } = readJson(files, 'stations-extra.json', schemas.StationsExtra);
   const regions = new Set(extra.regions.map((r) => r.region));
   for (const [id, { region }] of Object.entries(extra.stations)) {
     if (!feed.stops.has(id)) fail(id, `station '${id}' is not in gtfs/stops.txt; add it there or remove it`);
@@ -195,8 +212,8 @@ function loadStations(dir: string, feed: GtfsFeed) {
   return { stations, regions: extra.regions };
 }
 
-function loadPlatforms(dir: string, feed: GtfsFeed): schemas.Platforms {
-  const { value, fail } = readJson(dir, 'platforms.json', schemas.Platforms);
+function loadPlatforms(files: OperatorFiles, feed: GtfsFeed): schemas.Platforms {
+  const { value, fail } = readJson(files, 'platforms.json', schemas.Platforms);
   for (const id of [...Object.keys(value.platforms), ...value.exceptions.map((e) => e.stationId)])
     if (!feed.stops.has(id)) fail(id, `station '${id}' is not in gtfs/stops.txt; correct the id`);
   for (const { tripId } of value.exceptions)
@@ -204,8 +221,11 @@ function loadPlatforms(dir: string, feed: GtfsFeed): schemas.Platforms {
   return value;
 }
 
-function loadAreas(dir: string, stations: ReadonlyMap<string, Station>): Map<string, ReadonlySet<string>> {
-  const { value, fail } = readJson(dir, 'areas.json', schemas.Areas);
+function loadAreas(
+  files: OperatorFiles,
+  stations: ReadonlyMap<string, Station>,
+): Map<string, ReadonlySet<string>> {
+  const { value, fail } = readJson(files, 'areas.json', schemas.Areas);
   const all = [...stations.values()];
   const areas = new Map<string, ReadonlySet<string>>();
   for (const { areaId, areas: within = [], regions = [], stations: single = [] } of value) {
@@ -261,11 +281,11 @@ function checkGates(
 }
 
 function loadProducts(
-  dir: string,
+  files: OperatorFiles,
   stations: ReadonlyMap<string, Station>,
   areas: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, schemas.Product> {
-  const { value, fail } = readJson(dir, 'products.json', schemas.Products);
+  const { value, fail } = readJson(files, 'products.json', schemas.Products);
   const products = new Map<string, schemas.Product>();
   for (const product of value) {
     const id = product.productId;
@@ -288,10 +308,10 @@ function loadProducts(
 }
 
 function loadCounters(
-  dir: string,
+  files: OperatorFiles,
   products: ReadonlyMap<string, schemas.Product>,
 ): schemas.OperatorCounter[] {
-  const { value, fail } = readJson(dir, 'counters.json', schemas.Counters);
+  const { value, fail } = readJson(files, 'counters.json', schemas.Counters);
   for (const counter of value)
     for (const id of counter.productIds)
       if (!products.has(id))

@@ -1,5 +1,5 @@
 // Reads one CSV or JSON file of the operator's folder; a fault names its place and how to correct it.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { TSchema, Static } from 'typebox';
@@ -10,18 +10,44 @@ import { withoutInvisible } from '@kippu/domain/text/seen-text';
 export class OperatorDataError extends Error {
   readonly file: string;
   readonly line: number;
+  /** What is wrong, and what to do. */
+  readonly problem: string;
   constructor(file: string, line: number, problem: string) {
     super(`${file}:${line}: ${problem}`);
     this.name = 'OperatorDataError';
     this.file = file;
     this.line = line;
+    this.problem = problem;
   }
 }
 
-function readText(dir: string, file: string): string {
-  const path = join(dir, file);
-  if (!existsSync(path)) throw new OperatorDataError(file, 1, `the file is missing; add it to ${dir}`);
-  return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+/** The operator's files: a folder's path, or texts by their path in the folder. */
+export type OperatorFiles = string | Readonly<Record<string, string>>;
+
+function readText(files: OperatorFiles, file: string): string {
+  if (typeof files !== 'string') {
+    const text = Object.hasOwn(files, file) ? files[file] : undefined;
+    const whole = file.startsWith('gtfs/') ? 'the feed' : 'the operator’s folder';
+    if (text === undefined) throw new OperatorDataError(file, 1, `the file is missing; add it to ${whole}`);
+    return withoutMark(text);
+  }
+  const path = join(files, file);
+  if (!existsSync(path)) throw new OperatorDataError(file, 1, `the file is missing; add it to ${files}`);
+  return withoutMark(readFileSync(path, 'utf8'));
+}
+
+/** Removes a byte order mark. */
+const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
+
+/** Lists the JSON files of a subfolder, such as 'formations/haruka-9.json', by name; none where there is no such folder. */
+export function listJson(files: OperatorFiles, folder: string): string[] {
+  if (typeof files !== 'string')
+    return Object.keys(files)
+      .filter((file) => file.startsWith(`${folder}/`) && file.endsWith('.json'))
+      .toSorted();
+  const path = join(files, folder);
+  const names = existsSync(path) ? readdirSync(path).toSorted() : [];
+  return names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
 }
 
 /** One row of a CSV file. */
@@ -62,12 +88,8 @@ export class CsvRow {
 }
 
 /** Reads a CSV file with a header. Throws OperatorDataError when a required column is missing or a row is broken. */
-export function readCsv(dir: string, file: string, required: readonly string[]): CsvRow[] {
-  return parseCsv(file, readText(dir, file), required);
-}
-
-/** As readCsv, for a given text without its invisible characters; `file` is its name in faults. */
-export function parseCsv(file: string, text: string, required: readonly string[]): CsvRow[] {
+export function readCsv(files: OperatorFiles, file: string, required: readonly string[]): CsvRow[] {
+  const text = readText(files, file);
   const lines: number[] = [];
   let records: string[][];
   try {
@@ -109,8 +131,12 @@ interface JsonFile<T> {
 }
 
 /** Reads a JSON file and checks it against a schema. Throws OperatorDataError at the first fault. */
-export function readJson<T extends TSchema>(dir: string, file: string, schema: T): JsonFile<Static<T>> {
-  const text = readText(dir, file);
+export function readJson<T extends TSchema>(
+  files: OperatorFiles,
+  file: string,
+  schema: T,
+): JsonFile<Static<T>> {
+  const text = readText(files, file);
   const fail = (needle: string, problem: string): never => {
     const at = text.indexOf(JSON.stringify(needle));
     throw new OperatorDataError(file, at < 0 ? 1 : lineAt(text, at), problem);

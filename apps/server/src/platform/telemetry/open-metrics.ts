@@ -9,12 +9,12 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
 
 /** Returns the server of METRICS_PORT; undefined without that setting. Rejects if the port cannot be opened. */
 export async function openMetrics(
-  { config, metrics, clock, issuerKeys, operator, importId }: Deps,
+  { config, metrics, clock, issuerKeys, timetable: served }: Deps,
   pool: (() => PoolState) | undefined,
   log: Log,
 ): Promise<MetricsServer | undefined> {
   if (!metrics || !config.metrics) return undefined;
-  const timetable = () => ({ generation: Number(importId ?? 0), to: operator.to });
+  const timetable = () => ({ generation: served.current.generation, to: served.current.operator.to });
   watchState(metrics.registry, { clock, pool, issuerKeys, timetable });
   const { port } = config.metrics;
   if (port === undefined) return undefined;

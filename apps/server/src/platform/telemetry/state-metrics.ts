@@ -12,7 +12,7 @@ export interface StateSources {
   /** Undefined for the embedded database, which has no pool. */
   readonly pool: (() => PoolState) | undefined;
   readonly issuerKeys: Pick<IssuerKeys, 'notAfter'>;
-  /** The timetable that this process serves: the import's number (0 for the operator's folder) and the last service date. */
+  /** The timetable that this process serves: its generation and the last service date. */
   readonly timetable: () => { readonly generation: number; readonly to: string };
 }
 

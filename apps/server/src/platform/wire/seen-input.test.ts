@@ -8,7 +8,7 @@ import { MEMBER, openAccountApp, type AccountFixture } from '../../../test/accou
 import { openGateApp, passage, type GateFixture } from '../../../test/gate/gate.ts';
 import { staffAtDesk } from '../../../test/staff.ts';
 import { orderOf } from '../../../test/ticket/ticket.ts';
-import { parseCsv } from '../operator/operator-files.ts';
+import { readCsv } from '../operator/operator-files.ts';
 
 let fixture: GateFixture;
 let phone: AccountFixture;
@@ -194,6 +194,7 @@ test('no table holds a direction mark that anybody sent', async () => {
 });
 
 test('a timetable’s names are read without invisible characters', () => {
-  const [row] = parseCsv('stops.txt', `stop_id,stop_name\n1,${marked('Kyoto')}\n`, ['stop_name']);
+  const files = { 'stops.txt': `stop_id,stop_name\n1,${marked('Kyoto')}\n` };
+  const [row] = readCsv(files, 'stops.txt', ['stop_name']);
   expect(row?.text('stop_name')).toBe('Kyoto');
 });

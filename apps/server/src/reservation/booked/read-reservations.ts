@@ -16,11 +16,12 @@ type ReservationsOfTickets = (
   now: number,
 ) => Promise<ReadonlyMap<string, Reservation[]>>;
 
-/** Returns the reader for the operator's trains. */
-export function reservationsOfTickets(operator: OperatorData): ReservationsOfTickets {
+/** Returns the reader; `current` returns the operator's data at each call. */
+export function reservationsOfTickets(current: () => OperatorData): ReservationsOfTickets {
   return async (db, accountId, ticketIds, now) => {
     if (ticketIds.length === 0) return new Map();
     const rows = await listReservationsOfTickets(db, accountId, ticketIds);
+    const operator = current();
     const found = new Map<string, Reservation[]>();
     for (const row of rows) {
       const answer = reservationAnswer(operator, row, now);

@@ -10,10 +10,14 @@ import { listDisruptedReservations } from '../store/reservation-store.ts';
 /** Lists the account's own notices, the newest first; `now` in epoch milliseconds. */
 export type OwnNotices = (db: Db, accountId: string, language: Language, now: number) => Promise<Notice[]>;
 
-/** Returns the reader of an account's notices: one for each reservation with an open disruption. */
-export function disruptionNotices(operator: OperatorData): OwnNotices {
+/**
+ * Returns the reader of an account's notices: one for each reservation with an open disruption. `current` returns the operator's data at
+ * each call.
+ */
+export function disruptionNotices(current: () => OperatorData): OwnNotices {
   return async (db, accountId, language, now) => {
     const rows = await listDisruptedReservations(db, accountId, now);
+    const operator = current();
     return rows.flatMap((row) => {
       const reservation = reservationAnswer(operator, row, now);
       const { disruption } = reservation;

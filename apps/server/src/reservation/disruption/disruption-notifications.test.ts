@@ -2,16 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/contract/limits';
-import { buildApp } from '../../app.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { emptyTables } from '../../../test/test-database.ts';
 import { mailRunner, openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { devMailbox, type Mailer } from '../../platform/mail/send-mail.ts';
-import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { claimUnmailed } from '../store/disruption-store.ts';
 import { moveSeats } from '../store/move-seats-store.ts';
-import { compareWithFeed } from './compare-feed.ts';
-import { operatorWith, type Feed } from '../../../test/reservation/feed.ts';
+import { newerFeed, type Feed } from '../../../test/reservation/feed.ts';
+import { LiveServer } from '../../../test/reservation/live-server.ts';
 import { mailDisruptions } from './mail-disruptions.ts';
 import { seatClient, seedSeats, type SeatClient } from '../../../test/reservation/seat-client.ts';
 import { signIn } from '../../../test/reservation/seat.ts';
@@ -21,7 +19,7 @@ const NOTICE = '/jtr-jwqs-app/guest/notice/info';
 const MINUTE = 60_000;
 let deps: TestDeps;
 let mail: Mailer;
-let operator: OperatorData;
+let server: LiveServer;
 let app: FastifyInstance;
 let me: SeatClient;
 
@@ -29,25 +27,24 @@ beforeAll(async () => {
   deps = await openTestDeps(START);
 });
 afterAll(() => deps.close());
-afterEach(() => app.close());
+afterEach(() => server.close());
 beforeEach(async () => {
   deps.advance(START - deps.clock());
   mail = devMailbox(deps.clock);
   await emptyTables(deps.db);
   await seedSeats(deps.db, deps.operator, START);
-  await start('same');
+  server = await LiveServer.open(deps);
+  ({ app } = server);
+  me = await seatClient(app, deps.db, 'a0', deps.clock());
 });
 
 async function start(feed: Feed): Promise<void> {
-  await app?.close();
-  const newer = operatorWith(feed, deps.config.operatorDir);
-  ({ operator } = await compareWithFeed(deps.db, newer, deps.clock()));
-  app = await buildApp({ ...deps, operator });
-  me = await seatClient(app, deps.db, 'a0', deps.clock());
+  await server.publish(newerFeed(feed, deps.config.operatorDir));
+  await server.follow();
 }
 /** Queues the mails that are due and sends them. Returns how many were queued. */
 async function sendMails(): Promise<number> {
-  const queued = await mailDisruptions({ ...deps, operator });
+  const queued = await mailDisruptions({ ...deps, timetable: server.timetable });
   await mailRunner({ ...deps, mail }).drain();
   return queued;
 }
@@ -101,7 +98,7 @@ describe('mails', () => {
   test('a newer disruption replaces the mail that still waits for the relay', async () => {
     await me.book(['in'], ['4-4A']);
     await start('tripGone');
-    expect(await mailDisruptions({ ...deps, operator })).toBe(1);
+    expect(await mailDisruptions({ ...deps, timetable: server.timetable })).toBe(1);
     await start('tenLater');
     expect(await sendMails()).toBe(1);
     expect(mailsTo('a0@example.com').map(({ text }) => text)).toEqual([expect.stringContaining('10:25')]);

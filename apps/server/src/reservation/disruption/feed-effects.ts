@@ -1,16 +1,17 @@
 // Previews what another timetable would change: the trains, and the travellers' reservations.
-import type { FeedEffects } from '@kippu/contract/calls/desk/timetable';
+import type { FeedEffects, StoppedTrain } from '@kippu/contract/calls/desk/timetable';
 import { disruptionOf, type TimetableRide } from '@kippu/domain/reservation/disruption';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
 import type { OperatorData, Trip } from '../../platform/operator/operator-data.ts';
-import { hasSeat, mayDiffer, knownRideOf } from './compare-feed.ts';
+import { hasSeat, mayDiffer, knownRideOf } from './move-reservations.ts';
 import { findJourney } from '../timetable/departure.ts';
 import { groupFutureRides } from '../store/disruption-store.ts';
 import { readReservations, type ReservationRow } from '../store/reservation-store.ts';
 
 /** Reservations open later than that, and a change of days between seasons falls within it. */
 const DAYS_COMPARED = 190;
+const READ_AT_ONCE = 1000;
 
 interface Timetables {
   /** The one in effect. */
@@ -54,6 +55,34 @@ function tripEffects(timetables: Timetables, now: number): FeedEffects['trips'] 
   };
 }
 
+/** Seats are sold so many days ahead. */
+const DAYS_SOLD = 31;
+const MAX_STOPPED = 20;
+
+/** Finds which trains, by number, do not run although they run in the timetable in effect, and from when no train runs. */
+function stoppedTrains({ old, next }: Timetables, now: number): FeedEffects['stopped'] {
+  const today = dateAt(now);
+  const days = Array.from({ length: DAYS_COMPARED }, (_, day) => addDays(today, day));
+  const lastWith = (data: OperatorData) => days.findLastIndex((date) => data.tripsOn(date).length > 0);
+  const end = lastWith(next) + 1;
+  const isWarned = end < DAYS_SOLD || end <= lastWith(old);
+  const found = new Map<string, StoppedTrain>();
+  for (const from of days.slice(0, end)) {
+    const running = new Set(next.tripsOn(from).map(({ trainNo }) => trainNo));
+    for (const trainNo of new Set(old.tripsOn(from).map((trip) => trip.trainNo))) {
+      if (running.has(trainNo)) continue;
+      const known = found.get(trainNo) ?? { trainNo, from, days: 0 };
+      found.set(trainNo, { ...known, days: known.days + 1 });
+    }
+  }
+  const trains = [...found.values()];
+  return {
+    ...(isWarned ? { allFrom: addDays(today, end) } : {}),
+    trains: trains.slice(0, MAX_STOPPED),
+    more: Math.max(0, trains.length - MAX_STOPPED),
+  };
+}
+
 function rideIn({ old, next }: Timetables, row: ReservationRow): TimetableRide {
   const [before, ride] = [old, next].map((data) =>
     findJourney(data, row.departure_id, row.from_station, row.to_station),
@@ -70,15 +99,17 @@ function rideIn({ old, next }: Timetables, row: ReservationRow): TimetableRide {
   return { runs: true, times: { departAt: ride.departAt, arriveAt: ride.arriveAt }, seatsGone };
 }
 
-/** Counts what the next timetable would change if compareWithFeed ran at `now` (epoch milliseconds). Changes nothing. */
+/** Counts what the next timetable would change if it took effect at `now` (epoch milliseconds). Changes nothing. */
 export async function feedEffects(db: Db, timetables: Timetables, now: number): Promise<FeedEffects> {
   const reservations = { cancelled: 0, retimed: 0, seatGone: 0, restored: 0 };
   const concerned = (await groupFutureRides(db, now))
     .filter((group) => mayDiffer(timetables.next, group))
     .flatMap(({ reservation_ids }) => reservation_ids);
-  for (const row of await readReservations(db, [...new Set(concerned)])) {
-    const news = disruptionOf(knownRideOf(row), rideIn(timetables, row));
-    if (news) reservations[news.kind] += 1;
-  }
-  return { trips: tripEffects(timetables, now), reservations };
+  const ids = [...new Set(concerned)];
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE)
+    for (const row of await readReservations(db, ids.slice(at, at + READ_AT_ONCE))) {
+      const news = disruptionOf(knownRideOf(row), rideIn(timetables, row));
+      if (news) reservations[news.kind] += 1;
+    }
+  return { trips: tripEffects(timetables, now), stopped: stoppedTrains(timetables, now), reservations };
 }

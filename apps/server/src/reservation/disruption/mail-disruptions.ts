@@ -32,10 +32,10 @@ function disruptionMail(
 export async function mailDisruptions({
   db,
   queue,
-  operator,
+  timetable,
   clock,
   config,
-}: Pick<Deps, 'db' | 'queue' | 'operator' | 'clock' | 'config'>): Promise<number> {
+}: Pick<Deps, 'db' | 'queue' | 'timetable' | 'clock' | 'config'>): Promise<number> {
   let queued = 0;
   for (;;) {
     const now = clock();
@@ -48,7 +48,7 @@ export async function mailDisruptions({
       claimed.map((each) => each.reservation_id),
     );
     for (const row of rows) {
-      const reservation = reservationAnswer(operator, row, now);
+      const reservation = reservationAnswer(timetable.current.operator, row, now);
       const { disruption } = reservation;
       const claim = claimed.find((each) => each.reservation_id === row.reservation_id);
       // The reservation was moved or cancelled, or has a newer disruption: this mail is out of date.
@@ -72,7 +72,7 @@ const EVERY_MS = 60_000;
 
 /**
  * Queues the mails that are due, now and every minute, one round at a time. Failures are reported to `failed`.
- * @returns a function that stops it and waits for the current round
+ * @returns `begin`, which starts a round at once, and `stop`, which ends it and waits for the current round
  */
 export function keepMailing(deps: Parameters<typeof mailDisruptions>[0], failed: (error: unknown) => void) {
   let round: Promise<unknown> = Promise.resolve();
@@ -89,8 +89,9 @@ export function keepMailing(deps: Parameters<typeof mailDisruptions>[0], failed:
   begin();
   const timer = setInterval(begin, EVERY_MS);
   timer.unref();
-  return async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     clearInterval(timer);
     await round;
   };
+  return { begin, stop };
 }

@@ -51,8 +51,9 @@ export async function holdSeats(
   const mine: Mine = { accountId, ticketIds, change };
   const holdId = randomUUID();
   const expiresAt = now + HOLD_SECONDS * 1000;
-  const { departureId, firstLeg, endLeg, from, to } = ride;
-  const stretch = { departureId, firstLeg, endLeg, fromStation: from.stationId, toStation: to.stationId };
+  const { departureId, firstLeg, endLeg, from, to, departAt, arriveAt } = ride;
+  const stations = { fromStation: from.stationId, toStation: to.stationId };
+  const stretch = { departureId, firstLeg, endLeg, ...stations, departAt, arriveAt };
   const holdOf = (seats: readonly string[]) => ({ holdId, ...mine, ...stretch, seats, now, expiresAt });
   // Named seats are taken first, in the same round trip. The rules are checked afterwards, and a refusal rolls back.
   const atOnce = change === undefined && body.seats?.every((seat) => carOfSeat(ride.formation, seat));

@@ -7,6 +7,7 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { refusalOfRide } from '../rules/check-request.ts';
 import { findJourney } from '../timetable/departure.ts';
 import { carOfSeat } from '../timetable/formation-seats.ts';
+import { isAsHeld } from '../rules/is-as-held.ts';
 import { requireChangeable } from '../rules/require-changeable.ts';
 import { reservationAnswer } from '../booked/reservation-answer.ts';
 import { leaveReservation } from '../store/disruption-store.ts';
@@ -85,9 +86,7 @@ function requireSavable(
   const ride = findJourney(operator, departureId, hold.from_station, hold.to_station);
   if (!ride) throw new AppError('SEAT-0013');
   // A newer timetable may have changed the train since the hold was made.
-  const asHeld = ride.firstLeg === hold.first_leg && ride.endLeg === hold.end_leg;
-  if (!asHeld || !hold.seats.every((seat) => carOfSeat(ride.formation, seat)))
-    throw new AppError('SEAT-0008');
+  if (!isAsHeld(hold, ride)) throw new AppError('SEAT-0008');
   const tickets = requireTickets(operator, rows, ticketIds, hold.change_of ?? undefined);
   const count = hold.seats.length;
   requireAllowed(refusalOfRide(operator, { ride, tickets, seatCount: count, seatsLeft: count, now }));

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Disruption } from '@kippu/domain/reservation/disruption';
 import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { addDays, dateAt, serviceDateOf } from '@kippu/domain/time/service-day';
 import type { DisruptionKind } from '@kippu/contract/calls/traveller/seat';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { lockDepartures } from '../../platform/db/locks.ts';
+import type { SeatHoldTable } from '../../platform/db/tables/tables.ts';
 import { resolveFoundSeats } from './move-seats-store.ts';
-import { departureLock } from './seat-store.ts';
 
 /** The open disruption of a reservation, read with its row; times in epoch milliseconds. */
 export interface OpenDisruption {
@@ -66,120 +68,190 @@ export interface RideGroup {
   seats: string[];
 }
 
+/** A condition on reservations `r`, joined with their open disruption `d`: the train has not left at `now`. */
+const isAhead = (now: number) => {
+  const at = sql`${new Date(now)}::timestamptz`;
+  return sql`(r.depart_at > ${at} or d.booked_depart_at > ${at})`;
+};
+
+/** The first service date whose trains may still run at `now`: one trip may last two days. A literal, so that the plan fits it. */
+const firstDate = (now: number) => sql.lit(addDays(dateAt(now), -2));
+
+const openDisruptions = sql`left join disruption d on d.reservation_id = r.reservation_id and d.settled_at is null`;
+
 /** Groups the active reservations whose train has not left at `now` (epoch milliseconds) by ride and open disruption. */
 export async function groupFutureRides(db: Db, now: number): Promise<RideGroup[]> {
-  const at = sql`${new Date(now)}::timestamptz`;
   const { rows } = await sql<RideGroup>`
-    select r.departure_id, r.trip_id, r.from_station, r.to_station, r.first_leg, r.end_leg, r.depart_at, r.arrive_at,
+    select r.departure_id, r.from_station, r.to_station, r.first_leg, r.end_leg, r.depart_at, r.arrive_at, r.trip_id,
       d.kind, array_agg(distinct r.reservation_id) as reservation_ids,
       array_agg(distinct rs.seat || ' ' || rs.car_class) as seats
-    from reservation r join reservation_seat rs on rs.reservation_id = r.reservation_id
-      left join disruption d on d.reservation_id = r.reservation_id and d.settled_at is null
-    where r.state = 1 and (r.depart_at > ${at} or d.booked_depart_at > ${at})
+    from reservation r join reservation_seat rs on rs.reservation_id = r.reservation_id ${openDisruptions}
+    where r.state = 1 and r.service_date >= ${firstDate(now)} and ${isAhead(now)}
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     order by r.departure_id`.execute(db);
   return rows;
 }
 
-/** Locks the reservations in the order of their ids, and then their departure. */
+/** Lists the departures with reservations or holds from about `now` on. */
+export async function listBookedDepartures(db: Db, now: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct departure_id as id from reservation where state = 1 and service_date >= ${firstDate(now)}
+    union select departure_id from seat_hold`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface BookedDeparture {
+  service_date: string;
+  departure_id: string;
+  reservations: number;
+}
+
+/** Lists the next departures with active reservations after `after`, in the order of service date and id. */
+export async function listDeparturesAfter(
+  db: Db,
+  after: Pick<BookedDeparture, 'service_date' | 'departure_id'>,
+  limit: number,
+): Promise<BookedDeparture[]> {
+  const { rows } = await sql<BookedDeparture>`
+    select service_date, departure_id, count(*)::int as reservations from reservation
+    where state = 1 and (service_date, departure_id) > (${after.service_date}, ${after.departure_id})
+    group by 1, 2 order by 1, 2 limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lists the departures' active reservations whose train has not left at `now` (epoch milliseconds), in the order of their ids. */
+export async function listAheadOn(db: Db, departureIds: readonly string[], now: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.reservation_id as id
+    from unnest(${departureIds.map(serviceDateOf)}::text[], ${[...departureIds]}::text[]) as w(service_date, departure_id)
+      join reservation r on r.service_date = w.service_date and r.departure_id = w.departure_id ${openDisruptions}
+    where r.state = 1 and ${isAhead(now)} order by r.reservation_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Plans the transaction's statements for the present size of the tables: a plan made while there was no disruption reads all
+ * of them for each reservation.
+ */
+export async function planAnew(trx: Trx): Promise<void> {
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(trx);
+}
+
+/** Locks the reservations in the order of their ids, and then the departures. */
 export async function lockRides(
   trx: Trx,
-  departureId: string,
+  departureIds: readonly string[],
   reservationIds: readonly string[],
 ): Promise<void> {
   await sql`select reservation_id from reservation where reservation_id = any(${[...reservationIds]}::text[])
     order by reservation_id for update`.execute(trx);
-  await sql`select ${departureLock(sql`${departureId}`)}`.execute(trx);
+  await lockDepartures(trx, departureIds);
 }
 
 export async function freeLegs(trx: Trx, reservationIds: readonly string[]): Promise<void> {
   await sql`delete from seat_leg where reservation_id = any(${[...reservationIds]}::text[])`.execute(trx);
 }
 
-interface Seating {
+/** Lists the holds on the departures. */
+export function listHoldsOn(db: Db, departureIds: readonly string[]): Promise<SeatHoldTable[]> {
+  return db
+    .selectFrom('seat_hold')
+    .selectAll()
+    .where('departure_id', 'in', [...departureIds])
+    .execute();
+}
+
+export async function dropHolds(trx: Trx, holdIds: readonly string[]): Promise<void> {
+  if (holdIds.length > 0)
+    await trx
+      .deleteFrom('seat_hold')
+      .where('hold_id', 'in', [...holdIds])
+      .execute();
+}
+
+/** A seat's leg on a departure, held or reserved. */
+export interface Leg {
+  departure_id: string;
+  seat: string;
+  leg: number;
+  reservation_id: string | null;
+}
+
+export async function listLegsOn(db: Db, departureIds: readonly string[]): Promise<Leg[]> {
+  return db
+    .selectFrom('seat_leg')
+    .select(['departure_id', 'seat', 'leg', 'reservation_id'])
+    .where('departure_id', 'in', [...departureIds])
+    .execute();
+}
+
+/** A reservation's seats and times in a newer timetable. */
+export interface MovedRide {
   readonly reservationId: string;
   readonly departureId: string;
+  readonly tripId: string;
   readonly firstLeg: number;
   readonly endLeg: number;
+  /** Epoch milliseconds. */
+  readonly departAt: number;
+  readonly arriveAt: number;
+  /** The seats to reserve; empty for a ride that keeps its legs. */
   readonly seats: readonly string[];
 }
 
-/** Reserves the free seats among `seats` on the given legs. Returns the seats reserved on all of them. */
-export async function seatOnLegs(trx: Trx, seating: Seating): Promise<string[]> {
-  const { reservationId, departureId, firstLeg, endLeg } = seating;
-  const { rows } = await sql<{ seat: string; legs: number }>`
-    with seated as (
-      insert into seat_leg (departure_id, seat, leg, reservation_id)
-      select ${departureId}, s.seat, l.leg, ${reservationId}
-      from unnest(${[...seating.seats]}::text[]) as s(seat), generate_series(${firstLeg}::int, ${endLeg - 1}::int) as l(leg)
-      on conflict (departure_id, seat, leg) do nothing returning seat
-    )
-    select seat, count(*)::int as legs from seated group by seat`.execute(trx);
-  const whole = rows.filter(({ legs }) => legs === endLeg - firstLeg).map(({ seat }) => seat);
-  const parts = rows.map(({ seat }) => seat).filter((seat) => !whole.includes(seat));
-  // A seat on only some of the legs is released: the other legs may be sold to another traveller.
-  if (parts.length > 0)
-    await sql`delete from seat_leg where reservation_id = ${reservationId} and seat = any(${parts}::text[])`.execute(
-      trx,
-    );
-  return whole;
+/** Reserves the seats on the given legs, which must be free, and stores legs, times and trip of the reservations. */
+export async function placeRides(trx: Trx, rides: readonly MovedRide[]): Promise<void> {
+  if (rides.length === 0) return;
+  const placed = JSON.stringify(
+    rides.map(({ departAt, arriveAt, ...ride }) => ({
+      ...ride,
+      departAt: new Date(departAt),
+      arriveAt: new Date(arriveAt),
+    })),
+  );
+  await sql`
+    insert into seat_leg (departure_id, seat, leg, reservation_id)
+    select p."departureId", s.seat, l.leg, p."reservationId"
+    from json_to_recordset(${placed}::json)
+        as p("departureId" text, "reservationId" text, "firstLeg" int, "endLeg" int, seats json),
+      json_array_elements_text(p.seats) as s(seat), generate_series(p."firstLeg", p."endLeg" - 1) as l(leg)`.execute(
+    trx,
+  );
+  await sql`
+    update reservation r set first_leg = p."firstLeg", end_leg = p."endLeg", depart_at = p."departAt",
+      arrive_at = p."arriveAt", trip_id = p."tripId"
+    from json_to_recordset(${placed}::json) as p("reservationId" text, "tripId" text, "firstLeg" int, "endLeg" int,
+      "departAt" timestamptz, "arriveAt" timestamptz)
+    where r.reservation_id = p."reservationId"`.execute(trx);
 }
 
-/** Stores the reservation's legs and times in the new timetable. */
-export async function placeRide(
+/** Records each disruption as its reservation's open one, and closes the previous ones. `now` in epoch milliseconds. */
+export async function recordDisruptions(
   trx: Trx,
-  reservationId: string,
-  ride: { firstLeg: number; endLeg: number; departAt: number; arriveAt: number },
-): Promise<void> {
-  await trx
-    .updateTable('reservation')
-    .set({
-      first_leg: ride.firstLeg,
-      end_leg: ride.endLeg,
-      depart_at: new Date(ride.departAt),
-      arrive_at: new Date(ride.arriveAt),
-    })
-    .where('reservation_id', '=', reservationId)
-    .execute();
-}
-
-/** Records a disruption as the reservation's open one, and closes the previous one. */
-export async function recordDisruption(
-  trx: Trx,
-  reservationId: string,
-  { kind, booked, freeUntil }: Disruption,
+  found: readonly { readonly reservationId: string; readonly disruption: Disruption }[],
   now: number,
 ): Promise<void> {
+  if (found.length === 0) return;
   const at = new Date(now);
-  await closeDisruption(sql`${reservationId}`, at).execute(trx);
+  const ids = found.map(({ reservationId }) => reservationId);
+  await closeDisruption(sql`select unnest(${ids}::text[])`, at).execute(trx);
   await trx
     .insertInto('disruption')
-    .values({
-      disruption_id: randomUUID(),
-      reservation_id: reservationId,
-      kind,
-      booked_depart_at: new Date(booked.departAt),
-      booked_arrive_at: new Date(booked.arriveAt),
-      free_until: freeUntil === null ? null : new Date(freeUntil),
-      found_at: at,
-      settled_at: null,
-      mail_tried_at: null,
-      mailed_at: null,
-    })
-    .execute();
-}
-
-/** Deletes the holds on trips that changed since the seats were chosen. */
-export async function dropHoldsOnTrips(trx: Trx, tripIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ hold_id: string }>`
-    with old as materialized (
-      select hold_id, departure_id from seat_hold
-      where regexp_replace(departure_id, '@[^@]*$', '') = any(${[...tripIds]}::text[]) order by departure_id
+    .values(
+      found.map(({ reservationId, disruption: { kind, booked, freeUntil } }) => ({
+        disruption_id: randomUUID(),
+        reservation_id: reservationId,
+        kind,
+        booked_depart_at: new Date(booked.departAt),
+        booked_arrive_at: new Date(booked.arriveAt),
+        free_until: freeUntil === null ? null : new Date(freeUntil),
+        found_at: at,
+        settled_at: null,
+        mail_tried_at: null,
+        mailed_at: null,
+      })),
     )
-    select hold_id, ${departureLock(sql`departure_id`)} from old`.execute(trx);
-  if (rows.length === 0) return;
-  const ids = rows.map(({ hold_id }) => hold_id);
-  await trx.deleteFrom('seat_hold').where('hold_id', 'in', ids).execute();
+    .execute();
 }
 
 /** Claims up to `limit` unmailed disruptions, so that no other process claims them for `lapse` milliseconds. */

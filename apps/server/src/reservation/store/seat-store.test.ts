@@ -69,6 +69,8 @@ const takeFor = (ticketId: string, seat: string, { now = NOW, ...more }: Partial
       ticketIds: [ticketId],
       change: undefined,
       seats: [seat],
+      departAt: NOW + 1_380_000,
+      arriveAt: NOW + 6_180_000,
       now,
       expiresAt: now + 300_000,
       ...more,

@@ -25,6 +25,9 @@ export interface NewHold extends Stretch, Mine {
   readonly fromStation: string;
   readonly toStation: string;
   readonly seats: readonly string[];
+  /** The ride's times, epoch milliseconds. */
+  readonly departAt: number;
+  readonly arriveAt: number;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly expiresAt: number;
@@ -39,14 +42,18 @@ export const accountSeatsLock = statement<unknown, { readonly accountId: string 
 );
 
 /** A hold as query parameters. */
-interface HoldValues extends Omit<NewHold, 'now' | 'expiresAt'> {
+interface HoldValues extends Omit<NewHold, 'now' | 'expiresAt' | 'departAt' | 'arriveAt'> {
   readonly now: Date;
   readonly expiresAt: Date;
+  readonly departAt: Date;
+  readonly arriveAt: Date;
 }
 const valuesOf = (hold: NewHold): HoldValues => ({
   ...hold,
   now: new Date(hold.now),
   expiresAt: new Date(hold.expiresAt),
+  departAt: new Date(hold.departAt),
+  arriveAt: new Date(hold.arriveAt),
 });
 
 interface OlderHold {
@@ -78,10 +85,10 @@ const lockOlderHolds = statement<
 const insertHold = statement<unknown, HoldValues>(
   (place) => sql`
   insert into seat_hold (hold_id, account_id, departure_id, from_station, to_station, first_leg, end_leg, ticket_ids,
-    seats, change_of, created_at, expires_at)
+    seats, change_of, created_at, expires_at, depart_at, arrive_at)
   values (${place('holdId')}, ${place('accountId')}, ${place('departureId')}, ${place('fromStation')},
     ${place('toStation')}, ${place('firstLeg')}, ${place('endLeg')}, ${place('ticketIds')}, ${place('seats')},
-    ${place('change')}, ${place('now')}, ${place('expiresAt')})`,
+    ${place('change')}, ${place('now')}, ${place('expiresAt')}, ${place('departAt')}, ${place('arriveAt')})`,
 );
 
 /** Takes the legs that it can: free ones, and in place those of a lapsed or replaced hold; not those of a reservation. */

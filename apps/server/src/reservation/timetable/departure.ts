@@ -2,13 +2,20 @@
 import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
 import type { Direction } from '@kippu/contract/values';
 import type { Station } from '@kippu/contract/calls/traveller/station';
-import { addDays, dateAt, gtfsToEpoch, isDate, startOfDay } from '@kippu/domain/time/service-day';
+import {
+  addDays,
+  dateAt,
+  gtfsToEpoch,
+  isDate,
+  serviceDateOf,
+  startOfDay,
+} from '@kippu/domain/time/service-day';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData, Trip, TripStop } from '../../platform/operator/operator-data.ts';
 import type { Formation } from '../../platform/operator/operator-schemas.ts';
 
 export interface Departure {
-  /** '<trip id>@<service date>', such as 'haruka-13@2026-04-01'. */
+  /** '<trip id>@<service date>', such as 'haruka-13@2026-04-01'. A replacement of a booked train keeps that train's id. */
   readonly departureId: string;
   readonly trip: Trip;
   /** The date of the GTFS service day. A 24:10 train leaves on the next calendar day. */
@@ -28,13 +35,16 @@ export interface Journey extends Departure {
   readonly arriveAt: number;
 }
 
-const departureIdOf = (tripId: string, serviceDate: string): string => `${tripId}@${serviceDate}`;
+export const departureIdOf = (tripId: string, serviceDate: string): string => `${tripId}@${serviceDate}`;
 
-/** Finds a departure by an untrusted id; undefined when no such train runs that day. */
+/** The trip that the id names; '' when the id has another form. */
+export const tripIdOf = (departureId: string): string =>
+  departureId.slice(0, Math.max(0, departureId.lastIndexOf('@')));
+
+/** Finds a departure by an untrusted id, its own or a replaced one; undefined when no such train runs that day. */
 export function findDeparture(operator: OperatorData, departureId: string): Departure | undefined {
-  const at = departureId.lastIndexOf('@');
-  const [tripId, serviceDate] = [departureId.slice(0, at), departureId.slice(at + 1)];
-  const trip = at < 0 ? undefined : operator.trips.get(tripId);
+  const serviceDate = serviceDateOf(departureId);
+  const trip = operator.trips.get(operator.former.replacements.get(departureId) ?? tripIdOf(departureId));
   if (!trip || !isDate(serviceDate) || !operator.servicesOn(serviceDate).has(trip.serviceId))
     return undefined;
   return departureOf(operator, trip, serviceDate);
@@ -42,7 +52,9 @@ export function findDeparture(operator: OperatorData, departureId: string): Depa
 
 function departureOf(operator: OperatorData, trip: Trip, serviceDate: string): Departure | undefined {
   const formation = operator.formations.get(trip.formationId);
-  return formation && { departureId: departureIdOf(trip.tripId, serviceDate), trip, serviceDate, formation };
+  const ownId = departureIdOf(trip.tripId, serviceDate);
+  const departureId = operator.replacedIds.get(ownId) ?? ownId;
+  return formation && { departureId, trip, serviceDate, formation };
 }
 
 /** The departures of a service date, the earliest first. Throws RangeError when it is not a date. */

@@ -15,6 +15,7 @@ import {
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import { placesOf } from '../../station/product-places.ts';
 import { requirePlace } from '../../station/require-place.ts';
@@ -25,7 +26,9 @@ import { findTicket, insertEvents, lockTicket, type TicketView } from '../record
 import { requireUsable } from '../bind/use-ticket.ts';
 
 export type Passage = QueryOf<typeof start> & BodyOf<typeof start> & { readonly accountId: string };
-type StationDeps = Pick<Deps, 'operator' | 'issuerKeys'>;
+interface StationDeps extends Pick<Deps, 'issuerKeys'> {
+  readonly operator: OperatorData;
+}
 
 /** A verification as the contract's answer. `until` is when it can no longer be cancelled (epoch milliseconds); null for never. */
 function recordAnswer(entry: entries.EntryRow, until: number | null): DataOf<typeof start> {

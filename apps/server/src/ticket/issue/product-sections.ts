@@ -4,9 +4,15 @@ import type { Section } from '@kippu/contract/calls/traveller/station';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/operator-schemas.ts';
 
+/** Cached for each timetable. */
+const known = new WeakMap<OperatorData, ReadonlyMap<string, Direction>>();
+
 /** Returns the direction of trains between two stations, by 'from to'. */
 function directionsOf(operator: OperatorData): ReadonlyMap<string, Direction> {
+  const cached = known.get(operator);
+  if (cached) return cached;
   const directions = new Map<string, Direction>();
+  known.set(operator, directions);
   for (const { direction, stops } of operator.trips.values())
     stops.forEach((from, at) => {
       for (const to of stops.slice(at + 1)) directions.set(`${from.stationId} ${to.stationId}`, direction);
@@ -14,17 +20,13 @@ function directionsOf(operator: OperatorData): ReadonlyMap<string, Direction> {
   return directions;
 }
 
-/**
- * Returns a function that lists a product's sections. A section that no train of the feed serves any more is left out,
- * since nothing can be reserved on it.
- */
-export function productSections(operator: OperatorData): (product: Pick<Product, 'sections'>) => Section[] {
+/** Lists a product's sections. A section that no train of the timetable serves is left out, since nothing can be reserved on it. */
+export function productSections(operator: OperatorData, { sections }: Pick<Product, 'sections'>): Section[] {
   const directions = directionsOf(operator);
-  return (product) =>
-    product.sections.flatMap((section) => {
-      const from = operator.stations.get(section.from);
-      const to = operator.stations.get(section.to);
-      const direction = directions.get(`${section.from} ${section.to}`);
-      return from && to && direction ? [{ from, to, direction }] : [];
-    });
+  return sections.flatMap((section) => {
+    const from = operator.stations.get(section.from);
+    const to = operator.stations.get(section.to);
+    const direction = directions.get(`${section.from} ${section.to}`);
+    return from && to && direction ? [{ from, to, direction }] : [];
+  });
 }

@@ -1,4 +1,4 @@
-// The timetable at the desk: the feed that is in effect, and a newer one tried, imported or taken back.
+// The timetable at the desk: the feed that is in effect, and a newer one checked, imported or withdrawn.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/timetable.ts';
@@ -42,10 +42,29 @@ export const FeedImport = strict({
 });
 export type FeedImport = Static<typeof FeedImport>;
 
+/** A train that a feed stops, counted in the days from today on that the server compares. */
+const StoppedTrain = strict({
+  trainNo: Type.String(),
+  /** The first day without it. */
+  from: WireDate,
+  /** On how many days it does not run, although it does in the timetable in effect. */
+  days: Count,
+});
+export type StoppedTrain = Static<typeof StoppedTrain>;
+
 /** The effects of a feed on trains, and on reservations whose train has not left yet. */
 const FeedEffects = strict({
   /** Trips that are new, gone or changed, compared with the timetable in effect. */
   trips: strict({ added: Count, gone: Count, changed: Count }),
+  /** What will not run from today on. */
+  stopped: strict({
+    /** From this day on no train runs at all. Absent while the feed has trains for as long as seats are sold, and as the timetable in effect. */
+    allFrom: Type.Optional(WireDate),
+    /** Single trains before `allFrom`, the earliest first; at most 20. */
+    trains: Type.Array(StoppedTrain),
+    /** How many more trains there are. */
+    more: Count,
+  }),
   reservations: strict({ cancelled: Count, retimed: Count, seatGone: Count, restored: Count }),
 });
 export type FeedEffects = Static<typeof FeedEffects>;
@@ -53,12 +72,25 @@ export type FeedEffects = Static<typeof FeedEffects>;
 const FeedProblem = strict({ file: Type.String(), line: Type.Integer(), text: Type.String() });
 export type FeedProblem = Static<typeof FeedProblem>;
 
-/** The timetable that this server has loaded, and the one it loads at its next start, if that differs. */
+/** The current timetable, which server processes serve it already, and whether the reservations are moved to it. */
 export const deskFeed = defineCall(routes.deskFeed, {
   data: strict({
-    /** `importId` is absent for the operator's own files. */
-    inEffect: strict({ ...summary, importId: Type.Optional(Type.String()) }),
-    next: Type.Union([Type.Literal('same'), Type.Literal('files'), FeedImport]),
+    /** `importId` is absent for the operator's own files. `at`: when it was published; absent before the first start. */
+    inEffect: strict({ ...summary, importId: Type.Optional(Type.String()), at: Type.Optional(WireTime) }),
+    servers: strict({
+      running: Count,
+      /** How many serve it. */
+      serving: Count,
+      /** Since when all of them serve it; absent while one does not. */
+      since: Type.Optional(WireTime),
+      /** Why a process cannot read it, each reason once. */
+      faults: Type.Array(Type.String()),
+    }),
+    reservations: strict({
+      moved: Type.Boolean(),
+      /** How many it has disrupted so far. */
+      disrupted: Count,
+    }),
     /** The newest 20. */
     imports: Type.Array(FeedImport),
   }),
@@ -70,15 +102,15 @@ export const deskCheckFeed = defineCall(routes.deskCheckFeed, {
   data: Type.Union([strict({ problem: FeedProblem }), strict({ summary: Summary, effects: FeedEffects })]),
 });
 
-/** Stores a feed that every server loads at its next start. REQ-0001: the feed has a fault; deskCheckFeed names it. */
+/** Brings a feed into effect: every server process serves it within seconds. REQ-0001: the feed has a fault; deskCheckFeed names it. */
 export const deskImportFeed = defineCall(routes.deskImportFeed, {
   body: strict({ files: Files }),
   data: FeedImport,
 });
 
 /**
- * Withdraws an import: the next start loads the one before it, or the operator's own files. REQ-0005: no import has
- * this id.
+ * Withdraws an import. If it is in effect, the one before it, or the operator's own files, take effect instead. REQ-0001:
+ * that one does not fit the operator's other files any more. REQ-0005: no import has this id.
  */
 export const deskWithdrawFeed = defineCall(routes.deskWithdrawFeed, {
   body: strict({ importId: Type.String({ pattern: '^\\d{1,18}$' }) }),

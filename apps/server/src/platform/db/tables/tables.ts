@@ -15,7 +15,7 @@ import type {
   UsedOnceTable,
   VerifyCodeTable,
 } from './account-tables.ts';
-import type { FeedImportTable } from './feed-tables.ts';
+import type { FeedImportTable, ServerProcessTable, TimetableTable } from './feed-tables.ts';
 import type { JobOutageTable, JobTable } from './job-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
 import type {
@@ -236,6 +236,9 @@ export interface SeatHoldTable {
   change_of: string | null;
   created_at: Date;
   expires_at: Date;
+  /** The ride's times when it was made; null for a hold made by an older release. */
+  depart_at: Date | null;
+  arrive_at: Date | null;
 }
 
 export interface ReservationTable {
@@ -333,6 +336,8 @@ export interface Tables {
   feed_memory: FeedMemoryTable;
   feedback: FeedbackTable;
   feed_import: FeedImportTable;
+  timetable: TimetableTable;
+  server_process: ServerProcessTable;
   feedback_act: FeedbackActTable;
   notice: NoticeTable;
   job: JobTable;

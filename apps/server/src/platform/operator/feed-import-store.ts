@@ -1,9 +1,9 @@
 // The SQL of timetables imported at the desk.
 import type { FeedSummary } from '@kippu/contract/calls/desk/timetable';
 import { sql, type Selectable } from 'kysely';
-import type { Db, Trx } from '../../platform/db/database.ts';
-import type { FeedImportTable } from '../../platform/db/tables/feed-tables.ts';
-import type { FeedTexts } from '../../platform/operator/gtfs-reader.ts';
+import type { Db, Trx } from '../db/database.ts';
+import type { FeedImportTable } from '../db/tables/feed-tables.ts';
+import type { FeedTexts } from './gtfs-reader.ts';
 
 export type FeedImportRow = Omit<Selectable<FeedImportTable>, 'files'>;
 
@@ -19,6 +19,21 @@ export async function findImportInForce(
     .selectFrom('feed_import')
     .select([ID, 'files'])
     .where('withdrawn_at', 'is', null)
+    .orderBy('feed_import.import_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The newest import before this one that was not withdrawn. */
+export async function findImportBefore(
+  db: Db,
+  importId: string,
+): Promise<Pick<Selectable<FeedImportTable>, 'import_id' | 'files'> | undefined> {
+  return db
+    .selectFrom('feed_import')
+    .select([ID, 'files'])
+    .where('withdrawn_at', 'is', null)
+    .where('import_id', '<', importId)
     .orderBy('feed_import.import_id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,0 +1,166 @@
+// The SQL of timetable generations: which one is current, its files, how far its reservations are moved, and who serves it.
+import type { FeedSummary } from '@kippu/contract/calls/desk/timetable';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/database.ts';
+import { sharedTimetableLock } from '../db/locks.ts';
+import { prepend } from '../db/pipeline/pipeline.ts';
+import { statement } from '../db/pipeline/statement.ts';
+import type { FolderTexts } from './operator-folder.ts';
+
+export interface GenerationHead {
+  generation: number;
+  /** Whether every reservation is moved to it. */
+  moved: boolean;
+}
+
+const newestHead = statement<GenerationHead, object>(
+  () => sql`select generation, moved_at is not null as moved from timetable order by generation desc limit 1`,
+);
+const shareTimetable = statement<unknown, object>(() => sql`select ${sharedTimetableLock()}`);
+
+/** Finds the current generation; undefined before the first. */
+export async function findNewest(db: Db): Promise<GenerationHead | undefined> {
+  const { rows } = await db.executeQuery(newestHead({}).compile(db));
+  return rows[0];
+}
+
+/**
+ * Reads the current generation with the transaction's next query, before it, and keeps it current until the transaction
+ * ends. `check` gets it; if it throws, that query fails.
+ */
+export async function prependNewest(
+  trx: Trx,
+  check: (newest: GenerationHead | undefined) => void,
+): Promise<void> {
+  // Two statements, since the second one must see what the lock waited for.
+  await prepend(trx, shareTimetable({}), () => undefined);
+  await prepend(trx, newestHead({}), ([newest]) => check(newest));
+}
+
+export interface GenerationRow extends GenerationHead {
+  import_id: string | null;
+  folder_hash: string;
+  files: FolderTexts;
+  replacements: Readonly<Record<string, string>>;
+  published_at: Date;
+  disrupted: number;
+  summary: FeedSummary;
+}
+
+const ROW = sql`generation, import_id::text as import_id, folder_hash, replacements, published_at, disrupted, summary,
+  moved_at is not null as moved`;
+
+/** Finds the current generation with its files; undefined before the first. */
+export async function findNewestWithFiles(db: Db): Promise<GenerationRow | undefined> {
+  const { rows } = await sql<GenerationRow>`
+    select ${ROW}, files from timetable order by generation desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Finds the current generation; undefined before the first. */
+export async function describeNewest(db: Db): Promise<Omit<GenerationRow, 'files'> | undefined> {
+  const { rows } = await sql<GenerationRow>`
+    select ${ROW} from timetable order by generation desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Whether a generation was made from a folder with this timetable. */
+export async function isKnownFolder(db: Db, folderHash: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('timetable')
+    .select('generation')
+    .where('folder_hash', '=', folderHash)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether a generation was made from this import. */
+export async function isKnownImport(db: Db, importId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('timetable')
+    .select('generation')
+    .where('import_id', '=', importId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export interface NewGeneration {
+  readonly importId: string | null;
+  readonly folderHash: string;
+  readonly files: FolderTexts;
+}
+
+/** Inserts a generation, and drops the files of older ones. Returns its number. */
+export async function insertGeneration(
+  trx: Trx,
+  { importId, folderHash, files, summary }: NewGeneration & { readonly summary: FeedSummary },
+  at: Date,
+): Promise<number> {
+  const { generation } = await trx
+    .insertInto('timetable')
+    .values({
+      import_id: importId,
+      folder_hash: folderHash,
+      files: JSON.stringify(files),
+      summary: JSON.stringify(summary),
+      replacements: '{}',
+      published_at: at,
+      moved_at: null,
+    })
+    .returning('generation')
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('timetable')
+    .set({ files: null })
+    .where('generation', '<', generation)
+    .where('files', 'is not', null)
+    .execute();
+  return generation;
+}
+
+/** Stores the departures that other trips run in a new generation. */
+export async function saveReplacements(
+  trx: Trx,
+  generation: number,
+  replacements: Readonly<Record<string, string>>,
+): Promise<void> {
+  await trx
+    .updateTable('timetable')
+    .set({ replacements: JSON.stringify(replacements) })
+    .where('generation', '=', generation)
+    .execute();
+}
+
+/**
+ * Locks a generation whose reservations are not all moved. Returns how far they are; undefined when they are moved, or
+ * when another process moves them.
+ */
+export async function lockUnmoved(trx: Trx, generation: number): Promise<string | undefined> {
+  const { rows } = await sql<{ through: string }>`
+    select moved_through as through from timetable where generation = ${generation} and moved_at is null
+    for update skip locked`.execute(trx);
+  return rows[0]?.through;
+}
+
+/** Stores how far the reservations are moved, and how many of them were disrupted since the last time. */
+export async function saveProgress(
+  trx: Trx,
+  generation: number,
+  { through, disrupted }: { readonly through: string; readonly disrupted: number },
+): Promise<void> {
+  await sql`update timetable set moved_through = ${through}, disrupted = disrupted + ${disrupted}::int
+    where generation = ${generation}`.execute(trx);
+}
+
+/** Marks all reservations as moved. Returns how many were disrupted. */
+export async function markMoved(trx: Trx, generation: number, at: Date): Promise<number> {
+  const { disrupted } = await trx
+    .updateTable('timetable')
+    .set({ moved_at: at })
+    .where('generation', '=', generation)
+    .returning('disrupted')
+    .executeTakeFirstOrThrow();
+  return disrupted;
+}

@@ -1,0 +1,149 @@
+// The timetable that this process serves. All processes follow the newest one in the database without a restart.
+import { AppError } from '../wire/app-error.ts';
+import type { Db, Trx } from '../db/database.ts';
+import { operatorOf, type OperatorData, type OperatorParts } from './operator-data.ts';
+import { withTimetable, type FolderTexts } from './operator-folder.ts';
+import { readFormer } from './former-store.ts';
+import type { ReadOperator } from './read-operator.ts';
+import { findNewest, findNewestWithFiles, prependNewest, type GenerationRow } from './generation-store.ts';
+
+/** A timetable with the operator's other data. A newer timetable is another edition. */
+export interface Edition {
+  /** The number of the timetable; 0 if it is not in the database. */
+  readonly generation: number;
+  /** The desk's import that it is from; null if it is from an operator's folder. */
+  readonly importId: string | null;
+  readonly operator: OperatorData;
+  /** Whether every reservation is known to be moved to it. */
+  readonly moved: boolean;
+}
+
+export interface Timetable {
+  /** The edition to answer a request with. Read it once for each request. */
+  readonly current: Edition;
+  /** Serves the newest timetable from now on, if it can be read. Rejects when the database does not answer. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** The caller asks again: another process may answer, or this one have read the timetable by then. */
+const RETRY_SECONDS = 5;
+
+/** A write depends on a newer timetable than this process serves. */
+export class TimetableChangedError extends AppError {
+  constructor() {
+    super('REQ-0010', { detail: 'a newer timetable is in effect', retryAfter: RETRY_SECONDS });
+  }
+}
+
+/**
+ * Lets the transaction succeed only if `edition` is the newest timetable, and keeps it the newest until the transaction
+ * ends. Costs no round trip: it is checked with the transaction's next query, which fails if a newer one is in effect.
+ */
+export const requireNewest = (trx: Trx, { generation }: Pick<Edition, 'generation'>): Promise<void> =>
+  prependNewest(trx, (newest) => {
+    if ((newest?.generation ?? 0) > generation) throw new TimetableChangedError();
+  });
+
+/**
+ * Runs work that calls requireNewest. If a newer timetable is in effect, serves that one and runs the work once more.
+ * Rejects with AppError REQ-0010 if this process cannot read the newer one, or if yet another one follows.
+ */
+export async function onNewestTimetable<T>(
+  timetable: Timetable,
+  work: (edition: Edition) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(timetable.current);
+  } catch (error) {
+    if (!(error instanceof TimetableChangedError)) throw error;
+    await timetable.refresh();
+    return work(timetable.current);
+  }
+}
+
+/** Adds to the parts of a generation what earlier ones left. */
+export async function editionOf(db: Db, row: GenerationRow, parts: OperatorParts): Promise<Edition> {
+  const former = await readFormer(db, parts);
+  const replacements = new Map(Object.entries(row.replacements));
+  return {
+    generation: row.generation,
+    importId: row.import_id,
+    operator: operatorOf(parts, { ...former, replacements }),
+    moved: row.moved,
+  };
+}
+
+/** How long after a failure the same timetable is not read again. */
+const RETRY_AFTER_MS = 30_000;
+
+export interface LiveTimetableDeps {
+  readonly db: Db;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** This process's operator folder. Its other files go with every timetable. */
+  readonly folder: FolderTexts;
+  readonly read: ReadOperator;
+  /** Receives why a timetable cannot be read. */
+  readonly report: (error: unknown, generation: number) => void;
+}
+
+/** Serves `first` until a newer timetable is published. A timetable that cannot be read leaves the older one in effect. */
+export class LiveTimetable implements Timetable {
+  readonly #deps: LiveTimetableDeps;
+  #current: Edition;
+  #since: number;
+  #reading: Promise<void> | undefined;
+  #failed: { readonly generation: number; readonly at: number; readonly reason: string } | undefined;
+
+  constructor(deps: LiveTimetableDeps, first: Edition) {
+    this.#deps = deps;
+    this.#current = first;
+    this.#since = deps.clock();
+  }
+
+  get current(): Edition {
+    return this.#current;
+  }
+
+  /** Since when `current` is served, epoch milliseconds. */
+  get since(): number {
+    return this.#since;
+  }
+
+  /** Why the newest timetable cannot be read; null if it is served. */
+  get fault(): string | null {
+    return this.#failed?.reason ?? null;
+  }
+
+  readonly refresh = (): Promise<void> => {
+    this.#reading ??= this.#follow().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  };
+
+  async #follow(): Promise<void> {
+    const { db, clock, folder, read, report } = this.#deps;
+    const newest = await findNewest(db);
+    const { generation, moved } = this.#current;
+    if (newest === undefined || newest.generation < generation) return;
+    if (newest.generation === generation) {
+      if (newest.moved && !moved) this.#current = { ...this.#current, moved: true };
+      return;
+    }
+    const failed = this.#failed;
+    if (failed?.generation === newest.generation && clock() - failed.at < RETRY_AFTER_MS) return;
+    const row = await findNewestWithFiles(db);
+    if (!row) return;
+    try {
+      const parts = await read(withTimetable(folder, row.files));
+      this.#current = await editionOf(db, row, parts);
+      this.#since = clock();
+      this.#failed = undefined;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#failed = { generation: row.generation, at: clock(), reason };
+      report(error, row.generation);
+    }
+  }
+}

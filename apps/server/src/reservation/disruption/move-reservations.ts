@@ -1,0 +1,174 @@
+// Moves reservations to a newer timetable, and records what it disrupts.
+import { disruptionOf, type Disruption, type KnownRide } from '@kippu/domain/reservation/disruption';
+import type { Trx } from '../../platform/db/database.ts';
+import type { SeatHoldTable } from '../../platform/db/tables/tables.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { findJourney, type Journey } from '../timetable/departure.ts';
+import { carOfSeat } from '../timetable/formation-seats.ts';
+import { isAsHeld } from '../rules/is-as-held.ts';
+import * as store from '../store/disruption-store.ts';
+import { readReservations, type ReservationRow } from '../store/reservation-store.ts';
+
+/** Whether the train has the seat, in the class in which it was booked. */
+export const hasSeat = (ride: Journey, seat: string, carClass: string) =>
+  carOfSeat(ride.formation, seat)?.class === carClass;
+
+type RideState = Omit<store.RideGroup, 'reservation_ids'>;
+
+/** Whether the timetable may change something for these reservations. A lost seat is looked for again. */
+export function mayDiffer(operator: OperatorData, group: RideState): boolean {
+  const ride = findJourney(operator, group.departure_id, group.from_station, group.to_station);
+  if (!ride) return group.kind !== 'cancelled';
+  return (
+    group.kind === 'cancelled' ||
+    group.kind === 'seatGone' ||
+    ride.trip.tripId !== group.trip_id ||
+    ride.departAt !== group.depart_at.getTime() ||
+    ride.arriveAt !== group.arrive_at.getTime() ||
+    ride.firstLeg !== group.first_leg ||
+    ride.endLeg !== group.end_leg ||
+    group.seats.some((text) => {
+      const [seat = '', carClass = ''] = text.split(' ');
+      return !hasSeat(ride, seat, carClass);
+    })
+  );
+}
+
+const stateOf = (row: ReservationRow): RideState => ({
+  ...row,
+  kind: row.disruption?.kind ?? null,
+  seats: row.seats.map(({ seat, car_class }) => `${seat} ${car_class}`),
+});
+
+/** The ride as the traveller of the reservation knows it. */
+export function knownRideOf({ depart_at, arrive_at, disruption: open }: ReservationRow): KnownRide {
+  const notified = { departAt: depart_at.getTime(), arriveAt: arrive_at.getTime() };
+  const booked = open ? { departAt: open.bookedDepartAt, arriveAt: open.bookedArriveAt } : notified;
+  return { booked, notified, kind: open?.kind ?? null, seatsGone: open?.seatsGone ?? [] };
+}
+
+/** Whether a hold has lapsed, or is of a train that runs otherwise in the timetable. */
+function isOutdated(operator: OperatorData, hold: SeatHoldTable, now: number): boolean {
+  if (hold.expires_at.getTime() <= now) return true;
+  const ride = findJourney(operator, hold.departure_id, hold.from_station, hold.to_station);
+  return !ride || !isAsHeld(hold, ride);
+}
+
+export interface Moved {
+  /** How many reservations were disrupted. */
+  readonly disrupted: number;
+  /** False if reservations came to these departures meanwhile: the same call moves them too. */
+  readonly complete: boolean;
+}
+
+/**
+ * Moves the departures' reservations whose train has not left at `now` (epoch milliseconds): frees their old legs,
+ * reserves those of the timetable in the order of booking, and records a disruption for each reservation that changed.
+ * Locks reservations, then departures. Running it again changes nothing.
+ */
+export async function moveReservations(
+  trx: Trx,
+  operator: OperatorData,
+  departureIds: readonly string[],
+  now: number,
+): Promise<Moved> {
+  await store.planAnew(trx);
+  const listed = await store.listAheadOn(trx, departureIds, now);
+  const affected = (await readReservations(trx, listed)).filter((row) => mayDiffer(operator, stateOf(row)));
+  if (affected.length === 0) return { disrupted: 0, complete: true };
+  const departures = [...new Set(affected.map((row) => row.departure_id))];
+  const ids = affected.map((row) => row.reservation_id);
+  await store.lockRides(trx, departures, ids);
+  // Read after the locks, since another process or the traveller may have changed them.
+  const rows = (await readReservations(trx, ids)).filter(
+    (row) => row.state === 1 && departures.includes(row.departure_id),
+  );
+  const listedNow = await store.listAheadOn(trx, departures, now);
+  const known = new Set(listed);
+  const holds = await store.listHoldsOn(trx, departures);
+  await store.dropHolds(
+    trx,
+    holds.filter((hold) => isOutdated(operator, hold, now)).map(({ hold_id }) => hold_id),
+  );
+  const legs = await store.listLegsOn(trx, departures);
+  const kept = keepersOf(operator, rows, legs);
+  const freed = new Set(rows.map((row) => row.reservation_id).filter((id) => !kept.has(id)));
+  await store.freeLegs(trx, [...freed]);
+  const others = legs.filter((leg) => leg.reservation_id === null || !freed.has(leg.reservation_id));
+  const { rides, disruptions } = reseat(operator, rows, kept, others);
+  await store.placeRides(trx, rides);
+  await store.recordDisruptions(trx, disruptions, now);
+  return { disrupted: disruptions.length, complete: listedNow.every((id) => known.has(id)) };
+}
+
+/** A reservation that still had its seat keeps it, before one that had lost it, whichever was booked first. */
+function inOrder(rows: readonly ReservationRow[]): ReservationRow[] {
+  const hadSeat = ({ disruption }: ReservationRow) =>
+    disruption?.kind !== 'cancelled' && disruption?.kind !== 'seatGone';
+  return rows.toSorted(
+    (a, b) => Number(hadSeat(b)) - Number(hadSeat(a)) || a.reserved_at.getTime() - b.reserved_at.getTime(),
+  );
+}
+
+const legKey = (departureId: string, seat: string, leg: number) => `${departureId} ${seat} ${leg}`;
+
+/** The ids of the reservations whose train has the same legs and all their seats as before: most changes are of times only. */
+function keepersOf(operator: OperatorData, rows: readonly ReservationRow[], legs: readonly store.Leg[]) {
+  const own = new Map<string, number>();
+  for (const { reservation_id: id } of legs) if (id !== null) own.set(id, (own.get(id) ?? 0) + 1);
+  const isKept = (row: ReservationRow) => {
+    const ride = findJourney(operator, row.departure_id, row.from_station, row.to_station);
+    return (
+      ride?.firstLeg === row.first_leg &&
+      ride.endLeg === row.end_leg &&
+      own.get(row.reservation_id) === row.seats.length * (row.end_leg - row.first_leg) &&
+      row.seats.every(({ seat, car_class }) => hasSeat(ride, seat, car_class))
+    );
+  };
+  return new Set(rows.filter(isKept).map((row) => row.reservation_id));
+}
+
+/** Gives the reservations, except those that keep their legs, as many of their seats as the timetable has free besides `others`. */
+function reseat(
+  operator: OperatorData,
+  rows: readonly ReservationRow[],
+  kept: ReadonlySet<string>,
+  others: readonly store.Leg[],
+) {
+  const taken = new Set(others.map((leg) => legKey(leg.departure_id, leg.seat, leg.leg)));
+  const rides: store.MovedRide[] = [];
+  const disruptions: { reservationId: string; disruption: Disruption }[] = [];
+  const report = (row: ReservationRow, disruption: Disruption | null) => {
+    if (disruption) disruptions.push({ reservationId: row.reservation_id, disruption });
+  };
+  for (const row of inOrder(rows)) {
+    const ride = findJourney(operator, row.departure_id, row.from_station, row.to_station);
+    if (!ride) {
+      report(row, disruptionOf(knownRideOf(row), { runs: false }));
+      continue;
+    }
+    const { departAt, arriveAt, firstLeg, endLeg, departureId } = ride;
+    const legsOf = (seat: string) =>
+      Array.from({ length: endLeg - firstLeg }, (_, i) => legKey(departureId, seat, firstLeg + i));
+    const isKept = kept.has(row.reservation_id);
+    const seats = row.seats
+      .filter(({ seat, car_class }) => hasSeat(ride, seat, car_class))
+      .map(({ seat }) => seat)
+      .filter((seat) => isKept || legsOf(seat).every((leg) => !taken.has(leg)));
+    for (const leg of seats.flatMap(legsOf)) taken.add(leg);
+    const tripId = ride.trip.tripId;
+    rides.push({
+      reservationId: row.reservation_id,
+      departureId,
+      tripId,
+      firstLeg,
+      endLeg,
+      departAt,
+      arriveAt,
+      seats: isKept ? [] : seats,
+    });
+    const seatsGone = row.seats.map(({ seat }) => seat).filter((seat) => !seats.includes(seat));
+    report(row, disruptionOf(knownRideOf(row), { runs: true, times: { departAt, arriveAt }, seatsGone }));
+  }
+  return { rides, disruptions };
+}

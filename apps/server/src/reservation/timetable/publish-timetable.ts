@@ -1,0 +1,58 @@
+// Brings a timetable into effect: a new generation, which every process follows.
+import type { FeedSummary } from '@kippu/contract/calls/desk/timetable';
+import type { Trx } from '../../platform/db/database.ts';
+import { lockPublishing, lockTimetable } from '../../platform/db/locks.ts';
+import { operatorOf, type OperatorParts } from '../../platform/operator/operator-data.ts';
+import { findRememberedTrips, rememberTimetable } from '../../platform/operator/former-store.ts';
+import * as generations from '../../platform/operator/generation-store.ts';
+import { listBookedDepartures } from '../store/disruption-store.ts';
+import { tripIdOf } from './departure.ts';
+import { replacementsIn, type Replacements } from './same-trains.ts';
+
+export interface NewTimetable extends generations.NewGeneration {
+  /** What its files contain. */
+  readonly parts: OperatorParts;
+}
+
+export const summaryOf = ({ version, from, to, trips, stations }: OperatorParts): FeedSummary => ({
+  version,
+  from,
+  to,
+  trips: trips.size,
+  stations: stations.size,
+});
+
+/**
+ * Publishes a timetable. No booking that depends on the older one commits after this transaction: those under way are
+ * waited for at its end, new ones wait for it. The reservations are moved afterwards (move-in-batches.ts).
+ * @param now epoch milliseconds
+ * @returns the new generation's number
+ */
+export async function publishTimetable(trx: Trx, next: NewTimetable, now: number): Promise<number> {
+  await lockPublishing(trx);
+  const before = await generations.describeNewest(trx);
+  const generation = await generations.insertGeneration(
+    trx,
+    { ...next, summary: summaryOf(next.parts) },
+    new Date(now),
+  );
+  await lockTimetable(trx);
+  const replacements = await replacementsOf(trx, next.parts, before?.replacements ?? {}, now);
+  await generations.saveReplacements(trx, generation, replacements);
+  await rememberTimetable(trx, next.parts);
+  return generation;
+}
+
+/** Returns the trips of a timetable that would run booked departures of other trips, if it were published after `before`. */
+export async function replacementsOf(
+  trx: Trx,
+  parts: OperatorParts,
+  before: Replacements,
+  now: number,
+): Promise<Replacements> {
+  const departureIds = await listBookedDepartures(trx, now);
+  const trips = await findRememberedTrips(trx, [
+    ...new Set([...departureIds.map(tripIdOf), ...Object.values(before)]),
+  ]);
+  return replacementsIn(operatorOf(parts), { departureIds, replacements: before, trips });
+}

@@ -1,0 +1,59 @@
+// A server process that follows the timetables of its database, for tests.
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../src/app.ts';
+import { inTransaction } from '../../src/platform/db/database.ts';
+import { hashOfTexts, readFolder, timetableOf } from '../../src/platform/operator/operator-folder.ts';
+import type { ReadOperator } from '../../src/platform/operator/read-operator.ts';
+import type { LiveTimetable } from '../../src/platform/operator/timetable.ts';
+import { moveAll } from '../../src/reservation/disruption/move-in-batches.ts';
+import { openTimetable } from '../../src/reservation/timetable/open-timetable.ts';
+import { publishTimetable } from '../../src/reservation/timetable/publish-timetable.ts';
+import { readOperator, type TestDeps } from '../app-context.ts';
+import type { FeedFiles } from './feed.ts';
+
+export class LiveServer {
+  readonly app: FastifyInstance;
+  readonly timetable: LiveTimetable;
+  /** Why timetables could not be read. */
+  readonly faults: unknown[];
+  readonly #deps: TestDeps;
+
+  private constructor(deps: TestDeps, app: FastifyInstance, timetable: LiveTimetable, faults: unknown[]) {
+    this.#deps = deps;
+    this.app = app;
+    this.timetable = timetable;
+    this.faults = faults;
+  }
+
+  /** Starts a process on the database of `deps`, as main.ts does, except that nothing happens by timers. */
+  static async open(deps: TestDeps, read: ReadOperator = readOperator): Promise<LiveServer> {
+    const { db, clock } = deps;
+    const faults: unknown[] = [];
+    const report = (error: unknown) => faults.push(error);
+    const timetable = await openTimetable({ db, clock, read, report }, deps.config);
+    const app = await buildApp({ ...deps, timetable, readOperator: read });
+    return new LiveServer(deps, app, timetable, faults);
+  }
+
+  /** Brings a timetable into effect. No process serves it before it looks. */
+  async publish({ files, parts }: FeedFiles): Promise<void> {
+    const { db, clock, config } = this.#deps;
+    const folderHash = hashOfTexts(timetableOf(readFolder(config.operatorDir)));
+    await inTransaction(db, (trx) =>
+      publishTimetable(trx, { importId: null, folderHash, files, parts }, clock()),
+    );
+  }
+
+  /** Serves the newest timetable and moves all reservations to it. Returns the number of disrupted ones. */
+  async follow(): Promise<number> {
+    await this.timetable.refresh();
+    const { db, clock } = this.#deps;
+    const disrupted = await moveAll({ db, clock, timetable: this.timetable });
+    await this.timetable.refresh();
+    return disrupted ?? 0;
+  }
+
+  close(): Promise<void> {
+    return this.app.close();
+  }
+}
