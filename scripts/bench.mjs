@@ -20,6 +20,7 @@ const BENCHES = {
   'common-passwords.ts': [],
   'chatbot/run.ts': [],
   'queue.mjs': [],
+  'timetable/run.mjs': [],
   'abuse/run.mjs': [],
 };
 const nameOf = (/** @type {string} */ file) => file.replace(/\/run\.\w+$|\.\w+$/, '');

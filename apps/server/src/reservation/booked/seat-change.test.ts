@@ -207,9 +207,10 @@ describe('at the same moment', () => {
     // No call makes a second hold of one ticket, so it is inserted, as an older server might have left it.
     const hold = await server.deps.db.selectFrom('seat_hold').selectAll().executeTakeFirstOrThrow();
     const departure = { departure_id: 'haruka-14@2026-04-02', hold_id: 'second' };
+    const withoutTimes = { depart_at: null, arrive_at: null };
     await server.deps.db
       .insertInto('seat_hold')
-      .values({ ...hold, ...departure })
+      .values({ ...hold, ...departure, ...withoutTimes })
       .execute();
     const leg = { ...departure, seat: '4-4A', expires_at: hold.expires_at };
     const rows = [0, 1, 2, 3].map((n) => ({ ...leg, leg: n, reservation_id: null }));
