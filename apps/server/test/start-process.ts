@@ -17,7 +17,7 @@ export interface Process {
   readonly stop: () => Promise<number | null>;
 }
 
-/** Runs a file of the server with these settings only; of the caller's environment it gets PATH. */
+/** Runs a file of the server with these settings and arguments only; of the caller's environment it gets PATH. */
 export function startProcess(
   file: string,
   env: Readonly<Record<string, string>>,

@@ -7,6 +7,8 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export type DeskCaller = StaffRole | 'sales';
 /** The value of `by` for acts of sales systems. */
 export const SALES_SYSTEM = 'api-key';
+/** The value of `by` for acts of a command on the server's machine. */
+export const HOST = 'host';
 
 export const TICKET_KINDS = ['qr', 'haruka', 'eticket', 'voucher', 'pass'] as const;
 export type TicketKind = (typeof TICKET_KINDS)[number];

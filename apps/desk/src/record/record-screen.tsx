@@ -1,7 +1,7 @@
 // The record of desk acts: who did what to which subject, newest first.
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { SALES_SYSTEM } from '@kippu/contract/values';
+import { HOST, SALES_SYSTEM } from '@kippu/contract/values';
 import { deskRecord } from '@kippu/contract/routes/desk/record';
 import type { RecordedAction } from '@kippu/contract/calls/desk/record';
 import { deskStaffList } from '@kippu/contract/routes/desk/staff-list';
@@ -32,6 +32,7 @@ const WORDS = {
   who: text('係員', 'Who'),
   everybody: text('すべて', 'Everybody'),
   system: text('販売システム', 'Sales system'),
+  host: text('サーバー管理者', 'Server operator'),
   date: text('日付', 'Day'),
   subject: text('対象', 'Subject'),
   findSubject: text('対象の番号（Enterで絞り込み）', 'Subject, then Enter'),
@@ -52,9 +53,13 @@ const WORDS = {
 };
 const MAX_SUBJECT = 64;
 
-function Who({ of: { staff } }: { readonly of: RecordedAction }) {
+/** The words for who acted without being a member of staff. */
+const otherOf = ({ byHost }: RecordedAction) => (byHost ? WORDS.host : WORDS.system);
+
+function Who({ of: action }: { readonly of: RecordedAction }) {
   const say = useSay();
-  if (!staff) return <>{say(WORDS.system)}</>;
+  const { staff } = action;
+  if (!staff) return <>{say(otherOf(action))}</>;
   return (
     <span className={css['who']}>
       {staff.name}
@@ -118,7 +123,11 @@ function WhoField({ value, onValue }: { readonly value: string; readonly onValue
     value: staffId,
     label: closedAt ? say(WORDS.closedName(name)) : name,
   }));
-  const known = value === '' || value === SALES_SYSTEM || choices.some((choice) => choice.value === value);
+  const known =
+    value === '' ||
+    value === SALES_SYSTEM ||
+    value === HOST ||
+    choices.some((choice) => choice.value === value);
   return (
     <SelectField
       label={say(WORDS.who)}
@@ -127,6 +136,7 @@ function WhoField({ value, onValue }: { readonly value: string; readonly onValue
       choices={[
         { value: '', label: say(WORDS.everybody) },
         { value: SALES_SYSTEM, label: say(WORDS.system) },
+        { value: HOST, label: say(WORDS.host) },
         ...choices,
         ...(known ? [] : [{ value, label: value }]),
       ]}
@@ -159,18 +169,21 @@ export function RecordScreen({ query }: ScreenProps) {
           ...[WORDS.at, WORDS.who, WORDS.staffId, WORDS.email, WORDS.role, WORDS.what, WORDS.refusal],
           ...[WORDS.subject, WORDS.oldName, WORDS.id],
         ].map(say),
-        ...rows.map(({ at, staff, call, refusal = '', subject: about = '', subjectName, oldName = '' }) => [
-          at,
-          staff?.name ?? say(WORDS.system),
-          staff?.staffId ?? '',
-          staff?.email ?? '',
-          staff ? say(ROLE_WORDS[staff.role]) : '',
-          actionWord(call)[language],
-          refusal,
-          subjectName ?? about,
-          oldName,
-          about,
-        ]),
+        ...rows.map((action) => {
+          const { at, staff, call, refusal = '', subject: about = '', subjectName, oldName = '' } = action;
+          return [
+            at,
+            staff?.name ?? say(otherOf(action)),
+            staff?.staffId ?? '',
+            staff?.email ?? '',
+            staff ? say(ROLE_WORDS[staff.role]) : '',
+            actionWord(call)[language],
+            refusal,
+            subjectName ?? about,
+            oldName,
+            about,
+          ];
+        }),
       ]),
     );
   return (

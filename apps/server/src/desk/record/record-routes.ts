@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DataOf, QueryOf } from '@kippu/contract/call';
 import { deskFailedSignIns, deskRecord } from '@kippu/contract/calls/desk/record';
+import { HOST } from '@kippu/contract/values';
 import { addDays, isDate, startOfDay } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
@@ -59,6 +60,7 @@ async function readRecord(
             },
           }
         : {}),
+      ...(row.actor === actorOf(HOST) ? { byHost: true } : {}),
       call: row.call,
       ...(row.subject === null ? {} : { subject: row.subject }),
       ...(row.subject_name === null ? {} : { subjectName: row.subject_name }),

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 export interface RecordRow {
   readonly action_id: string;
   readonly at: Date;
+  readonly actor: string;
   readonly call: string;
   readonly subject: string | null;
   readonly subject_name: string | null;
@@ -45,7 +46,7 @@ export async function listActions(
   const { rows } = await sql<RecordRow>`
     with shown as materialized (
       select * from staff_action where ${sql.join(conditions, sql` and `)} order by action_id desc limit ${limit})
-    select a.action_id::text as action_id, a.at, a.call, a.subject, coalesce(a.subject_name, about.name) as subject_name,
+    select a.action_id::text as action_id, a.at, a.actor, a.call, a.subject, coalesce(a.subject_name, about.name) as subject_name,
       a.old_name, a.refusal, who.staff_id, coalesce(a.actor_name, who.name) as name, coalesce(a.actor_email, who.email) as email,
       coalesce(a.actor_role, who.role) as role, coalesce(who.closed_at is not null, false) as closed
     from shown a

@@ -1,5 +1,5 @@
 // Makes the first password of a member of staff: strong, easy to read out, stored nowhere, valid for a week.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Keys } from '../../platform/keys/password-keys.ts';
 
 /** How long the person has to sign in with it and choose their own. */
@@ -19,9 +19,18 @@ const GROUPS = 3;
  * cannot be computed without the server's secret.
  */
 export function firstPassword(keys: Keys, staffId: string, act: string): string {
-  const bytes = createHash('sha256')
-    .update(keys.mac(`first password ${staffId} ${act}`))
-    .digest();
+  return passwordOf(
+    createHash('sha256')
+      .update(keys.mac(`first password ${staffId} ${act}`))
+      .digest(),
+  );
+}
+
+/** Makes a first password at random, for an act that nobody retries. */
+export const randomFirstPassword = (): string => passwordOf(randomBytes(2 * GROUPS * GROUP.length));
+
+/** Writes random bytes, two a letter, as a password. */
+function passwordOf(bytes: Buffer): string {
   const groups = Array.from({ length: GROUPS }, (_, group) =>
     GROUP.map((letters, at) => {
       // Two bytes per letter, so that the bias is below a thousandth.

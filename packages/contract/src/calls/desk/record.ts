@@ -10,7 +10,7 @@ const RecordedAction = strict({
   at: WireTime,
   /**
    * Name, email and role as they were at the act; whether the person is closed now. Absent for a sales system, which has a key and no
-   * name.
+   * name, and for the host.
    */
   staff: Type.Optional(
     strict({
@@ -21,6 +21,8 @@ const RecordedAction = strict({
       closed: Type.Boolean(),
     }),
   ),
+  /** Whether a command on the server's machine did it. */
+  byHost: Type.Optional(Type.Boolean()),
   /** The name of the call. */
   call: Type.String(),
   /** The subject of the act: a ticket's number, an order, an id, a list's filter. */
@@ -37,7 +39,7 @@ export type RecordedAction = Static<typeof RecordedAction>;
 /** A page of 100, newest first. */
 export const deskRecord = defineCall(routes.deskRecord, {
   query: strict({
-    /** Who did it: a staff id, or 'api-key'. */
+    /** Who did it: a staff id, 'api-key' or 'host'. */
     by: Type.Optional(Id),
     /** The subject, an exact match. */
     subject: Type.Optional(Id),

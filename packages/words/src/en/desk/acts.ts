@@ -1,6 +1,7 @@
 // Acts at the desk, by the name of their call, in English.
 
 export const acts = {
+  hostFirstPassword: 'Gave a manager a first password',
   deskSignIn: 'Signed in',
   deskSignOut: 'Signed out',
   deskMe: 'Viewed their own profile',

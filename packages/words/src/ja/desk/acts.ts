@@ -1,6 +1,7 @@
 // Acts at the desk, by the name of their call, in Japanese.
 
 export const acts = {
+  hostFirstPassword: '責任者に初回パスワードを発行',
   deskSignIn: 'サインイン',
   deskSignOut: 'サインアウト',
   deskMe: '自分の情報を確認',

@@ -34,7 +34,7 @@ export interface StaffActionTable {
   /** bigint, read as a string. */
   action_id: ColumnType<string, never, never>;
   at: Date;
-  /** `desk:<staff id>`, or `desk:api-key`. */
+  /** `desk:<staff id>`, `desk:api-key`, or `desk:host` for a command on the server's machine. */
   actor: string;
   /** The call's name. */
   call: string;
