@@ -1,6 +1,8 @@
-// What metrics cost a booking (hold, then save over HTTP): processor time of the server with them, compared with a server
+// What metrics and traces cost a booking (hold, then save over HTTP): processor time of the server with them, compared with a server
 // without, in the same run and in turns.
 // node bench/telemetry.mjs [bookings a round] [rounds]; starts and stops everything that it needs.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import {
   book,
   caller,
@@ -17,8 +19,19 @@ const CLIENTS = 16;
 const TRAVELLERS = 16;
 /** Not counted: they warm up each server. */
 const WARM_BOOKINGS = 1500;
-const LIMITS = { metrics: 1.05 };
-const SETTINGS = { metrics: { METRICS_PORT: '0' } };
+/** Traces have no limit: they are for looking, and off by default. */
+const LIMITS = { metrics: 1.05, traces: Infinity };
+
+/** Takes traces and forgets them. */
+const receiver = createServer((request, response) => {
+  request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+});
+receiver.listen(0, '127.0.0.1');
+await once(receiver, 'listening');
+const SETTINGS = {
+  metrics: { METRICS_PORT: '0' },
+  traces: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${receiver.address().port}` },
+};
 
 await withHarness(async ({ db, operator, server, another }) => {
   const kinds = ['plain', ...Object.keys(SETTINGS)];
@@ -82,3 +95,5 @@ await withHarness(async ({ db, operator, server, another }) => {
     for (const { server: each } of others) await each.stop();
   }
 });
+receiver.closeAllConnections();
+receiver.close();

@@ -24,6 +24,7 @@ import { leftKeyFiles } from './platform/keys/old-key-files.ts';
 import { openServerKeys } from './platform/keys/server-keys.ts';
 import { watchReadiness } from './platform/health/health-routes.ts';
 import { newMetrics } from './platform/telemetry/metrics.ts';
+import type { Traces } from './platform/telemetry/traces.ts';
 import { openMetrics } from './platform/telemetry/open-metrics.ts';
 import { openTimetable } from './reservation/timetable/open-timetable.ts';
 import { startFault } from './platform/start/start-fault.ts';
@@ -36,6 +37,13 @@ process.umask(0o077);
 
 /** Prints a line for the operator before there is a log. */
 const say = (line: string) => process.stderr.write(`kippu: ${line}\n`);
+
+/** Opens the traces. OpenTelemetry is loaded only if they are wanted. */
+async function tracesOf(config: Config, report: (error: unknown) => void): Promise<Traces | undefined> {
+  if (!config.traces) return undefined;
+  const { openTraces } = await import('./platform/telemetry/traces.ts');
+  return openTraces(config.traces, config, report);
+}
 
 async function serve(config: Config): Promise<void> {
   const clock = () => Date.now();
@@ -59,8 +67,9 @@ async function serve(config: Config): Promise<void> {
   const readOperator = readInWorker;
   const timetable = await openTimetable({ db, clock, read: readOperator, report: reportTimetable }, config);
   const metrics = config.metrics && newMetrics();
+  const traces = await tracesOf(config, (err) => app?.log.warn({ err }, 'traces not sent'));
   const queue = newJobQueue(keys);
-  const services = { keys, issuerKeys, keysProblem, mail, queue, timetable, readOperator, metrics };
+  const services = { keys, issuerKeys, keysProblem, mail, queue, timetable, readOperator, metrics, traces };
   const deps = { db, clock, config, ...services };
   await syncProducts(db, timetable.current.operator);
   await seedFirstManager(deps);
@@ -99,6 +108,7 @@ async function serve(config: Config): Promise<void> {
     await served.close();
     await stopWatching();
     await metricsServer?.close();
+    await traces?.close();
     await following.stop();
     await mailing.stop();
     await stopJobs();

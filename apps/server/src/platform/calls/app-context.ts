@@ -9,6 +9,7 @@ import type { ReadOperator } from '../operator/read-operator.ts';
 import type { Timetable } from '../operator/timetable.ts';
 import type { IssuerKeys } from '../keys/issuer-keys.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Traces } from '../telemetry/traces.ts';
 
 export interface Deps {
   readonly db: Db;
@@ -30,6 +31,8 @@ export interface Deps {
   readonly queue: JobQueue;
   /** Undefined if no metrics are served. */
   readonly metrics?: Metrics | undefined;
+  /** Undefined if no traces are sent. */
+  readonly traces?: Traces | undefined;
   /** The operator's stations, trains, formations and products. They change while the server runs: read `current` for each request. */
   readonly timetable: Timetable;
   /** Reads the operator's files with another timetable. */

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { isTransient } from './connect/outage.ts';
+import { inSpan } from './spans.ts';
 import type { Tables } from './tables/tables.ts';
 import { inTransactionScope } from './transaction-scope.ts';
 
@@ -33,7 +34,9 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute((trx) => inTransactionScope(() => work(trx)));
+      return await inSpan('transaction', () =>
+        db.transaction().execute((trx) => inTransactionScope(() => work(trx))),
+      );
     } catch (error) {
       const isLast = tries === TRIES || performance.now() - began > RETRY_WITHIN_MS;
       if (isLast || !isTransient(error)) throw error;

@@ -1,6 +1,14 @@
 // Reports each call when it has ended, and logs it in one line.
 import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@kippu/contract/errors';
+import { PROBES } from '../wire/probes.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id of the call's trace; null if it is not traced. */
+    traceId: string | null;
+  }
+}
 
 /** A call that was answered, or whose caller hung up. */
 export interface EndedCall {
@@ -20,9 +28,6 @@ export interface EndedCall {
 /** Must not throw. */
 export type OnCallEnd = (call: EndedCall) => void;
 
-/** What a load balancer and a monitor ask all the time. */
-const PROBES: readonly string[] = ['/healthz', '/readyz', '/metrics'];
-
 /** Logs a call in one line; a probe only if it fails. */
 export const logCall: OnCallEnd = ({ request, method, path, status, aborted, ms, code }) => {
   const isFine = status !== undefined && status < 400 && !aborted;
@@ -34,6 +39,7 @@ export const logCall: OnCallEnd = ({ request, method, path, status, aborted, ms,
       ...(status === undefined ? {} : { status }),
       ms: Math.round(ms * 10) / 10,
       ...(code === null ? {} : { code }),
+      ...((request.traceId ?? null) === null ? {} : { traceId: request.traceId }),
       ...(aborted ? { aborted } : {}),
     },
     'call',

@@ -53,10 +53,11 @@ function watchProxies(app: FastifyInstance, { config }: Deps): void {
 
 /** Makes an instance to bind calls to; then call `ready` or `listen`. */
 export async function newServer(deps: Deps): Promise<FastifyInstance> {
-  const { config, metrics } = deps;
+  const { config, metrics, traces } = deps;
   const scripts = inlineScripts(WEB_DIST, GATE_DIST, DESK_DIST);
   const headers = securityHeaders(config.publicOrigin.startsWith('https:'), scripts);
-  const calls = endedCalls(metrics ? [logCall, metrics.callEnded] : [logCall]);
+  const listeners = [metrics?.callEnded, traces?.callEnded].filter((each) => each !== undefined);
+  const calls = endedCalls([logCall, ...listeners]);
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     // A call on an open connection of a stopping process is answered, not refused.
@@ -79,6 +80,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
     logController: calls.logController,
   });
   calls.watch(app);
+  traces?.watch(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -6,7 +6,13 @@ import { checkPassword } from '@kippu/domain/account/password-rule';
 import { ConfigError } from './config-error.ts';
 import { readDatabaseUrl } from '../db/connect/database-url.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
-import { metricsSettings, type MetricsSettings } from './telemetry-settings.ts';
+import {
+  isPlain,
+  metricsSettings,
+  tracesSettings,
+  type MetricsSettings,
+  type TracesSettings,
+} from './telemetry-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 import { wrappingKeyBytes } from '../keys/wrapping-key.ts';
@@ -48,6 +54,8 @@ export interface Config {
   readonly stopDelayMs: number;
   /** Undefined = no metrics are served. */
   readonly metrics: MetricsSettings | undefined;
+  /** Undefined = no traces are sent. */
+  readonly traces: TracesSettings | undefined;
   /**
    * Whether real travellers may reach it: PUBLIC_ORIGIN or HOST is not loopback, or NODE_ENV is `production`. Settings that are safe only on
    * one's own machine are then refused.
@@ -253,6 +261,11 @@ function refuseUnsafe(config: Config, reason: string): void {
     );
   if (!config.publicOrigin.startsWith('https:'))
     refuse('PUBLIC_ORIGIN', 'must begin with https://, because passwords and tickets are sent to it');
+  if (config.traces && isPlain(config.traces))
+    refuse(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'must begin with https://, because the receiver is on another machine',
+    );
   if (config.deskManager?.password === DEMO_PASSWORD)
     refuse('DESK_MANAGER_PASSWORD', "must not be the demonstration's password, which is published");
 }
@@ -299,6 +312,7 @@ export function readConfig(given: Env): Config {
     logLevel: logLevelSetting(env),
     stopDelayMs: stopDelaySetting(env, reason === undefined ? 0 : 5),
     metrics: metricsSettings(env, port),
+    traces: tracesSettings(env),
     production: reason !== undefined,
   };
   if (reason !== undefined) refuseUnsafe(config, reason);

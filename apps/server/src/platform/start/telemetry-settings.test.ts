@@ -1,4 +1,4 @@
-// The settings of metrics.
+// The settings of metrics and traces.
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -35,4 +35,22 @@ test('a wrong setting of the metrics is named, a token without being repeated', 
     expect(refusal({ METRICS_TOKEN: token })).toBe(
       'METRICS_TOKEN: needs 16 to 200 characters, without blanks',
     );
+});
+
+test('traces go to a URL, from production to another machine by https alone', () => {
+  const good = {
+    PUBLIC_ORIGIN: 'https://tickets.example',
+    DATABASE_URL: 'postgres://kippu@127.0.0.1/kippu',
+    SMTP_URL: 'smtps://relay.example',
+  };
+  const endpoint = (url: string) => readConfig({ ...good, OTEL_EXPORTER_OTLP_ENDPOINT: url }).traces;
+  expect(readConfig(good).traces).toBeUndefined();
+  expect(endpoint('http://localhost:4318')).toEqual({ endpoint: 'http://localhost:4318', share: 1 });
+  expect(endpoint('https://otel.example')).toMatchObject({ endpoint: 'https://otel.example' });
+  for (const share of ['2', '-1', 'all'])
+    expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: share })).toThrow(/^OTEL_TRACES_SAMPLER_ARG: /);
+  expect(() => endpoint('http://otel.example:4318')).toThrow(
+    /^OTEL_EXPORTER_OTLP_ENDPOINT: must begin with https:/,
+  );
+  expect(() => endpoint('otel.example:4318')).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL/);
 });

@@ -1,4 +1,5 @@
-// The settings of metrics.
+// The settings of metrics and traces.
+import { isLoopbackHost } from '../http/loopback.ts';
 import { ConfigError } from './config-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -36,4 +37,32 @@ export function metricsSettings(env: Env, serverPort: number): MetricsSettings |
   if (host && port === undefined) throw new ConfigError('METRICS_HOST', 'needs METRICS_PORT');
   if (port === undefined && token === undefined) return undefined;
   return { port, host: host || '127.0.0.1', token };
+}
+
+export interface TracesSettings {
+  /** The base URL of the OTLP receiver. */
+  readonly endpoint: string;
+  /** The share of calls that are traced, 0 to 1, of those whose caller did not decide it. */
+  readonly share: number;
+}
+
+/** Returns undefined where no traces are sent. Throws a ConfigError. */
+export function tracesSettings(env: Env): TracesSettings | undefined {
+  const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim();
+  const text = env['OTEL_TRACES_SAMPLER_ARG']?.trim() || '1';
+  if (!/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text))
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG', `must be a share from 0 to 1, not "${text}"`);
+  if (!endpoint) return undefined;
+  if (!URL.canParse(endpoint) || !['http:', 'https:'].includes(new URL(endpoint).protocol))
+    throw new ConfigError(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'must be a URL that begins with http:// or https://',
+    );
+  return { endpoint, share: Number(text) };
+}
+
+/** Whether traces leave this machine unencrypted. */
+export function isPlain({ endpoint }: TracesSettings): boolean {
+  const { protocol, hostname } = new URL(endpoint);
+  return protocol === 'http:' && !isLoopbackHost(hostname);
 }

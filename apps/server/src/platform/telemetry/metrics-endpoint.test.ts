@@ -79,6 +79,54 @@ test('with a token, both ports answer only to it', async () => {
   await app.close();
 });
 
+test('the queue is a gauge for each kind of job; while it cannot be read, the other metrics stay', async () => {
+  const served = withMetrics(0, undefined);
+  const at = new Date(deps.clock() - 90_000);
+  await deps.db
+    .insertInto('job')
+    .values({
+      job_id: 'a-job',
+      kind: 'mail',
+      topic: 'transferSent',
+      job_key: null,
+      account_id: null,
+      payload: 'sealed',
+      queued_at: at,
+      run_at: at,
+      expires_at: null,
+      attempts: 0,
+      dead_at: null,
+      reason: null,
+    })
+    .execute();
+  const errors: unknown[] = [];
+  let isBroken = false;
+  const db = new Proxy(served.db, {
+    get: (target, name) => {
+      if (isBroken) throw new Error('no database');
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const server = await openMetrics({ ...served, db }, undefined, {
+    ...log,
+    error: (line: unknown) => void errors.push(line),
+  });
+  const samples = async () =>
+    readSamples(await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text());
+  const fine = await samples();
+  expect(fine.get('kippu_queue_jobs{kind="mail"}')).toBe(1);
+  expect(fine.get('kippu_queue_oldest_seconds{kind="mail"}')).toBe(90);
+  expect(fine.get('kippu_queue_dead_jobs{kind="mail"}')).toBe(0);
+  isBroken = true;
+  const broken = await samples();
+  expect([...broken.keys()].filter((name) => name.startsWith('kippu_queue_'))).toEqual([]);
+  expect(broken.has('kippu_issuer_key_remaining_days')).toBe(true);
+  expect(errors).toMatchObject([{ event: 'server.failed' }]);
+  await server?.close();
+  await deps.db.deleteFrom('job').execute();
+});
+
 test('a state that cannot be read is a fault of that scrape alone', async () => {
   const served = withMetrics(0, undefined);
   const errors: unknown[] = [];

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../calls/app-context.ts';
 import type { PoolState } from '../db/open-database.ts';
+import { queueState } from '../jobs/queue-state.ts';
 import { serveMetrics, type MetricsServer } from './metrics-endpoint.ts';
 import { watchState } from './state-metrics.ts';
 
@@ -9,18 +10,18 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
 
 /** Returns the server of METRICS_PORT; undefined without that setting. Rejects if the port cannot be opened. */
 export async function openMetrics(
-  { config, metrics, clock, issuerKeys, timetable: served }: Deps,
+  { db, config, metrics, clock, issuerKeys, timetable: served }: Deps,
   pool: (() => PoolState) | undefined,
   log: Log,
 ): Promise<MetricsServer | undefined> {
   if (!metrics || !config.metrics) return undefined;
   const timetable = () => ({ generation: served.current.generation, to: served.current.operator.to });
-  watchState(metrics.registry, { clock, pool, issuerKeys, timetable });
+  const report = (err: unknown) => log.error({ event: 'server.failed', err }, 'metrics not read');
+  const queue = () => queueState(db, clock());
+  watchState(metrics.registry, { clock, pool, queue, report, issuerKeys, timetable });
   const { port } = config.metrics;
   if (port === undefined) return undefined;
-  const server = await serveMetrics(metrics, { ...config.metrics, port }, (err) =>
-    log.error({ event: 'server.failed', err }, 'metrics not read'),
-  );
+  const server = await serveMetrics(metrics, { ...config.metrics, port }, report);
   log.info({ port: server.port }, 'metrics are served');
   return server;
 }

@@ -2,6 +2,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { startOfDay, addDays } from '@kippu/domain/time/service-day';
 import type { PoolState } from '../db/open-database.ts';
+import type { QueueState } from '../jobs/queue-state.ts';
 import type { IssuerKeys } from '../keys/issuer-keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,6 +12,10 @@ export interface StateSources {
   readonly clock: () => number;
   /** Undefined for the embedded database, which has no pool. */
   readonly pool: (() => PoolState) | undefined;
+  /** Rejects while the database does not answer. */
+  readonly queue: () => Promise<readonly QueueState[]>;
+  /** Receives why the queue could not be read. */
+  readonly report: (error: unknown) => void;
   readonly issuerKeys: Pick<IssuerKeys, 'notAfter'>;
   /** The timetable that this process serves: its generation and the last service date. */
   readonly timetable: () => { readonly generation: number; readonly to: string };
@@ -56,9 +61,45 @@ function watchPool(registry: Registry, pool: () => PoolState): void {
   );
 }
 
+/** Adds the gauges of the queue. While it cannot be read they have no samples, and the other metrics stay. */
+function watchQueue(registry: Registry, { queue, report }: Pick<StateSources, 'queue' | 'report'>): void {
+  let reading: Promise<void> | undefined;
+  // Metrics are collected together: one query serves all four.
+  const collect = () =>
+    (reading ??= read().finally(() => {
+      reading = undefined;
+    }));
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['kind'], registers: [], collect });
+  const waiting = gauge('kippu_queue_jobs', 'Jobs that are not done, by kind.');
+  const oldest = gauge('kippu_queue_oldest_seconds', 'For how long the oldest of them has been queued.');
+  const dead = gauge('kippu_queue_dead_jobs', 'Jobs that were given up.');
+  const outage = gauge(
+    'kippu_queue_outage_seconds',
+    'For how long the service of these jobs has not worked.',
+  );
+  const all = [waiting, oldest, dead, outage];
+  const read = async () => {
+    for (const each of all) each.reset();
+    try {
+      for (const { kind, ...state } of await queue()) {
+        waiting.set({ kind }, state.waiting);
+        oldest.set({ kind }, state.oldestSeconds);
+        dead.set({ kind }, state.dead);
+        outage.set({ kind }, state.outageSeconds);
+      }
+    } catch (error) {
+      report(error);
+    }
+  };
+  for (const each of all) registry.registerMetric(each);
+}
+
 /** Adds the gauges to the registry. */
-export function watchState(registry: Registry, { clock, pool, issuerKeys, timetable }: StateSources): void {
+export function watchState(registry: Registry, sources: StateSources): void {
+  const { clock, pool, issuerKeys, timetable } = sources;
   if (pool) watchPool(registry, pool);
+  watchQueue(registry, sources);
   addGauge(
     registry,
     'kippu_issuer_key_remaining_days',
