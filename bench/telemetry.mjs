@@ -28,9 +28,11 @@ const receiver = createServer((request, response) => {
 });
 receiver.listen(0, '127.0.0.1');
 await once(receiver, 'listening');
+const address = receiver.address();
+if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
 const SETTINGS = {
   metrics: { METRICS_PORT: '0' },
-  traces: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${receiver.address().port}` },
+  traces: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${address.port}` },
 };
 
 await withHarness(async ({ db, operator, server, another }) => {
