@@ -16,20 +16,24 @@ import type { Deps } from '../src/platform/calls/app-context.ts';
 interface TestQueue extends JobQueue {
   /** Whether there may be mails to send since the last call. */
   readonly takeWake: () => boolean;
+  /** Sets `wake` back to be noted for `takeWake`, after a test's own `onWake`. */
+  readonly noteWakes: () => void;
 }
 
 function testQueue(keys: Deps['keys']): TestQueue {
   const queue = newJobQueue(keys);
   let woken = false;
-  queue.onWake(() => {
-    woken = true;
-  });
+  const noteWakes = () =>
+    queue.onWake(() => {
+      woken = true;
+    });
+  noteWakes();
   const takeWake = () => {
     const was = woken;
     woken = false;
     return was;
   };
-  return { ...queue, takeWake };
+  return { ...queue, takeWake, noteWakes };
 }
 
 /** Makes the runner that sends the queued mails. Its reports go to `reports`; an error of the database fails the test. */

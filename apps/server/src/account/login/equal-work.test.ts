@@ -139,6 +139,7 @@ test('no answer waits for the mail server', async () => {
   phone.deps.queue.onWake(() => runner.fill());
   expect(await codeOf(sendReset(EMAIL))).toBe('OK');
   expect(await codeOf(phone.askCode(EMAIL))).toBe('OK');
+  phone.deps.queue.noteWakes();
 });
 
 test('the count notices a difference: a successful login does more work', async () => {

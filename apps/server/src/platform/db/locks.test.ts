@@ -87,3 +87,10 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     await close();
   },
 );
+
+test('each lock has a number of its own', () => {
+  const source = readFileSync(path.join(import.meta.dirname, 'locks.ts'), 'utf8');
+  const numbers = [...source.matchAll(/_LOCK = ([\d_]+);/g)].map(([, number]) => number);
+  expect(numbers.length).toBeGreaterThan(3);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});

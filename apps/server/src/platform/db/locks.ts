@@ -22,7 +22,7 @@ import type { Trx } from './database.ts';
 const SEEDS = { attempts: 0, accountSeats: 11, departure: 12, idempotencyKey: 13 } as const;
 const SCHEMA_LOCK = 1_195_001;
 const UPGRADE_LOCK = 1_195_002;
-const SERVER_KEYS_LOCK = 1_195_002;
+const SERVER_KEYS_LOCK = 1_195_005;
 const PUBLISHING_LOCK = 1_195_003;
 const TIMETABLE_LOCK = 1_195_004;
 

@@ -32,18 +32,16 @@ export type OnCallEnd = (call: EndedCall) => void;
 export const logCall: OnCallEnd = ({ request, method, path, status, aborted, ms, code }) => {
   const isFine = status !== undefined && status < 400 && !aborted;
   if (isFine && PROBES.includes(path)) return;
-  request.log.info(
-    {
-      method,
-      path,
-      ...(status === undefined ? {} : { status }),
-      ms: Math.round(ms * 10) / 10,
-      ...(code === null ? {} : { code }),
-      ...((request.traceId ?? null) === null ? {} : { traceId: request.traceId }),
-      ...(aborted ? { aborted } : {}),
-    },
-    'call',
-  );
+  const line = {
+    method,
+    path,
+    ...(status === undefined ? {} : { status }),
+    ms: Math.round(ms * 10) / 10,
+    ...(code === null ? {} : { code }),
+    ...((request.traceId ?? null) === null ? {} : { traceId: request.traceId }),
+    ...(aborted ? { aborted } : {}),
+  };
+  request.log.info(line, 'call');
 };
 
 const endOf = (request: FastifyRequest, reply: FastifyReply, aborted: boolean): EndedCall => ({

@@ -78,6 +78,7 @@ test('the server writes only to its log, except for its commands and lines befor
       /\bconsole\.|process\.std(out|err)\b|appendFile/.test(readFileSync(join(folder, file), 'utf8')),
     );
   expect(writers.sort()).toEqual([
+    'commands/after-restore.ts',
     'commands/close-demo.ts',
     'commands/manager-password.ts',
     'commands/new-gate.ts',
