@@ -20,6 +20,7 @@ const WORDS = {
   imported: (no: string) => text(`取り込み番号 ${no}`, `Import no. ${no}`),
   published: text('使用開始', 'Published'),
   servers: text('サーバー', 'Servers'),
+  since: (at: string) => text(`${at}から使用中`, `In effect since ${at}`),
   everywhere: (count: string, at: string) =>
     text(`${count}台すべてで${at}から使用中`, `In effect on all ${count} since ${at}`),
   notYet: (count: string, all: string) =>
@@ -60,6 +61,7 @@ function useServersText({ running, serving, since }: Feed['servers']): string {
   const say = useSay();
   const { shortMoment, count } = useFormat();
   if (running === 0) return say(WORDS.none);
+  if (since !== undefined && running === 1) return say(WORDS.since(shortMoment(since)));
   if (since !== undefined) return say(WORDS.everywhere(count(running), shortMoment(since)));
   return say(WORDS.notYet(count(running - serving), count(running)));
 }
