@@ -15,7 +15,7 @@ const BENCHES = {
   'fuzz.ts': [],
   'gate-sync.ts': [],
   'tickets.mjs': [],
-  'telemetry.mjs': [],
+  'settings.mjs': [],
   'web.mjs': [],
   'common-passwords.ts': [],
   'chatbot/run.ts': [],

@@ -1,6 +1,6 @@
-// What metrics and traces cost a booking (hold, then save over HTTP): processor time of the server with them, compared with a server
-// without, in the same run and in turns.
-// node bench/telemetry.mjs [bookings a round] [rounds]; starts and stops everything that it needs.
+// What metrics, traces and a connection pooler cost a booking (hold, then save over HTTP): processor time of the server with each,
+// compared with a server without, in the same run and in turns. The database's and the pooler's own time is not counted.
+// node bench/settings.mjs [bookings a round] [rounds]; starts and stops everything that it needs.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import {
@@ -13,14 +13,15 @@ import {
   upcomingRides,
   withHarness,
 } from './harness.mjs';
+import { startPgBouncer } from '../scripts/programs/pgbouncer.mjs';
 
 const [BOOKINGS = 1000, ROUNDS = 5] = process.argv.slice(2).map(Number);
 const CLIENTS = 16;
 const TRAVELLERS = 16;
 /** Not counted: they warm up each server. */
 const WARM_BOOKINGS = 1500;
-/** Traces have no limit: they are for looking, and off by default. */
-const LIMITS = { metrics: 1.05, traces: Infinity };
+/** Traces and a pooler have no limit: they are off by default, and for whoever needs them. */
+const LIMITS = { metrics: 1.05, traces: Infinity, pooler: Infinity };
 
 /** Takes traces and forgets them. */
 const receiver = createServer((request, response) => {
@@ -30,13 +31,18 @@ receiver.listen(0, '127.0.0.1');
 await once(receiver, 'listening');
 const address = receiver.address();
 if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
-const SETTINGS = {
+const OF_TELEMETRY = {
   metrics: { METRICS_PORT: '0' },
   traces: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${address.port}` },
 };
 
-await withHarness(async ({ db, operator, server, another }) => {
-  const kinds = ['plain', ...Object.keys(SETTINGS)];
+await withHarness(async ({ url, db, operator, server, another }) => {
+  const pgBouncer = await startPgBouncer(url);
+  const settings = {
+    ...OF_TELEMETRY,
+    pooler: { DATABASE_URL: pgBouncer.url, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: url },
+  };
+  const kinds = ['plain', ...Object.keys(settings)];
   const bookings = kinds.length * (WARM_BOOKINGS + ROUNDS * BOOKINGS);
   const travellers = await seedTravellers(
     db,
@@ -45,7 +51,7 @@ await withHarness(async ({ db, operator, server, another }) => {
   );
   const seats = seatsInTurn(upcomingRides(operator));
   const others = await Promise.all(
-    Object.entries(SETTINGS).map(async ([kind, env]) => ({ kind, server: await another(env) })),
+    Object.entries(settings).map(async ([kind, env]) => ({ kind, server: await another(env) })),
   );
   const servers = [{ kind: 'plain', server: server() }, ...others];
   const run = async ({ port, pid }, count) => {
@@ -95,6 +101,7 @@ await withHarness(async ({ db, operator, server, another }) => {
     }
   } finally {
     for (const { server: each } of others) await each.stop();
+    await pgBouncer.close();
   }
 });
 receiver.closeAllConnections();
