@@ -1,5 +1,4 @@
-// The base of every bench: its own PostgreSQL and server, travellers with tickets, HTTP calls, CPU time. Run with
-// `node --import tsx`. Everything listens on the loopback address only and ends with the bench.
+// The base of every bench: its own PostgreSQL and server, travellers with tickets, HTTP calls, CPU time. Everything listens on the loopback address only and ends with the bench.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,6 +7,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { runServer } from '../e2e/support/server/run-server.ts';
 import { withPostgres } from '../scripts/programs/postgres.mjs';
+import { MIGRATION_LIMITS } from '../apps/server/src/platform/db/connect/limits.ts';
 import { openPostgres } from '../apps/server/src/platform/db/open-database.ts';
 import { loadOperator } from '../apps/server/src/platform/operator/operator-data.ts';
 import { journeysOn } from '../apps/server/src/reservation/timetable/departure.ts';
@@ -43,7 +43,8 @@ export async function withHarness(use) {
   const ran = await withPostgres(async (url) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-'));
     const operator = loadOperator(path.join(root, 'operator'));
-    const { db, close } = await openPostgres(url);
+    // Data for a bench are written by statements that take longer than a call may.
+    const { db, close } = await openPostgres(url, { limits: MIGRATION_LIMITS });
     // The server writes the operator's products, which tickets refer to.
     let server = await startServer(url, folder);
     const restart = async () => (server = await startServer(url, folder));

@@ -4,6 +4,7 @@
 import { newKeys } from '../apps/server/src/platform/keys/password-keys.ts';
 import { sendVerifyCode } from '../apps/server/src/account/sign-up/send-verify-code.ts';
 import { inTransaction } from '../apps/server/src/platform/db/database.ts';
+import { MIGRATION_LIMITS } from '../apps/server/src/platform/db/connect/limits.ts';
 import { openPostgres } from '../apps/server/src/platform/db/open-database.ts';
 import { newJobQueue } from '../apps/server/src/platform/jobs/job-queue.ts';
 import { JobRunner } from '../apps/server/src/platform/jobs/job-runner.ts';
@@ -17,7 +18,7 @@ const [CODES = 300, ROUNDS = 5] = process.argv.slice(2).map(Number);
 const LIMIT = 1.5;
 
 const ran = await withPostgres(async (url) => {
-  const { db, close } = await openPostgres(url);
+  const { db, close } = await openPostgres(url, { limits: MIGRATION_LIMITS });
   const clock = () => Date.now();
   const keys = newKeys(clock());
   const queue = newJobQueue(keys);

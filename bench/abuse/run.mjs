@@ -16,6 +16,7 @@ import { encryptPassword } from '../../e2e/support/encrypt-password.ts';
 import { runServer } from '../../e2e/support/server/run-server.ts';
 import { withPostgres } from '../../scripts/programs/postgres.mjs';
 import { hashPassword } from '../../apps/server/src/account/secrets/password-crypto.ts';
+import { MIGRATION_LIMITS } from '../../apps/server/src/platform/db/connect/limits.ts';
 import { openEmbedded, openPostgres } from '../../apps/server/src/platform/db/open-database.ts';
 import { loadOperator } from '../../apps/server/src/platform/operator/operator-data.ts';
 import { signIn } from '../../apps/server/test/reservation/seat.ts';
@@ -276,6 +277,8 @@ async function runOn(label, open, env) {
 
 const results = [await runOn('embedded database', (dataDir) => openEmbedded(dataDir), {})];
 const ran = await withPostgres(async (url) => {
-  results.push(await runOn('PostgreSQL', () => openPostgres(url), { DATABASE_URL: url }));
+  results.push(
+    await runOn('PostgreSQL', () => openPostgres(url, { limits: MIGRATION_LIMITS }), { DATABASE_URL: url }),
+  );
 });
 if (!ran || results.includes(false)) process.exitCode = 1;
