@@ -49,7 +49,7 @@ function useCommonCheck(): ((password: string) => boolean) | undefined {
   return rule?.isCommonPassword;
 }
 
-function PasswordForm({ onDone }: { readonly onDone?: () => void }) {
+function PasswordForm() {
   const say = useSay();
   const [old, setOld] = useState('');
   const [next, setNext] = useState('');
@@ -63,7 +63,6 @@ function PasswordForm({ onDone }: { readonly onDone?: () => void }) {
       setRepeat('');
       setTried(false);
       signedIn(token, staff);
-      onDone?.();
     },
   });
   const language = useLanguage();

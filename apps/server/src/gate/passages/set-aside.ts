@@ -1,4 +1,5 @@
-// What a gate reported is judged again when it is closed: later passages are set aside, late reports are listed for the desk.
+// Judges again what a gate reported, when the gate is closed at the desk. Passages after the closing's time do not count; those that were
+// sent too late are listed for the desk.
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
 import type { GateRules } from '../../platform/operator/operator-schemas.ts';
 import * as history from '../store/gate-history-store.ts';
@@ -7,7 +8,7 @@ import { recomputeTickets } from './recompute-tickets.ts';
 
 /** The passages of one transaction. A closed gate may have reported tens of thousands. */
 const AT_ONCE = 500;
-/** Passages of gates closed longer ago have been judged. */
+/** Gates that were closed longer ago are not looked at again. */
 const JUDGED_WITHIN_MS = 7 * 24 * 3_600_000;
 const AGAIN_AFTER_MS = 10 * 60_000;
 
@@ -16,7 +17,7 @@ const AGAIN_AFTER_MS = 10 * 60_000;
  * of the same device reported, and recomputes their tickets without them. A ticket that they used up stays used: the desk reissues it.
  * Lists passages before that time which the gate reported after it: whoever had the gate may have invented their times. They count.
  * @param now epoch milliseconds
- * @returns whether passages are left for the next transaction
+ * @returns whether passages may be left, for another call
  */
 export async function judgeClosedGate(
   trx: Trx,
@@ -50,7 +51,10 @@ export async function judgeClosedGates({ db, clock, rules }: Judging): Promise<v
     while (await inTransaction(db, (trx) => judgeClosedGate(trx, gateId, rules, clock())));
 }
 
-/** Judges now and every ten minutes what a process that ended has left; errors go to `failed`. Returns a function that stops it. */
+/**
+ * Judges closed gates now and every ten minutes, because a process may have ended before it was done. Errors go to `failed`. Returns a function
+ * that stops it and waits for the current round.
+ */
 export function keepJudging(judging: Judging, failed: (error: unknown) => void): () => Promise<void> {
   let round = Promise.resolve();
   const begin = () => {

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RunnerDeps } from './job-runner.ts';
 
-/** Returns the runner's reports as log lines. A job that is tried again is no fault. */
+/** Returns the functions that log what a runner reports. A job that is tried again is logged as `info`. */
 export const jobLog = (
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
 ): Pick<RunnerDeps, 'report' | 'failed'> => ({

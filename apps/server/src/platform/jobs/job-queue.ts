@@ -11,7 +11,7 @@ export interface NewJob {
   readonly topic: string;
   /** JSON; stored encrypted. */
   readonly payload: unknown;
-  /** A newer job with the same key replaces it. */
+  /** A newer job with the same key deletes it, also when it has been given up. */
   readonly key?: string | undefined;
   /** The account whose deletion deletes it. */
   readonly accountId?: string | null | undefined;

@@ -58,6 +58,9 @@ function process(
     },
   );
 }
+const fail = () => {
+  throw new Error('must not be called');
+};
 const rows = () => deps.db.selectFrom('job').selectAll().orderBy('queued_at').execute();
 const deferred = (): Outcome => ({ end: 'deferred', reason: 'deferred 450' });
 const outage = (): Outcome => ({ end: 'outage', reason: 'relay ECONNREFUSED' });
@@ -262,7 +265,7 @@ test('what waits for a deleted account is deleted', async () => {
   expect(ran.toSorted()).toEqual(['hers', 'nobody’s']);
 });
 
-test('a payload is encrypted, belongs to its job, and is a dead letter once its key is replaced', async () => {
+test('a payload is encrypted and belongs to its job; one that nobody can read any more becomes a dead letter', async () => {
   await add({ to: 'hanako@example.jp', text: 'code 123456' });
   const [job] = await rows();
   expect(JSON.stringify(job)).not.toMatch(/hanako|123456|aGFuYWtv/);
@@ -274,6 +277,26 @@ test('a payload is encrypted, belongs to its job, and is a dead letter once its 
     .set({ payload: other.seal('x', 1) })
     .execute();
   await process().drain();
+  expect((await rows())[0]).toMatchObject({ dead_at: null });
+  for (let tries = 0; tries < 40 && (await rows())[0]?.dead_at === null; tries += 1) {
+    deps.advance(HOUR);
+    await process().drain();
+  }
   expect(ran).toEqual([]);
   expect((await rows())[0]).toMatchObject({ reason: 'unreadable' });
+});
+
+test('a process without the key of a job leaves it to the others', async () => {
+  await add('mail');
+  const late = process();
+  const queue = newJobQueue({ mac: () => '0'.repeat(64) });
+  await new JobRunner(
+    { ...deps, queue, report: (report) => reports.push(report), failed: fail, random: () => 0.5 },
+    { kind: 'mail', atOnce: 5, run: fail, probe: fail, remains: fail },
+  ).drain();
+  expect(reports).toMatchObject([{ event: 'deferred', reason: 'unreadable' }]);
+  deps.advance(MINUTE);
+  await late.drain();
+  expect(ran).toEqual(['mail']);
+  expect(await rows()).toEqual([]);
 });

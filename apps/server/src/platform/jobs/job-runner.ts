@@ -28,7 +28,7 @@ export interface JobHandler {
   readonly run: (job: Job) => Promise<Outcome>;
   /** Tries the service without a job, during an outage. */
   readonly probe: () => Promise<Outcome>;
-  /** Returns what a dead letter contains of the payload of a job that `expires` or not. */
+  /** Returns the part of a payload that a dead letter keeps. `expires`: whether the job had a time after which it is useless. */
   readonly remains: (payload: unknown, expires: boolean) => unknown;
 }
 
@@ -46,7 +46,7 @@ export interface RunnerDeps {
   readonly clock: () => number;
   readonly queue: PayloadSeal;
   readonly report: (report: JobReport) => void;
-  /** Gets errors of the database. */
+  /** Gets errors of the database, and errors that a handler throws. */
   readonly failed: (error: unknown) => void;
   /** From 0 to 1. */
   readonly random?: () => number;
@@ -121,32 +121,38 @@ export class JobRunner {
     const { db, clock, queue, report } = this.#deps;
     const { kind } = this.#handler;
     const about = { kind, topic: job.topic };
-    let payload: unknown;
-    try {
-      payload = queue.open(job.job_id, job.payload);
-    } catch {
-      // The key has been replaced: nobody can read it any more.
-      await buryJob(db, job, { reason: 'unreadable', payload: job.payload, now: new Date(clock()) });
-      report({ event: 'buried', ...about, reason: 'unreadable' });
-      return;
-    }
-    const outcome = await this.#handle(job, payload);
+    const opened = this.#open(job);
+    // Another process may have the key, or this one after it has read the keys again.
+    const outcome: Outcome = opened
+      ? await this.#handle(job, opened.payload)
+      : { end: 'deferred', reason: 'unreadable' };
     const now = clock();
     if (outcome.end === 'outage') {
       await this.#failedAsAWhole(outcome.reason, isProbe);
       const runAt = new Date(now + probeAfter(1, this.#random()));
       return postponeJob(db, job, { runAt, counted: false });
     }
-    if (isProbe) await this.#worksAgain();
+    if (isProbe && opened) await this.#worksAgain();
     if (outcome.end === 'done') return deleteJob(db, job.job_id);
     const runAt = now + retryAfter(job.attempts, this.#random());
     if (outcome.end === 'deferred' && runAt <= job.queued_at.getTime() + GIVE_UP_AFTER_MS) {
       report({ event: 'deferred', ...about, reason: outcome.reason });
       return postponeJob(db, job, { runAt: new Date(runAt), counted: true });
     }
-    const remains = queue.seal(job.job_id, this.#handler.remains(payload, job.expires_at !== null));
+    const remains = opened
+      ? queue.seal(job.job_id, this.#handler.remains(opened.payload, job.expires_at !== null))
+      : job.payload;
     await buryJob(db, job, { reason: outcome.reason, payload: remains, now: new Date(now) });
     report({ event: 'buried', ...about, reason: outcome.reason });
+  }
+
+  /** Decrypts a job's payload. Returns undefined where this process has another key than the one that queued the job. */
+  #open(job: ClaimedJob): { readonly payload: unknown } | undefined {
+    try {
+      return { payload: this.#deps.queue.open(job.job_id, job.payload) };
+    } catch {
+      return undefined;
+    }
   }
 
   /** A handler that throws has a fault: the job is tried again, in case a newer version handles it. */
@@ -191,7 +197,7 @@ export class JobRunner {
     await inTransaction(db, (trx) => dropExpired(trx, this.#handler.kind, new Date(clock())));
   }
 
-  /** Runs until no due job is left and none runs. */
+  /** Runs jobs until none may start and none runs (tests). During an outage due jobs stay. */
   async drain(): Promise<void> {
     this.fill();
     while (this.#filling || this.#running.size > 0) await Promise.all([this.#filling, ...this.#running]);

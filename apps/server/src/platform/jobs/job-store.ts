@@ -37,7 +37,7 @@ export async function deleteJobsOf(trx: Trx, accountId: string): Promise<void> {
 }
 
 /**
- * Takes due jobs until `leaseEnd`, those that expire soonest first. Other processes skip them.
+ * Takes jobs that are due at `now`, those that expire soonest first. No other process takes them before `leaseEnd`.
  * @param limit how many at most
  */
 export async function claimJobs(

@@ -3,12 +3,12 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 
-/** A service has failed from the second failure in a row on: one alone is a restart. */
+/** After so many failures in a row a service counts as down. A single failure may be a restart. */
 const DOWN_AFTER = 2;
 /** How long after its last failed try a service still counts as down, in milliseconds. */
 const DOWN_FOR_MS = 5 * 60_000;
 
-/** What a process may do for a kind of job: all of it, one try, or nothing until `nextAt`. */
+/** What a process may do with jobs of a kind now: run all, make one try, or wait. */
 export type Turn = { readonly may: 'all' } | { readonly may: 'probe' } | { readonly may: 'wait' };
 
 /**

@@ -25,7 +25,7 @@ export interface IssuerKeys {
   readonly notAfter: number;
   /** Signs with Ed25519 (RFC 8032); returns 64 bytes. Throws where no key may sign. */
   readonly sign: (bytes: Uint8Array) => Uint8Array;
-  /** Every key that gates still accept, newest first. */
+  /** Every key that has not ended, also one that waits for its time, newest first. */
   readonly publicKeys: readonly PublicIssuerKey[];
 }
 

@@ -88,7 +88,7 @@ export async function newRsaKey(bits: number): Promise<KeyObject> {
 /** Makes a secret of 256 bits, which is used as hexadecimal text. */
 export const newSecretKey = (): KeyObject => secretKeyOf(randomBytes(32).toString('hex'));
 
-/** Returns the key of a secret's text. */
+/** Returns a key of the text's own bytes. Hexadecimal text is not decoded. */
 export const secretKeyOf = (text: string): KeyObject => createSecretKey(Buffer.from(text));
 
 /** The keys that are valid at `now` or later, the newest first. */

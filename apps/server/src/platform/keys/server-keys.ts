@@ -241,7 +241,10 @@ export async function rotateIssuerKey(deps: KeyDeps, leadMs = LEAD_MS): Promise<
   return key;
 }
 
-/** Replaces all keys of a purpose by a new one that is used at once, and destroys their private parts: for a stolen key. */
+/**
+ * Replaces all keys of a purpose by a new one and destroys their private parts at once: for a stolen key. Running processes use the new key
+ * within ten seconds.
+ */
 export async function replaceKeys(deps: KeyDeps, purpose: KeyPurpose): Promise<ServerKey> {
   const { db, clock, config } = deps;
   const [wrapping] = await prepareKeys(db, config, clock());

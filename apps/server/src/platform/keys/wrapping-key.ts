@@ -20,7 +20,7 @@ export interface WrappingKey {
   readonly unwrap: (wrapped: string, label: string) => Buffer | undefined;
 }
 
-/** Makes a wrapping key of 32 bytes. */
+/** Returns the key that consists of these 32 bytes. It wraps the server's keys; one like it encrypts payloads of jobs. */
 export function wrappingKeyOf(bytes: Uint8Array): WrappingKey {
   const options = { authTagLength: TAG_BYTES };
   return {

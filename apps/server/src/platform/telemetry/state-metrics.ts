@@ -109,7 +109,7 @@ export function watchState(registry: Registry, sources: StateSources): void {
   addGauge(
     registry,
     'kippu_timetable_generation',
-    'The number of the timetable that this process serves; 0 for that of the operator folder.',
+    'The number of the timetable that this process serves, counted from 1.',
     () => timetable().generation,
   );
   addGauge(

@@ -92,7 +92,7 @@ export async function groupFutureRides(db: Db, now: number): Promise<RideGroup[]
   return rows;
 }
 
-/** Lists the departures with reservations or holds from about `now` on. */
+/** Lists departures with reservations from two days before `now` (epoch milliseconds) on, or with any hold. */
 export async function listBookedDepartures(db: Db, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct departure_id as id from reservation where state = 1 and service_date >= ${firstDate(now)}

@@ -42,7 +42,7 @@ export const deskFeedbackList = defineCall(routes.deskFeedbackList, {
   query: strict({
     state: Type.Optional(Type.Enum(['open', 'handled'])),
     topic: Type.Optional(text(50, 1)),
-    /** Only messages about a ticket. */
+    /** If true, only messages about a ticket; otherwise all. */
     withTicket: Type.Optional(Type.Boolean()),
     cursor: Type.Optional(Cursor),
   }),
