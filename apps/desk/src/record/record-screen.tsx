@@ -53,7 +53,7 @@ const WORDS = {
 };
 const MAX_SUBJECT = 64;
 
-/** The words for who acted without being a member of staff. */
+/** What the record shows as the actor if it is no member of staff. */
 const otherOf = ({ byHost }: RecordedAction) => (byHost ? WORDS.host : WORDS.system);
 
 function Who({ of: action }: { readonly of: RecordedAction }) {
@@ -88,10 +88,10 @@ function Subject({ of: action }: { readonly of: RecordedAction }) {
 function Moment({ at }: { readonly at: string }) {
   const { shortMoment } = useFormat();
   return (
-    <>
+    <span>
       {shortMoment(at)}
       <span className={css['quiet']}>{at.slice(16)}</span>
-    </>
+    </span>
   );
 }
 

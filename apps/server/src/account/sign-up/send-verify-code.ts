@@ -113,7 +113,7 @@ async function countCode(trx: Trx, keys: Keys, request: SendVerifyCode, now: num
   for (const { attempts } of byNetworks) await countAttempt(trx, attempts, now);
 }
 
-/** How long a device that typed an address is told that a mail to it was refused. */
+/** For how long a device that asks for another code gets MFA-0032 after the relay refused a mail to its address. */
 const REFUSED_FOR_MS = 10 * 60_000;
 
 /** The key of a code's mail: a newer code of the device replaces it. */

@@ -97,7 +97,7 @@ describe('an exchanged voucher', () => {
       .select(['call', 'subject', 'refusal'])
       .execute();
     const tries = acts.filter(({ call }) => call === 'deskTakeIn');
-    // The device that came second was told so.
+    // The device that came second got a refusal.
     expect(tries.filter(({ refusal }) => refusal === null)).toHaveLength(4);
     expect(tries.filter(({ refusal }) => refusal !== null)).toHaveLength(4);
     expect(acts.filter(({ call }) => call === 'deskLookTakeIn')).toHaveLength(4);

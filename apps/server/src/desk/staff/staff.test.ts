@@ -200,7 +200,7 @@ test('every write and every view of one ticket is audited with who did it; a ret
     { actor, call: 'deskTicket', subject: ticket.ticketNo },
     { actor, call: 'deskGateConflicts', subject: 'all' },
     { actor, call: 'deskChangeTicket', subject: ticket.ticketNo },
-    // The second try was refused, which told that the first had succeeded.
+    // The second try was refused. That refusal reveals that the first had succeeded, so it is recorded.
     { actor, call: 'deskChangeTicket', subject: ticket.ticketNo },
   ]);
   const events = (await desk('GET', 'ticket', { ticketNo: ticket.ticketNo })).json().data.events;

@@ -57,7 +57,7 @@ function requireRole(call: Call, caller: DeskIdentity, beforeOwnPassword: boolea
 /** Reads of the same list, and the same refusals, by the same person within this time are one row of the record. */
 const SAME_READ_MS = 5 * 60_000;
 
-/** Whether a refusal tells the state of a ticket, or of what the call is about. */
+/** Whether a refusal reveals the state of a ticket, or of the call's subject. */
 const tells = ({ code }: AppError): boolean => /^(TKT|DESK)-/.test(code);
 
 /** The subject of a list: its filter in the order of the names, such as `cursor=o17 state=open`, or `all`. */

@@ -1,4 +1,4 @@
-// How migrations are applied beside programs that run: one process at a time, no reader waits, older programs are told.
+// How migrations are applied beside running programs: one process at a time, no reader waits, older programs refuse to start.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';

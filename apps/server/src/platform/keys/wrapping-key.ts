@@ -14,7 +14,7 @@ const OTHERS_OF_ROOT = 0o037;
 export interface WrappingKey {
   /** Names the key and reveals nothing of it: 16 hexadecimal digits. */
   readonly fingerprint: string;
-  /** Encrypts under a random nonce. Whoever unwraps must know the label, which is authenticated but not included. */
+  /** Encrypts under a random nonce. Unwrapping needs the same label, which is authenticated but not stored with the result. */
   readonly wrap: (plain: Uint8Array, label: string) => string;
   /** Returns undefined where the text was not wrapped with this key and this label. */
   readonly unwrap: (wrapped: string, label: string) => Buffer | undefined;

@@ -55,7 +55,7 @@ function tripEffects(timetables: Timetables, now: number): FeedEffects['trips'] 
   };
 }
 
-/** Seats are sold so many days ahead. */
+/** How many days before the departure seats are sold. */
 const DAYS_SOLD = 31;
 const MAX_STOPPED = 20;
 
