@@ -152,8 +152,12 @@ test('500 set-aside events a day are stored for one gate; counted passages alway
 test('beyond a hundred passages a day, a gate’s reports of one ticket are refused; those of other tickets count', async () => {
   const [other = ''] = await fixture.inUse('kansai-pass-2day');
   const certificate = await fixture.certificateFor(ticketId);
-  const entry = () => passage(ticketId, { certificate });
-  const entries = Array.from({ length: 120 }, entry);
+  const entry = (second = 0) =>
+    passage(ticketId, {
+      certificate,
+      at: `2026-04-01 09:3${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`,
+    });
+  const entries = Array.from({ length: 120 }, (_, second) => entry(second));
   const first = await verdicts(gate, [...entries, passage(other)]);
   expect(first.slice(98)).toEqual(['conflict', 'conflict', ...Array(20).fill('refused'), 'accepted']);
   expect(await verdicts(gate, [entries[0] ?? {}, entry(), passage(other, { code: 32 })])).toEqual([
