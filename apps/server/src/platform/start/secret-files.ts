@@ -11,7 +11,6 @@ const SECRETS = [
   'DESK_API_KEY',
   'DESK_MANAGER_PASSWORD',
   'METRICS_TOKEN',
-  'KEY_ENCRYPTION_KEY',
 ] as const;
 
 /** Returns the content of a secret's file without the blanks and line breaks around it. */
