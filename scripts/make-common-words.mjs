@@ -1,6 +1,6 @@
 // Writes packages/domain/src/account/common-words.ts: the words of common passwords, packed for the phone. With
 // --check it only checks whether the file is up to date. Sources: the words of
-// packages/domain/src/account/common-stems.ts, and the list of common passwords of @zxcvbn-ts/language-common (MIT).
+// packages/domain/test/common-stems.ts, and the list of common passwords of @zxcvbn-ts/language-common (MIT).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -34,7 +34,7 @@ function pack(words) {
 
 /** Returns the text of packages/domain/src/account/common-words.ts. */
 function commonWordsFile() {
-  const own = readFileSync(fileOf('packages/domain/src/account/common-stems.ts'), 'utf8')
+  const own = readFileSync(fileOf('packages/domain/test/common-stems.ts'), 'utf8')
     .split('`')[1]
     .trim()
     .split(/\s+/);
@@ -46,7 +46,7 @@ function commonWordsFile() {
       .slice(FIRST_GUESSES)
       .filter((word) => plain(word) && word.length >= RARE_LENGTH && !common.has(word)),
   );
-  return `// Made by scripts/make-common-words.mjs. Do not edit: change common-stems.ts or the script, and run it.
+  return `// Made by scripts/make-common-words.mjs. Do not edit: change packages/domain/test/common-stems.ts or the script, and run it.
 
 /** Words among common first guesses, packed: see common-password.ts. */
 export const COMMON_WORDS =

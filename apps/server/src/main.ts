@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { keepDeleting } from './platform/retention/retention.ts';
-import { keepJudging } from './gate/passages/set-aside.ts';
+import { keepJudging } from './gate/passages/judge-closed-gate.ts';
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './platform/start/config.ts';
 import { openDatabase } from './platform/db/open-database.ts';
@@ -26,7 +26,7 @@ import { watchReadiness } from './platform/health/health-routes.ts';
 import { newMetrics } from './platform/telemetry/metrics.ts';
 import type { Traces } from './platform/telemetry/traces.ts';
 import { openMetrics } from './platform/telemetry/open-metrics.ts';
-import { openTimetable } from './reservation/timetable/open-timetable.ts';
+import { publishAndOpenTimetable } from './reservation/timetable/publish-and-open-timetable.ts';
 import { startFault } from './platform/start/start-fault.ts';
 import { syncProducts } from './ticket/issue/sync-products.ts';
 
@@ -65,7 +65,10 @@ async function serve(config: Config): Promise<void> {
   const reportTimetable = (err: unknown, generation: number) =>
     app?.log.error({ event: 'timetable.unreadable', err, generation }, 'timetable not read');
   const readOperator = readInWorker;
-  const timetable = await openTimetable({ db, clock, read: readOperator, report: reportTimetable }, config);
+  const timetable = await publishAndOpenTimetable(
+    { db, clock, read: readOperator, report: reportTimetable },
+    config,
+  );
   const metrics = config.metrics && newMetrics();
   const traces = await tracesOf(config, (err) => app?.log.warn({ err }, 'traces not sent'));
   const queue = newJobQueue(keys);

@@ -16,9 +16,9 @@ async function main([hours]: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   const { db, close } = await openDatabase(config);
   try {
-    const { keyId, signsFrom } = await rotateIssuerKey({ db, clock: Date.now, config }, leadMs);
+    const { keyId, usedFrom } = await rotateIssuerKey({ db, clock: Date.now, config }, leadMs);
     process.stdout.write(
-      `Key ${keyId} signs from ${new Date(signsFrom).toISOString()}.\nEvery gate must have been online once before.\n`,
+      `Key ${keyId} signs from ${new Date(usedFrom).toISOString()}.\nEvery gate must have been online once before.\n`,
     );
   } finally {
     await close();

@@ -6,7 +6,7 @@ import { hashOfTexts, readFolder, timetableOf } from '../../src/platform/operato
 import type { ReadOperator } from '../../src/platform/operator/read-operator.ts';
 import type { LiveTimetable } from '../../src/platform/operator/timetable.ts';
 import { moveAll } from '../../src/reservation/disruption/move-in-batches.ts';
-import { openTimetable } from '../../src/reservation/timetable/open-timetable.ts';
+import { publishAndOpenTimetable } from '../../src/reservation/timetable/publish-and-open-timetable.ts';
 import { publishTimetable } from '../../src/reservation/timetable/publish-timetable.ts';
 import { readOperator, type TestDeps } from '../app-context.ts';
 import type { FeedFiles } from './feed.ts';
@@ -30,7 +30,7 @@ export class LiveServer {
     const { db, clock } = deps;
     const faults: unknown[] = [];
     const report = (error: unknown) => faults.push(error);
-    const timetable = await openTimetable({ db, clock, read, report }, deps.config);
+    const timetable = await publishAndOpenTimetable({ db, clock, read, report }, deps.config);
     const app = await buildApp({ ...deps, timetable, readOperator: read });
     return new LiveServer(deps, app, timetable, faults);
   }

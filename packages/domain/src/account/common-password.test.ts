@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from './common-password.ts';
 import { acceptedCommon, GOOD_PASSWORDS, refusedGood } from '../../test/password-samples.ts';
-import { COMMON_STEMS } from './common-stems.ts';
+import { COMMON_STEMS } from '../../test/common-stems.ts';
 import { brokenPasswordParts } from './password-rule.ts';
 
 /** Passwords that keep the rule of parts and are in every list of first guesses. */

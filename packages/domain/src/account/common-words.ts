@@ -1,4 +1,4 @@
-// Made by scripts/make-common-words.mjs. Do not edit: change common-stems.ts or the script, and run it.
+// Made by scripts/make-common-words.mjs. Do not edit: change packages/domain/test/common-stems.ts or the script, and run it.
 
 /** Words among common first guesses, packed: see common-password.ts. */
 export const COMMON_WORDS =

@@ -4,7 +4,7 @@ import type { DataOf, QueryOf } from '@kippu/contract/call';
 import * as calls from '@kippu/contract/calls/desk/gates';
 import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
-import { judgeClosedGate, judgeClosedGates } from '../../gate/passages/set-aside.ts';
+import { judgeClosedGate, judgeClosedGates } from '../../gate/passages/judge-closed-gate.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { bindDesk } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';

@@ -6,7 +6,7 @@ import { FEED_BYTES } from '@kippu/contract/limits';
 import { FEED_FILES, type FeedFile } from '@kippu/contract/values';
 import { saveProcess } from '../../platform/operator/server-process-store.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { openTimetable } from '../../reservation/timetable/open-timetable.ts';
+import { publishAndOpenTimetable } from '../../reservation/timetable/publish-and-open-timetable.ts';
 import { LiveServer } from '../../../test/reservation/live-server.ts';
 import { readOperator } from '../../../test/app-context.ts';
 import { openTicketApp, type TicketFixture } from '../../../test/ticket/ticket.ts';
@@ -60,7 +60,7 @@ const dataOf = async (answer: ReturnType<AskDesk>) => {
 const nextStart = async (operatorFeed: 'desk' | 'folder' = 'desk') => {
   const { db, clock, config } = fixture.deps;
   const report = (error: unknown) => expect.unreachable(String(error));
-  const { current } = await openTimetable(
+  const { current } = await publishAndOpenTimetable(
     { db, clock, read: readOperator, report },
     { ...config, operatorFeed },
   );

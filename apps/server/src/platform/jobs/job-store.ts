@@ -66,7 +66,10 @@ export async function deleteJob(db: Db, jobId: string): Promise<void> {
   await db.deleteFrom('job').where('job_id', '=', jobId).execute();
 }
 
-/** Lets a claimed job run again at `runAt`, unless its lease has ended and another process has taken it. */
+/**
+ * Lets a claimed job run again at `runAt`, unless its lease has ended and another process has taken it.
+ * @param counted whether this try counts: claiming the job has counted it, `false` takes that back
+ */
 export async function postponeJob(
   db: Db,
   { job_id: jobId, attempts }: Pick<ClaimedJob, 'job_id' | 'attempts'>,

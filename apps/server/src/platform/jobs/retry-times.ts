@@ -13,9 +13,12 @@ const MAX_RETRY_MS = 4 * 60 * MINUTE_MS;
 const FIRST_PROBE_MS = 5_000;
 const MAX_PROBE_MS = MINUTE_MS;
 
-/** Doubles `first` for each earlier failure up to `most`, and varies it by a quarter so that retries do not come all at once. */
-const backOff = (first: number, most: number, failures: number, random: number): number =>
-  Math.min(most, first * 2 ** Math.min(failures - 1, 20)) * (0.75 + random / 2);
+/**
+ * Returns a wait in milliseconds: `firstMs` after the first failure, doubled after each further one up to `maxMs`, then varied by up to a
+ * quarter either way, so that retries do not come all at once.
+ */
+const backOffMs = (firstMs: number, maxMs: number, failures: number, random: number): number =>
+  Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 20)) * (0.75 + random / 2);
 
 /**
  * Returns how long a job waits after its service refused it for now.
@@ -23,8 +26,8 @@ const backOff = (first: number, most: number, failures: number, random: number):
  * @param random from 0 to 1
  */
 export const retryAfter = (attempts: number, random: number): number =>
-  Math.round(backOff(FIRST_RETRY_MS, MAX_RETRY_MS, attempts, random));
+  Math.round(backOffMs(FIRST_RETRY_MS, MAX_RETRY_MS, attempts, random));
 
 /** Returns how long all jobs of a kind wait after their service failed `failures` times in a row. */
 export const probeAfter = (failures: number, random: number): number =>
-  Math.round(backOff(FIRST_PROBE_MS, MAX_PROBE_MS, failures, random));
+  Math.round(backOffMs(FIRST_PROBE_MS, MAX_PROBE_MS, failures, random));

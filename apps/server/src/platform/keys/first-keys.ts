@@ -2,7 +2,7 @@
 // with new ones.
 import type { Db } from '../db/database.ts';
 import { issuerKey } from './issuer-keys.ts';
-import { insertFirstKeys, readKeyRows, rewrapKeyRow, type KeyPurpose, type KeyRow } from './key-rows.ts';
+import { insertMissingKeys, readKeyRows, rewrapKeyRow, type KeyPurpose, type KeyRow } from './key-rows.ts';
 import { readOldKeyFiles, type OldKeyFile } from './old-key-files.ts';
 import { macKey, newPasswordKey } from './password-keys.ts';
 import { liveKeys, unwrapServerKey, wrapServerKey, type ServerKey } from './server-key.ts';
@@ -60,7 +60,7 @@ async function fill({ db, wrapping, files, now }: Start): Promise<KeyRow[]> {
         missing.push(await NEW_KEYS[purpose](now));
     if (missing.length === 0) return rows;
     const wrapped = missing.map((key) => wrapServerKey(key, wrapping[0]));
-    await insertFirstKeys(db, rows.length, wrapped);
+    await insertMissingKeys(db, rows.length, wrapped);
   }
 }
 

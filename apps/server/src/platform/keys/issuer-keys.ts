@@ -4,8 +4,8 @@ import { liveKeys, newEd25519Key, type ServerKey } from './server-key.ts';
 
 const DAY_MS = 86_400_000;
 const ROTATE_AFTER_MS = 180 * DAY_MS;
-/** Longer than the rotation, for a process that is restarted late and for gates that are offline. */
-const LIFE_MS = 400 * DAY_MS;
+/** For how long a key is valid: longer than the rotation, for a process that is restarted late and for gates that are offline. */
+const VALID_MS = 400 * DAY_MS;
 /** How long gates know a key before it signs: as long as a gate may be offline. */
 export const LEAD_MS = 3 * DAY_MS;
 
@@ -29,33 +29,35 @@ export interface IssuerKeys {
   readonly publicKeys: readonly PublicIssuerKey[];
 }
 
-/** A key as older releases stored it in a file, or a new one. `signsFrom` in epoch milliseconds. */
+/** Describes a key: a new one, or with all arguments one that an older release stored in a file. Times in epoch milliseconds. */
 export const issuerKey = (
-  signsFrom: number,
+  usedFrom: number,
   keyId = randomBytes(4).toString('hex'),
   key = newEd25519Key(),
-  createdAt = signsFrom,
-): ServerKey => ({ purpose: 'issuer', keyId, key, createdAt, signsFrom, endsAt: signsFrom + LIFE_MS });
+  createdAt = usedFrom,
+): ServerKey => ({ purpose: 'issuer', keyId, key, createdAt, usedFrom, endsAt: usedFrom + VALID_MS });
 
 /**
- * Returns from when the next issuer key must sign; undefined while none is due. Keys that still count are `live`, newest first. Even a late
- * rotation starts while the old key still signs. Times in epoch milliseconds.
+ * Returns from when a new issuer key must sign, epoch milliseconds; undefined while the newest key is younger than 180 days. A late rotation
+ * leaves gates less time to learn the new key, so that it signs before the old one ends.
+ * @param live the keys that have not ended, newest first, also one that waits for its time
+ * @param now epoch milliseconds
  */
-export function nextIssuerKeyFrom(live: readonly Pick<ServerKey, 'signsFrom' | 'endsAt'>[], now: number) {
+export function nextIssuerKeyFrom(live: readonly Pick<ServerKey, 'usedFrom' | 'endsAt'>[], now: number) {
   const [newest] = live;
   if (!newest) return now;
-  if (now - newest.signsFrom < ROTATE_AFTER_MS) return undefined;
+  if (now - newest.usedFrom < ROTATE_AFTER_MS) return undefined;
   return Math.max(now, Math.min(now + LEAD_MS, (newest.endsAt ?? Infinity) - DAY_MS));
 }
 
-function publicKeyOf({ keyId, key, signsFrom, endsAt }: ServerKey): PublicIssuerKey {
+function publicKeyOf({ keyId, key, usedFrom, endsAt }: ServerKey): PublicIssuerKey {
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
   return {
     kid: keyId,
     publicKey: x,
-    notBefore: seconds(signsFrom),
-    notAfter: seconds(endsAt ?? signsFrom + LIFE_MS),
+    notBefore: seconds(usedFrom),
+    notAfter: seconds(endsAt ?? usedFrom + VALID_MS),
   };
 }
 
@@ -72,7 +74,7 @@ const NONE: IssuerKeys = {
 export function issuerKeysOf(keys: readonly ServerKey[], now: number): IssuerKeys {
   const live = liveKeys(keys, now);
   // If the clock was set back and no key is valid yet, gates know the oldest one best.
-  const current = live.find((key) => key.signsFrom <= now) ?? live.at(-1);
+  const current = live.find((key) => key.usedFrom <= now) ?? live.at(-1);
   if (!current) return NONE;
   return {
     kid: current.keyId,

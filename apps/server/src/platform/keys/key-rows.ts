@@ -16,7 +16,7 @@ export interface NewKeyRow {
   readonly wrappedPart: string | null;
   readonly wrappedBy: string | null;
   readonly createdAt: number;
-  readonly signsFrom: number;
+  readonly usedFrom: number;
   /** Null for a key without an end. */
   readonly endsAt: number | null;
 }
@@ -34,7 +34,7 @@ const rowOf = (row: Selectable<Tables['server_key']>): KeyRow => ({
   wrappedPart: row.wrapped_part,
   wrappedBy: row.wrapped_by,
   createdAt: row.created_at.getTime(),
-  signsFrom: row.signs_from.getTime(),
+  usedFrom: row.signs_from.getTime(),
   endsAt: row.ends_at?.getTime() ?? null,
 });
 
@@ -60,7 +60,7 @@ export async function insertKeyRow(db: Db, row: NewKeyRow, generation: number): 
       wrapped_part: row.wrappedPart,
       wrapped_by: row.wrappedBy,
       created_at: new Date(row.createdAt),
-      signs_from: new Date(row.signsFrom),
+      signs_from: new Date(row.usedFrom),
       ends_at: row.endsAt === null ? null : new Date(row.endsAt),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -68,8 +68,8 @@ export async function insertKeyRow(db: Db, row: NewKeyRow, generation: number): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Inserts keys, the oldest first, if the table still has `known` rows. Otherwise it does nothing. */
-export function insertFirstKeys(db: Db, known: number, keys: readonly NewKeyRow[]): Promise<void> {
+/** Inserts keys that the table lacks, the oldest first, if it still has `known` rows. Otherwise it does nothing: another process wrote first. */
+export function insertMissingKeys(db: Db, known: number, keys: readonly NewKeyRow[]): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockServerKeys(trx);
     if ((await readKeyRows(trx)).length !== known) return;

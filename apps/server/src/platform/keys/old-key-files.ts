@@ -50,7 +50,7 @@ export function readOldKeyFiles(dataDir: string): OldKeyFile[] {
     const content = readKeyFile(path);
     if (content === undefined) return [];
     try {
-      return { path, keys: keysIn(content).toSorted((a, b) => a.signsFrom - b.signsFrom) };
+      return { path, keys: keysIn(content).toSorted((a, b) => a.usedFrom - b.usedFrom) };
     } catch (error) {
       throw new Error(`DATA_DIR: ${path} cannot be read; put back its copy`, { cause: error });
     }

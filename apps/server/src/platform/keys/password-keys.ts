@@ -11,17 +11,17 @@ import { liveKeys, newRsaKey, newSecretKey, secretKeyOf, type ServerKey } from '
 
 const DAY_MS = 86_400_000;
 const ROTATE_AFTER_MS = 30 * DAY_MS;
-/** As long again as a phone may have kept the public key. */
-const LIFE_MS = 60 * DAY_MS;
+/** For how long a pair decrypts: twice the rotation, because a phone may have kept its public key. */
+const ACCEPTED_MS = 60 * DAY_MS;
 /** Equivalent to 128-bit security. */
 const RSA_BITS = 3072;
 
 export interface Keys {
-  /** The phone encrypts with it. */
+  /** The phone encrypts with it. Throws where no key may be used. */
   readonly publicKey: { readonly kid: string; readonly jwk: JsonWebKey };
   /** Returns the private key of a kid while it is accepted. For an unknown kid, it reads the database first. */
   readonly privateKey: (kid: string) => Promise<KeyObject | undefined>;
-  /** Keyed hash, for short secrets that a plain hash would not hide. */
+  /** Keyed hash (HMAC-SHA-256), 64 hexadecimal digits, for short secrets that a plain hash would not hide. Throws without a secret. */
   readonly mac: (text: string) => string;
 }
 
@@ -33,8 +33,8 @@ export const passwordKey = (createdAt: number, key: KeyObject, keyId = newId()):
   keyId,
   key,
   createdAt,
-  signsFrom: createdAt,
-  endsAt: createdAt + LIFE_MS,
+  usedFrom: createdAt,
+  endsAt: createdAt + ACCEPTED_MS,
 });
 
 /** Makes a key pair. `now` in epoch milliseconds. */
@@ -47,26 +47,29 @@ export const macKey = (createdAt: number, text?: string, keyId = newId()): Serve
   keyId,
   key: text === undefined ? newSecretKey() : secretKeyOf(text),
   createdAt,
-  signsFrom: createdAt,
+  usedFrom: createdAt,
   endsAt: null,
 });
 
 /** Whether the next key pair is due. Pairs of earlier releases are shorter than `RSA_BITS`. `live`: those still accepted, newest first. */
 export function isPasswordKeyDue(
-  live: readonly (Pick<ServerKey, 'signsFrom'> & Partial<Pick<ServerKey, 'key'>>)[],
+  live: readonly (Pick<ServerKey, 'usedFrom'> & Partial<Pick<ServerKey, 'key'>>)[],
   now: number,
 ): boolean {
   const [newest] = live;
-  if (!newest || now - newest.signsFrom >= ROTATE_AFTER_MS) return true;
+  if (!newest || now - newest.usedFrom >= ROTATE_AFTER_MS) return true;
   return (newest.key?.asymmetricKeyDetails?.modulusLength ?? RSA_BITS) < RSA_BITS;
 }
 
-/** Returns the keys at `now`, epoch milliseconds. `secret`: the newest one. */
+/**
+ * Returns the keys to use at `now`, epoch milliseconds: phones get the newest pair whose time has come, every pair that has not ended
+ * decrypts, and the newest secret makes the keyed hashes. Without a pair or a secret, what needs it throws when it is used.
+ */
 export function passwordKeysOf(keys: readonly ServerKey[], now: number): Keys {
   const live = liveKeys(keys, now);
   const pairs = live.filter(({ purpose }) => purpose === 'password');
   const byId = new Map(pairs.map(({ keyId, key }) => [keyId, key]));
-  const current = pairs.find(({ signsFrom }) => signsFrom <= now) ?? pairs.at(-1);
+  const current = pairs.find(({ usedFrom }) => usedFrom <= now) ?? pairs.at(-1);
   const secret = live.find(({ purpose }) => purpose === 'secret');
   const jwk = current && createPublicKey(current.key).export({ format: 'jwk' });
   return {

@@ -19,8 +19,8 @@ export interface ServerKey {
   /** A private key, or a secret. */
   readonly key: KeyObject;
   readonly createdAt: number;
-  /** From when it is valid and used; in the future for a key that waits for its time. */
-  readonly signsFrom: number;
+  /** From when it is used; in the future for a key that waits for its time. */
+  readonly usedFrom: number;
   /** It is valid before this; null for a key without an end. */
   readonly endsAt: number | null;
 }
@@ -40,14 +40,14 @@ const labelOf = (row: Omit<NewKeyRow, 'wrappedPart' | 'wrappedBy'>): string =>
     row.keyId,
     row.publicPart,
     row.createdAt,
-    row.signsFrom,
+    row.usedFrom,
     row.endsAt,
   ]);
 
 /** Wraps a key for the database. */
 export function wrapServerKey(key: ServerKey, wrapping: WrappingKey): NewKeyRow {
-  const { purpose, keyId, createdAt, signsFrom, endsAt } = key;
-  const row = { purpose, keyId, publicPart: publicPartOf(key), createdAt, signsFrom, endsAt };
+  const { purpose, keyId, createdAt, usedFrom, endsAt } = key;
+  const row = { purpose, keyId, publicPart: publicPartOf(key), createdAt, usedFrom, endsAt };
   const plain = isSecret(key) ? key.key.export() : key.key.export({ type: 'pkcs8', format: 'der' });
   return { ...row, wrappedPart: wrapping.wrap(plain, labelOf(row)), wrappedBy: wrapping.fingerprint };
 }
@@ -68,8 +68,8 @@ export function unwrapServerKey(row: KeyRow, wrapping: readonly WrappingKey[]): 
   const key = isSecret(row)
     ? createSecretKey(plain)
     : createPrivateKey({ key: plain, format: 'der', type: 'pkcs8' });
-  const { purpose, keyId, createdAt, signsFrom, endsAt } = row;
-  return { purpose, keyId, key, createdAt, signsFrom, endsAt };
+  const { purpose, keyId, createdAt, usedFrom, endsAt } = row;
+  return { purpose, keyId, key, createdAt, usedFrom, endsAt };
 }
 
 /** Makes an Ed25519 key. */
@@ -92,8 +92,8 @@ export const newSecretKey = (): KeyObject => secretKeyOf(randomBytes(32).toStrin
 export const secretKeyOf = (text: string): KeyObject => createSecretKey(Buffer.from(text));
 
 /** The keys that are valid at `now` or later, the newest first. */
-export const liveKeys = <K extends Pick<ServerKey, 'signsFrom' | 'endsAt'>>(
+export const liveKeys = <K extends Pick<ServerKey, 'usedFrom' | 'endsAt'>>(
   keys: readonly K[],
   now: number,
 ): K[] =>
-  keys.filter(({ endsAt }) => endsAt === null || endsAt > now).toSorted((a, b) => b.signsFrom - a.signsFrom);
+  keys.filter(({ endsAt }) => endsAt === null || endsAt > now).toSorted((a, b) => b.usedFrom - a.usedFrom);

@@ -51,8 +51,8 @@ async function rotate(
 ): Promise<boolean> {
   const due: ServerKey[] = [];
   const live = (purpose: KeyPurpose) => liveKeys(keys, now).filter((key) => key.purpose === purpose);
-  const signsFrom = nextIssuerKeyFrom(live('issuer'), now);
-  if (signsFrom !== undefined) due.push(issuerKey(signsFrom));
+  const usedFrom = nextIssuerKeyFrom(live('issuer'), now);
+  if (usedFrom !== undefined) due.push(issuerKey(usedFrom));
   if (isPasswordKeyDue(live('password'), now)) due.push(await newPasswordKey(now));
   for (const key of due)
     await insertKeyRow(db, wrapServerKey(key, wrapping), nextGeneration(rows, key.purpose));
@@ -221,19 +221,18 @@ export async function openServerKeys(deps: KeyDeps, report: (error: unknown) => 
 }
 
 /**
- * Writes the next issuer key, which signs `leadMs` from now, and returns it. Throws RangeError while another key waits for its time.
+ * Writes the next issuer key, which signs `leadMs` from now, and returns it. Throws RangeError while another key waits for its time, or where
+ * another process makes one at the same time; Error as `openServerKeys`.
  */
 export async function rotateIssuerKey(deps: KeyDeps, leadMs = LEAD_MS): Promise<ServerKey> {
   const { db, clock, config } = deps;
   const [wrapping] = await prepareKeys(db, config, clock());
   const rows = await readKeyRows(db);
   const now = clock();
-  const waiting = liveKeys(rows, now).find(
-    ({ purpose, signsFrom }) => purpose === 'issuer' && signsFrom > now,
-  );
+  const waiting = liveKeys(rows, now).find(({ purpose, usedFrom }) => purpose === 'issuer' && usedFrom > now);
   if (waiting)
     throw new RangeError(
-      `key ${waiting.keyId} signs from ${new Date(waiting.signsFrom).toISOString()} already`,
+      `key ${waiting.keyId} signs from ${new Date(waiting.usedFrom).toISOString()} already`,
     );
   const key = issuerKey(now + leadMs);
   if (!(await insertKeyRow(db, wrapServerKey(key, wrapping), nextGeneration(rows, 'issuer'))))
@@ -243,7 +242,7 @@ export async function rotateIssuerKey(deps: KeyDeps, leadMs = LEAD_MS): Promise<
 
 /**
  * Replaces all keys of a purpose by a new one and destroys their private parts at once: for a stolen key. Running processes use the new key
- * within ten seconds.
+ * within ten seconds. Throws Error where another process makes a key at the same time, and as `openServerKeys`.
  */
 export async function replaceKeys(deps: KeyDeps, purpose: KeyPurpose): Promise<ServerKey> {
   const { db, clock, config } = deps;

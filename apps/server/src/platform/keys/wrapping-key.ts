@@ -56,13 +56,16 @@ export function wrappingKeyBytes(text: string): Buffer | undefined {
   return Buffer.from(text.trim(), 'base64');
 }
 
-/** Reads a file of 32 bytes, raw or in base64. Throws an Error of one line, which begins with the setting's name. */
-function readWrappingKey(file: string, { setting = 'KEY_FILE', secluded = false } = {}): WrappingKey {
+/**
+ * Reads a file of 32 bytes, raw or in base64. Throws an Error of one line, which begins with the setting's name; with `mustBePrivate` also
+ * where other users of the machine may read the file.
+ */
+function readWrappingKey(file: string, { setting = 'KEY_FILE', mustBePrivate = false } = {}): WrappingKey {
   let content: Buffer;
   try {
     const { mode: bits, uid } = statSync(file);
     const mode = bits & 0o777;
-    if (secluded && (mode & (uid === 0 ? OTHERS_OF_ROOT : ALL_OTHERS)) !== 0)
+    if (mustBePrivate && (mode & (uid === 0 ? OTHERS_OF_ROOT : ALL_OTHERS)) !== 0)
       throw new Error(
         `${setting}: ${file} is open to other users of this machine (mode 0${mode.toString(8)}); close it with chmod 600`,
       );
@@ -98,7 +101,7 @@ export interface KeySettings {
 export function readWrappingKeys(config: KeySettings): readonly WrappingKey[] {
   const given = [
     ...config.keyEncryptionKeys.map(wrappingKeyOf),
-    ...config.keyFiles.map((file) => readWrappingKey(file, { secluded: config.production })),
+    ...config.keyFiles.map((file) => readWrappingKey(file, { mustBePrivate: config.production })),
   ];
   const own = ownFile(config.dataDir);
   return existsSync(own) ? [...given, readWrappingKey(own, { setting: 'DATA_DIR' })] : given;

@@ -1,4 +1,4 @@
-// Connects the metrics with the running service, and opens their port.
+// Connects the metrics with the running service, and opens the port of METRICS_PORT.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../calls/app-context.ts';
 import type { PoolState } from '../db/open-database.ts';
@@ -8,7 +8,11 @@ import { watchState } from './state-metrics.ts';
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
 
-/** Returns the server of METRICS_PORT; undefined without that setting. Rejects if the port cannot be opened. */
+/**
+ * Adds the gauges of the service's state. Then opens the port of METRICS_PORT and returns its
+ * server; undefined without that setting, when METRICS_TOKEN opens the metrics on the service's own port. Does nothing without metrics.
+ * Rejects if the port cannot be opened.
+ */
 export async function openMetrics(
   { db, config, metrics, clock, issuerKeys, timetable: served }: Deps,
   pool: (() => PoolState) | undefined,

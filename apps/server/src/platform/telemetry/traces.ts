@@ -37,7 +37,7 @@ const CLOSE_TIMEOUT_MS = 3_000;
 const REPORT_EVERY_MS = 60_000;
 
 export interface Traces {
-  /** Starts a span for each call of the server. */
+  /** Starts a span for each request that the server gets from now on, except health probes. */
   readonly watch: (app: FastifyInstance) => void;
   /** Ends the call's span. */
   readonly callEnded: (call: EndedCall) => void;

@@ -41,7 +41,9 @@ export const departureIdOf = (tripId: string, serviceDate: string): string => `$
 export const tripIdOf = (departureId: string): string =>
   departureId.slice(0, Math.max(0, departureId.lastIndexOf('@')));
 
-/** Finds a departure by an untrusted id, its own or a replaced one; undefined when no such train runs that day. */
+/**
+ * Finds a departure by an untrusted id: its own, or the id of the train that it replaces. Undefined when no such train runs that day.
+ */
 export function findDeparture(operator: OperatorData, departureId: string): Departure | undefined {
   const serviceDate = serviceDateOf(departureId);
   const trip = operator.trips.get(operator.former.replacements.get(departureId) ?? tripIdOf(departureId));
@@ -50,6 +52,7 @@ export function findDeparture(operator: OperatorData, departureId: string): Depa
   return departureOf(operator, trip, serviceDate);
 }
 
+/** Returns a trip's departure on a date, without asking whether it runs then; undefined when its train has no known formation. */
 function departureOf(operator: OperatorData, trip: Trip, serviceDate: string): Departure | undefined {
   const formation = operator.formations.get(trip.formationId);
   const ownId = departureIdOf(trip.tripId, serviceDate);
@@ -117,7 +120,9 @@ export function journeysOn(operator: OperatorData, date: string, from: string, t
     .toSorted((a, b) => a.departAt - b.departAt);
 }
 
-/** The station; when a newer feed no longer has it, as an older feed had it, or by its id. */
+/**
+ * Returns the station of a stored id, for showing: of the current feed, else of an older feed, else one without a place whose names are the id.
+ */
 export const stationOf = (operator: OperatorData, stationId: string): Station =>
   operator.stations.get(stationId) ?? operator.former.stations.get(stationId) ?? unknownStation(stationId);
 

@@ -1,4 +1,5 @@
-// The stems of the commonest passwords, in small letters: chosen by hand, not taken from a leak.
+// The stems of the commonest passwords, in small letters: chosen by hand, not taken from a leak. scripts/make-common-words.mjs packs them
+// into common-words.ts; the tests read them from here.
 
 const ROWS = `
 password passwort passw passwd pass motdepasse contrasena senha parola wachtwoord haslo heslo mima mypass mypassword

@@ -44,10 +44,11 @@ async function generationToPublish(
 }
 
 /**
- * Opens the timetable to serve. Throws OperatorDataError at the first fault of the folder, Error where only the newest
- * timetable in the database does not fit the folder's other files.
+ * Publishes the timetable of this process's folder or of a new import, if `generationToPublish` names one, and opens the newest one to
+ * serve. Throws OperatorDataError at the first fault of the folder, Error where only the newest timetable in the database does not fit the
+ * folder's other files.
  */
-export async function openTimetable(
+export async function publishAndOpenTimetable(
   reading: Reading,
   { operatorDir, operatorFeed }: Pick<Config, 'operatorDir' | 'operatorFeed'>,
 ): Promise<LiveTimetable> {

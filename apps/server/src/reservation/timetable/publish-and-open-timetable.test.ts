@@ -8,7 +8,7 @@ import { OperatorDataError } from '../../platform/operator/operator-files.ts';
 import { readFolder } from '../../platform/operator/operator-folder.ts';
 import { emptyTables } from '../../../test/test-database.ts';
 import { openTestDeps, readOperator, type TestDeps } from '../../../test/app-context.ts';
-import { openTimetable } from './open-timetable.ts';
+import { publishAndOpenTimetable } from './publish-and-open-timetable.ts';
 
 let deps: TestDeps;
 let folders: string;
@@ -36,7 +36,7 @@ function folderOf(version: string): string {
 const start = async (operatorDir: string, operatorFeed: 'desk' | 'folder' = 'desk') => {
   const { db, clock } = deps;
   const report = (error: unknown) => expect.unreachable(String(error));
-  return openTimetable({ db, clock, read: readOperator, report }, { operatorDir, operatorFeed });
+  return publishAndOpenTimetable({ db, clock, read: readOperator, report }, { operatorDir, operatorFeed });
 };
 
 test('a new folder takes effect, also at processes with the older one; an older folder does not come back', async () => {

@@ -1,5 +1,0 @@
-declare module '*.wasm?url' {
-  const url: string;
-  export { url as default };
-}
-declare module '*.css';
