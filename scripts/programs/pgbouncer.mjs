@@ -1,7 +1,7 @@
 // A temporary PgBouncer in transaction mode before a PostgreSQL server, for tests and benches, loopback only.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,24 @@ import { freePort } from './postgres.mjs';
 const ROOT = process.getuid?.() === 0;
 const PROGRAM = '/usr/sbin/pgbouncer';
 const START_MS = 10_000;
+/** The documented settings. */
+const SETTINGS = path.join(import.meta.dirname, '../../deploy/pgbouncer/pgbouncer.ini');
+
+/**
+ * Returns the documented settings with others in place of some.
+ * @param {string} database the line of the databases
+ * @param {Readonly<Record<string, string | number | undefined>>} others
+ */
+function settingsWith(database, others) {
+  const lines = readFileSync(SETTINGS, 'utf8')
+    .replace(/^kippu = .*$/m, () => database)
+    .split('\n')
+    .map((line) => {
+      const name = line.split(' = ')[0] ?? '';
+      return name in others ? `${name} = ${others[name]}` : line;
+    });
+  return lines.join('\n');
+}
 
 /** Whether something listens on the port. @param {number | undefined} port @returns {Promise<boolean>} */
 const isOpen = (port) =>
@@ -38,20 +56,13 @@ export async function startPgBouncer(url, { connections = 20 } = {}) {
   writeFileSync(path.join(folder, 'users'), `"${username}" ""\n`);
   writeFileSync(
     path.join(folder, 'pgbouncer.ini'),
-    `[databases]
-* = host=${hostname} port=${serverPort}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = trust
-auth_file = ${path.join(folder, 'users')}
-pool_mode = transaction
-default_pool_size = ${connections}
-max_client_conn = 1000
-log_connections = 0
-log_disconnections = 0
-`,
+    settingsWith(`* = host=${hostname} port=${serverPort}`, {
+      listen_addr: '127.0.0.1',
+      listen_port: port,
+      auth_type: 'trust',
+      auth_file: path.join(folder, 'users'),
+      default_pool_size: connections,
+    }),
   );
   const child = spawn(PROGRAM, [...(ROOT ? ['-u', 'postgres'] : []), path.join(folder, 'pgbouncer.ini')], {
     stdio: ['ignore', 'ignore', 'ignore'],
