@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromiumPath } from './programs/chromium.mjs';
 import { startPgBouncer } from './programs/pgbouncer.mjs';
+import { installPostgresReleases } from './programs/postgres-releases.mjs';
 import { withPostgres } from './programs/postgres.mjs';
 
 /** @typedef {Readonly<Record<string, string>>} Env */
@@ -125,6 +126,32 @@ export async function databaseTests() {
     { durable: false },
   );
   if (!ran) add('PostgreSQL', { passed: 0, failed: 1 }, began);
+}
+
+/** Runs the server's tests on each supported release of PostgreSQL, one after the other. */
+export async function releaseTests() {
+  let installed;
+  try {
+    installed = installPostgresReleases();
+  } catch (error) {
+    console.error(`PostgreSQL's releases: ${error instanceof Error ? error.message : error}`);
+    return add('PostgreSQL 15 to 18', { passed: 0, failed: 1 }, performance.now());
+  }
+  const { releases, remove } = installed;
+  try {
+    for (const { major, bin } of releases) {
+      const began = performance.now();
+      process.env.POSTGRES_BIN = bin;
+      const name = `server on PostgreSQL ${major}`;
+      const ran = await withPostgres((url) => unitTests(name, ['server'], { TEST_DATABASE_URL: url }), {
+        durable: false,
+      });
+      if (!ran) add(name, { passed: 0, failed: 1 }, began);
+    }
+  } finally {
+    delete process.env.POSTGRES_BIN;
+    remove();
+  }
 }
 
 /** Runs the server's tests through PgBouncer in transaction mode, on a PostgreSQL of their own. */

@@ -3,7 +3,16 @@
 import { lint, types } from './check.mjs';
 import { needsNode } from './node.mjs';
 import { install } from './prepare.mjs';
-import { counts, databaseTests, end, journeys, pooledTests, step, unitTests } from './steps.mjs';
+import {
+  counts,
+  databaseTests,
+  end,
+  journeys,
+  pooledTests,
+  releaseTests,
+  step,
+  unitTests,
+} from './steps.mjs';
 
 const buildPages = () => step('pages', 'node', 'scripts/prepare.mjs');
 
@@ -23,6 +32,7 @@ const PARTS = {
   /** Tests that are too slow for every change; run them before a release. */
   long: async () => {
     await unitTests('server on the embedded database', ['server'], LONG);
+    await releaseTests();
     await pooledTests();
     await buildPages();
     await journeys(LONG);

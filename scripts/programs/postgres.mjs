@@ -10,7 +10,9 @@ import { aptInstall } from './apt.mjs';
 const ROOT = process.getuid?.() === 0;
 const LIB = '/usr/lib/postgresql';
 
+/** The folder of the programs: `POSTGRES_BIN`, or that of the newest version that is installed, which may be Debian's now. */
 function binFolder() {
+  if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN;
   const newest = () =>
     (existsSync(LIB) ? readdirSync(LIB).sort((a, b) => Number(b) - Number(a)) : []).find((v) =>
       existsSync(`${LIB}/${v}/bin/initdb`),
