@@ -2,7 +2,7 @@
 import { deskSignIn } from '@kippu/contract/calls/desk/staff';
 import { deskFindAccount } from '@kippu/contract/calls/desk/find';
 import { deskFeedback } from '@kippu/contract/calls/desk/feedback';
-import { deskGateConflict, deskGateList } from '@kippu/contract/calls/desk/gates';
+import { deskGateCodes, deskGateConflict, deskGateList } from '@kippu/contract/calls/desk/gates';
 import { deskUnsentMails } from '@kippu/contract/calls/desk/mails';
 import { deskNotice } from '@kippu/contract/calls/desk/notices';
 import { deskLookTakeIn } from '@kippu/contract/calls/desk/counter';
@@ -12,7 +12,7 @@ import { deskTicket } from '@kippu/contract/calls/desk/ticket';
 import type { Call } from '@kippu/contract/call';
 import { screen } from '@testing-library/react';
 import { zipSync, strToU8 } from 'fflate';
-import { aNotice, anAccount, TICKET_NO } from './factories.ts';
+import { aGateCode, aNotice, anAccount, TICKET_NO } from './factories.ts';
 import { succeeds, type FakeServer } from './fake-server.ts';
 import { choose, fill, press } from './render-desk.tsx';
 
@@ -174,6 +174,15 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
         await press('Close gate');
       },
       reads: deskGateList,
+    },
+    deskWithdrawGateCode: {
+      hash: '#/gates/list',
+      before: (server) => server.give(deskGateCodes, { items: [aGateCode()] }),
+      act: async () => {
+        await press('Withdraw');
+        await press('Withdraw code');
+      },
+      reads: deskGateCodes,
     },
     deskGateConflict: { hash: '#/gates/4711' },
     deskSettleGateConflict: {

@@ -5,7 +5,7 @@ import type { TakeIn } from '@kippu/contract/calls/desk/counter';
 import type { deskFeed } from '@kippu/contract/calls/desk/timetable';
 import type { DeskFeedback } from '@kippu/contract/calls/desk/feedback';
 import type { DeskAccount, TicketLine, deskProducts } from '@kippu/contract/calls/desk/find';
-import type { DeskGate, DeskStation } from '@kippu/contract/calls/desk/gates';
+import type { DeskGate, DeskGateCode, DeskStation } from '@kippu/contract/calls/desk/gates';
 import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { deskDeparture } from '@kippu/contract/calls/desk/occupancy';
@@ -117,6 +117,16 @@ export const aGate = (change: Partial<DeskGate> = {}): DeskGate => ({
   ...names('stationName', 'Kyoto', 'Tc'),
   direction: 'in',
   enrolledAt: wallIn(-HOUR),
+  ...change,
+});
+export const aGateCode = (change: Partial<DeskGateCode> = {}): DeskGateCode => ({
+  codeId: 'code-1',
+  stationId: 'kyoto',
+  ...names('stationName', 'Kyoto', 'Tc'),
+  direction: 'in',
+  madeAt: wallIn(-HOUR),
+  expiresAt: wallIn(23 * HOUR),
+  byName: 'Aki',
   ...change,
 });
 export const aConflict = (change: Partial<GateConflict> = {}): GateConflict => ({

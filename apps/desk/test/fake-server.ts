@@ -54,6 +54,8 @@ export class FakeServer extends ContractServer {
     this.give(gate.deskStations, [an.aStation()]);
     this.give(gate.deskGateList, page(an.aGate()));
     this.give(gate.deskCloseGate, an.aGate({ closedAt: an.wallIn(0) }));
+    this.give(gate.deskGateCodes, page());
+    this.give(gate.deskWithdrawGateCode, { codeId: 'code-1', stationId: 'kyoto' });
     this.give(deskGates, { code: 'AAAA-BBBB-CCCC', expiresAt: an.wallIn(86_400_000) });
     this.give(conflict.deskGateConflicts, page(an.aConflict()));
     this.give(gate.deskGateConflict, an.aConflict());

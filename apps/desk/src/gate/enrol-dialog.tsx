@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { DataOf } from '@kippu/contract/route-types';
 import { GATE_DIRECTIONS, type GateDirection } from '@kippu/contract/values';
+import { deskGateCodes } from '@kippu/contract/routes/desk/gates';
 import { deskGates } from '@kippu/contract/routes/gate/gate';
 import { isRefusal } from '@kippu/client/call-error';
 import { errorText } from '../app/call/error-text.ts';
@@ -32,7 +33,10 @@ const WORDS = {
   make: text('コードを発行', 'Make a code'),
   cancel: text('やめる', 'Cancel'),
   until: (when: string) => text(`${when}まで、1台だけに使えます。`, `For one gate, until ${when}.`),
-  once: text('閉じると、このコードはもう表示できません。', 'Once closed, it cannot be shown again.'),
+  once: text(
+    '閉じると、このコードはもう表示できません。使われるまでは、改札機の一覧で取り消せます。',
+    'Once closed, it cannot be shown again. Until it is used, you can withdraw it in the list of gates.',
+  ),
   open: text(
     '改札に置く端末で、QRコードのページを開く',
     'Open the page of the QR code on the device at the gate',
@@ -79,7 +83,7 @@ export function EnrolDialog({
   const [station, setStation] = useState(stationId);
   const [direction, setDirection] = useState<GateDirection>('in');
   const [tried, setTried] = useState(false);
-  const act = useAct(deskGates);
+  const act = useAct(deskGates, { changes: [deskGateCodes] });
   const language = useLanguage();
   // The station is no longer in the timetable.
   const refused = isRefusal(act.error, 'SEAT-0013') ? errorText(act.error, language) : undefined;

@@ -17,6 +17,7 @@ import { DateTimeField } from '../ui/controls/field.tsx';
 import { Empty } from '../ui/layout/load-state.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { toast } from '@kippu/ui/toast';
+import { CodeList } from './code-list.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import css from './gate.module.css';
 import { GateTabs } from './gate-tabs.tsx';
@@ -187,6 +188,7 @@ export function GateListPage({ query }: { readonly query: Query }) {
       }
     >
       <GateTabs here="gates" />
+      <CodeList />
       <ListFilters
         filter={filter}
         rest={['list']}

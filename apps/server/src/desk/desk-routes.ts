@@ -20,6 +20,7 @@ import { changeTicket, type Changed } from './tickets/change-ticket.ts';
 import { addFeedRoutes } from './timetable/feed-routes.ts';
 import { addFindRoutes } from './find/find-routes.ts';
 import { findByNumber } from './tickets/desk-ticket-store.ts';
+import { addGateCodeRoutes } from './gates/gate-code-routes.ts';
 import { addGateListRoutes } from './gates/gate-list-routes.ts';
 import { addOccupancyRoutes } from './trains/occupancy-routes.ts';
 import { addUnsentMailRoutes } from './mails/unsent-mail-routes.ts';
@@ -58,6 +59,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addFeedRoutes(app, deps);
   addFindRoutes(app, deps);
   addGateListRoutes(app, deps);
+  addGateCodeRoutes(app, deps);
   addOccupancyRoutes(app, deps);
   addStaffListRoutes(app, deps);
   addRecordRoutes(app, deps);

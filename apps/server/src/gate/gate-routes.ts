@@ -43,9 +43,10 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.deskGates,
-    async (trx, { body, now, operator }) => {
+    async (trx, { body, now, operator, caller }) => {
       const { stationId } = stationOf(operator, body.stationId);
-      const made = await makeGateCode(trx, { stationId, direction: body.direction }, now);
+      const { direction } = body;
+      const made = await makeGateCode(trx, { stationId, direction, madeBy: caller.actor }, now);
       return { code: made.code, expiresAt: wireTime(made.expiresAt) };
     },
     { subject: ({ body }) => body.stationId },

@@ -95,6 +95,8 @@ const EXPECTED_CALLS = [
   'GET /desk/stations',
   'GET /desk/gate-list',
   'POST /desk/gates/close',
+  'GET /desk/gate-codes',
+  'POST /desk/gate-codes/withdraw',
   'GET /desk/gate-conflict',
   'GET /desk/occupancy',
   'GET /desk/departure',
@@ -222,7 +224,7 @@ describe('the list of calls', () => {
 describe('the address of a call', () => {
   const fieldsOf = ({ query }: Call) => Object.keys((query as { properties?: object }).properties ?? {});
   /** Lists that hold nothing of travellers: their cursors identify nobody. */
-  const IMPERSONAL = ['deskNotices', 'deskStaffList', 'deskGateList', 'deskFeedbackList'];
+  const IMPERSONAL = ['deskNotices', 'deskStaffList', 'deskGateList', 'deskGateCodes', 'deskFeedbackList'];
   const isPrivate = (call: Call) =>
     fieldsOf(call).some(
       (field) => !PUBLIC_FIELDS.includes(field) || (field === 'cursor' && !IMPERSONAL.includes(call.name)),

@@ -83,6 +83,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   },
   deskGates: { 'SEAT-0013': { act: 'field', words: WORDS.stationEnded } },
   deskCloseGate: left(WORDS.gateGone),
+  deskWithdrawGateCode: { ...left(WORDS.codeGone), 'DESK-0001': { act: 'leave', words: WORDS.codeUsed } },
   deskGateConflict: gone(WORDS.noConflict),
   deskSettleGateConflict: { ...left(WORDS.noConflict), 'DESK-0001': 'seen' },
   deskNotice: gone(WORDS.noNotice),

@@ -10,7 +10,8 @@ import * as store from '../store/gate-store.ts';
 /** Without the letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_CHARACTERS = 12;
-const CODE_LIFE_MS = 24 * 3_600_000;
+/** How long a code is valid. */
+export const CODE_LIFE_MS = 24 * 3_600_000;
 
 /** Normalises a typed code: dashes, spaces, lower case, O for 0, and I or L for 1. */
 const normalise = (code: string) =>
@@ -25,11 +26,16 @@ interface GateCodeMade {
 
 /**
  * Makes the one-time code that enrols one gate at a station. It is valid for 24 hours from `now` (epoch milliseconds). A
- * demonstration's code (`demo`) is invalid in production.
+ * demonstration's code (`demo`) is invalid in production. `madeBy` is the actor at the desk.
  */
 export async function makeGateCode(
   trx: Trx,
-  place: { readonly stationId: string; readonly direction: GateDirection; readonly demo?: boolean },
+  place: {
+    readonly stationId: string;
+    readonly direction: GateDirection;
+    readonly demo?: boolean;
+    readonly madeBy?: string;
+  },
   now: number,
 ): Promise<GateCodeMade> {
   const code = Array.from({ length: CODE_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -41,6 +47,7 @@ export async function makeGateCode(
     expires_at: new Date(expiresAt),
     used_at: null,
     demo: place.demo ?? false,
+    made_by: place.madeBy ?? null,
   });
   return { code: code.replace(/(.{4})(?=.)/g, '$1-'), expiresAt };
 }

@@ -47,6 +47,7 @@ import { timetablesMigration } from './migrations/0059-timetables.ts';
 import { expiredTokensMigration } from './migrations/0063-expired-tokens.ts';
 import { recordedNamesMigration } from './migrations/0065-recorded-names.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
+import { gateCodesMigration } from './migrations/0070-gate-codes.ts';
 import { futureReservationsMigration } from './migrations/0064-future-reservations.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -94,6 +95,7 @@ export const MIGRATIONS: readonly Migration[] = [
   futureReservationsMigration,
   recordedNamesMigration,
   revokingEventsMigration,
+  gateCodesMigration,
 ];
 
 const LOCK_MS = 500;

@@ -1,4 +1,4 @@
-// Gates at the desk: which are enrolled, when each last called, how one is closed; and one conflict by its id.
+// Gates at the desk: which are enrolled, when each last called, how one is closed; the codes that no gate has used; and one conflict by its id.
 import { Type, type Static } from 'typebox';
 import { GATE_DIRECTIONS } from '../../values.ts';
 import { defineCall, strict } from '../../call.ts';
@@ -52,6 +52,35 @@ export const deskCloseGate = defineCall(routes.deskCloseGate, {
   body: strict({ gateId: Id, countsUntil: Type.Optional(WireTime) }),
   data: DeskGate,
   refusals: ['REQ-0005'],
+});
+
+/** A code that would enrol a gate now. It does not contain the code itself, which is shown once. */
+export const DeskGateCode = strict({
+  codeId: Type.String(),
+  stationId: Type.String(),
+  ...fiveNames('stationName'),
+  direction: Type.Enum([...GATE_DIRECTIONS]),
+  madeAt: WireTime,
+  expiresAt: WireTime,
+  /** The name of the member of staff who made it. Absent for a sales system's and for the demonstration's codes. */
+  byName: Type.Optional(Type.String()),
+});
+export type DeskGateCode = Static<typeof DeskGateCode>;
+
+/** A page of 50 codes that are valid and unused, newest first. */
+export const deskGateCodes = defineCall(routes.deskGateCodes, {
+  query: strict({ cursor: Type.Optional(Cursor) }),
+  data: page(DeskGateCode),
+});
+
+/**
+ * Withdraws an unused code: from then on it enrols no gate. REQ-0005: the code is unknown, expired or withdrawn. DESK-0001: a gate has
+ * used it, and stays enrolled.
+ */
+export const deskWithdrawGateCode = defineCall(routes.deskWithdrawGateCode, {
+  body: strict({ codeId: Id }),
+  data: strict({ codeId: Type.String(), stationId: Type.String() }),
+  refusals: ['REQ-0005', 'DESK-0001'],
 });
 
 export const deskGateConflict = defineCall(routes.deskGateConflict, {

@@ -26,6 +26,22 @@ export const deskCloseGate = {
   callers: ['manager'],
 } as const satisfies Route;
 
+export const deskGateCodes = {
+  name: 'deskGateCodes',
+  method: 'GET',
+  path: '/desk/gate-codes',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskWithdrawGateCode = {
+  name: 'deskWithdrawGateCode',
+  method: 'POST',
+  path: '/desk/gate-codes/withdraw',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
 export const deskGateConflict = {
   name: 'deskGateConflict',
   method: 'GET',

@@ -26,6 +26,8 @@ export const acts = {
   deskGates: 'Made a gate’s code',
   deskGateList: 'Listed gates',
   deskCloseGate: 'Closed a gate',
+  deskGateCodes: 'Listed unused gate codes',
+  deskWithdrawGateCode: 'Withdrew a gate’s code',
   deskStations: 'Listed stations',
   deskOccupancy: 'Viewed how full trains are',
   deskDeparture: 'Viewed a train’s seats',

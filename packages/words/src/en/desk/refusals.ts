@@ -22,6 +22,8 @@ export const refusals = {
   productEnded: 'This product is no longer issued. Choose another.',
   useByPassed: 'The last day to start using it is in the past. Enter today or a later day.',
   stationEnded: 'This station is no longer in the timetable. Choose another.',
+  codeGone: 'This code is no longer valid.',
+  codeUsed: 'A gate has used this code in the meantime. If you do not know that gate, close it.',
   gateGone: 'This gate no longer exists. Check the list.',
   noticeRefused: 'A title, a text or a date is not accepted. Check them and save again.',
   noticeGone: 'This notice no longer exists. Continue with your text as a new notice.',

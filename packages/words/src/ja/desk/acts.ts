@@ -26,6 +26,8 @@ export const acts = {
   deskGates: '改札機の登録コードを発行',
   deskGateList: '改札機を一覧',
   deskCloseGate: '改札機を閉鎖',
+  deskGateCodes: '未使用の登録コードの一覧を表示',
+  deskWithdrawGateCode: '改札機の登録コードを取り消し',
   deskStations: '駅を一覧',
   deskOccupancy: '列車の混み具合を見た',
   deskDeparture: '列車の座席を見た',

@@ -156,6 +156,10 @@ export interface GateCodeTable {
   gate_id: Generated<string | null>;
   /** Whether a demonstration printed it. */
   demo: Generated<boolean>;
+  /** Names the code where it may not be shown. */
+  code_id: Generated<string>;
+  /** The actor at the desk; null for codes of the server's host and of older versions. */
+  made_by: Generated<string | null>;
 }
 
 /** One row once the database has been used in production. */
