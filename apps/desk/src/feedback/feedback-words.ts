@@ -15,10 +15,10 @@ export function topicWord(topic: string): Text {
   return known ? TOPIC_WORDS[known] : text(topic, topic);
 }
 
-/** The app puts a line of its own before it. See apps/web/src/feedback/feedback-text.ts. */
+/** The line before a conversation with Help, the same in apps/web/src/feedback/feedback-text.ts. */
 const CHAT = '— Help —\n';
 
-/** Splits a message into the traveller's text and the conversation with Help before it ('' without one). */
+/** Splits a message: first the traveller's text, then the conversation with Help that led to it ('' without one). */
 export function partsOf(message: string): { readonly words: string; readonly chat: string } {
   const at = message.startsWith(CHAT) ? 0 : message.indexOf(`\n\n${CHAT}`);
   if (at < 0) return { words: message, chat: '' };

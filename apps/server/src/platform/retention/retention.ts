@@ -73,7 +73,7 @@ async function pastDepartures(db: Db, table: 'seat_leg' | 'seats_sold', day: str
   return rows.map((row) => row.departure_id);
 }
 
-/** Repeats a batch, each in its own transaction, until it deletes fewer rows than it may. */
+/** Repeats a batch, each in its own transaction, until it deletes fewer rows than it may; `MAX_BATCHES` times at most. */
 async function inBatches(db: Db, batch: number, work: (trx: Trx) => Promise<number>): Promise<void> {
   for (let round = 0; round < MAX_BATCHES; round += 1) if ((await inTransaction(db, work)) < batch) return;
 }

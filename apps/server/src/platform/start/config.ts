@@ -39,7 +39,10 @@ export interface Config {
   /** Where answers to mails go; undefined = to `mailFrom`. */
   readonly mailReplyTo: string | undefined;
   readonly operatorDir: string;
-  /** The timetable to read: the newest import of the desk if there is one, or always the operator's folder. */
+  /**
+   * What a start does with the timetable of the operator's folder. `desk`: it takes effect if its content is new; otherwise the newest
+   * timetable in the database stays. `folder`: it takes effect in any case.
+   */
   readonly operatorFeed: 'desk' | 'folder';
   readonly deskApiKey: string | undefined;
   /** The first manager of the desk, created at a start if the email is unknown. */
@@ -222,13 +225,15 @@ function productionReason(env: Env, { host, publicOrigin }: Pick<Config, 'host' 
 }
 
 /**
- * Whether nobody can read the database connection: it is local, uses TLS with a checked certificate, or the operator states that the network
- * itself is encrypted. Other modes fall back to plain text or accept any certificate.
+ * Whether nobody can read the connection to each server of the URL: it is local, it uses TLS with a checked certificate
+ * (`sslmode=verify-full`), or the operator states by `sslmode=disable` that the network itself is encrypted. Other modes fall back to plain
+ * text or accept any certificate.
  */
 function isPrivateDatabase(databaseUrl: string): boolean {
   return readDatabaseUrl(databaseUrl).urls.every(isPrivateServer);
 }
 
+/** The same for one server of the URL. */
 function isPrivateServer(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
