@@ -15,7 +15,7 @@ import sharp from 'sharp';
 import { encryptPassword } from '../../e2e/support/encrypt-password.ts';
 import { runServer } from '../../e2e/support/server/run-server.ts';
 import { withPostgres } from '../../scripts/programs/postgres.mjs';
-import { hashPassword } from '../../apps/server/src/account/secrets/password-crypto.ts';
+import { hashPassword } from '../../apps/server/src/account/password-crypto/hash-password.ts';
 import { MIGRATION_LIMITS } from '../../apps/server/src/platform/db/connect/limits.ts';
 import { openEmbedded, openPostgres } from '../../apps/server/src/platform/db/open-database.ts';
 import { loadOperator } from '../../apps/server/src/platform/operator/operator-data.ts';

@@ -3,7 +3,7 @@ import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:cryp
 import type { Encrypted } from '@kippu/contract/fields';
 import { secretText } from '@kippu/contract/secret';
 import type { Keys } from '../src/platform/keys/password-keys.ts';
-import { secretTicket } from '../src/account/secrets/secret-field.ts';
+import { secretTicket } from '../src/account/password-crypto/secret-field.ts';
 
 /** Encrypts any text with the server's public key. */
 export function encryptedText({ publicKey: { kid, jwk } }: Pick<Keys, 'publicKey'>, text: string): Encrypted {

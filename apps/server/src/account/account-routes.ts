@@ -29,7 +29,7 @@ import type { GivenTickets } from './member/log-off.ts';
 import { addMemberRoutes } from './member/member-routes.ts';
 import { addProofRoutes } from './proof-routes.ts';
 import { registry } from './sign-up/registry.ts';
-import { openSecrets, secretTicket } from './secrets/secret-field.ts';
+import { openSecrets, secretTicket } from './password-crypto/secret-field.ts';
 
 type Logins = typeof calls.login | typeof calls.authLogin;
 

@@ -21,7 +21,7 @@ import { emailInLog } from './record/email-in-log.ts';
 import { isKnownDevice, readDevice, rememberDevice } from './login/known-device.ts';
 import { makeCaptcha } from './captcha/make-captcha.ts';
 import { resetPassword } from './password/reset-password.ts';
-import { openSecrets } from './secrets/secret-field.ts';
+import { openSecrets } from './password-crypto/secret-field.ts';
 import { sendVerifyCode, type CodePurpose } from './sign-up/send-verify-code.ts';
 import { checkWork, makeWork } from './captcha/work-challenge.ts';
 

@@ -1,7 +1,7 @@
 // Accounts and staff whose password is published in this repository, and how to close them.
 import { findAccountByEmail, lockAccount, type AccountRow } from '../account/record/account-store.ts';
 import { deleteAccount } from '../account/member/log-off.ts';
-import { isPassword } from '../account/secrets/password-crypto.ts';
+import { isPassword } from '../account/password-crypto/hash-password.ts';
 import { inTransaction, type Db } from '../platform/db/database.ts';
 import { changeTicket } from '../desk/tickets/change-ticket.ts';
 import { endStaffSessions, findStaffByEmail, updateStaff, type StaffRow } from '../session/staff-store.ts';

@@ -1,6 +1,6 @@
 // The demo is made once, its printed accounts can sign in, and every printed ticket can be added.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword, isPassword } from '../account/secrets/password-crypto.ts';
+import { hashPassword, isPassword } from '../account/password-crypto/hash-password.ts';
 import { findAccountByEmail } from '../account/record/account-store.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { makeGateCode } from '../gate/enrol/enrol-gate.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import { findAccountByEmail, insertAccount } from '../account/record/account-store.ts';
-import { hashPassword } from '../account/secrets/password-crypto.ts';
+import { hashPassword } from '../account/password-crypto/hash-password.ts';
 import { inTransaction, type Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { seedStaff } from '../desk/staff/first-manager.ts';

@@ -7,8 +7,9 @@ import { hashToken, randomToken } from './session.ts';
 import * as store from './staff-store.ts';
 import { withoutMark } from './token-mark.ts';
 
-/** Long enough for a lunch break; a shift is no longer than `LIFE_MS`. */
+/** A session ends after this time without a call: long enough for a lunch break. */
 const IDLE_MS = 60 * 60_000;
+/** It ends this long after the sign-in in any case: a shift is no longer. */
 const LIFE_MS = 12 * 3_600_000;
 const TOUCH_EVERY_MS = 30_000;
 /** A session that ended is kept this long, so that its refusal says why. */

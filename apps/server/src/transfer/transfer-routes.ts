@@ -4,7 +4,7 @@ import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { transferTicket as call } from '@kippu/contract/calls/traveller/ticket';
 import { languageOf } from '../account/record/account-answer.ts';
 import { queueMail } from '../platform/mail/mail.ts';
-import { openSecrets } from '../account/secrets/secret-field.ts';
+import { openSecrets } from '../account/password-crypto/secret-field.ts';
 import type { Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindGuestSlowWrite, type GuestInput, type SlowCall } from '../platform/calls/bind-guest.ts';

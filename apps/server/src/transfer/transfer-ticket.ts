@@ -5,7 +5,7 @@ import { isExpired, nextStatus } from '@kippu/domain/ticket/life';
 import { countAttempt, readAttempts, secondsToWait } from '../account/login/attempt-limit.ts';
 import { checkOwnPassword, lockChecked } from '../account/password/check-own-password.ts';
 import { findAccountByEmail, holdAccount, type AccountRow } from '../account/record/account-store.ts';
-import { withPasswords } from '../account/secrets/password-crypto.ts';
+import { withPasswords } from '../account/password-crypto/hash-password.ts';
 import type { Db, Trx } from '../platform/db/database.ts';
 import { lockAccountSeats } from '../platform/db/locks.ts';
 import { AppError } from '../platform/wire/app-error.ts';

@@ -5,7 +5,7 @@ import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { insertAccount } from '../../src/account/record/account-store.ts';
 import { encryptedFor } from '../encrypted.ts';
-import { hashPassword } from '../../src/account/secrets/password-crypto.ts';
+import { hashPassword } from '../../src/account/password-crypto/hash-password.ts';
 import { buildApp } from '../../src/app.ts';
 import { inTransaction } from '../../src/platform/db/database.ts';
 import { emptyTables } from '../test-database.ts';

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/wire/app-error.ts';
 import { levelOfAddress } from '../login/login-attempts.ts';
 import { issuePass } from '../proofs/one-time-pass.ts';
 import type { Keys } from '../../platform/keys/password-keys.ts';
-import { useOnce } from '../secrets/used-once.ts';
+import { useOnce } from '../password-crypto/used-once.ts';
 
 /** PBKDF2 rounds for each number tried. The server pays this once to make a puzzle. */
 const ROUNDS = 2_000;

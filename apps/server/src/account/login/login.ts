@@ -5,7 +5,7 @@ import { startSession } from '../../session/session.ts';
 import * as store from '../record/account-store.ts';
 import type { Device } from './known-device.ts';
 import { countLoginAttempt, forgetFailures, turnOf } from './login-attempts.ts';
-import { withPasswords } from '../secrets/password-crypto.ts';
+import { withPasswords } from '../password-crypto/hash-password.ts';
 import type { Keys } from '../../platform/keys/password-keys.ts';
 import type { SignedIn } from '../sign-up/registry.ts';
 

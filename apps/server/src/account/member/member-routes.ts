@@ -23,9 +23,9 @@ import { changePassword, checkPasswordChange, type CheckedChange } from '../pass
 import { checkOwnPassword } from '../password/check-own-password.ts';
 import { isCountry } from '../record/countries.ts';
 import { logOff, reasonsAgainstLogOff, type GivenTickets } from './log-off.ts';
-import { withPasswords } from '../secrets/password-crypto.ts';
+import { withPasswords } from '../password-crypto/hash-password.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { openSecrets } from '../secrets/secret-field.ts';
+import { openSecrets } from '../password-crypto/secret-field.ts';
 
 async function ownAccount(db: Db, accountId: string): Promise<store.AccountRow> {
   const account = await store.findAccount(db, accountId);

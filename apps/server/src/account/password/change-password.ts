@@ -4,7 +4,7 @@ import { AppError } from '../../platform/wire/app-error.ts';
 import { expireTokens } from '../../session/session-store.ts';
 import * as store from '../record/account-store.ts';
 import { checkOwnPassword, lockChecked } from './check-own-password.ts';
-import { withPasswords } from '../secrets/password-crypto.ts';
+import { withPasswords } from '../password-crypto/hash-password.ts';
 import { refuseUsedPassword, setPassword } from './set-password.ts';
 
 /** Time for the phone to exchange its refresh token for new tokens. */

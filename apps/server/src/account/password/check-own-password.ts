@@ -4,7 +4,7 @@ import { AppError } from '../../platform/wire/app-error.ts';
 import * as store from '../record/account-store.ts';
 import { deleteLoginFailures, insertLoginFailure } from '../login/attempt-store.ts';
 import { lockOf, sessionSubject } from '../login/login-attempts.ts';
-import type { Passwords } from '../secrets/password-crypto.ts';
+import type { Passwords } from '../password-crypto/hash-password.ts';
 
 export interface OwnPassword {
   readonly accountId: string;

@@ -8,7 +8,7 @@ import { hashToken } from '../../session/session.ts';
 import * as store from '../record/account-store.ts';
 import { deleteLoginFailures } from '../login/attempt-store.ts';
 import { accountSubject } from '../login/login-attempts.ts';
-import { withPasswords } from '../secrets/password-crypto.ts';
+import { withPasswords } from '../password-crypto/hash-password.ts';
 import type { Keys } from '../../platform/keys/password-keys.ts';
 import { countPassTry, takePass } from '../proofs/proof-store.ts';
 import { refuseUsedPassword, setPassword } from './set-password.ts';

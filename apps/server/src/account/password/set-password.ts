@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import * as store from '../record/account-store.ts';
-import type { Passwords } from '../secrets/password-crypto.ts';
+import type { Passwords } from '../password-crypto/hash-password.ts';
 import { deletePassesOf } from '../proofs/proof-store.ts';
 
 /** Throws AppError ACC-0008 when the password is the account's current one or one in its history. */

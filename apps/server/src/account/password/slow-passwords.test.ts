@@ -12,7 +12,7 @@ import {
   type AccountFixture,
 } from '../../../test/account.ts';
 import { PASSWORDS_KEPT } from '../record/account-store.ts';
-import { hashPassword, withPasswords } from '../secrets/password-crypto.ts';
+import { hashPassword, withPasswords } from '../password-crypto/hash-password.ts';
 import { aMail, SENT_AS } from '../../../test/mails.ts';
 
 /** Counts hashes and comparisons of passwords; a comparison ends after `held`. */

@@ -5,7 +5,7 @@ import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/wire/app-error.ts';
 import { startSession, type Tokens } from '../../session/session.ts';
 import * as store from '../record/account-store.ts';
-import { withPasswords } from '../secrets/password-crypto.ts';
+import { withPasswords } from '../password-crypto/hash-password.ts';
 import type { Keys } from '../../platform/keys/password-keys.ts';
 import { takeVerifyCode, tryVerifyCode } from './spend-verify-code.ts';
 

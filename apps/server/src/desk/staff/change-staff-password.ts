@@ -2,7 +2,7 @@
 import { deleteLoginFailures, insertLoginFailure } from '../../account/login/attempt-store.ts';
 import { requireNewPassword } from '../../account/record/account-input.ts';
 import { lockOf, sessionSubject } from '../../account/login/login-attempts.ts';
-import { withPasswords } from '../../account/secrets/password-crypto.ts';
+import { withPasswords } from '../../account/password-crypto/hash-password.ts';
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { startStaffSession } from '../../session/staff-session.ts';

@@ -1,7 +1,7 @@
 // Adds the first member of staff: the manager of the settings, or demonstration staff.
 import { randomUUID } from 'node:crypto';
 import { normaliseEmail } from '@kippu/domain/account/rules';
-import { hashPassword } from '../../account/secrets/password-crypto.ts';
+import { hashPassword } from '../../account/password-crypto/hash-password.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { findStaffByEmail, insertStaff } from '../../session/staff-store.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOST } from '@kippu/contract/values';
 import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
-import { hashPassword } from '../../account/secrets/password-crypto.ts';
+import { hashPassword } from '../../account/password-crypto/hash-password.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { actorOf } from '../../session/staff-session.ts';

@@ -6,7 +6,7 @@ import { foldedName } from '@kippu/domain/text/seen-text';
 import { requireEmail, requireName } from '../../account/record/account-input.ts';
 import { deleteLoginFailures } from '../../account/login/attempt-store.ts';
 import { staffSubject } from '../../account/login/login-attempts.ts';
-import { withPasswords } from '../../account/secrets/password-crypto.ts';
+import { withPasswords } from '../../account/password-crypto/hash-password.ts';
 import type { Keys } from '../../platform/keys/password-keys.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';

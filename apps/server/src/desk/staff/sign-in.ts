@@ -2,7 +2,7 @@
 import { normaliseEmail } from '@kippu/domain/account/rules';
 import type { Device } from '../../account/login/known-device.ts';
 import { countLoginAttempt, forgetFailures, turnOf } from '../../account/login/login-attempts.ts';
-import { withPasswords } from '../../account/secrets/password-crypto.ts';
+import { withPasswords } from '../../account/password-crypto/hash-password.ts';
 import type { Keys } from '../../platform/keys/password-keys.ts';
 import { inTransaction, type Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';

@@ -16,7 +16,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { encryptedText } from '../../../test/encrypted.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { decryptField } from '../../account/secrets/password-crypto.ts';
+import { decryptField } from '../../account/password-crypto/decrypt-field.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { readConfig } from '../start/config.ts';
 import { leftKeyFiles } from './old-key-files.ts';

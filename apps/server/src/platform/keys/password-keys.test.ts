@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { encryptedText } from '../../../test/encrypted.ts';
-import { decryptField } from '../../account/secrets/password-crypto.ts';
+import { decryptField } from '../../account/password-crypto/decrypt-field.ts';
 import { isPasswordKeyDue, macKey, newPasswordKey, passwordKey, passwordKeysOf } from './password-keys.ts';
 
 const DAY_MS = 86_400_000;

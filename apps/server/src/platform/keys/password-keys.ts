@@ -12,7 +12,7 @@ import { liveKeys, newRsaKey, newSecretKey, secretKeyOf, type ServerKey } from '
 const DAY_MS = 86_400_000;
 const ROTATE_AFTER_MS = 30 * DAY_MS;
 /** For how long a pair decrypts: twice the rotation, because a phone may have kept its public key. */
-const ACCEPTED_MS = 60 * DAY_MS;
+export const ACCEPTED_MS = 60 * DAY_MS;
 /** Equivalent to 128-bit security. */
 const RSA_BITS = 3072;
 

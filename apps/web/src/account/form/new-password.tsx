@@ -4,7 +4,7 @@ import { Check, Circle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
-import { useCommonCheck } from '../secrets/common-check.ts';
+import { useCommonCheck } from './common-check.ts';
 import { SecretField } from './credential-fields.tsx';
 import css from './new-password.module.css';
 

@@ -6,8 +6,8 @@ import { isRefusal } from '@kippu/client/call-error';
 import { errorText } from '../../app/errors/error-text.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Messages } from '@kippu/words/app-words';
-import { useCommonCheck } from '../secrets/common-check.ts';
-import { EncryptError } from '../secrets/encrypt-password.ts';
+import { useCommonCheck } from './common-check.ts';
+import { EncryptError } from '../password-crypto/encrypt-password.ts';
 
 /** Returns the text to show beside the field, or undefined when the outcome is allowed. */
 export function outcomeText(messages: Messages, outcome: Outcome): string | undefined {

@@ -19,7 +19,7 @@ import { Paper } from '../../ui/layout/paper.tsx';
 import { useScreenTitle } from '../../ui/layout/use-screen-title.ts';
 import { CaptchaField } from '../proof/captcha-field.tsx';
 import { EmailField, SecretField } from '../form/credential-fields.tsx';
-import { encryptPassword } from '../secrets/encrypt-password.ts';
+import { encryptPassword } from '../password-crypto/encrypt-password.ts';
 import { LanguagePicker } from '../settings/language-picker.tsx';
 import { LOGIN_DRAFT } from '../form/login-draft.ts';
 import css from './login.module.css';
@@ -27,7 +27,7 @@ import { useProblemText } from '../form/problem-text.ts';
 import { forget } from '../../app/storage/tab-memory.ts';
 import { CaptchaUnsolved, useCaptcha } from '../proof/use-captcha.ts';
 import { textOf, useForm } from '../form/use-form.ts';
-import { useSecretWrite } from '../secrets/use-secret-write.ts';
+import { useSecretWrite } from '../password-crypto/use-secret-write.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 export function LoginScreen() {

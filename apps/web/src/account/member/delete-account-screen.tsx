@@ -19,11 +19,11 @@ import { toast } from '@kippu/ui/toast';
 import formCss from '../form/account-form.module.css';
 import css from './account.module.css';
 import { SecretField } from '../form/credential-fields.tsx';
-import { encryptPassword } from '../secrets/encrypt-password.ts';
+import { encryptPassword } from '../password-crypto/encrypt-password.ts';
 import { useProblemText } from '../form/problem-text.ts';
 import { textOf, useForm } from '../form/use-form.ts';
 import { useMember } from './use-member.ts';
-import { useSecretWrite } from '../secrets/use-secret-write.ts';
+import { useSecretWrite } from '../password-crypto/use-secret-write.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 /** Adds days to a wire time. Tokyo has no daylight saving time. */

@@ -9,11 +9,11 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { toast } from '@kippu/ui/toast';
 import css from '../form/account-form.module.css';
 import { SecretField } from '../form/credential-fields.tsx';
-import { encryptPassword } from '../secrets/encrypt-password.ts';
+import { encryptPassword } from '../password-crypto/encrypt-password.ts';
 import { NewPassword } from '../form/new-password.tsx';
 import { useNewPasswordProblems, useProblemText } from '../form/problem-text.ts';
 import { textOf, useForm } from '../form/use-form.ts';
-import { useSecretWrite } from '../secrets/use-secret-write.ts';
+import { useSecretWrite } from '../password-crypto/use-secret-write.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 interface Typed extends Readonly<Record<string, string>> {

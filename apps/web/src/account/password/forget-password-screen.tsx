@@ -13,14 +13,14 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import css from '../form/account-form.module.css';
 import { CodeStep } from '../proof/code-step.tsx';
 import { EmailField } from '../form/credential-fields.tsx';
-import { encryptPassword } from '../secrets/encrypt-password.ts';
+import { encryptPassword } from '../password-crypto/encrypt-password.ts';
 import { keepEmail, typedEmail } from '../form/login-draft.ts';
 import { NewPassword } from '../form/new-password.tsx';
 import { outcomeText, useNewPasswordProblems, useProblemText } from '../form/problem-text.ts';
 import { forget } from '../../app/storage/tab-memory.ts';
 import { useCodeSending } from '../proof/use-code-sending.ts';
 import { textOf, useForm } from '../form/use-form.ts';
-import { useSecretWrite } from '../secrets/use-secret-write.ts';
+import { useSecretWrite } from '../password-crypto/use-secret-write.ts';
 import { rememberReset } from './reset-memory.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 

@@ -16,7 +16,7 @@ import { CodeStep } from '../proof/code-step.tsx';
 import { Consents } from './consents.tsx';
 import { browserRegion, CountryField } from '../member/country-field.tsx';
 import { EmailField } from '../form/credential-fields.tsx';
-import { encryptPassword } from '../secrets/encrypt-password.ts';
+import { encryptPassword } from '../password-crypto/encrypt-password.ts';
 import { dropPasswords, heldPasswords, holdPasswords } from './held-passwords.ts';
 import { LOGIN_DRAFT, typedEmail } from '../form/login-draft.ts';
 import { NewPassword } from '../form/new-password.tsx';
@@ -30,7 +30,7 @@ import css from '../form/account-form.module.css';
 import { forget } from '../../app/storage/tab-memory.ts';
 import { useCodeSending } from '../proof/use-code-sending.ts';
 import { textOf, useForm, type Problems } from '../form/use-form.ts';
-import { useSecretWrite } from '../secrets/use-secret-write.ts';
+import { useSecretWrite } from '../password-crypto/use-secret-write.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 const emptyForm = () => ({

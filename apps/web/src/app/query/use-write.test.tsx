@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeServer, succeeds, refuses } from '../../../test/fake-server.ts';
 import { wrapper } from '../../../test/query-wrapper.tsx';
 import { signIn } from '../../../test/sign-in.ts';
-import { useSecretWrite } from '../../account/secrets/use-secret-write.ts';
+import { useSecretWrite } from '../../account/password-crypto/use-secret-write.ts';
 import { useWrite } from './queries.ts';
 
 const WISH = { body: { username: 'ken' } };

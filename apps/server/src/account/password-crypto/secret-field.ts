@@ -6,11 +6,11 @@ import { SECRET_SECONDS } from '@kippu/contract/limits';
 import { SECRET_MARK } from '@kippu/contract/secret';
 import { inTransaction, type Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { decryptField } from './password-crypto.ts';
-import type { Keys } from '../../platform/keys/password-keys.ts';
+import { decryptField } from './decrypt-field.ts';
+import { ACCEPTED_MS, type Keys } from '../../platform/keys/password-keys.ts';
 import { useOnce } from './used-once.ts';
 
-const LIFE_MS = SECRET_SECONDS * 1000;
+const VALID_MS = SECRET_SECONDS * 1000;
 
 /** 128 bits, in hexadecimal digits. */
 const MAC_DIGITS = 32;
@@ -34,8 +34,6 @@ function ticketTime(keys: Keys, ticket: string): number | undefined {
 
 /** The older form, a bare password, carries no time. Pages that were open during the update still send it for a while. */
 const OLD_FORM_MS = 7 * 24 * 3_600_000;
-/** As long as a key that encrypted such a field is accepted. */
-const KEY_LIFE_MS = 60 * 24 * 3_600_000;
 const UPDATE = '0043-used-once';
 
 /** Returns when this database was migrated to the newer form, epoch milliseconds. */
@@ -70,14 +68,15 @@ async function open(db: Db, keys: Keys, purpose: string, field: Encrypted, now: 
   if (!plain.startsWith(SECRET_MARK)) {
     if (now >= (await updatedAt(db)) + OLD_FORM_MS) throw new AppError('REQ-0009');
     const once = keys.mac(`old secret\n${Buffer.from(field.value, 'base64').toString('base64')}`);
-    return { password: plain, once, expiresAt: now + KEY_LIFE_MS };
+    // Remembered as long as a key that encrypted it decrypts.
+    return { password: plain, once, expiresAt: now + ACCEPTED_MS };
   }
   const [forCall, nonce, ticket, password] = partsOf(plain);
   const at = ticketTime(keys, ticket);
   if (forCall !== purpose) throw new AppError('ACC-0012', { detail: 'encrypted for another call' });
-  if (at === undefined || now - at >= LIFE_MS)
+  if (at === undefined || now - at >= VALID_MS)
     throw new AppError('ACC-0012', { detail: 'encrypted too long ago' });
-  return { password, once: keys.mac(`secret\n${nonce}\n${ticket}`), expiresAt: at + LIFE_MS };
+  return { password, once: keys.mac(`secret\n${nonce}\n${ticket}`), expiresAt: at + VALID_MS };
 }
 
 /**

@@ -1,24 +1,10 @@
-// Passwords in transit (RSA-OAEP-256) and at rest (argon2id).
-import { constants, privateDecrypt, randomBytes } from 'node:crypto';
+// Hashes and checks passwords (argon2id), for a limited number of callers at once.
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { refuseInTransaction } from '../../platform/db/transaction-scope.ts';
-import { AppError } from '../../platform/wire/app-error.ts';
 import { networksOf } from '../../platform/limits/client-address.ts';
 import { FairPool, type RunTask } from '../../platform/limits/fair-pool.ts';
-import type { Keys } from '../../platform/keys/password-keys.ts';
-
-/** Decrypts a field. Call it outside transactions. Rejects with AppError ACC-0012, upon which the phone fetches the key again. */
-export async function decryptField(keys: Keys, field: { kid: string; value: string }): Promise<string> {
-  const key = await keys.privateKey(field.kid);
-  if (!key) throw new AppError('ACC-0012', { detail: 'unknown kid' });
-  try {
-    const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-    return privateDecrypt(options, Buffer.from(field.value, 'base64')).toString('utf8');
-  } catch {
-    throw new AppError('ACC-0012', { detail: 'decryption failed' });
-  }
-}
 
 /**
  * One argon2 hash takes about 40 ms of a core and 19 MiB, and the process's threads do other work too: so at most half of the cores, and
