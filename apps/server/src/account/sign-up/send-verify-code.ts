@@ -122,7 +122,8 @@ const mailKey = ({ emailHash, purpose }: store.CodeKey, device: string) =>
 
 /**
  * Throws AppError MFA-0032 while no code can be mailed: the relay does not work, which is the same for every address; or it refused the
- * mail to the address that this device typed to sign up. A new password's address tells whether it has an account, so it is not told.
+ * mail to the address that this device typed to sign up. For a new
+ * password it does not throw then: only an address with an account gets a mail, so it would reveal the account.
  */
 async function requireMail(trx: Trx, keys: Keys, request: SendVerifyCode, now: number): Promise<void> {
   const key = codeKey(keys, request);

@@ -32,7 +32,7 @@ interface DeskOptions<C extends Call> {
   readonly subject?: (input: DeskInput<C>, answer: DataOf<C>) => string | undefined;
   /** Whether it is a list that pages read again and again. */
   readonly isList?: boolean;
-  /** Returns the subject of a refusal that tells a state, of which there is no answer. */
+  /** Returns the subject to record for a refusal that reveals a state: there is no answer to take it from. */
   readonly asked?: (input: DeskInput<C>) => string | undefined;
   readonly staffNames?: (input: DeskInput<C>, answer: DataOf<C>) => StaffNames;
   /** The maximum body, if not the server's. */

@@ -1,4 +1,4 @@
-// The server's keys in the database: shared by processes, rotated once, never made anew where some are known. Each `open` is a process with
+// The server's keys in the database: shared by processes, rotated once, never replaced by new ones while a process knows some. Each `open` is a process with
 // a DATA_DIR of its own.
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';

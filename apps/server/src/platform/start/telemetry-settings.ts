@@ -8,7 +8,7 @@ export interface MetricsSettings {
   /** A port for the metrics alone; 0 chooses a free one. Undefined = only on the server's own port. */
   readonly port: number | undefined;
   readonly host: string;
-  /** Required of whoever reads the metrics. If set, they are also served on the server's own port. */
+  /** Needed to read the metrics. If set, they are also served on the server's own port. */
   readonly token: string | undefined;
 }
 

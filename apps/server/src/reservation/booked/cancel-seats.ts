@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { splitReservation } from '../store/move-seats-store.ts';
-import { requireOpen } from '../rules/require-changeable.ts';
+import { requireOpen } from '../checks/require-changeable.ts';
 import { reservationAnswer } from './reservation-answer.ts';
 import { cancelReservation, lockReservation, type ReservationRow } from '../store/reservation-store.ts';
 import { lockAccountSeats, lockDepartures } from '../../platform/db/locks.ts';

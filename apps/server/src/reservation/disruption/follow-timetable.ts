@@ -31,7 +31,7 @@ export interface Following {
   readonly stop: () => Promise<void>;
 }
 
-/** Begins to follow. The caller looks for the first time. */
+/** Follows the newest timetable: looks for it every three seconds from now on. Call `look` to look at once. */
 export function followTimetable({ db, clock, timetable, onMoved, failed }: FollowDeps): Following {
   const processId = randomUUID();
   let stopping = false;

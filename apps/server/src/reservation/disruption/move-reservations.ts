@@ -5,7 +5,7 @@ import type { SeatHoldTable } from '../../platform/db/tables/tables.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { findJourney, type Journey } from '../timetable/departure.ts';
 import { carOfSeat } from '../timetable/formation-seats.ts';
-import { isAsHeld } from '../rules/is-as-held.ts';
+import { isAsHeld } from '../checks/is-as-held.ts';
 import * as store from '../store/disruption-store.ts';
 import { readReservations, type ReservationRow } from '../store/reservation-store.ts';
 

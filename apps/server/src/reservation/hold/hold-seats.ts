@@ -10,7 +10,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import { refusalOfRide } from '../rules/check-request.ts';
+import { refusalOfRide } from '../checks/check-request.ts';
 import { findJourney, type Journey } from '../timetable/departure.ts';
 import {
   carOfSeat,
@@ -19,12 +19,12 @@ import {
   reservedCars,
   rowNumbers,
 } from '../timetable/formation-seats.ts';
-import { requireChangeable } from '../rules/require-changeable.ts';
+import { requireChangeable } from '../checks/require-changeable.ts';
 import type { ReservationRow } from '../store/reservation-store.ts';
-import { requireAllowed } from '../rules/seat-refusal.ts';
+import { requireAllowed } from '../checks/seat-refusal.ts';
 import { lockForHold, takeSeats, type Mine } from '../store/seat-store.ts';
 import { lockAndTake, lockSeatTickets } from '../store/seat-ticket-store.ts';
-import { requireTickets, sharedClasses, type SeatTicket } from '../rules/seat-ticket.ts';
+import { requireTickets, sharedClasses, type SeatTicket } from '../checks/seat-ticket.ts';
 import { takenSeats } from '../store/taken-seats-store.ts';
 
 type HoldBody = BodyOf<typeof seatHold>;

@@ -4,11 +4,11 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { SeatHoldTable } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import { refusalOfRide } from '../rules/check-request.ts';
+import { refusalOfRide } from '../checks/check-request.ts';
 import { findJourney } from '../timetable/departure.ts';
 import { carOfSeat } from '../timetable/formation-seats.ts';
-import { isAsHeld } from '../rules/is-as-held.ts';
-import { requireChangeable } from '../rules/require-changeable.ts';
+import { isAsHeld } from '../checks/is-as-held.ts';
+import { requireChangeable } from '../checks/require-changeable.ts';
 import { reservationAnswer } from '../booked/reservation-answer.ts';
 import { leaveReservation } from '../store/disruption-store.ts';
 import {
@@ -20,10 +20,10 @@ import {
   type NewReservation,
   type ReservationRow,
 } from '../store/reservation-store.ts';
-import { requireAllowed } from '../rules/seat-refusal.ts';
+import { requireAllowed } from '../checks/seat-refusal.ts';
 import { lockDepartures } from '../../platform/db/locks.ts';
 import { lockHold, type SeatTicketRow, type TicketBooking } from '../store/seat-ticket-store.ts';
-import { replacedBy, requireTickets } from '../rules/seat-ticket.ts';
+import { replacedBy, requireTickets } from '../checks/seat-ticket.ts';
 
 /**
  * Saves the account's hold as a reservation with the same id, so that a repeated save returns the same reservation.

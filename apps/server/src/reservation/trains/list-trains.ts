@@ -9,14 +9,14 @@ import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import { refusalOfRide } from '../rules/check-request.ts';
+import { refusalOfRide } from '../checks/check-request.ts';
 import { journeyOn, journeysOn, stopsOf, type Journey } from '../timetable/departure.ts';
 import { nonReservedCars, reservedCars, seatCount } from '../timetable/formation-seats.ts';
 import { trainNames } from '../booked/reservation-answer.ts';
 import { findReservation } from '../store/reservation-store.ts';
 import { countTakenSeats } from '../store/taken-seats-store.ts';
 import { readSeatTickets } from '../store/seat-ticket-store.ts';
-import { covers, requireTickets, sharedClasses, type SeatTicket } from '../rules/seat-ticket.ts';
+import { covers, requireTickets, sharedClasses, type SeatTicket } from '../checks/seat-ticket.ts';
 
 /**
  * Lists the trains that leave `from` on a calendar date (Asia/Tokyo), the earliest first, with the seats left for the

@@ -9,8 +9,8 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { directionBetween } from '../timetable/departure.ts';
 import { reservationAnswer } from '../booked/reservation-answer.ts';
 import { findReservation } from '../store/reservation-store.ts';
-import { requireOpen } from '../rules/require-changeable.ts';
-import { refused } from '../rules/seat-refusal.ts';
+import { requireOpen } from '../checks/require-changeable.ts';
+import { refused } from '../checks/seat-refusal.ts';
 import { readSeatTickets } from '../store/seat-ticket-store.ts';
 import {
   covers,
@@ -20,7 +20,7 @@ import {
   refusalOfTicket,
   requireTickets,
   type SeatTicket,
-} from '../rules/seat-ticket.ts';
+} from '../checks/seat-ticket.ts';
 
 /**
  * Returns what the account's tickets may reserve together at `now` (epoch milliseconds). `change` is a reservation whose

@@ -10,7 +10,7 @@ import { findJourney, stationOf } from '../timetable/departure.ts';
 import { facing, frontOf, lettersAcross, reservedCars, rowNumbers } from '../timetable/formation-seats.ts';
 import { findReservation } from '../store/reservation-store.ts';
 import { readSeatTickets } from '../store/seat-ticket-store.ts';
-import { requireTickets } from '../rules/seat-ticket.ts';
+import { requireTickets } from '../checks/seat-ticket.ts';
 import { seatOccupancy } from '../store/taken-seats-store.ts';
 
 /**

@@ -27,8 +27,8 @@ export interface StaffSessionTable {
 }
 
 /**
- * Every write at the desk, every look at a traveller's data, and every refusal that told something; append-only. The names are as they were
- * at the act, null in rows from before they were kept.
+ * Every write at the desk, every view of a traveller's data, and every refusal that reveals the state of something; rows are only added. The
+ * names are as they were at the act, null in rows that are older than these columns.
  */
 export interface StaffActionTable {
   /** bigint, read as a string. */
