@@ -9,7 +9,7 @@ import { runServer } from '../e2e/support/server/run-server.ts';
 import { withPostgres } from '../scripts/programs/postgres.mjs';
 import { MIGRATION_LIMITS } from '../apps/server/src/platform/db/connect/limits.ts';
 import { openPostgres } from '../apps/server/src/platform/db/open-database.ts';
-import { loadOperator } from '../apps/server/src/platform/operator/operator-data.ts';
+import { loadOperator } from '../apps/server/src/platform/operator/read-input.ts';
 import { journeysOn } from '../apps/server/src/reservation/timetable/departure.ts';
 import { reservedCars, rowNumbers } from '../apps/server/src/reservation/timetable/formation-seats.ts';
 import { seedAccounts, signIn } from '../apps/server/test/reservation/seat.ts';
@@ -42,7 +42,7 @@ async function startServer(databaseUrl, dataDir, env = {}) {
 export async function withHarness(use) {
   const ran = await withPostgres(async (url) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-'));
-    const operator = loadOperator(path.join(root, 'operator'));
+    const operator = await loadOperator(path.join(root, 'operator'), dateAt(Date.now()));
     // Data for a bench are written by statements that take longer than a call may.
     const { db, close } = await openPostgres(url, { limits: MIGRATION_LIMITS });
     // The server writes the operator's products, which tickets refer to.

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '@kippu/contract/limits';
 import { indexFaq, type FaqIndex } from '@kippu/help-search/search';
 import { faqIn, loadFaq } from '../../apps/server/src/notice/faq-files.ts';
-import { loadOperator } from '../../apps/server/src/platform/operator/operator-data.ts';
+import { loadOperator } from '../../apps/server/src/platform/operator/read-input.ts';
+import { dateAt } from '@kippu/domain/time/service-day';
 
 export interface Question {
   readonly language: Language;
@@ -27,7 +28,7 @@ export const developmentSet = (name: (typeof DEVELOPMENT)[number]): readonly Que
 
 const OPERATOR = pathOf('../../operator');
 const faq = loadFaq(OPERATOR);
-const operator = loadOperator(OPERATOR);
+const operator = await loadOperator(OPERATOR, dateAt(Date.now()));
 export const ANSWERS = faq.categories.flatMap(({ entries }) => entries).length;
 
 /** Builds a language's index without the given questions. */

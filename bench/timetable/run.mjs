@@ -17,12 +17,9 @@ import {
 } from '../harness.mjs';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts';
-import { loadParts } from '../../apps/server/src/platform/operator/operator-data.ts';
-import {
-  hashOfTexts,
-  readFolder,
-  timetableOf,
-} from '../../apps/server/src/platform/operator/operator-folder.ts';
+import { readFolder, timetableOf } from '../../apps/server/src/platform/operator/operator-folder.ts';
+import { readInput, requireRead } from '../../apps/server/src/platform/operator/read-input.ts';
+import { feedTexts } from '../../apps/server/test/reservation/feed.ts';
 import { publishTimetable } from '../../apps/server/src/reservation/timetable/publish-timetable.ts';
 
 const [RESERVATIONS = 62_000, QUIET_S = 15] = process.argv.slice(2).map(Number);
@@ -32,15 +29,15 @@ const CLIENTS = 4;
 const LIMIT_MS = 3_000;
 
 /** Every train leaves each stop 10 minutes later. */
-function tenLater(folder) {
-  const file = 'gtfs/stop_times.txt';
+function tenLater(feed) {
+  const file = 'stop_times.txt';
   const later = (time) => {
     const [h = 0, m = 0, s = 0] = time.split(':').map(Number);
     const minutes = h * 60 + m + 10;
     return [Math.floor(minutes / 60), minutes % 60, s].map((n) => String(n).padStart(2, '0')).join(':');
   };
-  const changed = folder[file].replaceAll(/\d\d:\d\d:\d\d/g, later);
-  return { ...folder, [file]: changed };
+  const changed = feed[file].replaceAll(/\d\d:\d\d:\d\d/g, later);
+  return { ...feed, [file]: changed };
 }
 
 /** Rows of one statement, so that none runs into the time limit of statements. */
@@ -153,14 +150,11 @@ await withHarness(async ({ operator, db, server }) => {
   };
   await during(() => sleep(5_000));
   const quiet = await during(() => sleep(QUIET_S * 1000));
-  const texts = tenLater(readFolder(path.resolve(import.meta.dirname, '../../operator')));
-  const parts = loadParts(texts);
-  const next = {
-    importId: null,
-    folderHash: hashOfTexts(timetableOf(texts)),
-    files: timetableOf(texts),
-    parts,
-  };
+  const folder = path.resolve(import.meta.dirname, '../../operator');
+  const { texts, timetableHash: folderHash } = readFolder(folder);
+  const feed = { texts: tenLater(feedTexts(folder)) };
+  const { parts, packed } = requireRead(await readInput({ texts, feed, today: dateAt(Date.now()) }));
+  const next = { importId: null, folderHash, files: timetableOf(texts), feed: packed, parts };
   let published = 0;
   let publishing = 0;
   const moving = await during(async () => {

@@ -6,7 +6,9 @@ import { devMailbox } from '../src/platform/mail/send-mail.ts';
 import { mailJobs } from '../src/platform/mail/mail-jobs.ts';
 import { newJobQueue, type JobQueue } from '../src/platform/jobs/job-queue.ts';
 import { JobRunner, type JobReport } from '../src/platform/jobs/job-runner.ts';
-import { loadOperator, loadParts, type OperatorData } from '../src/platform/operator/operator-data.ts';
+import type { OperatorData } from '../src/platform/operator/operator-data.ts';
+import { loadOperator, readInput } from '../src/platform/operator/read-input.ts';
+import { dateAt } from '@kippu/domain/time/service-day';
 import { newIssuerKeys } from '../src/platform/keys/issuer-keys.ts';
 import type { ReadOperator } from '../src/platform/operator/read-operator.ts';
 import type { Timetable } from '../src/platform/operator/timetable.ts';
@@ -70,7 +72,7 @@ export interface TestDeps extends Deps {
 /** The test key of the sales system. */
 export const TEST_DESK_KEY = 'test-desk-key-0123456789';
 
-let loaded: OperatorData | undefined;
+let loaded: Promise<OperatorData> | undefined;
 
 /** Returns a timetable that never changes. */
 export const serving = (operator: OperatorData): Timetable => ({
@@ -78,8 +80,8 @@ export const serving = (operator: OperatorData): Timetable => ({
   refresh: async () => undefined,
 });
 
-/** Reads files in this thread: most tests need no worker. */
-export const readOperator: ReadOperator = async (files) => loadParts(files);
+/** Reads feeds in this thread: most tests need no worker. */
+export const readOperator: ReadOperator = readInput;
 
 /**
  * Opens the dependencies; the clock starts at `start` (epoch milliseconds). `opened` is their database, a new one by default. Call `close`
@@ -95,7 +97,7 @@ export async function openTestDeps(
   // A test makes as many calls in a second as a traveller in an hour.
   const config = readConfig({ LOG_LEVEL: 'silent', DESK_API_KEY: TEST_DESK_KEY, LIMIT_FACTOR: '1000' });
   const keys = newKeys(now);
-  const operator = (loaded ??= loadOperator(config.operatorDir));
+  const operator = await (loaded ??= loadOperator(config.operatorDir, dateAt(start)));
   return {
     db,
     clock,

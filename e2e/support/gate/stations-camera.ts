@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { dateAt } from '@kippu/domain/time/service-day';
-import { loadOperator } from '@kippu/server/platform/operator/operator-data';
+import { loadOperator } from '@kippu/server/platform/operator/read-input';
 import { posterSvg } from '@kippu/server/station/poster-svg';
 import { signPoster } from '@kippu/server/station/poster';
 import { newIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
 import { issuerKeys } from '../server/issuer-keys.ts';
 
-const operator = loadOperator('operator');
+const operator = await loadOperator('operator', dateAt(Date.now()));
 
 /** Returns a station of the operator. Throws for an unknown id. */
 export function stationOf(stationId: string): Station {

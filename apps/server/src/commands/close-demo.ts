@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { db, close } = await openDatabase(config);
   try {
-    const operator = await openOperator(db, config);
+    const operator = await openOperator(db, config, Date.now());
     const { publicOrigin } = config;
     const { people, tickets, gates, gateCodes } = await closeDemo({
       db,

@@ -17,7 +17,7 @@ async function main([stationId = '', asked = '']: readonly string[]): Promise<vo
   const config = readConfig(process.env);
   const { db, close } = await openDatabase(config);
   try {
-    const operator = await openOperator(db, config);
+    const operator = await openOperator(db, config, Date.now());
     const station = operator.stations.get(stationId);
     const direction = GATE_DIRECTIONS.find((known) => known === asked);
     if (!station || !direction)

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { readConfig } from '../platform/start/config.ts';
-import { loadOperator } from '../platform/operator/operator-data.ts';
+import { loadOperator } from '../platform/operator/read-input.ts';
 import { posterSvg } from '../station/poster-svg.ts';
 import { startFault } from '../platform/start/start-fault.ts';
 import { signPoster } from '../station/poster.ts';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error('give the folder to write the posters to');
   const config = readConfig(process.env);
-  const operator = loadOperator(config.operatorDir);
+  const operator = await loadOperator(config.operatorDir, dateAt(Date.now()));
   const keys = await readIssuerKeys(config);
   const lastDay = dateAt(keys.notAfter * 1000);
   mkdirSync(folder, { recursive: true });

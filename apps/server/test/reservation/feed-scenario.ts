@@ -53,7 +53,7 @@ export class FeedScenario {
   /** Brings a timetable into effect and moves all reservations to it. Returns the number of disrupted ones. */
   async start(feed: Feed): Promise<number> {
     if (!this.server) throw new Error('not started');
-    await this.server.publish(newerFeed(feed, this.deps.config.operatorDir));
+    await this.server.publish(await newerFeed(feed, this.deps.config.operatorDir));
     return this.server.follow();
   }
 
@@ -62,7 +62,7 @@ export class FeedScenario {
     const { server } = this;
     if (!server) throw new Error('not started');
     const { db, clock, config } = this.deps;
-    const { parts } = newerFeed(feed, config.operatorDir);
+    const { parts } = await newerFeed(feed, config.operatorDir);
     const old = server.timetable.current.operator;
     return inTransaction(db, async (trx) => {
       const before = (await describeNewest(trx))?.replacements ?? {};

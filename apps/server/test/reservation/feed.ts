@@ -1,6 +1,11 @@
 // Newer timetables of the operator, for tests.
-import { loadParts, type OperatorParts } from '../../src/platform/operator/operator-data.ts';
-import { readFolder, timetableOf, type FolderTexts } from '../../src/platform/operator/operator-folder.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FeedTexts } from '../../src/platform/gtfs/source/open-source.ts';
+import type { OperatorParts } from '../../src/platform/operator/operator-data.ts';
+import type { FolderTexts } from '../../src/platform/operator/operator-files.ts';
+import { readFolder, timetableOf } from '../../src/platform/operator/operator-folder.ts';
+import { readInput, requireRead } from '../../src/platform/operator/read-input.ts';
 
 /** Changes the operator's files: each call of `edit` gets a file's name and a function of its text. */
 type FeedEdit = (edit: (file: string, change: (text: string) => string) => void) => void;
@@ -108,22 +113,40 @@ export type Feed = keyof typeof EDITS;
 /** A timetable's files, and what they contain. */
 export interface FeedFiles {
   readonly files: FolderTexts;
+  /** As packFeed stores it. */
+  readonly feed: Uint8Array;
   readonly parts: OperatorParts;
 }
 const newer = new Map<Feed, FeedFiles>();
 
+const FEED = 'gtfs/';
+
+/** Reads the texts of the feed in the operator's folder. */
+export function feedTexts(dir: string): FeedTexts {
+  const names = readdirSync(join(dir, FEED));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(dir, FEED, name), 'utf8')]));
+}
+
 /** Returns a newer timetable of the operator in the folder `from`. Cached, because loading checks all of it. */
-export function newerFeed(feed: Feed, from: string): FeedFiles {
+export async function newerFeed(feed: Feed, from: string): Promise<FeedFiles> {
   const known = newer.get(feed);
   if (known) return known;
-  const texts: Record<string, string> = { ...readFolder(from) };
+  const { texts: files } = readFolder(from);
+  const ofFeed = Object.entries(feedTexts(from)).map(([file, text]) => [FEED + file, text]);
+  const texts: Record<string, string> = { ...files, ...Object.fromEntries(ofFeed) };
   EDITS[feed]((file, change) => {
     const text = texts[file] ?? '';
     const changed = change(text);
     if (changed === text) throw new Error(`nothing of ${file} was changed: the edit no longer fits it`);
     texts[file] = changed;
   });
-  const made = { files: timetableOf(texts), parts: loadParts(texts) };
+  const isOfFeed = (file: string) => file.startsWith(FEED);
+  const kept = Object.fromEntries(Object.entries(texts).filter(([file]) => !isOfFeed(file)));
+  const inFeed = Object.entries(texts).filter(([file]) => isOfFeed(file));
+  const edited = Object.fromEntries(inFeed.map(([file, text]) => [file.slice(FEED.length), text]));
+  const input = { texts: kept, feed: { texts: edited }, today: '2026-04-01' };
+  const { parts, packed } = requireRead(await readInput(input));
+  const made = { files: timetableOf(kept), feed: packed, parts };
   newer.set(feed, made);
   return made;
 }

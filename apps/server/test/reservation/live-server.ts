@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import { inTransaction } from '../../src/platform/db/database.ts';
-import { hashOfTexts, readFolder, timetableOf } from '../../src/platform/operator/operator-folder.ts';
+import { readFolder } from '../../src/platform/operator/operator-folder.ts';
 import type { ReadOperator } from '../../src/platform/operator/read-operator.ts';
 import type { LiveTimetable } from '../../src/platform/operator/timetable.ts';
 import { moveAll } from '../../src/reservation/disruption/move-in-batches.ts';
@@ -36,11 +36,11 @@ export class LiveServer {
   }
 
   /** Brings a timetable into effect. No process serves it before it looks. */
-  async publish({ files, parts }: FeedFiles): Promise<void> {
+  async publish({ files, feed, parts }: FeedFiles): Promise<void> {
     const { db, clock, config } = this.#deps;
-    const folderHash = hashOfTexts(timetableOf(readFolder(config.operatorDir)));
+    const { timetableHash: folderHash } = readFolder(config.operatorDir);
     await inTransaction(db, (trx) =>
-      publishTimetable(trx, { importId: null, folderHash, files, parts }, clock()),
+      publishTimetable(trx, { importId: null, folderHash, files, feed, parts }, clock()),
     );
   }
 

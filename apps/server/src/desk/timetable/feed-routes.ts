@@ -12,16 +12,12 @@ import { wireTime } from '../../platform/wire/wire-time.ts';
 import * as store from '../../platform/operator/feed-import-store.ts';
 import { describeNewest } from '../../platform/operator/generation-store.ts';
 import { operatorOf, type OperatorParts } from '../../platform/operator/operator-data.ts';
-import { OperatorDataError } from '../../platform/operator/operator-files.ts';
-import {
-  hashOfTexts,
-  readFolder,
-  timetableOf,
-  withTimetable,
-  type FolderTexts,
-} from '../../platform/operator/operator-folder.ts';
+import { dateAt } from '@kippu/domain/time/service-day';
+import type { FeedInput } from '../../platform/gtfs/source/open-source.ts';
+import { OperatorDataError, type FolderTexts } from '../../platform/operator/operator-files.ts';
+import { requireRead } from '../../platform/operator/read-input.ts';
+import { readFolder, timetableOf, withTimetable } from '../../platform/operator/operator-folder.ts';
 import { listProcesses } from '../../platform/operator/server-process-store.ts';
-import type { FeedTexts } from '../../platform/operator/gtfs-reader.ts';
 import { feedEffects } from '../../reservation/disruption/feed-effects.ts';
 import { SILENT_AFTER_MS } from '../../reservation/disruption/follow-timetable.ts';
 import {
@@ -35,6 +31,7 @@ const MAX_LISTED = 20;
 /** A timetable that may be published, and what its files contain. */
 interface ReadTimetable {
   readonly files: FolderTexts;
+  readonly feed: Uint8Array;
   readonly parts: OperatorParts;
 }
 
@@ -74,12 +71,13 @@ async function serversAnswer(db: Db, generation: number, now: number) {
 }
 
 export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
-  const folder = readFolder(deps.config.operatorDir);
-  const folderHash = hashOfTexts(timetableOf(folder));
-  /** Reads a feed, or the folder's own, with the folder's other files. Rejects with OperatorDataError at the first fault. */
-  const read = async (feed?: FeedTexts): Promise<ReadTimetable> => {
-    const files = timetableOf(folder, feed);
-    return { files, parts: await deps.readOperator(withTimetable(folder, files)) };
+  const { texts, feedPath, timetableHash: folderHash } = readFolder(deps.config.operatorDir);
+  /** Reads a feed, or the folder's own, with the folder's other files. Rejects with OperatorDataError for the first error. */
+  const read = async (feed: FeedInput = { path: feedPath }): Promise<ReadTimetable> => {
+    const files = timetableOf(texts);
+    const input = { texts: withTimetable(texts, files), feed, today: dateAt(deps.clock()) };
+    const { parts, packed } = requireRead(await deps.readOperator(input));
+    return { files, feed: packed, parts };
   };
   const publish = (trx: Trx, importId: string | null, found: ReadTimetable, now: number) =>
     publishTimetable(trx, { importId, folderHash, ...found }, now);
@@ -111,7 +109,7 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
     {
       prepare: async ({ body }): Promise<ReadTimetable | calls.FeedProblem> => {
         try {
-          return await read(body.files);
+          return await read({ texts: body.files });
         } catch (error) {
           if (!(error instanceof OperatorDataError)) throw error;
           const { file, line, problem } = error;
@@ -136,7 +134,7 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
     {
       prepare: async ({ body }) => {
         try {
-          return await read(body.files);
+          return await read({ texts: body.files });
         } catch (error) {
           throw refusalOf(error);
         }
@@ -167,7 +165,10 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
         if (newest?.import_id !== body.importId) return null;
         const former = await store.findImportBefore(deps.db, body.importId);
         try {
-          return { importId: former?.import_id ?? null, ...(await read(former?.files)) };
+          return {
+            importId: former?.import_id ?? null,
+            ...(await read(former && (await store.feedOfImport(deps.db, former)))),
+          };
         } catch (error) {
           throw refusalOf(error);
         }

@@ -77,12 +77,12 @@ test('the first fault is shown with its file and line, whatever is missing or wr
   const problemOf = async (files: Files) => (await dataOf(desk('POST', 'feed/check', { files }))).problem;
   const { 'stops.txt': _gone, ...rest } = own();
   expect(await problemOf(rest)).toEqual({
-    file: 'gtfs/stops.txt',
+    file: 'stops.txt',
     line: 1,
-    text: 'the file is missing; add it to the feed',
+    text: 'A required file is missing. [missing_required_file] stops.txt',
   });
   const late = edited('stop_times.txt', (text) => text.replace('"05:45:00","05:45:00"', '"05:45:00","5:75"'));
-  expect(await problemOf(late)).toMatchObject({ file: 'gtfs/stop_times.txt', line: 2 });
+  expect(await problemOf(late)).toMatchObject({ file: 'stop_times.txt', line: 2 });
   // A product of the operator's files would have no train any more.
   const unserved = edited('stop_times.txt', (text) =>
     text

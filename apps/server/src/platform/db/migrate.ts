@@ -46,6 +46,7 @@ import { jobsMigration } from './migrations/0058-jobs.ts';
 import { timetablesMigration } from './migrations/0059-timetables.ts';
 import { expiredTokensMigration } from './migrations/0063-expired-tokens.ts';
 import { recordedNamesMigration } from './migrations/0065-recorded-names.ts';
+import { feedsMigration } from './migrations/0075-feeds.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { gateCodesMigration } from './migrations/0070-gate-codes.ts';
 import { futureReservationsMigration } from './migrations/0064-future-reservations.ts';
@@ -96,6 +97,7 @@ export const MIGRATIONS: readonly Migration[] = [
   recordedNamesMigration,
   revokingEventsMigration,
   gateCodesMigration,
+  feedsMigration,
 ];
 
 const LOCK_MS = 500;

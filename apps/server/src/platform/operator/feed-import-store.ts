@@ -3,21 +3,33 @@ import type { FeedSummary } from '@kippu/contract/calls/desk/timetable';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { FeedImportTable } from '../db/tables/feed-tables.ts';
-import type { FeedTexts } from './gtfs-reader.ts';
+import type { FeedInput, FeedTexts } from '../gtfs/source/open-source.ts';
 
-export type FeedImportRow = Omit<Selectable<FeedImportTable>, 'files'>;
+export type FeedImportRow = Omit<Selectable<FeedImportTable>, 'files' | 'upload_id'>;
+/** An import, and where its feed is. */
+export type FoundImport = Pick<Selectable<FeedImportTable>, 'import_id' | 'files' | 'upload_id'>;
 
 /** One of the two database drivers reads a bigint as a number. */
 const ID = sql<string>`import_id::text`.as('import_id');
 const HEAD = [ID, 'summary', 'imported_at', 'imported_by', 'withdrawn_at', 'withdrawn_by'] as const;
 
+/** Returns the feed of an import. Imports of older versions are texts. */
+export async function feedOfImport(db: Db, { files, upload_id }: FoundImport): Promise<FeedInput> {
+  if (upload_id === null) return { texts: files ?? {} };
+  const parts = await db
+    .selectFrom('feed_upload_part')
+    .select('bytes')
+    .where('upload_id', '=', upload_id)
+    .orderBy('part')
+    .execute();
+  return { zip: Buffer.concat(parts.map(({ bytes }) => bytes)) };
+}
+
 /** The newest import that was not withdrawn. */
-export async function findImportInForce(
-  db: Db,
-): Promise<Pick<Selectable<FeedImportTable>, 'import_id' | 'files'> | undefined> {
+export async function findImportInForce(db: Db): Promise<FoundImport | undefined> {
   return db
     .selectFrom('feed_import')
-    .select([ID, 'files'])
+    .select([ID, 'files', 'upload_id'])
     .where('withdrawn_at', 'is', null)
     .orderBy('feed_import.import_id', 'desc')
     .limit(1)
@@ -25,13 +37,10 @@ export async function findImportInForce(
 }
 
 /** The newest import before this one that was not withdrawn. */
-export async function findImportBefore(
-  db: Db,
-  importId: string,
-): Promise<Pick<Selectable<FeedImportTable>, 'import_id' | 'files'> | undefined> {
+export async function findImportBefore(db: Db, importId: string): Promise<FoundImport | undefined> {
   return db
     .selectFrom('feed_import')
-    .select([ID, 'files'])
+    .select([ID, 'files', 'upload_id'])
     .where('withdrawn_at', 'is', null)
     .where('import_id', '<', importId)
     .orderBy('feed_import.import_id', 'desc')
@@ -62,6 +71,7 @@ export async function insertImport(
       imported_by: feed.by,
       withdrawn_at: null,
       withdrawn_by: null,
+      upload_id: null,
     })
     .returning(HEAD)
     .executeTakeFirstOrThrow();

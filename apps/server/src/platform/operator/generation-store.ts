@@ -5,7 +5,8 @@ import type { Db, Trx } from '../db/database.ts';
 import { sharedTimetableLock } from '../db/locks.ts';
 import { prepend } from '../db/pipeline/pipeline.ts';
 import { statement } from '../db/pipeline/statement.ts';
-import type { FolderTexts } from './operator-folder.ts';
+import type { FeedInput } from '../gtfs/source/open-source.ts';
+import type { FolderTexts } from './operator-files.ts';
 
 export interface GenerationHead {
   generation: number;
@@ -41,6 +42,7 @@ export interface GenerationRow extends GenerationHead {
   import_id: string | null;
   folder_hash: string;
   files: FolderTexts;
+  feed: Uint8Array | null;
   replacements: Readonly<Record<string, string>>;
   published_at: Date;
   disrupted: number;
@@ -53,12 +55,12 @@ const ROW = sql`generation, import_id::text as import_id, folder_hash, replaceme
 /** Finds the current generation with its files; undefined before the first. */
 export async function findNewestWithFiles(db: Db): Promise<GenerationRow | undefined> {
   const { rows } = await sql<GenerationRow>`
-    select ${ROW}, files from timetable order by generation desc limit 1`.execute(db);
+    select ${ROW}, files, feed from timetable order by generation desc limit 1`.execute(db);
   return rows[0];
 }
 
 /** Finds the current generation; undefined before the first. */
-export async function describeNewest(db: Db): Promise<Omit<GenerationRow, 'files'> | undefined> {
+export async function describeNewest(db: Db): Promise<Omit<GenerationRow, 'files' | 'feed'> | undefined> {
   const { rows } = await sql<GenerationRow>`
     select ${ROW} from timetable order by generation desc limit 1`.execute(db);
   return rows[0];
@@ -89,13 +91,28 @@ export async function isKnownImport(db: Db, importId: string): Promise<boolean> 
 export interface NewGeneration {
   readonly importId: string | null;
   readonly folderHash: string;
+  /** The timetable's files without its feed. */
   readonly files: FolderTexts;
+  /** The feed as packFeed stores it. */
+  readonly feed: Uint8Array;
+}
+
+const OLD_FEED = 'gtfs/';
+
+/** Returns the feed of a generation. Older versions stored its texts among the files. */
+export function feedOf({
+  files,
+  feed,
+}: Pick<GenerationRow, 'files' | 'feed'>): FeedInput | { readonly packed: Uint8Array } {
+  if (feed) return { packed: feed };
+  const own = Object.entries(files).filter(([file]) => file.startsWith(OLD_FEED));
+  return { texts: Object.fromEntries(own.map(([file, text]) => [file.slice(OLD_FEED.length), text])) };
 }
 
 /** Inserts a generation, and drops the files of older ones. Returns its number. */
 export async function insertGeneration(
   trx: Trx,
-  { importId, folderHash, files, summary }: NewGeneration & { readonly summary: FeedSummary },
+  { importId, folderHash, files, feed, summary }: NewGeneration & { readonly summary: FeedSummary },
   at: Date,
 ): Promise<number> {
   const { generation } = await trx
@@ -104,6 +121,7 @@ export async function insertGeneration(
       import_id: importId,
       folder_hash: folderHash,
       files: JSON.stringify(files),
+      feed,
       summary: JSON.stringify(summary),
       replacements: '{}',
       published_at: at,
@@ -113,7 +131,7 @@ export async function insertGeneration(
     .executeTakeFirstOrThrow();
   await trx
     .updateTable('timetable')
-    .set({ files: null })
+    .set({ files: null, feed: null })
     .where('generation', '<', generation)
     .where('files', 'is not', null)
     .execute();

@@ -1,16 +1,21 @@
 // The operator's data for a command: with the current timetable, or the folder's own before the first start.
+import { dateAt } from '@kippu/domain/time/service-day';
 import type { Config } from '../start/config.ts';
 import type { Db } from '../db/database.ts';
-import { findNewestWithFiles } from './generation-store.ts';
-import { loadOperator, type OperatorData } from './operator-data.ts';
+import { feedOf, findNewestWithFiles } from './generation-store.ts';
+import { operatorOf, type OperatorData } from './operator-data.ts';
 import { readFolder, withTimetable } from './operator-folder.ts';
+import { readInput, requireRead } from './read-input.ts';
 
-/** Throws OperatorDataError at the first fault of the files. */
+/** @param now epoch milliseconds @throws OperatorDataError at the first error of the files or the feed */
 export async function openOperator(
   db: Db,
   { operatorDir }: Pick<Config, 'operatorDir'>,
+  now: number,
 ): Promise<OperatorData> {
-  const folder = readFolder(operatorDir);
+  const { texts, feedPath } = readFolder(operatorDir);
   const newest = await findNewestWithFiles(db);
-  return loadOperator(newest ? withTimetable(folder, newest.files) : folder);
+  const files = newest ? withTimetable(texts, newest.files) : texts;
+  const feed = newest ? feedOf(newest) : { path: feedPath };
+  return operatorOf(requireRead(await readInput({ texts: files, feed, today: dateAt(now) })).parts);
 }

@@ -1,10 +1,8 @@
-// Reads one CSV or JSON file of the operator's folder; a fault names its place and how to correct it.
+// Reads one JSON file of the operator's folder; a fault names its place and how to correct it.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CsvError, parse } from 'csv-parse/sync';
 import type { TSchema, Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { withoutInvisible } from '@kippu/domain/text/seen-text';
 
 /** A fault in the operator's data; the message is one line: 'file:line: what is wrong; what to do'. */
 export class OperatorDataError extends Error {
@@ -21,14 +19,16 @@ export class OperatorDataError extends Error {
   }
 }
 
-/** The operator's files: a folder's path, or texts by their path in the folder. */
-export type OperatorFiles = string | Readonly<Record<string, string>>;
+/** Texts by their path in the operator's folder. */
+export type FolderTexts = Readonly<Record<string, string>>;
+/** The operator's files: a folder's path, or texts. */
+export type OperatorFiles = string | FolderTexts;
 
 function readText(files: OperatorFiles, file: string): string {
   if (typeof files !== 'string') {
     const text = Object.hasOwn(files, file) ? files[file] : undefined;
-    const whole = file.startsWith('gtfs/') ? 'the feed' : 'the operator’s folder';
-    if (text === undefined) throw new OperatorDataError(file, 1, `the file is missing; add it to ${whole}`);
+    if (text === undefined)
+      throw new OperatorDataError(file, 1, 'the file is missing; add it to the operator’s folder');
     return withoutMark(text);
   }
   const path = join(files, file);
@@ -48,77 +48,6 @@ export function listJson(files: OperatorFiles, folder: string): string[] {
   const path = join(files, folder);
   const names = existsSync(path) ? readdirSync(path).toSorted() : [];
   return names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
-}
-
-/** One row of a CSV file. */
-export class CsvRow {
-  readonly file: string;
-  readonly line: number;
-  readonly #cells: ReadonlyMap<string, string>;
-  constructor(file: string, line: number, cells: ReadonlyMap<string, string>) {
-    this.file = file;
-    this.line = line;
-    this.#cells = cells;
-  }
-  /** Returns the trimmed text of a column; '' when it is empty or missing. */
-  optional(column: string): string {
-    return this.#cells.get(column)?.trim() ?? '';
-  }
-  /** Returns the trimmed text of a column; an empty one is a fault. */
-  text(column: string): string {
-    return this.optional(column) || this.fail(`${column} is empty; fill it in`);
-  }
-  /** Returns the text of a column, which must match `form`; `hint` describes the form. */
-  matching(column: string, form: RegExp, hint: string): string {
-    const value = this.text(column);
-    return form.test(value) ? value : this.fail(`${column} is '${value}'; write ${hint}`);
-  }
-  /** Returns a number between two bounds. */
-  number(column: string, min: number, max: number): number {
-    const form = /^-?\d+(\.\d+)?$/;
-    const value = Number(this.matching(column, form, `a number from ${min} to ${max}`));
-    return value >= min && value <= max
-      ? value
-      : this.fail(`${column} is ${value}; write a number from ${min} to ${max}`);
-  }
-  /** Throws a fault of this row. */
-  fail(problem: string): never {
-    throw new OperatorDataError(this.file, this.line, problem);
-  }
-}
-
-/** Reads a CSV file with a header. Throws OperatorDataError when a required column is missing or a row is broken. */
-export function readCsv(files: OperatorFiles, file: string, required: readonly string[]): CsvRow[] {
-  const text = readText(files, file);
-  const lines: number[] = [];
-  let records: string[][];
-  try {
-    // The raw text of each record gives the line it starts on, also with line breaks in quotes.
-    const parsed = parse(withoutInvisible(text), { info: true, raw: true }) as unknown as {
-      record: string[];
-      raw: string;
-    }[];
-    let line = 1;
-    records = parsed.map(({ record, raw }) => {
-      lines.push(line + (/^(\r?\n)+/.exec(raw)?.[0].match(/\n/g)?.length ?? 0));
-      line += raw.match(/\n/g)?.length ?? 0;
-      return record;
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const at = Number((error as unknown as { lines?: number }).lines ?? 1);
-    throw new OperatorDataError(file, at, `not valid CSV (${error.message}); correct the line`);
-  }
-  const header = records[0]?.map((name) => name.trim()) ?? [];
-  for (const column of required)
-    if (!header.includes(column))
-      throw new OperatorDataError(file, 1, `column ${column} is missing; add it to the header`);
-  return records
-    .slice(1)
-    .map(
-      (record, i) =>
-        new CsvRow(file, lines[i + 1] ?? 1, new Map(header.map((name, at) => [name, record[at] ?? '']))),
-    );
 }
 
 const lineAt = (text: string, position: number) => text.slice(0, position).split('\n').length;

@@ -135,7 +135,11 @@ export type Platforms = Static<typeof Platforms>;
 
 export const OperatorRegion = strict({ region: Id, ...fiveNames('regionName') });
 export type OperatorRegion = Static<typeof OperatorRegion>;
+const StationEntry = strict({ region: Id, gate: Type.Enum(['qr', 'staffed', 'none']) });
 export const StationsExtra = strict({
   regions: Type.Array(OperatorRegion),
-  stations: Type.Record(Type.String(), strict({ region: Id, gate: Type.Enum(['qr', 'staffed', 'none']) })),
+  /** For stations where trains call and that have no entry of their own. */
+  default: Type.Optional(StationEntry),
+  stations: Type.Record(Type.String(), StationEntry),
 });
+export type StationsExtra = Static<typeof StationsExtra>;

@@ -1,22 +1,10 @@
-// A worker thread that reads and checks the operator's files: a large timetable takes seconds.
+// A worker thread that reads a feed and the operator's files: a large feed takes seconds, and memory of its own.
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadParts, type OperatorParts } from './operator-data.ts';
-import type { FolderTexts } from './operator-folder.ts';
-import { OperatorDataError } from './operator-files.ts';
+import type { Progress } from '../gtfs/read/read-feed.ts';
+import { readInput, type OperatorInput, type OperatorReading } from './read-input.ts';
 
-/** What the worker sends: the data, or the first fault of the files. */
-export type WorkerAnswer =
-  | { readonly parts: OperatorParts }
-  | { readonly file: string; readonly line: number; readonly problem: string };
+/** What the worker sends: how far it is, and at the end what it read. */
+export type WorkerMessage = { readonly progress: Progress } | { readonly reading: OperatorReading };
 
-function answer(files: FolderTexts): WorkerAnswer {
-  try {
-    return { parts: loadParts(files) };
-  } catch (error) {
-    if (!(error instanceof OperatorDataError)) throw error;
-    const { file, line, problem } = error;
-    return { file, line, problem };
-  }
-}
-
-parentPort?.postMessage(answer(workerData as FolderTexts));
+const send = (message: WorkerMessage) => parentPort?.postMessage(message);
+send({ reading: await readInput(workerData as OperatorInput, (progress) => send({ progress })) });

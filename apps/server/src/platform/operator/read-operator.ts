@@ -1,25 +1,27 @@
-// Reads the operator's files in a worker thread, so that the server answers meanwhile.
+// Reads the operator's data in a worker thread, so that the server answers meanwhile.
 import { Worker } from 'node:worker_threads';
-import type { OperatorParts } from './operator-data.ts';
-import { OperatorDataError } from './operator-files.ts';
-import type { FolderTexts } from './operator-folder.ts';
-import type { WorkerAnswer } from './operator-worker.ts';
+import type { Progress } from '../gtfs/read/read-feed.ts';
+import type { WorkerMessage } from './operator-worker.ts';
+import type { OperatorInput, OperatorReading } from './read-input.ts';
 
-/** Reads and checks the operator's files. Rejects with OperatorDataError at their first fault. */
-export type ReadOperator = (files: FolderTexts) => Promise<OperatorParts>;
+/** Reads a feed and the operator's files. Rejects only where the reader itself fails. */
+export type ReadOperator = (
+  input: OperatorInput,
+  onProgress?: (progress: Progress) => void,
+) => Promise<OperatorReading>;
 
-/** A feed of the largest size needs a tenth of it. */
-const MEMORY_MB = 1024;
+/** More than the largest feed within the limits needs. */
+const MEMORY_MB = 2048;
 
-export const readInWorker: ReadOperator = (files) =>
+export const readInWorker: ReadOperator = (input, onProgress) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./operator-worker.ts', import.meta.url), {
-      workerData: files,
+      workerData: input,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    worker.once('message', (answer: WorkerAnswer) => {
-      if ('parts' in answer) resolve(answer.parts);
-      else reject(new OperatorDataError(answer.file, answer.line, answer.problem));
+    worker.on('message', (message: WorkerMessage) => {
+      if ('reading' in message) resolve(message.reading);
+      else onProgress?.(message.progress);
     });
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`the reader of the operator's files ended with ${code}`)));

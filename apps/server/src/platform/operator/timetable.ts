@@ -2,10 +2,19 @@
 import { AppError } from '../wire/app-error.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { operatorOf, type OperatorData, type OperatorParts } from './operator-data.ts';
-import { withTimetable, type FolderTexts } from './operator-folder.ts';
+import { withTimetable } from './operator-folder.ts';
+import type { FolderTexts } from './operator-files.ts';
+import { requireRead } from './read-input.ts';
 import { readFormer } from './former-store.ts';
 import type { ReadOperator } from './read-operator.ts';
-import { findNewest, findNewestWithFiles, prependNewest, type GenerationRow } from './generation-store.ts';
+import { dateAt } from '@kippu/domain/time/service-day';
+import {
+  feedOf,
+  findNewest,
+  findNewestWithFiles,
+  prependNewest,
+  type GenerationRow,
+} from './generation-store.ts';
 
 /** A timetable with the operator's other data. A newer timetable is another edition. */
 export interface Edition {
@@ -62,7 +71,11 @@ export async function onNewestTimetable<T>(
 }
 
 /** Adds to the parts of a generation what earlier ones left. */
-export async function editionOf(db: Db, row: GenerationRow, parts: OperatorParts): Promise<Edition> {
+export async function editionOf(
+  db: Db,
+  row: Omit<GenerationRow, 'files' | 'feed'>,
+  parts: OperatorParts,
+): Promise<Edition> {
   const former = await readFormer(db, parts);
   const replacements = new Map(Object.entries(row.replacements));
   return {
@@ -80,7 +93,7 @@ export interface LiveTimetableDeps {
   readonly db: Db;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** This process's operator folder. Its other files go with every timetable. */
+  /** The files of this process's operator folder. Those that are no timetable go with every timetable. */
   readonly folder: FolderTexts;
   readonly read: ReadOperator;
   /** Receives why a timetable cannot be read. */
@@ -136,7 +149,8 @@ export class LiveTimetable implements Timetable {
     const row = await findNewestWithFiles(db);
     if (!row) return;
     try {
-      const parts = await read(withTimetable(folder, row.files));
+      const input = { texts: withTimetable(folder, row.files), feed: feedOf(row), today: dateAt(clock()) };
+      const { parts } = requireRead(await read(input));
       this.#current = await editionOf(db, row, parts);
       this.#since = clock();
       this.#failed = undefined;

@@ -8,7 +8,8 @@ import { MEMBER, openAccountApp, type AccountFixture } from '../../../test/accou
 import { openGateApp, passage, type GateFixture } from '../../../test/gate/gate.ts';
 import { staffAtDesk } from '../../../test/staff.ts';
 import { orderOf } from '../../../test/ticket/ticket.ts';
-import { readCsv } from '../operator/operator-files.ts';
+import { WHOLE_FEED } from '../gtfs/feed.ts';
+import { readFeed } from '../gtfs/read/read-feed.ts';
 
 let fixture: GateFixture;
 let phone: AccountFixture;
@@ -193,8 +194,8 @@ test('no table holds a direction mark that anybody sent', async () => {
   expect(await markedColumns(fixture.deps)).toEqual([]);
 });
 
-test('a timetable’s names are read without invisible characters', () => {
-  const files = { 'stops.txt': `stop_id,stop_name\n1,${marked('Kyoto')}\n` };
-  const [row] = readCsv(files, 'stops.txt', ['stop_name']);
-  expect(row?.text('stop_name')).toBe('Kyoto');
+test('a timetable’s names are read without invisible characters', async () => {
+  const texts = { 'stops.txt': `stop_id,stop_name,stop_lat,stop_lon\n1,${marked('Kyoto')},35,135\n` };
+  const { feed } = await readFeed({ texts }, { selection: WHOLE_FEED, today: '2026-04-01' });
+  expect(feed?.stops[0]?.name.text).toBe('Kyoto');
 });

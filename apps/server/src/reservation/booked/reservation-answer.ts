@@ -4,7 +4,7 @@ import { parseSeat } from '@kippu/domain/reservation/seat-name';
 import { changeableUntil, reservationStateAt } from '@kippu/domain/reservation/seat-rules';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { wireTime } from '../../platform/wire/wire-time.ts';
-import type { InLanguages } from '../../platform/operator/gtfs-reader.ts';
+import type { InLanguages } from '../../platform/operator/operator-data.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { findJourney, stationOf, stopsOf } from '../timetable/departure.ts';
 import type { OpenDisruption } from '../store/disruption-store.ts';

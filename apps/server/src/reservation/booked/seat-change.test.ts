@@ -28,7 +28,7 @@ const cells = (train: string, seats: string[], from: number, to: number) =>
 async function sellAllBut(kept: readonly string[]): Promise<void> {
   const { db, operator } = server.deps;
   const reservation_id = await other.book(['b1'], ['4-4A']);
-  const formation = operator.formations.get(operator.trips.get('haruka-14')?.formationId ?? '');
+  const formation = operator.formations.get('haruka-9');
   if (!formation) throw new Error('train 14 has no cars');
   const seats = reservedCars(formation, new Set(['ordinary'])).flatMap((car) =>
     rowNumbers(car).flatMap((row) => car.letters.map((letter) => formatSeat({ car: car.car, row, letter }))),

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 async function start(feed: Feed): Promise<void> {
-  await server.publish(newerFeed(feed, deps.config.operatorDir));
+  await server.publish(await newerFeed(feed, deps.config.operatorDir));
   await server.follow();
 }
 /** Queues the mails that are due and sends them. Returns how many were queued. */

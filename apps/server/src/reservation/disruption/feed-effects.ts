@@ -20,8 +20,8 @@ interface Timetables {
   readonly next: OperatorData;
 }
 
-const contentOf = ({ trainNo, direction, formationId, stops }: Trip) =>
-  JSON.stringify([trainNo, direction, formationId, stops]);
+const contentOf = ({ trainNo, direction, formations, stops }: Trip) =>
+  JSON.stringify([trainNo, direction, formations, stops]);
 
 /** The trips of both timetables that run on different days. */
 function tripsOfOtherDays({ old, next }: Timetables, now: number): Set<string> {

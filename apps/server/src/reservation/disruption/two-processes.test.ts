@@ -42,7 +42,7 @@ const servers = () => {
   if (!started) throw new Error('not started');
   return started;
 };
-const publish = (feed: Feed) => servers().a.publish(newerFeed(feed, deps.config.operatorDir));
+const publish = async (feed: Feed) => servers().a.publish(await newerFeed(feed, deps.config.operatorDir));
 const reservations = () => deps.db.selectFrom('reservation').select('reservation_id').execute();
 
 test('both serve the folder’s timetable under one number, and a restart publishes nothing', async () => {
@@ -173,7 +173,7 @@ test('before the reservations of a train are moved, a booking moves them: nobody
 
 test('a booking waits for a publication that is about to commit, and a publication for a booking', async () => {
   const { a, atA } = servers();
-  const feed = newerFeed('tripGone', deps.config.operatorDir);
+  const feed = await newerFeed('tripGone', deps.config.operatorDir);
   // On the embedded database one transaction runs at a time, so that both orders are the same there.
   const [held] = await Promise.all([atA.hold(['p1'], ['4-4A']), a.publish(feed)]);
   const saved = held.startsWith('SEAT') ? 'SEAT-0013' : (await atA.post('seatSave', { holdId: held })).code;

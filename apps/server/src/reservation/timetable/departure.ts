@@ -11,6 +11,7 @@ import {
   startOfDay,
 } from '@kippu/domain/time/service-day';
 import { wireTime } from '../../platform/wire/wire-time.ts';
+import { formationIdOn } from '../../platform/operator/assignments.ts';
 import type { OperatorData, Trip, TripStop } from '../../platform/operator/operator-data.ts';
 import type { Formation } from '../../platform/operator/operator-schemas.ts';
 
@@ -54,7 +55,7 @@ export function findDeparture(operator: OperatorData, departureId: string): Depa
 
 /** Returns a trip's departure on a date, without asking whether it runs then; undefined when its train has no known formation. */
 function departureOf(operator: OperatorData, trip: Trip, serviceDate: string): Departure | undefined {
-  const formation = operator.formations.get(trip.formationId);
+  const formation = operator.formations.get(formationIdOn(trip.formations, serviceDate) ?? '');
   const ownId = departureIdOf(trip.tripId, serviceDate);
   const departureId = operator.replacedIds.get(ownId) ?? ownId;
   return formation && { departureId, trip, serviceDate, formation };
@@ -81,11 +82,25 @@ export function wholeRide(departure: Departure): Journey {
   };
 }
 
+/**
+ * Returns the stops where a ride between two stations begins and ends, or -1 for both: passengers must be allowed to board
+ * and to leave there. Of a train that calls at a station twice, the shortest ride.
+ */
+function rideOn(stops: readonly TripStop[], from: string, to: string): readonly [number, number] {
+  let ride: readonly [number, number] = [-1, -1];
+  let board = -1;
+  stops.forEach(({ stationId, noBoarding, noAlighting }, at) => {
+    const isShorter = ride[0] < 0 || at - board < ride[1] - ride[0];
+    if (stationId === to && !noAlighting && board >= 0 && isShorter) ride = [board, at];
+    if (stationId === from && !noBoarding) board = at;
+  });
+  return ride;
+}
+
 /** The ride between two stations; undefined when the train does not run from one to the other. */
 export function journeyOn(departure: Departure, from: string, to: string): Journey | undefined {
   const { stops } = departure.trip;
-  const firstLeg = stops.findIndex((stop) => stop.stationId === from);
-  const endLeg = stops.findIndex((stop, i) => i > firstLeg && stop.stationId === to);
+  const [firstLeg, endLeg] = rideOn(stops, from, to);
   const [board, alight] = [stops[firstLeg], stops[endLeg]];
   if (!board || !alight) return undefined;
   const departAt = gtfsToEpoch(departure.serviceDate, board.depart);
@@ -166,8 +181,7 @@ export function stopsOf(operator: OperatorData, ride: Journey): TrainStop[] {
 /** The direction of a ride between two stations, from the first trip that runs it; undefined when none does. */
 export function directionBetween(operator: OperatorData, from: string, to: string): Direction | undefined {
   for (const { stops, direction } of operator.trips.values()) {
-    const start = stops.findIndex((stop) => stop.stationId === from);
-    if (start >= 0 && stops.some((stop, i) => i > start && stop.stationId === to)) return direction;
+    if (rideOn(stops, from, to)[0] >= 0) return direction;
   }
   return undefined;
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readInWorker } from '../../platform/operator/read-operator.ts';
-import { OperatorDataError } from '../../platform/operator/operator-files.ts';
+import type { Progress } from '../../platform/gtfs/read/read-feed.ts';
 import { readFolder } from '../../platform/operator/operator-folder.ts';
 import { emptyTables } from '../../../test/test-database.ts';
 import { openTestDeps, readOperator, type TestDeps } from '../../../test/app-context.ts';
+import { feedTexts } from '../../../test/reservation/feed.ts';
 import { publishAndOpenTimetable } from './publish-and-open-timetable.ts';
 
 let deps: TestDeps;
@@ -67,11 +68,16 @@ test('a broken folder stops the start with its first fault', async () => {
   await expect(start(dir)).rejects.toThrow('products.json:1: the file is missing');
 });
 
-test('a worker thread reads the same as this one, and names the same fault', async () => {
-  const folder = readFolder(deps.config.operatorDir);
-  expect(await readInWorker(folder)).toEqual(await readOperator(folder));
-  const { 'gtfs/stops.txt': _gone, ...rest } = folder;
-  const fault = await readInWorker(rest).catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(OperatorDataError);
-  expect(fault).toMatchObject({ file: 'gtfs/stops.txt', line: 1 });
+test('a worker thread reads the same as this one, and finds the same', async () => {
+  const { texts, feedPath: path } = readFolder(deps.config.operatorDir);
+  const input = { texts, feed: { path }, today: '2026-04-01' };
+  const progress: Progress[] = [];
+  expect(await readInWorker(input, (one) => progress.push(one))).toEqual(await readOperator(input));
+  expect(progress.at(-1)?.share).toBeCloseTo(1, 2);
+  const { 'stops.txt': _gone, ...rest } = feedTexts(deps.config.operatorDir);
+  const broken = { ...input, feed: { texts: rest } };
+  const found = await readInWorker(broken);
+  expect(found).toEqual(await readOperator(broken));
+  expect(found.read).toBeUndefined();
+  expect(found.report.findings.map(({ code }) => code)).toContain('missing_required_file');
 });

@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   'timestamp with time zone': /^(Generated<)?(Date|ColumnType<Date)/,
   date: /string|Date/,
   integer: /number|[A-Z]\w+|\d/,
+  real: /number/,
   smallint: /number|\d/,
   bigint: /string/,
   boolean: /boolean|true|false/,

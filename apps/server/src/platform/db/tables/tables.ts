@@ -15,7 +15,13 @@ import type {
   UsedOnceTable,
   VerifyCodeTable,
 } from './account-tables.ts';
-import type { FeedImportTable, ServerProcessTable, TimetableTable } from './feed-tables.ts';
+import type {
+  FeedImportTable,
+  FeedUploadPartTable,
+  FeedUploadTable,
+  ServerProcessTable,
+  TimetableTable,
+} from './feed-tables.ts';
 import type { JobOutageTable, JobTable } from './job-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
 import type {
@@ -340,6 +346,8 @@ export interface Tables {
   feed_memory: FeedMemoryTable;
   feedback: FeedbackTable;
   feed_import: FeedImportTable;
+  feed_upload: FeedUploadTable;
+  feed_upload_part: FeedUploadPartTable;
   timetable: TimetableTable;
   server_process: ServerProcessTable;
   feedback_act: FeedbackActTable;

@@ -1,0 +1,84 @@
+// Reads a feed with the operator's files: all that is wrong with the feed at once, or the data of the railway.
+import type { Feed, LeftOut } from '../gtfs/feed.ts';
+import { packFeed, unpackFeed } from '../gtfs/pack-feed.ts';
+import { readFeed, type Progress, type RouteGroup } from '../gtfs/read/read-feed.ts';
+import { Findings, type Finding } from '../gtfs/report/findings.ts';
+import { findingText } from '../gtfs/report/print-report.ts';
+import type { FeedInput } from '../gtfs/source/open-source.ts';
+import { readAssignments, joinOperator } from './load-operator.ts';
+import { selectionOf } from './assignments.ts';
+import { operatorOf, type OperatorData, type OperatorParts } from './operator-data.ts';
+import { readFolder } from './operator-folder.ts';
+import { OperatorDataError, type FolderTexts } from './operator-files.ts';
+
+/** What is read. It can be sent to a worker thread. */
+export interface OperatorInput {
+  /** The operator's files. */
+  readonly texts: FolderTexts;
+  /** A feed as published, or as packFeed stored it. */
+  readonly feed: FeedInput | { readonly packed: Uint8Array };
+  /** 'YYYY-MM-DD', for warnings of days without trains. */
+  readonly today: string;
+}
+
+/** What is found in a feed, and what of it is left out. */
+export interface FeedReport {
+  readonly findings: readonly Finding[];
+  readonly groups: readonly RouteGroup[];
+  readonly leftOut: LeftOut | undefined;
+}
+
+export interface OperatorReading {
+  readonly report: FeedReport;
+  /** The railway's data with its feed for the database; undefined where the report has an error. */
+  readonly read: { readonly parts: OperatorParts; readonly packed: Uint8Array } | undefined;
+}
+
+async function feedOf({ texts, feed, today }: OperatorInput, onProgress?: (progress: Progress) => void) {
+  const selection = selectionOf(readAssignments(texts));
+  if (!('packed' in feed)) return readFeed(feed, { selection, today, ...(onProgress ? { onProgress } : {}) });
+  return { feed: unpackFeed(feed.packed), findings: new Findings(), groups: [] };
+}
+
+/** Reads a feed and joins it with the operator's files. What is wrong with either is in the report. */
+export async function readInput(
+  input: OperatorInput,
+  onProgress?: (progress: Progress) => void,
+): Promise<OperatorReading> {
+  const findings = new Findings();
+  let groups: readonly RouteGroup[] = [];
+  let feed: Feed | undefined;
+  let parts: OperatorParts | undefined;
+  try {
+    const found = await feedOf(input, onProgress);
+    findings.addAll(found.findings);
+    ({ groups, feed } = found);
+    if (feed && !findings.hasErrors) parts = joinOperator(input.texts, feed, findings);
+  } catch (error) {
+    if (!(error instanceof OperatorDataError)) throw error;
+    findings.add('operator_file', { file: error.file, line: error.line, value: error.problem });
+  }
+  const report = { findings: findings.list(), groups, leftOut: feed?.leftOut };
+  if (findings.hasErrors || !parts || !feed) return { report, read: undefined };
+  const packed = 'packed' in input.feed ? input.feed.packed : packFeed(feed);
+  return { report, read: { parts, packed } };
+}
+
+/** Returns what was read. Throws OperatorDataError for the first error of the report. */
+export function requireRead({ report, read }: OperatorReading): NonNullable<OperatorReading['read']> {
+  const [first] = report.findings;
+  if (read) return read;
+  if (!first) throw new Error('a feed could not be read, but nothing was found');
+  const { file = 'the feed', line = 1, value = '' } = first.places[0] ?? {};
+  throw new OperatorDataError(file, line, first.code === 'operator_file' ? value : findingText(first));
+}
+
+/**
+ * Loads the operator's data from its folder, without what the database knows of earlier timetables. For commands and tests.
+ * @param today 'YYYY-MM-DD'
+ * @throws OperatorDataError for the first error of its files or its feed
+ */
+export async function loadOperator(dir: string, today: string): Promise<OperatorData> {
+  const { texts, feedPath } = readFolder(dir);
+  return operatorOf(requireRead(await readInput({ texts, feed: { path: feedPath }, today })).parts);
+}
