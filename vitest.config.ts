@@ -21,7 +21,8 @@ const ON_BOTH_DATABASES = [
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 /** Screens and hooks, rendered in a page without a browser. */
 const SCREENS = 'apps/{web,desk,gate}/src/**/*.test.tsx';
-const shared = { testTimeout: 60_000, hookTimeout: 60_000 };
+const ZONE = './packages/domain/test/tokyo-zone.ts';
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, setupFiles: [ZONE] };
 /** A third of the work less: the embedded database is compiled once for all files of a worker. */
 const together = { ...shared, isolate: false };
 
@@ -59,8 +60,8 @@ export default defineConfig({
           include: [SCREENS],
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'http://localhost/' } },
-          setupFiles: ['./apps/web/test/setup.ts'],
           ...shared,
+          setupFiles: [ZONE, './apps/web/test/setup.ts'],
         },
       },
     ],

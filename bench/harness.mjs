@@ -40,9 +40,9 @@ async function startServer(databaseUrl, dataDir, env = {}) {
  * Sets the exit code if it fails.
  */
 export async function withHarness(use) {
+  const operator = await loadOperator(path.join(root, 'operator'), Date.now());
   const ran = await withPostgres(async (url) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-'));
-    const operator = await loadOperator(path.join(root, 'operator'), dateAt(Date.now()));
     // Data for a bench are written by statements that take longer than a call may.
     const { db, close } = await openPostgres(url, { limits: MIGRATION_LIMITS });
     // The server writes the operator's products, which tickets refer to.

@@ -3,8 +3,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { openSettings } from '../apps/server/src/platform/operator/operator-settings.ts';
 import { makeIssuerKey } from './support/server/issuer-keys.ts';
 
+// Each worker reads this file, and computes the railway's dates.
+openSettings(join(import.meta.dirname, '../operator'));
 const PORT = Number(process.env['E2E_PORT'] ?? 8471);
 // Workers read this file again, and must all see the server's folder.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'kippu-e2e-'));

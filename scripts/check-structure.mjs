@@ -16,11 +16,11 @@ const MAY_IMPORT = {
   words: ['contract'],
   client: ['contract'],
   ui: ['client', 'contract'],
-  'page-build': ['words'],
+  'page-build': ['contract', 'words'],
   'page-test': ['contract'],
   server: ['contract', 'domain', 'help-search', 'ticket-code', 'words'],
   web: ['client', 'ui', 'contract', 'domain', 'help-search', 'ticket-code', 'words', 'page-build'],
-  gate: ['client', 'ui', 'contract', 'ticket-code', 'words', 'page-build'],
+  gate: ['client', 'ui', 'contract', 'domain', 'ticket-code', 'words', 'page-build'],
   desk: ['client', 'ui', 'contract', 'domain', 'words', 'page-build'],
 };
 /** Packages without Node, for pages, workers and the server. */

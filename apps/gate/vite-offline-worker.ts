@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SETTINGS_REVISION } from '@kippu/contract/page-settings';
 import type { Plugin } from 'vite';
 
 /** Returns the plugin for the gate's folder. The worker is `src/offline-worker.js`. */
@@ -21,7 +22,7 @@ export function offlineWorker(root: string): Plugin {
         files.push(`/gate/${name}`);
       }
       if (!files.includes('/gate/')) throw new Error('the build made no index.html');
-      const head = `self.VERSION = '${hash.digest('hex').slice(0, 16)}';\nself.FILES = ${JSON.stringify(files.toSorted())};\n`;
+      const head = `self.VERSION = '${hash.digest('hex').slice(0, 16)}-${SETTINGS_REVISION}';\nself.FILES = ${JSON.stringify(files.toSorted())};\n`;
       const source = head + readFileSync(join(root, 'src/offline-worker.js'), 'utf8');
       this.emitFile({ type: 'asset', fileName: 'offline-worker.js', source });
     },

@@ -1,6 +1,7 @@
 // Builds the gate's page into apps/gate/dist, which the server serves under /gate/.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { developmentSettings } from '../../packages/page-build/development-settings.ts';
 import { pageConfig, SERVER } from '../../packages/page-build/page-config.ts';
 import { pageScripts } from '../../packages/page-build/page-scripts.ts';
 import { offlineWorker } from './vite-offline-worker.ts';
@@ -12,6 +13,6 @@ export default defineConfig({
   ...pageConfig,
   root,
   base: '/gate/',
-  plugins: [react(), pageScripts(['ja', 'en']), offlineWorker(root)],
+  plugins: [react(), developmentSettings(), pageScripts(['ja', 'en']), offlineWorker(root)],
   server: { proxy: Object.fromEntries(CALLS.map((path) => [path, SERVER])) },
 });

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SETTINGS_REVISION } from '@kippu/contract/page-settings';
 import type { Plugin } from 'vite';
 import { FAQ_CACHE, faqUrl } from './src/help/faq-kept.ts';
 
@@ -16,6 +17,9 @@ const languages = () =>
   readdirSync(join(import.meta.dirname, '../../packages/words/src'))
     .filter((name) => LANGUAGE.test(name))
     .map((name) => name.replace(/-.*/, (region) => region.toUpperCase()));
+
+/** The server fills the page with the operator's settings, so its revision changes with them too. */
+const revisionMark = (fileName: string) => (fileName === 'index.html' ? `-${SETTINGS_REVISION}` : '');
 
 /** Returns the plugin for a folder of files that are copied unchanged. Throws if the worker would need other files. */
 export function serviceWorker(publicDir: string): Plugin {
@@ -34,7 +38,7 @@ export function serviceWorker(publicDir: string): Plugin {
           // A hashed name is its own revision.
           revision: file.fileName.startsWith('assets/')
             ? null
-            : revisionOf(file.type === 'chunk' ? file.code : file.source),
+            : revisionOf(file.type === 'chunk' ? file.code : file.source) + revisionMark(file.fileName),
         }));
       const copied = readdirSync(publicDir)
         .filter((name) => FILES.test(name))

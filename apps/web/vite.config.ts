@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { GetModuleInfo } from 'rolldown';
+import { developmentSettings } from '../../packages/page-build/development-settings.ts';
 import { pageConfig, SERVER } from '../../packages/page-build/page-config.ts';
 import { pageScripts } from '../../packages/page-build/page-scripts.ts';
 import { koreanLines } from './vite-korean-lines.ts';
@@ -40,6 +41,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    developmentSettings(),
     pageScripts(['ja', 'en', 'ko', 'zh-CN', 'zh-TW']),
     koreanLines(),
     serviceWorker(here('public')),

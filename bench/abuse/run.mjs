@@ -19,7 +19,6 @@ import { hashPassword } from '../../apps/server/src/account/password-crypto/hash
 import { MIGRATION_LIMITS } from '../../apps/server/src/platform/db/connect/limits.ts';
 import { openEmbedded, openPostgres } from '../../apps/server/src/platform/db/open-database.ts';
 import { loadOperator } from '../../apps/server/src/platform/operator/read-input.ts';
-import { dateAt } from '@kippu/domain/time/service-day';
 import { signIn } from '../../apps/server/test/reservation/seat.ts';
 import { syncProducts } from '../../apps/server/src/ticket/issue/sync-products.ts';
 import { median, quantile, seedTickets, STRETCH, upcomingRides } from '../harness.mjs';
@@ -39,7 +38,7 @@ const STEP_MS = 40;
 const LOGIN_MS = 350;
 
 const root = path.resolve(import.meta.dirname, '../..');
-const operator = await loadOperator(path.join(root, 'operator'), dateAt(Date.now()));
+const operator = await loadOperator(path.join(root, 'operator'), Date.now());
 
 /** Creates accounts `<prefix>0`… with PASSWORD, and 24 former passwords if they attack. */
 async function seedAccounts(db, prefix, count, { former = false } = {}) {

@@ -5,7 +5,6 @@ import type { Language } from '@kippu/contract/limits';
 import { indexFaq, type FaqIndex } from '@kippu/help-search/search';
 import { faqIn, loadFaq } from '../../apps/server/src/notice/faq-files.ts';
 import { loadOperator } from '../../apps/server/src/platform/operator/read-input.ts';
-import { dateAt } from '@kippu/domain/time/service-day';
 
 export interface Question {
   readonly language: Language;
@@ -28,7 +27,7 @@ export const developmentSet = (name: (typeof DEVELOPMENT)[number]): readonly Que
 
 const OPERATOR = pathOf('../../operator');
 const faq = loadFaq(OPERATOR);
-const operator = await loadOperator(OPERATOR, dateAt(Date.now()));
+const operator = await loadOperator(OPERATOR, Date.now());
 export const ANSWERS = faq.categories.flatMap(({ entries }) => entries).length;
 
 /** Builds a language's index without the given questions. */

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { fillWords } from '@kippu/words/error-words';
-import { epochToWall } from '@kippu/domain/time/service-day';
+import { addDays, epochToWall } from '@kippu/domain/time/service-day';
 import { formatDate, formatDay } from '@kippu/web/i18n/format';
 import { addressOf } from '@kippu/web/app/router/link-to';
 import {
@@ -194,7 +194,10 @@ test('a seat that another traveller takes is reported and deselected, and a hold
   await rival.page.context().close();
 });
 
-test("a Green seat on a train after midnight has Tokyo's time in the calendar", async ({ page, request }) => {
+test('a Green seat on a train after midnight is in the calendar at the right time', async ({
+  page,
+  request,
+}) => {
   const { traveller, ticketIds } = await withTickets(page, request, 'kansai-wide-5day', 1);
   const { seat } = traveller.words;
   await traveller.open(
@@ -230,9 +233,9 @@ test("a Green seat on a train after midnight has Tokyo's time in the calendar", 
   const download = page.waitForEvent('download');
   await traveller.press(seat.addToCalendar);
   const file = await readFile(await (await download).path(), 'utf8');
-  const day = DAY.replaceAll('-', '');
-  expect(file).toContain(`DTSTART;TZID=Asia/Tokyo:${day}T001000\r\n`);
-  expect(file).toContain(`DTEND;TZID=Asia/Tokyo:${day}T013000\r\n`);
+  const dayBefore = addDays(DAY, -1).replaceAll('-', '');
+  expect(file).toContain(`DTSTART:${dayBefore}T151000Z\r\n`);
+  expect(file).toContain(`DTEND:${dayBefore}T163000Z\r\n`);
   expect(file).toContain('Car 1');
   expect(traveller.faults).toEqual([]);
 });

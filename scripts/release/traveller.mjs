@@ -1,10 +1,13 @@
 // A traveller and a sales system over HTTP. Each call goes to the next origin of a list, so that the programs behind
 // them serve one journey together.
 import { createPublicKey, generateKeyPairSync, publicEncrypt, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { openSettings } from '../../apps/server/src/platform/operator/operator-settings.ts';
 import { secretText } from '@kippu/contract/secret';
 import { API_KEY } from './production.mjs';
 
+openSettings(fileURLToPath(new URL('../../operator', import.meta.url)));
 const OPEN = '/jtr-jwqs-app/open/account/info';
 const MEMBER = '/jtr-jwqs-app/guest/member/info';
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';

@@ -1,4 +1,5 @@
 // Starts the desk's page.
+import './app/text/page-zone.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,5 @@
 // Starts the gate's page.
+import './text/page-zone.ts';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './screens/app.tsx';

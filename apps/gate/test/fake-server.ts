@@ -4,7 +4,7 @@ import type { gateDecide, gateEvents, gateState, GateEvent } from '@kippu/contra
 import type { GateDirection } from '@kippu/contract/values';
 import { NOON, type VectorFile } from '@kippu/ticket-code/test/vectors';
 import { GateCallError, type CallServer } from '../src/sync/call-server.ts';
-import { wallOf } from '../src/text/tokyo-time.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
 
 const STATION = {
   stationId: 'kyoto',
@@ -73,7 +73,7 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
         productsVersion: server.productsVersion,
         passBackSeconds: 600,
       }),
-      serverTime: wallOf(serverNow),
+      serverTime: epochToWall(serverNow),
       serverNow,
       proof: '',
     };

@@ -16,6 +16,7 @@ import { mailJobs } from './platform/mail/mail-jobs.ts';
 import { keepRunning } from './platform/jobs/job-runner.ts';
 import { jobLog } from './platform/jobs/job-log.ts';
 import { devMailbox, smtpMailer } from './platform/mail/send-mail.ts';
+import { openSettings } from './platform/operator/operator-settings.ts';
 import { readInWorker } from './platform/operator/read-operator.ts';
 import { followTimetable } from './reservation/disruption/follow-timetable.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
@@ -46,6 +47,7 @@ async function tracesOf(config: Config, report: (error: unknown) => void): Promi
 }
 
 async function serve(config: Config): Promise<void> {
+  openSettings(config.operatorDir);
   const clock = () => Date.now();
   openDataDir(config.dataDir).forEach(say);
   const { db, pool, close } = await openDatabase(config);

@@ -8,7 +8,6 @@ import { newJobQueue, type JobQueue } from '../src/platform/jobs/job-queue.ts';
 import { JobRunner, type JobReport } from '../src/platform/jobs/job-runner.ts';
 import type { OperatorData } from '../src/platform/operator/operator-data.ts';
 import { loadOperator, readInput } from '../src/platform/operator/read-input.ts';
-import { dateAt } from '@kippu/domain/time/service-day';
 import { newIssuerKeys } from '../src/platform/keys/issuer-keys.ts';
 import type { ReadOperator } from '../src/platform/operator/read-operator.ts';
 import type { Timetable } from '../src/platform/operator/timetable.ts';
@@ -97,7 +96,7 @@ export async function openTestDeps(
   // A test makes as many calls in a second as a traveller in an hour.
   const config = readConfig({ LOG_LEVEL: 'silent', DESK_API_KEY: TEST_DESK_KEY, LIMIT_FACTOR: '1000' });
   const keys = newKeys(now);
-  const operator = await (loaded ??= loadOperator(config.operatorDir, dateAt(start)));
+  const operator = await (loaded ??= loadOperator(config.operatorDir, start));
   return {
     db,
     clock,

@@ -1,4 +1,5 @@
 // Starts the app on the page, in the traveller's language.
+import './app/boot/page-zone.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/boot/app.tsx';

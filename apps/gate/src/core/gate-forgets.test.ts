@@ -10,7 +10,7 @@ import type { DeviceKeys, Signer } from '../sync/device-keys.ts';
 import { openGateDatabase } from '../storage/gate-database.ts';
 import type { GateMachine } from './gate-machine.ts';
 import { testGateOn } from '../../test/test-gate.ts';
-import { wallOf } from '../text/tokyo-time.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
 
 const onDevice = async () => testGateOn(await openGateDatabase(() => undefined));
 let gate: Awaited<ReturnType<typeof onDevice>>;
@@ -38,9 +38,9 @@ const clock = ['clock', expect.anything()];
 
 /** A gate in use: one passage sent, one waiting, staff actions, a revocation and a wrong PIN. */
 async function atWork(): Promise<GateMachine> {
-  server.revoked = [{ ticketId: 'T-revoked', at: wallOf(gate.time.wall) }];
+  server.revoked = [{ ticketId: 'T-revoked', at: epochToWall(gate.time.wall) }];
   server.passed = [
-    { ticketId: 'T-elsewhere', direction: 'in', at: wallOf(gate.time.wall - 60_000), single: true },
+    { ticketId: 'T-elsewhere', direction: 'in', at: epochToWall(gate.time.wall - 60_000), single: true },
   ];
   const machine = await gate.enrolled();
   await gate.show(machine);

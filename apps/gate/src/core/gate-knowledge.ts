@@ -6,7 +6,7 @@ import { countsAt, type ProductPlaces } from '@kippu/ticket-code/decide/verify';
 import { bytesOf } from '@kippu/client/base64url';
 import type { Loaded, GateSettings, KnownState } from '../storage/gate-database.ts';
 import type { State } from '../sync/gate-sync.ts';
-import { secondsOf } from '../text/tokyo-time.ts';
+import { secondsOf } from '../text/railway-time.ts';
 
 /** The changes of one server state, to be saved. */
 export interface Learned {

@@ -5,7 +5,7 @@ import { GateCallError } from '../sync/call-server.ts';
 import { waitAfter } from '../sync/gate-sync.ts';
 import { runSelfTest } from '../self-test/self-test.ts';
 import { testGate } from '../../test/test-gate.ts';
-import { wallOf } from '../text/tokyo-time.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
 
 let gate: ReturnType<typeof testGate>;
 let server: typeof gate.server;
@@ -24,7 +24,9 @@ describe('a gate', () => {
     await machine.syncRound();
     await machine.syncRound();
     expect(server.batches).toHaveLength(1);
-    expect(server.batches[0]).toMatchObject([{ ticketId: TICKET, code: 31, at: wallOf(gate.time.wall) }]);
+    expect(server.batches[0]).toMatchObject([
+      { ticketId: TICKET, code: 31, at: epochToWall(gate.time.wall) },
+    ]);
     expect(server.batches[0]?.[0]?.certificate).toMatch(/^[\w-]{200,}$/);
     expect(machine.view()).toMatchObject({ count: { in: 1, stopped: 0 }, queued: 0, online: true });
     expect(server.since.at(0)).toBeUndefined();
@@ -43,11 +45,11 @@ describe('a gate', () => {
 
   it('learns what passed or was revoked elsewhere', async () => {
     server.passed = [
-      { ticketId: TICKET, direction: 'in', at: wallOf(gate.time.wall - 60_000), single: false },
+      { ticketId: TICKET, direction: 'in', at: epochToWall(gate.time.wall - 60_000), single: false },
     ];
     const machine = await gate.enrolled();
     expect((await gate.show(machine))?.reason?.en).toBe('Already used at 11:59');
-    server.revoked = [{ ticketId: TICKET, at: wallOf(gate.time.wall) }];
+    server.revoked = [{ ticketId: TICKET, at: epochToWall(gate.time.wall) }];
     await machine.syncRound();
     expect(await gate.show(machine)).toMatchObject({ kind: 'staff', reason: { en: /revoked/ } });
   });
@@ -68,7 +70,7 @@ describe('a gate', () => {
   });
 
   it("refuses the old owner's certificate in the second of a transfer, and accepts the new owner's", async () => {
-    server.revoked = [{ ticketId: TICKET, at: wallOf(gate.time.wall) }];
+    server.revoked = [{ ticketId: TICKET, at: epochToWall(gate.time.wall) }];
     const machine = await gate.enrolled();
     expect((await gate.show(machine, { issuedAt: NOON }))?.reason?.en).toMatch(/revoked/);
     expect((await gate.show(machine, { issuedAt: NOON + 1 }))?.kind).toBe('go');

@@ -18,7 +18,7 @@ import { RepeatFilter } from './repeat-filter.ts';
 import { SecondOpinion, type Objection } from './second-opinion.ts';
 import { NO_TRIES, PinLock, type PinTries } from '../storage/staff-pin.ts';
 import { HEADLINE, reasonText, skewWarning, text, type Halt, type Text, type Why } from '../text/texts.ts';
-import { dateOf, wallOf } from '../text/tokyo-time.ts';
+import { dateAt, epochToWall } from '@kippu/domain/time/service-day';
 
 const NOTHING_KNOWN = { known: null, revoked: [], passed: [] };
 const MAX_RECENT = 6;
@@ -142,7 +142,7 @@ export class GateMachine {
   #recall(saved: Loaded): void {
     this.#knowledge = new GateKnowledge(saved);
     this.#tries = saved.tries ?? NO_TRIES;
-    const day = dateOf(this.#clock.now());
+    const day = dateAt(this.#clock.now());
     const count = saved.counts.find((each) => each.date === day) ?? EMPTY_DAY(day);
     this.#show({ queued: saved.queued, stuck: saved.stuck, count });
   }
@@ -155,7 +155,7 @@ export class GateMachine {
   tick(): void {
     this.#clock.tick();
     const now = this.#clock.now();
-    const day = dateOf(now);
+    const day = dateAt(now);
     const count = this.#view.count.date === day ? this.#view.count : EMPTY_DAY(day);
     if (this.#view.phase === 'ready') this.#show({ now, count, halt: this.#halt() });
     else this.#show({ now });
@@ -322,7 +322,7 @@ export class GateMachine {
     now: number,
     more: Pick<GateEvent, 'certificate'> & Partial<Pick<GateEvent, 'ticketId' | 'ticketNo' | 'reason'>>,
   ): GateEvent {
-    return { eventId: crypto.randomUUID(), code, at: wallOf(now), ...more };
+    return { eventId: crypto.randomUUID(), code, at: epochToWall(now), ...more };
   }
 
   #say(kind: Shown['kind'], reason: Text | null, certificate: Certificate | null, at: number): void {

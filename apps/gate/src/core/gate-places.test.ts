@@ -5,7 +5,7 @@ import { readProductGates } from '@kippu/ticket-code/test/operator-products';
 import { CERTIFICATE, NOON, TICKET } from '@kippu/ticket-code/test/vectors';
 import type { GateMachine } from './gate-machine.ts';
 import { testGate } from '../../test/test-gate.ts';
-import { wallOf } from '../text/tokyo-time.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
 
 let gate: ReturnType<typeof testGate>;
 let server: typeof gate.server;
@@ -130,7 +130,7 @@ describe('passing back', () => {
     ['osaka', 'go'],
   ])('after it was let in by a gate at %s, the result is: %s', async (stationId, expected) => {
     server.passed = [
-      { ticketId: TICKET, direction: 'in', at: wallOf(NOON * 1000 - 60_000), single: false, stationId },
+      { ticketId: TICKET, direction: 'in', at: epochToWall(NOON * 1000 - 60_000), single: false, stationId },
     ];
     const machine = await cutOff();
     expect((await gate.show(machine, {}, { direction: 'out' }))?.kind).toBe(expected);

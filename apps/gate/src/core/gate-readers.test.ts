@@ -4,7 +4,8 @@ import { ticketNumber } from '../screens/hand-form.tsx';
 import { RepeatFilter } from './repeat-filter.ts';
 import { isEasyPin, newPin, NO_TRIES, PinLock, type PinTries } from '../storage/staff-pin.ts';
 import { reasonText, span } from '../text/texts.ts';
-import { dateOf, secondsOf, wallOf } from '../text/tokyo-time.ts';
+import { dateAt, epochToWall } from '@kippu/domain/time/service-day';
+import { secondsOf } from '../text/railway-time.ts';
 import type { PressedKey } from '../reader/scanner-keys.ts';
 import { WedgeReader } from '../reader/wedge-reader.ts';
 
@@ -236,7 +237,7 @@ it('times are Tokyo wall time in any zone', () => {
   for (const tz of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles']) {
     process.env['TZ'] = tz;
     const at = Date.parse('2026-12-31T15:00:01Z');
-    expect([wallOf(at), dateOf(at), secondsOf(wallOf(at))]).toEqual([
+    expect([epochToWall(at), dateAt(at), secondsOf(epochToWall(at))]).toEqual([
       '2027-01-01 00:00:01',
       '2027-01-01',
       at / 1000,

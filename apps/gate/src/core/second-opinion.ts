@@ -5,7 +5,7 @@ import { gateDecide } from '@kippu/contract/routes/gate/gate';
 import type { CodeRefusal } from '@kippu/contract/calls/gate/gate';
 import { GateCallError, type CallServer } from '../sync/call-server.ts';
 import { callerOf, type GateSettings } from '../storage/gate-database.ts';
-import { secondsOf } from '../text/tokyo-time.ts';
+import { secondsOf } from '../text/railway-time.ts';
 
 /** The longest wait for the server's answer. */
 const BUDGET_MS = 300;

@@ -6,7 +6,7 @@ import type { StaffAct } from '../core/machine-ports.ts';
 import type { Shown } from '../core/gate-view.ts';
 import { Both, Choice } from './parts.tsx';
 import { CATEGORY, REASONS, text, type Text } from '../text/texts.ts';
-import { timeOf } from '../text/tokyo-time.ts';
+import { timeOf } from '../text/railway-time.ts';
 
 /** The actions with their directions. A forced action is allowed at any gate. */
 const ACTS: readonly { readonly value: GateCode; readonly direction?: 'in' | 'out'; readonly text: Text }[] =

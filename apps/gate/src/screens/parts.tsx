@@ -2,7 +2,7 @@
 import type { Certificate } from '@kippu/ticket-code/certificate/payload';
 import type { ReactNode } from 'react';
 import { CATEGORY, text, type Text } from '../text/texts.ts';
-import { wallOf } from '../text/tokyo-time.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
 
 /** Japanese, with English under or beside it. */
 export function Both({ of, className = '' }: { of: Text; className?: string }) {
@@ -56,7 +56,7 @@ export function VerdictShape({ kind }: { kind: 'go' | 'stop' | 'staff' | 'closed
 
 /** Formats epoch seconds as `11/29 23:59`. */
 const shortTime = (seconds: number): string =>
-  wallOf(seconds * 1000)
+  epochToWall(seconds * 1000)
     .slice(5, 16)
     .replace('-', '/');
 

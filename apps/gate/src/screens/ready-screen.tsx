@@ -7,7 +7,7 @@ import type { GateView, Shown } from '../core/gate-view.ts';
 import { Both, TicketDetails, VerdictShape } from './parts.tsx';
 import { barWords } from '../text/refusals.ts';
 import { CATEGORY, DIRECTION, haltText, text } from '../text/texts.ts';
-import { timeOf } from '../text/tokyo-time.ts';
+import { timeOf } from '../text/railway-time.ts';
 
 /** Shorter than a second, so that the next traveller does not wait for the previous verdict. */
 const VERDICT_MS = 950;

@@ -10,7 +10,7 @@ import { Both, Choice, ProblemBox, Section } from './parts.tsx';
 import { DEVICE_FULL, syncWords } from '../text/refusals.ts';
 import type { TestResult } from '../self-test/self-test.ts';
 import { byHandText, DIRECTION, PASSAGE, text, type Text } from '../text/texts.ts';
-import { wallOf } from '../text/tokyo-time.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
 
 const TABS = [
   { value: 'hand', text: text('手動', 'By hand') },
@@ -97,8 +97,8 @@ function Today({ view, onSync, onAside }: Pick<Props, 'view' | 'onSync' | 'onAsi
       <p className="hint">
         <Both
           of={text(
-            `未送信 ${queued}・最終通信 ${syncedAt === null ? 'なし' : wallOf(syncedAt).slice(5, 16)}`,
-            `${queued} to send, last contact ${syncedAt === null ? 'never' : wallOf(syncedAt).slice(5, 16)}`,
+            `未送信 ${queued}・最終通信 ${syncedAt === null ? 'なし' : epochToWall(syncedAt).slice(5, 16)}`,
+            `${queued} to send, last contact ${syncedAt === null ? 'never' : epochToWall(syncedAt).slice(5, 16)}`,
           )}
         />
       </p>

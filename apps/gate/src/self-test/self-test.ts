@@ -6,7 +6,8 @@ import { PassedTickets } from '@kippu/ticket-code/decide/passed-tickets';
 import { RevokedTickets } from '@kippu/ticket-code/decide/revoked-tickets';
 import { VECTOR_KEY, VECTOR_NOW, VECTOR_TEXT } from './self-test-vector.ts';
 import { haltText, text, type Text } from '../text/texts.ts';
-import { timeOf, wallOf } from '../text/tokyo-time.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
+import { timeOf } from '../text/railway-time.ts';
 
 export interface TestResult {
   readonly name: Text;
@@ -63,7 +64,7 @@ export async function runSelfTest(
   const seen =
     syncedAt === null
       ? text('未接続', 'Never')
-      : text(wallOf(syncedAt).slice(5, 16), wallOf(syncedAt).slice(5, 16));
+      : text(epochToWall(syncedAt).slice(5, 16), epochToWall(syncedAt).slice(5, 16));
   return [
     {
       name: text('判定', 'Deciding'),

@@ -4,7 +4,7 @@ import { CERTIFICATE, TICKET } from '@kippu/ticket-code/test/vectors';
 import { GateCallError } from './call-server.ts';
 import { guardLeaving } from '../storage/leave-guard.ts';
 import { testGate } from '../../test/test-gate.ts';
-import { wallOf } from '../text/tokyo-time.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
 
 let gate: ReturnType<typeof testGate>;
 let server: typeof gate.server;
@@ -64,7 +64,7 @@ describe('a gate that was closed in the middle of sending', () => {
 });
 
 it('a gate that was erased requests the full state when it is enrolled again', async () => {
-  server.revoked = [{ ticketId: TICKET, at: wallOf(gate.time.wall) }];
+  server.revoked = [{ ticketId: TICKET, at: epochToWall(gate.time.wall) }];
   const machine = await gate.enrolled();
   await machine.syncRound();
   expect(server.since.at(-1)).toBeDefined();

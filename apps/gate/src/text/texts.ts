@@ -6,7 +6,8 @@ import { inBoth, type Text } from '@kippu/words/in-both';
 import { gate as japanese } from '@kippu/words/ja/gate/all';
 import type { RefusalReason } from '@kippu/ticket-code/decide/verify';
 import type { ClockProblem } from '../core/gate-clock.ts';
-import { dateOf, timeOf, wallOf } from './tokyo-time.ts';
+import { dateAt, epochToWall } from '@kippu/domain/time/service-day';
+import { timeOf } from './railway-time.ts';
 
 export type { Text };
 
@@ -62,7 +63,7 @@ export function reasonText(reason: RefusalReason, more: Why, now: number): Text 
   if (reason === 'clockAhead') return decisions.clockAhead(more.staleBySeconds ?? 0);
   if (reason !== 'used' && reason !== 'passBack') return FIXED[reason];
   const at = (more.usedAt ?? 0) * 1000;
-  const when = dateOf(at) === dateOf(now) ? timeOf(at).slice(0, 5) : wallOf(at).slice(5, 16);
+  const when = dateAt(at) === dateAt(now) ? timeOf(at).slice(0, 5) : epochToWall(at).slice(5, 16);
   if (reason === 'passBack')
     return more.usedAt === undefined ? decisions.passBack : decisions.passBackAt(when);
   return more.usedAt === undefined ? decisions.used : decisions.usedAt(when);

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error('give the folder to write the posters to');
   const config = readConfig(process.env);
-  const operator = await loadOperator(config.operatorDir, dateAt(Date.now()));
+  const operator = await loadOperator(config.operatorDir, Date.now());
   const keys = await readIssuerKeys(config);
   const lastDay = dateAt(keys.notAfter * 1000);
   mkdirSync(folder, { recursive: true });

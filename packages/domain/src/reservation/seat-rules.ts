@@ -19,7 +19,7 @@ export function checkDeparture(departAt: number, now: number): Outcome {
 
 /**
  * Checks whether booking has opened; both times in epoch milliseconds. SEAT-0009: it opens one month before the
- * calendar date of departure in Asia/Tokyo, at 10:00.
+ * calendar date of departure, at 10:00.
  */
 export const checkWindow = (departAt: number, now: number): Outcome =>
   now < bookingOpensAt(dateAt(departAt)) ? refuse('SEAT-0009') : ALLOWED;

@@ -75,7 +75,7 @@ export function nextStatus(
   return { ok: true, status: target === 'asBeforeSuspension' ? beforeSuspension : target };
 }
 
-/** The fields that decide expiry. Dates and times as on the wire, Asia/Tokyo. */
+/** The fields that decide expiry. Dates and times as on the wire, in the railway's zone. */
 interface Expirable {
   readonly ticketState: TicketState;
   /** 'YYYY-MM-DD', the last day; or 'YYYY-MM-DD HH:mm:ss', the last second. */
@@ -99,8 +99,8 @@ export function isExpired(ticket: Expirable, now: number): boolean {
 }
 
 /**
- * Returns abtExpireDate for an activation at `now` (epoch milliseconds): 23:59:59 of the last day in Asia/Tokyo. The
- * day of activation is the first.
+ * Returns abtExpireDate for an activation at `now` (epoch milliseconds): 23:59:59 of the last day. The day of activation
+ * is the first.
  * @param validDays the product's days, 1 or more
  * @throws RangeError on invalid days
  */

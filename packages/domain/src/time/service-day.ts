@@ -1,10 +1,10 @@
-// Dates and times of the railway: Asia/Tokyo wall time, epoch milliseconds, GTFS times past midnight.
+// Dates and times of the railway: wall time in its zone, epoch milliseconds, GTFS times past midnight.
 import { BOOKING_OPENS } from '@kippu/contract/limits';
+import { instantsOf, offsetAt } from './zone.ts';
 
-/** Asia/Tokyo is UTC+9 all year, without daylight saving since 1951. */
-const TOKYO_OFFSET_MS = 9 * 3_600_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const HALF_DAY_SECONDS = 43_200;
 
 const two = (n: number) => String(n).padStart(2, '0');
 const dateOf = (utcMs: number) => {
@@ -31,31 +31,46 @@ const hasWallForm = (text: string): boolean =>
 /** Whether a text is a wall time 'YYYY-MM-DD HH:mm:ss' on a day that exists. Years begin at 1000, which databases can store. */
 export const isWallTime = (text: string): boolean => !text.startsWith('0') && hasWallForm(text);
 
-/** Converts Asia/Tokyo wall time 'YYYY-MM-DD HH:mm:ss' to epoch milliseconds. Throws RangeError on another form. */
-export function wallToEpoch(wall: string): number {
+/** Returns wall time as if it were UTC, in epoch milliseconds. Throws RangeError on another form. */
+function asUtc(wall: string): number {
   if (!hasWallForm(wall)) throw new RangeError(`not YYYY-MM-DD HH:mm:ss: ${wall}`);
-  return Date.parse(`${wall.replace(' ', 'T')}Z`) - TOKYO_OFFSET_MS;
+  return Date.parse(`${wall.replace(' ', 'T')}Z`);
 }
 
-/** Converts epoch milliseconds to Asia/Tokyo wall time 'YYYY-MM-DD HH:mm:ss', dropping fractions of a second. */
+/**
+ * Converts the railway's wall time 'YYYY-MM-DD HH:mm:ss' to epoch milliseconds: the earlier instant in the hour that the end
+ * of summer time repeats. A time that the start of summer time skips is moved on by the skipped span. Throws RangeError on
+ * another form.
+ */
+export const wallToEpoch = (wall: string): number => instantsOf(asUtc(wall)).earlier;
+
+/** Converts epoch milliseconds to the railway's wall time 'YYYY-MM-DD HH:mm:ss', dropping fractions of a second. */
 export function epochToWall(epochMs: number): string {
-  const ms = epochMs + TOKYO_OFFSET_MS;
+  const ms = epochMs + offsetAt(epochMs);
   const d = new Date(ms);
   return `${dateOf(ms)} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`;
 }
 
-/** Returns the calendar date in Asia/Tokyo at `epochMs`. */
-export const dateAt = (epochMs: number): string => dateOf(epochMs + TOKYO_OFFSET_MS);
+/** Formats epoch milliseconds as RFC 3339 with the railway's offset, '2026-10-25T02:30:00+02:00'. */
+export function epochToIso(epochMs: number): string {
+  const minutes = Math.round(offsetAt(epochMs) / 60_000);
+  const size = Math.abs(minutes);
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `${epochToWall(epochMs).replace(' ', 'T')}${offset}`;
+}
 
-/** Returns the first moment of a date in Asia/Tokyo, in epoch milliseconds. Throws RangeError on an invalid date. */
+/** Returns the railway's calendar date at `epochMs`. */
+export const dateAt = (epochMs: number): string => dateOf(epochMs + offsetAt(epochMs));
+
+/** Returns the first moment of the railway's date, in epoch milliseconds. Throws RangeError on an invalid date. */
 export function startOfDay(date: string): number {
   const midnight = utcMidnight(date);
   if (Number.isNaN(midnight)) throw new RangeError(`not YYYY-MM-DD: ${date}`);
-  return midnight - TOKYO_OFFSET_MS;
+  return instantsOf(midnight).earlier;
 }
 
-/** Returns the last second of a date, 23:59:59 in Asia/Tokyo, in epoch milliseconds. Throws as startOfDay. */
-export const endOfDay = (date: string): number => wallToEpoch(`${date} 23:59:59`);
+/** Returns the last second of the railway's date, 23:59:59, in epoch milliseconds. Throws as startOfDay. */
+export const endOfDay = (date: string): number => instantsOf(asUtc(`${date} 23:59:59`)).later;
 
 /** Adds whole days to a date; negative for earlier. Throws RangeError on an invalid date. */
 export function addDays(date: string, days: number): string {
@@ -88,10 +103,13 @@ export function gtfsSeconds(time: string): number {
 
 /**
  * Converts a GTFS time of a service date, as text or in seconds, to epoch milliseconds: 24:10:00 is ten past midnight
- * of the next calendar day. Throws RangeError on other forms.
+ * of the next calendar day. GTFS counts from twelve hours before noon, which is not midnight on the two days on which
+ * summer time begins and ends. Throws RangeError on other forms.
  */
-export const gtfsToEpoch = (serviceDate: string, time: string | number): number =>
-  startOfDay(serviceDate) + (typeof time === 'number' ? time : gtfsSeconds(time)) * 1000;
+export function gtfsToEpoch(serviceDate: string, time: string | number): number {
+  const seconds = typeof time === 'number' ? time : gtfsSeconds(time);
+  return wallToEpoch(`${serviceDate} 12:00:00`) + (seconds - HALF_DAY_SECONDS) * 1000;
+}
 
 /** Returns the service date of a departure id '<trip id>@<service date>'. */
 export const serviceDateOf = (departureId: string): string =>
@@ -107,13 +125,13 @@ export function shiftHours(wall: string, hours: number): string {
 }
 
 /**
- * Returns when booking opens for a calendar date of travel, in epoch milliseconds: one month before at 10:00 in
- * Asia/Tokyo. A day that the earlier month lacks opens on that month's last day (03-29 to 03-31 on 02-28).
+ * Returns when booking opens for a calendar date of travel, in epoch milliseconds: one month before at 10:00.
+ * A day that the earlier month lacks opens on that month's last day (03-29 to 03-31 on 02-28).
  */
 export const bookingOpensAt = (date: string): number =>
   wallToEpoch(`${addMonths(date, -BOOKING_OPENS.monthsAhead)} ${two(BOOKING_OPENS.hour)}:00:00`);
 
-/** Returns the first and last date that may be booked at `now` (epoch milliseconds), Asia/Tokyo. */
+/** Returns the first and last date that may be booked at `now` (epoch milliseconds). */
 export function bookingWindow(now: number): { from: string; to: string } {
   const from = dateAt(now);
   // Later dates never open earlier, so the last open date is found by stepping from a date that is certainly open.

@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { pageSettingsOf } from '@kippu/contract/page-settings';
 import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { AppError } from '../wire/app-error.ts';
 import { addApiDocument } from './api-document.ts';
@@ -17,7 +18,7 @@ import { addHealth } from '../health/health-routes.ts';
 import { endedCalls, logCall } from './ended-call.ts';
 import { logOptions } from './log-options.ts';
 import { addSecurityHeaders, protectRefusal, refuseMalformed, securityHeaders } from './security-headers.ts';
-import { inlineScripts, serveBuilt, servePage } from './static-files.ts';
+import { inlineScripts, servePage } from './static-files.ts';
 import { addMetricsRoute } from '../telemetry/metrics-endpoint.ts';
 import { compileSchemas } from './validation.ts';
 
@@ -113,8 +114,9 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   addApiDocument(app);
   addHealth(app, deps);
   if (metrics && config.metrics?.token !== undefined) addMetricsRoute(app, metrics, config.metrics.token);
-  await serveBuilt(app, WEB_DIST, '/');
-  await servePage(app, '/gate', GATE_DIST);
-  await servePage(app, '/desk', DESK_DIST);
+  const settings = pageSettingsOf(deps.timetable.current.operator.settings);
+  await servePage(app, '', WEB_DIST, settings);
+  await servePage(app, '/gate', GATE_DIST, settings);
+  await servePage(app, '/desk', DESK_DIST, settings);
   return app;
 }

@@ -5,7 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { inlineScripts, serveBuilt, servePage } from './static-files.ts';
+import { EMPTY_PAGE_SETTINGS, SETTINGS_REVISION } from '@kippu/contract/page-settings';
+import { inlineScripts, servePage } from './static-files.ts';
+
+const SETTINGS = {
+  appName: 'Kippu',
+  zone: 'Europe/Zurich',
+  currency: { code: 'CHF', digits: 2 },
+  languages: ['en'],
+  fallback: 'en',
+} as const;
+const PAGE = `<head>${EMPTY_PAGE_SETTINGS}</head>the page`;
 
 test('each inline script is listed by its hash; files and missing pages are not', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kippu-page-'));
@@ -27,11 +37,11 @@ test('each inline script is listed by its hash; files and missing pages are not'
 test('a page and calls share a prefix: each keeps its addresses, and any other is not found', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kippu-page-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), 'the page');
+  writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'its script');
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   try {
-    await servePage(app, '/desk', folder);
+    await servePage(app, '/desk', folder, SETTINGS);
     app.get('/desk/ticket', async () => 'a call');
     app.put('/desk/password', async () => 'another');
     const get = async (url: string) => {
@@ -42,7 +52,12 @@ test('a page and calls share a prefix: each keeps its addresses, and any other i
       statusCode: 302,
       headers: { location: '/desk/' },
     });
-    expect(await get('/desk/')).toEqual({ statusCode: 200, cache: 'no-cache', body: 'the page' });
+    for (const url of ['/desk/', '/desk/index.html'])
+      expect(await get(url)).toEqual({
+        statusCode: 200,
+        cache: 'no-cache',
+        body: expect.stringMatching(/<head><script .*<\/script><\/head>the page$/),
+      });
     expect(await get('/desk/assets/app-1a2b.js')).toEqual({
       statusCode: 200,
       cache: 'public, max-age=31536000, immutable',
@@ -63,8 +78,8 @@ test('each file has its content type, text with its character set', async () => 
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   try {
     for (const name of ['index.html', 'a.js', 'a.css', 'a.svg', 'a.svg.br', 'a.json', 'a.txt'])
-      writeFileSync(join(folder, name), '{}');
-    await servePage(app, '/desk', folder);
+      writeFileSync(join(folder, name), name === 'index.html' ? PAGE : '{}');
+    await servePage(app, '/desk', folder, SETTINGS);
     const types = { '': 'text/html', 'index.html': 'text/html', 'a.js': 'application/javascript' };
     const others = { 'a.css': 'text/css', 'a.txt': 'text/plain', 'a.json': 'application/json' };
     for (const [file, type] of Object.entries({ ...types, ...others, 'a.svg': 'image/svg+xml' }))
@@ -95,8 +110,8 @@ test('the build’s own files are not served, compressed or not, nor are folder 
       '.env',
     ];
     for (const file of [...own, 'index.html', 'assets/a.js', 'assets/b.map.js'])
-      writeFileSync(join(folder, file), 'x');
-    await serveBuilt(app, folder, '/');
+      writeFileSync(join(folder, file), file === 'index.html' ? PAGE : 'x');
+    await servePage(app, '', folder, SETTINGS);
     for (const file of own)
       for (const url of [`/${file}`, `/${file.replace(/\.(vite|map|git)/, '%2e$1')}`])
         expect((await app.inject(url)).statusCode, url).toBe(404);
@@ -107,6 +122,38 @@ test('the build’s own files are not served, compressed or not, nor are folder 
       expect((await app.inject(`/${file}`)).statusCode, file).toBe(200);
   } finally {
     await app.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a page and its worker are filled with the settings, and a browser that has them fetches them again only after a change', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kippu-page-'));
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'sw.js'), `self.revision = '${SETTINGS_REVISION}';`);
+  const opened = async (appName: string) => {
+    const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+    await servePage(app, '', folder, { ...SETTINGS, appName });
+    return app;
+  };
+  const app = await opened('</script>&');
+  const renamed = await opened('Alpine');
+  try {
+    const page = await app.inject('/');
+    const [, text = ''] =
+      /<script type="application\/json" id="kippu-settings">(.*?)<\/script>/.exec(page.body) ?? [];
+    expect(JSON.parse(text)).toEqual({ ...SETTINGS, appName: '</script>&' });
+    const etag = String(page.headers['etag']);
+    const again = (server: typeof app, tag: string) =>
+      server.inject({ url: '/', headers: { 'if-none-match': tag } });
+    expect((await again(app, etag)).statusCode).toBe(304);
+    expect((await again(app, `"other", W/${etag}`)).statusCode).toBe(304);
+    expect((await again(renamed, etag)).statusCode).toBe(200);
+    const workers = await Promise.all([app, renamed].map(async (each) => (await each.inject('/sw.js')).body));
+    expect(new Set(workers).size).toBe(2);
+    for (const worker of workers) expect(worker).toMatch(/^self.revision = '[\w-]{22}';$/);
+  } finally {
+    await app.close();
+    await renamed.close();
     rmSync(folder, { recursive: true });
   }
 });

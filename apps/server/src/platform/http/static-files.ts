@@ -3,20 +3,29 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { PageSettings } from '@kippu/contract/page-settings';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { filledFiles, type FilledFile } from './filled-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
 /** Files of the build itself: dot files and source maps. */
 const ONLY_FOR_BUILD = /\/\.|\.map(\.(br|gz))?$/;
 
 const SVG = 'image/svg+xml';
+const INDEX = 'index.html';
 
 /**
- * Serves the folder `root` under `prefix` ('/' or '/gate/'); does nothing if it has not been built. Files below `assets/` have a hash in
- * their name, so browsers may cache them without asking.
+ * Serves the folder `root` under `prefix` ('/' or '/gate/'), its `filled` files with the operator's settings; does nothing if it
+ * has not been built. Files below `assets/` have a hash in their name, so browsers may cache them without asking.
  */
-export async function serveBuilt(app: FastifyInstance, root: string, prefix: string): Promise<void> {
+async function serveBuilt(
+  app: FastifyInstance,
+  root: string,
+  prefix: string,
+  filled: ReadonlyMap<string, FilledFile>,
+): Promise<void> {
   if (!existsSync(root)) return;
+  for (const [name, file] of filled) app.get(`${prefix}${name}`, sending(file));
   await app.register(async (scope) => {
     // The library sets the character set for text/… only, and SVG is text too.
     scope.addHook('onSend', async (_request, reply) => {
@@ -38,25 +47,42 @@ export async function serveBuilt(app: FastifyInstance, root: string, prefix: str
   });
 }
 
+/** Returns a handler that sends a file, or 304 if the browser has it. */
+const sending =
+  ({ type, text, etag }: FilledFile) =>
+  async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-cache').header('etag', etag);
+    // A compressed answer has the weak form of its tag.
+    const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    if (known?.includes(etag)) return reply.code(304).send();
+    return reply.type(type).send(text);
+  };
+
 /**
- * Serves a page under '/gate' or '/desk', which it may share with calls. The index has its own route, because the router treats '/gate/' as
- * '/gate'. Does nothing if the page has not been built.
+ * Serves a built page under '', '/gate' or '/desk', a prefix that it may share with calls. The index has its own route, because
+ * the router treats '/gate/' as '/gate'. Does nothing if the page has not been built.
  */
-export async function servePage(app: FastifyInstance, prefix: string, dist: string): Promise<void> {
-  const index = join(dist, 'index.html');
-  if (!existsSync(index)) return;
-  await serveBuilt(app, dist, `${prefix}/`);
-  const page = readFileSync(index);
-  app.get(prefix, async ({ url }, reply) => {
+export async function servePage(
+  app: FastifyInstance,
+  prefix: string,
+  dist: string,
+  settings: PageSettings,
+): Promise<void> {
+  const filled = filledFiles(dist, settings);
+  await serveBuilt(app, dist, `${prefix}/`, filled);
+  const index = filled.get(INDEX);
+  if (!index) return;
+  const send = sending(index);
+  app.get(prefix || '/', async (request, reply) => {
     // The service worker covers only what is below '/gate/'.
-    if (!url.startsWith(`${prefix}/`)) return reply.redirect(`${prefix}/`);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    if (!request.url.startsWith(`${prefix}/`)) return reply.redirect(`${prefix}/`);
+    return send(request, reply);
   });
 }
 
 /** Returns the hashes of the inline scripts of built pages, in the form of a content security policy. */
 export function inlineScripts(...roots: readonly string[]): string[] {
-  const pages = roots.map((root) => join(root, 'index.html')).filter((page) => existsSync(page));
+  const pages = roots.map((root) => join(root, INDEX)).filter((page) => existsSync(page));
   const hashes = pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

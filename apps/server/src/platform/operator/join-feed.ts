@@ -1,5 +1,5 @@
 // Joins a feed with the operator's own files about trains: stations, platforms, directions, formations.
-import { LANGUAGES, TIME_ZONE, type Language } from '@kippu/contract/limits';
+import { LANGUAGES, type Language } from '@kippu/contract/limits';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import type { Direction } from '@kippu/contract/values';
 import { NO_GATE_PLACE } from '@kippu/ticket-code/certificate/payload';
@@ -19,6 +19,8 @@ import type { Platforms, StationsExtra } from './operator-schemas.ts';
 
 /** What the operator's files say about the trains of the feed. */
 export interface TrainFiles {
+  /** IANA name of the railway's zone. */
+  readonly zone: string;
   readonly assignments: Assignments;
   readonly stationsExtra: StationsExtra;
   readonly platforms: Platforms;
@@ -60,12 +62,12 @@ class FeedJoin {
 
   parts(): TrainParts {
     const { timezone, version, days, trips, services, leftOut } = this.#feed;
-    if (timezone !== '' && !sameZone(timezone, TIME_ZONE))
+    if (timezone !== '' && !sameZone(timezone, this.#files.zone))
       this.#findings.add('wrong_timezone', {
         file: 'agency.txt',
         column: 'agency_timezone',
         value: timezone,
-        against: TIME_ZONE,
+        against: this.#files.zone,
       });
     if (trips.length === 0 || !days) this.#findings.add('no_reserved_service', { against: ASSIGNMENTS_FILE });
     const stations = this.#stations();

@@ -8,6 +8,7 @@ import { joinFeed } from './join-feed.ts';
 import type { OperatorParts } from './operator-data.ts';
 import { listJson, OperatorDataError, readJson, type FolderTexts } from './operator-files.ts';
 import * as schemas from './operator-schemas.ts';
+import { readSettings } from './operator-settings.ts';
 
 /** Reads the assignments of formations to trains. Throws OperatorDataError at the first fault. */
 export const readAssignments = (files: FolderTexts): Assignments =>
@@ -19,6 +20,7 @@ export const readAssignments = (files: FolderTexts): Assignments =>
  * @throws OperatorDataError at the first fault of the operator's own files
  */
 export function joinOperator(files: FolderTexts, feed: Feed, findings: Findings): OperatorParts {
+  const settings = readSettings(files);
   const formations = loadFormations(files);
   const { value: assignments, fail } = readJson(files, ASSIGNMENTS_FILE, Assignments);
   for (const { formation } of assignments.assignments)
@@ -26,7 +28,7 @@ export function joinOperator(files: FolderTexts, feed: Feed, findings: Findings)
       fail(formation, `formation '${formation}' has no file in formations/; add it`);
   const stationsExtra = loadStationsExtra(files);
   const { value: platforms } = readJson(files, 'platforms.json', schemas.Platforms);
-  const trains = joinFeed(feed, { assignments, stationsExtra, platforms }, findings);
+  const trains = joinFeed(feed, { zone: settings.zone, assignments, stationsExtra, platforms }, findings);
   const { stations } = trains;
   const areas = loadAreas(files, stations);
   const { value: gateRules } = readJson(files, 'gates.json', schemas.GateRules);
@@ -34,7 +36,8 @@ export function joinOperator(files: FolderTexts, feed: Feed, findings: Findings)
   const counters = loadCounters(files, products);
   const { value: entryRules } = readJson(files, 'entries.json', schemas.EntryRules);
   const { regions } = stationsExtra;
-  return { ...trains, regions, formations, products, counters, platforms, entryRules, areas, gateRules };
+  const rules = { entryRules, gateRules };
+  return { settings, ...trains, regions, formations, products, counters, platforms, areas, ...rules };
 }
 
 function loadStationsExtra(files: FolderTexts): schemas.StationsExtra {

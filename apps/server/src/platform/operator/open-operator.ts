@@ -5,15 +5,21 @@ import type { Db } from '../db/database.ts';
 import { feedOf, findNewestWithFiles } from './generation-store.ts';
 import { operatorOf, type OperatorData } from './operator-data.ts';
 import { readFolder, withTimetable } from './operator-folder.ts';
+import { openSettings } from './operator-settings.ts';
 import { readInput, requireRead } from './read-input.ts';
 
-/** @param now epoch milliseconds @throws OperatorDataError at the first error of the files or the feed */
+/**
+ * Sets the zone of this process too.
+ * @param now epoch milliseconds
+ * @throws OperatorDataError at the first error of the files or the feed
+ */
 export async function openOperator(
   db: Db,
   { operatorDir }: Pick<Config, 'operatorDir'>,
   now: number,
 ): Promise<OperatorData> {
   const { texts, feedPath } = readFolder(operatorDir);
+  openSettings(texts);
   const newest = await findNewestWithFiles(db);
   const files = newest ? withTimetable(texts, newest.files) : texts;
   const feed = newest ? feedOf(newest) : { path: feedPath };

@@ -9,8 +9,8 @@ import { loadOperator } from './read-input.ts';
 import { OperatorDataError } from './operator-files.ts';
 
 const OPERATOR = join(import.meta.dirname, '../../../../../operator');
-const TODAY = '2026-11-30';
-const data = await loadOperator(OPERATOR, TODAY);
+const NOW = Date.parse('2026-11-30T12:00:00+09:00');
+const data = await loadOperator(OPERATOR, NOW);
 
 describe('the demo operator', () => {
   test('loads completely', () => {
@@ -101,7 +101,7 @@ describe('a planted fault', () => {
     expect(after).not.toBe(before);
     writeFileSync(join(dir, file), after);
     try {
-      await loadOperator(dir, TODAY);
+      await loadOperator(dir, NOW);
     } catch (error) {
       if (error instanceof OperatorDataError) return error;
       throw error;
@@ -122,6 +122,9 @@ describe('a planted fault', () => {
       2,
       'tokkaido',
     ],
+    ['an unknown zone', 'operator.json', swap('Asia/Tokyo', 'Asia/Kyoto'), 4, 'Asia/Kyoto'],
+    ['an unknown currency', 'operator.json', swap('JPY', 'YEN'), 5, 'YEN'],
+    ['a fallback that is not offered', 'operator.json', swap('"ja", "en", ', '"ja", '), 7, 'fallback'],
     ['bad JSON', 'platforms.json', swap('"outbound": "30"', '"outbound" "30"'), 4, 'JSON'],
   ])('%s', async (_, file, edit, line, word) => {
     const fault = await faultOf(file, edit);

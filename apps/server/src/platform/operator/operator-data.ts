@@ -7,6 +7,7 @@ import type { FeedService, LeftOut } from '../gtfs/feed.ts';
 import { runsOn } from '../gtfs/read/running-days.ts';
 import type { TrainFormation } from './assignments.ts';
 import type * as schemas from './operator-schemas.ts';
+import type { OperatorSettings } from './operator-settings.ts';
 
 /** A text in each language. */
 export type InLanguages = Readonly<Record<Language, string>>;
@@ -63,6 +64,7 @@ const NOTHING_FORMER: FormerData = { trips: new Map(), stations: new Map(), repl
 
 /** What the operator's files contain, joined and checked. It has no functions, so that a worker thread can send it. */
 export interface OperatorParts {
+  readonly settings: OperatorSettings;
   readonly agency: Agency;
   /** The feed's name for this edition; '' if it has none. */
   readonly version: string;

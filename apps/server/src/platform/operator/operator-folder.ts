@@ -7,7 +7,14 @@ import { listJson, type FolderTexts } from './operator-files.ts';
 const FORMATIONS = 'formations';
 /** With the feed and the formations, these files are one timetable. The others stay as they were at the start of a process. */
 const OF_TIMETABLE = ['platforms.json', 'stations-extra.json'];
-const OTHERS = ['areas.json', 'counters.json', 'entries.json', 'gates.json', 'products.json'];
+const OTHERS = [
+  'areas.json',
+  'counters.json',
+  'entries.json',
+  'gates.json',
+  'operator.json',
+  'products.json',
+];
 
 /** The operator's folder as it is at the start of a process. */
 export interface OperatorFolder {

@@ -1,4 +1,5 @@
 // Reads a feed with the operator's files: all that is wrong with the feed at once, or the data of the railway.
+import { dateAt } from '@kippu/domain/time/service-day';
 import type { Feed, LeftOut } from '../gtfs/feed.ts';
 import { packFeed, unpackFeed } from '../gtfs/pack-feed.ts';
 import { readFeed, type Progress, type RouteGroup } from '../gtfs/read/read-feed.ts';
@@ -9,6 +10,7 @@ import { readAssignments, joinOperator } from './load-operator.ts';
 import { selectionOf } from './assignments.ts';
 import { operatorOf, type OperatorData, type OperatorParts } from './operator-data.ts';
 import { readFolder } from './operator-folder.ts';
+import { openSettings } from './operator-settings.ts';
 import { OperatorDataError, type FolderTexts } from './operator-files.ts';
 
 /** What is read. It can be sent to a worker thread. */
@@ -74,11 +76,14 @@ export function requireRead({ report, read }: OperatorReading): NonNullable<Oper
 }
 
 /**
- * Loads the operator's data from its folder, without what the database knows of earlier timetables. For commands and tests.
- * @param today 'YYYY-MM-DD'
+ * Loads the operator's data from its folder, without what the database knows of earlier timetables, and sets the zone of this
+ * process. For commands and tests.
+ * @param now epoch milliseconds
  * @throws OperatorDataError for the first error of its files or its feed
  */
-export async function loadOperator(dir: string, today: string): Promise<OperatorData> {
+export async function loadOperator(dir: string, now: number): Promise<OperatorData> {
   const { texts, feedPath } = readFolder(dir);
+  openSettings(texts);
+  const today = dateAt(now);
   return operatorOf(requireRead(await readInput({ texts, feed: { path: feedPath }, today })).parts);
 }

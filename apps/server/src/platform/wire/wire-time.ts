@@ -1,9 +1,8 @@
-// Times on the wire: `YYYY-MM-DD HH:mm:ss` in Asia/Tokyo, which has no summer time.
-const TOKYO_OFFSET_MS = 9 * 3_600_000;
+// Times on the wire: `YYYY-MM-DD HH:mm:ss` in the railway's zone.
+import { epochToWall } from '@kippu/domain/time/service-day';
 
-export function wireTime(instant: Date | number): string {
-  return new Date(Number(instant) + TOKYO_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
-}
+/** Formats an instant, a Date or epoch milliseconds, for the wire. Throws RangeError if it is invalid. */
+export const wireTime = (instant: Date | number): string => epochToWall(Number(instant));
 
 /** The end of the year 9999: the wire and the database write years with four digits. */
 const END_MS = Date.UTC(10_000, 0);

@@ -2,6 +2,7 @@
 import { logOff, logOffCheck } from '@kippu/contract/routes/traveller/account';
 import type { LogOffReason } from '@kippu/contract/calls/traveller/account';
 import { PASSWORD_UNCHANGED_DAYS_TO_DELETE } from '@kippu/contract/limits';
+import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
 import { useState } from 'react';
 import { isRefusal } from '@kippu/client/call-error';
 import { useRead } from '../../app/query/queries.ts';
@@ -26,11 +27,10 @@ import { useMember } from './use-member.ts';
 import { useSecretWrite } from '../password-crypto/use-secret-write.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
-/** Adds days to a wire time. Tokyo has no daylight saving time. */
-function daysLater(wire: string, days: number): string {
-  const moment = new Date(Date.parse(`${wire.replace(' ', 'T')}Z`) + days * 86_400_000);
-  return moment.toISOString().slice(0, 19).replace('T', ' ');
-}
+const DAY_MS = 86_400_000;
+
+/** Returns the wire time that is `days` times 24 hours after `wire`. */
+const daysLater = (wire: string, days: number): string => epochToWall(wallToEpoch(wire) + days * DAY_MS);
 
 export function DeleteAccountScreen() {
   const { account: words } = useMessages();
@@ -73,8 +73,8 @@ function NotYet({ reasons }: { readonly reasons: readonly LogOffReason[] }) {
   const member = useMember();
   const textOfReason = (reason: LogOffReason): string => {
     if (reason !== 'passwordChangedRecently') return words.reasons[reason];
-    const from = daysLater(member?.passwordChangedAt ?? '', PASSWORD_UNCHANGED_DAYS_TO_DELETE);
-    return words.reasons.passwordChangedRecently(formatMoment(from, language));
+    const from = member && daysLater(member.passwordChangedAt, PASSWORD_UNCHANGED_DAYS_TO_DELETE);
+    return words.reasons.passwordChangedRecently(from ? formatMoment(from, language) : '');
   };
   const aboutTickets = reasons.some((reason) => reason !== 'passwordChangedRecently');
   return (

@@ -6,18 +6,18 @@ const EVENT = {
   title: 'はるか25号 京都から関西空港まで、お忘れもののないようにお乗りください',
   place: 'Kyoto, platform 30',
   notes: 'Car 4; seats 7A\n7B',
-  from: '2026-11-28 14:15:00',
-  to: '2026-11-28 15:35:00',
+  from: Date.parse('2026-11-28T14:15:00+09:00'),
+  to: Date.parse('2026-11-28T15:35:00+09:00'),
   cancelled: false,
   madeAt: Date.UTC(2026, 10, 27, 3, 4, 5, 600),
 };
 const file = calendarFile(EVENT);
 const lines = file.split('\r\n');
 
-test('times are Tokyo wall time in any zone of the phone', () => {
-  expect(lines).toContain('DTSTART;TZID=Asia/Tokyo:20261128T141500');
-  expect(lines).toContain('DTEND;TZID=Asia/Tokyo:20261128T153500');
-  expect(lines).toContain('TZID:Asia/Tokyo');
+test('times are in UTC', () => {
+  expect(lines).toContain('DTSTART:20261128T051500Z');
+  expect(lines).toContain('DTEND:20261128T063500Z');
+  expect(file).not.toContain('TZID');
   expect(lines).toContain('DTSTAMP:20261127T030405Z');
 });
 

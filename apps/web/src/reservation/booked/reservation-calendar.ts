@@ -1,5 +1,5 @@
-// A reservation as a calendar file (RFC 5545), in Tokyo time whatever the phone's time zone.
-import { TIME_ZONE } from '@kippu/contract/limits';
+// A reservation as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in the phone's zone, so the file
+// needs no table of a zone's changes.
 
 interface CalendarEvent {
   readonly uid: string;
@@ -8,26 +8,14 @@ interface CalendarEvent {
   readonly notes: string;
   /** The train does not run, so an earlier calendar entry must be removed. */
   readonly cancelled: boolean;
-  /** Asia/Tokyo wall times. */
-  readonly from: string;
-  readonly to: string;
+  /** Departure and arrival, in epoch milliseconds. */
+  readonly from: number;
+  readonly to: number;
   /** Creation time of the file, in epoch milliseconds. */
   readonly madeAt: number;
 }
 
-const ZONE = [
-  'BEGIN:VTIMEZONE',
-  `TZID:${TIME_ZONE}`,
-  'BEGIN:STANDARD',
-  'DTSTART:19510909T010000',
-  'TZOFFSETFROM:+0900',
-  'TZOFFSETTO:+0900',
-  'TZNAME:JST',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-];
-
-const stamp = (wall: string) => wall.replace(/[-:]/g, '').replace(' ', 'T');
+const stamp = (epochMs: number) => new Date(epochMs).toISOString().replace(/[-:]|\.\d+/g, '');
 const escaped = (text: string) => text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll('\n', '\\n');
 
 /** Folds a line: at most 75 bytes per line, continued after a line break and a space, never inside a character. */
@@ -49,21 +37,19 @@ function folded(line: string): string {
 
 /** Returns the text of the file, with a reminder half an hour before. */
 export function calendarFile(event: CalendarEvent): string {
-  const made = new Date(event.madeAt).toISOString().replace(/[-:]|\.\d+/g, '');
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Kippu//Seat reservation//EN',
     event.cancelled ? 'METHOD:CANCEL' : 'METHOD:PUBLISH',
-    ...ZONE,
     'BEGIN:VEVENT',
     `UID:${escaped(event.uid)}@kippu`,
-    `DTSTAMP:${made}`,
+    `DTSTAMP:${stamp(event.madeAt)}`,
     // The file with the higher sequence number replaces the entry in the calendar.
     `SEQUENCE:${Math.floor(event.madeAt / 60_000)}`,
     `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `DTSTART;TZID=${TIME_ZONE}:${stamp(event.from)}`,
-    `DTEND;TZID=${TIME_ZONE}:${stamp(event.to)}`,
+    `DTSTART:${stamp(event.from)}`,
+    `DTEND:${stamp(event.to)}`,
     `SUMMARY:${escaped(event.title)}`,
     `LOCATION:${escaped(event.place)}`,
     `DESCRIPTION:${escaped(event.notes)}`,

@@ -10,6 +10,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Messages } from '@kippu/words/app-words';
 import { Button } from '@kippu/ui/button';
 import { toast } from '@kippu/ui/toast';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { calendarFile } from './reservation-calendar.ts';
 import css from './reservation-extras.module.css';
 import { seatsInWords } from '../seats/seat-words.ts';
@@ -75,8 +76,8 @@ export function ReservationExtras({ reservation }: { readonly reservation: Reser
         cancelled: gone,
         place: texts.place,
         notes: texts.seats,
-        from: reservation.departAt,
-        to: reservation.arriveAt,
+        from: wallToEpoch(reservation.departAt),
+        to: wallToEpoch(reservation.arriveAt),
         madeAt: serverNow(),
       }),
     );

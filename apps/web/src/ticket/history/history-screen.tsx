@@ -1,5 +1,6 @@
 // The usage of one ticket or of all the account's tickets by day: entries, exits, staff actions and cancellations.
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { epochToIso, wallToEpoch } from '@kippu/domain/time/service-day';
 import { nameIn } from '@kippu/contract/names';
 import { history } from '@kippu/contract/routes/traveller/voucher';
 import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
@@ -125,7 +126,7 @@ function Row({
           </p>
         )}
       </div>
-      <time className={css['time']} dateTime={`${item.at.replace(' ', 'T')}+09:00`}>
+      <time className={css['time']} dateTime={epochToIso(wallToEpoch(item.at))}>
         {formatTime(item.at)}
       </time>
     </li>

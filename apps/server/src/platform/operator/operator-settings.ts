@@ -1,0 +1,55 @@
+// The operator's own settings, from operator.json: what the code must not know of a railway.
+import { strict } from '@kippu/contract/call';
+import { Id } from '@kippu/contract/fields';
+import { LANGUAGES } from '@kippu/contract/limits';
+import { setZone } from '@kippu/domain/time/zone';
+import { Type, type Static } from 'typebox';
+import { readJson, type OperatorFiles } from './operator-files.ts';
+
+const FILE = 'operator.json';
+const LanguageTag = Type.Enum([...LANGUAGES]);
+
+const OperatorSettings = strict({
+  operatorId: Id,
+  appName: Type.String({ minLength: 1, maxLength: 40 }),
+  /** IANA name of the zone of all wall times. */
+  zone: Type.String(),
+  /** ISO 4217 code of the currency of all prices. */
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  /** The languages offered to travellers, in the order in which they are shown. */
+  languages: Type.Array(LanguageTag, { minItems: 1, uniqueItems: true }),
+  /** One of them, for a traveller who asks for none of them. */
+  fallback: LanguageTag,
+});
+export type OperatorSettings = Static<typeof OperatorSettings>;
+
+/** Runs `check`, which throws RangeError for a value that the runtime does not know. */
+function isKnown(check: () => unknown): boolean {
+  try {
+    check();
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** Reads operator.json. Throws OperatorDataError at its first fault. */
+export function readSettings(files: OperatorFiles): OperatorSettings {
+  const { value, fail } = readJson(files, FILE, OperatorSettings);
+  const { zone, currency, languages, fallback } = value;
+  if (!isKnown(() => new Intl.DateTimeFormat('en', { timeZone: zone })))
+    fail('zone', `zone '${zone}' is not known; write an IANA name such as Europe/Zurich`);
+  if (!Intl.supportedValuesOf('currency').includes(currency))
+    fail('currency', `currency '${currency}' is not known; write an ISO 4217 code such as CHF`);
+  if (!languages.includes(fallback))
+    fail('fallback', `fallback '${fallback}' is not in languages; choose one of them`);
+  return value;
+}
+
+/** Reads operator.json and sets the zone of this process. Throws OperatorDataError at the first fault. */
+export function openSettings(files: OperatorFiles): OperatorSettings {
+  const settings = readSettings(files);
+  setZone(settings.zone);
+  return settings;
+}
