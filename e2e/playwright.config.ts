@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { openSettings } from '../apps/server/src/platform/operator/operator-settings.ts';
+import { openSettings } from '../apps/server/src/platform/operator/files/operator-settings.ts';
 import { makeIssuerKey } from './support/server/issuer-keys.ts';
 
 // Each worker reads this file, and computes the railway's dates.

@@ -17,7 +17,7 @@ import {
 } from '../harness.mjs';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { inTransaction } from '../../apps/server/src/platform/db/database.ts';
-import { readFolder, timetableOf } from '../../apps/server/src/platform/operator/operator-folder.ts';
+import { readFolder, timetableOf } from '../../apps/server/src/platform/operator/files/operator-folder.ts';
 import { readInput, requireRead } from '../../apps/server/src/platform/operator/read-input.ts';
 import { feedTexts } from '../../apps/server/test/reservation/feed.ts';
 import { publishTimetable } from '../../apps/server/src/reservation/timetable/publish-timetable.ts';

@@ -3,7 +3,7 @@
 import { createPublicKey, generateKeyPairSync, publicEncrypt, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
-import { openSettings } from '../../apps/server/src/platform/operator/operator-settings.ts';
+import { openSettings } from '../../apps/server/src/platform/operator/files/operator-settings.ts';
 import { secretText } from '@kippu/contract/secret';
 import { API_KEY } from './production.mjs';
 

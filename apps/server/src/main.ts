@@ -16,7 +16,7 @@ import { mailJobs } from './platform/mail/mail-jobs.ts';
 import { keepRunning } from './platform/jobs/job-runner.ts';
 import { jobLog } from './platform/jobs/job-log.ts';
 import { devMailbox, smtpMailer } from './platform/mail/send-mail.ts';
-import { openSettings } from './platform/operator/operator-settings.ts';
+import { openSettings } from './platform/operator/files/operator-settings.ts';
 import { readInWorker } from './platform/operator/read-operator.ts';
 import { followTimetable } from './reservation/disruption/follow-timetable.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';

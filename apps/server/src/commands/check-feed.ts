@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { WHOLE_FEED, type LeftOut } from '../platform/gtfs/feed.ts';
 import { readFeed, type RouteGroup } from '../platform/gtfs/read/read-feed.ts';
 import { reportText } from '../platform/gtfs/report/print-report.ts';
-import { readFolder } from '../platform/operator/operator-folder.ts';
+import { readFolder } from '../platform/operator/files/operator-folder.ts';
 import { readInput, type FeedReport } from '../platform/operator/read-input.ts';
 
 const USAGE =

@@ -7,7 +7,7 @@ import type { Language } from '@kippu/contract/limits';
 import { FAQ_ACTIONS, type FaqBook } from '@kippu/help-search/search';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { Type, type Static } from 'typebox';
-import { listJson, readJson } from '../platform/operator/operator-files.ts';
+import { listJson, readJson } from '../platform/operator/files/operator-files.ts';
 import { FiveTexts } from './notice-files.ts';
 
 const Variants = Type.Array(Type.String({ minLength: 1 }));

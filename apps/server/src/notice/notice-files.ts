@@ -6,7 +6,7 @@ import type { Language } from '@kippu/contract/limits';
 import { loudness, type NoticeHead } from '@kippu/contract/calls/traveller/notice';
 import { isDate } from '@kippu/domain/time/service-day';
 import { Type, type Static } from 'typebox';
-import { listJson, readJson } from '../platform/operator/operator-files.ts';
+import { listJson, readJson } from '../platform/operator/files/operator-files.ts';
 import { WRITTEN } from './written-notice.ts';
 
 const Words = Type.String({ minLength: 1 });

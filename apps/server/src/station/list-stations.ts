@@ -2,7 +2,7 @@
 import { nameIn } from '@kippu/contract/names';
 import type { Language } from '@kippu/contract/limits';
 import type { Station, StationRegion } from '@kippu/contract/calls/traveller/station';
-import type { OperatorRegion } from '../platform/operator/operator-schemas.ts';
+import type { OperatorRegion } from '../platform/operator/files/operator-schemas.ts';
 
 /** Sorts stations by their name in a language. */
 function sortByName(stations: Iterable<Station>, language: Language): Station[] {

@@ -2,7 +2,7 @@
 import { NO_GATE_PLACE } from '@kippu/ticket-code/certificate/payload';
 import type { ProductPlaces } from '@kippu/ticket-code/decide/verify';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
-import type { Product } from '../platform/operator/operator-schemas.ts';
+import type { Product } from '../platform/operator/files/operator-schemas.ts';
 
 type PlacedProduct = Pick<Product, 'productId' | 'kind' | 'sections' | 'gates'>;
 

@@ -1,6 +1,6 @@
 // SQL of the station feature.
 import type { Db } from '../platform/db/database.ts';
-import type { Product } from '../platform/operator/operator-schemas.ts';
+import type { Product } from '../platform/operator/files/operator-schemas.ts';
 
 /** Finds the product of the account's ticket; undefined for somebody else's ticket too. */
 export async function findProductOfTicket(

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeedTexts } from '../../src/platform/gtfs/source/open-source.ts';
 import type { OperatorParts } from '../../src/platform/operator/operator-data.ts';
-import type { FolderTexts } from '../../src/platform/operator/operator-files.ts';
-import { readFolder, timetableOf } from '../../src/platform/operator/operator-folder.ts';
+import type { FolderTexts } from '../../src/platform/operator/files/operator-files.ts';
+import { readFolder, timetableOf } from '../../src/platform/operator/files/operator-folder.ts';
 import { readInput, requireRead } from '../../src/platform/operator/read-input.ts';
 
 /** Changes the operator's files: each call of `edit` gets a file's name and a function of its text. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import { inTransaction } from '../../src/platform/db/database.ts';
-import { readFolder } from '../../src/platform/operator/operator-folder.ts';
+import { readFolder } from '../../src/platform/operator/files/operator-folder.ts';
 import type { ReadOperator } from '../../src/platform/operator/read-operator.ts';
 import type { LiveTimetable } from '../../src/platform/operator/timetable.ts';
 import { moveAll } from '../../src/reservation/disruption/move-in-batches.ts';

@@ -1,6 +1,6 @@
 // Recomputes a ticket's entries, times, conflicts and final status from all its gate events, and saves them.
 import type { Trx } from '../../platform/db/database.ts';
-import type { GateRules } from '../../platform/operator/operator-schemas.ts';
+import type { GateRules } from '../../platform/operator/files/operator-schemas.ts';
 import { copyExit, REISSUE_METHOD } from '../../ticket/entry/copy-exit.ts';
 import { endsCertificates, isRevoking, revokedUpTo } from '../../ticket/certificate/revocations.ts';
 import * as history from '../store/gate-history-store.ts';

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { rowsByValues } from '../../platform/db/pipeline/pipeline.ts';
 import type { GateEventTable, GateTable } from '../../platform/db/tables/tables.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import type { Product } from '../../platform/operator/operator-schemas.ts';
+import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 import { eventDetail } from '../../ticket/record/ticket-store.ts';
 
 export async function insertGate(trx: Trx, gate: Insertable<GateTable>): Promise<void> {

@@ -4,7 +4,7 @@ import type { ProductGates } from '@kippu/contract/calls/gate/gate';
 import type { ProductPlaces } from '@kippu/ticket-code/decide/verify';
 import type { Db } from '../../platform/db/database.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import type { Product } from '../../platform/operator/operator-schemas.ts';
+import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 import { placesOf } from '../../station/product-places.ts';
 import { listFormerProducts } from './gate-store.ts';
 

@@ -6,7 +6,7 @@ import { sharedTimetableLock } from '../db/locks.ts';
 import { prepend } from '../db/pipeline/pipeline.ts';
 import { statement } from '../db/pipeline/statement.ts';
 import type { FeedInput } from '../gtfs/source/open-source.ts';
-import type { FolderTexts } from './operator-files.ts';
+import type { FolderTexts } from './files/operator-files.ts';
 
 export interface GenerationHead {
   generation: number;

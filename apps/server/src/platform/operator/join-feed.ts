@@ -15,7 +15,7 @@ import { nameIn } from '../gtfs/name-in.ts';
 import type { Findings } from '../gtfs/report/findings.ts';
 import { ASSIGNMENTS_FILE, FormationsOfTrains, type Assignments } from './assignments.ts';
 import type { Agency, InLanguages, OperatorParts, Trip, TripStop } from './operator-data.ts';
-import type { Platforms, StationsExtra } from './operator-schemas.ts';
+import type { Platforms, StationsExtra } from './files/operator-schemas.ts';
 
 /** What the operator's files say about the trains of the feed. */
 export interface TrainFiles {

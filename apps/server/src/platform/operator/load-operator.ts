@@ -6,9 +6,9 @@ import type { Findings } from '../gtfs/report/findings.ts';
 import { Assignments, ASSIGNMENTS_FILE } from './assignments.ts';
 import { joinFeed } from './join-feed.ts';
 import type { OperatorParts } from './operator-data.ts';
-import { listJson, OperatorDataError, readJson, type FolderTexts } from './operator-files.ts';
-import * as schemas from './operator-schemas.ts';
-import { readSettings } from './operator-settings.ts';
+import { listJson, OperatorDataError, readJson, type FolderTexts } from './files/operator-files.ts';
+import * as schemas from './files/operator-schemas.ts';
+import { readSettings } from './files/operator-settings.ts';
 
 /** Reads the assignments of formations to trains. Throws OperatorDataError at the first fault. */
 export const readAssignments = (files: FolderTexts): Assignments =>

@@ -4,8 +4,8 @@ import type { Config } from '../start/config.ts';
 import type { Db } from '../db/database.ts';
 import { feedOf, findNewestWithFiles } from './generation-store.ts';
 import { operatorOf, type OperatorData } from './operator-data.ts';
-import { readFolder, withTimetable } from './operator-folder.ts';
-import { openSettings } from './operator-settings.ts';
+import { readFolder, withTimetable } from './files/operator-folder.ts';
+import { openSettings } from './files/operator-settings.ts';
 import { readInput, requireRead } from './read-input.ts';
 
 /**

@@ -6,7 +6,7 @@ import { LANGUAGES } from '@kippu/contract/limits';
 import { epochToWall, gtfsToEpoch } from '@kippu/domain/time/service-day';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loadOperator } from './read-input.ts';
-import { OperatorDataError } from './operator-files.ts';
+import { OperatorDataError } from './files/operator-files.ts';
 
 const OPERATOR = join(import.meta.dirname, '../../../../../operator');
 const NOW = Date.parse('2026-11-30T12:00:00+09:00');

@@ -6,8 +6,8 @@ import type { Language } from '@kippu/contract/limits';
 import type { FeedService, LeftOut } from '../gtfs/feed.ts';
 import { runsOn } from '../gtfs/read/running-days.ts';
 import type { TrainFormation } from './assignments.ts';
-import type * as schemas from './operator-schemas.ts';
-import type { OperatorSettings } from './operator-settings.ts';
+import type * as schemas from './files/operator-schemas.ts';
+import type { OperatorSettings } from './files/operator-settings.ts';
 
 /** A text in each language. */
 export type InLanguages = Readonly<Record<Language, string>>;

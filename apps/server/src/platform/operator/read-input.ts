@@ -9,9 +9,9 @@ import type { FeedInput } from '../gtfs/source/open-source.ts';
 import { readAssignments, joinOperator } from './load-operator.ts';
 import { selectionOf } from './assignments.ts';
 import { operatorOf, type OperatorData, type OperatorParts } from './operator-data.ts';
-import { readFolder } from './operator-folder.ts';
-import { openSettings } from './operator-settings.ts';
-import { OperatorDataError, type FolderTexts } from './operator-files.ts';
+import { readFolder } from './files/operator-folder.ts';
+import { openSettings } from './files/operator-settings.ts';
+import { OperatorDataError, type FolderTexts } from './files/operator-files.ts';
 
 /** What is read. It can be sent to a worker thread. */
 export interface OperatorInput {

@@ -2,8 +2,8 @@
 import { AppError } from '../wire/app-error.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { operatorOf, type OperatorData, type OperatorParts } from './operator-data.ts';
-import { withTimetable } from './operator-folder.ts';
-import type { FolderTexts } from './operator-files.ts';
+import { withTimetable } from './files/operator-folder.ts';
+import type { FolderTexts } from './files/operator-files.ts';
 import { requireRead } from './read-input.ts';
 import { readFormer } from './former-store.ts';
 import type { ReadOperator } from './read-operator.ts';

@@ -6,7 +6,7 @@ import { refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket
 import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import type { Product } from '../../platform/operator/operator-schemas.ts';
+import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 import type { Journey } from '../timetable/departure.ts';
 import type { SeatTicketRow, TicketBooking } from '../store/seat-ticket-store.ts';
 

@@ -13,7 +13,7 @@ import {
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import { formationIdOn } from '../../platform/operator/assignments.ts';
 import type { OperatorData, Trip, TripStop } from '../../platform/operator/operator-data.ts';
-import type { Formation } from '../../platform/operator/operator-schemas.ts';
+import type { Formation } from '../../platform/operator/files/operator-schemas.ts';
 
 export interface Departure {
   /** '<trip id>@<service date>', such as 'haruka-13@2026-04-01'. A replacement of a booked train keeps that train's id. */

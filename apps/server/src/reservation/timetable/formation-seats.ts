@@ -2,7 +2,7 @@
 import type { CarClass, Direction } from '@kippu/contract/values';
 import type { SeatPlace, TrainFront } from '@kippu/contract/calls/traveller/train';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
-import type { Formation, FormationCar } from '../../platform/operator/operator-schemas.ts';
+import type { Formation, FormationCar } from '../../platform/operator/files/operator-schemas.ts';
 
 /** The reserved cars of the wanted classes, in car order. */
 export const reservedCars = (formation: Formation, classes: ReadonlySet<CarClass>): FormationCar[] =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readInWorker } from '../../platform/operator/read-operator.ts';
 import type { Progress } from '../../platform/gtfs/read/read-feed.ts';
-import { readFolder } from '../../platform/operator/operator-folder.ts';
+import { readFolder } from '../../platform/operator/files/operator-folder.ts';
 import { emptyTables } from '../../../test/test-database.ts';
 import { openTestDeps, readOperator, type TestDeps } from '../../../test/app-context.ts';
 import { feedTexts } from '../../../test/reservation/feed.ts';

@@ -4,13 +4,13 @@ import { dateAt } from '@kippu/domain/time/service-day';
 import type { Config } from '../../platform/start/config.ts';
 import { feedOfImport, findImportInForce } from '../../platform/operator/feed-import-store.ts';
 import * as generations from '../../platform/operator/generation-store.ts';
-import { OperatorDataError, type FolderTexts } from '../../platform/operator/operator-files.ts';
+import { OperatorDataError, type FolderTexts } from '../../platform/operator/files/operator-files.ts';
 import {
   readFolder,
   timetableOf,
   withTimetable,
   type OperatorFolder,
-} from '../../platform/operator/operator-folder.ts';
+} from '../../platform/operator/files/operator-folder.ts';
 import { requireRead, type OperatorInput } from '../../platform/operator/read-input.ts';
 import { editionOf, LiveTimetable, type LiveTimetableDeps } from '../../platform/operator/timetable.ts';
 import { publishTimetable } from './publish-timetable.ts';

@@ -13,7 +13,7 @@ import { verifyCode } from '@kippu/ticket-code/decide/verify';
 import { inTransaction } from '../../platform/db/database.ts';
 import { besideTransaction } from '../../platform/db/transaction-scope.ts';
 import type { Trip } from '../../platform/operator/operator-data.ts';
-import type { Product } from '../../platform/operator/operator-schemas.ts';
+import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 import { listRevoked } from './revocations.ts';
 import { codeOf, openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 import { lockAccountSeats } from '../../platform/db/locks.ts';

@@ -2,7 +2,7 @@
 import type { Direction } from '@kippu/contract/values';
 import type { Section } from '@kippu/contract/calls/traveller/station';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import type { Product } from '../../platform/operator/operator-schemas.ts';
+import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 
 /** Cached for each timetable. */
 const known = new WeakMap<OperatorData, ReadonlyMap<string, Direction>>();

@@ -7,7 +7,7 @@ import { dateAt } from '@kippu/domain/time/service-day';
 import { exitUntil } from '@kippu/domain/ticket/entries';
 import { isExpired, nextStatus, refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket/life';
 import { wireTime } from '../../platform/wire/wire-time.ts';
-import type { Product } from '../../platform/operator/operator-schemas.ts';
+import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 import type { TicketView } from './ticket-store.ts';
 
 /** The product's data in its newest version. The cast is safe: syncProducts writes it from a validated file. */

@@ -2,7 +2,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { TicketEventTable, TicketStatus, TicketTable } from '../../platform/db/tables/tables.ts';
-import type { Product } from '../../platform/operator/operator-schemas.ts';
+import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 
 export async function upsertProducts(trx: Trx, products: readonly Product[]): Promise<void> {
   for (const product of products) {

@@ -3,7 +3,7 @@ import type { Counter, Voucher } from '@kippu/contract/calls/traveller/ticket';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { isExpired } from '@kippu/domain/ticket/life';
 import { wireTime } from '../../platform/wire/wire-time.ts';
-import type { OperatorCounter } from '../../platform/operator/operator-schemas.ts';
+import type { OperatorCounter } from '../../platform/operator/files/operator-schemas.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { lifeOf, productOf } from '../record/ticket-answer.ts';
 import type { TicketView } from '../record/ticket-store.ts';
