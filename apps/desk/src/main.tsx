@@ -1,6 +1,7 @@
 // Starts the desk's page.
-import './app/text/page-zone.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { pageSettings } from '@kippu/client/page-settings';
+import { setZone } from '@kippu/domain/time/zone';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followAppearance } from './app/shell/appearance.ts';
@@ -14,6 +15,7 @@ import '@kippu/ui/styles/base.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
+setZone(pageSettings().zone);
 const element = document.getElementById('root');
 if (!element) throw new Error('no #root');
 // On missing styles the page reloads, or offers a link to reload.

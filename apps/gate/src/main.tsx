@@ -1,5 +1,6 @@
 // Starts the gate's page.
-import './text/page-zone.ts';
+import { pageSettings } from '@kippu/client/page-settings';
+import { setZone } from '@kippu/domain/time/zone';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './screens/app.tsx';
@@ -115,6 +116,7 @@ async function keepForLater(): Promise<void> {
   }, LOOK_FOR_VERSION_MS);
 }
 
+setZone(pageSettings().zone);
 const element = document.getElementById('root');
 if (!element) throw new Error('no #root');
 // On missing styles the page reloads, or offers a link to reload.

@@ -1,5 +1,6 @@
 // Starts the app on the page, in the traveller's language.
-import './app/boot/page-zone.ts';
+import { pageSettings } from '@kippu/client/page-settings';
+import { setZone } from '@kippu/domain/time/zone';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/boot/app.tsx';
@@ -21,6 +22,7 @@ const FILE_WITHIN_MS = 2_000;
 /** For this long, only files that the first screen needs are fetched. */
 const SCREEN_FIRST_MS = 1_000;
 
+setZone(pageSettings().zone);
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 const container: HTMLElement = root;
