@@ -12,13 +12,12 @@ import { useMay } from '../app/session/rights.ts';
 import { hrefOf } from '../app/router/router.ts';
 import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { STATUS_TONES, groupedNumber } from '../app/text/ticket-words.ts';
-import { Button } from '@kippu/ui/button';
 import { Chip } from '../ui/layout/chip.tsx';
 import { Facts } from '../ui/layout/facts.tsx';
 import { TextAreaField } from '../ui/controls/field.tsx';
 import { Loaded } from '../ui/layout/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
-import { Card, Columns, Form, Page } from '../ui/layout/page.tsx';
+import { Card, Columns, Page, SubmitForm } from '../ui/layout/page.tsx';
 import { toast } from '@kippu/ui/toast';
 import css from './gate.module.css';
 import { byHandReason, KIND_WORDS, PASSAGE_WORDS, gateMark } from '../app/text/gate-words.ts';
@@ -32,15 +31,15 @@ const WORDS = {
   nothing: text('これより前の通過はありません。', 'There are no earlier passages.'),
   noTicket: text('どのきっぷにも当たりません', 'No matching ticket'),
   ticket: text('きっぷ', 'Ticket'),
-  told: text('改札機が伝えた番号', 'Number reported by the gate'),
+  reportedNumber: text('改札機が伝えた番号', 'Number reported by the gate'),
   gate: text('改札機', 'Gate'),
   clock: text('改札機の時計', 'By the gate’s clock'),
   received: text('サーバーに届いた', 'Reached the server'),
   found: text('見つかった', 'Found'),
   reason: text('係員の理由', 'Reason by staff'),
   details: text('記録', 'Details'),
-  settle: text('解決する', 'Resolve'),
-  settleButton: text('解決にする', 'Resolve conflict'),
+  resolve: text('解決する', 'Resolve'),
+  resolveButton: text('解決にする', 'Resolve conflict'),
   note: text('わかったこと', 'What you found out'),
   noteHint: text(
     'この記録ときっぷの履歴に残り、あとから変えられません。名前などは書かないでください。',
@@ -53,7 +52,7 @@ const WORDS = {
     'ほかの係員が先に解決していました。あなたのメモは残っていません。',
     'Somebody else resolved it before you. Your note was not saved.',
   ),
-  settled: text('解決済み', 'Resolved'),
+  resolved: text('解決済み', 'Resolved'),
   open: text('未解決', 'Open'),
   by: text('係員', 'By'),
   when: text('日時', 'When'),
@@ -110,7 +109,7 @@ function Details({ of: conflict }: { readonly of: GateConflict }) {
               say(WORDS.noTicket)
             ),
           ],
-          [say(WORDS.told), ticket ? undefined : conflict.told],
+          [say(WORDS.reportedNumber), ticket ? undefined : conflict.told],
           [say(WORDS.reason), conflict.reason === undefined ? undefined : say(byHandReason(conflict.reason))],
           [say(WORDS.gate), gateMark(conflict.gateId)],
           [say(WORDS.clock), moment(conflict.at)],
@@ -122,7 +121,7 @@ function Details({ of: conflict }: { readonly of: GateConflict }) {
   );
 }
 
-function Settle({
+function ResolveForm({
   conflictId,
   onDone,
 }: {
@@ -141,18 +140,15 @@ function Settle({
   });
   const overtaken = isOvertaken(act.error);
   return (
-    <Card title={say(WORDS.settle)}>
-      <Form
+    <Card title={say(WORDS.resolve)}>
+      <SubmitForm
         error={overtaken ? null : act.error}
         onSubmit={() => {
           setTried(true);
           if (!wrong) act.run({ body: { conflictId, note: trimmed } });
         }}
-        actions={
-          <Button type="submit" busy={act.busy}>
-            {say(WORDS.settleButton)}
-          </Button>
-        }
+        submit={say(WORDS.resolveButton)}
+        busy={act.busy}
       >
         <TextAreaField
           label={say(WORDS.note)}
@@ -163,15 +159,15 @@ function Settle({
           disabled={act.busy}
           error={tried && wrong ? say(wrong) : undefined}
         />
-      </Form>
+      </SubmitForm>
     </Card>
   );
 }
 
-function Whole({ conflict }: { readonly conflict: GateConflict }) {
+function ConflictDetail({ conflict }: { readonly conflict: GateConflict }) {
   const say = useSay();
   const { moment } = useFormat();
-  const [late, setLate] = useState(false);
+  const [resolvedBefore, setResolvedBefore] = useState(false);
   const { kind, settled } = conflict;
   return (
     <>
@@ -182,9 +178,9 @@ function Whole({ conflict }: { readonly conflict: GateConflict }) {
         <Story of={conflict} />
         <Details of={conflict} />
       </Columns>
-      {late && <NoticeBox tone="warn">{say(WORDS.before)}</NoticeBox>}
+      {resolvedBefore && <NoticeBox tone="warn">{say(WORDS.before)}</NoticeBox>}
       {settled ? (
-        <Card title={say(WORDS.settled)}>
+        <Card title={say(WORDS.resolved)}>
           <Facts
             of={[
               [say(WORDS.by), settled.byName ?? say(WORDS.system)],
@@ -199,10 +195,10 @@ function Whole({ conflict }: { readonly conflict: GateConflict }) {
           />
         </Card>
       ) : (
-        <Settle
+        <ResolveForm
           conflictId={conflict.conflictId}
           onDone={(mine) => {
-            setLate(!mine);
+            setResolvedBefore(!mine);
             if (mine) toast(say(WORDS.done));
           }}
         />
@@ -222,12 +218,14 @@ export function ConflictPage({ conflictId }: { readonly conflictId: string }) {
       back={back}
       lead={
         data && (
-          <Chip tone={data.settled ? 'plain' : 'warn'}>{say(data.settled ? WORDS.settled : WORDS.open)}</Chip>
+          <Chip tone={data.settled ? 'plain' : 'warn'}>
+            {say(data.settled ? WORDS.resolved : WORDS.open)}
+          </Chip>
         )
       }
     >
       <Loaded read={read} lines={6}>
-        {(conflict) => <Whole conflict={conflict} />}
+        {(conflict) => <ConflictDetail conflict={conflict} />}
       </Loaded>
     </Page>
   );

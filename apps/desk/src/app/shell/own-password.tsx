@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import { deskChangePassword } from '@kippu/contract/routes/desk/staff';
 import type { ErrorCode } from '@kippu/contract/errors';
 import { checkPassword } from '@kippu/domain/account/password-rule';
-import { Button } from '@kippu/ui/button';
 import { PasswordField } from '../../ui/controls/field.tsx';
-import { Card, Form, Page } from '../../ui/layout/page.tsx';
+import { Card, Page, SubmitForm } from '../../ui/layout/page.tsx';
 import { toast } from '@kippu/ui/toast';
 import { isRefusal } from '@kippu/client/call-error';
 import { errorText } from '../call/error-text.ts';
@@ -80,14 +79,11 @@ function PasswordForm() {
     if (old !== '' && rule.ok && !common) act.run({ body: { oldPassword: old, newPassword: next } });
   };
   return (
-    <Form
+    <SubmitForm
       onSubmit={submit}
       error={ofOld || ofNew ? null : act.error}
-      actions={
-        <Button type="submit" busy={act.busy}>
-          {say(WORDS.change)}
-        </Button>
-      }
+      submit={say(WORDS.change)}
+      busy={act.busy}
     >
       <PasswordField
         label={say(WORDS.old)}
@@ -117,7 +113,7 @@ function PasswordForm() {
         onValue={setRepeat}
         error={tried && wrong === 'ACC-0007' ? say(WORDS.differ) : undefined}
       />
-    </Form>
+    </SubmitForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { deskSignIn } from '@kippu/contract/routes/desk/staff';
 import { Button } from '@kippu/ui/button';
 import { PasswordField, TextField } from '../../ui/controls/field.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
-import { Form } from '../../ui/layout/page.tsx';
+import { SubmitForm } from '../../ui/layout/page.tsx';
 import { isRefusal } from '@kippu/client/call-error';
 import { send } from '../call/call.ts';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -89,15 +89,7 @@ export function SignInScreen() {
               {staff && <p>{say(WORDS.goesOn(staff.name))}</p>}
             </NoticeBox>
           )}
-          <Form
-            onSubmit={submit}
-            error={act.error}
-            actions={
-              <Button type="submit" busy={act.isPending}>
-                {say(WORDS.title)}
-              </Button>
-            }
-          >
+          <SubmitForm onSubmit={submit} error={act.error} submit={say(WORDS.title)} busy={act.isPending}>
             <TextField
               label={say(WORDS.email)}
               type="email"
@@ -117,7 +109,7 @@ export function SignInScreen() {
               onValue={setPassword}
               error={missing(password, say(WORDS.passwordMissing))}
             />
-          </Form>
+          </SubmitForm>
           {checking && <NoticeBox tone="info">{say(WORDS.checking)}</NoticeBox>}
           {staff ? (
             <Button kind="text" onClick={signedOut}>

@@ -122,7 +122,7 @@ export function SelectField({
   );
 }
 
-/** A longer text. With `most`, its length is shown beside the label. */
+/** A longer text. With `maxLength`, its length is shown beside the label. */
 export function TextAreaField({
   label,
   value,

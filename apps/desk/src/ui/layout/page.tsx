@@ -1,6 +1,14 @@
 // The frame of every screen: its title, its actions and its groups.
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
+import { Button } from '@kippu/ui/button';
 import { Icon } from '@kippu/ui/icon';
 import { ErrorBox } from '../messages/error-box.tsx';
 import css from './page.module.css';
@@ -53,7 +61,7 @@ export function Page({
   );
 }
 
-/** A card with a heading. `plain` has no padding, for a table. */
+/** A card with a heading. `aside` stands beside it. */
 export function Card({
   title,
   aside,
@@ -88,7 +96,7 @@ export function Filters({ children }: { readonly children: ReactNode }) {
 
 /**
  * A form. Enter submits it, and its error is shown above the buttons. `twoColumns` puts short fields side by side, and
- * `wide` removes the width limit for cards.
+ * `wide` removes the width limit for cards. SubmitForm has one button.
  */
 export function Form({
   onSubmit,
@@ -118,5 +126,27 @@ export function Form({
       <ErrorBox error={error} />
       <div className={css['formActions']}>{actions}</div>
     </form>
+  );
+}
+
+/** A form with one button, which shows that the form's act is running. */
+export function SubmitForm({
+  submit,
+  busy,
+  ...form
+}: Omit<ComponentProps<typeof Form>, 'actions'> & {
+  /** The button's text. */
+  readonly submit: string;
+  readonly busy: boolean;
+}) {
+  return (
+    <Form
+      {...form}
+      actions={
+        <Button type="submit" busy={busy}>
+          {submit}
+        </Button>
+      }
+    />
   );
 }

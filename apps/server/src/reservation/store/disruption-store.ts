@@ -7,7 +7,7 @@ import { addDays, dateAt, serviceDateOf } from '@kippu/domain/time/service-day';
 import type { DisruptionKind } from '@kippu/contract/calls/traveller/seat';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { lockDepartures } from '../../platform/db/locks.ts';
-import type { SeatHoldTable } from '../../platform/db/tables/tables.ts';
+import type { ReservationTable, SeatHoldTable } from '../../platform/db/tables/tables.ts';
 import { resolveFoundSeats } from './move-seats-store.ts';
 
 /** The open disruption of a reservation, read with its row; times in epoch milliseconds. */
@@ -53,15 +53,17 @@ export const closeDisruption = (reservationId: RawBuilder<unknown>, now: Date) =
   where reservation_id in (${reservationId}) and settled_at is null`;
 
 /** Reservations of one ride with the same known times and disruption. */
-export interface RideGroup {
-  departure_id: string;
-  trip_id: string;
-  from_station: string;
-  to_station: string;
-  first_leg: number;
-  end_leg: number;
-  depart_at: Date;
-  arrive_at: Date;
+export interface RideGroup extends Pick<
+  ReservationTable,
+  | 'departure_id'
+  | 'trip_id'
+  | 'from_station'
+  | 'to_station'
+  | 'first_leg'
+  | 'end_leg'
+  | 'depart_at'
+  | 'arrive_at'
+> {
   kind: DisruptionKind | null;
   reservation_ids: string[];
   /** Seat and car class, such as '4-12A ordinary', each once. */
