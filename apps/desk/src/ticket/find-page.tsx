@@ -52,14 +52,14 @@ interface Input {
   /** Whether staff pressed the button, rather than came back. A single result is then opened at once. */
   readonly pressed: boolean;
 }
-const wishOf = (typed: string, pressed: boolean): Input => {
+const inputOf = (typed: string, pressed: boolean): Input => {
   const value = typed.trim();
   return { kind: value.normalize('NFKC').includes('@') ? 'account' : 'tickets', value, pressed };
 };
 
 function firstInput(order: string): Input | null {
   if (order !== '') return { kind: 'tickets', value: order, pressed: false };
-  return last && last.staffId === me() ? wishOf(last.typed, false) : null;
+  return last && last.staffId === me() ? inputOf(last.typed, false) : null;
 }
 
 /** `order` is the order in the address. */
@@ -74,7 +74,7 @@ export function FindPage({ order }: { readonly order: string }) {
     if (firstInput(order) === null) field.current?.focus();
   }, [order]);
   const find = () => {
-    const next = wishOf(typed, true);
+    const next = inputOf(typed, true);
     const wrong = next.value === '' ? WORDS.missing : next.value.length > MAX_FIND ? WORDS.long : null;
     setError(wrong ? say(wrong) : undefined);
     if (wrong) return;

@@ -17,6 +17,7 @@ interface CameraReader {
   readonly onState: (fault: unknown) => void;
 }
 
+/** Calls `work` at the camera's next picture, or after a tenth of a second where the browser does not name it. Returns a function that cancels. */
 function nextPicture(video: HTMLVideoElement, work: () => void): () => void {
   // Chromium calls back for each new picture. Other browsers read ten pictures a second.
   if ('requestVideoFrameCallback' in video) {

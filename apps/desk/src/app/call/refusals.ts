@@ -23,14 +23,15 @@ export interface Refusal {
 }
 type Refusals = Readonly<Partial<Record<ErrorCode, Act | Refusal>>>;
 
-/** A missing object: its number is unknown or invalid. */
+/** An object that an address names and that does not exist: its number is unknown or invalid. */
 const gone = (of: Text) => ({
   'REQ-0001': { act: 'list', words: of } as const,
   'REQ-0005': { act: 'list', words: of } as const,
 });
-const left = (of: Text) => ({ 'REQ-0005': { act: 'leave', words: of } as const });
+/** An object that no longer exists when its dialog is confirmed. */
+const goneMeanwhile = (of: Text) => ({ 'REQ-0005': { act: 'leave', words: of } as const });
 
-const person = { ...left(WORDS.noPerson), 'DESK-0001': 'seen' } as const;
+const person = { ...goneMeanwhile(WORDS.noPerson), 'DESK-0001': 'seen' } as const;
 /** The page accepts only valid names, so the server refuses a namesake. */
 const namesake = { 'REQ-0001': { act: 'field', words: WORDS.nameTaken } } as const;
 const seen = 'seen' as const;
@@ -59,12 +60,12 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   deskTicket: gone(WORDS.noTicket),
   deskFind: { 'REQ-0001': { act: 'here', words: WORDS.noSearch } },
   deskFindAccount: { 'REQ-0001': { act: 'here', words: WORDS.notAnEmail } },
-  deskEndSession: left(WORDS.noAccount),
-  deskSuspendAccount: left(WORDS.noAccount),
-  deskResumeAccount: left(WORDS.noAccount),
+  deskEndSession: goneMeanwhile(WORDS.noAccount),
+  deskSuspendAccount: goneMeanwhile(WORDS.noAccount),
+  deskResumeAccount: goneMeanwhile(WORDS.noAccount),
   deskTicketAccount: { 'REQ-0005': { act: 'list', words: WORDS.inNoAccount } },
   deskChangeTicket: {
-    ...left(WORDS.noTicket),
+    ...goneMeanwhile(WORDS.noTicket),
     'TKT-0006': 'seen',
     'TKT-0007': 'seen',
     'TKT-0008': 'seen',
@@ -82,21 +83,27 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     'TKT-0005': { act: 'field', words: WORDS.useByPassed },
   },
   deskGates: { 'SEAT-0013': { act: 'field', words: WORDS.stationEnded } },
-  deskCloseGate: left(WORDS.gateGone),
-  deskWithdrawGateCode: { ...left(WORDS.codeGone), 'DESK-0001': { act: 'leave', words: WORDS.codeUsed } },
+  deskCloseGate: goneMeanwhile(WORDS.gateGone),
+  deskWithdrawGateCode: {
+    ...goneMeanwhile(WORDS.codeGone),
+    'DESK-0001': { act: 'leave', words: WORDS.codeUsed },
+  },
   deskGateConflict: gone(WORDS.noConflict),
-  deskSettleGateConflict: { ...left(WORDS.noConflict), 'DESK-0001': 'seen' },
+  deskSettleGateConflict: { ...goneMeanwhile(WORDS.noConflict), 'DESK-0001': 'seen' },
   deskNotice: gone(WORDS.noNotice),
   deskSaveNotice: {
     'REQ-0001': { act: 'here', words: WORDS.noticeRefused },
     'REQ-0005': { act: 'here', words: WORDS.noticeGone },
     'DESK-0001': 'seen',
   },
-  deskWithdrawNotice: { ...left(WORDS.noNotice), 'DESK-0001': { act: 'leave', words: WORDS.noticeChanged } },
+  deskWithdrawNotice: {
+    ...goneMeanwhile(WORDS.noNotice),
+    'DESK-0001': { act: 'leave', words: WORDS.noticeChanged },
+  },
   deskFeedback: gone(WORDS.noMessage),
   deskFeedbackPicture: gone(WORDS.pictureGone),
   deskFeedbackWriter: gone(WORDS.noMessage),
-  deskHandleFeedback: { ...left(WORDS.noMessage), 'DESK-0001': 'seen' },
+  deskHandleFeedback: { ...goneMeanwhile(WORDS.noMessage), 'DESK-0001': 'seen' },
   deskOccupancy: { 'REQ-0001': { act: 'list', words: WORDS.noDay } },
   deskDeparture: {
     'REQ-0001': { act: 'list', words: WORDS.noTrain },
@@ -104,14 +111,14 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   },
   deskCheckFeed: { 'REQ-0001': { act: 'here', words: WORDS.oldFeed } },
   deskImportFeed: { 'REQ-0001': { act: 'leave', words: WORDS.oldFeed } },
-  deskWithdrawFeed: left(WORDS.importGone),
+  deskWithdrawFeed: goneMeanwhile(WORDS.importGone),
   deskAddStaff: { 'ACC-0001': { act: 'field', words: WORDS.emailTaken }, 'ACC-0009': 'field', ...namesake },
   deskChangeStaff: { ...person, 'ACC-0009': 'field', ...namesake },
   deskResetStaffPassword: person,
   deskCloseStaff: person,
   deskReopenStaff: { ...person, 'REQ-0001': { act: 'here', words: WORDS.nameTaken } },
-  deskSendMailAgain: left(WORDS.mailGone),
-  deskDropMail: left(WORDS.mailGone),
+  deskSendMailAgain: goneMeanwhile(WORDS.mailGone),
+  deskDropMail: goneMeanwhile(WORDS.mailGone),
   deskRecord: { 'REQ-0001': { act: 'here', words: WORDS.noSearch } },
 };
 

@@ -92,6 +92,7 @@ export class PassageStreams {
     open.sink.end();
   }
 
+  /** Runs as long as a stream is open. */
   async #poll(): Promise<void> {
     this.#polling = true;
     while (this.#open.size > 0) {

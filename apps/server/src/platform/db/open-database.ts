@@ -89,7 +89,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   return { db, pool, close: () => db.destroy() };
 }
 
-/** PGlite's driver with connections that accept pipelines. */
+/** PGlite's driver. Its connections accept statements that are sent at once, and run them one by one. */
 class EmbeddedDriver extends PGliteDriver {
   #known: DatabaseConnection | undefined;
 

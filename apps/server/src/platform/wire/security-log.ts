@@ -72,7 +72,7 @@ const subjectOf = (request: FastifyRequest) => ({
   path: request.routeOptions?.url ?? 'unknown',
 });
 
-/** Logs a refusal by its code. The error's text is not logged, because it may contain what was typed. */
+/** Logs and counts a refusal by its code. The error's text is not logged, because it may contain what was typed. */
 export function noteRefusal(request: FastifyRequest, { code, limit }: AppError): void {
   const event = eventOf.get(code) ?? 'rule.refused';
   const { metrics } = request.server;
@@ -83,7 +83,7 @@ export function noteRefusal(request: FastifyRequest, { code, limit }: AppError):
   else request.log.warn({ ...line }, 'refused');
 }
 
-/** Logs a call that proved or changed an identity. */
+/** Logs and counts a call that proved or changed an identity. Does nothing for other calls. */
 export function noteSuccess(request: FastifyRequest, { name }: Call): void {
   const factor = AUTHENTICATION[name];
   if (factor === undefined) return;

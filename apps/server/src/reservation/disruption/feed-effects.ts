@@ -9,7 +9,7 @@ import { findJourney } from '../timetable/departure.ts';
 import { groupFutureRides } from '../store/disruption-store.ts';
 import { readReservations, type ReservationRow } from '../store/reservation-store.ts';
 
-/** Reservations open later than that, and a change of days between seasons falls within it. */
+/** No seat is sold so many days ahead, and a timetable's change between seasons falls within them. */
 const DAYS_COMPARED = 190;
 const READ_AT_ONCE = 1000;
 
@@ -83,6 +83,7 @@ function stoppedTrains({ old, next }: Timetables, now: number): FeedEffects['sto
   };
 }
 
+/** Returns a reservation's ride in the next timetable, with those of its seats that it would lose. */
 function rideIn({ old, next }: Timetables, row: ReservationRow): TimetableRide {
   const [before, ride] = [old, next].map((data) =>
     findJourney(data, row.departure_id, row.from_station, row.to_station),

@@ -39,7 +39,7 @@ export const rowNumbers = (car: FormationCar): number[] => Array.from({ length: 
 const destinationEnd = (direction: Direction): Formation['carOneEnd'] =>
   direction === 'inbound' ? 'kyoto' : 'airport';
 
-/** Which end of the train, and of each car, is in front. */
+/** Returns whether the lowest or the highest number is in front: of the train's cars, and of each car's rows. */
 export function frontOf(formation: Formation, direction: Direction): Pick<TrainFront, 'cars' | 'rows'> {
   const front = destinationEnd(direction);
   return {

@@ -30,6 +30,7 @@ export function counterAnswer(counter: OperatorCounter): Counter {
   };
 }
 
+/** `unavailable`: neither exchanged nor bound, such as suspended or refunded. */
 function stateOf(view: TicketView, exchanged: boolean, now: number): Voucher['state'] {
   if (exchanged) return 'exchanged';
   if (view.status !== 'bound') return 'unavailable';

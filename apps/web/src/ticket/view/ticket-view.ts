@@ -14,8 +14,8 @@ export type TicketAction = 'code' | 'reserve' | 'use' | 'open';
 type Ended = Pick<TicketSummary, 'expired' | 'exitUntil'>;
 
 /**
- * The last second in which the ticket can exit. If the phone was last updated before the end, it cannot know whether
- * there was an entry.
+ * The last second in which the ticket can exit. If the server's last answer is from before the end, the phone cannot know
+ * whether there was an entry, and assumes one.
  */
 function lastExitOf({ kind, status, expired, exitUntil, abtExpireDate }: TicketSummary): string | undefined {
   if (expired || exitUntil !== undefined) return exitUntil;

@@ -105,7 +105,10 @@ interface Claim {
   readonly number: number | undefined;
 }
 
-/** Tries once to take the lock with a socket that is listening already. Throws DataDirInUseError. */
+/**
+ * Tries once to take the lock: the socket `own`, which listens already, gets the next number in `folder` as a second name. Throws
+ * DataDirInUseError.
+ */
 async function claim(folder: string, own: string, dataDir: string): Promise<Claim> {
   const before = numbersIn(folder);
   if (await isAnyAlive(folder, before)) throw new DataDirInUseError(dataDir);
@@ -132,7 +135,7 @@ async function claim(folder: string, own: string, dataDir: string): Promise<Clai
   return { number: isThere ? number : undefined };
 }
 
-/** Removes the sockets of ended processes and the lock file of older versions. */
+/** Removes all sockets except the own `number`: their processes have ended. Removes the lock file of older versions too. */
 function clear(dataDir: string, folder: string, number: number): void {
   for (const name of readdirSync(folder)) if (name !== String(number)) unlinkIfThere(join(folder, name));
   unlinkIfThere(join(dataDir, 'kippu.lock'));
