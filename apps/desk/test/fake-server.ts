@@ -60,6 +60,7 @@ export class FakeServer extends ContractServer {
     this.give(conflict.deskGateConflicts, page(an.aConflict()));
     this.give(gate.deskGateConflict, an.aConflict());
     this.give(conflict.deskSettleGateConflict, an.aConflict());
+    this.give(conflict.deskSettleGateConflicts, { settled: 1, left: 0, more: false });
     this.give(notice.deskNotices, page());
     this.give(notice.deskNotice, an.aNotice());
     this.give(notice.deskSaveNotice, an.aNotice());

@@ -33,6 +33,7 @@ const WORDS = {
   ticket: text('きっぷ', 'Ticket'),
   reportedNumber: text('改札機が伝えた番号', 'Number reported by the gate'),
   gate: text('改札機', 'Gate'),
+  ofGate: text('この改札機の不一致', 'All conflicts of this gate'),
   clock: text('改札機の時計', 'By the gate’s clock'),
   received: text('サーバーに届いた', 'Reached the server'),
   found: text('見つかった', 'Found'),
@@ -111,7 +112,13 @@ function Details({ of: conflict }: { readonly of: GateConflict }) {
           ],
           [say(WORDS.reportedNumber), ticket ? undefined : conflict.told],
           [say(WORDS.reason), conflict.reason === undefined ? undefined : say(byHandReason(conflict.reason))],
-          [say(WORDS.gate), gateMark(conflict.gateId)],
+          [
+            say(WORDS.gate),
+            <span key="gate" className={css['inline']}>
+              {gateMark(conflict.gateId)}
+              <a href={hrefOf('gates', [], { gate: conflict.gateId })}>{say(WORDS.ofGate)}</a>
+            </span>,
+          ],
           [say(WORDS.clock), moment(conflict.at)],
           [say(WORDS.received), moment(conflict.receivedAt)],
           [say(WORDS.found), moment(conflict.foundAt)],

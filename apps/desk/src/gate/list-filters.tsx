@@ -1,4 +1,5 @@
 // The filters of the gate and conflict lists: a state and a station, kept in the address.
+import type { ReactNode } from 'react';
 import { hrefOf, navigate, type Query } from '../app/router/router.ts';
 import { text, useSay } from '../app/text/texts.ts';
 import { SelectField } from '../ui/controls/field.tsx';
@@ -40,17 +41,23 @@ export function ListFilters<State extends string>({
   filter: { state, stationId },
   states,
   rest,
+  kept = {},
+  children,
 }: {
   readonly filter: ListFilter<State>;
   /** The states with their names. The first is the default. */
   readonly states: readonly { readonly value: State; readonly label: string }[];
   readonly rest: readonly string[];
+  /** What else the address keeps when a field changes. */
+  readonly kept?: Query;
+  /** More fields. */
+  readonly children?: ReactNode;
 }) {
   const say = useSay();
   const asked = state ?? 'all';
   const unasked = states[0]?.value;
   const go = (next: { readonly state: string; readonly station: string }) =>
-    navigate(hrefOf('gates', rest, { ...next, state: next.state === unasked ? '' : next.state }), {
+    navigate(hrefOf('gates', rest, { ...kept, ...next, state: next.state === unasked ? '' : next.state }), {
       replace: true,
     });
   return (
@@ -66,6 +73,7 @@ export function ListFilters<State extends string>({
         value={stationId}
         onValue={(station) => go({ state: asked, station })}
       />
+      {children}
     </Filters>
   );
 }

@@ -1,6 +1,11 @@
 // The calls of the desk and of sales systems, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
-import { deskGateConflicts, deskSettleGateConflict, deskTickets } from '@kippu/contract/calls/desk/issue';
+import {
+  deskGateConflicts,
+  deskSettleGateConflict,
+  deskSettleGateConflicts,
+  deskTickets,
+} from '@kippu/contract/calls/desk/issue';
 import { deskChangeTicket, deskTicket, type DeskAction } from '@kippu/contract/calls/desk/ticket';
 import { languageOf } from '../account/record/account-answer.ts';
 import { findAccount } from '../account/record/account-store.ts';
@@ -30,7 +35,7 @@ import { showTicket } from './tickets/show-ticket.ts';
 import { addStaffListRoutes } from './staff/staff-list-routes.ts';
 import { addStaffRoutes } from './staff/staff-routes.ts';
 import { STATUS_WORDS } from '@kippu/words/ticket-status';
-import { listGateConflicts, resolveGateConflict } from './gates/gate-conflicts.ts';
+import { listGateConflicts, resolveGateConflict, resolveGateConflicts } from './gates/gate-conflicts.ts';
 
 /** The mail about a change to the ticket's owner; null without an owner, or when a resumed ticket is already used up. */
 async function mailOf(db: Db, origin: string, action: DeskAction, changed: Changed): Promise<Mail | null> {
@@ -125,5 +130,12 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     (trx, { body, now, language, operator, caller }) =>
       resolveGateConflict(trx, operator, { ...body, by: caller.actor }, { language, now }),
     { subject: ({ body }) => body.conflictId, asked: ({ body }) => body.conflictId },
+  );
+  bindDesk(
+    app,
+    deps,
+    deskSettleGateConflicts,
+    (trx, { body, now, caller }) => resolveGateConflicts(trx, body, caller, now),
+    { subject: ({ body }, { settled }) => body.gate?.gateId ?? `${settled}` },
   );
 }

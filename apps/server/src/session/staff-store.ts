@@ -112,14 +112,19 @@ export async function deleteStaffSessions(trx: Trx, before: Date): Promise<void>
 export type StaffAction = Omit<Insertable<StaffActionTable>, 'actor_name' | 'actor_email' | 'actor_role'>;
 
 /** Adds a row to the record, with the actor's name as it is now; `staff` is null for a sales system. */
-export async function insertStaffAction(
+export async function insertStaffActions(
   trx: Trx,
-  action: StaffAction,
+  actions: readonly StaffAction[],
   staff: Pick<StaffRow, 'name' | 'email' | 'role'> | null,
 ): Promise<void> {
   const { name = null, email = null, role = null } = staff ?? {};
-  const row = { ...action, actor_name: name, actor_email: email, actor_role: role };
-  await trx.insertInto('staff_action').values(row).execute();
+  const rows = actions.map((action) => ({
+    ...action,
+    actor_name: name,
+    actor_email: email,
+    actor_role: role,
+  }));
+  if (rows.length > 0) await trx.insertInto('staff_action').values(rows).execute();
 }
 
 /** Reports whether the same actor did the same to the same subject at `since` or later. */

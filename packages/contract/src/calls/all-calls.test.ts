@@ -75,6 +75,7 @@ const EXPECTED_CALLS = [
   'POST /desk/gates',
   'GET /desk/gate-conflicts',
   'POST /desk/gate-conflicts/settle',
+  'POST /desk/gate-conflicts/settle-many',
   'POST /desk/sign-in',
   'GET /desk/me',
   'POST /desk/sign-out',

@@ -23,6 +23,9 @@ interface KindWords {
 
 export const KIND_WORDS: Readonly<Record<GateConflictKind, KindWords>> = words.conflict;
 
+/** Reports whether a text, such as one of an address, is a kind of conflict. */
+export const isConflictKind = (kind: string): kind is GateConflictKind => Object.hasOwn(KIND_WORDS, kind);
+
 const BY_HAND_WORDS: Readonly<Record<ByHandReason, Text>> = words.byHand;
 
 /** Returns why staff let a ticket pass: a known reason in the desk's words, any other as typed. */

@@ -58,12 +58,14 @@ interface ConflictFilter {
   readonly settled: boolean | undefined;
   readonly stationId: string | undefined;
   readonly ticketId: string | undefined;
+  readonly gateId: string | undefined;
+  readonly kind: GateConflictKind | undefined;
 }
 
 /** Lists at most `limit` conflicts after a position: open ones first, then the newest. */
 export function listConflicts(
   db: Db,
-  { settled, stationId, ticketId }: ConflictFilter,
+  { settled, stationId, ticketId, gateId, kind }: ConflictFilter,
   { after, limit }: { readonly after: ConflictPosition | null; readonly limit: number },
 ): Promise<ConflictRow[]> {
   const isSettled = sql`(c.settled_at is not null)`;
@@ -72,6 +74,8 @@ export function listConflicts(
     ...(settled === undefined ? [] : [sql`${isSettled} = ${settled}::boolean`]),
     ...(stationId === undefined ? [] : [sql`e.station_id = ${stationId}`]),
     ...(ticketId === undefined ? [] : [sql`c.ticket_id = ${ticketId}`]),
+    ...(gateId === undefined ? [] : [sql`c.gate_id = ${gateId}`]),
+    ...(kind === undefined ? [] : [sql`c.kind = ${kind}`]),
     ...(after
       ? [
           sql`(${isSettled} > ${after.settled}::boolean
@@ -101,4 +105,51 @@ export async function resolveConflict(
     .where('settled_at', 'is', null)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
+}
+
+/** Which conflicts are resolved together: named ones, or those of a gate up to one of them. */
+export type ConflictChoice =
+  | { readonly conflictIds: readonly string[] }
+  | { readonly gateId: string; readonly upTo: string; readonly kind?: GateConflictKind | undefined };
+
+const chosen = (choice: ConflictChoice) =>
+  'conflictIds' in choice
+    ? sql`conflict_id = any(${[...choice.conflictIds]}::bigint[])`
+    : sql`gate_id = ${choice.gateId} and conflict_id <= ${choice.upTo}::bigint and ${
+        choice.kind === undefined ? sql`true` : sql`kind = ${choice.kind}`
+      }`;
+
+export interface SettledRow {
+  readonly conflict_id: string;
+  readonly kind: GateConflictKind;
+  readonly ticket_id: string | null;
+  readonly station_id: string;
+}
+
+/** Resolves at most `limit` of the chosen conflicts that are open, the oldest first. Returns them. */
+export async function resolveConflicts(
+  trx: Trx,
+  choice: ConflictChoice,
+  settled: { readonly at: Date; readonly by: string; readonly note: string },
+  limit: number,
+): Promise<SettledRow[]> {
+  const { rows } = await sql<SettledRow>`
+    with opened as (
+      select conflict_id from gate_conflict where settled_at is null and ${chosen(choice)}
+      order by conflict_id limit ${limit} for update),
+    done as (
+      update gate_conflict c set settled_at = ${settled.at}::timestamptz, settled_by = ${settled.by}::text,
+        settled_note = ${settled.note}::text
+      from opened where c.conflict_id = opened.conflict_id
+      returning c.conflict_id, c.kind, c.ticket_id, c.gate_id, c.event_id)
+    select done.conflict_id::text as conflict_id, done.kind, done.ticket_id, e.station_id
+    from done join gate_event e using (gate_id, event_id) order by done.conflict_id`.execute(trx);
+  return rows;
+}
+
+/** Whether one of the chosen conflicts is open. */
+export async function isOneOpen(db: Db, choice: ConflictChoice): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from gate_conflict where settled_at is null and ${chosen(choice)} limit 1`.execute(db);
+  return rows.length > 0;
 }

@@ -129,6 +129,69 @@ test('viewing the conflicts of one ticket is audited like viewing the ticket; th
   ]);
 });
 
+const settleMany = (payload: object) =>
+  fixture.app.inject({ method: 'POST', url: '/desk/gate-conflicts/settle-many', payload, headers });
+
+test('many conflicts are resolved with one reason, each recorded; those resolved before stay as they were', async () => {
+  const gate = await fixture.gate();
+  const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+  await gate.events([passage(ticketId, { code: 32 }), passage('504700000000'), passage('504700000001')]);
+  const conflictIds = (await list()).items.map((each) => each.conflictId);
+  const [first = ''] = conflictIds;
+  await settle({ conflictId: first, note: 'a typing error' });
+  const answer = await settleMany({ conflictIds: [...conflictIds, '999'], note: ' The gate was stolen. ' });
+  expect(answer.json().data).toEqual({ settled: 2, left: 2, more: false });
+  const notes = (await list()).items.map(({ conflictId, settled }) => [conflictId, settled?.note]);
+  expect(new Map(notes as [string, string][])).toEqual(
+    new Map(conflictIds.map((id) => [id, id === first ? 'a typing error' : 'The gate was stolen.'])),
+  );
+  const acts = await fixture.deps.db
+    .selectFrom('staff_action')
+    .select('subject')
+    .where('call', '=', 'deskSettleGateConflict')
+    .execute();
+  expect(acts.map(({ subject }) => subject ?? '').toSorted()).toEqual(conflictIds.toSorted());
+  const history = fixture.deps.db.selectFrom('ticket_event').select(['ticket_id', 'detail']);
+  expect(await history.where('kind', '=', 'settleConflict').execute()).toMatchObject([
+    { ticket_id: ticketId, detail: { conflict: 'noEntry', note: 'The gate was stolen.' } },
+  ]);
+});
+
+test("a gate's open conflicts are resolved 500 at a time, the oldest first, up to the newest that staff saw", async () => {
+  const [stolen, other] = [await fixture.gate(), await fixture.gate()];
+  const named = (n: number) => passage(`no-ticket-${n}`);
+  await stolen.events(Array.from({ length: 500 }, (_, n) => named(n)));
+  fixture.deps.advance(25 * 3_600_000);
+  await stolen.reportNow([named(500)]);
+  const [seen] = (await list({ gateId: stolen.gateId })).items;
+  const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+  await stolen.reportNow([named(501)]);
+  await other.reportNow([passage(ticketId, { code: 32, at: '2026-04-02 10:00:00' })]);
+  const gate = { gateId: stolen.gateId, upTo: seen?.conflictId ?? '' };
+  const run = async (more: object = {}) =>
+    (await settleMany({ gate: { ...gate, ...more }, note: 'stolen' })).json().data;
+  expect(await run({ kind: 'noEntry' })).toEqual({ settled: 0, left: 0, more: false });
+  expect(await run()).toEqual({ settled: 500, left: 0, more: true });
+  expect(await run()).toEqual({ settled: 1, left: 0, more: false });
+  expect((await list({ state: 'open' })).items.map(({ told, kind }) => [told, kind])).toEqual([
+    [ticketId, 'noEntry'],
+    ['no-ticket-501', 'unknownTicket'],
+  ]);
+  expect((await list({ state: 'open', kind: 'noEntry' })).items).toHaveLength(1);
+});
+
+test('an act on many names either conflicts or a gate, and a reason', async () => {
+  const gate = { gateId: 'g', upTo: '1' };
+  for (const body of [
+    { note: 'x' },
+    { conflictIds: ['1'], gate, note: 'x' },
+    { conflictIds: ['1'], note: ' ' },
+    { conflictIds: ['1', '1'], note: 'x' },
+    { conflictIds: Array.from({ length: 501 }, (_, n) => `${n}`), note: 'x' },
+  ])
+    expect((await settleMany(body)).json().code).toBe('REQ-0001');
+});
+
 test('pages list the open conflicts and then the resolved ones, each once', async () => {
   const gate = await fixture.gate();
   await gate.events(Array.from({ length: 120 }, (_, n) => passage(`no-ticket-${n}`)));

@@ -1,11 +1,17 @@
 // Lists contradicting gate events and lets the desk resolve them.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import type { deskGateConflicts, GateConflict } from '@kippu/contract/calls/desk/issue';
-import type { Language } from '@kippu/contract/limits';
+import type { BodyOf } from '@kippu/contract/call';
+import type {
+  deskGateConflicts,
+  deskSettleGateConflicts,
+  GateConflict,
+} from '@kippu/contract/calls/desk/issue';
+import { MAX_SETTLED_AT_ONCE, type Language } from '@kippu/contract/limits';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { requireText } from '../../platform/wire/require-text.ts';
-import { namesOfActors } from '../../session/staff-store.ts';
+import type { DeskIdentity } from '../../session/staff-session.ts';
+import { insertStaffActions, namesOfActors } from '../../session/staff-store.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { stationNamesOf } from '../../ticket/history/read-history.ts';
@@ -70,10 +76,12 @@ function conflictAnswer(
 export async function listGateConflicts(
   db: Db,
   operator: OperatorData,
-  { state, stationId, ticketId, cursor }: QueryOf<typeof deskGateConflicts>,
+  { state, cursor, ...query }: QueryOf<typeof deskGateConflicts>,
   language: Language,
 ): Promise<DataOf<typeof deskGateConflicts>> {
-  const filter = { settled: state === undefined ? undefined : state === 'settled', stationId, ticketId };
+  const { stationId, ticketId, gateId, kind } = query;
+  const settled = state === undefined ? undefined : state === 'settled';
+  const filter = { settled, stationId, ticketId, gateId, kind };
   const after = cursor === undefined ? null : positionOf(cursor);
   const rows = await store.listConflicts(db, filter, { after, limit: PAGE_ITEMS + 1 });
   const shown = rows.slice(0, PAGE_ITEMS);
@@ -100,6 +108,68 @@ export async function showGateConflict(
   return conflictAnswer(operator, row, await namesOfActors(db, [row.settled_by]), language);
 }
 
+interface Resolution {
+  readonly at: Date;
+  readonly by: string;
+  readonly note: string;
+}
+
+/** Adds resolved conflicts to the histories of their tickets. */
+async function addToHistories(trx: Trx, rows: readonly store.SettledRow[], { at, by, note }: Resolution) {
+  const events = rows.flatMap(({ ticket_id, station_id, conflict_id, kind }) =>
+    ticket_id === null
+      ? []
+      : [
+          {
+            ticket_id,
+            kind: 'settleConflict' as const,
+            code: null,
+            from_status: null,
+            to_status: null,
+            station_id,
+            method: null,
+            actor: by,
+            at,
+            detail: eventDetail({ conflictId: conflict_id, conflict: kind, note }),
+          },
+        ],
+  );
+  if (events.length > 0) await insertEvents(trx, events);
+}
+
+/**
+ * Resolves the chosen conflicts that are open, in the name of `caller` at `now` (epoch milliseconds), each recorded by itself.
+ * Throws AppError REQ-0001 on a blank note, and unless either conflicts or a gate are named.
+ */
+export async function resolveGateConflicts(
+  trx: Trx,
+  { conflictIds, gate, note: typed }: BodyOf<typeof deskSettleGateConflicts>,
+  { actor, staff }: DeskIdentity,
+  now: number,
+): Promise<DataOf<typeof deskSettleGateConflicts>> {
+  if ((conflictIds === undefined) === (gate === undefined))
+    throw new AppError('REQ-0001', { values: { field: 'conflictIds' } });
+  const choice = gate ?? { conflictIds: conflictIds ?? [] };
+  const settled = { at: new Date(now), by: actor, note: requireText('note', typed) };
+  const rows = await store.resolveConflicts(trx, choice, settled, MAX_SETTLED_AT_ONCE);
+  await addToHistories(trx, rows, settled);
+  await insertStaffActions(
+    trx,
+    rows.map(({ conflict_id }) => ({
+      at: settled.at,
+      actor,
+      call: 'deskSettleGateConflict',
+      subject: conflict_id,
+    })),
+    staff?.row ?? null,
+  );
+  return {
+    settled: rows.length,
+    left: (conflictIds?.length ?? rows.length) - rows.length,
+    more: gate !== undefined && (await store.isOneOpen(trx, choice)),
+  };
+}
+
 /**
  * Resolves an open conflict in the name of `by` at `now` (epoch milliseconds) and adds it to the ticket's history. Returns the
  * conflict. Throws AppError REQ-0001 on a blank note, REQ-0005 when there is none with that id, DESK-0001 when it was
@@ -121,20 +191,6 @@ export async function resolveGateConflict(
   const row = await store.findConflict(trx, conflictId);
   if (!row) throw new AppError('REQ-0005');
   if (!changed) throw new AppError('DESK-0001', { values: { at: wireTime(row.settled_at ?? now) } });
-  if (row.ticket_id !== null)
-    await insertEvents(trx, [
-      {
-        ticket_id: row.ticket_id,
-        kind: 'settleConflict',
-        code: null,
-        from_status: null,
-        to_status: null,
-        station_id: row.station_id,
-        method: null,
-        actor: by,
-        at,
-        detail: eventDetail({ conflictId, conflict: row.kind, note }),
-      },
-    ]);
+  await addToHistories(trx, [row], { at, by, note });
   return conflictAnswer(operator, row, await namesOfActors(trx, [row.settled_by]), language);
 }

@@ -76,7 +76,7 @@ export async function setHostPassword(
       if (!(await store.insertStaff(trx, { ...row, ...given })))
         throw new Error(`${email} has just been added by somebody else; run the command again without --new`);
     }
-    await store.insertStaffAction(trx, { at, actor: actorOf(HOST), call: ACT, subject: staffId }, null);
+    await store.insertStaffActions(trx, [{ at, actor: actorOf(HOST), call: ACT, subject: staffId }], null);
   });
   return { email, password, validUntil: given.first_password_until };
 }

@@ -55,7 +55,7 @@ export function signIn(
       await forgetFailures(trx, counted);
       if (renewed !== undefined) await store.updateStaff(trx, staff.staff_id, { password_hash: renewed });
       const act = { at: new Date(now), actor: actorOf(staff.staff_id), call: 'deskSignIn' };
-      await store.insertStaffAction(trx, act, staff);
+      await store.insertStaffActions(trx, [act], staff);
       return { ...(await startStaffSession(trx, staff.staff_id, now)), staff };
     });
   });

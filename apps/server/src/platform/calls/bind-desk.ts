@@ -12,7 +12,7 @@ import { writeOnce, writeSlowly, type IdempotencyKey } from './idempotency.ts';
 import { slowCalls } from '../limits/one-at-a-time.ts';
 import { nameCaller } from '../wire/security-log.ts';
 import { isDeskKey, requireDesk, type DeskIdentity } from '../../session/staff-session.ts';
-import { insertStaffAction, wasRecorded, type StaffAction } from '../../session/staff-store.ts';
+import { insertStaffActions, wasRecorded, type StaffAction } from '../../session/staff-store.ts';
 import { markedToken } from '../../session/token-mark.ts';
 
 export interface DeskInput<C extends Call> extends CallInput<C> {
@@ -126,7 +126,7 @@ function addDeskRoute<C extends Call>(
       const staff = caller.staff?.row ?? null;
       const since = new Date(input.now - SAME_READ_MS);
       const record = async (trx: Trx, row: StaffAction, mayMerge: boolean) => {
-        if (!mayMerge || !(await wasRecorded(trx, row, since))) await insertStaffAction(trx, row, staff);
+        if (!mayMerge || !(await wasRecorded(trx, row, since))) await insertStaffActions(trx, [row], staff);
       };
       const refuse = async (error: AppError) => {
         if (!tells(error)) return;

@@ -5,6 +5,7 @@ import * as routes from '../../routes/desk/issue.ts';
 import { Cursor, Id, Money, WireDate, WireTime, fiveNames, page, text } from '../../fields.ts';
 import { GateCodeField } from '../gate/gate.ts';
 import { PassengerCategoryField } from '../traveller/ticket.ts';
+import { MAX_SETTLED_AT_ONCE } from '../../limits.ts';
 import { TICKET_STATUSES } from '../../values.ts';
 
 export const IssuedTicket = strict({
@@ -73,6 +74,7 @@ const GATE_CONFLICT_KINDS = [
   'afterClosing',
 ] as const;
 export type GateConflictKind = (typeof GATE_CONFLICT_KINDS)[number];
+const ConflictId = Type.String({ pattern: '^\\d{1,18}$' });
 
 const gatePassage = {
   gateId: Type.String(),
@@ -125,6 +127,8 @@ export const deskGateConflicts = defineCall(routes.deskGateConflicts, {
     state: Type.Optional(Type.Enum(['open', 'settled'])),
     stationId: Type.Optional(Id),
     ticketId: Type.Optional(Id),
+    gateId: Type.Optional(Id),
+    kind: Type.Optional(Type.Enum([...GATE_CONFLICT_KINDS])),
     cursor: Type.Optional(Cursor),
   }),
   data: page(GateConflict),
@@ -132,7 +136,31 @@ export const deskGateConflicts = defineCall(routes.deskGateConflicts, {
 
 /** Resolves one for good, with a note of the findings. DESK-0001 with `at`: it was resolved before and stays as it was. */
 export const deskSettleGateConflict = defineCall(routes.deskSettleGateConflict, {
-  body: strict({ conflictId: Type.String({ pattern: '^\\d{1,18}$' }), note: text(500, 1) }),
+  body: strict({ conflictId: ConflictId, note: text(500, 1) }),
   data: GateConflict,
   refusals: ['REQ-0005', 'DESK-0001'],
+});
+
+/**
+ * Resolves many open conflicts for good with one note: either those in `conflictIds`, or all of one gate, the oldest first and 500 at
+ * most. `upTo` is the newest conflict that staff saw: later ones stay open. Each is recorded by itself. What was resolved before stays as
+ * it was.
+ */
+export const deskSettleGateConflicts = defineCall(routes.deskSettleGateConflicts, {
+  body: strict({
+    conflictIds: Type.Optional(
+      Type.Array(ConflictId, { minItems: 1, maxItems: MAX_SETTLED_AT_ONCE, uniqueItems: true }),
+    ),
+    gate: Type.Optional(
+      strict({ gateId: Id, upTo: ConflictId, kind: Type.Optional(Type.Enum([...GATE_CONFLICT_KINDS])) }),
+    ),
+    note: text(500, 1),
+  }),
+  data: strict({
+    settled: Type.Integer(),
+    /** How many of `conflictIds` were not open any more. */
+    left: Type.Integer(),
+    /** Whether open ones of the gate up to `upTo` remain: call again. */
+    more: Type.Boolean(),
+  }),
 });

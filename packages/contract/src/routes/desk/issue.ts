@@ -18,6 +18,14 @@ export const deskGateConflicts = {
   privateQuery: true,
 } as const satisfies Route;
 
+export const deskSettleGateConflicts = {
+  name: 'deskSettleGateConflicts',
+  method: 'POST',
+  path: '/desk/gate-conflicts/settle-many',
+  auth: 'desk',
+  callers: ['counter', 'sales'],
+} as const satisfies Route;
+
 export const deskSettleGateConflict = {
   name: 'deskSettleGateConflict',
   method: 'POST',

@@ -23,6 +23,7 @@ export const acts = {
   deskGateConflicts: 'Listed gate conflicts',
   deskGateConflict: 'Viewed a gate conflict',
   deskSettleGateConflict: 'Resolved a gate conflict',
+  deskSettleGateConflicts: 'Resolved several gate conflicts',
   deskGates: 'Made a gate’s code',
   deskGateList: 'Listed gates',
   deskCloseGate: 'Closed a gate',

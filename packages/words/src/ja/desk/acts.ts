@@ -23,6 +23,7 @@ export const acts = {
   deskGateConflicts: '改札の不一致を一覧',
   deskGateConflict: '改札の不一致を見た',
   deskSettleGateConflict: '改札の不一致を解決',
+  deskSettleGateConflicts: '改札の不一致をまとめて解決',
   deskGates: '改札機の登録コードを発行',
   deskGateList: '改札機を一覧',
   deskCloseGate: '改札機を閉鎖',
