@@ -25,6 +25,7 @@ const SHOWS_NOTHING: Readonly<Record<string, string>> = {
   deskProducts: 'the operator’s products',
   deskStations: 'the operator’s stations',
   deskGateList: 'the gates, without passages',
+  deskGateCodes: 'codes of gates, which are not shown',
   deskNotices: 'what travellers read',
   deskNotice: 'what travellers read',
   deskOccupancy: 'numbers of seats, without tickets',
