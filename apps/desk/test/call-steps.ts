@@ -184,15 +184,6 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
       },
       reads: deskGateCodes,
     },
-    deskSettleGateConflicts: {
-      hash: '#/gates',
-      act: async () => {
-        await press('Choose all shown');
-        await press('Resolve the 1 chosen');
-        await fill('Reason', 'The gate was stolen.');
-        await press('Resolve 1 conflict');
-      },
-    },
     deskGateConflict: { hash: '#/gates/4711' },
     deskSettleGateConflict: {
       hash: '#/gates/4711',
