@@ -141,6 +141,7 @@ export const aConflict = (change: Partial<GateConflict> = {}): GateConflict => (
   receivedAt: wallIn(-HOUR),
   foundAt: wallIn(-HOUR),
   told: 'ticket-1',
+  proof: 'phone',
   ticket: { ticketId: 'ticket-1', ticketNo: TICKET_NO, status: 'inUse', statusWord: 'In use' },
   before: [],
   ...change,

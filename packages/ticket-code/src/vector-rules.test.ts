@@ -6,15 +6,20 @@ import type { RememberedVector } from '../test/order-vectors.ts';
 import { PassedTickets } from './decide/passed-tickets.ts';
 import { RevokedTickets } from './decide/revoked-tickets.ts';
 import { FAULTS, MEMORY_FAULTS, secondMemory, secondVerifier, type Fault } from '../test/second-verifier.ts';
+import { PASSAGE_FAULTS, secondPassages } from '../test/second-passages.ts';
+import { openCertificate } from './certificate/certificate.ts';
+import { isProved } from './decide/passage-proof.ts';
 import { CERTIFICATE, fromHex, NOON, type Vector, type VectorFile } from '../test/vectors.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-const { issuerKeys, vectors, remembered, protocol }: VectorFile = JSON.parse(read('../golden-vectors.json'));
+const { issuerKeys, vectors, remembered, protocol, passages }: VectorFile = JSON.parse(
+  read('../golden-vectors.json'),
+);
 /** The numbers of the rules that a verifier can break. */
-const ruleIds = [...read('../../../docs/code-on-screen.md').matchAll(/\*\*([TCPMDRUSA]\d+)\*\*/g)].map(
+const ruleIds = [...read('../../../docs/code-on-screen.md').matchAll(/\*\*([TCPMDRUSAE]\d+)\*\*/g)].map(
   ([, id = '']) => id,
 );
-const all = [...vectors, ...remembered, ...protocol.requests, ...protocol.answers];
+const all = [...vectors, ...remembered, ...protocol.requests, ...protocol.answers, ...passages];
 const wanted = ({ expect: e }: Vector) => (e.ok ? `go ${e.direction} ${e.ticketId}` : e.reason);
 
 describe('the document', () => {
@@ -93,5 +98,31 @@ describe('what a gate remembers', () => {
   });
   test.each(MEMORY_FAULTS)('one with the fault "%s" fails a vector', (fault) => {
     expect(remembered.find((vector) => decided(fault, vector) !== vector.expect)).toBeDefined();
+  });
+});
+
+describe('a reported passage', () => {
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+
+  test.each(passages)('$name', ({ code, at, certificate: text, moment, expect: expected }) => {
+    const certificate = bytes(text);
+    const { phoneKey } = openCertificate(certificate)?.certificate ?? {};
+    const direction = code === 31 ? 'in' : code === 32 ? 'out' : null;
+    const passage = {
+      certificate,
+      phoneKey: phoneKey ?? bytes(''),
+      moment: bytes(moment),
+      direction,
+      at,
+    } as const;
+    expect(isProved(passage) ? 'proved' : 'forged').toBe(expected);
+  });
+
+  test.each(passages)('the second check agrees: $name', (vector) => {
+    expect(secondPassages(null)(vector)).toBe(vector.expect);
+  });
+
+  test.each(PASSAGE_FAULTS)('a check with the fault "%s" fails a vector', (fault) => {
+    expect(passages.find((vector) => secondPassages(fault)(vector) !== vector.expect)).toBeDefined();
   });
 });

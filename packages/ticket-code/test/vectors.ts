@@ -4,9 +4,11 @@ import { p256 } from '@noble/curves/nist.js';
 import { joinBytes } from '../src/crypto/bytes.ts';
 import type { Certificate } from '../src/certificate/payload.ts';
 import { signCertificate } from '../src/certificate/certificate.ts';
-import { encodeCode } from '../src/code/text.ts';
+import { decodeBase45 } from '../src/code/base45.ts';
+import { CODE_PREFIX, encodeCode } from '../src/code/text.ts';
 import { signMoment, type Direction } from '../src/code/moment.ts';
 import { makeOrderVectors, makeRememberedVectors, RULES_OF, type RememberedVector } from './order-vectors.ts';
+import { makePassageVectors, type PassageVector } from './passage-vectors.ts';
 import { makeProtocolVectors, type ProtocolVectors } from './protocol-vectors.ts';
 import { makeStrictVectors, SMALL_ORDER_KEY } from './strict-vectors.ts';
 import type { Vector } from './vector.ts';
@@ -19,6 +21,8 @@ export interface VectorFile {
   remembered: RememberedVector[];
   /** The messages of a gate and the server. */
   protocol: ProtocolVectors;
+  /** Passages that a gate reports with the phone's moment. */
+  passages: PassageVector[];
 }
 
 /** What the verifier of a vector knows besides the code. */
@@ -278,5 +282,11 @@ export async function makeVectors(): Promise<VectorFile> {
     vectors: [...vectors, ...order, ...strict],
     remembered,
     protocol: makeProtocolVectors(NOON),
+    passages: await makePassageVectors(
+      NOON,
+      (options) => makeCode({}, options),
+      (text) => decodeBase45(text.slice(CODE_PREFIX.length)) ?? new Uint8Array(),
+      OTHER_PHONE_SECRET,
+    ),
   };
 }

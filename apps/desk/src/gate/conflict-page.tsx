@@ -10,7 +10,7 @@ import { isOvertaken, useAct, useRead } from '../app/call/queries.ts';
 import { isGone } from '../app/call/refusals.ts';
 import { useMay } from '../app/session/rights.ts';
 import { hrefOf } from '../app/router/router.ts';
-import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { text, useLanguage, useSay, type Text } from '../app/text/texts.ts';
 import { STATUS_TONES, groupedNumber } from '../app/text/ticket-words.ts';
 import { Chip } from '../ui/layout/chip.tsx';
 import { Facts } from '../ui/layout/facts.tsx';
@@ -37,6 +37,7 @@ const WORDS = {
   clock: text('改札機の時計', 'By the gate’s clock'),
   received: text('サーバーに届いた', 'Reached the server'),
   found: text('見つかった', 'Found'),
+  proof: text('証拠', 'Proof'),
   reason: text('係員の理由', 'Reason by staff'),
   details: text('記録', 'Details'),
   resolve: text('解決する', 'Resolve'),
@@ -58,6 +59,18 @@ const WORDS = {
   by: text('係員', 'By'),
   when: text('日時', 'When'),
   system: text('販売システム', 'A sales system'),
+};
+
+const PROOF_WORDS: Readonly<Record<GateConflict['proof'], Text>> = {
+  phone: text(
+    'スマートフォンの署名あり：そのとき改札機にコードが示されました',
+    'The phone’s signature: its code was shown to the gate at that time',
+  ),
+  certificate: text(
+    '証明書だけ：以前に示されたコードから作れます',
+    'Only the certificate: it can be copied from a code shown before',
+  ),
+  hand: text('なし：係員が通しました', 'None: staff let it pass'),
 };
 
 function Story({ of: conflict }: { readonly of: GateConflict }) {
@@ -111,6 +124,7 @@ function Details({ of: conflict }: { readonly of: GateConflict }) {
             ),
           ],
           [say(WORDS.reportedNumber), ticket ? undefined : conflict.told],
+          [say(WORDS.proof), say(PROOF_WORDS[conflict.proof])],
           [say(WORDS.reason), conflict.reason === undefined ? undefined : say(byHandReason(conflict.reason))],
           [
             say(WORDS.gate),

@@ -1,4 +1,5 @@
 // The gate from its enrolment to days without a network: what it shows, keeps, sends and refuses.
+import { isProved } from '@kippu/ticket-code/decide/passage-proof';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CERTIFICATE, NOON, TICKET } from '@kippu/ticket-code/test/vectors';
 import { GateCallError } from '../sync/call-server.ts';
@@ -15,6 +16,8 @@ beforeEach(() => {
   ({ server } = gate);
 });
 
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+
 describe('a gate', () => {
   it('shows who passes, counts the passage, and sends it once with the certificate', async () => {
     const machine = await gate.enrolled();
@@ -27,7 +30,16 @@ describe('a gate', () => {
     expect(server.batches[0]).toMatchObject([
       { ticketId: TICKET, code: 31, at: epochToWall(gate.time.wall) },
     ]);
-    expect(server.batches[0]?.[0]?.certificate).toMatch(/^[\w-]{200,}$/);
+    const { certificate = '', moment = '' } = server.batches[0]?.[0] ?? {};
+    expect(certificate).toMatch(/^[\w-]{200,}$/);
+    const passage = {
+      certificate: bytes(certificate),
+      phoneKey: CERTIFICATE.phoneKey,
+      moment: bytes(moment),
+      at: Math.floor(gate.time.wall / 1000),
+    };
+    expect(isProved({ ...passage, direction: 'in' })).toBe(true);
+    expect(isProved({ ...passage, direction: 'out' })).toBe(false);
     expect(machine.view()).toMatchObject({ count: { in: 1, stopped: 0 }, queued: 0, online: true });
     expect(server.since.at(0)).toBeUndefined();
     expect(server.since.at(-1)).toBe('2026-11-28 12:00:04');

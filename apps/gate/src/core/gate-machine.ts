@@ -4,6 +4,7 @@ import type { Certificate } from '@kippu/ticket-code/certificate/payload';
 import { decideCode, type Decision } from '@kippu/ticket-code/decide/decide-code';
 import type { Direction } from '@kippu/ticket-code/code/moment';
 import type { Passed } from '@kippu/ticket-code/decide/passed-tickets';
+import { momentBytesOf } from '@kippu/ticket-code/code/text';
 import { base64urlOf } from '@kippu/client/base64url';
 import { enrolDevice, type Enrolment } from '../sync/enrol-device.ts';
 import { GateClock } from './gate-clock.ts';
@@ -25,6 +26,12 @@ const MAX_RECENT = 6;
 const KEEP_CLOCK_MS = 30_000;
 /** No certificate and no single-journey ticket is valid for longer than this. */
 const FORGET_PASSED_SECONDS = 40 * 86_400;
+
+/** The phone's signature in a code, with which the gate proves to the server that the phone was there. */
+function momentOf(seen: string): Pick<GateEvent, 'moment'> {
+  const bytes = momentBytesOf(seen);
+  return bytes ? { moment: base64urlOf(bytes) } : {};
+}
 
 export class GateMachine {
   readonly #ports: MachinePorts;
@@ -305,6 +312,7 @@ export class GateMachine {
       event: this.#event(direction === 'in' ? 31 : 32, now, {
         ticketId,
         certificate: base64urlOf(certificateBytes),
+        ...momentOf(seen),
       }),
       passed: [ticketId, passed],
       count: this.#view.count,
@@ -320,7 +328,8 @@ export class GateMachine {
   #event(
     code: GateCode,
     now: number,
-    more: Pick<GateEvent, 'certificate'> & Partial<Pick<GateEvent, 'ticketId' | 'ticketNo' | 'reason'>>,
+    more: Pick<GateEvent, 'certificate'> &
+      Partial<Pick<GateEvent, 'ticketId' | 'ticketNo' | 'moment' | 'reason'>>,
   ): GateEvent {
     return { eventId: crypto.randomUUID(), code, at: epochToWall(now), ...more };
   }

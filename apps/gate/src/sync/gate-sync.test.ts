@@ -1,7 +1,7 @@
 // How much a gate sends in one call, and when it syncs.
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { GateEvent } from '@kippu/contract/calls/gate/gate';
-import { GateCallError } from './call-server.ts';
+import { GateCallError, type CallServer } from './call-server.ts';
 import { callOf, GateSync, syncOnce, waitAfter } from './gate-sync.ts';
 
 const queued = (count: number, reason: string) =>
@@ -32,6 +32,46 @@ test('small events are sent together, and one larger than the limit is sent alon
   expect(callOf(queued(500, ''))).toHaveLength(500);
   expect(callOf(queued(3, 'x'.repeat(200_000)))).toHaveLength(1);
   expect(callOf([])).toEqual([]);
+});
+
+test('an event that the server of the last release cannot read for its moment is sent without it', async () => {
+  const [first, second] = queued(2, 'lost').map(({ key, event }) => ({
+    key,
+    event: { ...event, moment: 'A'.repeat(92) },
+  }));
+  if (!first || !second) throw new Error('two events');
+  const sent: GateEvent[] = [];
+  const aside: number[] = [];
+  let waiting = [first, second];
+  await syncOnce({
+    call: (async (route, { body }) => {
+      if (route.name !== 'gateEvents') return {};
+      const { events } = body as { events: GateEvent[] };
+      // The second cannot be read for another reason either.
+      if (events.some(({ moment, eventId }) => moment !== undefined || eventId === second.event.eventId))
+        throw new GateCallError('refused', 'REQ-0001');
+      sent.push(...events);
+      return events.map(({ eventId }) => ({ eventId, verdict: 'accepted' }));
+    }) as CallServer,
+    database: {
+      queued: async () => waiting,
+      sent: async (keys) => {
+        waiting = waiting.filter(({ key }) => !keys.includes(key));
+      },
+      setAside: async (key) => {
+        aside.push(key);
+        waiting = waiting.filter((each) => each.key !== key);
+      },
+    },
+    gate: { gateId: 'gate-1', key: 'key' },
+    since: () => undefined,
+    productsVersion: () => undefined,
+    steady: () => 0,
+    learn: async () => undefined,
+  });
+  const { moment: _moment, ...plain } = first.event;
+  expect(sent).toEqual([plain]);
+  expect(aside).toEqual([second.key]);
 });
 
 test('a network that returns during a failing round is used at once, without a timer', async () => {

@@ -59,8 +59,12 @@ async function send(ports: SyncPorts, batch: readonly Queued[]): Promise<void> {
     await database.sent(keys);
   } catch (error) {
     if (!(error instanceof GateCallError) || error.kind !== 'refused') throw error;
-    const [only] = keys;
-    if (keys.length === 1 && only !== undefined) return database.setAside(only);
+    const [first] = batch;
+    if (first && batch.length === 1) {
+      const { moment, ...event } = first.event;
+      // A server of the last release, which runs beside a newer one during an update, does not know moments.
+      return moment === undefined ? database.setAside(first.key) : send(ports, [{ ...first, event }]);
+    }
     const half = Math.ceil(batch.length / 2);
     await send(ports, batch.slice(0, half));
     await send(ports, batch.slice(half));

@@ -12,7 +12,8 @@ interface CodeParts extends Moment {
   certificate: Uint8Array;
 }
 
-const TAIL_BYTES = 4 + 1 + MOMENT_SIGNATURE_BYTES;
+/** The time, the direction and the signature at the end of a code. */
+const MOMENT_BYTES = 4 + 1 + MOMENT_SIGNATURE_BYTES;
 const DIRECTIONS = new Map<number | undefined, Direction>([
   [DIRECTION_BYTES.in, 'in'],
   [DIRECTION_BYTES.out, 'out'],
@@ -36,7 +37,7 @@ export function encodeCode(parts: CodeParts): string {
 
 /** Returns how many characters the code of a certificate of this size has. */
 export function codeLength(certificateBytes: number): number {
-  const bytes = certificateBytes + TAIL_BYTES;
+  const bytes = certificateBytes + MOMENT_BYTES;
   return CODE_PREFIX.length + Math.floor(bytes / 2) * 3 + (bytes % 2) * 2;
 }
 
@@ -48,14 +49,26 @@ export function decodeCode(text: unknown): CodeParts | null {
   if (typeof text !== 'string' || text.length > MAX_CODE_CHARACTERS) return null;
   if (!text.startsWith(CODE_PREFIX)) return null;
   const bytes = decodeBase45(text.slice(CODE_PREFIX.length));
-  if (bytes === null || bytes.length <= TAIL_BYTES) return null;
-  const tail = bytes.length - TAIL_BYTES;
-  const direction = DIRECTIONS.get(bytes[tail + 4]);
-  if (direction === undefined) return null;
+  if (bytes === null || bytes.length <= MOMENT_BYTES) return null;
+  const moment = readMoment(bytes.slice(-MOMENT_BYTES));
+  return moment && { certificate: bytes.slice(0, -MOMENT_BYTES), ...moment };
+}
+
+/** Returns the last 69 bytes of a code: time, direction and signature. Null for what is no code. Verifies nothing. Never throws. */
+export function momentBytesOf(text: string): Uint8Array | null {
+  const parts = decodeCode(text);
+  return (
+    parts && joinBytes(timeBytes(parts.at), Uint8Array.of(DIRECTION_BYTES[parts.direction]), parts.signature)
+  );
+}
+
+/** Reads the 69 bytes of a moment. Null for another length or direction. Verifies nothing. Never throws. */
+export function readMoment(bytes: Uint8Array): Moment | null {
+  const direction = DIRECTIONS.get(bytes[4]);
+  if (bytes.length !== MOMENT_BYTES || direction === undefined) return null;
   return {
-    certificate: bytes.slice(0, tail),
-    at: new DataView(bytes.buffer, bytes.byteOffset).getUint32(tail),
+    at: new DataView(bytes.buffer, bytes.byteOffset).getUint32(0),
     direction,
-    signature: bytes.slice(tail + 5),
+    signature: bytes.slice(5),
   };
 }

@@ -1,7 +1,7 @@
 // The SQL by which the desk reads and resolves conflicts.
 import { sql, type RawBuilder } from 'kysely';
 import type { GateCode } from '@kippu/contract/calls/gate/gate';
-import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
+import type { GateConflict, GateConflictKind } from '@kippu/contract/calls/desk/issue';
 import type { TicketStatus } from '@kippu/contract/values';
 import type { Db, Trx } from '../../platform/db/database.ts';
 
@@ -19,6 +19,7 @@ export interface ConflictRow extends PassageRow {
   readonly received_at: number;
   readonly found_at: number;
   readonly told: string;
+  readonly proof: GateConflict['proof'];
   readonly reason: string | null;
   readonly ticket_id: string | null;
   readonly ticket_no: string | null;
@@ -43,7 +44,8 @@ async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promis
   const { rows } = await sql<ConflictRow>`
     select c.conflict_id::text as conflict_id, c.kind, c.gate_id, c.event_id, c.ticket_id, c.settled_by, c.settled_note,
       ${ms(sql`c.found_at`)} as found_at, ${ms(sql`c.settled_at`)} as settled_at, e.station_id, e.code,
-      ${ms(sql`coalesce(e.told_at, e.at)`)} as at, ${ms(sql`e.received_at`)} as received_at, e.told, e.reason, t.ticket_no, t.status,
+      ${ms(sql`coalesce(e.told_at, e.at)`)} as at, ${ms(sql`e.received_at`)} as received_at, e.told, e.reason,
+      case when e.moment is not null then 'phone' when e.certificate <> '' then 'certificate' else 'hand' end as proof, t.ticket_no, t.status,
       (select coalesce(json_agg(b order by b.at desc), '[]'::json) from (
         select o.gate_id, o.station_id, o.code, ${ms(sql`o.at`)} as at from gate_event o
         where o.ticket_id = c.ticket_id and o.at <= e.at and (o.gate_id, o.event_id) <> (c.gate_id, c.event_id)

@@ -54,6 +54,7 @@ function conflictAnswer(
     receivedAt: wireTime(row.received_at),
     foundAt: wireTime(row.found_at),
     told: row.told,
+    proof: row.proof,
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(ticketId && ticketNo && status
       ? { ticket: { ticketId, ticketNo, status, statusWord: STATUS_WORDS[language][status] } }

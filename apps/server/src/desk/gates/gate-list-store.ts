@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { GateTable } from '../../platform/db/tables/tables.ts';
 
-type GateRow = Omit<GateTable, 'key_hash' | 'public_key' | 'answer_key'>;
+type GateRow = Omit<GateTable, 'key_hash' | 'public_key' | 'answer_key' | 'moments_from'>;
 
 /** Where a page ends: whether among the closed gates, the station, the enrolment (epoch milliseconds), and the id. */
 export interface GatePlace {

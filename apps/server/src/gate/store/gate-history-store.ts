@@ -184,6 +184,7 @@ const STRAY_KINDS = [
   'forged',
   'afterClosing',
   'reportedLate',
+  'noMoment',
   'noReason',
   'tooManyByHand',
 ] as const;

@@ -62,16 +62,26 @@ export async function isOpenGate(db: Db, gateId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Locks an open gate until the end of the transaction, so that it cannot be closed. Returns whether it is open. */
-export async function lockOpenGate(trx: Trx, gateId: string): Promise<boolean> {
-  const found = await trx
+/**
+ * Locks an open gate until the end of the transaction, so that it cannot be closed. Returns since when it sends moments, or undefined if
+ * it is not open.
+ */
+export async function lockOpenGate(
+  trx: Trx,
+  gateId: string,
+): Promise<Pick<GateTable, 'moments_from'> | undefined> {
+  return trx
     .selectFrom('gate')
-    .select('gate_id')
+    .select('moments_from')
     .where('gate_id', '=', gateId)
     .where('closed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return found !== undefined;
+}
+
+/** Stores since when a locked gate sends moments. */
+export async function setMomentsFrom(trx: Trx, gateId: string, at: Date): Promise<void> {
+  await trx.updateTable('gate').set({ moments_from: at }).where('gate_id', '=', gateId).execute();
 }
 
 /**

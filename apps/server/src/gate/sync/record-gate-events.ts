@@ -15,6 +15,9 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { GateEventTable, GateTable } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { isProved } from '@kippu/ticket-code/decide/passage-proof';
+import type { Direction } from '@kippu/ticket-code/code/moment';
+import { nodeChecks } from '../decide/node-checks.ts';
 import { checkCertificates } from '../decide/check-certificates.ts';
 import * as history from '../store/gate-history-store.ts';
 import * as store from '../store/gate-store.ts';
@@ -52,6 +55,27 @@ function momentOf(event: Readable, ticket: store.ReportedTicket | undefined, now
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+const DIRECTIONS: Readonly<Partial<Record<GateEvent['code'], Direction>>> = { 31: 'in', 32: 'out' };
+
+/** Whether the phone's moment proves the passage. `certificate` is its genuine certificate. */
+const isShown = (
+  { certificate: bytes, moment, code, at }: GateEvent,
+  certificate: Certificate | null | undefined,
+): boolean =>
+  moment !== undefined &&
+  certificate !== null &&
+  certificate !== undefined &&
+  isProved(
+    {
+      certificate: Buffer.from(bytes, 'base64url'),
+      phoneKey: certificate.phoneKey,
+      moment: Buffer.from(moment, 'base64url'),
+      direction: DIRECTIONS[code] ?? null,
+      at: wallToEpoch(at) / 1000,
+    },
+    nodeChecks,
+  );
+
 /** Whether staff let somebody pass without a certificate. */
 const isByHand = ({ certificate }: Pick<GateEvent, 'certificate'>): boolean => certificate === '';
 /** Whether the product opens no gate of that direction at the station. Staff's forced acts are allowed anywhere. */
@@ -72,7 +96,7 @@ function isWrongPlace(
  * invented times do not help a holder of the gate's key.
  */
 function tooManyOf(
-  events: readonly (Readable & { readonly moment: number })[],
+  events: readonly { readonly eventId: string; readonly moment: number }[],
   known: readonly { readonly at: Date; readonly received_at: Date }[],
   now: number,
 ): ReadonlySet<string> {
@@ -115,7 +139,7 @@ async function findTooMany(
   // Events that were reported before are already counted.
   const fresh = byHand.filter(({ event }) => !had.has(event.eventId));
   return tooManyOf(
-    fresh.map(({ event, at }) => ({ ...event, moment: at.getTime() })),
+    fresh.map(({ event: { eventId }, at }) => ({ eventId, moment: at.getTime() })),
     known,
     now,
   );
@@ -151,8 +175,11 @@ async function beyondTicketLimit(
  * or id, and beyond the gate's daily limits of set-aside events and of passages of one ticket, which keep the desk's list
  * readable.
  *
+ * A moment proves that the phone showed its code then. A gate that has sent one has to send one with each later passage of a certificate: one
+ * without was made by somebody who has the gate but no phone.
+ *
  * A set-aside event is recorded with the ticket it names, and changes nothing about the ticket until the desk has checked
- * it. Set aside are passages with a certificate that is not genuine (the owner did not pass), passages without a
+ * it. Set aside are passages with a certificate or a moment that is not genuine (the owner did not pass), those that lack the moment, passages without a
  * certificate and without a reason or beyond the gate's limits, and passages of a closed gate after the time until which it
  * counts.
  *
@@ -177,7 +204,11 @@ export async function recordGateEvents(
     read.flatMap(({ certificate }) => certificate || []),
     issuerKeys,
   );
-  if (!(await store.lockOpenGate(trx, gate.gate_id))) throw new AppError('SES-0001');
+  const shown = new Set(
+    read.filter((event) => isShown(event, certificates.get(event.certificate))).map(({ eventId }) => eventId),
+  );
+  const locked = await store.lockOpenGate(trx, gate.gate_id);
+  if (!locked) throw new AppError('SES-0001');
   const origins = await store.findOrigins(
     trx,
     gate,
@@ -201,12 +232,20 @@ export async function recordGateEvents(
   const byNumber = new Map(tickets.map((ticket) => [ticket.ticket_no, ticket]));
   const ticketOf = (event: Readable) =>
     (event.ticketId === undefined ? byNumber : byId).get(event.ticketText);
+  const earliest = Math.min(
+    ...reported.filter(({ eventId }) => shown.has(eventId)).map(({ at }) => wallToEpoch(at)),
+    locked.moments_from?.getTime() ?? Number.POSITIVE_INFINITY,
+  );
+  if (earliest < (locked.moments_from?.getTime() ?? Number.POSITIVE_INFINITY))
+    await store.setMomentsFrom(trx, gate.gate_id, new Date(earliest));
   const setAside = (event: Readable, at: Date): history.Stray['kind'] | null => {
     const certificate = certificates.get(event.certificate);
     if (!isByHand(event) && !(certificate && isOf(certificate, event))) return 'forged';
+    if (event.moment !== undefined && !shown.has(event.eventId)) return 'forged';
     const counts = origins.get(originOf(event)) ?? null;
     if (counts !== null && at.getTime() > counts) return 'afterClosing';
-    return isByHand(event) && !isSeen(event.reason ?? '') ? 'noReason' : null;
+    if (!isByHand(event)) return !shown.has(event.eventId) && at.getTime() > earliest ? 'noMoment' : null;
+    return isSeen(event.reason ?? '') ? null : 'noReason';
   };
   const judged = reported.map((event) => {
     const ticket = ticketOf(event);
@@ -234,6 +273,7 @@ export async function recordGateEvents(
       ...moment,
       received_at: new Date(now),
       certificate: event.certificate,
+      moment: shown.has(event.eventId) ? (event.moment ?? null) : null,
       issued_at: certificate && kind !== 'forged' ? new Date(certificate.issuedAt * 1000) : null,
       // The traveller reads it.
       reason: event.reason === undefined ? null : seenLine(event.reason),

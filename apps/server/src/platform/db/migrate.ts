@@ -49,6 +49,7 @@ import { recordedNamesMigration } from './migrations/0065-recorded-names.ts';
 import { feedsMigration } from './migrations/0075-feeds.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { gateCodesMigration } from './migrations/0070-gate-codes.ts';
+import { momentsMigration } from './migrations/0071-moments.ts';
 import { futureReservationsMigration } from './migrations/0064-future-reservations.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -98,6 +99,7 @@ export const MIGRATIONS: readonly Migration[] = [
   revokingEventsMigration,
   gateCodesMigration,
   feedsMigration,
+  momentsMigration,
 ];
 
 const LOCK_MS = 500;

@@ -50,11 +50,12 @@ export const deskTickets = defineCall(routes.deskTickets, {
  * `wrongClock`: reported for the future or before the ticket was issued; counts as of when the server received it.
  * `unknownTicket`: the number is no ticket of ours.
  * `forged`: a certificate that no key of ours signed, or of another ticket.
+ * `noMoment`: without the phone's signature, by a gate that sends it otherwise.
  * `noReason`: staff let somebody pass without a certificate and gave no reason.
  * `tooManyByHand`: more of those than a gate may report.
  * `reportedLate`: by a closed gate, for a time until which it counts, but received later. It counts.
  * `afterClosing`: by a closed gate, after the time until which it counts.
- * Events of the kinds `forged`, `noReason`, `tooManyByHand` and `afterClosing` are set aside: the ticket does not change.
+ * Events of the kinds `forged`, `noMoment`, `noReason`, `tooManyByHand` and `afterClosing` are set aside: the ticket does not change.
  */
 const GATE_CONFLICT_KINDS = [
   'sameDirection',
@@ -68,6 +69,7 @@ const GATE_CONFLICT_KINDS = [
   'wrongClock',
   'unknownTicket',
   'forged',
+  'noMoment',
   'noReason',
   'tooManyByHand',
   'reportedLate',
@@ -94,6 +96,11 @@ export const GateConflict = strict({
   foundAt: WireTime,
   /** The ticket's id, or the number typed by staff. */
   told: Type.String(),
+  /**
+   * What the gate sent with it. `phone`: the phone's signature, valid, of that time: nobody invented it. `certificate`: the certificate
+   * alone, which anybody can send again who has seen the code (older gates). `hand`: nothing, staff let it pass.
+   */
+  proof: Type.Enum(['phone', 'certificate', 'hand']),
   /** Why staff let it pass by hand. */
   reason: Type.Optional(Type.String()),
   /** Absent if the reported number is no ticket of ours. */

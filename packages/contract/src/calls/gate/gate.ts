@@ -28,6 +28,11 @@ export const GateEvent = strict({
   at: WireTime,
   /** The certificate's bytes in base64url; empty if staff typed the number. */
   certificate: Type.String({ maxLength: MAX_CERTIFICATE, pattern: '^[A-Za-z0-9_-]*$' }),
+  /**
+   * The last 69 bytes of the code that the gate read, in base64url: the phone's signature over certificate, time and direction. It proves
+   * that the phone was there. A gate that has sent one sends one with every passage that has a certificate.
+   */
+  moment: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{92}$' })),
   /** Why staff forced it or let it pass by hand. Required without a certificate. Shown to the traveller. */
   reason: Type.Optional(text(MAX_REASON)),
   /** The device's gate id at that time, if it has been enrolled again since. */
@@ -35,7 +40,7 @@ export const GateEvent = strict({
 });
 export type GateEvent = Static<typeof GateEvent>;
 /** The largest body of a gate's report, in bytes: full events, ids of four bytes a character, and reasons escaped to twelve. */
-export const GATE_EVENTS_BYTES = MAX_GATE_EVENTS * (MAX_CERTIFICATE + 12 * MAX_REASON + 4 * 64 * 4 + 220);
+export const GATE_EVENTS_BYTES = MAX_GATE_EVENTS * (MAX_CERTIFICATE + 12 * MAX_REASON + 4 * 64 * 4 + 330);
 
 /** The query of the stream of passages (passage-stream.ts). */
 export const PassagesQuery = strict({

@@ -59,6 +59,11 @@ export const gates = {
       what: 'The gate opened for a certificate that we did not sign, or that belongs to another ticket. The owner of the named ticket may not be the person who passed. That ticket is unchanged.',
       todo: 'Inform a manager: check that gate, and everybody with access to the issuing key.',
     },
+    noMoment: {
+      title: 'Without the phone’s signature',
+      what: 'This gate sends the phone’s signature with each passage, but not with this one. Whoever has the gate may have invented it from a code seen before. The ticket is unchanged.',
+      todo: 'Check whether the gate is where it should be. If it is lost, close it.',
+    },
     noReason: {
       title: 'Passed by hand, no reason given',
       what: 'Staff let somebody pass without a code and gave no reason. The ticket is unchanged.',

@@ -150,6 +150,8 @@ export interface GateTable {
   closed_at: Date | null;
   /** Reports of a closed gate about later times do not count; null means `closed_at`. */
   counts_until: Date | null;
+  /** The earliest passage that it reported with the phone's moment: later ones without it are set aside. Null for older gates. */
+  moments_from: Date | null;
 }
 
 export interface GateCodeTable {
@@ -211,6 +213,8 @@ export interface GateEventTable {
   received_at: Date;
   /** Base64url; empty where staff typed the number. */
   certificate: string;
+  /** The phone's moment, base64url, if it proves the passage. */
+  moment: string | null;
   /** When the certificate was issued; null where none was shown or it is not genuine. */
   issued_at: Date | null;
   reason: string | null;
