@@ -55,7 +55,7 @@ const NOT_READ: readonly (readonly [reason: string, names: readonly string[]])[]
         'staffId',
         'mailId',
       ],
-      ...['gateId', 'checked'],
+      ...['gateId', 'checked', 'codeId'],
     ],
   ],
   ['a number that a machine compares', ['version', 'eventId', 'nonce', 'products']],
@@ -77,7 +77,13 @@ const READ = [
   ...['registry.fullname', 'registry.username', 'updateInfo.fullname', 'updateInfo.username'],
   ...['feedbackSave.topic', 'feedbackSave.text', 'deskHandleFeedback.note'],
   ...['deskTickets.orderId', 'deskTickets.issuer', 'deskTickets.seller', 'deskTickets.salesSite'],
-  ...['deskChangeTicket.reason', 'deskSettleGateConflict.note', 'deskAddStaff.name', 'deskChangeStaff.name'],
+  ...[
+    'deskChangeTicket.reason',
+    'deskSettleGateConflict.note',
+    'deskSettleGateConflicts.note',
+    'deskAddStaff.name',
+    'deskChangeStaff.name',
+  ],
   ...['gateEvents.events.reason', 'gateEvents.events.ticketNo', 'gateEvents.events.ticketId'],
   ...LANGUAGES.flatMap((each) => [`deskSaveNotice.title.${each}`, `deskSaveNotice.body.${each}`]),
 ];
@@ -178,8 +184,10 @@ test('no table holds a direction mark that anybody sent', async () => {
     ]),
   );
   const { items } = await done(manager('GET', 'gate-conflicts'));
-  const [conflict] = items as unknown as { conflictId: string }[];
+  const [conflict, ...others] = items as unknown as { conflictId: string }[];
   await done(manager('POST', 'gate-conflicts/settle', { conflictId: conflict?.conflictId, note }));
+  const conflictIds = others.map(({ conflictId }) => conflictId);
+  await done(manager('POST', 'gate-conflicts/settle-many', { conflictIds, note }));
   const seen = { status: 'inUse' };
   await done(manager('POST', 'tickets/change', { ticketNo, action: 'suspend', reason: note, seen }));
 
