@@ -1,4 +1,4 @@
-// A new, migrated database for tests: PGlite in memory, or a new schema on TEST_DATABASE_URL.
+// A new, migrated database for tests: PGlite in memory, or one on the server of TEST_DATABASE_URL.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,6 +39,9 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
+/** Names what the migrations make. Two databases of one name have the same tables. */
+const MIGRATED = createHash('sha256').update(JSON.stringify(MIGRATIONS)).digest('hex').slice(0, 16);
+
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/kippu', import.meta.url));
 
 /** Dumps a new embedded database with its tables: loading it takes a tenth of the time of making it. */
@@ -53,8 +56,7 @@ async function makeDump(): Promise<Uint8Array> {
 
 /** Returns a migrated embedded database, made by the first test that needs it and cached for these migrations. */
 async function migratedDump(): Promise<Blob> {
-  const key = createHash('sha256').update(JSON.stringify(MIGRATIONS)).digest('hex').slice(0, 16);
-  const file = join(CACHE, `migrated-${key}.tar`);
+  const file = join(CACHE, `migrated-${MIGRATED}.tar`);
   if (!existsSync(file)) {
     mkdirSync(CACHE, { recursive: true });
     // Renamed when complete, because other test files run at the same time.
@@ -65,12 +67,56 @@ async function migratedDump(): Promise<Blob> {
   return new Blob([readFileSync(file)]);
 }
 
+const TEMPLATE = `kippu_migrated_${MIGRATED}`;
+
+/** The address of another database of the server. */
+function ofDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+/** Makes the migrated database on the server that new ones are copied from, unless it is there. */
+async function makeTemplate(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    // Until the connection ends, others wait here.
+    await client.query('select pg_advisory_lock(hashtext($1))', [TEMPLATE]);
+    const made = await client.query('select from pg_database where datname = $1 and datistemplate', [
+      TEMPLATE,
+    ]);
+    if (made.rowCount === 1) return;
+    await client.query(`drop database if exists ${TEMPLATE}`);
+    await client.query(`create database ${TEMPLATE}`);
+    const { close } = await openPostgres(ofDatabase(url, TEMPLATE), { limits: TEST_LIMITS });
+    await close();
+    await client.query(`alter database ${TEMPLATE} is_template true`);
+  } finally {
+    await client.end();
+  }
+}
+let template: Promise<void> | undefined;
+
 /** Opens a database; call `close` in afterAll. From then on slow work inside a transaction fails (`refuseInTransaction`). */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   watchTransactions();
   const url = process.env['TEST_DATABASE_URL'];
   if (!url) return openEmbedded(undefined, await migratedDump());
-  return openOnServer(url, { isPooled: isTestPooled });
+  template ??= makeTemplate(testServerUrl);
+  await template;
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  // Copying takes a third of the time of migrating.
+  await onServer(testServerUrl, `create database ${name} template ${TEMPLATE}`);
+  const options = { limits: TEST_LIMITS, isPooled: isTestPooled };
+  const { close, ...opened } = await openPostgres(ofDatabase(url, name), options);
+  return {
+    ...opened,
+    close: async () => {
+      await close();
+      await onServer(testServerUrl, `drop database ${name} with (force)`);
+    },
+  };
 }
 
 /** Whether TEST_DATABASE_URL is that of a pooler in transaction mode. */
