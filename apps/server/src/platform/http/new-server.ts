@@ -19,6 +19,7 @@ import { endedCalls, logCall } from './ended-call.ts';
 import { logOptions } from './log-options.ts';
 import { addSecurityHeaders, protectRefusal, refuseMalformed, securityHeaders } from './security-headers.ts';
 import { inlineScripts, servePage } from './static-files.ts';
+import { discardUnreadBodies } from './unread-body.ts';
 import { addMetricsRoute } from '../telemetry/metrics-endpoint.ts';
 import { compileSchemas } from './validation.ts';
 
@@ -113,6 +114,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   });
   addApiDocument(app);
   addHealth(app, deps);
+  discardUnreadBodies(app);
   if (metrics && config.metrics?.token !== undefined) addMetricsRoute(app, metrics, config.metrics.token);
   const settings = pageSettingsOf(deps.timetable.current.operator.settings);
   await servePage(app, '', WEB_DIST, settings);
