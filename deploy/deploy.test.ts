@@ -1,18 +1,21 @@
 // The files of deploy/ name commands, paths, settings and ports that exist.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../apps/server/src/platform/start/config.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../apps/server/test/untrusted-certificate.ts';
 
@@ -114,6 +117,52 @@ describe('the systemd unit', () => {
   });
 });
 
+test('a command gets the secrets and settings of the service that it needs', () => {
+  const script = read('deploy/systemd/kippu-command');
+  const unit = read('deploy/systemd/kippu@.service');
+  const given = [...script.matchAll(/LoadCredential=(\S+)/g)].map(([, value = '']) => value);
+  expect(given.length).toBeGreaterThan(2);
+  for (const credential of given) expect(unit).toContain(`LoadCredential=${credential}\n`);
+  for (const [, name = ''] of script.matchAll(/\b([A-Z_]+)="\$(?:CREDENTIALS|STATE)_DIRECTORY/g))
+    expect(KNOWN, name).toContain(name);
+  expect(statSync(join(ROOT, 'deploy/systemd/kippu-command')).mode & 0o777).toBe(0o755);
+  const named = [...read('docs/operating.md').matchAll(/kippu-command ([a-z-]+)/g)].map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(0);
+  for (const name of named) expect(existsSync(join(ROOT, `apps/server/src/commands/${name}.ts`))).toBe(true);
+});
+
+const PGBOUNCER = '/usr/sbin/pgbouncer';
+test.skipIf(!existsSync(PGBOUNCER))('PgBouncer starts with its settings', async () => {
+  const there = join(folder, 'pgbouncer');
+  mkdirSync(there);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) for (const each of [folder, there]) chmodSync(each, 0o777);
+  for (const file of ['one-machine.ini', 'pg_hba.conf'])
+    writeFileSync(
+      join(there, file),
+      read(`deploy/pgbouncer/${file}`).replaceAll(/\/(etc\/pgbouncer|var\/(log|run)\/postgresql)/g, there),
+    );
+  writeFileSync(join(there, 'userlist.txt'), '"kippu" ""\n');
+  const args = [...(isRoot ? ['-u', 'postgres'] : []), join(there, 'one-machine.ini')];
+  const child = spawn(PGBOUNCER, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text) => (said += text));
+  const ended = once(child, 'exit');
+  await vi.waitFor(
+    () => expect(child.exitCode !== null || existsSync(join(there, '.s.PGSQL.6432')), said).toBe(true),
+    { timeout: 20_000 },
+  );
+  child.kill();
+  await ended;
+  expect(said).not.toMatch(/ERROR|FATAL/);
+  // The service must be back within ten seconds.
+  for (const file of ['one-machine.ini', 'pgbouncer.ini'])
+    expect(Number(/^server_login_retry = (\d+)$/m.exec(read(`deploy/pgbouncer/${file}`))?.[1])).toBeLessThan(
+      5,
+    );
+  expect(read('docs/operating.md')).toContain('port=6432&user=kippu');
+});
+
 describe('the container', () => {
   const lines = read('deploy/Containerfile').replaceAll('\\\n', '').split('\n');
   const argsOf = (word: string) =>
@@ -183,7 +232,8 @@ describe('the proxy', () => {
       writeFileSync(join(kippu, file), here(read(`deploy/nginx/${file}`)));
     writeFileSync(
       join(folder, 'nginx.conf'),
-      `pid ${folder}/pid; events {} http { include ${kippu}/upstream.conf; include ${kippu}/kippu.conf; }`,
+      // What Debian's nginx.conf sets, and a site may not set again beside it.
+      `pid ${folder}/pid; events {} http { ssl_protocols TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on; gzip on; include ${kippu}/upstream.conf; include ${kippu}/kippu.conf; }`,
     );
     const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
       encoding: 'utf8',

@@ -49,6 +49,8 @@ export function addHealth(
 export function watchReadiness(app: FastifyInstance): () => Promise<void> {
   let last = '';
   const note = ({ ok, parts }: ReadyState) => {
+    // A stop is no failure, and has a line of its own.
+    if (app.readiness.isStopping) return;
     const now = JSON.stringify(parts);
     if (now === last) return;
     const isFirst = last === '';

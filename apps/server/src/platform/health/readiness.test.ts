@@ -10,6 +10,7 @@ import { ticketList } from '@kippu/contract/routes/traveller/ticket';
 import { buildApp } from '../../app.ts';
 import { newServer } from '../http/new-server.ts';
 import { MAX_SKEW_MS } from './database-check.ts';
+import { watchReadiness } from './health-routes.ts';
 import { Readiness } from './readiness.ts';
 
 /** Short, so that the test does not wait long. */
@@ -46,6 +47,22 @@ describe('a process', () => {
     expect(await readyz(app)).toEqual([503, { ok: false, parts: { ...OK, process: 'stopping' } }]);
     const { statusCode, headers } = await app.inject('/healthz');
     expect([statusCode, headers.connection]).toEqual([200, 'close']);
+    await app.close();
+  });
+
+  test('that stops logs no failure of its readiness', async () => {
+    let log = '';
+    let offMs = 3 * MAX_SKEW_MS;
+    const config = { ...deps.config, logLevel: 'info' as const };
+    const logStream = { write: (line: string) => void (log += line) };
+    const app = await newServer({ ...deps, config, logStream, machineClock: () => Date.now() + offMs });
+    await watchReadiness(app)();
+    expect(log).toContain('"clock":"skewed"');
+    log = '';
+    offMs = 0;
+    app.readiness.stop();
+    await watchReadiness(app)();
+    expect(log).toBe('');
     await app.close();
   });
 

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { LOG_LEVELS, readConfig } from './config.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
 import { BODY_LIMIT_BYTES } from '../http/new-server.ts';
+import { MAX_DISCARDED_BYTES } from '../http/unread-body.ts';
 
 const GOOD = {
   PUBLIC_ORIGIN: 'https://tickets.example',
@@ -217,11 +218,12 @@ describe('docs/operating.md', () => {
   });
 
   test('names a proxy that passes the largest body that the server accepts', () => {
-    const proxy = readFileSync(join(import.meta.dirname, '../../../../../deploy/nginx/kippu.conf'), 'utf8');
-    expect(page).toContain('deploy/nginx/kippu.conf');
+    const proxy = readFileSync(join(import.meta.dirname, '../../../../../deploy/nginx/host.conf'), 'utf8');
+    expect(page).toContain('deploy/nginx/host.conf');
     const megabytes = Number(/client_max_body_size (\d+)m;/.exec(proxy)?.[1]);
     expect(megabytes * 1024 * 1024).toBeGreaterThan(
       Math.max(FEED_BYTES, GATE_EVENTS_BYTES, BODY_LIMIT_BYTES),
     );
+    expect(megabytes * 1024 * 1024).toBe(MAX_DISCARDED_BYTES);
   });
 });

@@ -1,5 +1,6 @@
 // One line for any error that ends a start: what is wrong, in which setting, and what to do.
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../db/connect/outage.ts';
 import { startFault } from './start-fault.ts';
 
 const EMBEDDED = { dataDir: '/var/lib/kippu', databaseUrl: undefined };
@@ -26,4 +27,19 @@ test('it is one line without a stack, also for several errors and for a value th
     'DATABASE_URL: nothing answers at ::1:5432; start PostgreSQL there or correct the setting',
   );
   expect(startFault('plain')).toBe('plain');
+});
+
+test('a database that cannot be reached is named by its setting, however that fails', () => {
+  const socket = { syscall: 'connect', path: '/run/postgresql/.s.PGSQL.6432' };
+  for (const code of ['ENOENT', 'ECONNREFUSED'])
+    expect(startFault(Object.assign(fault(code), socket), SERVER)).toBe(
+      'DATABASE_URL: nothing answers at /run/postgresql/.s.PGSQL.6432; start PostgreSQL there or correct the setting',
+    );
+  const unknown = Object.assign(fault('ENOTFOUND', 'getaddrinfo ENOTFOUND db'), { syscall: 'getaddrinfo' });
+  expect(startFault(unknown, SERVER)).toBe('DATABASE_URL: getaddrinfo ENOTFOUND db');
+  const late = new DatabaseUnavailable('unreachable', 'no connection within 1800 ms');
+  expect(startFault(late, SERVER)).toBe('DATABASE_URL: no connection within 1800 ms');
+  expect(startFault(fault('ENOENT', 'ENOENT: no such file, open a'), SERVER)).toBe(
+    'ENOENT: no such file, open a',
+  );
 });

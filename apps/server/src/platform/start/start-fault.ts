@@ -7,6 +7,8 @@ interface SystemFault {
   readonly path: string | undefined;
   readonly address: string | undefined;
   readonly port: number | undefined;
+  /** Whether it was to connect. A start connects to nothing but the database. */
+  readonly isConnecting: boolean;
 }
 
 /** PostgreSQL's code, which the embedded database throws too. */
@@ -16,14 +18,21 @@ const DISK_FULL = '53100';
 function systemFault(error: unknown): SystemFault | undefined {
   if (error instanceof AggregateError) return systemFault(error.errors[0]);
   if (error instanceof DatabaseUnavailable) return systemFault(error.cause);
-  if (isFullDisk(error)) return { code: 'ENOSPC', path: undefined, address: undefined, port: undefined };
+  if (isFullDisk(error))
+    return { code: 'ENOSPC', path: undefined, address: undefined, port: undefined, isConnecting: false };
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  const { path, address, port } = error as { path?: unknown; address?: unknown; port?: unknown };
+  const { path, address, port, syscall } = error as {
+    path?: unknown;
+    address?: unknown;
+    port?: unknown;
+    syscall?: unknown;
+  };
   return {
     code: error.code,
     path: typeof path === 'string' ? path : undefined,
     address: typeof address === 'string' ? address : undefined,
     port: typeof port === 'number' ? port : undefined,
+    isConnecting: syscall === 'connect' || syscall === 'getaddrinfo',
   };
 }
 
@@ -32,7 +41,10 @@ const BY_POSTGRES = /^(28|3D|53|57P)[0-9A-Z]+$/;
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'metrics'>>;
 
-function known({ code, path, address, port }: SystemFault, where: Where | undefined): string | undefined {
+function known(
+  { code, path, address, port, isConnecting }: SystemFault,
+  where: Where | undefined,
+): string | undefined {
   if (code === 'EADDRINUSE' && port !== undefined) {
     const setting = port === where?.metrics?.port ? 'METRICS_PORT' : 'PORT';
     return `${setting}: ${port} is used by another process at ${address ?? 'this address'}; stop that one or choose another ${setting}`;
@@ -40,8 +52,10 @@ function known({ code, path, address, port }: SystemFault, where: Where | undefi
   if (code === 'EACCES' && port !== undefined)
     return `PORT: ${port} is not open to this user; choose one above 1023, and let a proxy serve 443`;
   if (code === 'EADDRNOTAVAIL') return `HOST: ${address ?? 'the address'} is not an address of this machine`;
-  if (code === 'ECONNREFUSED' && port !== undefined)
-    return `DATABASE_URL: nothing answers at ${address ?? 'its host'}:${port}; start PostgreSQL there or correct the setting`;
+  // A socket of PostgreSQL is a file.
+  const place = port === undefined ? path : `${address ?? 'its host'}:${port}`;
+  if ((code === 'ECONNREFUSED' || (code === 'ENOENT' && isConnecting)) && place !== undefined)
+    return `DATABASE_URL: nothing answers at ${place}; start PostgreSQL there or correct the setting`;
   const isEmbeddedFull = code === DISK_FULL && where !== undefined && where.databaseUrl === undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT' || isEmbeddedFull)
     return `DATA_DIR: the disk of ${path ?? where?.dataDir ?? 'the folder'} is full (${code}); free some space there, or name a folder on a larger disk`;
@@ -58,6 +72,8 @@ export function startFault(error: unknown, where?: Where): string {
   const line = fault && known(fault, where);
   if (line !== undefined) return line;
   const text = error instanceof Error ? error.message || fault?.code || error.name : String(error);
-  const setting = fault && BY_POSTGRES.test(fault.code) ? 'DATABASE_URL: ' : '';
+  const isDatabase =
+    error instanceof DatabaseUnavailable || (fault && (fault.isConnecting || BY_POSTGRES.test(fault.code)));
+  const setting = isDatabase ? 'DATABASE_URL: ' : '';
   return `${setting}${text.replace(/\s*\n\s*/g, ' ')}`;
 }
