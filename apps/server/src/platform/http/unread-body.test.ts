@@ -61,7 +61,9 @@ test('to an address that does not exist, and while the process stops', async () 
     sendAll(`POST ${path} HTTP/1.1\r\nContent-Length: ${LETTERS.length}\r\nConnection: close`, LETTERS);
   expect(await send('/nothing')).toMatch(/^HTTP\/1\.1 4\d\d [^]*"state":"fail"/);
   app.readiness.stop();
-  expect(await send('/jtr-jwqs-app/guest/seat/info/seatHold')).toMatch(/^HTTP\/1\.1 4\d\d [^]*"state":"fail"/);
+  expect(await send('/jtr-jwqs-app/guest/seat/info/seatHold')).toMatch(
+    /^HTTP\/1\.1 4\d\d [^]*"state":"fail"/,
+  );
 });
 
 test('but a longer one is not read to its end', async () => {
