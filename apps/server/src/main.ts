@@ -82,7 +82,10 @@ async function serve(config: Config): Promise<void> {
   const served = await buildApp(deps);
   app = served;
   const metricsServer = await openMetrics(deps, pool, served.log);
-  const stopJobs = keepRunning({ db, clock, queue, ...jobLog(served.log) }, queue, mailJobs(mail));
+  const stopWatching = await watchReadiness(served);
+  /** With a wrong clock nothing is deleted, dropped or judged as too old. */
+  const isPaused = () => served.readiness.isSkewed;
+  const stopJobs = keepRunning({ db, clock, queue, isPaused, ...jobLog(served.log) }, queue, mailJobs(mail));
   const mailing = keepMailing(deps, (err) =>
     served.log.error({ event: 'server.failed', err }, 'mails of disruptions not queued'),
   );
@@ -98,11 +101,13 @@ async function serve(config: Config): Promise<void> {
     failed: (err) => served.log.error({ err }, 'the newest timetable was not followed'),
   });
   await following.look();
-  const stopDeleting = keepDeleting(deps, (err) => served.log.error({ err }, 'old rows not deleted'));
-  const stopJudging = keepJudging({ db, clock, rules: timetable.current.operator.gateRules }, (err) =>
+  const stopDeleting = keepDeleting({ db, clock, isPaused }, (err) =>
+    served.log.error({ err }, 'old rows not deleted'),
+  );
+  const judging = { db, clock, isPaused, rules: timetable.current.operator.gateRules };
+  const stopJudging = keepJudging(judging, (err) =>
     served.log.error({ event: 'server.failed', err }, 'passages of closed gates not judged'),
   );
-  const stopWatching = watchReadiness(served);
   /** Ends in order. For `drainMs` milliseconds calls are still accepted, while /readyz makes load balancers send them elsewhere. */
   const stop = async (signal: string, drainMs: number) => {
     if (served.readiness.isStopping) return;

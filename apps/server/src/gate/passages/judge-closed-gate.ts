@@ -52,12 +52,16 @@ export async function judgeClosedGates({ db, clock, rules }: Judging): Promise<v
 }
 
 /**
- * Judges closed gates now and every ten minutes, because a process may have ended before it was done. Errors go to `failed`. Returns a function
+ * Judges closed gates now and every ten minutes, if it is not paused then, because a process may have ended before it was done. Errors go to `failed`. Returns a function
  * that stops it and waits for the current round.
  */
-export function keepJudging(judging: Judging, failed: (error: unknown) => void): () => Promise<void> {
+export function keepJudging(
+  { isPaused, ...judging }: Judging & { readonly isPaused: () => boolean },
+  failed: (error: unknown) => void,
+): () => Promise<void> {
   let round = Promise.resolve();
   const begin = () => {
+    if (isPaused()) return;
     round = round.then(() => judgeClosedGates(judging)).catch(failed);
   };
   begin();

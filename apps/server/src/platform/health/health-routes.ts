@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../calls/app-context.ts';
 import { kindsDown } from '../jobs/outage-store.ts';
 import { VERSION } from '../wire/version.ts';
+import { AppError } from '../wire/app-error.ts';
 import { checkDatabase } from './database-check.ts';
 import { Readiness, type ReadyState } from './readiness.ts';
 
@@ -14,6 +15,8 @@ declare module 'fastify' {
 }
 
 const WATCH_EVERY_MS = 10_000;
+/** Seconds after which a caller tries again. A balancer sends the next try to another process. */
+const RETRY_SECONDS = 2;
 
 /** Adds the probes, and the checks of the database, the keys and the queue. */
 export function addHealth(
@@ -39,14 +42,25 @@ export function addHealth(
       .header('cache-control', 'no-store')
       .send(state);
   });
+  // With a wrong clock it would free seats that others hold, end sessions, and tell gates a wrong time.
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (readiness.isSkewed && routeOptions.config.call !== undefined)
+      throw new AppError('REQ-0010', { detail: 'the clock is skewed', retryAfter: RETRY_SECONDS });
+  });
+  app.addHook('onResponse', async ({ outage }) => {
+    if (outage === 'diskFull') readiness.noteFullDisk();
+  });
   // A proxy opens its next connection to a process that goes on.
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.isStopping) reply.header('connection', 'close');
   });
 }
 
-/** Logs each change of readiness, checked every ten seconds. Returns a function that stops it and waits for the current check. */
-export function watchReadiness(app: FastifyInstance): () => Promise<void> {
+/**
+ * Logs each change of readiness, checked now and every ten seconds. Resolves after the first check with a function that stops it and waits for
+ * the current one.
+ */
+export async function watchReadiness(app: FastifyInstance): Promise<() => Promise<void>> {
   let last = '';
   const note = ({ ok, parts }: ReadyState) => {
     // A stop is no failure, and has a line of its own.
@@ -65,6 +79,7 @@ export function watchReadiness(app: FastifyInstance): () => Promise<void> {
   check();
   const timer = setInterval(check, WATCH_EVERY_MS);
   timer.unref();
+  await round;
   return async () => {
     clearInterval(timer);
     await round;

@@ -40,6 +40,25 @@ describe('a process', () => {
     await app.close();
   });
 
+  test('whose clock is wrong answers no call, from its start until it is right', async () => {
+    let offMs = 3 * MAX_SKEW_MS;
+    const app = await buildApp({ ...deps, machineClock: () => Date.now() + offMs });
+    await (
+      await watchReadiness(app)
+    )();
+    const answer = async (url: string) => {
+      const { statusCode, headers, body } = await app.inject(url);
+      return [statusCode, headers['retry-after'], /"code":"([^"]+)"/.exec(body)?.[1]];
+    };
+    expect(await answer(genCaptcha.path)).toEqual([503, '2', 'REQ-0010']);
+    expect(await answer(ticketList.path)).toEqual([503, '2', 'REQ-0010']);
+    expect(await answer('/healthz')).toEqual([200, undefined, undefined]);
+    offMs = 0;
+    await readyz(app);
+    expect((await answer(genCaptcha.path))[0]).toBe(200);
+    await app.close();
+  });
+
   test('that stops is not ready, answers calls, and closes their connections', async () => {
     const app = await newServer(deps);
     expect((await app.inject('/healthz')).headers.connection).not.toBe('close');
@@ -56,12 +75,16 @@ describe('a process', () => {
     const config = { ...deps.config, logLevel: 'info' as const };
     const logStream = { write: (line: string) => void (log += line) };
     const app = await newServer({ ...deps, config, logStream, machineClock: () => Date.now() + offMs });
-    await watchReadiness(app)();
+    await (
+      await watchReadiness(app)
+    )();
     expect(log).toContain('"clock":"skewed"');
     log = '';
     offMs = 0;
     app.readiness.stop();
-    await watchReadiness(app)();
+    await (
+      await watchReadiness(app)
+    )();
     expect(log).toBe('');
     await app.close();
   });
@@ -173,6 +196,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while PostgreSQL', () => {
     );
     await expectRefused(await write());
     expect(log).toContain('"database":"diskFull"');
+    await expectNotReady(['diskFull']);
     await sql`drop trigger full_disk on captcha`.execute(deps.db);
     await backAgain();
   });

@@ -14,10 +14,15 @@ export interface ReadyState {
 /** A check that takes longer counts as `silent`, so that a probe gets its answer within three seconds. */
 const WITHIN_MS = 2_800;
 
+/** How long a write that found no space counts. */
+const DISK_FULL_MS = 10_000;
+
 export class Readiness {
   readonly #checks: { readonly name: string; readonly check: Check }[] = [];
   #running: Promise<ReadyState> | undefined;
   #isStopping = false;
+  #isSkewed = false;
+  #diskFullUntil = 0;
 
   /** Adds a check. `name` is its part if it fails or does not end. */
   add(name: string, check: Check): void {
@@ -33,6 +38,16 @@ export class Readiness {
     return this.#isStopping;
   }
 
+  /** Whether the machine's clock differed from the database's when they were last compared. */
+  get isSkewed(): boolean {
+    return this.#isSkewed;
+  }
+
+  /** Notes that a call failed because the database's disk is full. No check can see that: most writes still fit. */
+  noteFullDisk(): void {
+    this.#diskFullUntil = performance.now() + DISK_FULL_MS;
+  }
+
   /** Runs all checks. Callers at the same time share one run. */
   async state(): Promise<ReadyState> {
     this.#running ??= this.#run().finally(() => {
@@ -45,7 +60,11 @@ export class Readiness {
 
   async #run(): Promise<ReadyState> {
     const found = await Promise.all(this.#checks.map(({ name, check }) => within(name, check)));
-    const parts: Parts = Object.assign({}, ...found);
+    const parts: Record<string, string> = Object.assign({}, ...found);
+    // A database that does not answer leaves open whether the clocks agree again.
+    if (parts['clock'] !== undefined && parts['clock'] !== 'unknown')
+      this.#isSkewed = parts['clock'] === 'skewed';
+    if (parts['database'] === 'ok' && performance.now() < this.#diskFullUntil) parts['database'] = 'diskFull';
     return { ok: true, parts };
   }
 }

@@ -48,6 +48,8 @@ export interface RunnerDeps {
   readonly report: (report: JobReport) => void;
   /** Gets errors of the database, and errors that a handler throws. */
   readonly failed: (error: unknown) => void;
+  /** Whether no job may start now. */
+  readonly isPaused?: () => boolean;
   /** From 0 to 1. */
   readonly random?: () => number;
 }
@@ -86,7 +88,7 @@ export class JobRunner {
   async #fillOnce(): Promise<void> {
     const { atOnce } = this.#handler;
     const limit = atOnce - this.#running.size;
-    if (this.#stopped || limit <= 0) return;
+    if (this.#stopped || limit <= 0 || this.#deps.isPaused?.()) return;
     const { turn, jobs } = await this.#claim(limit);
     const isProbe = turn.may === 'probe';
     if (isProbe && jobs.length === 0) this.#start(() => this.#probe());
@@ -193,7 +195,8 @@ export class JobRunner {
 
   /** Deletes jobs that have expired. */
   async sweep(): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { db, clock, isPaused } = this.#deps;
+    if (isPaused?.()) return;
     await inTransaction(db, (trx) => dropExpired(trx, this.#handler.kind, new Date(clock())));
   }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
-import { deleteOldRows, PAST_SEAT_DAYS, RETENTION, TOKEN_DAYS } from './retention.ts';
+import { deleteOldRows, keepDeleting, PAST_SEAT_DAYS, RETENTION, TOKEN_DAYS } from './retention.ts';
 import { emptyTables, openTestDatabase } from '../../../test/test-database.ts';
 
 const NOW = Date.parse('2026-11-30T03:00:00Z');
@@ -151,4 +151,18 @@ test('docs/data.md names each table', () => {
     'seats_sold',
   ];
   expect(named.toSorted()).toEqual(deleted.toSorted());
+});
+
+test('a process that is paused deletes nothing', async () => {
+  await sql`insert into attempt (subject, at) values ('a', ${ago(1000 * DAY_MS)})`.execute(db);
+  const left = async () => (await db.selectFrom('attempt').selectAll().execute()).length;
+  const errors: unknown[] = [];
+  for (const [isPaused, expected] of [
+    [true, 1],
+    [false, 0],
+  ] as const) {
+    await keepDeleting({ db, clock: () => NOW, isPaused: () => isPaused }, (error) => errors.push(error))();
+    expect(await left()).toBe(expected);
+  }
+  expect(errors).toEqual([]);
 });

@@ -92,13 +92,18 @@ export async function deleteOldRows(db: Db, now: number, batch = BATCH): Promise
       await inBatches(db, batch, (trx) => deleteSome(trx, table, sql`departure_id = ${departureId}`, batch));
 }
 
-/** Deletes old rows now and every ten minutes; errors go to `failed`. Returns a function that stops it and waits for the current sweep. */
+/** Deletes old rows now and every ten minutes, if it is not paused then; errors go to `failed`. Returns a function that stops it and waits for the current sweep. */
 export function keepDeleting(
-  { db, clock }: { readonly db: Db; readonly clock: () => number },
+  {
+    db,
+    clock,
+    isPaused,
+  }: { readonly db: Db; readonly clock: () => number; readonly isPaused: () => boolean },
   failed: (error: unknown) => void,
 ): () => Promise<void> {
   let round = Promise.resolve();
   const begin = () => {
+    if (isPaused()) return;
     round = round.then(() => deleteOldRows(db, clock())).catch(failed);
   };
   begin();

@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code of the refusal or fault that was answered; null for any other answer. */
     errorCode: ErrorCode | null;
+    /** Why the database could not serve the request (`outageOf`); null where it could. */
+    outage: string | null;
   }
 }
 
@@ -72,6 +74,7 @@ const isHangUp = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
 export function answerFault(raw: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (outageOf(raw) === undefined && isHangUp(raw, request)) return reply.hijack();
   const error = toAppError(raw);
+  request.outage = outageOf(raw) ?? null;
   if (error.status >= 500)
     request.log.error({ event: 'server.failed', database: outageOf(raw), err: raw }, 'request failed');
   else noteRefusal(request, error);

@@ -27,6 +27,7 @@ export function decorateCallers(app: FastifyInstance): void {
     'enrolmentNonce',
     'callerName',
     'errorCode',
+    'outage',
     'traceId',
   ] as const)
     app.decorateRequest(field, null);
