@@ -16,7 +16,7 @@ const LOGINS_KEPT = 6;
 
 /** A browser, as its cookie describes it. */
 export interface Device {
-  /** 128 random bits; undefined where the browser has no valid cookie. */
+  /** 128 bits; undefined where the browser has no valid cookie. */
   readonly id: string | undefined;
   /** Its logins, newest first: `<day>.<keyed hash>`. */
   readonly logins: readonly string[];
@@ -50,6 +50,12 @@ export function loggedInDevice(...cookie: Parameters<typeof readDevice>): string
   return logins.length > 0 ? id : undefined;
 }
 
+interface Login {
+  readonly kind: Kind;
+  /** Normalised. */
+  readonly email: string;
+}
+
 const loginHash = (keys: Keys, id: string, kind: Kind, email: string, day: number) =>
   mac(keys, [id, kind, email, day]);
 
@@ -57,7 +63,7 @@ const loginHash = (keys: Keys, id: string, kind: Kind, email: string, day: numbe
 export function isKnownDevice(
   keys: Keys,
   { id, logins }: Device,
-  { kind, email }: { readonly kind: Kind; readonly email: string },
+  { kind, email }: Login,
   now: number,
 ): boolean {
   if (id === undefined) return false;
@@ -77,13 +83,22 @@ interface Remember {
   readonly now: number;
 }
 
-/** Sets the device cookie: adds a login (normalised email), or only assigns an id when there is none. */
+/**
+ * Returns the id of a browser at its first login. It depends on the account alone: somebody who drops the cookie and logs in again
+ * does not become many known browsers, each with a share of its address's limits.
+ */
+const firstId = (keys: Keys, { kind, email }: Login) => mac(keys, ['first', kind, email]).slice(0, 22);
+
+/**
+ * Sets the device cookie: adds a login, or only assigns an id when there is none. A browser keeps the id of its first login.
+ */
 export function rememberDevice(
   { keys, config, setCookie, now }: Remember,
   device: Device,
-  login?: { readonly kind: Kind; readonly email: string },
+  login?: Login,
 ): void {
-  const id = device.id ?? randomBytes(16).toString('base64url');
+  const kept = device.logins.length > 0 || !login ? device.id : firstId(keys, login);
+  const id = kept ?? randomBytes(16).toString('base64url');
   const today = Math.floor(now / DAY_MS);
   const others = device.logins.filter((old) => {
     const [day = '', hash = ''] = old.split('.');
