@@ -76,6 +76,12 @@ export async function lockAccountSeats(trx: Trx, accountId: string): Promise<voi
   await sql`select ${advisoryLock('accountSeats', sql`${accountId}::text`)}`.execute(trx);
 }
 
+/** As lockAccountSeats for several accounts, in the order of their ids. */
+export async function lockSeatsOfAccounts(trx: Trx, accountIds: readonly string[]): Promise<void> {
+  await sql`select ${advisoryLock('accountSeats', sql`a.id`)}
+    from (select distinct id from unnest(${[...accountIds]}::text[]) as id order by id) as a`.execute(trx);
+}
+
 /** Locks departures whose seats are about to change, in the order of their ids. */
 export async function lockDepartures(trx: Trx, departureIds: readonly string[]): Promise<void> {
   await sql`select ${advisoryLock('departure', sql`d.id`)}

@@ -100,6 +100,34 @@ describe('what a newer timetable does to a reservation from the airport to Kyoto
     expect(await scenario.who.other.hold(['b1'], ['4-4A'])).toBe('SEAT-0002');
   });
 
+  test.each([
+    [1, 'restored'],
+    [2, 'cancelled'],
+  ])('put back when a pass of two reservations has %i other: it is %s', async (others, kind) => {
+    const { me } = scenario.who;
+    const id = await me.book(['p1'], ['4-4A']);
+    await scenario.start('tripGone');
+    for (const date of ['2026-04-02', '2026-04-03'].slice(0, others))
+      await me.book(['p1'], ['4-5A'], { departureId: `haruka-16@${date}` });
+    expect(await scenario.start('same')).toBe(kind === 'restored' ? 1 : 0);
+    expect((await scenario.detail(id)).disruption?.kind).toBe(kind);
+    const seats = (await scenario.legs()).filter((leg) => leg.startsWith('4-4A'));
+    expect(seats).toEqual(kind === 'restored' ? sold('4-4A', 4) : []);
+    // A later timetable does not count it either.
+    expect(await scenario.start('tenLater')).toBe(kind === 'restored' ? 1 : 0);
+  });
+
+  test('two reservations of a pass are put back while it has one reservation left: the earlier one returns', async () => {
+    const { me } = scenario.who;
+    const first = await me.book(['p1'], ['4-4A']);
+    const second = await me.book(['p1'], ['4-4A'], { departureId: 'haruka-14@2026-04-02' });
+    await scenario.start('tripGone');
+    await me.book(['p1'], ['4-5A'], { departureId: 'haruka-16@2026-04-03' });
+    expect(await scenario.start('same')).toBe(1);
+    expect((await scenario.detail(first)).disruption?.kind).toBe('restored');
+    expect((await scenario.detail(second)).disruption?.kind).toBe('cancelled');
+  });
+
   test('put back when another traveller has the seat: it is lost, and the other traveller keeps it', async () => {
     const id = await scenario.who.me.book(['in'], ['4-4A'], { from: 'tennoji' });
     await scenario.start('noTennoji');

@@ -6,7 +6,9 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { findJourney, type Journey } from '../timetable/departure.ts';
 import { carOfSeat } from '../timetable/formation-seats.ts';
 import { isAsHeld } from '../checks/is-as-held.ts';
+import { leftOn, reservedForTrip } from '../checks/seat-ticket.ts';
 import * as store from '../store/disruption-store.ts';
+import { lockTicketsOfAccounts, type SeatTicketRow } from '../store/seat-ticket-store.ts';
 import { readReservations, type ReservationRow } from '../store/reservation-store.ts';
 
 /** Whether the train has the seat, in the class in which it was booked. */
@@ -64,7 +66,8 @@ export interface Moved {
 /**
  * Moves the departures' reservations whose train has not left at `now` (epoch milliseconds): frees their old legs,
  * reserves those of the timetable in the order of booking, and records a disruption for each reservation that changed.
- * Locks reservations, then departures. Running it again changes nothing.
+ * A reservation whose train runs again stays cancelled if its tickets have other seats instead by now. Locks the tickets of
+ * those, then reservations, then departures. Running it again changes nothing.
  */
 export async function moveReservations(
   trx: Trx,
@@ -78,6 +81,12 @@ export async function moveReservations(
   if (affected.length === 0) return { disrupted: 0, complete: true };
   const departures = [...new Set(affected.map((row) => row.departure_id))];
   const ids = affected.map((row) => row.reservation_id);
+  const returning = affected.filter((row) => runsAgain(operator, row));
+  const tickets = await lockTicketsOfAccounts(
+    trx,
+    returning.map((row) => row.account_id),
+    returning.flatMap(ticketIdsOf),
+  );
   await store.lockRides(trx, departures, ids);
   // Read after the locks, since another process or the traveller may have changed them.
   const rows = (await readReservations(trx, ids)).filter(
@@ -95,7 +104,8 @@ export async function moveReservations(
   const freed = new Set(rows.map((row) => row.reservation_id).filter((id) => !kept.has(id)));
   await store.freeLegs(trx, [...freed]);
   const others = legs.filter((leg) => leg.reservation_id === null || !freed.has(leg.reservation_id));
-  const { rides, disruptions } = reseat(operator, rows, kept, others);
+  const spent = withoutReservationLeft(operator, rows, tickets);
+  const { rides, disruptions } = reseat(operator, rows, { kept, spent, others });
   await store.placeRides(trx, rides);
   await store.recordDisruptions(trx, disruptions, now);
   return { disrupted: disruptions.length, complete: listedNow.every((id) => known.has(id)) };
@@ -108,6 +118,55 @@ function inOrder(rows: readonly ReservationRow[]): ReservationRow[] {
   return rows.toSorted(
     (a, b) => Number(hadSeat(b)) - Number(hadSeat(a)) || a.reserved_at.getTime() - b.reserved_at.getTime(),
   );
+}
+
+const ticketIdsOf = ({ seats }: ReservationRow) => seats.map((seat) => seat.ticket_id);
+
+const runsAgain = (operator: OperatorData, row: ReservationRow) =>
+  row.disruption?.kind === 'cancelled' &&
+  findJourney(operator, row.departure_id, row.from_station, row.to_station) !== undefined;
+
+/**
+ * Returns the ids of the reservations whose train runs again and whose tickets have no reservation left for it: their travellers
+ * chose other trains meanwhile. `ticketRows` are the tickets of all whose train runs again.
+ */
+function withoutReservationLeft(
+  operator: OperatorData,
+  rows: readonly ReservationRow[],
+  ticketRows: readonly SeatTicketRow[],
+): ReadonlySet<string> {
+  const bookings = new Map(
+    ticketRows.map((row) => [row.ticket_id, row.bookings.filter(({ lost }) => !lost)]),
+  );
+  const byId = new Map(ticketRows.map((row) => [row.ticket_id, row]));
+  const spent = new Set<string>();
+  for (const row of inOrder(rows)) {
+    const ride = runsAgain(operator, row)
+      ? findJourney(operator, row.departure_id, row.from_station, row.to_station)
+      : undefined;
+    if (!ride) continue;
+    const fits = (ticketId: string) => {
+      const ticket = byId.get(ticketId);
+      if (!ticket) return false;
+      const product = operator.products.get(ticket.product_id);
+      const seen = { ticketId, row: ticket, product, bookings: bookings.get(ticketId) ?? [], lost: [] };
+      return leftOn(seen) > 0 && !reservedForTrip(operator, seen, ride);
+    };
+    if (!ticketIdsOf(row).every(fits)) {
+      spent.add(row.reservation_id);
+      continue;
+    }
+    const { departureId, departAt, arriveAt } = ride;
+    const booking = {
+      reservationId: row.reservation_id,
+      departureId,
+      tripId: ride.trip.tripId,
+      departAt,
+      arriveAt,
+    };
+    for (const ticketId of ticketIdsOf(row)) bookings.get(ticketId)?.push({ ...booking, lost: false });
+  }
+  return spent;
 }
 
 const legKey = (departureId: string, seat: string, leg: number) => `${departureId} ${seat} ${leg}`;
@@ -128,13 +187,17 @@ function keepersOf(operator: OperatorData, rows: readonly ReservationRow[], legs
   return new Set(rows.filter(isKept).map((row) => row.reservation_id));
 }
 
+interface Reseating {
+  /** The ids of the reservations that keep their legs. */
+  readonly kept: ReadonlySet<string>;
+  /** The ids of those that get no seat again. */
+  readonly spent: ReadonlySet<string>;
+  /** The legs of all others. */
+  readonly others: readonly store.Leg[];
+}
+
 /** Gives the reservations, except those that keep their legs, as many of their seats as the timetable has free besides `others`. */
-function reseat(
-  operator: OperatorData,
-  rows: readonly ReservationRow[],
-  kept: ReadonlySet<string>,
-  others: readonly store.Leg[],
-) {
+function reseat(operator: OperatorData, rows: readonly ReservationRow[], { kept, spent, others }: Reseating) {
   const taken = new Set(others.map((leg) => legKey(leg.departure_id, leg.seat, leg.leg)));
   const rides: store.MovedRide[] = [];
   const disruptions: { reservationId: string; disruption: Disruption }[] = [];
@@ -142,7 +205,9 @@ function reseat(
     if (disruption) disruptions.push({ reservationId: row.reservation_id, disruption });
   };
   for (const row of inOrder(rows)) {
-    const ride = findJourney(operator, row.departure_id, row.from_station, row.to_station);
+    const ride = spent.has(row.reservation_id)
+      ? undefined
+      : findJourney(operator, row.departure_id, row.from_station, row.to_station);
     if (!ride) {
       report(row, disruptionOf(knownRideOf(row), { runs: false }));
       continue;

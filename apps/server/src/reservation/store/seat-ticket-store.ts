@@ -1,9 +1,10 @@
 // The ticket data that seats need, read and locked. Only the ticket feature changes tickets.
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { batch } from '../../platform/db/pipeline/pipeline.ts';
 import { statement } from '../../platform/db/pipeline/statement.ts';
 import type { SeatHoldTable, TicketStatus } from '../../platform/db/tables/tables.ts';
+import { lockSeatsOfAccounts } from '../../platform/db/locks.ts';
 import { isLost } from './disruption-store.ts';
 import { accountSeatsLock, takeResult, takeStatements, type NewHold, type Taken } from './seat-store.ts';
 
@@ -28,7 +29,7 @@ export interface SeatTicketRow {
 
 type StoredTicket = Omit<SeatTicketRow, 'bookings'> & { bookings: TicketBooking[] | null };
 
-const ticketRows = (accountId: RawBuilder<unknown>, ticketIds: RawBuilder<unknown>) => sql<StoredTicket>`
+const ticketsWhere = (condition: RawBuilder<SqlBool>) => sql<StoredTicket>`
   select t.ticket_id, t.product_id, t.status, t.use_expire_date, t.abt_expire_date,
     (select json_agg(json_build_object('reservationId', r.reservation_id, 'departureId', r.departure_id,
         'tripId', r.trip_id, 'departAt', (extract(epoch from r.depart_at) * 1000)::bigint,
@@ -36,7 +37,10 @@ const ticketRows = (accountId: RawBuilder<unknown>, ticketIds: RawBuilder<unknow
       from reservation_seat rs join reservation r using (reservation_id)
       where rs.ticket_id = t.ticket_id and r.state = 1) as bookings
   from ticket t
-  where t.account_id = ${accountId} and t.ticket_id = any(${ticketIds})`;
+  where ${condition}`;
+
+const ticketRows = (accountId: RawBuilder<unknown>, ticketIds: RawBuilder<unknown>) =>
+  ticketsWhere(sql`t.account_id = ${accountId} and t.ticket_id = any(${ticketIds})`);
 
 interface NamedTickets {
   readonly accountId: string;
@@ -97,6 +101,20 @@ export async function lockSeatTickets(
   ticketIds: readonly string[],
 ): Promise<SeatTicketRow[]> {
   const [, rows] = await batch(trx, [accountSeatsLock({ accountId }), lockTickets({ accountId, ticketIds })]);
+  return withBookings(rows);
+}
+
+/** As lockSeatTickets, for tickets of any account, for the server's own work. */
+export async function lockTicketsOfAccounts(
+  trx: Trx,
+  accountIds: readonly string[],
+  ticketIds: readonly string[],
+): Promise<SeatTicketRow[]> {
+  await lockSeatsOfAccounts(trx, accountIds);
+  const { rows } = await sql<StoredTicket>`
+    ${ticketsWhere(sql`t.ticket_id = any(${[...ticketIds]}::text[])`)} order by t.ticket_id for update of t`.execute(
+    trx,
+  );
   return withBookings(rows);
 }
 
