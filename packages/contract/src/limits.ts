@@ -29,6 +29,9 @@ export const INACTIVITY_MS = 7_200_000;
 export const IDEMPOTENCY_HOURS = 24;
 export const PASSWORD_UNCHANGED_DAYS_TO_DELETE = 14;
 
+/** A ticket's last day to start is at most this far ahead: a later one is a slip of the keyboard. */
+export const MAX_USE_BY_DAYS = 3_660;
+
 export const HOLD_SECONDS = 300;
 export const MAX_SEATS = 6;
 export const CHANGE_CLOSES_MINUTES = 5;

@@ -101,6 +101,7 @@ describe('orders', () => {
       ],
     ]);
     expect(faultsOf('A,pass,adult,1,2026-11-28,')).toEqual([['This date is in the past']]);
+    expect(faultsOf('A,pass,adult,1,9999-12-31,')).toEqual([['This date is more than ten years ahead']]);
     expect(faultsOf('A,pass,adult,1,2026-11-29,100000001')).toEqual([['The price must be in whole yen']]);
     expect(faultsOf('A,pass,adult,1,,,x')).toEqual([['There are too many cells']]);
     const mixed = read('A,pass,adult,1,,', 'A,day,adult,1,,', 'B,day,adult,1,,');

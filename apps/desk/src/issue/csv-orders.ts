@@ -3,6 +3,7 @@ import type { BodyOf } from '@kippu/contract/route-types';
 import type { deskTickets } from '@kippu/contract/routes/desk/issue';
 import type { DeskProduct } from '@kippu/contract/calls/desk/find';
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/values';
+import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
 import { addDays, isDate } from '@kippu/domain/time/service-day';
 import { orders as en } from '@kippu/words/en/desk/orders';
 import { inBoth } from '@kippu/words/in-both';
@@ -115,6 +116,7 @@ function readRow(cells: CsvRow['cells'], { products, today }: Shop) {
   const usual = product ? addDays(today, product.activateWithinDays) : undefined;
   const date = cells.validUntil === '' ? usual : expect(dateOf(cells.validUntil), FAULTS.date);
   if (date !== undefined && date < today) faults.push(FAULTS.past);
+  if (date !== undefined && date > addDays(today, MAX_USE_BY_DAYS)) faults.push(FAULTS.far);
   const yen = wholeOf(cells.price);
   const typedPrice = yen !== undefined && yen <= MAX_YEN ? yen * 100 : undefined;
   const price =

@@ -35,7 +35,10 @@ const WORDS = {
   ),
   terms: text('条件と販売元', 'Terms and seller'),
   until: text('使用開始の期限', 'Use must start by'),
-  untilWrong: text('今日以降の日付を入力してください。', 'Please enter today or a later day.'),
+  untilWrong: text(
+    '今日から10年以内の日付を入力してください。',
+    'Please enter a day from today to ten years ahead.',
+  ),
   adult: text('おとな・シニアの単価（円）', 'Price for adults and seniors (yen)'),
   child: text('こどもの単価（円）', 'Price for children (yen)'),
   priceWrong: text('0から1億までの円で入力してください。', 'Please type 0 to 100,000,000 yen.'),

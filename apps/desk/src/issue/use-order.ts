@@ -4,6 +4,7 @@ import type { DataOf } from '@kippu/contract/route-types';
 import { deskTickets } from '@kippu/contract/routes/desk/issue';
 import type { deskProducts } from '@kippu/contract/routes/desk/find';
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/values';
+import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
 import { addDays, dateAt, isDate } from '@kippu/domain/time/service-day';
 import { CallError } from '@kippu/client/call-error';
 import { isLost } from '../app/call/error-text.ts';
@@ -45,7 +46,7 @@ function readTyped(typed: Typed, { products }: Sold, today: string) {
   const count = wanted.reduce((sum, each) => sum + each.count, 0);
   const wrong = {
     counts: count < 1 || count > MAX_ORDER,
-    until: !isDate(until) || until < today,
+    until: !isDate(until) || until < today || until > addDays(today, MAX_USE_BY_DAYS),
     adult: isPriceWrong(adult),
     child: isPriceWrong(child),
     order: typed.orderId.trim().length > MAX_ORDER_ID,

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kippu/contract/call';
 import type { deskTickets, IssuedTicket } from '@kippu/contract/calls/desk/issue';
-import { dateAt, endOfDay, isDate } from '@kippu/domain/time/service-day';
+import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
+import { addDays, dateAt, endOfDay, isDate } from '@kippu/domain/time/service-day';
 import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 import type { TicketTable } from '../../platform/db/tables/tables.ts';
@@ -30,8 +31,9 @@ const REDEEM_LETTERS = 16;
 const DRAWS = 5;
 
 function requireDates(order: Order, now: number): void {
+  const last = addDays(dateAt(now), MAX_USE_BY_DAYS);
   order.tickets.forEach(({ useExpireDate }, at) => {
-    if (!isDate(useExpireDate))
+    if (!isDate(useExpireDate) || useExpireDate > last)
       throw new AppError('REQ-0001', { values: { field: `tickets.${at}.useExpireDate` } });
     if (useExpireDate < dateAt(now)) throw new AppError('TKT-0005');
   });

@@ -19,6 +19,7 @@ export const orders = {
     many: 'An order has 200 tickets at most',
     date: 'Not a date (example: 2027-03-31)',
     past: 'This date is in the past',
+    far: 'This date is more than ten years ahead',
     price: 'The price must be in whole yen',
     cells: 'There are too many cells',
   },
