@@ -12,7 +12,11 @@ function remembered(publicOrigin: string, before?: string, email?: string) {
   const setCookie = (...cookie: unknown[]) => void calls.push(...cookie);
   const config = { publicOrigin };
   const device = readDevice(keys, config, { 'kippu-device': before });
-  rememberDevice({ keys, config, setCookie, now: NOW }, device, email ? { kind: 'account', email } : undefined);
+  rememberDevice(
+    { keys, config, setCookie, now: NOW },
+    device,
+    email ? { kind: 'account', email } : undefined,
+  );
   const [name, value, attributes] = calls;
   return { name, value: String(value), attributes };
 }
@@ -25,7 +29,10 @@ test('over https the cookie is sent over https only, to this host only', () => {
 });
 
 test('scripts cannot read the cookie, and other sites cannot have it sent', () => {
-  expect(remembered('https://kippu.example').attributes).toMatchObject({ httpOnly: true, sameSite: 'strict' });
+  expect(remembered('https://kippu.example').attributes).toMatchObject({
+    httpOnly: true,
+    sameSite: 'strict',
+  });
 });
 
 test('one account makes one known browser, however often it logs in without its cookie', () => {
