@@ -73,9 +73,11 @@ export const TEST_DESK_KEY = 'test-desk-key-0123456789';
 
 let loaded: Promise<OperatorData> | undefined;
 
+const PUBLISHED = Date.parse('2026-03-01T00:00:00+09:00');
+
 /** Returns a timetable that never changes. */
 export const serving = (operator: OperatorData): Timetable => ({
-  current: { generation: 0, importId: null, operator, moved: true },
+  current: { generation: 0, importId: null, operator, publishedAt: PUBLISHED, moved: true },
   refresh: async () => undefined,
 });
 

@@ -132,13 +132,14 @@ export async function openOnServer(
 ): Promise<OpenDatabase> {
   const schema = `test_${randomBytes(6).toString('hex')}`;
   await onServer(url, `create schema ${schema}`);
-  const { db, close } = await openPostgres(through, {
+  const { db, pool, close } = await openPostgres(through, {
     limits: TEST_LIMITS,
     ...options,
     settings: { search_path: schema, ...settings },
   });
   return {
     db,
+    ...(pool ? { pool } : {}),
     close: async () => {
       await close();
       await onServer(url, `drop schema ${schema} cascade`);

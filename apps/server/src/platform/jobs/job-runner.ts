@@ -1,5 +1,6 @@
 // Runs the jobs of one kind in this process. Several processes share the work; each job runs at least once.
 import { inTransaction, type Db } from '../db/database.ts';
+import { inJobSpan, outsideOfSpans } from '../db/spans.ts';
 import type { PayloadSeal } from './sealed-payload.ts';
 import { buryJob, claimJobs, deleteJob, dropExpired, postponeJob, type ClaimedJob } from './job-store.ts';
 import { beginOutage, continueOutage, endOutage, takeTurn, type Turn } from './outage-store.ts';
@@ -54,11 +55,16 @@ export interface RunnerDeps {
   readonly random?: () => number;
 }
 
+/** What a job contains. */
+interface Opened {
+  readonly payload: unknown;
+}
+
 export class JobRunner {
   readonly #deps: RunnerDeps;
   readonly #handler: JobHandler;
   readonly #random: () => number;
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<unknown>>();
   #filling: Promise<void> | undefined;
   #again = false;
   #stopped = false;
@@ -92,7 +98,9 @@ export class JobRunner {
     const { turn, jobs } = await this.#claim(limit);
     const isProbe = turn.may === 'probe';
     if (isProbe && jobs.length === 0) this.#start(() => this.#probe());
-    for (const job of jobs) this.#start(() => this.#run(job, isProbe));
+    const { kind } = this.#handler;
+    for (const job of jobs)
+      this.#start(() => inJobSpan({ kind, topic: job.topic }, () => this.#run(job, isProbe)));
   }
 
   #claim(limit: number): Promise<{ readonly turn: Turn; readonly jobs: ClaimedJob[] }> {
@@ -109,7 +117,7 @@ export class JobRunner {
     });
   }
 
-  #start(work: () => Promise<void>): void {
+  #start(work: () => Promise<unknown>): void {
     const running = work()
       .catch(this.#deps.failed)
       .finally(() => {
@@ -119,15 +127,25 @@ export class JobRunner {
     this.#running.add(running);
   }
 
-  async #run(job: ClaimedJob, isProbe: boolean): Promise<void> {
-    const { db, clock, queue, report } = this.#deps;
-    const { kind } = this.#handler;
-    const about = { kind, topic: job.topic };
+  /** Runs a job and stores what follows. Returns how it ended. */
+  async #run(job: ClaimedJob, isProbe: boolean): Promise<Outcome['end']> {
     const opened = this.#open(job);
     // Another process may have the key, or this one after it has read the keys again.
     const outcome: Outcome = opened
       ? await this.#handle(job, opened.payload)
       : { end: 'deferred', reason: 'unreadable' };
+    await this.#store(job, opened, outcome, isProbe);
+    return outcome.end;
+  }
+
+  async #store(
+    job: ClaimedJob,
+    opened: Opened | undefined,
+    outcome: Outcome,
+    isProbe: boolean,
+  ): Promise<void> {
+    const { db, clock, queue, report } = this.#deps;
+    const about = { kind: this.#handler.kind, topic: job.topic };
     const now = clock();
     if (outcome.end === 'outage') {
       await this.#failedAsAWhole(outcome.reason, isProbe);
@@ -149,7 +167,7 @@ export class JobRunner {
   }
 
   /** Decrypts a job's payload. Returns undefined where this process has another key than the one that queued the job. */
-  #open(job: ClaimedJob): { readonly payload: unknown } | undefined {
+  #open(job: ClaimedJob): Opened | undefined {
     try {
       return { payload: this.#deps.queue.open(job.job_id, job.payload) };
     } catch {
@@ -228,7 +246,8 @@ export function keepRunning(
   handler: JobHandler,
 ): () => Promise<void> {
   const runner = new JobRunner(deps, handler);
-  const fill = () => runner.fill();
+  // An act's call wakes it, and does not wait for it.
+  const fill = () => outsideOfSpans(() => runner.fill());
   queue.onWake(fill);
   fill();
   const poll = setInterval(fill, POLL_MS).unref();

@@ -23,6 +23,8 @@ export interface Edition {
   /** The desk's import that it is from; null if it is from an operator's folder. */
   readonly importId: string | null;
   readonly operator: OperatorData;
+  /** When it took effect, epoch milliseconds. */
+  readonly publishedAt: number;
   /** Whether every reservation is known to be moved to it. */
   readonly moved: boolean;
 }
@@ -82,6 +84,7 @@ export async function editionOf(
     generation: row.generation,
     importId: row.import_id,
     operator: operatorOf(parts, { ...former, replacements }),
+    publishedAt: row.published_at.getTime(),
     moved: row.moved,
   };
 }

@@ -20,11 +20,14 @@ test('a secret is its file’s content without the line break at its end', () =>
     DESK_API_KEY_FILE: file('desk-api-key', 'sixteen-characters-or-more'),
     DESK_MANAGER: 'head@rail.example',
     DESK_MANAGER_PASSWORD_FILE: file('manager', 'Hozugawa-58-boat\n'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example',
+    OTEL_EXPORTER_OTLP_HEADERS_FILE: file('otel', 'api-key=s3cret\n'),
   });
   expect(config).toMatchObject({
     databaseUrl: 'postgres://kippu:secret@127.0.0.1/kippu',
     smtpUrl: 'smtps://kippu:secret@mail.example:465',
     deskApiKey: 'sixteen-characters-or-more',
+    traces: { headers: { 'api-key': 's3cret' } },
     deskManager: { email: 'head@rail.example', password: 'Hozugawa-58-boat' },
   });
 });

@@ -11,6 +11,7 @@ const SECRETS = [
   'DESK_API_KEY',
   'DESK_MANAGER_PASSWORD',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 /** Returns the content of a secret's file without the blanks and line breaks around it. */

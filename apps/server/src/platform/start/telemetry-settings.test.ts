@@ -45,7 +45,11 @@ test('traces go to a URL, from production to another machine by https alone', ()
   };
   const endpoint = (url: string) => readConfig({ ...good, OTEL_EXPORTER_OTLP_ENDPOINT: url }).traces;
   expect(readConfig(good).traces).toBeUndefined();
-  expect(endpoint('http://localhost:4318')).toEqual({ endpoint: 'http://localhost:4318', share: 1 });
+  expect(endpoint('http://localhost:4318')).toEqual({
+    endpoint: 'http://localhost:4318',
+    share: 1,
+    headers: {},
+  });
   expect(endpoint('https://otel.example')).toMatchObject({ endpoint: 'https://otel.example' });
   for (const share of ['2', '-1', 'all'])
     expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: share })).toThrow(/^OTEL_TRACES_SAMPLER_ARG: /);
@@ -53,4 +57,24 @@ test('traces go to a URL, from production to another machine by https alone', ()
     /^OTEL_EXPORTER_OTLP_ENDPOINT: must begin with https:/,
   );
   expect(() => endpoint('otel.example:4318')).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL/);
+});
+
+test('headers of traces are pairs, whose values are never repeated', () => {
+  const headers = (text: string) =>
+    readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_EXPORTER_OTLP_HEADERS: text })
+      .traces?.headers;
+  expect(headers(' ')).toEqual({});
+  expect(headers('api-key=s3cret, Authorization=Basic%20YTpi==')).toEqual({
+    'api-key': 's3cret',
+    authorization: 'Basic YTpi==',
+  });
+  for (const wrong of [
+    's3cret',
+    '=s3cret',
+    'api key=s3cret',
+    'api-key=',
+    'api-key=%s3cret',
+    'api-key=s3cret%0d%0ax',
+  ])
+    expect(() => headers(wrong)).toThrow(/^OTEL_EXPORTER_OTLP_HEADERS: must be name=value(?!.*s3cret)/);
 });

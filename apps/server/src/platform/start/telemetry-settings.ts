@@ -44,6 +44,36 @@ export interface TracesSettings {
   readonly endpoint: string;
   /** The share of calls that are traced, 0 to 1, of those whose caller did not decide it. */
   readonly share: number;
+  /** Sent along, for a receiver that wants a key. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Reads headers as OpenTelemetry writes them: `name=value` with commas, percent-encoded. Throws a ConfigError, which repeats no value. */
+function headersSetting(env: Env): Readonly<Record<string, string>> {
+  const text = env['OTEL_EXPORTER_OTLP_HEADERS']?.trim() ?? '';
+  const headers: Record<string, string> = {};
+  for (const entry of text.split(',').filter((each) => each.trim() !== '')) {
+    const [, name = '', encoded = ''] =
+      /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x21-\x7e][\x20-\x7e]*)$/.exec(entry) ?? [];
+    const value = decoded(encoded.trim());
+    if (name === '' || value === undefined)
+      throw new ConfigError(
+        'OTEL_EXPORTER_OTLP_HEADERS',
+        'must be name=value, several with commas, with percent-encoded values',
+      );
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+/** Decodes a percent-encoded value of a header; undefined for one that is none. */
+function decoded(text: string): string | undefined {
+  try {
+    const value = decodeURIComponent(text);
+    return /^[\x20-\x7e]+$/.test(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns undefined where no traces are sent. Throws a ConfigError. */
@@ -52,13 +82,14 @@ export function tracesSettings(env: Env): TracesSettings | undefined {
   const text = env['OTEL_TRACES_SAMPLER_ARG']?.trim() || '1';
   if (!/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text))
     throw new ConfigError('OTEL_TRACES_SAMPLER_ARG', `must be a share from 0 to 1, not "${text}"`);
+  const headers = headersSetting(env);
   if (!endpoint) return undefined;
   if (!URL.canParse(endpoint) || !['http:', 'https:'].includes(new URL(endpoint).protocol))
     throw new ConfigError(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       'must be a URL that begins with http:// or https://',
     );
-  return { endpoint, share: Number(text) };
+  return { endpoint, share: Number(text), headers };
 }
 
 /** Whether traces leave this machine unencrypted. */

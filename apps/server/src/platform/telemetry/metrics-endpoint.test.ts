@@ -1,8 +1,10 @@
 // Where metrics are served, and to whom.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { readSamples } from '../../../test/metrics.ts';
+import { openOnServer, TEST_LIMITS, testServerUrl } from '../../../test/test-database.ts';
 import { newMetrics } from './metrics.ts';
 import { openMetrics } from './open-metrics.ts';
 
@@ -44,6 +46,7 @@ test('the port of the metrics serves them to everybody who reaches it, and the p
   expect(samples.get('kippu_db_waiting')).toBe(1);
   expect(samples.get('kippu_issuer_key_remaining_days')).toBeCloseTo(400, 0);
   expect(samples.get('kippu_timetable_generation')).toBe(0);
+  expect(samples.get('kippu_timetable_age_seconds')).toBe(31 * 86_400 + 9 * 3600);
   expect(samples.get('kippu_timetable_remaining_days')).toBeGreaterThan(0);
   expect([...samples.keys()].filter((name) => name.startsWith('kippu_info'))).toHaveLength(1);
   expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
@@ -54,6 +57,44 @@ test('the port of the metrics serves them to everybody who reaches it, and the p
   await server?.close();
   await app.close();
 });
+
+test.runIf(testServerUrl)(
+  'the pool of PostgreSQL is counted while transactions use it and wait for it',
+  async () => {
+    const { db, pool, close } = await openOnServer(testServerUrl, { limits: TEST_LIMITS });
+    const served = withMetrics(0, undefined);
+    const server = await openMetrics(served, pool, log);
+    const samples = async () =>
+      readSamples(await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text());
+    const most = (await samples()).get('kippu_db_connections_max') ?? 0;
+    expect(most).toBeGreaterThanOrEqual(8);
+    const held = Promise.withResolvers<void>();
+    let begun = 0;
+    const full = Promise.withResolvers<void>();
+    const work = () =>
+      db.transaction().execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        begun += 1;
+        if (begun === most) full.resolve();
+        await held.promise;
+      });
+    const all = Array.from({ length: most + 3 }, work);
+    await full.promise;
+    const during = await samples();
+    held.resolve();
+    await Promise.all(all);
+    const after = await samples();
+    const state = (found: ReadonlyMap<string, number>) => [
+      found.get('kippu_db_connections{state="in_use"}'),
+      found.get('kippu_db_connections{state="idle"}'),
+      found.get('kippu_db_waiting'),
+    ];
+    expect(state(during)).toEqual([most, 0, 3]);
+    expect(state(after)).toEqual([0, most, 0]);
+    await server?.close();
+    await close();
+  },
+);
 
 test('with a token, both ports answer only to it', async () => {
   const served = withMetrics(0, TOKEN);

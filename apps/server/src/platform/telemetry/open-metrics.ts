@@ -19,7 +19,10 @@ export async function openMetrics(
   log: Log,
 ): Promise<MetricsServer | undefined> {
   if (!metrics || !config.metrics) return undefined;
-  const timetable = () => ({ generation: served.current.generation, to: served.current.operator.to });
+  const timetable = () => {
+    const { generation, publishedAt, operator } = served.current;
+    return { generation, publishedAt, to: operator.to };
+  };
   const report = (err: unknown) => log.error({ event: 'server.failed', err }, 'metrics not read');
   const queue = () => queueState(db, clock());
   watchState(metrics.registry, { clock, pool, queue, report, issuerKeys, timetable });

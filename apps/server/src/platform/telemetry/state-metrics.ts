@@ -17,8 +17,12 @@ export interface StateSources {
   /** Receives why the queue could not be read. */
   readonly report: (error: unknown) => void;
   readonly issuerKeys: Pick<IssuerKeys, 'notAfter'>;
-  /** The timetable that this process serves: its generation and the last service date. */
-  readonly timetable: () => { readonly generation: number; readonly to: string };
+  /** The timetable that this process serves: its generation, since when it is in effect (epoch milliseconds) and its last service date. */
+  readonly timetable: () => {
+    readonly generation: number;
+    readonly publishedAt: number;
+    readonly to: string;
+  };
 }
 
 /** Adds a gauge that `read` computes. */
@@ -111,6 +115,12 @@ export function watchState(registry: Registry, sources: StateSources): void {
     'kippu_timetable_generation',
     'The number of the timetable that this process serves, counted from 1.',
     () => timetable().generation,
+  );
+  addGauge(
+    registry,
+    'kippu_timetable_age_seconds',
+    'Seconds since the timetable that this process serves took effect.',
+    () => (clock() - timetable().publishedAt) / 1000,
   );
   addGauge(
     registry,

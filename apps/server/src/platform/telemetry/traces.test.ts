@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { buildApp } from '../../app.ts';
 import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { seatClient, seedSeats } from '../../../test/reservation/seat-client.ts';
+import { inTransaction } from '../db/database.ts';
+import { keepRunning, type Outcome } from '../jobs/job-runner.ts';
 import { openTraces, type Traces } from './traces.ts';
 
 interface SentSpan {
@@ -31,6 +33,8 @@ let endpoint: string;
 let bodies: string[] = [];
 let traces: Traces;
 const reported: unknown[] = [];
+/** The receiver takes traces with its key only. */
+const KEY = 's3cret';
 
 const sent = (): Sent[] => bodies.map((body) => JSON.parse(body) as Sent);
 const spans = (): SentSpan[] =>
@@ -45,7 +49,8 @@ beforeAll(async () => {
   receiver = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
-    if (request.method === 'POST' && request.url === '/v1/traces') bodies.push(body);
+    const isTraces = request.method === 'POST' && request.url === '/v1/traces';
+    if (isTraces && request.headers['api-key'] === KEY) bodies.push(body);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   receiver.listen(0, '127.0.0.1');
@@ -59,8 +64,10 @@ afterAll(async () => {
 });
 beforeEach(() => {
   bodies = [];
-  traces = openTraces({ endpoint, share: 1 }, { trustedProxies: 'loopback' }, (error) =>
-    reported.push(error),
+  traces = openTraces(
+    { endpoint, share: 1, headers: { 'api-key': KEY } },
+    { trustedProxies: 'loopback' },
+    (error) => reported.push(error),
   );
 });
 afterEach(() => traces.close());
@@ -130,6 +137,54 @@ test('a booking is spans of its calls by route, with their transactions below, a
   expect(JSON.parse(line ?? '')).toMatchObject({ msg: 'call', traceId: hold?.traceId });
 });
 
+test('a job is a span of its own with its transactions below, in no trace of the call that wakes it', async () => {
+  const ends: Outcome[] = [{ end: 'done' }, { end: 'refused', reason: 'by the test' }];
+  const stop = keepRunning(
+    { ...deps, report: () => undefined, failed: (error) => reported.push(error) },
+    deps.queue,
+    {
+      kind: 'mail',
+      atOnce: 1,
+      run: async () => {
+        await inTransaction(deps.db, (trx) => trx.selectFrom('job').select('kind').execute());
+        return ends.shift() ?? { end: 'done' };
+      },
+      probe: async () => ({ end: 'done' }),
+      remains: () => null,
+    },
+  );
+  const app = await buildApp({ ...deps, traces });
+  const url = '/jtr-jwqs-app/open/account/info/sendVerifyCode';
+  for (const email of ['first@example.jp', 'second@example.jp'])
+    await app.inject({ method: 'POST', url, payload: { email, purpose: 'registry' } });
+  await expect
+    .poll(() => deps.db.selectFrom('job').select('reason').execute())
+    .toEqual([{ reason: 'by the test' }]);
+  await stop();
+  await app.close();
+  await traces.close();
+  await deps.db.deleteFrom('job').execute();
+
+  const all = spans();
+  const jobs = all.filter(({ name }) => name.startsWith('job '));
+  const attributes = { 'kippu.job.kind': 'mail', 'kippu.job.topic': 'registry' };
+  expect(
+    jobs.map((span) => [span.name, span.parentSpanId ?? '', span.status.code === 2, attributesOf(span)]),
+  ).toEqual([
+    ['job mail', '', false, { ...attributes, 'kippu.job.end': 'done' }],
+    ['job mail', '', true, { ...attributes, 'kippu.job.end': 'refused' }],
+  ]);
+  for (const job of jobs) {
+    const below = all.filter(({ parentSpanId }) => parentSpanId === job.spanId);
+    expect(below.map(({ name, traceId }) => [name, traceId])).toEqual([['transaction', job.traceId]]);
+  }
+  const calls = all.filter(({ name }) => name === `POST ${url}`);
+  expect(calls).toHaveLength(2);
+  for (const { spanId, traceId } of calls)
+    expect(all.filter((span) => span.traceId === traceId && span.parentSpanId !== spanId)).toHaveLength(1);
+  expect(reported).toEqual([]);
+});
+
 test('traceparent counts from a trusted proxy alone', async () => {
   const app = await buildApp({ ...deps, traces });
   const [theirs, parent] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
@@ -154,7 +209,7 @@ test('a receiver that is down is reported once, and stops neither calls nor the 
   await once(closed, 'close');
   const errors: unknown[] = [];
   const lost = openTraces(
-    { endpoint: `http://127.0.0.1:${port}`, share: 1 },
+    { endpoint: `http://127.0.0.1:${port}`, share: 1, headers: {} },
     { trustedProxies: 'loopback' },
     (error) => errors.push(error),
   );

@@ -1,5 +1,5 @@
-// Sends traces by OpenTelemetry: a span for each call, by its route's pattern, and one for each of its transactions. Only main.ts loads this
-// file, if traces are wanted. No attribute contains an id, an address, a caller or the text of an error.
+// Sends traces by OpenTelemetry: a span for each call, by its route's pattern, for each job of the queue, by its kind, and for each of their
+// transactions. Only main.ts loads this file, if traces are wanted. No attribute contains an id, an address, a caller or the text of an error.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   ROOT_CONTEXT,
@@ -28,7 +28,7 @@ import type { TracesSettings } from '../start/telemetry-settings.ts';
 import { AppError } from '../wire/app-error.ts';
 import { PROBES } from '../wire/probes.ts';
 import { VERSION } from '../wire/version.ts';
-import { traceWith, type InSpan } from '../db/spans.ts';
+import { traceWith, type Spans } from '../db/spans.ts';
 
 /** A receiver that does not answer must not hold up a process that stops. */
 const EXPORT_TIMEOUT_MS = 3_000;
@@ -55,7 +55,7 @@ interface TracedCall {
  * trusted proxy sends it.
  */
 export function openTraces(
-  { endpoint, share }: TracesSettings,
+  { endpoint, share, headers }: TracesSettings,
   { trustedProxies: proxies }: Pick<Config, 'trustedProxies'>,
   report: (error: unknown) => void,
 ): Traces {
@@ -69,6 +69,7 @@ export function openTraces(
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
+    headers: { ...headers },
   });
   const provider = new TracerProvider({
     resource: defaultResource().merge(
@@ -83,14 +84,8 @@ export function openTraces(
   const contexts = new AsyncLocalStorage<Context>();
   const calls = new WeakMap<FastifyRequest, TracedCall>();
 
-  const inSpan: InSpan = async (name, work) => {
-    const parent = contexts.getStore();
-    if (!parent) return work();
-    const span = tracer.startSpan(
-      name,
-      { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } },
-      parent,
-    );
+  /** Runs work in a span below `parent`, and ends it. */
+  const run = async <T>(span: Span, parent: Context, work: () => Promise<T>): Promise<T> => {
     try {
       return await contexts.run(trace.setSpan(parent, span), work);
     } catch (error) {
@@ -101,7 +96,22 @@ export function openTraces(
       span.end();
     }
   };
-  traceWith(inSpan);
+  const inSpan: Spans['inSpan'] = async (name, work) => {
+    const parent = contexts.getStore();
+    if (!parent) return work();
+    const attributes = { 'db.system.name': 'postgresql' };
+    return run(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent), parent, work);
+  };
+  const inJobSpan: Spans['inJobSpan'] = async ({ kind, topic }, work) => {
+    const attributes = { 'kippu.job.kind': kind, 'kippu.job.topic': topic };
+    const span = tracer.startSpan(`job ${kind}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT);
+    return run(span, ROOT_CONTEXT, async () => {
+      const end = await work();
+      span.setAttribute('kippu.job.end', end);
+      if (end !== 'done') span.setStatus({ code: SpanStatusCode.ERROR });
+    });
+  };
+  traceWith({ inSpan, inJobSpan, outside: (work) => contexts.exit(work) });
 
   return {
     watch: (app) => {
