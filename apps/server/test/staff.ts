@@ -21,14 +21,20 @@ export type AskDesk = (
 export const addStaff = (deps: TestDeps, role: StaffRole, email = emailOf(role)): Promise<void> =>
   seedStaff(deps, { email, name: `Test ${role}`, role, password: STAFF_PASSWORD, mustChangePassword: false });
 
-/** Signs in with a solved captcha. Returns the answer, accepted or not. */
+/** Signs in with a solved captcha, from a browser with `cookie` or a new one. Returns the answer, accepted or not. */
 export async function tryToSignIn(
   { app, deps }: Pick<TicketFixture, 'app' | 'deps'>,
   email: string,
   password = STAFF_PASSWORD,
+  cookie?: string,
 ): Promise<LightMyRequestResponse> {
   const captchaPass = await inTransaction(deps.db, (trx) => issuePass(trx, 'captcha', null, deps.clock()));
-  return app.inject({ method: 'POST', url: '/desk/sign-in', payload: { email, password, captchaPass } });
+  return app.inject({
+    method: 'POST',
+    url: '/desk/sign-in',
+    payload: { email, password, captchaPass },
+    headers: cookie === undefined ? {} : { cookie },
+  });
 }
 
 /** Adds a member of staff and signs them in. Returns a function that calls the desk. */

@@ -2,6 +2,7 @@
 import { readConfig } from '../platform/start/config.ts';
 import { DataDirInUseError } from '../platform/db/data-dir/data-dir-lock.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
+import { readServerKeys } from '../platform/keys/server-keys.ts';
 import { startFault } from '../platform/start/start-fault.ts';
 import { setHostPassword } from '../desk/staff/host-password.ts';
 
@@ -16,10 +17,10 @@ async function main(args: readonly string[]): Promise<void> {
   const { db, close } = await openDatabase(config);
   try {
     const isNew = args.includes('--new');
-    const given = await setHostPassword({ db, clock: Date.now }, emails[0] ?? '', { isNew });
+    const { keys } = await readServerKeys({ db, clock: Date.now, config });
+    const given = await setHostPassword({ db, clock: Date.now, keys }, emails[0] ?? '', { isNew });
     process.stdout.write(
-      `First password of ${given.email}, good for one sign-in until ${given.validUntil.toISOString()}: ${given.password}\n` +
-        'If the desk says that sign-in is locked, wait ten minutes.\n',
+      `First password of ${given.email}, good for one sign-in until ${given.validUntil.toISOString()}: ${given.password}\n`,
     );
   } finally {
     await close();

@@ -57,6 +57,13 @@ export async function deleteLoginFailure(trx: Trx, failureId: string): Promise<v
   await trx.deleteFrom('login_failure').where('failure_id', '=', failureId).execute();
 }
 
+/** Deletes the failures of a subject and of those below it, such as the known devices of an account. */
+export async function deleteAllLoginFailures(trx: Trx, subject: string): Promise<void> {
+  await sql`delete from login_failure where subject = ${subject} or starts_with(subject, ${`${subject}:`})`.execute(
+    trx,
+  );
+}
+
 export async function deleteLoginFailures(trx: Trx, subject: string): Promise<void> {
   await trx.deleteFrom('login_failure').where('subject', '=', subject).execute();
 }

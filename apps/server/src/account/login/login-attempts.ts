@@ -6,6 +6,7 @@ import { networksOf } from '../../platform/limits/client-address.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import {
   insertLoginFailure,
+  deleteAllLoginFailures,
   deleteLoginFailure,
   deleteLoginFailures,
   listLoginFailures,
@@ -22,7 +23,7 @@ const FAILURES_TO_LOCK = 5;
 const emailMac = (keys: Keys, email: string): string => keys.mac(`login email\n${email}`);
 /** The subject that failures of unknown devices are counted under. The email is normalised. */
 export const accountSubject = (keys: Keys, email: string): string => `account:${emailMac(keys, email)}`;
-export const staffSubject = (keys: Keys, email: string): string => `staff:${emailMac(keys, email)}`;
+const staffSubject = (keys: Keys, email: string): string => `staff:${emailMac(keys, email)}`;
 /** The subject that a live session's wrong passwords are counted under. */
 export const sessionSubject = (kind: Kind, sessionId: string): string => `${kind}-session:${sessionId}`;
 
@@ -124,6 +125,10 @@ export async function countLoginAttempt(
     failureIds.push(await insertLoginFailure(trx, addressSubject(keys, kind, network), new Date(now)));
   return { subject, failureIds };
 }
+
+/** Forgets the failures of a person who has another password now, on known devices too. The email is normalised. */
+export const liftLocks = (trx: Trx, keys: Keys, { kind, email }: Pick<LoginAttempt, 'kind' | 'email'>) =>
+  deleteAllLoginFailures(trx, SUBJECT_OF[kind](keys, email));
 
 /** Names the queue for password checks: a known device does not wait for others at its address. */
 export const turnOf = (

@@ -6,8 +6,7 @@ import { slowCalls } from '../../platform/limits/one-at-a-time.ts';
 import { endSessions } from '../../session/session-store.ts';
 import { hashToken } from '../../session/session.ts';
 import * as store from '../record/account-store.ts';
-import { deleteLoginFailures } from '../login/attempt-store.ts';
-import { accountSubject } from '../login/login-attempts.ts';
+import { liftLocks } from '../login/login-attempts.ts';
 import { withPasswords } from '../password-crypto/hash-password.ts';
 import type { Keys } from '../../platform/keys/password-keys.ts';
 import { countPassTry, takePass } from '../proofs/proof-store.ts';
@@ -76,7 +75,7 @@ async function writeReset(
     if (!taken || locked?.password_hash !== account.password_hash) throw new AppError('AUTH-0021');
     await setPassword(trx, locked, passwordHash, now);
     await endSessions(trx, account.account_id, 'password', new Date(now));
-    await deleteLoginFailures(trx, accountSubject(keys, account.email ?? ''));
+    await liftLocks(trx, keys, { kind: 'account', email: account.email ?? '' });
     await notify(trx, locked);
   });
 }

@@ -33,6 +33,21 @@ test('the manager signs in with it and must choose another; the old password and
   expect(codeOf(await asking(fixture, signedIn.token)('GET', 'record'))).toBe('SES-0006');
 });
 
+test('it lifts the lock of wrong passwords, also that of the manager’s own browser', async () => {
+  await addStaff(fixture.deps, 'manager');
+  const signedIn = await tryToSignIn(fixture, EMAIL);
+  const [known = ''] = String(signedIn.headers['set-cookie']).split(';');
+  const tries = async (password: string) => [
+    codeOf(await tryToSignIn(fixture, EMAIL, password)),
+    codeOf(await tryToSignIn(fixture, EMAIL, password, known)),
+  ];
+  for (let n = 0; n < 5; n += 1)
+    expect(await tries('Wrong-pass-1')).toEqual(['AccountOrPwdError', 'AccountOrPwdError']);
+  expect(await tries(STAFF_PASSWORD)).toEqual(['MFA-0011', 'MFA-0011']);
+  const { password } = await set(EMAIL);
+  expect(await tries(password)).toEqual(['OK', 'OK']);
+});
+
 test('it ends after a week', async () => {
   await addStaff(fixture.deps, 'manager');
   const { password } = await set(EMAIL);

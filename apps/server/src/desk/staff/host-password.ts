@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOST } from '@kippu/contract/values';
 import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
+import { liftLocks } from '../../account/login/login-attempts.ts';
 import { hashPassword } from '../../account/password-crypto/hash-password.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -38,12 +39,12 @@ function requireManager(
 }
 
 /**
- * Sets a first password, valid for a week, which must be changed at the first sign-in. Ends the person's sessions, and records the act as the
- * host's. With `isNew`, adds the manager. Throws an Error of one line for an unknown email without `isNew`, a known one with it, and for
+ * Sets a first password, valid for a week, which must be changed at the first sign-in. Ends the person's sessions, lifts
+ * the lock of sign-ins that failed, and records the act as the host's. With `isNew`, adds the manager. Throws an Error of one line for an unknown email without `isNew`, a known one with it, and for
  * somebody who is no manager, or closed.
  */
 export async function setHostPassword(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   typed: string,
   { isNew }: { readonly isNew: boolean },
 ): Promise<HostPassword> {
@@ -76,6 +77,7 @@ export async function setHostPassword(
       if (!(await store.insertStaff(trx, { ...row, ...given })))
         throw new Error(`${email} has just been added by somebody else; run the command again without --new`);
     }
+    await liftLocks(trx, keys, { kind: 'staff', email });
     await store.insertStaffActions(trx, [{ at, actor: actorOf(HOST), call: ACT, subject: staffId }], null);
   });
   return { email, password, validUntil: given.first_password_until };

@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '@kippu/contract/values';
 import { foldedName } from '@kippu/domain/text/seen-text';
 import { requireEmail, requireName } from '../../account/record/account-input.ts';
-import { deleteLoginFailures } from '../../account/login/attempt-store.ts';
-import { staffSubject } from '../../account/login/login-attempts.ts';
+import { liftLocks } from '../../account/login/login-attempts.ts';
 import { withPasswords } from '../../account/password-crypto/hash-password.ts';
 import type { Keys } from '../../platform/keys/password-keys.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -149,7 +148,7 @@ async function giveFirstPassword(
 ): Promise<void> {
   const { staff_id: staffId, email } = staff;
   await staffStore.endStaffSessions(trx, staffId, new Date(by.now));
-  await deleteLoginFailures(trx, staffSubject(by.keys, email));
+  await liftLocks(trx, by.keys, { kind: 'staff', email });
   await staffStore.updateStaff(trx, staffId, {
     password_hash: passwordHash,
     must_change_password: true,
