@@ -130,6 +130,8 @@ test('the state lists revocations since a time, each ticket once, with its last 
   // A revocation that was committed late is sent twice rather than never.
   expect(await revokedSince('2026-04-01 09:11:00')).toHaveLength(2);
   expect(await revokedSince('2026-04-01 09:13:00')).toEqual([]);
+  // A time before all of them is as none: a gate that was away for long gets what a new one needs.
+  expect(await revokedSince('1990-01-01 00:00:00')).toEqual(await revokedSince());
   expect((await gate.state({ since: '2026-02-30 00:00:00' })).json().code).toBe('REQ-0001');
 });
 

@@ -3,6 +3,7 @@ import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
 import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { rowsByValues } from '../../platform/db/pipeline/pipeline.ts';
+import { slicesSince, type TimeSlice } from '../../platform/db/time-slices.ts';
 import type { GateEventTable, GateTable } from '../../platform/db/tables/tables.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/files/operator-schemas.ts';
@@ -217,8 +218,27 @@ export async function listClosedGates(db: Db, since: Date): Promise<readonly str
   return rows.map(({ gate_id }) => gate_id);
 }
 
-/** Lists what other gates reported after `since` (epoch milliseconds, server time): each ticket's last passage per direction. */
-export async function listPassed(db: Db, gateId: string, since: number) {
+/** A day of a busy railway has hundreds of thousands of passages. */
+const PASSED_SLICE_MS = 3_600_000;
+
+/** Lists what other gates reported since `since` (epoch milliseconds, server time): each ticket's last passage per direction. */
+export async function listPassed(
+  db: Db,
+  gateId: string,
+  { since, now }: { readonly since: number; readonly now: number },
+) {
+  const last = new Map<string, Awaited<ReturnType<typeof listPassedIn>>[number]>();
+  for (const slice of slicesSince(since, now, PASSED_SLICE_MS))
+    for (const row of await listPassedIn(db, gateId, slice)) {
+      const key = `${row.out} ${row.ticket_id}`;
+      const known = last.get(key);
+      if (!known || known.at <= row.at) last.set(key, row);
+    }
+  return [...last.values()];
+}
+
+/** As listPassed, of what the server received in one slice of time. */
+async function listPassedIn(db: Db, gateId: string, { from, to }: TimeSlice) {
   const out = sql<boolean>`e.code <> 31`;
   const passed = db
     .selectFrom('gate_event as e')
@@ -227,7 +247,8 @@ export async function listPassed(db: Db, gateId: string, since: number) {
     .distinctOn(['t.ticket_id', out])
     .select(['t.ticket_id', 'p.kind', 'p.trip_type', 'e.at', 'e.station_id'])
     .select(out.as('out'))
-    .where('e.received_at', '>=', new Date(since))
+    .where('e.received_at', '>=', from)
+    .$if(to !== null, (query) => query.where('e.received_at', '<', to))
     .where('e.gate_id', '<>', gateId)
     .where(counts)
     .orderBy('t.ticket_id')

@@ -19,6 +19,8 @@ const DAY_MS = 24 * 3_600_000;
 /** A certificate is valid for a day, so older revocations only make the reason more precise. */
 const REVOKED_MS = 30 * DAY_MS;
 const PASSED_MS = DAY_MS;
+/** A gate that was away for longer gets the passages of this time. */
+const MAX_PASSED_MS = 7 * DAY_MS;
 /** A transaction that began before `since` may have committed after it. */
 const OVERLAP_MS = 120_000;
 
@@ -37,10 +39,13 @@ export async function gateStateAnswer(
 ): Promise<DataOf<typeof gateState>> {
   if (query.since !== undefined && !isWallTime(query.since))
     throw new AppError('REQ-0001', { values: { field: 'since' } });
-  // Earlier times would leave the database's calendar, and no gate asked before 1970.
-  const since = query.since === undefined ? null : Math.max(0, wallToEpoch(query.since) - OVERLAP_MS);
-  const revoked = await listRevoked(db, since ?? now - REVOKED_MS);
-  const passed = await store.listPassed(db, gate.gate_id, since ?? now - PASSED_MS);
+  const asked = query.since === undefined ? null : wallToEpoch(query.since) - OVERLAP_MS;
+  const since = {
+    revoked: Math.max(asked ?? 0, now - REVOKED_MS),
+    passed: Math.max(asked ?? now - PASSED_MS, now - MAX_PASSED_MS),
+  };
+  const revoked = await listRevoked(db, { since: since.revoked, now });
+  const passed = await store.listPassed(db, gate.gate_id, { since: since.passed, now });
   const { products, productsVersion } = await productTableAnswer(db, operator);
   return {
     issuerKeys: issuerKeys.publicKeys.map((key) => ({ ...key })),

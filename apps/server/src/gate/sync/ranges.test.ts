@@ -1,13 +1,14 @@
 // A gate asks every few seconds: the lists of its state read what happened since, not all tickets and events.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction, type Trx } from '../../platform/db/database.ts';
+import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
 import { openGateApp, type GateFixture } from '../../../test/gate/gate.ts';
 import { listRevoked } from '../../ticket/certificate/revocations.ts';
 import { listPassed } from '../store/gate-store.ts';
 
 const EVENTS = 20_000;
 const START = Date.parse('2026-04-01T00:00:00Z');
+const END = START + (EVENTS + 1) * 1000;
 
 describe.runIf(process.env['TEST_DATABASE_URL'])('with many tickets and events', () => {
   let fixture: GateFixture;
@@ -46,8 +47,8 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('with many tickets and events',
     });
 
   const lists = {
-    passages: (since: number) => (trx: Trx) => listPassed(trx, 'another', since),
-    revocations: (since: number) => (trx: Trx) => listRevoked(trx, since),
+    passages: (since: number) => (db: Db) => listPassed(db, 'another', { since, now: END }),
+    revocations: (since: number) => (db: Db) => listRevoked(db, { since, now: END }),
   };
 
   test.each(['passages', 'revocations'] as const)(
@@ -60,4 +61,31 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('with many tickets and events',
       expect(await countRead(lists[name](START))).toBeGreaterThan(EVENTS / 10);
     },
   );
+
+  test('a gate that asks for the first time gets a day in parts, each of an hour, and all of it', async () => {
+    const sizes: number[] = [];
+    const db = fixture.deps.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        sizes.push(result.rows.length);
+        return result;
+      },
+    });
+    const passed = await lists.passages(END - 24 * 3_600_000)(db);
+    expect(new Set(passed.map(({ ticket_id }) => ticket_id)).size).toBe(EVENTS);
+    expect(passed).toHaveLength(EVENTS);
+    expect(sizes).toHaveLength(24);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(3600);
+    const again = sql`insert into gate_event (gate_id, event_id, told, station_id, code, at, received_at, certificate, ticket_id)
+      select gate_id, 'late-' || event_id, '', 'uji', 31, at - interval '1 minute', received_at + interval '3 hours', '', ticket_id
+      from gate_event where event_id = '1'
+      union all select gate_id, 'next-' || event_id, '', 'uji', 31, at + interval '1 minute', received_at + interval '3 hours', '', ticket_id
+      from gate_event where event_id = '2'`;
+    await again.execute(fixture.deps.db);
+    const stations = new Map(
+      (await lists.passages(START)(db)).map(({ ticket_id, station_id }) => [ticket_id, station_id]),
+    );
+    // The last passage counts by the gate's time, whenever the server received it.
+    expect([stations.get('many-1'), stations.get('many-2'), stations.size]).toEqual(['kyoto', 'uji', EVENTS]);
+  });
 });

@@ -290,8 +290,11 @@ test('each refusal has its code', async () => {
   expect(await code(hybrid.getPublicKey('base64url', 'compressed'))).toBe('OK');
 });
 
-const revokedUpTo = async (ticketId: string) =>
-  (await listRevoked(fixture.deps.db, 0)).find((each) => each.ticketId === ticketId)?.upTo;
+const revokedUpTo = async (ticketId: string) => {
+  const now = fixture.deps.clock();
+  const revoked = await listRevoked(fixture.deps.db, { since: now - 24 * 3_600_000, now });
+  return revoked.find((each) => each.ticketId === ticketId)?.upTo;
+};
 
 test("a code fetched in the second before a transfer is revoked by it, and the new owner's code is not", async () => {
   const taro = await fixture.traveller('taro');

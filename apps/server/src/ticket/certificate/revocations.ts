@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { rowsByValues } from '../../platform/db/pipeline/pipeline.ts';
+import { slicesSince } from '../../platform/db/time-slices.ts';
 
 /** Statuses that revoke all earlier certificates. 'used' does not revoke: the exit itself ends the certificate. */
 const REVOKING = ['suspended', 'refunded', 'void', 'disused', 'reissued'] as const;
@@ -40,22 +41,29 @@ export async function findRevokedUpTo(db: Db, ticketId: string): Promise<number 
   return revokedUpTo(rows.map(({ at }) => at));
 }
 
+/** A month's revocations are more than one statement may read. */
+const SLICE_MS = 24 * 3_600_000;
+
 /** Lists the tickets revoked since `since` (epoch milliseconds), each once, with the last revoked second (epoch, UTC). */
 export async function listRevoked(
   db: Db,
-  since: number,
+  { since, now }: { readonly since: number; readonly now: number },
 ): Promise<{ readonly ticketId: string; readonly upTo: number }[]> {
-  const revoked = revocations(db).where('ticket_id', 'in', (eb) =>
-    eb.selectFrom('ticket_event').select('ticket_id').where('at', '>=', new Date(since)).where(isRevocation),
-  );
-  const rows = await rowsByValues(db, revoked);
-  const times = new Map<string, Date[]>();
-  for (const { ticket_id: id, at } of rows) {
-    const known = times.get(id);
-    if (known) known.push(at);
-    else times.set(id, [at]);
+  const upTo = new Map<string, number>();
+  for (const { from, to } of slicesSince(since, now, SLICE_MS)) {
+    const revoked = revocations(db).where('ticket_id', 'in', (eb) =>
+      eb
+        .selectFrom('ticket_event')
+        .select('ticket_id')
+        .where('at', '>=', from)
+        .$if(to !== null, (query) => query.where('at', '<', to))
+        .where(isRevocation),
+    );
+    // All revocations of each ticket, also those of other slices.
+    const times = Map.groupBy(await rowsByValues(db, revoked), ({ ticket_id: id }) => id);
+    for (const [id, rows] of times) upTo.set(id, revokedUpTo(rows.map(({ at }) => at)) ?? 0);
   }
-  return [...times]
-    .map(([ticketId, all]) => ({ ticketId, upTo: revokedUpTo(all) ?? 0 }))
+  return [...upTo]
+    .map(([ticketId, second]) => ({ ticketId, upTo: second }))
     .toSorted((a, b) => a.upTo - b.upTo || (a.ticketId < b.ticketId ? -1 : 1));
 }
