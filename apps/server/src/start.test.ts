@@ -14,6 +14,7 @@ import { DEMO_PASSWORD } from './platform/start/demo-people.ts';
 import { readConfig } from './platform/start/config.ts';
 import { startFault } from './platform/start/start-fault.ts';
 import { startProcess, type Process } from '../test/start-process.ts';
+import { testServerUrl } from '../test/test-database.ts';
 
 const MAIN = 'apps/server/src/main.ts';
 /** All that production needs; nothing listens at the database's address. */

@@ -21,6 +21,11 @@ export type AskDesk = (
 export const addStaff = (deps: TestDeps, role: StaffRole, email = emailOf(role)): Promise<void> =>
   seedStaff(deps, { email, name: `Test ${role}`, role, password: STAFF_PASSWORD, mustChangePassword: false });
 
+/** Gives a member of staff another name, as a manager does. */
+export async function renameStaff({ db }: TestDeps, role: StaffRole, name: string): Promise<void> {
+  await db.updateTable('staff').set({ name }).where('email', '=', emailOf(role)).execute();
+}
+
 /** Signs in with a solved captcha, from a browser with `cookie` or a new one. Returns the answer, accepted or not. */
 export async function tryToSignIn(
   { app, deps }: Pick<TicketFixture, 'app' | 'deps'>,

@@ -1,5 +1,5 @@
 // SQL of the desk's staff, their sessions, and the record of their actions.
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../platform/db/database.ts';
 import type { StaffActionTable, StaffSessionTable, StaffTable } from '../platform/db/tables/staff-tables.ts';
 
@@ -18,21 +18,45 @@ export async function lockStaff(trx: Trx, staffId: string): Promise<StaffRow | u
   return trx.selectFrom('staff').selectAll().where('staff_id', '=', staffId).forUpdate().executeTakeFirst();
 }
 
-/** Returns the names of those actors (`desk:<staff id>`) who are or were staff, by actor. */
-export async function namesOfActors(
+/** Who did something, and when. */
+export interface Act {
+  /** `desk:<staff id>` for staff. */
+  readonly actor: string | null;
+  /** Epoch milliseconds, or the same as a Date. */
+  readonly at: Date | number | null;
+}
+
+const keyOf = ({ actor, at }: Act) => `${actor ?? ''} ${at === null ? '' : Number(at)}`;
+
+/**
+ * Reads the names of staff as the record has them at their acts; the present ones for an act that it does not have yet, or from before it
+ * kept names. Returns a function
+ * from one of these acts to the name, undefined for actors who are no staff.
+ */
+export async function readNamesAt(
   db: Db,
-  actors: readonly (string | null)[],
-): Promise<ReadonlyMap<string, string>> {
-  const staffIds = actors.flatMap((actor) =>
-    actor?.startsWith('desk:') ? [actor.slice('desk:'.length)] : [],
+  acts: readonly Act[],
+): Promise<(actor: string | null, at: Date | number | null) => string | undefined> {
+  const known = acts.filter(({ actor, at }) => actor?.startsWith('desk:') && at !== null);
+  const asked = [...new Map(known.map((act) => [keyOf(act), act])).values()];
+  if (asked.length === 0) return () => undefined;
+  const actors = asked.map(({ actor }) => actor);
+  const times = asked.map(({ at }) => new Date(Number(at)).toISOString());
+  const { rows } = await sql<{ n: string; name: string }>`
+    select act.n::text as n, coalesce(recorded.actor_name, s.name) as name
+    from unnest(${actors}::text[], ${times}::timestamptz[]) with ordinality as act(actor, at, n)
+    join staff s on s.staff_id = substring(act.actor from '^desk:(.*)$')
+    left join lateral (select a.actor_name from staff_action a
+      where a.at = act.at and a.actor = act.actor and a.actor_name is not null limit 1) as recorded on true`.execute(
+    db,
   );
-  if (staffIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('staff')
-    .select(['staff_id', 'name'])
-    .where('staff_id', 'in', [...new Set(staffIds)])
-    .execute();
-  return new Map(rows.map(({ staff_id, name }) => [`desk:${staff_id}`, name]));
+  const names = new Map(
+    rows.flatMap(({ n, name }) => {
+      const act = asked[Number(n) - 1];
+      return act ? [[keyOf(act), name] as const] : [];
+    }),
+  );
+  return (actor, at) => names.get(keyOf({ actor, at }));
 }
 
 /** Returns false where the email is in use. */

@@ -12,7 +12,7 @@ import {
 } from '../../../test/gate/gate.ts';
 import { takenInMigration } from '../../platform/db/migrations/0036-taken-in.ts';
 import type { TestUser } from '../../../test/ticket/ticket.ts';
-import { asking, emailOf, staffAtDesk, tryToSignIn, type AskDesk } from '../../../test/staff.ts';
+import { asking, emailOf, renameStaff, staffAtDesk, tryToSignIn, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: GateFixture;
 let counter: AskDesk;
@@ -70,6 +70,8 @@ describe('an exchanged voucher', () => {
     fixture.deps.advance(3_000);
     expect(await take(found)).toMatchObject({ code: 'DESK-0002', values: { at: last.at } });
     expect(await seen(number)).toMatchObject({ last, refusal: 'DESK-0002' });
+    await renameStaff(fixture.deps, 'counter', 'Renamed since');
+    expect(await seen(number)).toMatchObject({ last });
     expect(await history('takeIn')).toEqual([
       expect.objectContaining({ actor: expect.stringMatching(/^desk:/), to_status: null }),
     ]);

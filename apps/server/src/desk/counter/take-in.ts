@@ -12,7 +12,7 @@ import { nodeChecks } from '../../gate/decide/node-checks.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import { namesOfActors } from '../../session/staff-store.ts';
+import { readNamesAt } from '../../session/staff-store.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import { categoryOf, lifeOf, productOf } from '../../ticket/record/ticket-answer.ts';
 import { normaliseCode } from '../../ticket/issue/ticket-codes.ts';
@@ -66,7 +66,7 @@ async function answerOf(
   const counter = operator.counters.find(({ counterId }) => counterId === row.counter_id);
   const admissions = admissionsOf(row);
   const refusal = refusalOf(row, reader);
-  const names = await namesOfActors(db, [row.last_actor]);
+  const nameOf = await readNamesAt(db, [{ actor: row.last_actor, at: row.last_at }]);
   return {
     kind: row.kind === 'voucher' ? 'voucher' : admissions === undefined ? 'other' : 'admission',
     ticketNo: row.ticket_no,
@@ -102,7 +102,7 @@ async function answerOf(
     ...(admissions === undefined ? {} : { admissions: { of: admissions, done: row.admitted } }),
     ...(row.last_at === null
       ? {}
-      : { last: { at: wireTime(row.last_at), byName: names.get(row.last_actor ?? '') ?? '' } }),
+      : { last: { at: wireTime(row.last_at), byName: nameOf(row.last_actor, row.last_at) ?? '' } }),
     ...(refusal === undefined ? {} : { refusal }),
   };
 }

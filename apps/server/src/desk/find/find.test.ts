@@ -4,7 +4,7 @@ import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import type { TicketLine } from '@kippu/contract/calls/desk/find';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
 import { openTicketApp, orderOf, type TicketFixture } from '../../../test/ticket/ticket.ts';
-import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
+import { renameStaff, staffAtDesk, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 let desk: AskDesk;
@@ -226,6 +226,7 @@ test('the history shows names of staff, to staff only, and stations', async () =
     reason: 'lost phone',
     seen: { status: 'unbound' },
   });
+  await renameStaff(fixture.deps, 'counter', 'Renamed since');
   const events = (await desk('GET', 'ticket', { ticketNo })).json().data.events;
   expect(events[0]).toMatchObject({ kind: 'suspend', byName: 'Test counter', reason: 'lost phone' });
   expect(events[1]).toMatchObject({ kind: 'issue', by: 'desk:api-key' });

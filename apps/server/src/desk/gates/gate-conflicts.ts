@@ -11,7 +11,7 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { requireText } from '../../platform/wire/require-text.ts';
 import type { DeskIdentity } from '../../session/staff-session.ts';
-import { insertStaffActions, namesOfActors } from '../../session/staff-store.ts';
+import { insertStaffActions, readNamesAt } from '../../session/staff-store.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { stationNamesOf } from '../../ticket/history/read-history.ts';
@@ -38,13 +38,16 @@ const passageAnswer = (operator: OperatorData, row: store.PassageRow) => ({
   at: wireTime(row.at),
 });
 
+type NameOf = Awaited<ReturnType<typeof readNamesAt>>;
+const settlingOf = ({ settled_by, settled_at }: store.ConflictRow) => ({ actor: settled_by, at: settled_at });
+
 function conflictAnswer(
   operator: OperatorData,
   row: store.ConflictRow,
-  names: ReadonlyMap<string, string>,
+  nameOf: NameOf,
   language: Language,
 ): GateConflict {
-  const byName = names.get(row.settled_by ?? '');
+  const byName = nameOf(row.settled_by, row.settled_at);
   const { ticket_id: ticketId, ticket_no: ticketNo, status } = row;
   return {
     conflictId: row.conflict_id,
@@ -87,12 +90,9 @@ export async function listGateConflicts(
   const rows = await store.listConflicts(db, filter, { after, limit: PAGE_ITEMS + 1 });
   const shown = rows.slice(0, PAGE_ITEMS);
   const last = shown.at(-1);
-  const names = await namesOfActors(
-    db,
-    shown.map(({ settled_by }) => settled_by),
-  );
+  const nameOf = await readNamesAt(db, shown.map(settlingOf));
   return {
-    items: shown.map((row) => conflictAnswer(operator, row, names, language)),
+    items: shown.map((row) => conflictAnswer(operator, row, nameOf, language)),
     ...(rows.length > PAGE_ITEMS && last ? { next: cursorOf(last) } : {}),
   };
 }
@@ -106,7 +106,7 @@ export async function showGateConflict(
 ): Promise<GateConflict> {
   const row = await store.findConflict(db, conflictId);
   if (!row) throw new AppError('REQ-0005');
-  return conflictAnswer(operator, row, await namesOfActors(db, [row.settled_by]), language);
+  return conflictAnswer(operator, row, await readNamesAt(db, [settlingOf(row)]), language);
 }
 
 interface Resolution {
@@ -193,5 +193,5 @@ export async function resolveGateConflict(
   if (!row) throw new AppError('REQ-0005');
   if (!changed) throw new AppError('DESK-0001', { values: { at: wireTime(row.settled_at ?? now) } });
   await addToHistories(trx, [row], { at, by, note });
-  return conflictAnswer(operator, row, await namesOfActors(trx, [row.settled_by]), language);
+  return conflictAnswer(operator, row, await readNamesAt(trx, [settlingOf(row)]), language);
 }

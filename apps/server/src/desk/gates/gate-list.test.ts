@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeskGate } from '@kippu/contract/calls/desk/gates';
 import { openGateApp, passage, type GateFixture } from '../../../test/gate/gate.ts';
-import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
+import { renameStaff, staffAtDesk, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: GateFixture;
 let manager: AskDesk;
@@ -102,10 +102,13 @@ test('one conflict, resolved with the name of who did it; the counter resolves c
   const { conflictId } = found;
   expect((await counter('GET', 'gate-conflict', { conflictId })).json().data).toEqual(found);
   await counter('POST', 'gate-conflicts/settle', { conflictId, note: 'a typing error' });
-  expect((await counter('GET', 'gate-conflict', { conflictId })).json().data.settled).toMatchObject({
-    byName: 'Test counter',
-    note: 'a typing error',
-  });
+  const settled = { byName: 'Test counter', note: 'a typing error' };
+  const shown = async () => (await counter('GET', 'gate-conflict', { conflictId })).json().data.settled;
+  expect(await shown()).toMatchObject(settled);
+  // Whoever takes the name later did not do it.
+  await renameStaff(fixture.deps, 'counter', 'Renamed since');
+  expect(await shown()).toMatchObject(settled);
+  expect((await counter('GET', 'gate-conflicts')).json().data.items[0].settled).toMatchObject(settled);
   expect((await counter('GET', 'gate-conflict', { conflictId: '999' })).json().code).toBe('REQ-0005');
   expect((await counter('POST', 'gates/close', { gateId: gate.gateId })).json().code).toBe('SES-0006');
   const stations = (await counter('GET', 'stations')).json().data;

@@ -4,7 +4,7 @@ import type { Language } from '@kippu/contract/limits';
 import { isExpired } from '@kippu/domain/ticket/life';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { namesOfActors } from '../../session/staff-store.ts';
+import { readNamesAt } from '../../session/staff-store.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { stationNamesOf } from '../../ticket/history/read-history.ts';
@@ -19,9 +19,9 @@ const EVENTS_SHOWN = 20;
 function eventAnswer(
   operator: OperatorData,
   row: store.EventRow,
-  names: ReadonlyMap<string, string>,
+  nameOf: Awaited<ReturnType<typeof readNamesAt>>,
 ): DeskTicket['events'][number] {
-  const byName = names.get(row.actor);
+  const byName = nameOf(row.actor, row.at);
   return {
     at: wireTime(row.at),
     kind: row.kind,
@@ -64,7 +64,7 @@ export async function showTicket(
   const { reissueOf, reissuedAs } = await store.findReissues(db, view);
   const seats = await upcomingSeats(db, operator, view, now);
   const events = await store.listEvents(db, view.ticket_id, EVENTS_SHOWN);
-  const names = await namesOfActors(db, named ? events.map(({ actor }) => actor) : []);
+  const nameOf = await readNamesAt(db, named ? events : []);
   const suspended = view.status === 'suspended' && view.status_before_suspend;
   return {
     ...summary,
@@ -98,6 +98,6 @@ export async function showTicket(
       departAt: each.departAt,
       seat: each.seats.find((seat) => seat.ticketId === view.ticket_id)?.seatInfo ?? '',
     })),
-    events: events.map((row) => eventAnswer(operator, row, names)),
+    events: events.map((row) => eventAnswer(operator, row, nameOf)),
   };
 }

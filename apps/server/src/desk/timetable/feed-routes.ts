@@ -7,7 +7,7 @@ import { lockPublishing } from '../../platform/db/locks.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { bindDesk, bindDeskSlowWrite } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
-import { namesOfActors } from '../../session/staff-store.ts';
+import { readNamesAt } from '../../session/staff-store.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import * as store from '../../platform/operator/feed-import-store.ts';
 import { describeNewest } from '../../platform/operator/generation-store.ts';
@@ -36,17 +36,21 @@ interface ReadTimetable {
 }
 
 async function importAnswers(db: Db, rows: readonly store.FeedImportRow[]): Promise<calls.FeedImport[]> {
-  const names = await namesOfActors(
+  const nameOf = await readNamesAt(
     db,
-    rows.flatMap(({ imported_by, withdrawn_by }) => [imported_by, withdrawn_by]),
+    rows.flatMap(({ imported_by, imported_at, withdrawn_by, withdrawn_at }) => [
+      { actor: imported_by, at: imported_at },
+      { actor: withdrawn_by, at: withdrawn_at },
+    ]),
   );
-  const nameOf = (actor: string | null) => names.get(actor ?? '') ?? '';
   return rows.map(({ import_id, summary, imported_at, imported_by, withdrawn_at, withdrawn_by }) => ({
     importId: import_id,
     ...summary,
     at: wireTime(imported_at),
-    by: nameOf(imported_by),
-    ...(withdrawn_at ? { withdrawn: { at: wireTime(withdrawn_at), by: nameOf(withdrawn_by) } } : {}),
+    by: nameOf(imported_by, imported_at) ?? '',
+    ...(withdrawn_at
+      ? { withdrawn: { at: wireTime(withdrawn_at), by: nameOf(withdrawn_by, withdrawn_at) ?? '' } }
+      : {}),
   }));
 }
 
