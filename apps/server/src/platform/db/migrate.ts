@@ -48,6 +48,7 @@ import { expiredTokensMigration } from './migrations/0063-expired-tokens.ts';
 import { recordedNamesMigration } from './migrations/0065-recorded-names.ts';
 import { feedsMigration } from './migrations/0075-feeds.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
+import { stateOfGatesMigration } from './migrations/0066-state-of-gates.ts';
 import { gateCodesMigration } from './migrations/0070-gate-codes.ts';
 import { momentsMigration } from './migrations/0071-moments.ts';
 import { futureReservationsMigration } from './migrations/0064-future-reservations.ts';
@@ -100,6 +101,7 @@ export const MIGRATIONS: readonly Migration[] = [
   gateCodesMigration,
   feedsMigration,
   momentsMigration,
+  stateOfGatesMigration,
 ];
 
 const LOCK_MS = 500;
