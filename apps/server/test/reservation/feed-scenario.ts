@@ -58,10 +58,10 @@ export class FeedScenario {
   }
 
   /** Previews a timetable. */
-  async preview(feed: Feed): Promise<FeedEffects> {
+  async preview(feed: Feed, db = this.deps.db): Promise<FeedEffects> {
     const { server } = this;
     if (!server) throw new Error('not started');
-    const { db, clock, config } = this.deps;
+    const { clock, config } = this.deps;
     const { parts } = await newerFeed(feed, config.operatorDir);
     const old = server.timetable.current.operator;
     return inTransaction(db, async (trx) => {

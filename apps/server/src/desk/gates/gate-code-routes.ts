@@ -11,7 +11,7 @@ import { isInstant, wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { CODE_LIFE_MS } from '../../gate/enrol/enrol-gate.ts';
 import * as store from '../../gate/store/gate-code-store.ts';
-import { namesOfActors } from '../../session/staff-store.ts';
+import { readNamesAt } from '../../session/staff-store.ts';
 import { stationNamesOf } from '../../ticket/history/read-history.ts';
 
 const PAGE_ITEMS = 50;
@@ -32,19 +32,20 @@ async function listGateCodes(
   const rows = await store.listUnusedCodes(db, { now: new Date(now), after, limit: PAGE_ITEMS + 1 });
   const shown = rows.slice(0, PAGE_ITEMS);
   const last = shown.at(-1);
-  const names = await namesOfActors(
+  const madeAt = ({ expires_at }: (typeof rows)[number]) => expires_at.getTime() - CODE_LIFE_MS;
+  const nameOf = await readNamesAt(
     db,
-    shown.map(({ made_by }) => made_by),
+    shown.map((row) => ({ actor: row.made_by, at: madeAt(row) })),
   );
   return {
     items: shown.map((row) => {
-      const byName = names.get(row.made_by ?? '');
+      const byName = nameOf(row.made_by, madeAt(row));
       return {
         codeId: row.code_id,
         stationId: row.station_id,
         ...stationNamesOf(operator, row.station_id),
         direction: row.direction,
-        madeAt: wireTime(row.expires_at.getTime() - CODE_LIFE_MS),
+        madeAt: wireTime(madeAt(row)),
         expiresAt: wireTime(row.expires_at),
         ...(byName === undefined ? {} : { byName }),
       };

@@ -1,4 +1,5 @@
 // The preview of a timetable agrees with what its start then does, and the preview changes nothing.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Feed } from '../../../test/reservation/feed.ts';
 import { FeedScenario } from '../../../test/reservation/feed-scenario.ts';
@@ -10,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => scenario.close());
 beforeEach(() => scenario.reset());
 
+const MORE_DAYS = 25;
 const NONE = { cancelled: 0, retimed: 0, seatGone: 0, restored: 0 };
 
 test.each<[Feed, { added?: number; gone?: number; changed?: number }]>([
@@ -36,6 +38,35 @@ test.each<[Feed, { added?: number; gone?: number; changed?: number }]>([
   expect(preview.reservations).toEqual(recorded);
   // A recorded disruption is not counted again.
   expect((await scenario.preview(feed)).reservations).toEqual(NONE);
+});
+
+test('a month of booked departures is previewed by statements of ten departures each', async () => {
+  const { db } = scenario.deps;
+  await scenario.who.me.book(['p1'], ['4-4A']);
+  await sql`insert into reservation select copy.* from reservation r, generate_series(1, ${MORE_DAYS}::int) as n,
+    lateral (select to_char(r.service_date::date + n, 'YYYY-MM-DD') as date) as d,
+    jsonb_populate_record(r, jsonb_build_object('reservation_id', 'copy-' || n, 'service_date', date, 'departure_id', r.trip_id || '@' || date,
+      'depart_at', r.depart_at + n * interval '1 day', 'arrive_at', r.arrive_at + n * interval '1 day')) as copy`.execute(
+    db,
+  );
+  await sql`insert into reservation_seat select copy.* from reservation_seat s, generate_series(1, ${MORE_DAYS}::int) as n,
+    jsonb_populate_record(s, jsonb_build_object('reservation_id', 'copy-' || n)) as copy`.execute(db);
+  const departures: number[] = [];
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const named = result.rows.flatMap((row) =>
+        'departure_id' in row ? [String(row['departure_id'])] : [],
+      );
+      departures.push(new Set(named).size);
+      return result;
+    },
+  });
+  expect((await scenario.preview('tripGone', watched)).reservations).toEqual({
+    ...NONE,
+    cancelled: 1 + MORE_DAYS,
+  });
+  expect(Math.max(...departures)).toBe(10);
 });
 
 test('a timetable that reverts a change is previewed too', async () => {

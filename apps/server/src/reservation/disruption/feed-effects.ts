@@ -6,12 +6,14 @@ import type { Db } from '../../platform/db/database.ts';
 import type { OperatorData, Trip } from '../../platform/operator/operator-data.ts';
 import { hasSeat, mayDiffer, knownRideOf } from './move-reservations.ts';
 import { findJourney } from '../timetable/departure.ts';
-import { groupFutureRides } from '../store/disruption-store.ts';
+import { groupFutureRides, listDeparturesAfter } from '../store/disruption-store.ts';
 import { readReservations, type ReservationRow } from '../store/reservation-store.ts';
 
 /** No seat is sold so many days ahead, and a timetable's change between seasons falls within them. */
 const DAYS_COMPARED = 190;
 const READ_AT_ONCE = 1000;
+/** Departures of one statement: all that are booked in a month would take longer than a statement may. */
+const DEPARTURES_AT_ONCE = 10;
 
 interface Timetables {
   /** The one in effect. */
@@ -103,14 +105,21 @@ function rideIn({ old, next }: Timetables, row: ReservationRow): TimetableRide {
 /** Counts what the next timetable would change if it took effect at `now` (epoch milliseconds). Changes nothing. */
 export async function feedEffects(db: Db, timetables: Timetables, now: number): Promise<FeedEffects> {
   const reservations = { cancelled: 0, retimed: 0, seatGone: 0, restored: 0 };
-  const concerned = (await groupFutureRides(db, now))
-    .filter((group) => mayDiffer(timetables.next, group))
-    .flatMap(({ reservation_ids }) => reservation_ids);
-  const ids = [...new Set(concerned)];
-  for (let at = 0; at < ids.length; at += READ_AT_ONCE)
-    for (const row of await readReservations(db, ids.slice(at, at + READ_AT_ONCE))) {
-      const news = disruptionOf(knownRideOf(row), rideIn(timetables, row));
-      if (news) reservations[news.kind] += 1;
-    }
+  let after = { service_date: addDays(dateAt(now), -2), departure_id: '' };
+  for (;;) {
+    const departures = await listDeparturesAfter(db, after, DEPARTURES_AT_ONCE);
+    const last = departures.at(-1);
+    if (!last) break;
+    after = last;
+    const departureIds = departures.map(({ departure_id }) => departure_id);
+    const groups = await groupFutureRides(db, departureIds, now);
+    const concerned = groups.filter((group) => mayDiffer(timetables.next, group));
+    const ids = [...new Set(concerned.flatMap(({ reservation_ids }) => reservation_ids))];
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE)
+      for (const row of await readReservations(db, ids.slice(at, at + READ_AT_ONCE))) {
+        const news = disruptionOf(knownRideOf(row), rideIn(timetables, row));
+        if (news) reservations[news.kind] += 1;
+      }
+  }
   return { trips: tripEffects(timetables, now), stopped: stoppedTrains(timetables, now), reservations };
 }

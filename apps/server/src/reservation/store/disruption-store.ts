@@ -79,16 +79,25 @@ const isAhead = (now: number) => {
 /** The first service date whose trains may still run at `now`: one trip may last two days. A literal, so that the plan fits it. */
 const firstDate = (now: number) => sql.lit(addDays(dateAt(now), -2));
 
+/** The reservations `r` of these departures, found by their index. */
+const theirReservations = (departureIds: readonly string[]) => sql`
+  unnest(${departureIds.map(serviceDateOf)}::text[], ${[...departureIds]}::text[]) as w(service_date, departure_id)
+    join reservation r on r.service_date = w.service_date and r.departure_id = w.departure_id`;
+
 const openDisruptions = sql`left join disruption d on d.reservation_id = r.reservation_id and d.settled_at is null`;
 
-/** Groups the active reservations whose train has not left at `now` (epoch milliseconds) by ride and open disruption. */
-export async function groupFutureRides(db: Db, now: number): Promise<RideGroup[]> {
+/** Groups the active reservations of these departures whose train has not left at `now` (epoch milliseconds) by ride and open disruption. */
+export async function groupFutureRides(
+  db: Db,
+  departureIds: readonly string[],
+  now: number,
+): Promise<RideGroup[]> {
   const { rows } = await sql<RideGroup>`
     select r.departure_id, r.from_station, r.to_station, r.first_leg, r.end_leg, r.depart_at, r.arrive_at, r.trip_id,
       d.kind, array_agg(distinct r.reservation_id) as reservation_ids,
       array_agg(distinct rs.seat || ' ' || rs.car_class) as seats
-    from reservation r join reservation_seat rs on rs.reservation_id = r.reservation_id ${openDisruptions}
-    where r.state = 1 and r.service_date >= ${firstDate(now)} and ${isAhead(now)}
+    from ${theirReservations(departureIds)} join reservation_seat rs on rs.reservation_id = r.reservation_id ${openDisruptions}
+    where r.state = 1 and ${isAhead(now)}
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     order by r.departure_id`.execute(db);
   return rows;
@@ -124,9 +133,7 @@ export async function listDeparturesAfter(
 /** Lists the departures' active reservations whose train has not left at `now` (epoch milliseconds), in the order of their ids. */
 export async function listAheadOn(db: Db, departureIds: readonly string[], now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select r.reservation_id as id
-    from unnest(${departureIds.map(serviceDateOf)}::text[], ${[...departureIds]}::text[]) as w(service_date, departure_id)
-      join reservation r on r.service_date = w.service_date and r.departure_id = w.departure_id ${openDisruptions}
+    select r.reservation_id as id from ${theirReservations(departureIds)} ${openDisruptions}
     where r.state = 1 and ${isAhead(now)} order by r.reservation_id`.execute(db);
   return rows.map(({ id }) => id);
 }
