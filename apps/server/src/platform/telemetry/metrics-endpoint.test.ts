@@ -58,6 +58,13 @@ test('the port of the metrics serves them to everybody who reaches it, and the p
   await app.close();
 });
 
+/** A promise, and the function that resolves it. */
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
 test.runIf(testServerUrl)(
   'the pool of PostgreSQL is counted while transactions use it and wait for it',
   async () => {
@@ -68,20 +75,19 @@ test.runIf(testServerUrl)(
       readSamples(await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text());
     const most = (await samples()).get('kippu_db_connections_max') ?? 0;
     expect(most).toBeGreaterThanOrEqual(8);
-    const held = Promise.withResolvers<void>();
+    const [held, full] = [gate(), gate()];
     let begun = 0;
-    const full = Promise.withResolvers<void>();
     const work = () =>
       db.transaction().execute(async (trx) => {
         await sql`select 1`.execute(trx);
         begun += 1;
-        if (begun === most) full.resolve();
-        await held.promise;
+        if (begun === most) full.open();
+        await held.opened;
       });
     const all = Array.from({ length: most + 3 }, work);
-    await full.promise;
+    await full.opened;
     const during = await samples();
-    held.resolve();
+    held.open();
     await Promise.all(all);
     const after = await samples();
     const state = (found: ReadonlyMap<string, number>) => [

@@ -60,8 +60,13 @@ export async function listRevoked(
         .where(isRevocation),
     );
     // All revocations of each ticket, also those of other slices.
-    const times = Map.groupBy(await rowsByValues(db, revoked), ({ ticket_id: id }) => id);
-    for (const [id, rows] of times) upTo.set(id, revokedUpTo(rows.map(({ at }) => at)) ?? 0);
+    const times = new Map<string, Date[]>();
+    for (const { ticket_id: id, at } of await rowsByValues(db, revoked)) {
+      const known = times.get(id);
+      if (known) known.push(at);
+      else times.set(id, [at]);
+    }
+    for (const [id, all] of times) upTo.set(id, revokedUpTo(all) ?? 0);
   }
   return [...upTo]
     .map(([ticketId, second]) => ({ ticketId, upTo: second }))
