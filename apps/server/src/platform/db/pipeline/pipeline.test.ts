@@ -95,11 +95,13 @@ describe('values', () => {
     const texts = ['plain', '', 'NULL', 'a,b', '{"x"}', "o'clock", 'back\\slash', 'line\nbreak', '東京🚄'];
     const at = new Date('2028-02-29T23:59:59.123Z');
     const bytes = Buffer.from([0, 255, 92, 34]);
+    const part = new Uint8Array([1, ...bytes, 2]).subarray(1, 5);
     for (let i = 0; i < 3; i += 1) {
       const { rows } = await sql`
         select ${texts}::text[] as texts, ${[1, null, -7]}::int[] as numbers, ${[]}::text[] as none, ${null}::text as nothing,
           ${at}::timestamptz as at, ${[at]}::timestamptz[] as times, ${true}::boolean as yes, ${12.5}::float8 as half,
-          ${JSON.stringify({ a: ['"', null] })}::json as json, ${bytes}::bytea as bytes`.execute(open.db);
+          ${JSON.stringify({ a: ['"', null] })}::json as json, ${bytes}::bytea as bytes,
+          ${part}::bytea as part, ${[part]}::bytea[] as parts`.execute(open.db);
       expect(rows).toEqual([
         {
           texts,
@@ -112,9 +114,12 @@ describe('values', () => {
           half: 12.5,
           json: { a: ['"', null] },
           bytes: expect.anything(),
+          part: expect.anything(),
+          parts: [expect.anything()],
         },
       ]);
-      expect(Buffer.from((rows[0] as { bytes: Uint8Array }).bytes)).toEqual(bytes);
+      const read = rows[0] as { bytes: Uint8Array; part: Uint8Array; parts: [Uint8Array] };
+      for (const each of [read.bytes, read.part, read.parts[0]]) expect(Buffer.from(each)).toEqual(bytes);
     }
   });
 

@@ -33,10 +33,13 @@ function elementOf(value: unknown): string {
 }
 const arrayOf = (values: readonly unknown[]): string => `{${values.map(elementOf).join(',')}}`;
 
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (value instanceof Uint8Array) return `\\x${bytesOf(value).toString('hex')}`;
   if (Array.isArray(value)) return arrayOf(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -44,7 +47,7 @@ function textOf(value: unknown): string {
 /** Converts a value for PostgreSQL: bytes unchanged, times in UTC, lists as arrays, other objects as JSON. */
 const wireOf = (value: unknown): string | Buffer | null => {
   if (value === null || value === undefined) return null;
-  return Buffer.isBuffer(value) ? value : textOf(value);
+  return value instanceof Uint8Array ? bytesOf(value) : textOf(value);
 };
 
 /** One pipeline. `pg` calls its methods with the answers; the first failure ends it. */
