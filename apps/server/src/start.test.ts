@@ -166,7 +166,8 @@ test('a process that stops says so before it stops listening, and answers calls 
   expect(await get('/healthz')).toBeUndefined();
 });
 
-const server = process.env['TEST_DATABASE_URL'] || undefined;
+/** The server itself: a process behind a pooler is tested by pooled.test.ts. */
+const server = testServerUrl || undefined;
 
 describe.skipIf(server === undefined)('with PostgreSQL', () => {
   const name = `start_${randomBytes(6).toString('hex')}`;
