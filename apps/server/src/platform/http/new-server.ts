@@ -9,6 +9,7 @@ import { pageSettingsOf } from '@kippu/contract/page-settings';
 import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { AppError } from '../wire/app-error.ts';
 import { addApiDocument } from './api-document.ts';
+import { loggedInDevice } from '../../account/login/known-device.ts';
 import { addCallLimits } from '../limits/call-limits.ts';
 import { proxyWatch, trustedProxies } from '../limits/client-address.ts';
 import type { Deps } from '../calls/app-context.ts';
@@ -104,7 +105,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   answerErrors(app);
   addSecurityHeaders(app, headers);
   watchProxies(app, deps);
-  addCallLimits(app, config.limitFactor);
+  addCallLimits(app, config.limitFactor, ({ cookies }) => loggedInDevice(deps.keys, config, cookies));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

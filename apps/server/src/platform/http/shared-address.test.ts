@@ -170,6 +170,14 @@ test('a browser that has logged in before logs in again while strangers use up i
   expect((await send('POST', url, { payload: loginBody(), headers: stranger })).code).toBe('REQ-0004');
 });
 
+test('a browser that has logged in before opens the pages while strangers use up its address', async () => {
+  const { cookie } = await signedIn();
+  const page = (headers = {}) => send('GET', '/no-such-page', { headers });
+  await flood(() => page());
+  expect((await page()).code).toBe('REQ-0004');
+  expect((await page({ cookie })).code).toBe('REQ-0005');
+});
+
 test('staff and sales systems are served at an address where keys are guessed', async () => {
   const { token } = (await tryToSignIn(fixture, emailOf('manager'))).json().data;
   const desk = (authorization: string) => send('GET', '/desk/products', { headers: { authorization } });

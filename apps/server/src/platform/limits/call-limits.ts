@@ -47,7 +47,7 @@ const REFUSED_MS = 10 * MINUTE_MS;
 export type CallCost = 'read' | 'write' | 'slow';
 export const costOf = (call: Call): CallCost => (call.method === 'GET' || call.readOnly ? 'read' : 'write');
 
-/** The limit of one visitors' call. Counts a browser that has logged in separately, so that strangers at its address cannot block it. */
+/** The limit of one visitors' call, or of all routes that are no calls. Counts a browser that has logged in separately, so that strangers at its address cannot block it. */
 class VisitorLimit {
   readonly #byAddress: AddressLimit;
   readonly #byDevice: CountName;
@@ -124,9 +124,13 @@ const isRefusal = (error: unknown) => error instanceof AppError && error.code.st
 
 /**
  * Adds the limits to a server, as `app.callLimits`, and the default limit to each route added later. `factor` multiplies all limits; none is
- * below one call.
+ * below one call. `browserOf` returns the id of a browser that has logged in.
  */
-export function addCallLimits(app: FastifyInstance, factor: number): void {
+export function addCallLimits(
+  app: FastifyInstance,
+  factor: number,
+  browserOf: (request: FastifyRequest) => string | undefined,
+): void {
   const scaled = (rate: NamedRate): NamedRate => ({
     ...rate,
     max: Math.max(1, Math.ceil(rate.max * factor)),
@@ -171,8 +175,8 @@ export function addCallLimits(app: FastifyInstance, factor: number): void {
     },
   };
   app.decorate('callLimits', limits);
-  const other = new AddressLimit(scaled(RATES.other));
+  const other = new VisitorLimit(scaled, RATES.other);
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.limited !== true) other.take(request);
+    if (request.routeOptions.config.limited !== true) other.take(request, browserOf(request));
   });
 }
