@@ -1,6 +1,7 @@
 // Assembles the application: all features on one server.
 import type { FastifyInstance } from 'fastify';
 import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
+import { loggedInDevice } from './account/login/known-device.ts';
 import { addAccountRoutes } from './account/account-routes.ts';
 import { addDeskFeedbackRoutes } from './desk/feedback/desk-feedback-routes.ts';
 import { addDeskNoticeRoutes } from './desk/notices/desk-notice-routes.ts';
@@ -23,7 +24,7 @@ import { addTicketRoutes } from './ticket/ticket-routes.ts';
 /** Builds the application without opening a port. A broken operator file stops it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const notices = loadNotices(deps.config.operatorDir);
-  const app = await newServer(deps);
+  const app = await newServer(deps, ({ cookies }) => loggedInDevice(deps.keys, deps.config, cookies));
   const current = () => deps.timetable.current.operator;
   addDevMailRoutes(app, deps.mail);
   addAccountRoutes(app, deps, givenTickets(deps));

@@ -4,12 +4,11 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { pageSettingsOf } from '@kippu/contract/page-settings';
 import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { AppError } from '../wire/app-error.ts';
 import { addApiDocument } from './api-document.ts';
-import { loggedInDevice } from '../../account/login/known-device.ts';
 import { addCallLimits } from '../limits/call-limits.ts';
 import { proxyWatch, trustedProxies } from '../limits/client-address.ts';
 import type { Deps } from '../calls/app-context.ts';
@@ -54,8 +53,14 @@ function watchProxies(app: FastifyInstance, { config }: Deps): void {
   });
 }
 
-/** Makes an instance to bind calls to; then call `ready` or `listen`. */
-export async function newServer(deps: Deps): Promise<FastifyInstance> {
+/**
+ * Makes an instance to bind calls to; then call `ready` or `listen`. `browserOf` returns the id of a browser that has logged in, which has its own
+ * limit of pages.
+ */
+export async function newServer(
+  deps: Deps,
+  browserOf: (request: FastifyRequest) => string | undefined = () => undefined,
+): Promise<FastifyInstance> {
   const { config, metrics, traces } = deps;
   const scripts = inlineScripts(WEB_DIST, GATE_DIST, DESK_DIST);
   const headers = securityHeaders(config.publicOrigin.startsWith('https:'), scripts);
@@ -105,7 +110,7 @@ export async function newServer(deps: Deps): Promise<FastifyInstance> {
   answerErrors(app);
   addSecurityHeaders(app, headers);
   watchProxies(app, deps);
-  addCallLimits(app, config.limitFactor, ({ cookies }) => loggedInDevice(deps.keys, config, cookies));
+  addCallLimits(app, config.limitFactor, browserOf);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
