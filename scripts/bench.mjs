@@ -7,14 +7,15 @@ import { buildPages, install } from './prepare.mjs';
 const BENCHES = {
   'booking.mjs': [],
   'flash-sale.mjs': [],
-  'availability.mjs': [],
-  'past-reservations.mjs': [],
+  'large/availability.mjs': [],
+  'large/past-reservations.mjs': [],
+  'large/gate-state.mjs': [],
   'crash.mjs': [],
   'gate.ts': ['--expose-gc'],
   'gate-camera.ts': [],
   'fuzz.ts': [],
   'gate-sync.ts': [],
-  'tickets.mjs': [],
+  'large/tickets.mjs': [],
   'settings.mjs': [],
   'web.mjs': [],
   'common-passwords.ts': [],
@@ -23,7 +24,7 @@ const BENCHES = {
   'timetable/run.mjs': [],
   'abuse/run.mjs': [],
 };
-const nameOf = (/** @type {string} */ file) => file.replace(/\/run\.\w+$|\.\w+$/, '');
+const nameOf = (/** @type {string} */ file) => file.replace(/^large\/|\/run\.\w+$|\.\w+$/g, '');
 
 await needsNode();
 const [wanted, ...args] = process.argv.slice(2);

@@ -82,7 +82,12 @@ function Subject({ of: action }: { readonly of: RecordedAction }) {
   if (subject === undefined) return null;
   const href = subjectHref(call, subject);
   const words = say(subjectWords(action));
-  return href === undefined ? <span className={css['subject']}>{words}</span> : <a href={href}>{words}</a>;
+  if (href === undefined) return <span className={css['subject']}>{words}</span>;
+  return (
+    <a href={href} className={css['subject']}>
+      {words}
+    </a>
+  );
 }
 
 function Moment({ at }: { readonly at: string }) {

@@ -1,5 +1,5 @@
 // Does a booking cost the same after 1,000,000 past reservations? Ratio to a fresh database, limit 1.2.
-// node bench/past-reservations.mjs [rows] [bookings a round]; starts and stops everything that it needs.
+// node bench/large/past-reservations.mjs [rows] [bookings a round]; starts and stops everything that it needs.
 import { cpus } from 'node:os';
 import { sql } from 'kysely';
 import {
@@ -15,7 +15,7 @@ import {
   STRETCH,
   upcomingRides,
   withHarness,
-} from './harness.mjs';
+} from '../harness.mjs';
 
 const [PAST = 1_000_000, BOOKINGS = 600] = process.argv.slice(2).map(Number);
 const ROUNDS = 3;

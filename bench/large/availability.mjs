@@ -1,5 +1,5 @@
 // Does the list of a day's trains cost the same when the day is sold out? Ratio full to empty, limit 1.3.
-// node bench/availability.mjs [requests a round]; starts and stops everything that it needs.
+// node bench/large/availability.mjs [requests a round]; starts and stops everything that it needs.
 import { cpus } from 'node:os';
 import { sql } from 'kysely';
 import { dateAt } from '@kippu/domain/time/service-day';
@@ -14,7 +14,7 @@ import {
   STRETCH,
   upcomingRides,
   withHarness,
-} from './harness.mjs';
+} from '../harness.mjs';
 
 const [REQUESTS = 400] = process.argv.slice(2).map(Number);
 const ROUNDS = 5;

@@ -1,10 +1,10 @@
 // Do the list and the page of a ticket cost the same for an account with 1,000 tickets as for one with 10, and with
 // 1,000,000 tickets in the table? Limit 1.3 each, for lists of ten.
-// node bench/tickets.mjs [tickets in the table] [requests a round]; starts and stops everything that it needs.
+// node bench/large/tickets.mjs [tickets in the table] [requests a round]; starts and stops everything that it needs.
 import { Agent, request } from 'node:http';
 import { cpus } from 'node:os';
 import { sql } from 'kysely';
-import { cpuOf, dataOf, median, postgresCpu, seedTravellers, withHarness } from './harness.mjs';
+import { cpuOf, dataOf, median, postgresCpu, seedTravellers, withHarness } from '../harness.mjs';
 
 const [TABLE = 1_000_000, REQUESTS = 300] = process.argv.slice(2).map(Number);
 const ROUNDS = 5;
