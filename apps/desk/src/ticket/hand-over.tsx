@@ -21,15 +21,22 @@ const WORDS = {
   number: text('券番号', 'Ticket no.'),
   voucher: text('バウチャー番号', 'Voucher no.'),
   redeem: text('引換コード', 'Redeem code'),
+  order: text('注文全体の新しいリンク', 'New link of the whole order'),
+  copyOrder: text('注文全体のリンクをコピー', 'Copy the order’s link'),
 };
 
-/** `whole`: the order's link, which adds all its tickets. Otherwise the ticket's own link and codes. */
+/**
+ * `whole`: the order's link, which adds all its tickets. Otherwise the ticket's own link and codes; `renewed` shows the order's link too, in place
+ * of the one that was handed out.
+ */
 export function HandOver({
   of: { ticketNo, voucherNo, redeemCode, ...links },
   whole = false,
+  renewed = false,
 }: {
   readonly of: IssuedTicket;
   readonly whole?: boolean;
+  readonly renewed?: boolean;
 }) {
   const say = useSay();
   const link = whole ? links.orderLink : links.link;
@@ -48,10 +55,12 @@ export function HandOver({
               [say(WORDS.voucher), !whole && groupedNumber(voucherNo)],
               [say(WORDS.redeem), !whole && groupedNumber(redeemCode)],
               [say(WORDS.link), link],
+              [say(WORDS.order), renewed && links.orderLink],
             ]}
           />
           <div>
             <CopyButton value={link}>{say(WORDS.copy)}</CopyButton>
+            {renewed && <CopyButton value={links.orderLink}>{say(WORDS.copyOrder)}</CopyButton>}
           </div>
         </div>
       </div>

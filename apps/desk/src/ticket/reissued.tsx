@@ -14,6 +14,10 @@ const WORDS = {
     '新しいきっぷは、すでに旅客のアカウントに入っています。渡すものはありません。座席は予約し直すよう案内してください。',
     'The new ticket is already in the traveller’s account: there is nothing to hand over. Ask them to reserve their seats again.',
   ),
+  order: text(
+    '注文全体のリンクも新しくなりました。同じ注文のほかのきっぷをこれから追加する人には、新しいリンクを渡してください。いままでのリンクでは追加できません。',
+    'The link of the whole order is new too. Hand it to whoever still has to add other tickets of the order: the former link adds nothing.',
+  ),
 };
 
 export function Reissued({ as: ticket, bound }: { readonly as: IssuedTicket; readonly bound: boolean }) {
@@ -25,7 +29,14 @@ export function Reissued({ as: ticket, bound }: { readonly as: IssuedTicket; rea
         <a href={hrefOf('tickets', [ticket.ticketNo])}>{say(WORDS.open(groupedNumber(ticket.ticketNo)))}</a>
       }
     >
-      {bound ? <NoticeBox tone="ok">{say(WORDS.bound)}</NoticeBox> : <HandOver of={ticket} />}
+      {bound ? (
+        <NoticeBox tone="ok">{say(WORDS.bound)}</NoticeBox>
+      ) : (
+        <>
+          <HandOver of={ticket} renewed />
+          <p>{say(WORDS.order)}</p>
+        </>
+      )}
     </Card>
   );
 }

@@ -137,6 +137,10 @@ const WORDS = {
     'まだ誰も登録していないため、メールは送られません。渡したリンクとコードは使えなくなります。',
     'Nobody has added it, so no mail is sent. The link and codes that were handed out stop working.',
   ),
+  nobodyReissued: text(
+    'まだ誰も登録していないため、メールは送られません。渡したリンクとコード、注文全体のリンクは使えなくなります。',
+    'Nobody has added it, so no mail is sent. The link and codes that were handed out stop working, and so does the link of the whole order.',
+  ),
   nobodyResumed: text(
     'まだ誰も登録していないため、メールは送られません。',
     'Nobody has added it, so no mail is sent.',
@@ -161,6 +165,12 @@ const WORDS = {
   ),
 };
 
+/** What happens to what was handed out of a ticket that nobody has added. */
+function nobodyWords(act: ActWords) {
+  if (act === ACTS.resume) return WORDS.nobodyResumed;
+  return act === ACTS.reissue ? WORDS.nobodyReissued : WORDS.nobody;
+}
+
 /** The effect on the traveller: seats and notification. */
 function Effects({ ticket, of: act }: { readonly ticket: DeskTicket; readonly of: ActWords }) {
   const say = useSay();
@@ -182,7 +192,7 @@ function Effects({ ticket, of: act }: { readonly ticket: DeskTicket; readonly of
       )}
       {act.closes && seats.length === 0 && bound && <p>{say(WORDS.noSeats)}</p>}
       {bound && <p>{say(act.notifies ? WORDS.notified : WORDS.notNotified)}</p>}
-      {!bound && <p>{say(act === ACTS.resume ? WORDS.nobodyResumed : WORDS.nobody)}</p>}
+      {!bound && <p>{say(nobodyWords(act))}</p>}
     </>
   );
 }

@@ -45,6 +45,37 @@ test.each([
   expect(new Set(reissues).size).toBe(reissues.length);
 });
 
+test("a reissue and the order's old link: who holds it gets the whole order before, and nothing of it after", async () => {
+  for (let round = 0; round < 2 * ROUNDS; round += 1) {
+    const [stolen, kept] = await fixture.issue(PASS, 2);
+    if (!stolen || !kept) throw new Error('two tickets expected');
+    const [reissued, bound] = await Promise.all([
+      deskOn('unbound', stolen.ticketId, 'reissue'),
+      codeOf(taro.post('bind', { link: stolen.orderLink })),
+    ]);
+    expect([
+      ['OK', 'TKT-0002', 'reissued', 'unbound'],
+      ['DESK-0001', 'OK', 'bound', 'bound'],
+    ]).toContainEqual([reissued, bound, await statusOf(stolen.ticketId), await statusOf(kept.ticketId)]);
+    // Wrong links are counted.
+    fixture.deps.advance(11 * 60_000);
+    await taro.signIn();
+  }
+});
+
+test("two reissues of an order's tickets at once both succeed, and the link of the last one works", async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [one, two] = await fixture.issue(PASS, 2);
+    const answers = await Promise.all(
+      [one, two].map((each) => fixture.change(each?.ticketId ?? '', 'reissue')),
+    );
+    const links: string[] = answers.map((answer) => answer.json().data.reissued.orderLink);
+    const codes = [];
+    for (const link of links) codes.push(await codeOf(hanako.post('bind', { link })));
+    expect(codes.toSorted()).toEqual(['OK', 'TKT-0002']);
+  }
+});
+
 test('a use and a refund: one succeeds, and the other is refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const ticketId = await hanako.bound(PASS);

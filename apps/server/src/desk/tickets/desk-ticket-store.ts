@@ -103,6 +103,11 @@ export async function orderTokenOf(db: Db, orderId: string): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).link_token;
 }
 
+/** Replaces the token of an order's link. The link with the former token adds nothing any more. */
+export async function saveOrderToken(trx: Trx, orderId: string, token: string): Promise<void> {
+  await trx.updateTable('sales_order').set({ link_token: token }).where('order_id', '=', orderId).execute();
+}
+
 /** Moves the reservations of departed trains to the new ticket, so that they count. */
 export async function moveReservations(trx: Trx, from: string, to: string): Promise<void> {
   await sql`update reservation_seat rs set ticket_id = ${to} from reservation r

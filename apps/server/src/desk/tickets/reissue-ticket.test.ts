@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { passage } from '../../../test/gate/gate.ts';
 import { codeOf, type TestUser } from '../../../test/ticket/ticket.ts';
-import { openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
+import { KEY, openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
 let hanako: TestUser;
@@ -69,6 +69,31 @@ test("a reissued unbound ticket is bound by its new link and the order's, not by
     expect(await codeOf(hanako.post('bind', code))).toBe('TKT-0006');
   expect(await codeOf(hanako.post('bind', { redeemCode: fresh.redeemCode }))).toBe('OK');
   expect((await hanako.load(fresh.ticketId)).status).toBe('bound');
+});
+
+test("a reissued unbound ticket ends the order's link; the new one, the same at each try, binds what is left of the order", async () => {
+  const [stolen, kept] = await fixture.issue(PASS, 2);
+  if (!stolen || !kept) throw new Error('two tickets expected');
+  const body = { ticketId: stolen.ticketId, action: 'reissue', reason: REASON, seen: { status: 'unbound' } };
+  const again = { ...KEY, 'idempotency-key': '0b9d2d6e-8c4a-4a57-9a53-0d3c3f1f5a11' };
+  const [first, second] = [await fixture.post(body, again), await fixture.post(body, again)];
+  expect(second.json()).toEqual(first.json());
+  const fresh = first.json().data.reissued;
+  expect(fresh.orderLink).not.toBe(stolen.orderLink);
+  // Neither the new ticket nor the rest of the order is open to whoever holds the old link.
+  expect(await codeOf(taro.post('bind', { link: stolen.orderLink }))).toBe('TKT-0002');
+  const bound = (await hanako.post('bind', { link: fresh.orderLink })).json().data.tickets;
+  expect(bound.map(({ ticketNo }: { ticketNo: string }) => ticketNo).toSorted()).toEqual(
+    [fresh.ticketNo, kept.ticketNo].toSorted(),
+  );
+});
+
+test("the reissue of a ticket in an account leaves the order's link to the other buyers", async () => {
+  const [mine, other] = await fixture.issue(PASS, 2);
+  await hanako.post('bind', { link: mine?.link });
+  const fresh = await reissue(mine?.ticketId ?? '');
+  expect(fresh.orderLink).toBe(other?.orderLink);
+  expect(await codeOf(taro.post('bind', { link: other?.orderLink }))).toBe('OK');
 });
 
 test('the replacement of a suspended ticket has the status from before the suspension', async () => {

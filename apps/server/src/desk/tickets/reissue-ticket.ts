@@ -4,6 +4,7 @@ import type { TicketStatus } from '@kippu/contract/values';
 import type { Trx } from '../../platform/db/database.ts';
 import { copyExit } from '../../ticket/entry/copy-exit.ts';
 import { insertNumbered, issuedAnswer } from '../../ticket/issue/issue-tickets.ts';
+import { newLinkToken } from '../../ticket/issue/ticket-link.ts';
 import { eventDetail, insertEvents } from '../../ticket/record/ticket-store.ts';
 import * as store from './desk-ticket-store.ts';
 
@@ -21,6 +22,20 @@ async function copyLastExit(trx: Trx, from: string, to: string): Promise<void> {
   if (exit) await copyExit(trx, { from, to }, exit);
 }
 
+/**
+ * Returns the token of the order's link. The order of a ticket that no account has gets a new one: its link was handed out with the codes that
+ * a reissue ends, and would add the new ticket.
+ */
+async function orderTokenFor(
+  trx: Trx,
+  { account_id: owner, order_id: orderId }: store.TicketRow,
+): Promise<string> {
+  if (owner !== null) return store.orderTokenOf(trx, orderId);
+  const token = newLinkToken();
+  await store.saveOrderToken(trx, orderId, token);
+  return token;
+}
+
 /** Issues the new ticket at `now` (epoch milliseconds) to the same account, with the same validity. */
 export async function reissueTicket(
   trx: Trx,
@@ -30,6 +45,8 @@ export async function reissueTicket(
 ): Promise<IssuedTicket> {
   const { ticket_id: old, phone_key: _phone, ...terms } = ticket;
   const at = new Date(now);
+  // Before the insertion, so that of two reissues of one order's tickets the second waits.
+  const orderToken = await orderTokenFor(trx, ticket);
   const [row] = await insertNumbered(trx, [
     {
       ...terms,
@@ -54,5 +71,5 @@ export async function reissueTicket(
   ]);
   await store.moveReservations(trx, old, row.ticket_id);
   await copyLastExit(trx, old, row.ticket_id);
-  return issuedAnswer(row, await store.orderTokenOf(trx, ticket.order_id), desk.publicOrigin);
+  return issuedAnswer(row, orderToken, desk.publicOrigin);
 }

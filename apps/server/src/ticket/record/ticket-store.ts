@@ -211,23 +211,21 @@ export interface TicketCode {
 const BINDABLE = ['ticket_id', 'status', 'account_id', 'use_expire_date'] as const;
 export type BindableTicket = Pick<TicketTable, (typeof BINDABLE)[number]>;
 
+const namedBy = ({ by, code }: TicketCode) => {
+  if (by === 'voucherNo') return sql<boolean>`voucher_no = ${code}`;
+  if (by === 'redeemCode') return sql<boolean>`redeem_code = ${code}`;
+  return sql<boolean>`(link_token = ${code}
+    or order_id in (select o.order_id from sales_order as o where o.link_token = ${code}))`;
+};
+
 /** Locks the tickets that a code names. Tickets are always locked in the order of their ids. */
-export async function lockTicketsByCode(trx: Trx, { by, code }: TicketCode): Promise<BindableTicket[]> {
-  const query = trx.selectFrom('ticket').select(BINDABLE).orderBy('ticket_id').forUpdate();
-  if (by === 'voucherNo') return query.where('voucher_no', '=', code).execute();
-  if (by === 'redeemCode') return query.where('redeem_code', '=', code).execute();
-  return query
-    .where((eb) =>
-      eb.or([
-        eb('link_token', '=', code),
-        eb(
-          'order_id',
-          'in',
-          eb.selectFrom('sales_order').select('order_id').where('sales_order.link_token', '=', code),
-        ),
-      ]),
-    )
-    .execute();
+export async function lockTicketsByCode(trx: Trx, code: TicketCode): Promise<BindableTicket[]> {
+  const named = trx.selectFrom('ticket').where(namedBy(code));
+  const locked = await named.select(BINDABLE).orderBy('ticket_id').forUpdate().execute();
+  if (code.by !== 'link' || locked.length === 0) return locked;
+  // A reissue may have replaced the order's link while this waited for its tickets.
+  const still = new Set((await named.select('ticket_id').execute()).map(({ ticket_id }) => ticket_id));
+  return locked.filter(({ ticket_id }) => still.has(ticket_id));
 }
 
 /** Binds unbound tickets to the account. Returns the ids of those that this call bound. */

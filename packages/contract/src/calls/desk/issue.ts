@@ -15,7 +15,10 @@ export const IssuedTicket = strict({
   redeemCode: Type.String(),
   /** Adds this ticket alone. */
   link: Type.String(),
-  /** Adds every ticket of the order that is in no account yet; the same link on each of them. */
+  /**
+   * Adds every ticket of the order that is in no account yet; the same link on each of them. The reissue of such a ticket replaces it: the former
+   * one adds nothing.
+   */
   orderLink: Type.String(),
 });
 export type IssuedTicket = Static<typeof IssuedTicket>;
