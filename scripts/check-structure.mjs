@@ -1,7 +1,7 @@
 // Checks the layout: which package may import which, no cycle between files or between rooms, the size of a room,
 // file names, and imports that a page must not have. A room is a folder of source files and style sheets. Also checks
 // that the paths which the documents name exist, that README.md names each package and app, and that the releases in
-// CHANGELOG.md, below what is unreleased, are the version and commits of this history. It tests itself on planted violations first. It fails if it
+// CHANGELOG.md, below what is unreleased, are the version and commits of this history and say each thing once. It tests itself on planted violations first. It fails if it
 // reads no file.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -172,6 +172,20 @@ function missingPaths(text, files) {
     .filter((word) => !places.some((place) => place.includes(`/${word}`)));
 }
 
+/** So many characters of two lines of one release are never equal, unless a merge kept both forms of an edited line. */
+const ALIKE = 40;
+
+/**
+ * Finds what a release says twice. @param {string} text the change log @returns {string[]} how each line begins that another line of its
+ * release repeats
+ */
+function repeatedLines(text) {
+  return text.split(/^## /m).flatMap((release) => {
+    const starts = [...release.matchAll(/^- .*/gm)].map(([line]) => line.slice(0, ALIKE));
+    return [...new Set(starts.filter((start, at) => starts.indexOf(start) !== at))];
+  });
+}
+
 const many = (count, at) => Object.fromEntries(Array.from({ length: count }, (_, n) => [at(n), '']));
 const PLANTED = [
   [{ 'packages/domain/src/a.ts': "import { x } from '@kippu/server/app';" }, /may not import server/],
@@ -234,6 +248,11 @@ if (missingPaths(NAMED, ['apps/web/src/a.ts']).join() !== 'apps/gone/') {
   console.error('check-structure is broken: it misjudges the paths of a document');
   process.exit(1);
 }
+const LINE = `- ${'a'.repeat(ALIKE)}`;
+if (repeatedLines(`## 2\n${LINE}b\n${LINE}c\n- d\n## 1\n${LINE}b\n- d\n`).length !== 1) {
+  console.error('check-structure is broken: it misjudges the lines of the change log');
+  process.exit(1);
+}
 const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
@@ -255,9 +274,15 @@ for (const [, name, imports] of readme.matchAll(/^\| `(?:packages|apps)\/([\w-]+
     found.push(`README.md: ${name} may import ${MAY_IMPORT[name ?? '']?.join(', ')}`);
 }
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const releases = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\S+)(.*)/gm)].map(
-  ([, release, rest]) => ({ release, commit: /`([0-9a-f]{7,})`/.exec(rest ?? '')?.[1] }),
-);
+const changes = readFileSync('CHANGELOG.md', 'utf8');
+for (const start of repeatedLines(changes))
+  found.push(
+    `CHANGELOG.md: two lines of a release begin with "${start}"; keep the newer form of an edited line`,
+  );
+const releases = [...changes.matchAll(/^## (\S+)(.*)/gm)].map(([, release, rest]) => ({
+  release,
+  commit: /`([0-9a-f]{7,})`/.exec(rest ?? '')?.[1],
+}));
 if (releases[0]?.release === 'Unreleased') releases.shift();
 const newest = releases[0]?.release;
 if (newest !== version)

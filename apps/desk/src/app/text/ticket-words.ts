@@ -32,7 +32,7 @@ const EVENT_WORDS: Readonly<Record<string, Text>> = words.event;
 export const eventWord = (kind: string): Text =>
   (Object.hasOwn(EVENT_WORDS, kind) ? EVENT_WORDS[kind] : undefined) ?? text(kind, kind);
 
-/** Reports whether its last day has passed although nobody has closed it. */
+/** Reports whether its last day has passed although its status is unbound, bound or in use. */
 export const isOverdue = ({
   status,
   expired,

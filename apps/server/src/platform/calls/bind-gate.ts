@@ -11,7 +11,9 @@ import { addRoute, inputOf, type Answer, type CallInput } from './call-route.ts'
 export interface GateSteps {
   /** Identifies the gate that calls, or rejects with AppError. */
   readonly authenticate: (request: FastifyRequest) => Promise<GateCaller>;
+  /** Returns the body's stream, which fails with AppError where the body is not the signed one. */
   readonly checkedBody: (request: FastifyRequest, body: Readable) => Readable;
+  /** Returns the proof of an answer for its header; null for a request without a nonce. */
   readonly prove: (caller: GateCaller, body: string, request: FastifyRequest) => string | null;
 }
 

@@ -11,7 +11,10 @@ const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageDown: [99, 0],
 };
 
-/** Returns the seat that the key moves the focus to; null if the key is not handled. `rows` are the seats as drawn. */
+/**
+ * Returns the seat that the key moves the focus to; at an edge the
+ * same one, null if the key is not handled. `rows` are the seats as drawn.
+ */
 export function stepTo(rows: readonly (readonly string[])[], from: string, key: string): string | null {
   const move = MOVES[key];
   if (!move) return null;
