@@ -17,6 +17,7 @@ const BENCHES = {
   'gate-sync.ts': [],
   'large/tickets.mjs': [],
   'settings.mjs': [],
+  'time-limits.mjs': [],
   'web.mjs': [],
   'common-passwords.ts': [],
   'chatbot/run.ts': [],
