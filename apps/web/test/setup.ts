@@ -2,6 +2,8 @@
 // This import defines the classes of IndexedDB as globals.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'fake-indexeddb/auto';
+import { LANGUAGES } from '@kippu/contract/limits';
+import { pageSettingsElement } from '@kippu/contract/page-settings';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
@@ -11,6 +13,18 @@ configure({
   // Show the page's text instead of its markup, which is a hundred times longer.
   getElementError: (message) => new Error(`${message}\n${document.body.textContent}`),
 });
+
+// What the server writes into each page.
+document.head.insertAdjacentHTML(
+  'beforeend',
+  pageSettingsElement({
+    appName: 'Kippu',
+    zone: 'Asia/Tokyo',
+    currency: { code: 'JPY', digits: 0 },
+    languages: LANGUAGES,
+    fallback: 'en',
+  }),
+);
 
 // No test reaches a network: a request after its server has gone fails.
 globalThis.fetch = () => Promise.reject(new TypeError('no server'));

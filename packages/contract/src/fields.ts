@@ -16,7 +16,7 @@ export const WireTime = Type.String({
 /** Free text without NUL, at most `maxLength` characters. */
 export const text = (maxLength: number, minLength = 0) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000]*$' });
-/** Money: an integer in hundredths of a yen. */
+/** Money: an integer in hundredths of the main unit of the operator's currency. */
 export const Money = Type.Integer({ minimum: 0, maximum: 100_000_000_00 });
 export const Count = Type.Integer({ minimum: 0 });
 /** An email as typed. It is trimmed and folded before a rule of the domain checks it. */

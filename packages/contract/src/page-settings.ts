@@ -1,7 +1,7 @@
 // What a page must know of the operator before its first call. The server writes it into the page's HTML.
 import type { Language } from './limits.ts';
 
-interface Currency {
+export interface Currency {
   /** ISO 4217, such as 'JPY'. */
   readonly code: string;
   /** Digits of its minor unit: 0 for yen, 2 for francs. */

@@ -19,7 +19,9 @@ const pass: DeskProduct = {
   activateWithinDays: 90,
   days: 2,
 };
-const shop = { products: [pass, { ...pass, productId: 'day' }], today: '2026-11-29' };
+const JPY = { code: 'JPY', digits: 0 };
+const shop = { products: [pass, { ...pass, productId: 'day' }], today: '2026-11-29', currency: JPY };
+// Files of an earlier release name the currency.
 const HEAD = 'order_id,product_id,category,count,valid_until,price_yen';
 const read = (...lines: readonly string[]): CsvOrders => {
   const found = readOrders(parseCsv([HEAD, ...lines].join('\r\n')) ?? [], shop);
@@ -97,12 +99,14 @@ describe('orders', () => {
         'Unknown category',
         'The count is 1 to 200',
         'Not a date (example: 2027-03-31)',
-        'The price must be in whole yen',
+        'The price is not an amount of up to 100,000,000 in the currency',
       ],
     ]);
     expect(faultsOf('A,pass,adult,1,2026-11-28,')).toEqual([['This date is in the past']]);
     expect(faultsOf('A,pass,adult,1,9999-12-31,')).toEqual([['This date is more than ten years ahead']]);
-    expect(faultsOf('A,pass,adult,1,2026-11-29,100000001')).toEqual([['The price must be in whole yen']]);
+    expect(faultsOf('A,pass,adult,1,2026-11-29,100000001')).toEqual([
+      ['The price is not an amount of up to 100,000,000 in the currency'],
+    ]);
     expect(faultsOf('A,pass,adult,1,,,x')).toEqual([['There are too many cells']]);
     const mixed = read('A,pass,adult,1,,', 'A,day,adult,1,,', 'B,day,adult,1,,');
     expect(mixed.rows[1]?.faults.map(({ en }) => en)).toEqual(['An order has one product only']);

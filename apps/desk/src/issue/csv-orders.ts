@@ -4,6 +4,8 @@ import type { deskTickets } from '@kippu/contract/routes/desk/issue';
 import type { DeskProduct } from '@kippu/contract/calls/desk/find';
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/values';
 import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
+import type { Currency } from '@kippu/contract/page-settings';
+import { parseMoney } from '@kippu/domain/text/money';
 import { addDays, isDate } from '@kippu/domain/time/service-day';
 import { orders as en } from '@kippu/words/en/desk/orders';
 import { inBoth } from '@kippu/words/in-both';
@@ -19,7 +21,6 @@ export type Order = BodyOf<typeof deskTickets>;
 export const MAX_ORDER = 200;
 export const MAX_ROWS = 10_000;
 const MAX_ID = 64;
-const MAX_YEN = 100_000_000;
 
 export const COLUMNS = ['order', 'product', 'category', 'count', 'validUntil', 'price'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -38,19 +39,22 @@ export interface CsvOrders {
   readonly orders: readonly Pick<Order, 'orderId' | 'productId' | 'tickets'>[];
 }
 
-/** Normalises a title: ignores width, case and spaces. */
+/** Normalises a title or a category: ignores width, case and spaces. */
 const folded = (title: string) =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s_-]/g, '');
 
+/** Removes the currency that older files name in a title: 'price_yen', '単価（円）'. */
+const withoutUnit = (title: string) => title.normalize('NFKC').replace(/_[a-z]{3}$|\(.*\)$/i, '');
+
 /** Returns the position of each column, or null if the title row lacks a required one. */
 function placesOf(titles: readonly string[]): ReadonlyMap<Column, number> | null {
   const places = new Map<Column, number>();
   titles.forEach((title, at) => {
     const column = COLUMNS.find((each) =>
-      Object.values(COLUMN_TITLES[each]).some((name: string) => folded(name) === folded(title)),
+      Object.values(COLUMN_TITLES[each]).some((name: string) => folded(name) === folded(withoutUnit(title))),
     );
     if (column && !places.has(column)) places.set(column, at);
   });
@@ -70,9 +74,9 @@ const categoryOf = (cell: string): PassengerCategory | undefined =>
     [each, ...Object.values(CATEGORY_WORDS[each])].some((name: string) => folded(name) === folded(cell)),
   );
 
-/** Parses a whole number, such as '1,200' or '１２００'. Returns undefined for other text. */
+/** Parses a whole number, such as '120' or '１２０'. Returns undefined for other text. */
 function wholeOf(cell: string): number | undefined {
-  const digits = cell.normalize('NFKC').replace(/[,\s¥円]/g, '');
+  const digits = cell.normalize('NFKC').replace(/[,\s]/g, '');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }
 
@@ -87,8 +91,9 @@ function dateOf(cell: string): string | undefined {
 
 interface Shop {
   readonly products: readonly DeskProduct[];
-  /** Today's date in Japan. */
+  /** The railway's date. */
   readonly today: string;
+  readonly currency: Currency;
 }
 interface Building {
   readonly productId: string;
@@ -97,7 +102,7 @@ interface Building {
 }
 
 /** Reads one row and lists its faults, without comparing it to other rows. */
-function readRow(cells: CsvRow['cells'], { products, today }: Shop) {
+function readRow(cells: CsvRow['cells'], { products, today, currency }: Shop) {
   const faults: Text[] = [];
   const expect = <T>(value: T | undefined, fault: Text): T | undefined => {
     if (value === undefined) faults.push(fault);
@@ -117,8 +122,7 @@ function readRow(cells: CsvRow['cells'], { products, today }: Shop) {
   const date = cells.validUntil === '' ? usual : expect(dateOf(cells.validUntil), FAULTS.date);
   if (date !== undefined && date < today) faults.push(FAULTS.past);
   if (date !== undefined && date > addDays(today, MAX_USE_BY_DAYS)) faults.push(FAULTS.far);
-  const yen = wholeOf(cells.price);
-  const typedPrice = yen !== undefined && yen <= MAX_YEN ? yen * 100 : undefined;
+  const typedPrice = parseMoney(cells.price, currency);
   const price =
     cells.price === ''
       ? product && category && priceFor(product, category)

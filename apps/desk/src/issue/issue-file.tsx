@@ -1,4 +1,5 @@
 // Issues many orders from a CSV file: reads it on the device, shows it, then sends one order after another.
+import { pageSettings } from '@kippu/client/page-settings';
 import { Download, FileDown, Send, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { DataOf } from '@kippu/contract/route-types';
@@ -23,8 +24,8 @@ import { isRefusedOrder, useSending } from './use-sending.ts';
 const WORDS = {
   file: text('CSVファイル', 'CSV file'),
   hint: text(
-    `列：注文番号、商品ID、旅客区分、枚数。有効期限と単価（円）は空欄なら商品の設定になります。同じ注文番号の行は1つの注文になり、1注文${MAX_ORDER}枚まで。UTF-8かShift_JIS。`,
-    `Columns: order_id, product_id, category, count; valid_until and price_yen are the product’s when empty. Rows with the same order_id are one order, of ${MAX_ORDER} tickets at most. UTF-8 or Shift_JIS.`,
+    `列：注文番号、商品ID、旅客区分、枚数。有効期限と単価は空欄なら商品の設定になります。同じ注文番号の行は1つの注文になり、1注文${MAX_ORDER}枚まで。UTF-8かShift_JIS。`,
+    `Columns: order_id, product_id, category, count; valid_until and price are the product’s when empty. Rows with the same order_id are one order, of ${MAX_ORDER} tickets at most. UTF-8 or Shift_JIS.`,
   ),
   template: text('ひな形を保存', 'Save a template'),
   unread: text('CSVとして読めません。', 'This cannot be read as CSV.'),
@@ -74,7 +75,10 @@ export function IssueFile({ sold }: { readonly sold: DataOf<typeof deskProducts>
     const content = decodeFile(new Uint8Array(await chosen.arrayBuffer()));
     const lines = content === null ? [] : parseCsv(content);
     const fits = (lines?.length ?? 0) <= MAX_ROWS + 1;
-    const found = lines && fits ? readOrders(lines, { products: sold.products, today }) : null;
+    const found =
+      lines && fits
+        ? readOrders(lines, { products: sold.products, today, currency: pageSettings().currency })
+        : null;
     const wrong = () => {
       if (content === null) return WORDS.unread;
       if (!lines) return WORDS.quote;

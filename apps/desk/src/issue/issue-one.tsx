@@ -1,4 +1,5 @@
 // Issues one order by hand: the product, the number of each passenger category, the last day and the prices.
+import { pageSettings } from '@kippu/client/page-settings';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { DataOf } from '@kippu/contract/route-types';
@@ -13,7 +14,7 @@ import { actAfter } from '../app/call/refusals.ts';
 import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { CATEGORY_WORDS } from '../app/text/ticket-words.ts';
 import { Button } from '@kippu/ui/button';
-import { DateField, NumberField, SelectField, TextField } from '../ui/controls/field.tsx';
+import { DateField, MoneyField, NumberField, SelectField, TextField } from '../ui/controls/field.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Card, Form } from '../ui/layout/page.tsx';
 import { MAX_ORDER } from './csv-orders.ts';
@@ -39,16 +40,16 @@ const WORDS = {
     '今日から10年以内の日付を入力してください。',
     'Please enter a day from today to ten years ahead.',
   ),
-  adult: text('おとな・シニアの単価（円）', 'Price for adults and seniors (yen)'),
-  child: text('こどもの単価（円）', 'Price for children (yen)'),
-  priceWrong: text('0から1億までの円で入力してください。', 'Please type 0 to 100,000,000 yen.'),
+  adult: (code: string) => text(`おとな・シニアの単価（${code}）`, `Price for adults and seniors (${code})`),
+  child: (code: string) => text(`こどもの単価（${code}）`, `Price for children (${code})`),
+  priceWrong: text('0から1億までの金額を入力してください。', 'Please type an amount from 0 to 100,000,000.'),
   order: text('注文番号', 'Order no.'),
   orderHint: text('空欄なら自動で付きます。', 'Created automatically if left empty.'),
   orderWrong: text(
     `${MAX_ORDER_ID}文字以内にしてください。`,
     `Please type ${MAX_ORDER_ID} characters at most.`,
   ),
-  total: (count: number, yen: string) => text(`合計 ${count}枚、${yen}`, `${count} in all, ${yen}`),
+  total: (count: number, sum: string) => text(`合計 ${count}枚、${sum}`, `${count} in all, ${sum}`),
   issue: (count: number) =>
     text(`${count}枚を発行`, count === 1 ? 'Issue 1 ticket' : `Issue ${count} tickets`),
   none: text('発行できる商品がありません。', 'There is no product to issue.'),
@@ -75,7 +76,8 @@ export function IssueOne({ sold }: { readonly sold: Sold }) {
 function OrderForm({ sold, onIssued }: { readonly sold: Sold; readonly onIssued: (issued: Issued) => void }) {
   const say = useSay();
   const language = useLanguage();
-  const { yen } = useFormat();
+  const { money } = useFormat();
+  const { code } = pageSettings().currency;
   const order = useOrder(sold, onIssued);
   const { typed, read, type, tried, busy } = order;
   if (order.lost)
@@ -107,7 +109,7 @@ function OrderForm({ sold, onIssued }: { readonly sold: Sold; readonly onIssued:
           <Button type="submit" icon={Send} busy={busy}>
             {say(WORDS.issue(read.count))}
           </Button>
-          <p className={css['total']}>{say(WORDS.total(read.count, yen(read.total)))}</p>
+          <p className={css['total']}>{say(WORDS.total(read.count, money(read.total)))}</p>
         </>
       }
     >
@@ -155,14 +157,14 @@ function OrderForm({ sold, onIssued }: { readonly sold: Sold; readonly onIssued:
             onValue={(orderId) => type({ orderId })}
             error={wrong(read.wrong.order, WORDS.orderWrong) ?? refused('REQ-0002')}
           />
-          <NumberField
-            label={say(WORDS.adult)}
+          <MoneyField
+            label={say(WORDS.adult(code))}
             value={read.adult}
             onValue={(adult) => type({ adult })}
             error={wrong(read.wrong.adult, WORDS.priceWrong)}
           />
-          <NumberField
-            label={say(WORDS.child)}
+          <MoneyField
+            label={say(WORDS.child(code))}
             value={read.child}
             onValue={(child) => type({ child })}
             error={wrong(read.wrong.child, WORDS.priceWrong)}

@@ -5,6 +5,8 @@ import { deskTickets } from '@kippu/contract/routes/desk/issue';
 import type { deskProducts } from '@kippu/contract/routes/desk/find';
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/values';
 import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
+import { pageSettings } from '@kippu/client/page-settings';
+import { parseMoney, typedMoney } from '@kippu/domain/text/money';
 import { addDays, dateAt, isDate } from '@kippu/domain/time/service-day';
 import { CallError } from '@kippu/client/call-error';
 import { isLost } from '../app/call/error-text.ts';
@@ -18,8 +20,6 @@ import { keyOfOrder } from './order-key.ts';
 import { isShopWrong } from './shop-fields.tsx';
 
 type Sold = DataOf<typeof deskProducts>;
-const MAX_YEN = 100_000_000;
-const isPriceWrong = (yen: string) => yen === '' || Number(yen) > MAX_YEN;
 
 /** The input as typed. Null stands for the product's own value. */
 interface Typed {
@@ -35,9 +35,11 @@ interface Typed {
 function readTyped(typed: Typed, { products }: Sold, today: string) {
   const product = products.find(({ productId }) => productId === typed.productId);
   const until = typed.until ?? addDays(today, product?.activateWithinDays ?? 0);
-  const adult = typed.adult ?? String((product?.price.adult ?? 0) / 100);
-  const child = typed.child ?? String((product?.price.child ?? 0) / 100);
-  const priceOf = (category: PassengerCategory) => Number(isChild(category) ? child : adult) * 100;
+  const { currency } = pageSettings();
+  const adult = typed.adult ?? typedMoney(product?.price.adult ?? 0, currency);
+  const child = typed.child ?? typedMoney(product?.price.child ?? 0, currency);
+  const prices = { adult: parseMoney(adult, currency), child: parseMoney(child, currency) };
+  const priceOf = (category: PassengerCategory) => (isChild(category) ? prices.child : prices.adult) ?? 0;
   const wanted = PASSENGER_CATEGORIES.map((category) => ({
     category,
     count: Number(typed.counts[category] ?? 0),
@@ -47,8 +49,8 @@ function readTyped(typed: Typed, { products }: Sold, today: string) {
   const wrong = {
     counts: count < 1 || count > MAX_ORDER,
     until: !isDate(until) || until < today || until > addDays(today, MAX_USE_BY_DAYS),
-    adult: isPriceWrong(adult),
-    child: isPriceWrong(child),
+    adult: prices.adult === undefined,
+    child: prices.child === undefined,
     order: typed.orderId.trim().length > MAX_ORDER_ID,
   };
   const total = wanted.reduce((sum, each) => sum + each.count * each.price, 0);

@@ -1,4 +1,6 @@
-// Formats times, amounts and counts for staff. Times from the server are Japan's wall time, so no time zone is applied.
+// Formats times, amounts and counts for staff. Times from the server are the railway's wall time, so no time zone is applied.
+import { pageSettings } from '@kippu/client/page-settings';
+import { formatMoney } from '@kippu/domain/text/money';
 import { useLanguage, type DeskLanguage } from './texts.ts';
 
 const LOCALES: Readonly<Record<DeskLanguage, string>> = { ja: 'ja-JP', en: 'en-GB' };
@@ -41,13 +43,7 @@ export const shortMomentText = (wire: string, language: DeskLanguage): string =>
 /** Formats a count as '1,880'. */
 const countText = (count: number): string => count.toLocaleString('en');
 
-/** Formats hundredths of a yen as '¥1,880' or '1,880円'. */
-export function yenText(hundredths: number, language: DeskLanguage): string {
-  const yen = countText(hundredths / 100);
-  return language === 'ja' ? `${yen}円` : `¥${yen}`;
-}
-
-/** The functions above for the screen's language: `const { moment, yen } = useFormat()`. */
+/** The functions above for the screen's language: `const { moment, money } = useFormat()`. */
 export function useFormat() {
   const language = useLanguage();
   return {
@@ -57,6 +53,6 @@ export function useFormat() {
     moment: (wire: string) => momentText(wire, language),
     shortMoment: (wire: string) => shortMomentText(wire, language),
     count: countText,
-    yen: (hundredths: number) => yenText(hundredths, language),
+    money: (hundredths: number) => formatMoney(hundredths, pageSettings().currency),
   };
 }

@@ -76,6 +76,17 @@ export function NumberField({ onValue, ...field }: Omit<InputProps, 'type' | 'in
   );
 }
 
+/** An amount in the currency's main unit, such as '1200' or '12.50'. */
+export function MoneyField({ onValue, ...field }: Omit<InputProps, 'type' | 'inputMode'>) {
+  return (
+    <TextField
+      {...field}
+      inputMode="decimal"
+      onValue={(typed) => onValue(typed.normalize('NFKC').replace(/[^\d.]/g, ''))}
+    />
+  );
+}
+
 /** A date 'YYYY-MM-DD', or ''. */
 export function DateField(field: Omit<InputProps, 'type'>) {
   return <TextField {...field} type="date" />;

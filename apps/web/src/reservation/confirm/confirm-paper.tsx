@@ -1,4 +1,6 @@
 // The reservation to be confirmed, shown as the ticket it will be.
+import { pageSettings } from '@kippu/client/page-settings';
+import { formatMoney } from '@kippu/domain/text/money';
 import { Armchair, Clock, Ticket, type LucideIcon } from 'lucide-react';
 import { nameIn } from '@kippu/contract/names';
 import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
@@ -134,7 +136,7 @@ function SeatLines({ ticketIds, seats, params }: Props & { readonly ticketIds: s
       })}
       <div className={css['line']}>
         <dt className={css['pay']}>{words.toPay}</dt>
-        <dd className={css['who']}>{words.nothingToPay}</dd>
+        <dd className={css['who']}>{words.nothingToPay(formatMoney(0, pageSettings().currency))}</dd>
       </div>
     </dl>
   );

@@ -1,5 +1,6 @@
 // Every number and date of a ticket, for staff and for receipts.
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { pageSettings } from '@kippu/client/page-settings';
 import { formatMoney } from '@kippu/domain/text/money';
 import { formatMoment, groupedNumber } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -20,7 +21,7 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
         ? words.until(formatMoment(ticket.abtExpireDate, language))
         : dateLine(ticket, words, language),
     ],
-    [words.price, formatMoney(ticket.salePrice)],
+    [words.price, formatMoney(ticket.salePrice, pageSettings().currency)],
     [words.voucherNo, ticket.voucherNo],
     [words.issuedNo, groupedNumber(ticket.issuedTicketNo)],
     [words.orderId, ticket.orderId],

@@ -8,7 +8,7 @@ const HAN_WORD = /^\p{Script=Han}{2,4}$/u;
 const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
 /** Matches the spaces in '1 January 2027', '5 minutes', '220 JPY'. */
 const ENGLISH_DATE = new RegExp(`\\b(\\d{1,2}) (${MONTH})\\b(?: (\\d{4})\\b)?`, 'g');
-const ENGLISH_UNIT = /(\d) (minutes?|hours?|days?|JPY|km|m)\b/g;
+const ENGLISH_UNIT = /(\d) (minutes?|hours?|days?|[A-Z]{3}|km|m)\b/g;
 /** Matches the space in '2027년 1월 2일'. */
 const KOREAN_DATE = /(\d[년월]) (?=\d)/g;
 /**

@@ -125,7 +125,7 @@ export const seat: Messages['seat'] = {
   heldForYou: 'Held for you',
   timeLeft: (minutes) => `${minutes}\u00a0${minutes === 1 ? 'minute' : 'minutes'} left`,
   toPay: 'To pay',
-  nothingToPay: '0\u00a0JPY, included',
+  nothingToPay: (zero: string) => `${zero}, included`,
   deadline: (time, minutes) =>
     `Change or cancel free of charge until ${time}, ${minutes}\u00a0minutes before departure.`,
   usesOne: (left, tickets) => {

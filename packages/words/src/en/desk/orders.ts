@@ -7,7 +7,7 @@ export const orders = {
     category: 'category',
     count: 'count',
     validUntil: 'valid_until',
-    price: 'price_yen',
+    price: 'price',
   },
   fault: {
     noOrder: 'No order number',
@@ -20,7 +20,7 @@ export const orders = {
     date: 'Not a date (example: 2027-03-31)',
     past: 'This date is in the past',
     far: 'This date is more than ten years ahead',
-    price: 'The price must be in whole yen',
+    price: 'The price is not an amount of up to 100,000,000 in the currency',
     cells: 'There are too many cells',
   },
 };

@@ -119,7 +119,7 @@ export const seat = {
   heldForYou: '座席を確保中',
   timeLeft: (minutes: number) => `残り${minutes}分`,
   toPay: 'お支払い',
-  nothingToPay: '0\u00a0JPY（き\u2060っ\u2060ぷ\u2060に\u2060含\u2060む）',
+  nothingToPay: (zero: string) => `${zero}（き\u2060っ\u2060ぷ\u2060に\u2060含\u2060む）`,
   deadline: (time: string, minutes: number) =>
     `変更と取り消しは、発車${minutes}\u2060分前の${time}まで無料です。`,
   usesOne: (left: number, tickets: number) => {

@@ -7,7 +7,7 @@ export const orders = {
     category: '旅客区分',
     count: '枚数',
     validUntil: '有効期限',
-    price: '単価（円）',
+    price: '単価',
   },
   fault: {
     noOrder: '注文番号がありません',
@@ -20,7 +20,7 @@ export const orders = {
     date: '日付ではありません（例：2027-03-31）',
     past: '有効期限が過ぎています',
     far: '有効期限が10年より先です',
-    price: '単価は0以上の整数（円）です',
+    price: '単価は1億までの金額で入力してください',
     cells: '列が多すぎます',
   },
 };

@@ -120,7 +120,7 @@ export const seat: Messages['seat'] = {
   heldForYou: '좌석 확보 중',
   timeLeft: (minutes) => `${minutes}분 남음`,
   toPay: '결제 금액',
-  nothingToPay: '0\u00a0JPY(티켓에 포함)',
+  nothingToPay: (zero: string) => `${zero}(티켓에 포함)`,
   deadline: (time, minutes) => `출발 ${minutes}분 전인 ${time}까지 무료로 변경하거나 취소할 수 있습니다.`,
   usesOne: (left, tickets) => {
     const whose = tickets === 1 ? '이 티켓에' : '티켓마다';

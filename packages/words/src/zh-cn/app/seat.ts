@@ -118,7 +118,7 @@ export const seat: Messages['seat'] = {
   heldForYou: '座位保留中',
   timeLeft: (minutes) => `剩余${minutes}分钟`,
   toPay: '应付',
-  nothingToPay: '0\u00a0JPY（车票已含）',
+  nothingToPay: (zero: string) => `${zero}（车票已含）`,
   deadline: (time, minutes) => `发车前${minutes}\u2060分\u2060钟（${time}）之前可免费更改或取消。`,
   usesOne: (left, tickets) => {
     const whose = tickets === 1 ? '将使用这张车票' : '每张车票使用';

@@ -118,7 +118,7 @@ export const seat: Messages['seat'] = {
   heldForYou: '座位保留中',
   timeLeft: (minutes) => `剩餘${minutes}分鐘`,
   toPay: '應付',
-  nothingToPay: '0\u00a0JPY（車票已含）',
+  nothingToPay: (zero: string) => `${zero}（車票已含）`,
   deadline: (time, minutes) => `發車前${minutes}\u2060分\u2060鐘（${time}）之前可免費變更或取消。`,
   usesOne: (left, tickets) => {
     const whose = tickets === 1 ? '將使用這張車票' : '每張車票使用';

@@ -68,7 +68,7 @@ export interface TicketTable {
   seller: string;
   sales_site: string;
   sales_company: string;
-  /** Hundredths of a yen; bigint, read as a string by one of the drivers. */
+  /** Hundredths of the currency's main unit; bigint, read as a string by one of the drivers. */
   sale_price: ColumnType<number | string, number, number>;
   quantity: Generated<number>;
   station_from_date: Date | null;
