@@ -77,7 +77,7 @@ function OrderForm({ sold, onIssued }: { readonly sold: Sold; readonly onIssued:
   const say = useSay();
   const language = useLanguage();
   const { money } = useFormat();
-  const { code } = pageSettings().currency;
+  const { currency } = pageSettings();
   const order = useOrder(sold, onIssued);
   const { typed, read, type, tried, busy } = order;
   if (order.lost)
@@ -158,13 +158,13 @@ function OrderForm({ sold, onIssued }: { readonly sold: Sold; readonly onIssued:
             error={wrong(read.wrong.order, WORDS.orderWrong) ?? refused('REQ-0002')}
           />
           <MoneyField
-            label={say(WORDS.adult(code))}
+            label={say(WORDS.adult(currency.code))}
             value={read.adult}
             onValue={(adult) => type({ adult })}
             error={wrong(read.wrong.adult, WORDS.priceWrong)}
           />
           <MoneyField
-            label={say(WORDS.child(code))}
+            label={say(WORDS.child(currency.code))}
             value={read.child}
             onValue={(child) => type({ child })}
             error={wrong(read.wrong.child, WORDS.priceWrong)}
