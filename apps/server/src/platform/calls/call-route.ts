@@ -15,6 +15,7 @@ import { answerFault, sendError } from '../wire/error-answer.ts';
 import { requestFingerprint, type AfterCommit, type IdempotencyKey } from './idempotency.ts';
 import { requestLanguage } from '../wire/request-language.ts';
 import { noteRefusal, noteSuccess } from '../wire/security-log.ts';
+import { requireWellFormed } from '../wire/well-formed.ts';
 
 export interface CallInput<C extends Call> {
   readonly query: QueryOf<C>;
@@ -145,6 +146,8 @@ export function addRoute(
     preValidation: async (request) => {
       if (call.method === 'GET') return;
       request.body ??= {};
+      // What a gate reports has happened: it answers for each event.
+      if (call.auth !== 'gate') requireWellFormed(request.body);
       if (call.privateQuery) takeQueryFromBody(call, request);
     },
   });
@@ -161,6 +164,7 @@ export function addRoute(
     },
     preValidation: async (request) => {
       request.body ??= {};
+      requireWellFormed(request.body);
     },
     preHandler: async (request) => {
       request.query = request.body;

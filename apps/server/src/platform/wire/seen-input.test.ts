@@ -23,8 +23,10 @@ afterAll(async () => {
   await phone.close();
 });
 
-/** Direction marks, a zero width, an annotation mark and a lone surrogate. */
-const MARKS = '\u202E\u061C\u2066\u200F\u200B\uFFF9\uD800';
+/** Direction marks, a zero width and an annotation mark. */
+const MARKS = '\u202E\u061C\u2066\u200F\u200B\uFFF9';
+/** A gate's report may have a lone surrogate too; any other call refuses it (well-formed.test.ts). */
+const HALF = '\uD800';
 const marked = (words: string) => `${words.slice(0, 2)}${MARKS}${words.slice(2)}`;
 const five = (words: string) => Object.fromEntries(LANGUAGES.map((each) => [each, marked(words)]));
 
@@ -178,9 +180,9 @@ test('no table holds a direction mark that anybody sent', async () => {
   const { ticketId: _, ...byNumber } = unknown;
   await done(
     gate.events([
-      passage(ticketId, { code: 32, reason: marked('no code') }),
-      { ...byNumber, eventId: 'by-number', ticketNo: marked('504700000000') },
-      passage(marked('no-such-ticket'), { reason: marked('no code') }),
+      passage(ticketId, { code: 32, reason: marked('no code') + HALF }),
+      { ...byNumber, eventId: 'by-number', ticketNo: marked('504700000000') + HALF },
+      passage(marked('no-such-ticket') + HALF, { reason: marked('no code') }),
     ]),
   );
   const { items } = await done(manager('GET', 'gate-conflicts'));
