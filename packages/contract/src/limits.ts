@@ -58,6 +58,8 @@ export const EXIT_GRACE_HOURS = 4;
 
 /** A gate stops when its clock differs from the server's by more than this. */
 export const MAX_GATE_CLOCK_OFF_MS = 120_000;
+/** The most notices in a traveller's list. */
+export const MAX_LISTED_NOTICES = 100;
 /** The most conflicts that staff resolve in one act. */
 export const MAX_SETTLED_AT_ONCE = 500;
 /** The most events in one call of a gate. */

@@ -1,7 +1,7 @@
 // The operator's notices at their times, and its questions and answers for the phone to search.
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '@kippu/contract/call';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { LANGUAGES, MAX_LISTED_NOTICES, type Language } from '@kippu/contract/limits';
 import { listSaasNotice, loadSaasNotice, type Notice } from '@kippu/contract/calls/traveller/notice';
 import type { Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
@@ -26,27 +26,37 @@ export function addNoticeRoutes(
   files: readonly OperatorNotice[],
   ownNotices: OwnNotices,
 ): void {
-  /** Lists the guest's own notices, the desk's and the operator's, newest first. */
-  const shownTo = async ({ session, language, now }: OpenInput<Call>): Promise<Notice[]> => {
+  /** Lists the guest's own notices, the desk's and the operator's, newest first. With `limit`, at most so many of the desk's are read. */
+  const shownTo = async (
+    { session, language, now }: OpenInput<Call>,
+    limit?: number,
+  ): Promise<(Notice & { readonly isOwn: boolean })[]> => {
     const own = session ? await ownNotices(deps.db, session.accountId, language, now) : [];
-    const written = await writtenNotices(deps.db, language, now);
+    const written = await writtenNotices(deps.db, language, now, limit);
     const filed = noticesAt(files, wireTime(now)).map((notice) => ({
       ...headOf(notice, language),
       body: notice.body[language],
     }));
-    return [...own, ...written, ...filed].toSorted((a, b) => b.at.localeCompare(a.at));
+    return [
+      ...own.map((each) => ({ ...each, isOwn: true })),
+      ...[...written, ...filed].map((each) => ({ ...each, isOwn: false })),
+    ].toSorted((a, b) => b.at.localeCompare(a.at));
   };
   bindOpen(app, deps, listSaasNotice, async (input) => {
     const { since } = input.query;
-    return (await shownTo(input))
-      .filter(({ at }) => since === undefined || at > since)
-      .map(({ body: _body, ...head }) => head);
+    const shown = (await shownTo(input, MAX_LISTED_NOTICES)).filter(
+      ({ at }) => since === undefined || at > since,
+    );
+    const weight = ({ isOwn, level }: (typeof shown)[number]) => (isOwn ? 0 : level === 'important' ? 1 : 2);
+    const listed = new Set(shown.toSorted((a, b) => weight(a) - weight(b)).slice(0, MAX_LISTED_NOTICES));
+    return shown.filter((each) => listed.has(each)).map(({ body: _body, isOwn: _isOwn, ...head }) => head);
   });
   bindOpen(app, deps, loadSaasNotice, async (input) => {
     const shown = await shownTo(input);
     const index = shown.findIndex(({ noticeId }) => isSameNotice(input.query.noticeId, noticeId));
-    const notice = shown[index];
-    if (!notice) return new AppError('REQ-0005');
+    const found = shown[index];
+    if (!found) return new AppError('REQ-0005');
+    const { isOwn: _isOwn, ...notice } = found;
     const [previous, next] = [shown[index - 1]?.noticeId, shown[index + 1]?.noticeId];
     return {
       ...notice,

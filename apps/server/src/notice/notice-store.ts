@@ -24,15 +24,22 @@ const atSecond = (now: number) => sql`${secondOf(now)}::timestamptz`;
 
 /**
  * Lists the notices shown at `now` (epoch milliseconds) in one language, last published first. `told_again_at` is when staff last published
- * the notice again, or null.
+ * the notice again, or null. With `limit`, at most so many are read: important ones before others.
  */
-export async function listShownNotices(db: Db, language: Language, now: number): Promise<ShownRow[]> {
+export async function listShownNotices(
+  db: Db,
+  language: Language,
+  now: number,
+  limit?: number,
+): Promise<ShownRow[]> {
   const at = atSecond(now);
-  const { rows } = await sql<ShownRow>`
-    select notice_id::text as notice_id, edition, level, once, greatest(shown_from, told_again_at) as published_at,
+  const limited =
+    limit === undefined ? sql`` : sql`order by (level = 'important') desc, published_at desc limit ${limit}`;
+  const { rows } = await sql<ShownRow>`select * from (
+    select notice_id::text as notice_id, notice.notice_id as number, edition, level, once, greatest(shown_from, told_again_at) as published_at,
       title ->> ${language} as title, body ->> ${language} as body
-    from notice where withdrawn_at is null and shown_from <= ${at} and shown_until >= ${at}
-    order by published_at desc, notice.notice_id desc`.execute(db);
+    from notice where withdrawn_at is null and shown_from <= ${at} and shown_until >= ${at} ${limited}) shown
+    order by published_at desc, number desc`.execute(db);
   return rows;
 }
 

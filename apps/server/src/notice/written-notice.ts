@@ -24,9 +24,14 @@ export function isSameNotice(asked: string, shown: string): boolean {
   return desk !== undefined && shown.startsWith(`${desk}.`);
 }
 
-/** Lists the notices shown at `now` (epoch milliseconds) in one language, newest first. */
-export async function writtenNotices(db: Db, language: Language, now: number): Promise<Notice[]> {
-  const rows = await listShownNotices(db, language, now);
+/** Lists the notices shown at `now` (epoch milliseconds) in one language, newest first; with `limit` as listShownNotices. */
+export async function writtenNotices(
+  db: Db,
+  language: Language,
+  now: number,
+  limit?: number,
+): Promise<Notice[]> {
+  const rows = await listShownNotices(db, language, now, limit);
   return rows.map(({ notice_id, edition, title, published_at, level, once, body }) => ({
     noticeId: phoneIdOf(notice_id, edition),
     title,

@@ -262,3 +262,28 @@ test('only the roles that write to travellers may; what they did is audited', as
     { call: 'deskWithdrawNotice', subject: noticeId },
   ]);
 });
+
+test('of hundreds of notices 100 are listed: important ones, however old, then the newest; the others open by their links', async () => {
+  const important = `${(await save({ from: '2026-11-01 09:00:00' })).noticeId}.1`;
+  const filed = idsOf(await shown()).filter((noticeId) => noticeId !== important);
+  const { noticeId: oldest } = await save({ level: 'info', from: '2026-11-01 09:00:00' });
+  for (let n = 0; n < 150; n += 1) {
+    const second = `${n % 60}`.padStart(2, '0');
+    const minute = `${Math.floor(n / 60)}`.padStart(2, '0');
+    await save({ level: 'info', once: false, from: `2026-11-30 09:${minute}:${second}` });
+  }
+  const listed = idsOf(await shown());
+  expect(listed).toHaveLength(100);
+  expect(listed).toContain(important);
+  expect(listed).not.toContain(`${oldest}.1`);
+  const times = (await shown()).map(({ at }: { at: string }) => at);
+  expect(times).toEqual(times.toSorted().toReversed());
+  // The newest, and none of the others.
+  const written = (await shown()).filter(({ noticeId }: { noticeId: string }) => !filed.includes(noticeId));
+  expect(written.at(0).at).toBe('2026-11-30 09:02:29');
+  expect((await phone('loadSaasNotice', 'en', { noticeId: `${oldest}.1` })).code).toBe('OK');
+  const since = { since: '2026-11-30 09:02:00' };
+  expect(
+    (await phone('listSaasNotice', 'en', since)).data.map(({ at }: { at: string }) => at > since.since),
+  ).not.toContain(false);
+});

@@ -24,6 +24,10 @@ export const Notice = strict({
 });
 export type Notice = Static<typeof Notice>;
 
+/**
+ * The notices shown now, newest first; those that have ended are left out. At most 100: the traveller's own first, then important ones,
+ * then the newest. Older ones open by their links, and from the last one listed (`next`).
+ */
 export const listSaasNotice = defineCall(routes.listSaasNotice, {
   query: strict({ since: Type.Optional(WireTime) }),
   data: Type.Array(NoticeHead),
