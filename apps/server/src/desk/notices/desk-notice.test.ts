@@ -190,8 +190,9 @@ test('invalid content is refused, and text is stored as it reads', async () => {
   expect(await refusal({ title: { ...five('x'), ja: 'x'.repeat(121) } })).toMatch(/^REQ-0001/);
   expect(await refusal({ title: { ja: 'x' } })).toMatch(/^REQ-0001/);
   expect(await refusal({ noticeId: 'desk-999999', version: 1 })).toBe('REQ-0005');
+  expect(await refusal({ title: { ...five('x'), ja: '末\ud800' } })).toBe('REQ-0001 title');
   const odd = await save({
-    title: { ...five('x'), ja: '\u202E  か\u3099く\r\n末\ud800 ', en: '🚄'.repeat(120) },
+    title: { ...five('x'), ja: '\u202E  か\u3099く\r\n末 ', en: '🚄'.repeat(120) },
     body: { ...five('x'), ja: 'a\r\n\r\n<script>alert(1)</script>', en: '🚄'.repeat(4000) },
   });
   expect([odd.title.ja, odd.title.en]).toEqual(['がく 末', '🚄'.repeat(120)]);

