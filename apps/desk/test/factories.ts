@@ -213,11 +213,13 @@ export const theFeed = (): DataOf<typeof deskFeed> => ({
   reservations: { moved: true, disrupted: 0 },
   imports: [{ importId: '7', ...feed, at: wallIn(-HOUR), by: 'Ben' }],
 });
-export const aTriedFeed = () => ({
+export const anUploadedFeed = () => ({
+  state: 'read' as const,
+  report: { findings: [], groups: [], leftOut: { routes: 0, trips: 0, stops: 0, withoutExactTimes: 0 } },
   summary: feed,
   effects: {
     trips: { added: 1, gone: 0, changed: 0 },
-    stopped: { trains: [], more: 0 },
+    stopped: { gaps: [], trains: [], more: 0 },
     reservations: { cancelled: 0, retimed: 0, seatGone: 0, restored: 0 },
   },
 });

@@ -74,7 +74,8 @@ export class FakeServer extends ContractServer {
     this.give(occupancy.deskOccupancy, { date: from, from, to, trains: [an.aDeparture()] });
     this.give(occupancy.deskDeparture, an.aDeparture());
     this.give(feed.deskFeed, an.theFeed());
-    this.give(feed.deskCheckFeed, an.aTriedFeed());
+    this.give(feed.deskUploadFeed, { uploadId: 'upload-1' });
+    this.give(feed.deskUploadedFeed, an.anUploadedFeed());
     this.give(feed.deskImportFeed, an.theFeed().imports[0]!);
     this.give(feed.deskWithdrawFeed, an.theFeed().imports[0]!);
     const first = { staff: an.aStaffEntry(), password: 'First-2026' };

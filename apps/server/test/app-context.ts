@@ -82,7 +82,7 @@ export const serving = (operator: OperatorData): Timetable => ({
 });
 
 /** Reads feeds in this thread: most tests need no worker. */
-export const readOperator: ReadOperator = readInput;
+export const readOperator: ReadOperator = (input, { onProgress } = {}) => readInput(input, onProgress);
 
 /**
  * Opens the dependencies; the clock starts at `start` (epoch milliseconds). `opened` is their database, a new one by default. Call `close`

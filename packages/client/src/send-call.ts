@@ -9,6 +9,8 @@ import { CallError, type Details } from './call-error.ts';
 export interface Sending<R extends KnownRoute> {
   readonly query?: QueryOf<R>;
   readonly body?: BodyOf<R>;
+  /** The file of a route that takes one. */
+  readonly file?: Blob;
   /** The idempotency key, the same for every try of one act. By default each try has its own. */
   readonly key?: string;
   readonly signal?: AbortSignal;
@@ -47,7 +49,7 @@ const isEnvelope = (value: unknown): value is Envelope =>
  */
 export async function sendCall<R extends KnownRoute>(
   route: R,
-  { query, body: data, signal, keepalive = false }: Sending<R>,
+  { query, body: data, file, signal, keepalive = false }: Sending<R>,
   { headers, cache = 'default', onResponse, onLost }: Exchange,
 ): Promise<DataOf<R>> {
   const fail = (kind: CallError['kind'], details: Details = {}) =>
@@ -55,14 +57,15 @@ export async function sendCall<R extends KnownRoute>(
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   // Built before the request is sent, so that an error here is a bug in the page and not a network failure.
   const { url, method, body } = requestOf(route, { query, body: data });
+  const sent = file ?? body;
   const request: RequestInit = {
     method,
     headers: {
       accept: 'application/json',
-      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(sent ? { 'content-type': route.file ?? 'application/json' } : {}),
       ...headers,
     },
-    ...(body ? { body } : {}),
+    ...(sent ? { body: sent } : {}),
     cache,
     keepalive,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -23,6 +23,7 @@ export const PUBLIC_FIELDS: readonly string[] = [
   'site',
   'limit',
   'cursor',
+  'uploadId',
 ];
 
 export interface CallRequest {

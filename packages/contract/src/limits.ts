@@ -82,7 +82,5 @@ export const TAKE_IN_TEXT = 700;
 export const MAX_NOTICE = { title: 120, body: 4000 } as const;
 /** The longest note on how a message was handled, in characters. */
 export const MAX_FEEDBACK_NOTE = 500;
-/** The largest timetable feed, in bytes of the request. */
-export const FEED_BYTES = 4 * 1024 * 1024;
-/** The largest ZIP file of a feed. */
-export const FEED_ZIP_BYTES = 50 * 1024 * 1024;
+/** The largest ZIP file of a timetable's feed, in bytes. */
+export const FEED_BYTES = 50 * 1024 * 1024;

@@ -23,4 +23,9 @@ export interface Route<Name extends string = string> {
    * (call-request.ts). The server accepts it there too, by POST instead of GET or DELETE.
    */
   readonly privateQuery?: boolean;
+  /** The body is a file of this media type, as its bytes. */
+  readonly file?: typeof ZIP_TYPE;
 }
+
+/** The media type of ZIP files. */
+export const ZIP_TYPE = 'application/zip';

@@ -67,20 +67,6 @@ export type FeedbackTopic = (typeof FEEDBACK_TOPICS)[number];
 export const NOTICE_STATES = ['coming', 'shown', 'past', 'withdrawn'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 
-/** The GTFS files that a timetable is read from. A feed may hold others; they are ignored. */
-export const FEED_FILES = [
-  'agency.txt',
-  'feed_info.txt',
-  'stops.txt',
-  'routes.txt',
-  'trips.txt',
-  'stop_times.txt',
-  'calendar.txt',
-  'calendar_dates.txt',
-  'translations.txt',
-] as const;
-export type FeedFile = (typeof FEED_FILES)[number];
-
 /** What a mail is about. */
 export const MAIL_KINDS = [
   'registry',

@@ -1,56 +1,46 @@
-// Checks a feed from the disk: shows its first fault or its effects, then offers the import.
+// Sends a feed from the disk to be read, shows how far it is and what was found, then offers the import.
 import { useState } from 'react';
-import { deskCheckFeed, deskFeed, deskImportFeed } from '@kippu/contract/routes/desk/timetable';
-import type { FeedEffects } from '@kippu/contract/calls/desk/timetable';
+import { useQuery } from '@tanstack/react-query';
+import { FEED_BYTES } from '@kippu/contract/limits';
+import {
+  deskFeed,
+  deskImportFeed,
+  deskUploadedFeed,
+  deskUploadFeed,
+} from '@kippu/contract/routes/desk/timetable';
 import type { DataOf } from '@kippu/contract/route-types';
-import { useFormat } from '../app/text/format.ts';
-import { useAct, useLook } from '../app/call/queries.ts';
-import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
-import { ConfirmDialog } from '../ui/messages/dialog.tsx';
-import { Facts } from '../ui/layout/facts.tsx';
+import { NoticeBox } from '@kippu/ui/notice-box';
+import { toast } from '@kippu/ui/toast';
+import { send } from '../app/call/call.ts';
+import { useAct, useRead } from '../app/call/queries.ts';
+import { useFormat } from '../app/text/format.ts';
+import { text, useSay } from '../app/text/texts.ts';
 import { FileDrop } from '../ui/controls/file-drop.tsx';
 import { Loaded } from '../ui/layout/load-state.tsx';
-import { NoticeBox } from '@kippu/ui/notice-box';
 import { Card } from '../ui/layout/page.tsx';
-import { toast } from '@kippu/ui/toast';
-import { FEED_WORDS } from './feed-words.ts';
-import { readFeed, type FeedFault, type FeedFiles } from './read-feed.ts';
+import { ConfirmDialog } from '../ui/messages/dialog.tsx';
+import { ErrorBox } from '../ui/messages/error-box.tsx';
+import { EFFECT_WORDS, FeedEffects, type UsableFeed } from './feed-effects.tsx';
+import { FeedReport } from './feed-report.tsx';
 import css from './timetable.module.css';
-
-const FAULTS = {
-  noZip: text(
-    'ZIPファイルとして開けません。GTFSのZIPを選んでください。',
-    'This cannot be opened as a ZIP file. Choose the ZIP of a GTFS feed.',
-  ),
-  noFeed: text(
-    'trips.txtなどの時刻表のファイルが入っていません。GTFSのZIPを選んでください。',
-    'It contains no file of a feed, such as trips.txt. Choose the ZIP of a GTFS feed.',
-  ),
-  tooLong: text('大きすぎます。全部で4 MBまでです。', 'It is too large: the limit is 4 MB in total.'),
-  notUtf8: text(
-    '文字がUTF-8ではありません。UTF-8で保存し直してください。',
-    'It is not written in UTF-8. Save its files in UTF-8.',
-  ),
-};
 
 const WORDS = {
   title: text('新しい時刻表を取り込む', 'Import a newer one'),
   drop: text('GTFSのZIPファイル', 'ZIP file of a GTFS feed'),
-  hint: text('まず確かめるだけで、何も変わりません。', 'It is only tried at first: nothing changes yet.'),
-  wrong: (file: string, line: string) => text(`${file}の${line}行目`, `${file}, line ${line}`),
-  correct: text('直してから、もう一度選んでください。', 'Correct it, then choose it again.'),
-  found: text('この時刻表', 'This timetable'),
-  trains: text('列車の変更', 'Changes to trains'),
-  added: text('増える', 'New'),
-  gone: text('なくなる', 'Gone'),
-  changed: text('変わる', 'Changed'),
-  reservations: text('これから乗る予約への影響', 'Effect on upcoming reservations'),
-  cancelled: text('列車がなくなる', 'Lose their train'),
-  retimed: text('時刻が変わる', 'Times change'),
-  seatGone: text('座席がなくなる', 'Lose their seat'),
-  restored: text('もとに戻る', 'Back to the booked times'),
-  untouched: text('変わる予約はありません。', 'No reservation changes.'),
+  hint: text(
+    '50 MBまで。まず確かめるだけで、何も変わりません。',
+    'At most 50 MB. It is only tried at first: nothing changes yet.',
+  ),
+  tooLarge: text('大きすぎます。50 MBまでです。', 'It is too large: the limit is 50 MB.'),
+  sending: text('送っています', 'Sending'),
+  waiting: text('読み始めるのを待っています', 'Waiting to be read'),
+  reading: (file: string) => text(`${file}を読んでいます`, `Reading ${file}`),
+  comparing: text('使用中の時刻表と比べています', 'Comparing it with the timetable in effect'),
+  stopped: text(
+    '読んでいたサーバーが止まりました。もう一度選んでください。',
+    'The server that read it was stopped. Choose it again.',
+  ),
   begin: text('取り込む…', 'Import…'),
   ask: text('この時刻表を取り込みますか', 'Import this timetable?'),
   when: text(
@@ -62,104 +52,22 @@ const WORDS = {
       `予約${count}件の旅行者にお知らせとメールが届きます。`,
       `The travellers of ${count} reservations are notified by notice and mail.`,
     ),
-  stopped: text('運転しなくなる列車', 'Trains that stop running'),
-  allFrom: (day: string) => text(`${day}から1本も運転しません`, `No train runs from ${day} on`),
-  allHelp: text(
-    'その日からの座席は予約できなくなります。時刻表の期間を確かめてください。',
-    'Seats of that day and later can no longer be booked. Check the service dates of the feed.',
-  ),
-  stops: (no: string, day: string, days: string) =>
-    text(`${no}号：${day}から・${days}日間`, `No. ${no}: from ${day}, on ${days} days`),
-  more: (count: string) => text(`ほか${count}本`, `and ${count} more`),
   confirm: text('取り込む', 'Import'),
   done: text('時刻表を取り込みました', 'The timetable is imported'),
 };
 
-type Checked = DataOf<typeof deskCheckFeed>;
-type Tried = Extract<Checked, { readonly effects: FeedEffects }>;
+/** How often the page looks while a feed is read. */
+const LOOK_AGAIN_MS = 500;
 
-/** Warns of the trains that will not run, and from when; nothing if all run. */
-function Stopped({ stopped: { allFrom, trains, more } }: { readonly stopped: FeedEffects['stopped'] }) {
-  const say = useSay();
-  const { day, date, count } = useFormat();
-  if (allFrom === undefined && trains.length === 0) return null;
-  return (
-    <section className={css['stopped']}>
-      {allFrom !== undefined && (
-        <NoticeBox tone="warn" title={say(WORDS.allFrom(day(allFrom)))}>
-          {say(WORDS.allHelp)}
-        </NoticeBox>
-      )}
-      {trains.length > 0 && (
-        <NoticeBox tone="warn" title={say(WORDS.stopped)}>
-          <ul>
-            {trains.map(({ trainNo, from, days }) => (
-              <li key={trainNo}>{say(WORDS.stops(trainNo, date(from), count(days)))}</li>
-            ))}
-            {more > 0 && <li>{say(WORDS.more(count(more)))}</li>}
-          </ul>
-        </NoticeBox>
-      )}
-    </section>
-  );
-}
-
-function Effects({ tried }: { readonly tried: Tried }) {
-  const say = useSay();
-  const { date, count } = useFormat();
-  const { summary, effects } = tried;
-  const { cancelled, retimed, seatGone, restored } = effects.reservations;
-  const none = cancelled + retimed + seatGone + restored === 0;
-  return (
-    <div className={css['effects']}>
-      <section>
-        <h3>{say(WORDS.found)}</h3>
-        <Facts
-          of={[
-            [say(FEED_WORDS.version), summary.version],
-            [say(FEED_WORDS.days), `${date(summary.from)} – ${date(summary.to)}`],
-            [say(FEED_WORDS.trips), count(summary.trips)],
-            [say(FEED_WORDS.stations), count(summary.stations)],
-          ]}
-        />
-      </section>
-      <section>
-        <h3>{say(WORDS.trains)}</h3>
-        <Facts
-          of={[
-            [say(WORDS.added), count(effects.trips.added)],
-            [say(WORDS.gone), count(effects.trips.gone)],
-            [say(WORDS.changed), count(effects.trips.changed)],
-          ]}
-        />
-      </section>
-      <Stopped stopped={effects.stopped} />
-      <section>
-        <h3>{say(WORDS.reservations)}</h3>
-        {none ? (
-          <p>{say(WORDS.untouched)}</p>
-        ) : (
-          <Facts
-            of={[
-              [say(WORDS.cancelled), count(cancelled)],
-              [say(WORDS.retimed), count(retimed)],
-              [say(WORDS.seatGone), count(seatGone)],
-              [say(WORDS.restored), count(restored)],
-            ]}
-          />
-        )}
-      </section>
-    </div>
-  );
-}
+type Uploaded = DataOf<typeof deskUploadedFeed>;
 
 function Import({
-  files,
-  tried,
+  uploadId,
+  feed,
   onDone,
 }: {
-  readonly files: FeedFiles;
-  readonly tried: Tried;
+  readonly uploadId: string;
+  readonly feed: UsableFeed;
   readonly onDone: () => void;
 }) {
   const say = useSay();
@@ -172,8 +80,9 @@ function Import({
       onDone();
     },
   });
-  const { allFrom, trains } = tried.effects.stopped;
-  const affected = Object.values(tried.effects.reservations).reduce((sum, each) => sum + each, 0);
+  const { allFrom, gaps, trains } = feed.effects.stopped;
+  const affected = Object.values(feed.effects.reservations).reduce((sum, each) => sum + each, 0);
+  const isHarmless = affected === 0 && allFrom === undefined && gaps.length === 0 && trains.length === 0;
   return (
     <>
       <Button
@@ -188,14 +97,14 @@ function Import({
         <ConfirmDialog
           title={say(WORDS.ask)}
           confirm={say(WORDS.confirm)}
-          kind={affected > 0 || allFrom !== undefined || trains.length > 0 ? 'destroy' : 'primary'}
+          kind={isHarmless ? 'primary' : 'destroy'}
           busy={act.busy}
           error={act.error}
-          onConfirm={() => act.run({ body: { files } })}
+          onConfirm={() => act.run({ body: { uploadId } })}
           onClose={() => setAsked(false)}
         >
-          {allFrom !== undefined && <p>{say(WORDS.allFrom(day(allFrom)))}</p>}
-          <p>{say(affected > 0 ? WORDS.notified(count(affected)) : WORDS.untouched)}</p>
+          {allFrom !== undefined && <p>{say(EFFECT_WORDS.allFrom(day(allFrom)))}</p>}
+          <p>{say(affected > 0 ? WORDS.notified(count(affected)) : EFFECT_WORDS.untouched)}</p>
           <p>{say(WORDS.when)}</p>
         </ConfirmDialog>
       )}
@@ -203,45 +112,92 @@ function Import({
   );
 }
 
-function Checking({ files, onDone }: { readonly files: FeedFiles; readonly onDone: () => void }) {
-  const say = useSay();
-  const read = useLook(deskCheckFeed, { files });
+/** How far something is. Without a share it is only under way. */
+function ProgressLine({ label, share }: { readonly label: string; readonly share?: number }) {
   return (
-    <Loaded read={read}>
-      {(checked) =>
-        'problem' in checked ? (
-          <NoticeBox
-            tone="danger"
-            title={say(WORDS.wrong(checked.problem.file, String(checked.problem.line)))}
-          >
-            <p lang="en">{checked.problem.text}</p>
-            <p>{say(WORDS.correct)}</p>
-          </NoticeBox>
-        ) : (
-          <>
-            <Effects tried={checked} />
-            <Import files={files} tried={checked} onDone={onDone} />
-          </>
-        )
-      }
-    </Loaded>
+    <label className={css['progress']}>
+      <span role="status">{label}</span>
+      <progress {...(share === undefined ? {} : { value: share, max: 1 })} />
+    </label>
   );
+}
+
+const isUsable = (feed: Extract<Uploaded, { readonly state: 'read' }>): feed is UsableFeed =>
+  feed.summary !== undefined && feed.effects !== undefined;
+
+function Found({
+  uploadId,
+  feed,
+  onDone,
+}: {
+  readonly uploadId: string;
+  readonly feed: Uploaded;
+  readonly onDone: () => void;
+}) {
+  const say = useSay();
+  if (feed.state === 'stopped') return <NoticeBox tone="danger">{say(WORDS.stopped)}</NoticeBox>;
+  if (feed.state === 'reading') {
+    const { file, share } = feed;
+    if (share >= 1) return <ProgressLine label={say(WORDS.comparing)} />;
+    return file === '' ? (
+      <ProgressLine label={say(WORDS.waiting)} />
+    ) : (
+      <ProgressLine label={say(WORDS.reading(file))} share={share} />
+    );
+  }
+  return (
+    <>
+      <FeedReport findings={feed.report.findings} />
+      {isUsable(feed) && (
+        <>
+          <FeedEffects feed={feed} />
+          <Import uploadId={uploadId} feed={feed} onDone={onDone} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Reading({ uploadId, onDone }: { readonly uploadId: string; readonly onDone: () => void }) {
+  const read = useRead(
+    deskUploadedFeed,
+    { uploadId },
+    { againAfter: ({ state }) => (state === 'reading' ? LOOK_AGAIN_MS : false) },
+  );
+  return <Loaded read={read}>{(feed) => <Found uploadId={uploadId} feed={feed} onDone={onDone} />}</Loaded>;
+}
+
+/** Sends a file once. `tries` tells one choice of a file from the next. */
+function Sending({
+  file,
+  tries,
+  onDone,
+}: {
+  readonly file: File;
+  readonly tries: number;
+  readonly onDone: () => void;
+}) {
+  const say = useSay();
+  const sent = useQuery({
+    queryKey: [deskUploadFeed.name, tries],
+    queryFn: ({ signal }) => send(deskUploadFeed, { file, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  if (sent.data) return <Reading uploadId={sent.data.uploadId} onDone={onDone} />;
+  if (sent.error) return <ErrorBox error={sent.error} again={() => void sent.refetch()} />;
+  return <ProgressLine label={say(WORDS.sending)} />;
 }
 
 export function TryFeed() {
   const say = useSay();
   const [file, setFile] = useState<File | null>(null);
-  const [read, setRead] = useState<FeedFiles | FeedFault | null>(null);
   const [tries, setTries] = useState(0);
-  const take = async (chosen: File) => {
+  const isTooLarge = file !== null && file.size > FEED_BYTES;
+  const take = (chosen: File) => {
     setFile(chosen);
-    setRead(null);
-    setRead(await readFeed(chosen));
     setTries((count) => count + 1);
-  };
-  const clear = () => {
-    setFile(null);
-    setRead(null);
   };
   return (
     <Card title={say(WORDS.title)}>
@@ -251,10 +207,12 @@ export function TryFeed() {
           hint={say(WORDS.hint)}
           accept=".zip,application/zip"
           file={file}
-          error={typeof read === 'string' ? say(FAULTS[read]) : undefined}
-          onFile={(chosen) => void take(chosen)}
+          error={isTooLarge ? say(WORDS.tooLarge) : undefined}
+          onFile={take}
         />
-        {read !== null && typeof read !== 'string' && <Checking key={tries} files={read} onDone={clear} />}
+        {file !== null && !isTooLarge && (
+          <Sending key={tries} file={file} tries={tries} onDone={() => setFile(null)} />
+        )}
       </div>
     </Card>
   );

@@ -1,8 +1,9 @@
 // The calls about the timetable at the desk.
 import type { FastifyInstance } from 'fastify';
+import type { DataOf } from '@kippu/contract/call';
 import * as calls from '@kippu/contract/calls/desk/timetable';
 import { FEED_BYTES } from '@kippu/contract/limits';
-import type { Db, Trx } from '../../platform/db/database.ts';
+import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
 import { lockPublishing } from '../../platform/db/locks.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { bindDesk, bindDeskSlowWrite } from '../../platform/calls/bind-desk.ts';
@@ -13,11 +14,12 @@ import * as store from '../../platform/operator/feed-import-store.ts';
 import { describeNewest } from '../../platform/operator/generation-store.ts';
 import { operatorOf, type OperatorParts } from '../../platform/operator/operator-data.ts';
 import { dateAt } from '@kippu/domain/time/service-day';
-import type { FeedInput } from '../../platform/gtfs/source/open-source.ts';
 import { OperatorDataError, type FolderTexts } from '../../platform/operator/files/operator-files.ts';
-import { requireRead } from '../../platform/operator/read-input.ts';
+import { requireRead, type OperatorInput, type OperatorReading } from '../../platform/operator/read-input.ts';
 import { readFolder, timetableOf, withTimetable } from '../../platform/operator/files/operator-folder.ts';
 import { listProcesses } from '../../platform/operator/server-process-store.ts';
+import { FeedUploads, SILENT_AFTER_MS as READER_SILENT_AFTER_MS, type UploadResult } from './read-uploads.ts';
+import { findUpload, findUploadedFeed } from './feed-upload-store.ts';
 import { feedEffects } from '../../reservation/disruption/feed-effects.ts';
 import { SILENT_AFTER_MS } from '../../reservation/disruption/follow-timetable.ts';
 import {
@@ -74,10 +76,34 @@ async function serversAnswer(db: Db, generation: number, now: number) {
   };
 }
 
+/** Returns the answer to a reading: its report, and what it would change if it took effect now. */
+async function resultOf(
+  { db, clock, timetable }: Deps,
+  { report, read }: OperatorReading,
+): Promise<UploadResult> {
+  const { findings, groups, leftOut } = report;
+  const found = {
+    findings: findings.map((finding) => ({ ...finding, places: [...finding.places] })),
+    groups: [...groups],
+    ...(leftOut ? { leftOut } : {}),
+  };
+  if (!read) return { report: found };
+  const { parts } = read;
+  const { operator } = timetable.current;
+  return inTransaction(db, async (trx) => {
+    const now = clock();
+    const before = (await describeNewest(trx))?.replacements ?? {};
+    const replacements = new Map(Object.entries(await replacementsOf(trx, parts, before, now)));
+    const next = operatorOf(parts, { ...operator.former, replacements });
+    const effects = await feedEffects(trx, { old: operator, next }, now);
+    return { report: found, summary: summaryOf(parts), effects };
+  });
+}
+
 export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
   const { texts, feedPath, timetableHash: folderHash } = readFolder(deps.config.operatorDir);
   /** Reads a feed, or the folder's own, with the folder's other files. Rejects with OperatorDataError for the first error. */
-  const read = async (feed: FeedInput = { path: feedPath }): Promise<ReadTimetable> => {
+  const read = async (feed: OperatorInput['feed'] = { path: feedPath }): Promise<ReadTimetable> => {
     const files = timetableOf(texts);
     const input = { texts: withTimetable(texts, files), feed, today: dateAt(deps.clock()) };
     const { parts, packed } = requireRead(await deps.readOperator(input));
@@ -106,58 +132,62 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
       imports: await importAnswers(trx, rows),
     };
   });
+  const uploads = new FeedUploads({
+    deps,
+    inputOf: (zip) => ({ texts, feed: { zip }, today: dateAt(deps.clock()) }),
+    resultOf: (reading) => resultOf(deps, reading),
+    failed: (err) => app.log.error({ event: 'server.failed', err }, 'an uploaded timetable was not read'),
+  });
+  app.addHook('onClose', () => uploads.close());
   bindDeskSlowWrite(
     app,
     deps,
-    calls.deskCheckFeed,
+    calls.deskUploadFeed,
     {
-      prepare: async ({ body }): Promise<ReadTimetable | calls.FeedProblem> => {
-        try {
-          return await read({ texts: body.files });
-        } catch (error) {
-          if (!(error instanceof OperatorDataError)) throw error;
-          const { file, line, problem } = error;
-          return { file, line, text: problem };
-        }
+      prepare: async ({ file, caller }) => {
+        if (!file) throw new AppError('REQ-0001', { values: { field: 'file' } });
+        return uploads.take(file, caller.actor);
       },
-      write: async (trx, { prepared, operator, now }) => {
-        if ('line' in prepared) return { problem: prepared };
-        const { parts } = prepared;
-        const before = (await describeNewest(trx))?.replacements ?? {};
-        const replacements = new Map(Object.entries(await replacementsOf(trx, parts, before, now)));
-        const next = operatorOf(parts, { ...operator.former, replacements });
-        return { summary: summaryOf(parts), effects: await feedEffects(trx, { old: operator, next }, now) };
+      write: async (_trx, { prepared }, afterCommit) => {
+        afterCommit(() => uploads.begin(prepared));
+        return { uploadId: prepared };
       },
     },
     { bodyBytes: FEED_BYTES },
   );
-  bindDeskSlowWrite(
-    app,
-    deps,
-    calls.deskImportFeed,
-    {
-      prepare: async ({ body }) => {
-        try {
-          return await read({ texts: body.files });
-        } catch (error) {
-          throw refusalOf(error);
-        }
-      },
-      write: async (trx, { prepared, body, caller, now }, afterCommit) => {
-        const feed = {
-          files: body.files,
-          summary: summaryOf(prepared.parts),
-          by: caller.actor,
-          at: new Date(now),
-        };
-        const row = await store.insertImport(trx, feed);
-        await publish(trx, row.import_id, prepared, now);
-        afterCommit(followSoon);
-        return importAnswer(trx, row);
-      },
+  type Uploaded = DataOf<typeof calls.deskUploadedFeed>;
+  bindDesk(app, deps, calls.deskUploadedFeed, async (trx, { query, caller, now }): Promise<Uploaded> => {
+    const found = await findUpload(trx, query.uploadId, caller.actor);
+    if (!found) throw new AppError('REQ-0005');
+    const { result, file, share, seen_at } = found;
+    if (result !== null) return { state: 'read', ...(result as UploadResult) };
+    if (now - seen_at.getTime() > READER_SILENT_AFTER_MS) return { state: 'stopped' };
+    return { state: 'reading', file, share };
+  });
+  bindDeskSlowWrite(app, deps, calls.deskImportFeed, {
+    prepare: async ({ body, caller }) => {
+      const packed = await findUploadedFeed(deps.db, body.uploadId, caller.actor);
+      if (packed === undefined) throw new AppError('REQ-0005');
+      if (packed === null) throw new AppError('REQ-0001', { detail: 'it has an error, or is not read yet' });
+      try {
+        return await read({ packed });
+      } catch (error) {
+        throw refusalOf(error);
+      }
     },
-    { bodyBytes: FEED_BYTES },
-  );
+    write: async (trx, { prepared, body, caller, now }, afterCommit) => {
+      const feed = {
+        uploadId: body.uploadId,
+        summary: summaryOf(prepared.parts),
+        by: caller.actor,
+        at: new Date(now),
+      };
+      const row = await store.insertImport(trx, feed);
+      await publish(trx, row.import_id, prepared, now);
+      afterCommit(followSoon);
+      return importAnswer(trx, row);
+    },
+  });
   bindDeskSlowWrite(
     app,
     deps,

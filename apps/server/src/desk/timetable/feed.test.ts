@@ -1,20 +1,22 @@
 // A timetable checked, imported and withdrawn at the desk, what takes effect then, and what a start does.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { strToU8, zipSync } from 'fflate';
 import { FEED_BYTES } from '@kippu/contract/limits';
-import { FEED_FILES, type FeedFile } from '@kippu/contract/values';
+import type { FeedFinding } from '@kippu/contract/calls/desk/timetable';
 import { saveProcess } from '../../platform/operator/server-process-store.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { publishAndOpenTimetable } from '../../reservation/timetable/publish-and-open-timetable.ts';
 import { LiveServer } from '../../../test/reservation/live-server.ts';
 import { readOperator } from '../../../test/app-context.ts';
 import { openTicketApp, type TicketFixture } from '../../../test/ticket/ticket.ts';
-import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
+import { addStaff, asking, emailOf, tryToSignIn, type AskDesk } from '../../../test/staff.ts';
+import { feedTexts } from '../../../test/reservation/feed.ts';
+import { SILENT_AFTER_MS } from './read-uploads.ts';
 
 let fixture: TicketFixture;
 let server: LiveServer;
 let desk: AskDesk;
+let token: string;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
@@ -23,24 +25,50 @@ afterAll(() => fixture.close());
 beforeEach(async () => {
   await fixture.reset();
   server = await LiveServer.open(fixture.deps);
-  desk = await staffAtDesk({ ...fixture, app: server.app }, 'manager');
+  await addStaff(fixture.deps, 'manager');
+  ({ token } = (await tryToSignIn({ ...fixture, app: server.app }, emailOf('manager'))).json().data);
+  desk = asking(server, token);
 });
 afterEach(() => server.close());
 
-type Files = Partial<Record<FeedFile, string>>;
-const own = (): Files =>
-  Object.fromEntries(
-    FEED_FILES.map((file) => [
-      file,
-      readFileSync(join(fixture.deps.config.operatorDir, 'gtfs', file), 'utf8'),
-    ]),
-  );
-const edited = (file: FeedFile, change: (text: string) => string): Files => {
+type Files = Readonly<Record<string, string>>;
+const own = (): Files => feedTexts(fixture.deps.config.operatorDir);
+const edited = (file: string, change: (text: string) => string): Files => {
   const files = own();
   const text = change(files[file] ?? '');
   expect(text).not.toBe(files[file]);
   return { ...files, [file]: text };
 };
+const zipOf = (files: Files) =>
+  Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
+  );
+/** Sends a file, as the page of a member of staff does. */
+const send = (zip: Buffer, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/desk/feed/upload',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/zip', ...headers },
+    payload: zip,
+  });
+/** Sends a feed and waits until it is read. Returns its upload's id and what was found. */
+const upload = async (files: Files | Buffer) => {
+  const sent = await send(Buffer.isBuffer(files) ? files : zipOf(files));
+  expect(sent.statusCode, sent.body).toBe(200);
+  const { uploadId } = sent.json().data;
+  for (;;) {
+    const answer = await dataOf(desk('GET', 'feed/upload', { uploadId }));
+    if (answer.state !== 'reading') return { uploadId, ...answer };
+    expect(answer.share).toBeLessThanOrEqual(1);
+  }
+};
+/** Sends a feed and brings it into effect. */
+const imported = async (files: Files) => {
+  const { uploadId } = await upload(files);
+  return dataOf(desk('POST', 'feed', { uploadId }));
+};
+const errorsIn = ({ report }: { report: { findings: readonly FeedFinding[] } }) =>
+  report.findings.filter(({ level }) => level === 'error').map(({ code, places: [first] }) => [code, first]);
 const withoutTrain14 = (): Files => {
   const lines = (text: string, start: string) =>
     text
@@ -73,16 +101,17 @@ const served = async () => {
   return { hasTrain14: operator.trips.has('haruka-14'), importId };
 };
 
-test('the first fault is shown with its file and line, whatever is missing or wrong', async () => {
-  const problemOf = async (files: Files) => (await dataOf(desk('POST', 'feed/check', { files }))).problem;
-  const { 'stops.txt': _gone, ...rest } = own();
-  expect(await problemOf(rest)).toEqual({
-    file: 'stops.txt',
-    line: 1,
-    text: 'A required file is missing. [missing_required_file] stops.txt',
-  });
-  const late = edited('stop_times.txt', (text) => text.replace('"05:45:00","05:45:00"', '"05:45:00","5:75"'));
-  expect(await problemOf(late)).toMatchObject({ file: 'stop_times.txt', line: 2 });
+test('everything that is wrong with a feed is told at once, and it cannot be imported', async () => {
+  const { 'agency.txt': _gone, ...rest } = edited('stop_times.txt', (text) =>
+    text.replace('"05:45:00","05:45:00"', '"05:45:00","5:75"').replace('"takatsuki"', '"atlantis"'),
+  );
+  const found = await upload(rest);
+  expect(errorsIn(found)).toEqual([
+    ['missing_required_file', { file: 'agency.txt' }],
+    ['invalid_time', { file: 'stop_times.txt', line: 2, column: 'departure_time', value: '5:75' }],
+    ['foreign_key_violation', expect.objectContaining({ file: 'routes.txt', line: 2, column: 'agency_id' })],
+  ]);
+  expect(found).not.toHaveProperty('effects');
   // A product of the operator's files would have no train any more.
   const unserved = edited('stop_times.txt', (text) =>
     text
@@ -90,23 +119,59 @@ test('the first fault is shown with its file and line, whatever is missing or wr
       .filter((line) => !line.includes('"kansai-airport"'))
       .join('\n'),
   );
-  expect(await problemOf(unserved)).toBeDefined();
-  const answer = await desk('POST', 'feed', { files: late });
+  expect(errorsIn(await upload(unserved))).toEqual([
+    ['operator_file', expect.objectContaining({ file: 'products.json' })],
+  ]);
+  const answer = await desk('POST', 'feed', { uploadId: found.uploadId });
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'REQ-0001']);
   expect((await dataOf(desk('GET', 'feed'))).imports).toEqual([]);
 });
 
+test('what is no ZIP file, empty, too large or of another type is refused in words', async () => {
+  expect(errorsIn(await upload(Buffer.from('no zip')))).toEqual([['zip_broken', expect.anything()]]);
+  const codeOf = async (answer: ReturnType<typeof send>) => {
+    const { statusCode, json } = await answer;
+    return [statusCode, json().code];
+  };
+  expect(await codeOf(send(Buffer.alloc(0)))).toEqual([400, 'REQ-0001']);
+  expect(await codeOf(send(Buffer.alloc(FEED_BYTES + 1)))).toEqual([413, 'REQ-0003']);
+  expect(await codeOf(send(zipOf(own()), { 'content-type': 'text/plain' }))).toEqual([400, 'REQ-0001']);
+  expect(await fixture.deps.db.selectFrom('feed_upload_part').select('part').execute()).toHaveLength(1);
+  // Other calls take no file.
+  const other = await server.app.inject({
+    method: 'POST',
+    url: '/desk/feed',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/zip' },
+    payload: zipOf(own()),
+  });
+  expect(other.statusCode).toBe(400);
+});
+
+test('an upload is its sender’s, and one whose server stopped is to be sent again', async () => {
+  const { uploadId } = await upload(own());
+  await addStaff(fixture.deps, 'manager', 'other@operator.example');
+  const signedIn = await tryToSignIn({ ...fixture, app: server.app }, 'other@operator.example');
+  const other = asking(server, signedIn.json().data.token);
+  expect((await other('GET', 'feed/upload', { uploadId })).statusCode).toBe(404);
+  expect((await other('POST', 'feed', { uploadId })).statusCode).toBe(404);
+  const { db } = fixture.deps;
+  await db.updateTable('feed_upload').set({ result: null, feed: null }).execute();
+  fixture.deps.advance(SILENT_AFTER_MS + 1);
+  expect(await dataOf(desk('GET', 'feed/upload', { uploadId }))).toEqual({ state: 'stopped' });
+});
+
 test('a feed is checked without a trace, takes effect without a restart, and is withdrawn', async () => {
   const files = withoutTrain14();
-  const tried = await dataOf(desk('POST', 'feed/check', { files }));
+  const tried = await upload(files);
   expect(tried.effects.trips).toEqual({ added: 0, gone: 1, changed: 0 });
   expect(tried.effects.stopped).toEqual({
+    gaps: [],
     trains: [{ trainNo: '14', from: '2026-04-01', days: 190 }],
     more: 0,
   });
   expect(await served()).toEqual({ hasTrain14: true, importId: null });
 
-  const made = await dataOf(desk('POST', 'feed', { files }));
+  const made = await dataOf(desk('POST', 'feed', { uploadId: tried.uploadId }));
   expect(made).toMatchObject({ ...tried.summary, by: 'Test manager', at: '2026-04-01 09:00:00' });
   const { importId } = made;
   const at = '2026-04-01 09:00:00';
@@ -121,7 +186,7 @@ test('a feed is checked without a trace, takes effect without a restart, and is 
   let second = made;
   for (let times = 0; times < 10; times += 1) {
     if (second !== made) await dataOf(desk('POST', 'feed/withdraw', { importId: second.importId }));
-    second = await dataOf(desk('POST', 'feed', { files: own() }));
+    second = await imported(own());
   }
   expect((await dataOf(desk('GET', 'feed'))).imports[0]).toEqual(second);
   expect(await served()).toEqual({ hasTrain14: true, importId: second.importId });
@@ -138,19 +203,19 @@ test('a feed is checked without a trace, takes effect without a restart, and is 
 });
 
 test('withdrawing an import that is not in effect changes nothing else', async () => {
-  const older = await dataOf(desk('POST', 'feed', { files: own() }));
-  const newer = await dataOf(desk('POST', 'feed', { files: withoutTrain14() }));
+  const older = await imported(own());
+  const newer = await imported(withoutTrain14());
   await dataOf(desk('POST', 'feed/withdraw', { importId: older.importId }));
   expect(await served()).toEqual({ hasTrain14: false, importId: newer.importId });
 });
 
 test('OPERATOR_FEED=folder makes the folder current for all processes, until a newer import', async () => {
-  await dataOf(desk('POST', 'feed', { files: withoutTrain14() }));
+  await imported(withoutTrain14());
   expect(await nextStart('folder')).toEqual({ hasTrain14: true, importId: null });
   expect(await served()).toEqual({ hasTrain14: true, importId: null });
   // A process without the setting does not bring the replaced import back.
   expect(await nextStart()).toEqual({ hasTrain14: true, importId: null });
-  const { importId } = await dataOf(desk('POST', 'feed', { files: withoutTrain14() }));
+  const { importId } = await imported(withoutTrain14());
   expect(await nextStart()).toEqual({ hasTrain14: false, importId });
 });
 
@@ -160,8 +225,9 @@ test('a timetable that has ended: no train runs from today on', async () => {
     'calendar.txt': (own()['calendar.txt'] ?? '').replaceAll('"2026', '"2023').replaceAll('"2028', '"2024'),
     'calendar_dates.txt': '"service_id","date","exception_type"\n',
   };
-  const { effects } = await dataOf(desk('POST', 'feed/check', { files }));
-  expect(effects.stopped).toEqual({ allFrom: '2026-04-01', trains: [], more: 0 });
+  const { effects, report } = await upload(files);
+  expect(effects.stopped).toEqual({ allFrom: '2026-04-01', gaps: [], trains: [], more: 0 });
+  expect(report.findings[0]).toMatchObject({ code: 'timetable_ended', places: [{ value: '2024-12-31' }] });
   expect(effects.reservations).toEqual({ cancelled: 0, retimed: 0, seatGone: 0, restored: 0 });
 });
 
@@ -192,11 +258,19 @@ test('the page tells which processes serve the timetable, and why one cannot', a
   expect(await servers()).toMatchObject({ running: 1, serving: 1 });
 });
 
-test('a feed with a byte order mark is read; one that is too long is refused', async () => {
+test('a feed with a byte order mark is the same feed', async () => {
   const files = edited('trips.txt', (text) => `\uFEFF${text}`);
-  expect((await dataOf(desk('POST', 'feed/check', { files }))).effects.trips.changed).toBe(0);
-  const long = await desk('POST', 'feed/check', { files: { 'trips.txt': 'x'.repeat(FEED_BYTES) } });
-  expect([long.statusCode, long.json().code]).toEqual([413, 'REQ-0003']);
+  expect((await upload(files)).effects.trips.changed).toBe(0);
+});
+
+test('a timetable that begins later leaves a gap', async () => {
+  const later = edited('calendar.txt', (text) => text.replaceAll('"20260101"', '"20260411"'));
+  const { effects, report } = await upload(later);
+  expect(effects.stopped).toEqual({ gaps: [{ from: '2026-04-01', to: '2026-04-10' }], trains: [], more: 0 });
+  expect(report.findings[0]).toMatchObject({
+    code: 'timetable_starts_later',
+    places: [{ value: '2026-04-11' }],
+  });
 });
 
 test('an import of an older release that does not fit the operator’s other data stops the start and says what to do', async () => {
@@ -211,6 +285,6 @@ test('an import of an older release that does not fit the operator’s other dat
       withdrawn_by: null,
     })
     .execute();
-  await expect(nextStart()).rejects.toThrow(/imported at the desk.*gtfs\/trips\.txt:1.*OPERATOR_FEED=folder/);
+  await expect(nextStart()).rejects.toThrow(/imported at the desk.*trips\.txt:1.*OPERATOR_FEED=folder/);
   expect((await nextStart('folder')).hasTrain14).toBe(true);
 });

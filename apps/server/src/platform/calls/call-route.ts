@@ -1,5 +1,5 @@
 // The route of a call of the contract: schemas, input, and the envelope of the answer.
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Nothing, type BodyOf, type Call, type DataOf, type QueryOf } from '@kippu/contract/call';
@@ -20,6 +20,8 @@ import { requireWellFormed } from '../wire/well-formed.ts';
 export interface CallInput<C extends Call> {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
+  /** The bytes of the file that the call sends; undefined if it sends none. */
+  readonly file: Readable | undefined;
   readonly language: Language;
   /** The server's clock, epoch milliseconds. */
   readonly now: number;
@@ -56,6 +58,7 @@ export function inputOf<C extends Call>(deps: Deps, request: FastifyRequest): Ca
   return {
     query: request.query as QueryOf<C>,
     body: (request.body ?? {}) as BodyOf<C>,
+    file: request.body instanceof Readable ? request.body : undefined,
     language: requestLanguage(request.headers['accept-language']),
     now: deps.clock(),
     operator: deps.timetable.current.operator,
@@ -100,7 +103,7 @@ export function addRoute(
   callsOf(app).add(call.name);
   const route = {
     url: call.path,
-    config: { limited: true, call: call.name },
+    config: { limited: true, call: call.name, ...(call.file ? { file: call.file } : {}) },
     ...(bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }),
     // The session is checked before the schema, so that a stranger learns nothing about the call's input.
     ...(before ? { onRequest: before } : {}),
@@ -140,7 +143,7 @@ export function addRoute(
     schema: {
       operationId: call.name,
       querystring: call.query,
-      ...(call.method === 'GET' ? {} : { body: call.body }),
+      ...(call.method === 'GET' || call.file ? {} : { body: call.body }),
       response: answersOf(call),
     },
     preValidation: async (request) => {

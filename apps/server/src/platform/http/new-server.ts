@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { pageSettingsOf } from '@kippu/contract/page-settings';
 import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
+import { ZIP_TYPE } from '@kippu/contract/route';
 import { AppError } from '../wire/app-error.ts';
 import { addApiDocument } from './api-document.ts';
 import { addCallLimits } from '../limits/call-limits.ts';
@@ -100,6 +101,11 @@ export async function newServer(
     } catch {
       done(new AppError('REQ-0001', { values: { field: '' }, detail: 'no JSON' }), undefined);
     }
+  });
+  // A file is read by its call, piece by piece. Other calls accept none.
+  app.addContentTypeParser(ZIP_TYPE, (request, file, done) => {
+    if (request.routeOptions.config.file === ZIP_TYPE) done(null, file);
+    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(ZIP_TYPE), undefined);
   });
   // Answers contain names in five languages and reception is poor. Short answers, such as tokens, are not compressed.
   await app.register(compress, { threshold: 1500, encodings: ['br', 'gzip'] });

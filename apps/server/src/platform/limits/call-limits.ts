@@ -116,6 +116,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route has its own limit, or needs none. */
     readonly limited?: boolean;
+    /** The media type of the file that the route's requests are. */
+    readonly file?: string;
   }
 }
 

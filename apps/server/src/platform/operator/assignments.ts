@@ -22,7 +22,7 @@ const Assignment = strict({
 type Assignment = Static<typeof Assignment>;
 
 export const Assignments = strict({
-  /** Trains of these agencies, and of routes of these types, are shown even if no formation is assigned to them. */
+  /** Trains of these agencies, and of routes of these types, are read even if no formation is assigned to them. */
   agencies: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
   routeTypes: Type.Optional(
     Type.Array(Type.Integer({ minimum: 0, maximum: 1799 }), { minItems: 1, uniqueItems: true }),

@@ -3,7 +3,7 @@ import type { FeedSummary } from '@kippu/contract/calls/desk/timetable';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { FeedImportTable } from '../db/tables/feed-tables.ts';
-import type { FeedInput, FeedTexts } from '../gtfs/source/open-source.ts';
+import type { FeedInput } from '../gtfs/source/open-source.ts';
 
 export type FeedImportRow = Omit<Selectable<FeedImportTable>, 'files' | 'upload_id'>;
 /** An import, and where its feed is. */
@@ -15,14 +15,18 @@ const HEAD = [ID, 'summary', 'imported_at', 'imported_by', 'withdrawn_at', 'with
 
 /** Returns the feed of an import. Imports of older versions are texts. */
 export async function feedOfImport(db: Db, { files, upload_id }: FoundImport): Promise<FeedInput> {
-  if (upload_id === null) return { texts: files ?? {} };
+  return upload_id === null ? { texts: files ?? {} } : { zip: await feedOfUpload(db, upload_id) };
+}
+
+/** Returns the ZIP file of an upload. */
+export async function feedOfUpload(db: Db, uploadId: string): Promise<Uint8Array> {
   const parts = await db
     .selectFrom('feed_upload_part')
     .select('bytes')
-    .where('upload_id', '=', upload_id)
+    .where('upload_id', '=', uploadId)
     .orderBy('part')
     .execute();
-  return { zip: Buffer.concat(parts.map(({ bytes }) => bytes)) };
+  return Buffer.concat(parts.map(({ bytes }) => bytes));
 }
 
 /** The newest import that was not withdrawn. */
@@ -60,18 +64,18 @@ export async function listImports(db: Db, limit: number): Promise<FeedImportRow[
 
 export async function insertImport(
   trx: Trx,
-  feed: { readonly files: FeedTexts; readonly summary: FeedSummary; readonly by: string; readonly at: Date },
+  feed: { readonly uploadId: string; readonly summary: FeedSummary; readonly by: string; readonly at: Date },
 ): Promise<FeedImportRow> {
   return trx
     .insertInto('feed_import')
     .values({
-      files: JSON.stringify(feed.files),
+      files: null,
       summary: JSON.stringify(feed.summary),
       imported_at: feed.at,
       imported_by: feed.by,
       withdrawn_at: null,
       withdrawn_by: null,
-      upload_id: null,
+      upload_id: feed.uploadId,
     })
     .returning(HEAD)
     .executeTakeFirstOrThrow();

@@ -13,19 +13,25 @@ function tripsOf({ trips, routes }: OperatorParts): FormerTrip[] {
   });
 }
 
+/** Rows of one statement, so that a large timetable does not run into the time limit of statements. */
+const CHUNK = 1_000;
+
 async function remember(
   trx: Trx,
   kind: Kind,
   things: readonly { readonly id: string; readonly data: object }[],
 ): Promise<void> {
-  const ids = things.map(({ id }) => id);
-  const data = things.map((thing) => JSON.stringify(thing.data));
-  await sql`
+  for (let at = 0; at < things.length; at += CHUNK) {
+    const some = things.slice(at, at + CHUNK);
+    const ids = some.map(({ id }) => id);
+    const data = some.map((thing) => JSON.stringify(thing.data));
+    await sql`
     insert into feed_memory (kind, id, data)
     select ${kind}, new.id, new.data::jsonb from unnest(${ids}::text[], ${data}::text[]) as new(id, data)
     on conflict (kind, id) do update set data = excluded.data where feed_memory.data <> excluded.data`.execute(
-    trx,
-  );
+      trx,
+    );
+  }
 }
 
 /** Stores the trips and stations of a timetable that comes into effect. */
@@ -55,7 +61,10 @@ export async function findRememberedTrips(
 /** Returns the stored records that are not in the timetable. */
 async function formerOf<T>(db: Db, kind: Kind, present: Iterable<string>): Promise<Map<string, T>> {
   const { rows } = await sql<{ id: string; data: T }>`
-    select id, data from feed_memory where kind = ${kind} and id <> all(${[...present]}::text[])`.execute(db);
+    select id, data from feed_memory where kind = ${kind}
+      and not exists (select from unnest(${[...present]}::text[]) as one(id) where one.id = feed_memory.id)`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, data }) => [id, data]));
 }
 

@@ -55,6 +55,8 @@ const WRITE: Readonly<Record<string, (n: string, at: Date) => ReturnType<typeof 
     at,
   ) => sql`insert into seat_hold (hold_id, account_id, departure_id, from_station, to_station, first_leg, end_leg,
     ticket_ids, seats, created_at, expires_at) values (${n}, 'a', 'T1@2026-12-24', 'x', 'y', 0, 1, '{}', '{}', ${at}, ${at})`,
+  feed_upload: (n, at) => sql`insert into feed_upload (upload_id, uploaded_by, uploaded_at, bytes, seen_at)
+    values (${n}, 'desk:s', ${at}, 1, ${at})`,
   job: (n, at) => sql`insert into job (job_id, kind, topic, payload, queued_at, run_at, attempts, dead_at)
     values (${n}, 'mail', 't', 'p', ${at}, ${at}, 1, ${at})`,
 };
@@ -84,6 +86,20 @@ test.each(RETENTION)('$table: rows go once their time is over, in batches', asyn
   await deleteOldRows(db, NOW, 2);
   expect(await count(table)).toBe(1);
   expect([await count('account'), await count('staff')]).toEqual([1, 1]);
+});
+
+test('an uploaded timetable stays if it was imported, and goes with its file otherwise', async () => {
+  const at = ago(5 * DAY_MS);
+  for (const id of ['kept', 'gone']) {
+    await write(sql`insert into feed_upload (upload_id, uploaded_by, uploaded_at, bytes, seen_at)
+      values (${id}, 'desk:s', ${at}, 1, ${at})`);
+    await write(sql`insert into feed_upload_part (upload_id, part, bytes) values (${id}, 0, '\\x00')`);
+  }
+  await write(sql`insert into feed_import (upload_id, summary, imported_at, imported_by)
+    values ('kept', '{}', ${at}, 'desk:s')`);
+  await deleteOldRows(db, NOW);
+  const { rows } = await sql<{ id: string }>`select upload_id as id from feed_upload_part`.execute(db);
+  expect(rows.map(({ id }) => id)).toEqual(['kept']);
 });
 
 test('a session goes with its last token, and not before', async () => {

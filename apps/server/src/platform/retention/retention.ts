@@ -17,6 +17,8 @@ interface ByTime {
   readonly table: string;
   readonly at: string;
   readonly after: number;
+  /** Rows that stay. */
+  readonly unless?: RawBuilder<unknown>;
 }
 
 export const RETENTION: readonly ByTime[] = [
@@ -33,6 +35,13 @@ export const RETENTION: readonly ByTime[] = [
   { table: 'gate_code', at: 'expires_at', after: 30 * DAY_MS },
   // With its legs. A lapsed hold blocks no seat meanwhile.
   { table: 'seat_hold', at: 'expires_at', after: DAY_MS },
+  // With its parts. An upload that was imported stays.
+  {
+    table: 'feed_upload',
+    at: 'uploaded_at',
+    after: DAY_MS,
+    unless: sql`exists (select from feed_import i where i.upload_id = feed_upload.upload_id)`,
+  },
   { table: 'job', at: 'dead_at', after: DEAD_LETTER_DAYS * DAY_MS },
 ];
 
@@ -80,8 +89,9 @@ async function inBatches(db: Db, batch: number, work: (trx: Trx) => Promise<numb
 
 /** Deletes the old rows, except locked ones. `now` in epoch milliseconds, `batch`: rows of one statement. */
 export async function deleteOldRows(db: Db, now: number, batch = BATCH): Promise<void> {
-  for (const { table, at, after } of RETENTION) {
-    const old = sql`${sql.ref(at)} < ${new Date(now - after)}::timestamptz`;
+  for (const { table, at, after, unless } of RETENTION) {
+    const isOld = sql`${sql.ref(at)} < ${new Date(now - after)}::timestamptz`;
+    const old = unless ? sql`${isOld} and not ${unless}` : isOld;
     await inBatches(db, batch, (trx) => deleteSome(trx, table, old, batch));
   }
   const expired = new Date(now - TOKEN_DAYS * DAY_MS);

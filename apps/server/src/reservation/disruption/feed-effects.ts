@@ -61,6 +61,17 @@ function tripEffects(timetables: Timetables, now: number): FeedEffects['trips'] 
 const DAYS_SOLD = 31;
 const MAX_STOPPED = 20;
 
+/** Joins dates that follow each other. */
+function inRuns(dates: readonly string[]): { from: string; to: string }[] {
+  const runs: { from: string; to: string }[] = [];
+  for (const date of dates) {
+    const last = runs.at(-1);
+    if (last && addDays(last.to, 1) === date) last.to = date;
+    else runs.push({ from: date, to: date });
+  }
+  return runs;
+}
+
 /** Finds which trains, by number, do not run although they run in the timetable in effect, and from when no train runs. */
 function stoppedTrains({ old, next }: Timetables, now: number): FeedEffects['stopped'] {
   const today = dateAt(now);
@@ -69,7 +80,8 @@ function stoppedTrains({ old, next }: Timetables, now: number): FeedEffects['sto
   const end = lastWith(next) + 1;
   const isWarned = end < DAYS_SOLD || end <= lastWith(old);
   const found = new Map<string, StoppedTrain>();
-  for (const from of days.slice(0, end)) {
+  // Days without any train are gaps: each train of them is not listed again.
+  for (const from of days.slice(0, end).filter((date) => next.tripsOn(date).length > 0)) {
     const running = new Set(next.tripsOn(from).map(({ trainNo }) => trainNo));
     for (const trainNo of new Set(old.tripsOn(from).map((trip) => trip.trainNo))) {
       if (running.has(trainNo)) continue;
@@ -78,8 +90,12 @@ function stoppedTrains({ old, next }: Timetables, now: number): FeedEffects['sto
     }
   }
   const trains = [...found.values()];
+  const silent = days
+    .slice(0, end)
+    .filter((date) => next.tripsOn(date).length === 0 && old.tripsOn(date).length > 0);
   return {
     ...(isWarned ? { allFrom: addDays(today, end) } : {}),
+    gaps: inRuns(silent).slice(0, MAX_STOPPED),
     trains: trains.slice(0, MAX_STOPPED),
     more: Math.max(0, trains.length - MAX_STOPPED),
   };

@@ -72,7 +72,9 @@ test('a worker thread reads the same as this one, and finds the same', async () 
   const { texts, feedPath: path } = readFolder(deps.config.operatorDir);
   const input = { texts, feed: { path }, today: '2026-04-01' };
   const progress: Progress[] = [];
-  expect(await readInWorker(input, (one) => progress.push(one))).toEqual(await readOperator(input));
+  expect(await readInWorker(input, { onProgress: (one) => progress.push(one) })).toEqual(
+    await readOperator(input),
+  );
   expect(progress.at(-1)?.share).toBeCloseTo(1, 2);
   const { 'stops.txt': _gone, ...rest } = feedTexts(deps.config.operatorDir);
   const broken = { ...input, feed: { texts: rest } };

@@ -2,23 +2,8 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/timetable.ts';
-import { Count, WireDate, WireTime, text } from '../../fields.ts';
-import { type FeedFile } from '../../values.ts';
-import { FEED_BYTES } from '../../limits.ts';
-
-const FileText = text(FEED_BYTES, 1);
-const file = Type.Optional(FileText);
-const Files = strict({
-  'agency.txt': file,
-  'feed_info.txt': file,
-  'stops.txt': file,
-  'routes.txt': file,
-  'trips.txt': file,
-  'stop_times.txt': file,
-  'calendar.txt': file,
-  'calendar_dates.txt': file,
-  'translations.txt': file,
-} satisfies Record<FeedFile, typeof file>);
+import { Count, Id, WireDate, WireTime } from '../../fields.ts';
+import { FINDING_CODES, FINDING_LEVELS, type FindingCode } from '../../feed-findings.ts';
 
 const summary = {
   /** The feed's `feed_version`; '' if it has none. */
@@ -60,6 +45,8 @@ const FeedEffects = strict({
   stopped: strict({
     /** From this day on no train runs at all. Absent while the feed has trains for as long as seats are sold, and as the timetable in effect. */
     allFrom: Type.Optional(WireDate),
+    /** Days before `allFrom` on which no train runs, although one does in the timetable in effect, the first and the last of each time; at most 20. */
+    gaps: Type.Array(strict({ from: WireDate, to: WireDate })),
     /** Single trains before `allFrom`, the earliest first; at most 20. */
     trains: Type.Array(StoppedTrain),
     /** How many more trains there are. */
@@ -69,8 +56,46 @@ const FeedEffects = strict({
 });
 export type FeedEffects = Static<typeof FeedEffects>;
 
-const FeedProblem = strict({ file: Type.String(), line: Type.Integer(), text: Type.String() });
-export type FeedProblem = Static<typeof FeedProblem>;
+const Place = strict({
+  /** The file's name, such as 'stop_times.txt'. */
+  file: Type.Optional(Type.String()),
+  /** From 1. */
+  line: Type.Optional(Type.Integer()),
+  column: Type.Optional(Type.String()),
+  value: Type.Optional(Type.String()),
+  /** What the value does not agree with: a file, a line or another value. */
+  against: Type.Optional(Type.String()),
+});
+const FeedFinding = strict({
+  /** A code of the canonical GTFS validator where it has one. */
+  code: Type.Enum(Object.keys(FINDING_CODES) as FindingCode[]),
+  level: Type.Enum([...FINDING_LEVELS]),
+  /** How often it occurs. */
+  count: Count,
+  /** Where, at most 20 places. */
+  places: Type.Array(Place),
+});
+export type FeedFinding = Static<typeof FeedFinding>;
+
+/** All that was found in a feed, errors first, and what of it is left out. */
+const FeedReport = strict({
+  findings: Type.Array(FeedFinding),
+  /** Its trains by agency and type of route. */
+  groups: Type.Array(
+    strict({
+      agencyId: Type.String(),
+      agencyName: Type.String(),
+      /** `route_type`. */
+      type: Type.Integer(),
+      routes: Count,
+      trips: Count,
+      /** How many of the trips are this railway's. */
+      kept: Count,
+    }),
+  ),
+  /** Absent for a feed that cannot be opened. */
+  leftOut: Type.Optional(strict({ routes: Count, trips: Count, stops: Count, withoutExactTimes: Count })),
+});
 
 /** The current timetable, which server processes serve it already, and whether the reservations are moved to it. */
 export const deskFeed = defineCall(routes.deskFeed, {
@@ -96,16 +121,40 @@ export const deskFeed = defineCall(routes.deskFeed, {
   }),
 });
 
-/** Checks a feed without changing anything: returns its first fault, or its effects. */
-export const deskCheckFeed = defineCall(routes.deskCheckFeed, {
-  body: strict({ files: Files }),
-  data: Type.Union([strict({ problem: FeedProblem }), strict({ summary: Summary, effects: FeedEffects })]),
+/**
+ * Sends the ZIP file of a feed, at most 50 MB. It is read after the answer; deskUploadedFeed says how far it is. Nothing takes effect.
+ * REQ-0003: the file is larger. REQ-0001: no file.
+ */
+export const deskUploadFeed = defineCall(routes.deskUploadFeed, { data: strict({ uploadId: Id }) });
+
+/**
+ * What became of an uploaded feed. `reading`: `file` is read, and `share` (0 to 1) of the feed. `stopped`: the server that read it was
+ * stopped; send it again. `read`: the report, and without an error what the feed contains and its effects if it were imported now.
+ * Uploads are kept for a day. REQ-0005: the caller has no such upload.
+ */
+export const deskUploadedFeed = defineCall(routes.deskUploadedFeed, {
+  query: strict({ uploadId: Id }),
+  data: Type.Union([
+    strict({ state: Type.Literal('reading'), file: Type.String(), share: Type.Number() }),
+    strict({ state: Type.Literal('stopped') }),
+    strict({
+      state: Type.Literal('read'),
+      report: FeedReport,
+      summary: Type.Optional(Summary),
+      effects: Type.Optional(FeedEffects),
+    }),
+  ]),
+  refusals: ['REQ-0005'],
 });
 
-/** Brings a feed into effect: every server process serves it within seconds. REQ-0001: the feed has a fault; deskCheckFeed names it. */
+/**
+ * Brings an uploaded feed into effect: every server process serves it within seconds. REQ-0001: it has an error, or is not read yet.
+ * REQ-0005: the caller has no such upload.
+ */
 export const deskImportFeed = defineCall(routes.deskImportFeed, {
-  body: strict({ files: Files }),
+  body: strict({ uploadId: Id }),
   data: FeedImport,
+  refusals: ['REQ-0005'],
 });
 
 /**

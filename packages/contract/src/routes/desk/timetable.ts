@@ -1,5 +1,5 @@
 // The routes of the timetable at the desk.
-import type { Route } from '../../route.ts';
+import { ZIP_TYPE, type Route } from '../../route.ts';
 
 export const deskFeed = {
   name: 'deskFeed',
@@ -9,13 +9,23 @@ export const deskFeed = {
   callers: ['manager'],
 } as const satisfies Route;
 
-export const deskCheckFeed = {
-  name: 'deskCheckFeed',
+/** It changes nothing that anybody else sees. */
+export const deskUploadFeed = {
+  name: 'deskUploadFeed',
   method: 'POST',
-  path: '/desk/feed/check',
+  path: '/desk/feed/upload',
   auth: 'desk',
   callers: ['manager'],
   readOnly: true,
+  file: ZIP_TYPE,
+} as const satisfies Route;
+
+export const deskUploadedFeed = {
+  name: 'deskUploadedFeed',
+  method: 'GET',
+  path: '/desk/feed/upload',
+  auth: 'desk',
+  callers: ['manager'],
 } as const satisfies Route;
 
 export const deskImportFeed = {

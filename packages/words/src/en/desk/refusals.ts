@@ -31,6 +31,7 @@ export const refusals = {
     'Somebody has changed this notice, so it was not withdrawn. Close this and check the change.',
   pictureGone: 'This picture no longer exists.',
   noDay: 'This is not a valid date. Choose another.',
+  uploadGone: 'This file is kept for a day only. Close this and choose the ZIP again.',
   importGone: 'This import no longer exists. Check the list.',
   nameTaken:
     'Another member of staff has this name. Please add what tells them apart, such as the department.',

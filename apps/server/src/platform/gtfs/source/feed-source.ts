@@ -1,6 +1,6 @@
 // Where the files of a feed come from, and the limits on them.
 import type { Place } from '../report/findings.ts';
-import { FEED_ZIP_BYTES } from '@kippu/contract/limits';
+import { FEED_BYTES } from '@kippu/contract/limits';
 import type { FindingCode } from '@kippu/contract/feed-findings';
 
 /** The files that are read. Others are named in the report and left out. */
@@ -34,13 +34,13 @@ export interface FeedLimits {
   readonly keptCalls: number;
 }
 export const FEED_LIMITS: FeedLimits = {
-  zipBytes: FEED_ZIP_BYTES,
+  zipBytes: FEED_BYTES,
   unpackedBytes: 500 * 1024 * 1024,
   files: 1_000,
   stopTimes: 12_000_000,
   rows: 3_000_000,
-  keptTrips: 60_000,
-  keptCalls: 1_500_000,
+  keptTrips: 20_000,
+  keptCalls: 400_000,
 };
 
 /** A file of a feed. Reading it rejects with SourceFault where it is broken. */
