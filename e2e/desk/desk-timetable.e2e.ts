@@ -43,7 +43,7 @@ test('a timetable is tried, imported and withdrawn', async ({ page, request }) =
     feed((text, file) => (file === 'trips.txt' ? text.replace('"late"', '"later"') : text)),
   );
   await expect(page.getByText('This timetable cannot be imported')).toBeVisible();
-  await expect(page.getByText('trips.txt, line 63')).toBeVisible();
+  await expect(page.getByText('trips.txt, line 62')).toBeVisible();
   await looksRight(page, 'timetable-fault');
 
   await choose(page, feed(withoutTrain14));

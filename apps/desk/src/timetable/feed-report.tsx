@@ -19,6 +19,9 @@ const WORDS = {
 
 const TONES: Readonly<Record<FindingLevel, ChipTone>> = { error: 'danger', warning: 'warn', info: 'plain' };
 
+/** A warning of so few places shows them at once. */
+const FEW = 3;
+
 type Place = FeedFinding['places'][number];
 
 function PlaceLine({ place: { file, line, column, value, against } }: { readonly place: Place }) {
@@ -44,7 +47,10 @@ function Finding({ finding: { code, level, count, places } }: { readonly finding
   );
   if (known.length === 0) return <p className={css['finding']}>{head}</p>;
   return (
-    <details className={css['finding']} open={level === 'error'}>
+    <details
+      className={css['finding']}
+      open={level === 'error' || (level === 'warning' && known.length <= FEW)}
+    >
       <summary>{head}</summary>
       <ul>
         {known.map((place) => (
