@@ -1,9 +1,11 @@
 // A manager's work: gates, the trains of a day, staff, and the record.
 import { expect } from '@playwright/test';
 import { deskSignIn } from '@kippu/contract/calls/desk/staff';
+import { gateEvents } from '@kippu/contract/calls/gate/gate';
+import { epochToWall } from '@kippu/domain/time/service-day';
 import { DESKTOP, looksRight, openDesk, signInAtDesk, staffOf } from '../support/desk/desk-page.ts';
 import { test } from '../support/server/own-server.ts';
-import { spendGateCode } from '../support/gate/gate-device.ts';
+import { enrolledDevice, spendGateCode } from '../support/gate/gate-device.ts';
 import { answerOf } from '../support/transfer-calls.ts';
 
 test.use(DESKTOP);
@@ -43,6 +45,53 @@ test('a gate is enrolled by a code and closed; conflicts and the trains of a day
   await rows.nth(3).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'By car and leg' })).toBeVisible();
   await looksRight(page, 'departure');
+});
+
+test('an unused code is withdrawn, and the conflicts of a gate are resolved in one act', async ({
+  page,
+  request,
+  server,
+}) => {
+  const gate = await enrolledDevice(request, 'kyoto');
+  await gate(gateEvents, {
+    body: {
+      events: ['504700000001', '504700000002', '504700000003'].map((ticketNo) => ({
+        eventId: `event-${ticketNo}`,
+        ticketNo,
+        code: 31 as const,
+        at: epochToWall(server.now() - 60_000),
+        certificate: '',
+        reason: 'unreadable',
+      })),
+    },
+  });
+  await openDesk(page, request, 'manager', '#/gates');
+  await page.getByRole('link', { name: 'No ticket has this number' }).first().click();
+  await looksRight(page, 'conflict');
+  await page.getByRole('link', { name: 'All conflicts of this gate' }).click();
+  await page.getByRole('button', { name: 'Choose all shown' }).click();
+  await looksRight(page, 'conflicts-chosen');
+  await page.getByRole('button', { name: 'Resolve the 3 chosen' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The gate was stolen.');
+  await looksRight(page, 'conflicts-resolve');
+  await page.getByRole('button', { name: 'Resolve 3 conflicts' }).click();
+  await expect(page.getByText('3 conflicts are resolved.')).toBeVisible();
+
+  await page.goto('/desk/#/gates/list');
+  await page.getByRole('button', { name: 'Enrol a gate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Station').selectOption('kyoto');
+  await dialog.getByRole('button', { name: 'Make a code' }).click();
+  const code = (await dialog.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4})+$/).textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('heading', { name: 'Unused codes' })).toBeVisible();
+  await looksRight(page, 'gate-codes');
+  // The demonstration has printed codes of its own; the newest is first.
+  await page.getByRole('button', { name: 'Withdraw' }).first().click();
+  await looksRight(page, 'gate-code-withdraw');
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw code' }).click();
+  await expect(page.getByText('The code is withdrawn')).toBeVisible();
+  expect((await spendGateCode(request, code, server.now)).code).toBe('ACC-0005');
 });
 
 test('a new person signs in with a password that is shown once, and the record lists it', async ({
