@@ -1,6 +1,9 @@
 // Every screen's address and parameters. Links are made here and never written as text.
 
-/** The hash paths of the specification. `code`, `confirm`, `reservation` and `settings` are our own. */
+/**
+ * The hash paths and names of the specification; `code`, `confirm`, `reservation` and `settings` are our own. `outInSite` is where a traveller
+ * chooses the station of an entry or exit, `mpmTap` shows its verification, `useAgeHistory` lists what the tickets were used for.
+ */
 export const PATHS = {
   tickets: '/',
   login: '/packages/login/index',
