@@ -155,6 +155,43 @@ test('a full batch of different certificates takes a fraction of a second, and e
   check.mockRestore();
 });
 
+test('a gate that has used up the day’s set-aside events costs one invalid signature a batch, and none for what it repeats', async () => {
+  const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+  const { issuerKeys, clock } = fixture.deps;
+  const stranger = { ...newIssuerKeys(clock()), kid: issuerKeys.kid };
+  const forgedOf = async (count: number) => {
+    const all = await Promise.all(
+      Array.from({ length: count }, (_, n) => certificate(stranger, clock() + n * 1000, { ticketId })),
+    );
+    return all.map((each) => passage(ticketId, { certificate: each }));
+  };
+  const check = vi.spyOn(nodeChecks, 'ed25519');
+  const answered = async (events: readonly object[]) => {
+    check.mockClear();
+    const { data } = (await gate.events(events)).json();
+    const verdicts = data.map(
+      ({ verdict, reason }: { verdict: string; reason?: string }) => reason ?? verdict,
+    );
+    return { checks: check.mock.calls.length, verdicts };
+  };
+  const stored = await forgedOf(500);
+  expect(await answered(stored)).toEqual({ checks: 500, verdicts: Array(500).fill('forged') });
+  expect(await answered(stored)).toEqual({ checks: 0, verdicts: Array(500).fill('duplicate') });
+  const more = await forgedOf(50);
+  expect(await answered(more)).toEqual({ checks: 1, verdicts: Array(50).fill('tooMany') });
+  // What is genuine before that counts, and so does a batch without an invalid signature.
+  const genuine = passage(ticketId, { certificate: await certificate(issuerKeys, clock(), { ticketId }) });
+  const lost = passage(ticketId, {
+    certificate: await certificate(newIssuerKeys(clock()), clock(), { ticketId }),
+  });
+  expect((await answered([lost, genuine, ...more])).verdicts.slice(0, 3)).toEqual([
+    'tooMany',
+    'accepted',
+    'tooMany',
+  ]);
+  check.mockRestore();
+});
+
 test('a passage in a direction for which the gate was not enrolled is recorded and shown to the desk; staff may force one anywhere', async () => {
   const [entrance, exit] = [await fixture.gate('kyoto', 'in'), await fixture.gate('kyoto', 'out')];
   const [pass = '', other = ''] = await fixture.inUse('kansai-pass-2day', 2);

@@ -263,7 +263,16 @@ test('a passage of an unknown ticket is recorded for the desk; only an unreadabl
   ]);
   expect(await fixture.conflicts()).toEqual(['unknownTicket']);
   // One event that the database cannot store must not lose the rest of the batch.
-  const strange = [{ at: '0000-01-01 00:00:00' }, { at: '0001-01-01 00:00:00' }, { eventId: 'x\ud800' }];
+  const strange = [
+    ...[
+      '0000-01-01 00:00:00',
+      '0001-01-01 00:00:00',
+      '2026-04-01 24:00:00',
+      '2026-04-01 23:59:60',
+      '2026-13-01 09:00:00',
+    ].map((at) => ({ at })),
+    { eventId: 'x\ud800' },
+  ];
   const mixed = await gate.events([...strange.map((change) => passage('x', change)), passage('x')]);
   expect(mixed.json().data.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
     ...strange.map(() => 'refused'),

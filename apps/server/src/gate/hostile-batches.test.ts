@@ -71,7 +71,7 @@ test("only the contract's format is accepted, and a refused batch leaves no trac
     { ...good, code: 31.5 },
     { ...good, at: 0 },
     { ...good, at: '2026-04-01T09:30:00' },
-    { ...good, at: '2026-04-01 24:00:00' },
+    { ...good, at: '2026-04-01 9:30:00' },
     { ...good, certificate: 'a+b=' },
     { ...good, certificate: 'A'.repeat(4097) },
     { ...good, reason: 'a\0' },

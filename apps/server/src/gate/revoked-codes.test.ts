@@ -83,7 +83,7 @@ test('the receiver passes in the second of the transfer, the sender does not, an
   const flagged = await fixture.deps.db
     .selectFrom('gate_conflict')
     .select('event_id')
-    .where('kind', '=', 'revoked')
+    .where('kind', '=', 'formerOwner')
     .execute();
   expect(verdicts).toHaveLength(3);
   expect(flagged.map((row) => row.event_id).toSorted()).toEqual(

@@ -10,7 +10,6 @@ import type { Db, Trx } from '../platform/db/database.ts';
 import { lockAccountSeats } from '../platform/db/locks.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { lifeOf } from '../ticket/record/ticket-answer.ts';
-import { isInside } from '../ticket/entry/ticket-entry-store.ts';
 import {
   findTicket,
   giveTicket,
@@ -49,12 +48,12 @@ function requireEmail({ email, emailRepeat }: TransferInput): string {
   return normalised;
 }
 
-async function requireTransferable(db: Db, view: TicketView, now: number): Promise<void> {
+function requireTransferable(view: TicketView, now: number): void {
   const life = lifeOf(view);
   if (life.status === 'suspended') throw new AppError('TKT-0007');
   if (!nextStatus(life.status, 'transfer').ok) throw new AppError('TKT-0013');
   if (isExpired(life, now)) throw new AppError('TKT-0005');
-  if (await isInside(db, view.ticket_id)) throw new AppError('TKT-0008');
+  if (view.entry_at !== null) throw new AppError('TKT-0008');
 }
 
 /** Locks both accounts in the order of their ids, since two may transfer to each other at once. Checks that the sender's password is unchanged. */
@@ -90,7 +89,7 @@ export function checkTransfer(db: Db, input: TransferInput, now: number): Promis
     requireEmail(input);
     const view = await findTicket(db, accountId, ticketId);
     if (!view) throw new AppError('TKT-0001');
-    await requireTransferable(db, view, now);
+    requireTransferable(view, now);
     try {
       const sender = await checkOwnPassword(db, passwords, { accountId, sessionId, password }, now);
       return { input, sender };
@@ -122,7 +121,7 @@ export async function transferTicket(
   const now = clock();
   const view = await findTicket(trx, accountId, ticketId);
   if (!view) throw new AppError('TKT-0001');
-  await requireTransferable(trx, view, now);
+  requireTransferable(view, now);
 
   const found = await findAccountByEmail(trx, email);
   const { sender, receiver } = await lockBoth(trx, checked, found?.account_id);

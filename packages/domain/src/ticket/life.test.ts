@@ -20,6 +20,7 @@ const EVENTS: TicketEvent[] = [
   'bind',
   'use',
   'finish',
+  'reopen',
   'transfer',
   'suspend',
   'resume',
@@ -60,18 +61,25 @@ describe('transitions', () => {
     expect(nextStatus('suspended', 'resume', 'inUse')).toEqual({ ok: true, status: 'inUse' });
   });
 
-  it('never lower the state, except by a resume', () => {
+  it('reopen a used ticket as it was', () => {
+    expect(nextStatus('used', 'reopen', 'inUse')).toEqual({ ok: true, status: 'inUse' });
+    expect(nextStatus('used', 'reopen', 'bound')).toEqual({ ok: true, status: 'bound' });
+    expect(nextStatus('inUse', 'reopen')).toEqual({ ok: false, code: 'TKT-0006' });
+  });
+
+  it('never lower the state, except by a resume and a reopening', () => {
     for (const status of TICKET_STATUSES)
       for (const event of EVENTS) {
         const next = nextStatus(status, event);
-        if (next.ok && event !== 'resume')
+        if (next.ok && event !== 'resume' && event !== 'reopen')
           expect(STATE_OF[next.status], `${status} ${event}`).toBeGreaterThanOrEqual(STATE_OF[status]);
       }
   });
 
   it('never leave a final status', () => {
-    for (const end of ['used', 'refunded', 'void', 'disused', 'reissued'] as const)
+    for (const end of ['refunded', 'void', 'disused', 'reissued'] as const)
       expect(TRANSITIONS[end]).toEqual({});
+    expect(Object.keys(TRANSITIONS.used)).toEqual(['reopen']);
   });
 
   it('match docs/ticket-life.md', async () => {
@@ -86,9 +94,12 @@ ${tableOf(
   TICKET_STATUSES.map((status) => [
     `\`${status}\``,
     String(STATE_OF[status]),
-    ...EVENTS.map((event) => TRANSITIONS[status][event]?.replace('asBeforeSuspension', 'as before') ?? ''),
+    ...EVENTS.map((event) => TRANSITIONS[status][event]?.replace('asBefore', 'as before') ?? ''),
   ]),
 )}
+
+A used ticket is reopened when the gate whose passages used it up is closed as of an earlier time, and only if its journeys are not over
+without them ([decision 062](decisions/062-set-aside-status.md)). Nobody reopens it by hand.
 
 Expiry is not a status. It follows from the clock in Japan: state 10 after \`useExpireDate\`, 20 after \`abtExpireDate\`,
 30 always. The last second is still valid.

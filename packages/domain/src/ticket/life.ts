@@ -5,10 +5,20 @@ import { refuse, type Refusal } from '../outcome.ts';
 import { addDays, dateAt, endOfDay, epochToWall, wallToEpoch } from '../time/service-day.ts';
 
 export type TicketEvent =
-  'bind' | 'use' | 'finish' | 'transfer' | 'suspend' | 'resume' | 'refund' | 'void' | 'disuse' | 'reissue';
+  | 'bind'
+  | 'use'
+  | 'finish'
+  | 'reopen'
+  | 'transfer'
+  | 'suspend'
+  | 'resume'
+  | 'refund'
+  | 'void'
+  | 'disuse'
+  | 'reissue';
 
-/** A resumed ticket returns to its status before the suspension: bound or inUse. */
-type Target = TicketStatus | 'asBeforeSuspension';
+/** A resumed or reopened ticket returns to its former status. */
+type Target = TicketStatus | 'asBefore';
 
 /** The next status by status and event. A missing event is not allowed. */
 export const TRANSITIONS: Record<TicketStatus, Partial<Record<TicketEvent, Target>>> = {
@@ -33,14 +43,11 @@ export const TRANSITIONS: Record<TicketStatus, Partial<Record<TicketEvent, Targe
     disuse: 'disused',
     reissue: 'reissued',
   },
-  suspended: {
-    resume: 'asBeforeSuspension',
-    refund: 'refunded',
-    void: 'void',
-    disuse: 'disused',
-    reissue: 'reissued',
+  suspended: { resume: 'asBefore', refund: 'refunded', void: 'void', disuse: 'disused', reissue: 'reissued' },
+  used: {
+    /** The passages that used it up were set aside, because their gate is closed as of an earlier time. */
+    reopen: 'asBefore',
   },
-  used: {},
   refunded: {},
   void: {},
   disused: {},
@@ -63,16 +70,16 @@ export const STATE_OF: Record<TicketStatus, TicketState> = {
 /**
  * Returns the next status. TKT-0007: the ticket is suspended. TKT-0006: any other transition that is not in the
  * table.
- * @param beforeSuspension for a resume: the status before the suspension, from the ticket's events
+ * @param before for a resume or a reopening: the status before the suspension or the last journey, from the ticket's events
  */
 export function nextStatus(
   status: TicketStatus,
   event: TicketEvent,
-  beforeSuspension: 'unbound' | 'bound' | 'inUse' = 'bound',
+  before: 'unbound' | 'bound' | 'inUse' = 'bound',
 ): { readonly ok: true; readonly status: TicketStatus } | Refusal {
   const target = TRANSITIONS[status][event];
   if (target === undefined) return refuse(status === 'suspended' ? 'TKT-0007' : 'TKT-0006');
-  return { ok: true, status: target === 'asBeforeSuspension' ? beforeSuspension : target };
+  return { ok: true, status: target === 'asBefore' ? before : target };
 }
 
 /** The fields that decide expiry. Dates and times as on the wire, in the railway's zone. */

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { TicketStatus } from '@kippu/contract/values';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { AccountTable, VerifyCodeTable } from '../../platform/db/tables/account-tables.ts';
+import { countsInHistory } from '../../ticket/record/counted-passages.ts';
 
 export type AccountRow = AccountTable;
 
@@ -201,7 +202,7 @@ export async function deleteResetCodes(trx: Trx, accountId: string): Promise<voi
 }
 
 /** The events that change nothing about who has a ticket and whether it was used. */
-const PASSING_EVENTS = ['suspend', 'resume', 'otherPhone', 'settleConflict'];
+const PASSING_EVENTS = ['suspend', 'resume', 'otherPhone', 'settleConflict', 'finish', 'reopen'];
 
 /** The id of the account that gave the ticket, if the receiver has neither used it nor a seat for it; else null. */
 const giverOf = (accountId: string) => sql<string | null>`case when not exists (
@@ -212,6 +213,7 @@ const giverOf = (accountId: string) => sql<string | null>`case when not exists (
     from ticket_event newest
     where newest.ticket_id = ticket.ticket_id
       and newest.kind not in (${sql.join(PASSING_EVENTS.map((kind) => sql.lit(kind)))})
+      and ${countsInHistory('newest')}
     order by newest.at desc, newest.event_id desc limit 1) end`;
 
 const livingStatus = sql<string>`case when status = 'suspended' then status_before_suspend else status end`;

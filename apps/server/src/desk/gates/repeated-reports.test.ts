@@ -84,11 +84,23 @@ describe('a device that is enrolled again and repeats what the server already ha
     expect((await verdicts(now, [...again, fresh])).at(-1)).toBe('accepted');
   });
 
-  test('is judged by the direction of the earlier gate', async () => {
-    const [before, now] = [await fixture.gate('kyoto', 'in'), await fixture.gate('kyoto', 'out')];
+  test('is judged by the direction of the earlier gate once that is closed, for passages before the new enrolment', async () => {
+    const before = await fixture.gate('kyoto', 'in');
     const { entry } = await journey('kansai-pass-2day');
-    expect(await verdicts(now, [{ ...entry, gateId: before.gateId }])).toEqual(['accepted']);
-    expect(await verdicts(now, [{ ...entry, eventId: 'own' }])).toContain('wrongDirection');
+    fixture.deps.advance(2_400_000);
+    const open = await fixture.gate('kyoto', 'in');
+    const now = await fixture.gate('kyoto', 'out');
+    const named = (gateId: string, at = entry.at) => ({ ...entry, at, eventId: `${gateId} ${at}`, gateId });
+    const wrongWay = async (event: object) => (await verdicts(now, [event])).includes('wrongDirection');
+    expect(await wrongWay(named(before.gateId))).toBe(true);
+    await close(before.gateId);
+    expect(await wrongWay(named(before.gateId, '2026-04-01 09:31:00'))).toBe(false);
+    // Another gate's id does not hide what this gate does itself.
+    expect(await wrongWay(named(open.gateId, '2026-04-01 09:32:00'))).toBe(true);
+    fixture.deps.advance(600_000);
+    await close(open.gateId);
+    expect(await wrongWay(named(open.gateId, '2026-04-01 09:45:00'))).toBe(true);
+    expect(await wrongWay({ ...entry, eventId: 'own' })).toBe(true);
   });
 
   test('does not count what the earlier gate did after its end, even when that is set later', async () => {

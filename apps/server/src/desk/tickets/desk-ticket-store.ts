@@ -1,7 +1,6 @@
 // The SQL of one ticket at the desk, of any account.
 import { sql, type Selectable } from 'kysely';
 import type { DeskAction } from '@kippu/contract/calls/desk/ticket';
-import { JOURNEY_ENDS } from '@kippu/domain/ticket/entries';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { TicketStatus, TicketTable } from '../../platform/db/tables/tables.ts';
 import { lockAccountSeats } from '../../platform/db/locks.ts';
@@ -114,17 +113,14 @@ export async function moveReservations(trx: Trx, from: string, to: string): Prom
     where rs.reservation_id = r.reservation_id and rs.ticket_id = ${from} and r.state = 1`.execute(trx);
 }
 
-/** The end of a ticket's last journey. */
-export const findLastExit = (db: Db, ticketId: string) =>
-  db
-    .selectFrom('ticket_event')
-    .select(['code', 'station_id', 'method', 'actor', 'at'])
+/** Saves when the ticket last left a station. */
+export async function saveLastExit(trx: Trx, ticketId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('ticket')
+    .set({ station_depart_date: at })
     .where('ticket_id', '=', ticketId)
-    .where('code', 'in', [...JOURNEY_ENDS])
-    .orderBy('at', 'desc')
-    .orderBy('event_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
+}
 
 /** The number of the ticket that this one replaces, and of the one that replaces it. */
 export async function findReissues(

@@ -2,7 +2,7 @@
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import type { TicketStatus } from '@kippu/contract/values';
 import type { Trx } from '../../platform/db/database.ts';
-import { copyExit } from '../../ticket/entry/copy-exit.ts';
+import { copyLastJourney } from '../../gate/passages/recompute-tickets.ts';
 import { insertNumbered, issuedAnswer } from '../../ticket/issue/issue-tickets.ts';
 import { newLinkToken } from '../../ticket/issue/ticket-link.ts';
 import { eventDetail, insertEvents } from '../../ticket/record/ticket-store.ts';
@@ -14,12 +14,6 @@ interface Reissue {
   /** The new ticket's status: that of the old one, before any suspension. */
   readonly status: TicketStatus;
   readonly reason: string;
-}
-
-/** Copies the last exit to the new ticket, so that gates and stations count the completed journey. */
-async function copyLastExit(trx: Trx, from: string, to: string): Promise<void> {
-  const exit = await store.findLastExit(trx, from);
-  if (exit) await copyExit(trx, { from, to }, exit);
 }
 
 /**
@@ -53,6 +47,8 @@ export async function reissueTicket(
       status,
       status_before_suspend: null,
       reissue_of: old,
+      station_from_date: null,
+      station_depart_date: null,
       created_at: at,
       sale_price: Number(terms.sale_price),
     },
@@ -70,6 +66,7 @@ export async function reissueTicket(
     },
   ]);
   await store.moveReservations(trx, old, row.ticket_id);
-  await copyLastExit(trx, old, row.ticket_id);
+  const left = await copyLastJourney(trx, old, row.ticket_id);
+  if (left) await store.saveLastExit(trx, row.ticket_id, left);
   return issuedAnswer(row, orderToken, desk.publicOrigin);
 }

@@ -1,7 +1,7 @@
 // Recomputes a ticket's entries, times, conflicts and final status from all its gate events, and saves them.
 import type { Trx } from '../../platform/db/database.ts';
 import type { GateRules } from '../../platform/operator/files/operator-schemas.ts';
-import { copyExit, REISSUE_METHOD } from '../../ticket/entry/copy-exit.ts';
+import { copyExit, REISSUE_METHOD, takeBackExits } from '../../ticket/entry/copy-exit.ts';
 import { endsCertificates, isRevoking, revokedUpTo } from '../../ticket/certificate/revocations.ts';
 import * as history from '../store/gate-history-store.ts';
 import * as store from '../store/gate-store.ts';
@@ -45,59 +45,74 @@ const grouped = <T extends { ticket_id: string | null }>(rows: readonly T[]) => 
 /** For callers that only ask whether the journeys are used up, which no gate rule affects. */
 const NO_RULES: GateRules = { passBackMinutes: 0 };
 
+interface KnownPast extends TicketPast {
+  /** The status from which it became used; null if it did not. */
+  readonly usedFrom: 'bound' | 'inUse' | null;
+}
+
+/** Returns the status from which the ticket last became used. */
+function usedFromOf(changes: Statuses): KnownPast['usedFrom'] {
+  const from = changes.findLast(({ to_status }) => to_status === 'used')?.from_status;
+  return from === 'bound' || from === 'inUse' ? from : null;
+}
+
+const ownedSinceOf = (changes: Statuses): number =>
+  changes.findLast(({ kind }) => kind === 'transfer')?.at.getTime() ?? 0;
+
 async function pastsOf(
   trx: Trx,
   tickets: readonly store.ReportedTicket[],
   rules: GateRules,
-): Promise<ReadonlyMap<string, TicketPast>> {
+): Promise<ReadonlyMap<string, KnownPast>> {
   const { passages, checks, statuses } = await history.readPasts(
     trx,
     tickets.map((ticket) => ticket.ticket_id),
   );
   const [byTicket, checksOf, statusesOf] = [grouped(passages), grouped(checks), grouped(statuses)];
-  return new Map(
-    tickets.map((ticket) => [
-      ticket.ticket_id,
-      {
-        passages: (byTicket.get(ticket.ticket_id) ?? []).map((row) => ({
-          gateId: row.gate_id,
-          eventId: row.event_id,
-          stationId: row.station_id,
-          allowed: row.allowed,
-          code: row.code,
-          at: row.at.getTime(),
-          reportedAt: (row.told_at ?? row.at).getTime(),
-          issuedAt: row.issued_at?.getTime() ?? null,
-          wrongPlace: row.wrong_place,
-        })),
-        checks: (checksOf.get(ticket.ticket_id) ?? []).map((row) => ({
-          recordId: row.record_id,
-          direction: row.direction,
-          at: row.verified_at.getTime(),
-          copied: row.method === REISSUE_METHOD,
-        })),
-        revocations: revocationsOf(statusesOf.get(ticket.ticket_id) ?? []),
-        journeys: journeysOf(ticket.kind, ticket.trip_type),
-        // The column stores the last second, which is valid to its end.
-        validUntil: ticket.abt_expire_date && ticket.abt_expire_date.getTime() + 999,
-        passBackMs: rules.passBackMinutes * 60_000,
-      },
-    ]),
-  );
+  const pastOf = (ticket: store.ReportedTicket): KnownPast => {
+    const reports = byTicket.get(ticket.ticket_id) ?? [];
+    const records = checksOf.get(ticket.ticket_id) ?? [];
+    const changes = statusesOf.get(ticket.ticket_id) ?? [];
+    return {
+      passages: reports.map((row) => ({
+        gateId: row.gate_id,
+        eventId: row.event_id,
+        stationId: row.station_id,
+        allowed: row.allowed,
+        code: row.code,
+        at: row.at.getTime(),
+        reportedAt: (row.told_at ?? row.at).getTime(),
+        issuedAt: row.issued_at?.getTime() ?? null,
+        wrongPlace: row.wrong_place,
+      })),
+      checks: records.map((row) => ({
+        recordId: row.record_id,
+        direction: row.direction,
+        at: row.verified_at.getTime(),
+        copied: row.method === REISSUE_METHOD,
+      })),
+      revocations: revocationsOf(changes),
+      journeys: journeysOf(ticket.kind, ticket.trip_type),
+      // The column stores the last second, which is valid to its end.
+      validUntil: ticket.abt_expire_date && ticket.abt_expire_date.getTime() + 999,
+      ownedSince: ownedSinceOf(changes),
+      passBackMs: rules.passBackMinutes * 60_000,
+      usedFrom: usedFromOf(changes),
+    };
+  };
+  return new Map(tickets.map((ticket) => [ticket.ticket_id, pastOf(ticket)]));
 }
 
-/** Returns when the replaced ticket's journeys ended before `until`, without those that were already copied. */
-function endsToCopy(past: TicketPast, until: number, copied: readonly number[]): readonly number[] {
+/** Returns when the replaced ticket's journeys ended before `until`, the time of the reissue. */
+function endsBefore(past: TicketPast, until: number): readonly number[] {
   const before = <T extends { readonly at: number }>(steps: readonly T[]) =>
     steps.filter(({ at }) => at < until);
-  const { ends } = replayPassages({ ...past, passages: before(past.passages), checks: before(past.checks) });
-  const missing = ends.length - copied.length;
-  return missing > 0 ? ends.filter((at) => !copied.includes(at)).slice(-missing) : [];
+  return replayPassages({ ...past, passages: before(past.passages), checks: before(past.checks) }).ends;
 }
 
 /**
- * Copies journeys of reissued tickets that gates reported late to their replacements. Only journeys before the reissue are
- * copied: later passages are not the new ticket's.
+ * Keeps the journeys of reissued tickets and of their replacements the same: copies those that gates reported late, and takes copies back
+ * whose exits were set aside. Only journeys before the reissue are copied: later passages are not the new ticket's.
  */
 async function copyJourneys(
   trx: Trx,
@@ -109,16 +124,36 @@ async function copyJourneys(
     const old = fresh.reissue_of ?? '';
     const past = pasts.get(old);
     const own = (await pastsOf(trx, [fresh], rules)).get(fresh.ticket_id);
-    if (!past || !own || own.journeys === null) continue;
+    if (!past || !own) continue;
+    const ends = endsBefore(past, fresh.created_at.getTime());
     const copied = own.checks.flatMap(({ at, copied: is }) => (is ? [at] : []));
-    const ends = endsToCopy(past, fresh.created_at.getTime(), copied);
-    for (const exit of await history.listExits(trx, old, ends))
+    const [kept, gone] = [
+      copied.filter((at) => ends.includes(at)),
+      copied.filter((at) => !ends.includes(at)),
+    ];
+    const missing = own.journeys === null ? 0 : ends.length - kept.length;
+    const added = missing > 0 ? ends.filter((at) => !kept.includes(at)).slice(-missing) : [];
+    await takeBackExits(trx, fresh.ticket_id, gone);
+    for (const exit of await history.listExits(trx, old, added))
       await copyExit(trx, { from: old, to: fresh.ticket_id }, exit);
-    if (ends.length > 0) await recomputeTickets(trx, [fresh], rules, now);
+    if (added.length + gone.length > 0) await recomputeTickets(trx, [fresh], rules, now);
   }
 }
 
-/** Recomputes and saves entries, conflicts, times and status of locked tickets. Returns the conflicts. */
+/** Copies the last journey of a locked ticket to its replacement, so that gates and stations count it. Returns when it ended. */
+export async function copyLastJourney(trx: Trx, from: string, to: string): Promise<Date | null> {
+  const ticket = await lockReported(trx, from);
+  const past = ticket && (await pastsOf(trx, [ticket], NO_RULES)).get(from);
+  const [exit] = past ? await history.listExits(trx, from, replayPassages(past).ends.slice(-1)) : [];
+  if (!exit) return null;
+  await copyExit(trx, { from, to }, exit);
+  return exit.at;
+}
+
+/**
+ * Recomputes and saves entries, conflicts, times and status of locked tickets. A ticket that passages had used up which were set aside since
+ * gets its former status back. Returns the conflicts.
+ */
 export async function recomputeTickets(
   trx: Trx,
   tickets: readonly store.ReportedTicket[],
@@ -131,8 +166,12 @@ export async function recomputeTickets(
   await history.writeLastTimes(trx, histories);
   const conflicts = new Map([...histories].map(([id, { conflicts: found }]) => [id, found]));
   await history.writeConflicts(trx, conflicts, now);
-  for (const ticket of tickets)
+  for (const ticket of tickets) {
+    const past = pasts.get(ticket.ticket_id);
     if (histories.get(ticket.ticket_id)?.finished) await history.finishTicket(trx, ticket, now);
+    else if (ticket.status === 'used' && past?.usedFrom && past.journeys !== null)
+      await history.reopenIfSetAside(trx, ticket.ticket_id, past.usedFrom, now);
+  }
   const replaced = tickets.flatMap(({ ticket_id, status }) => (status === 'reissued' ? ticket_id : []));
   if (replaced.length > 0)
     await copyJourneys(

@@ -22,7 +22,15 @@ const check = (recordId: string, direction: 'in' | 'out', at = AT): Check => ({
   copied: false,
 });
 const replay = (passages: readonly Passage[], checks: readonly Check[] = []) =>
-  replayPassages({ passages, checks, revocations: [], journeys: null, validUntil: null, passBackMs: 0 });
+  replayPassages({
+    passages,
+    checks,
+    revocations: [],
+    journeys: null,
+    validUntil: null,
+    ownedSince: 0,
+    passBackMs: 0,
+  });
 const kinds = (...past: Parameters<typeof replay>) => replay(...past).conflicts.map(({ kind }) => kind);
 
 test.each([

@@ -49,6 +49,8 @@ export interface TicketPast {
   readonly journeys: number | null;
   /** The last millisecond of its validity; null before activation. */
   readonly validUntil: number | null;
+  /** When the ticket's present account received it from another; 0 if it did not. */
+  readonly ownedSince: number;
   /** A passage in the other direction at the same station within this time is flagged; milliseconds. */
   readonly passBackMs: number;
 }
@@ -65,6 +67,7 @@ export interface History {
   /** The traveller's own checks that a later passage closed. */
   readonly closedChecks: readonly { readonly recordId: string; readonly closedAt: number }[];
   readonly conflicts: readonly Conflict[];
+  /** The present account's last entry and exit. */
   readonly lastIn: number | null;
   readonly lastOut: number | null;
   /** When its journeys ended, the earliest first. */
@@ -182,13 +185,13 @@ export function replayPassages(past: TicketPast): History {
   const enter = (at: number) => {
     close(at);
     position.direction = 'in';
-    lastIn = at;
+    if (at >= past.ownedSince) lastIn = at;
   };
   const leave = (at: number, always: boolean) => {
     if (always || position.direction !== 'out') ends.push(at);
     close(at);
     position.direction = 'out';
-    lastOut = at;
+    if (at >= past.ownedSince) lastOut = at;
   };
 
   for (const step of inOrder(past, () => position.direction === 'in')) {

@@ -1,9 +1,13 @@
 // The SQL that reads a ticket's passages and saves what is computed from them.
 import { sql } from 'kysely';
+import { MAX_GATE_CLOCK_OFF_MS } from '@kippu/contract/limits';
+import type { GateDirection } from '@kippu/contract/values';
 import { JOURNEY_ENDS } from '@kippu/domain/ticket/entries';
 import type { Trx } from '../../platform/db/database.ts';
 import { ENDING_KINDS } from '../../ticket/certificate/revocations.ts';
-import { counts, type ReportedTicket } from './gate-store.ts';
+import { countsAs, countsInHistory } from '../../ticket/record/counted-passages.ts';
+import { REISSUE_METHOD } from '../../ticket/entry/copy-exit.ts';
+import type { ReportedTicket } from './gate-store.ts';
 import type { Conflict, History } from '../passages/replay-passages.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -12,18 +16,23 @@ const chunks = <T>(rows: readonly T[]): readonly T[][] =>
     rows.slice(n * ROWS_AT_ONCE, (n + 1) * ROWS_AT_ONCE),
   );
 
-/** Reads the tickets' counted gate events, the travellers' own checks, and the revocations. */
+/** Reads the tickets' counted gate events, the travellers' own checks, and the changes of status. */
 export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
   const passages = await trx
     .selectFrom('gate_event as e')
-    // The direction is that of the gate at which it happened, not of the one that reported it.
-    .innerJoin('gate as g', (join) =>
-      join.on(sql`coalesce(e.origin_gate_id, e.gate_id)`, '=', sql.ref('g.gate_id')),
-    )
+    .innerJoin('gate as g', 'g.gate_id', 'e.gate_id')
+    .leftJoin('gate as former', 'former.gate_id', 'e.origin_gate_id')
     .select(['e.ticket_id', 'e.gate_id', 'e.event_id', 'e.station_id', 'e.code', 'e.at', 'e.issued_at'])
-    .select(['e.told_at', 'e.wrong_place', 'g.direction as allowed'])
+    .select(['e.told_at', 'e.wrong_place'])
+    // A device's passages from before its enrolment have the direction of its former gate, which is closed. A gate that names an open
+    // one, or for a later time, gets no other direction by that.
+    .select(
+      sql<GateDirection>`case when former.closed_at is not null
+        and e.at <= g.enrolled_at + ${sql.lit(`${MAX_GATE_CLOCK_OFF_MS} milliseconds`)}::interval
+        then former.direction else g.direction end`.as('allowed'),
+    )
     .where('e.ticket_id', 'in', [...ticketIds])
-    .where(counts)
+    .where(countsAs('e'))
     .execute();
   const checks = await trx
     .selectFrom('ticket_entry')
@@ -34,7 +43,7 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .execute();
   const statuses = await trx
     .selectFrom('ticket_event')
-    .select(['ticket_id', 'kind', 'to_status', 'at'])
+    .select(['ticket_id', 'kind', 'from_status', 'to_status', 'at'])
     .where('ticket_id', 'in', [...ticketIds])
     .where((eb) => eb.or([eb('to_status', 'is not', null), eb('kind', 'in', [...ENDING_KINDS])]))
     .orderBy('event_id')
@@ -42,14 +51,27 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
   return { passages, checks, statuses };
 }
 
-/** Lists the exits at these times (epoch milliseconds) in a ticket's history, the earliest first. */
+/** Whether passages or copied journeys of the ticket were set aside after they had been recorded. */
+async function hasSetAside(trx: Trx, ticketId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from gate_event as e where e.ticket_id = ${ticketId} and not ${countsAs('e')})
+      or exists (select 1 from ticket_entry
+        where ticket_id = ${ticketId} and method = ${REISSUE_METHOD} and state = 'cancelled') as found`.execute(
+    trx,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** Lists the exits at these times (epoch milliseconds) that count in a ticket's history, the earliest first. */
 export async function listExits(trx: Trx, ticketId: string, moments: readonly number[]) {
   if (moments.length === 0) return [];
   return trx
-    .selectFrom('ticket_event')
+    .selectFrom('ticket_event as e')
     .select(['code', 'station_id', 'method', 'actor', 'at'])
+    .select(sql<string | null>`e.detail ->> 'eventId'`.as('event'))
     .where('ticket_id', '=', ticketId)
     .where('code', 'in', [...JOURNEY_ENDS])
+    .where(countsInHistory('e'))
     .where(
       'at',
       'in',
@@ -125,8 +147,7 @@ export async function writeLastTimes(trx: Trx, histories: ReadonlyMap<string, Hi
   const instants = (which: 'lastIn' | 'lastOut') =>
     [...histories.values()].map(({ [which]: at }) => (at === null ? null : new Date(at).toISOString()));
   await sql`update ticket as t
-    set station_from_date = coalesce(l.went_in::timestamptz, t.station_from_date),
-      station_depart_date = coalesce(l.went_out::timestamptz, t.station_depart_date)
+    set station_from_date = l.went_in::timestamptz, station_depart_date = l.went_out::timestamptz
     from unnest(${[...histories.keys()]}::text[], ${instants('lastIn')}::text[], ${instants('lastOut')}::text[])
       as l(ticket_id, went_in, went_out)
     where t.ticket_id = l.ticket_id`.execute(trx);
@@ -182,6 +203,7 @@ export async function writeConflicts(
 const STRAY_KINDS = [
   'unknownTicket',
   'forged',
+  'formerOwner',
   'afterClosing',
   'reportedLate',
   'noMoment',
@@ -235,6 +257,37 @@ export async function finishTicket(trx: Trx, ticket: ReportedTicket, now: number
       kind: 'finish',
       from_status: ticket.status,
       to_status: 'used',
+      actor: 'system',
+      at: new Date(now),
+      detail: null,
+    })
+    .execute();
+}
+
+/**
+ * Gives a used ticket, whose journeys are not used up by what counts, the status `to` back that it had before, if passages of it were set
+ * aside. A ticket without those stays used.
+ */
+export async function reopenIfSetAside(
+  trx: Trx,
+  ticketId: string,
+  to: 'bound' | 'inUse',
+  now: number,
+): Promise<void> {
+  if (!(await hasSetAside(trx, ticketId))) return;
+  await trx
+    .updateTable('ticket')
+    .set({ status: to })
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'used')
+    .execute();
+  await trx
+    .insertInto('ticket_event')
+    .values({
+      ticket_id: ticketId,
+      kind: 'reopen',
+      from_status: 'used',
+      to_status: to,
       actor: 'system',
       at: new Date(now),
       detail: null,

@@ -7,6 +7,7 @@ import { slicesSince, type TimeSlice } from '../../platform/db/time-slices.ts';
 import type { GateEventTable, GateTable } from '../../platform/db/tables/tables.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/files/operator-schemas.ts';
+import { countsAs } from '../../ticket/record/counted-passages.ts';
 import { eventDetail } from '../../ticket/record/ticket-store.ts';
 
 export async function insertGate(trx: Trx, gate: Insertable<GateTable>): Promise<void> {
@@ -171,14 +172,8 @@ export async function touchGate(trx: Trx, gateId: string, at: Date): Promise<voi
     .execute();
 }
 
-/**
- * A condition on passages `e`: it counts. Passages of a closed gate count up to the time given at its closing, whether that
- * gate reported them or a later gate of the same device did.
- */
-export const counts = sql<boolean>`(not exists (select 1 from gate as closed
-    where closed.gate_id = e.gate_id and e.at > closed.counts_until)
-  and not exists (select 1 from gate as closed
-    where closed.gate_id = e.origin_gate_id and e.at > closed.counts_until))`;
+/** A condition on passages `e`: it counts. */
+const counts = countsAs('e');
 
 /**
  * Lists passages of a closed gate, at most `limit`, that are in no conflict because of its closing yet. They do not count any more, or (late)

@@ -18,6 +18,7 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { isProved } from '@kippu/ticket-code/decide/passage-proof';
 import type { Direction } from '@kippu/ticket-code/code/moment';
 import { nodeChecks } from '../decide/node-checks.ts';
+import { listTransferredUpTo } from '../../ticket/certificate/revocations.ts';
 import { checkCertificates } from '../decide/check-certificates.ts';
 import * as history from '../store/gate-history-store.ts';
 import * as store from '../store/gate-store.ts';
@@ -75,6 +76,23 @@ const isShown = (
     },
     nodeChecks,
   );
+
+/** Returns the ids of the events that a moment proves. After more than `maxInvalid` invalid moments the rest is not verified any more. */
+function findShown(
+  events: readonly Readable[],
+  certificates: ReadonlyMap<string, Certificate | null>,
+  maxInvalid: number,
+): ReadonlySet<string> {
+  const shown = new Set<string>();
+  let invalid = 0;
+  for (const event of events) {
+    const certificate = certificates.get(event.certificate);
+    if (invalid > maxInvalid || !certificate || event.moment === undefined) continue;
+    if (isShown(event, certificate)) shown.add(event.eventId);
+    else invalid += 1;
+  }
+  return shown;
+}
 
 /** Whether staff let somebody pass without a certificate. */
 const isByHand = ({ certificate }: Pick<GateEvent, 'certificate'>): boolean => certificate === '';
@@ -180,8 +198,8 @@ async function beyondTicketLimit(
  *
  * A set-aside event is recorded with the ticket it names, and changes nothing about the ticket until the desk has checked
  * it. Set aside are passages with a certificate or a moment that is not genuine (the owner did not pass), those that lack the moment, passages without a
- * certificate and without a reason or beyond the gate's limits, and passages of a closed gate after the time until which it
- * counts.
+ * certificate and without a reason or beyond the gate's limits, passages of a closed gate after the time until which it
+ * counts, and passages of a former owner that are reported after a transfer.
  *
  * @param now epoch milliseconds
  * @throws AppError SES-0001 when the gate was closed in the meantime
@@ -199,16 +217,6 @@ export async function recordGateEvents(
     if (read && !batch.has(event.eventId)) batch.set(event.eventId, read);
   }
   const read = [...batch.values()];
-  // Before any row is locked, since this only takes processor time.
-  const certificates = checkCertificates(
-    read.flatMap(({ certificate }) => certificate || []),
-    issuerKeys,
-  );
-  const shown = new Set(
-    read.filter((event) => isShown(event, certificates.get(event.certificate))).map(({ eventId }) => eventId),
-  );
-  const locked = await store.lockOpenGate(trx, gate.gate_id);
-  if (!locked) throw new AppError('SES-0001');
   const origins = await store.findOrigins(
     trx,
     gate,
@@ -222,6 +230,17 @@ export async function recordGateEvents(
     read.map((event) => ({ origin: originOf(event), eventId: event.eventId })),
   );
   const reported = read.filter(({ eventId }) => !known.has(eventId));
+  const room = MAX_SET_ASIDE_A_DAY - (await history.countStrays(trx, gate.gate_id, new Date(now - DAY_MS)));
+  // Before any row is locked, since this only takes processor time: none for what is known, and little once the gate has used up the day's
+  // set-aside events, because the events of further invalid certificates are refused anyway.
+  const certificates = checkCertificates(
+    reported.flatMap(({ certificate }) => certificate || []),
+    issuerKeys,
+    Math.max(0, room),
+  );
+  const shown = findShown(reported, certificates, Math.max(0, room));
+  const locked = await store.lockOpenGate(trx, gate.gate_id);
+  if (!locked) throw new AppError('SES-0001');
   const tickets = await store.lockReportedTickets(
     trx,
     reported.flatMap((event) => event.ticketId ?? []),
@@ -238,19 +257,30 @@ export async function recordGateEvents(
   );
   if (earliest < (locked.moments_from?.getTime() ?? Number.POSITIVE_INFINITY))
     await store.setMomentsFrom(trx, gate.gate_id, new Date(earliest));
-  const setAside = (event: Readable, at: Date): history.Stray['kind'] | null => {
+  const transferredUpTo = await listTransferredUpTo(
+    trx,
+    tickets.map((each) => each.ticket_id),
+  );
+  const setAside = (
+    event: Readable,
+    ticket: store.ReportedTicket | undefined,
+    at: Date,
+  ): history.Stray['kind'] | null => {
     const certificate = certificates.get(event.certificate);
     if (!isByHand(event) && !(certificate && isOf(certificate, event))) return 'forged';
     if (event.moment !== undefined && !shown.has(event.eventId)) return 'forged';
     const counts = origins.get(originOf(event)) ?? null;
     if (counts !== null && at.getTime() > counts) return 'afterClosing';
+    // Whatever time the gate names: the new owner got the ticket as the server knew it at the transfer.
+    const upTo = transferredUpTo.get(ticket?.ticket_id ?? '');
+    if (certificate && upTo !== undefined && certificate.issuedAt <= upTo) return 'formerOwner';
     if (!isByHand(event)) return !shown.has(event.eventId) && at.getTime() > earliest ? 'noMoment' : null;
     return isSeen(event.reason ?? '') ? null : 'noReason';
   };
   const judged = reported.map((event) => {
     const ticket = ticketOf(event);
     const moment = momentOf(event, ticket, now);
-    return { event, ticket, kind: setAside(event, moment.at), ...moment };
+    return { event, ticket, kind: setAside(event, ticket, moment.at), ...moment };
   });
   const tooMany = await findTooMany(trx, gate, judged, now);
   const strays: history.Stray[] = [];
@@ -281,10 +311,6 @@ export async function recordGateEvents(
         ticket !== undefined && kind === null && isWrongPlace(table, ticket, event, gate.station_id),
     };
   });
-  const room =
-    strays.length === 0
-      ? 0
-      : MAX_SET_ASIDE_A_DAY - (await history.countStrays(trx, gate.gate_id, new Date(now - DAY_MS)));
   const refused = new Set([
     ...strays.slice(Math.max(0, room)).map(({ event_id }) => event_id),
     ...(await beyondTicketLimit(trx, gate.gate_id, all, now)),

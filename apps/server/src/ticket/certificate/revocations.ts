@@ -41,6 +41,26 @@ export async function findRevokedUpTo(db: Db, ticketId: string): Promise<number 
   return revokedUpTo(rows.map(({ at }) => at));
 }
 
+/** Returns, for each of the tickets that was transferred, the last second (epoch, UTC) whose certificates are those of former owners. */
+export async function listTransferredUpTo(
+  db: Db,
+  ticketIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ticketIds.length === 0) return new Map();
+  const rows = await revocations(db)
+    .select('kind')
+    .where('ticket_id', 'in', [...ticketIds])
+    .execute();
+  const times = new Map<string, Date[]>();
+  const transferred = new Map<string, number>();
+  for (const { ticket_id: id, kind, at } of rows) {
+    const known = [...(times.get(id) ?? []), at];
+    times.set(id, known);
+    if (kind === 'transfer') transferred.set(id, revokedUpTo(known) ?? 0);
+  }
+  return transferred;
+}
+
 /** A month's revocations are more than one statement may read. */
 const SLICE_MS = 24 * 3_600_000;
 

@@ -38,7 +38,7 @@ export async function cancelEntry(
     throw new AppError('TKT-0019', { values: { minutes: rules.cancelMinutes, times: rules.cancelsPerDay } });
   if (!(await entries.cancelOpenEntry(trx, recordId, now))) throw new AppError('TKT-0009');
   await entries.restoreEntryDate(trx, entry.ticket_id, entry.verified_at);
-  const at = entries.momentAfter(await entries.findStationState(trx, entry.ticket_id), now);
+  const at = await entries.momentAfter(trx, entry.ticket_id, now);
   await insertEvents(trx, [
     {
       ticket_id: entry.ticket_id,

@@ -15,13 +15,15 @@ interface CopiedExit {
   readonly method: string | null;
   readonly actor: string;
   readonly at: Date;
+  /** The gate's event; null for an exit without a gate. The copy does not count when the gate's event does not. */
+  readonly event: string | null;
 }
 
 /** Copies an exit of ticket `from` to the locked ticket `to` that replaces it. */
 export async function copyExit(
   trx: Trx,
   { from, to }: { readonly from: string; readonly to: string },
-  { code, station_id, method, actor, at }: CopiedExit,
+  { code, station_id, method, actor, at, event }: CopiedExit,
 ): Promise<void> {
   await insertEvents(trx, [
     {
@@ -34,7 +36,7 @@ export async function copyExit(
       method,
       actor,
       at,
-      detail: JSON.stringify({ reissueOf: from }),
+      detail: JSON.stringify({ reissueOf: from, ...(event === null ? {} : { eventId: event }) }),
     },
   ]);
   await insertEntry(trx, {
@@ -48,4 +50,20 @@ export async function copyExit(
     verified_until: at,
     closed_at: at,
   });
+}
+
+/** Takes the copies of exits at these times (epoch milliseconds) back, because the exits do not count any more. */
+export async function takeBackExits(trx: Trx, ticketId: string, times: readonly number[]): Promise<void> {
+  if (times.length === 0) return;
+  await trx
+    .updateTable('ticket_entry')
+    .set({ state: 'cancelled' })
+    .where('ticket_id', '=', ticketId)
+    .where('method', '=', REISSUE_METHOD)
+    .where(
+      'verified_at',
+      'in',
+      times.map((at) => new Date(at)),
+    )
+    .execute();
 }

@@ -1,39 +1,19 @@
 // The SQL of entries and exits at stations: their records, and the ticket columns they change.
 import { sql, type Insertable } from 'kysely';
+import { JOURNEY_ENDS } from '@kippu/domain/ticket/entries';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { TicketEntryTable } from '../../platform/db/tables/tables.ts';
+import { countsInHistory } from '../record/counted-passages.ts';
 
 export type EntryRow = TicketEntryTable;
 
 /** The event code of an exit through a gate, the one passage without a record in ticket_entry. */
 const GATE_EXIT = 32;
 
-interface StationState {
-  readonly inside: boolean;
-  /** When the ticket last passed or was cancelled; null for never. It may lie in the future of this process's clock. */
-  readonly lastAt: Date | null;
-}
-
 /**
- * Returns whether the ticket is inside a station: it has an open entry, or its last event at a station, in the order
- * of event times, is an entry.
+ * Returns when the ticket's open entry was made, through a gate or verified; null for none. The ticket is inside a station while one is open.
+ * Entries at a gate that were set aside are not open.
  */
-export async function findStationState(db: Db, ticketId: string): Promise<StationState> {
-  const { rows } = await sql<{ open: boolean; code: number | null; at: Date | null }>`
-    select exists (select 1 from ticket_entry
-        where ticket_id = ${ticketId} and direction = 'in' and state = 'open') as open, last.code, last.at
-    from (select 1) as one left join lateral (select code, at from ticket_event
-      where ticket_id = ${ticketId} and code is not null order by at desc, event_id desc limit 1) as last on true`.execute(
-    db,
-  );
-  const [row] = rows;
-  return {
-    inside: row !== undefined && (row.open || row.code === 31 || row.code === 35),
-    lastAt: row?.at ?? null,
-  };
-}
-
-/** Returns when the ticket's open entry was made, through a gate or verified; null for none. */
 export async function findOpenEntryAt(db: Db, ticketId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('ticket_entry')
@@ -51,27 +31,39 @@ export async function findPassedAt(db: Db, ticketId: string, stationId: string):
     select greatest(
       (select max(verified_at) from ticket_entry
         where ticket_id = ${ticketId} and station_id = ${stationId} and state <> 'cancelled'),
-      (select max(at) from ticket_event
-        where ticket_id = ${ticketId} and station_id = ${stationId} and code = ${GATE_EXIT})) as at`.execute(
+      (select max(e.at) from ticket_event as e
+        where e.ticket_id = ${ticketId} and e.station_id = ${stationId} and e.code = ${GATE_EXIT} and ${countsInHistory('e')})) as at`.execute(
     db,
   );
   return rows[0]?.at ?? null;
 }
 
+/** Whether the ticket is inside a station. Everything that depends on this asks here, or reads `TicketView.entry_at`, which is the same. */
 export const isInside = async (db: Db, ticketId: string): Promise<boolean> =>
-  (await findStationState(db, ticketId)).inside;
+  (await findOpenEntryAt(db, ticketId)) !== null;
 
-/** Returns the time to record for an event at `now` (epoch milliseconds): later than all earlier events, even when clocks differ. */
-export const momentAfter = ({ lastAt }: Pick<StationState, 'lastAt'>, now: number): Date =>
-  new Date(Math.max(now, (lastAt?.getTime() ?? 0) + 1));
-
-/** Counts the ticket's events with one of the codes. */
-export async function countEvents(db: Db, ticketId: string, codes: readonly number[]): Promise<number> {
-  const row = await db
+/**
+ * Returns the time to record for an event at a station at `now` (epoch milliseconds): later than the ticket's earlier ones, even when the
+ * clocks of processes differ.
+ */
+export async function momentAfter(db: Db, ticketId: string, now: number): Promise<Date> {
+  const { last } = await db
     .selectFrom('ticket_event')
+    .select((eb) => eb.fn.max('at').as('last'))
+    .where('ticket_id', '=', ticketId)
+    .where('code', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return new Date(Math.max(now, (last?.getTime() ?? 0) + 1));
+}
+
+/** Counts the ticket's exits that count, each the end of a journey. */
+export async function countExits(db: Db, ticketId: string): Promise<number> {
+  const row = await db
+    .selectFrom('ticket_event as e')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('ticket_id', '=', ticketId)
-    .where('code', 'in', [...codes])
+    .where('code', 'in', [...JOURNEY_ENDS])
+    .where(countsInHistory('e'))
     .executeTakeFirstOrThrow();
   return row.count;
 }

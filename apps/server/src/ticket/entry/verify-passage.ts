@@ -7,7 +7,6 @@ import {
   checkPassage,
   checkPassBack,
   isUsedUpByExit,
-  JOURNEY_ENDS,
   passageStateAt,
   VERIFIED_CODE,
   verifiedUntil,
@@ -67,7 +66,7 @@ async function lockInUse(
 }
 
 async function isUsedUp(trx: Trx, view: TicketView): Promise<boolean> {
-  const ended = await entries.countEvents(trx, view.ticket_id, JOURNEY_ENDS);
+  const ended = await entries.countExits(trx, view.ticket_id);
   return isUsedUpByExit({ kind: view.kind, tripType: view.trip_type as TripType | null }, ended);
 }
 
@@ -90,8 +89,7 @@ export async function verifyPassage(
   if (!station) throw new AppError('SEAT-0013');
   const view = await lockInUse(trx, passage, now);
   if (!placesOf(deps.operator, productOf(view))?.[direction].has(stationId)) throw new AppError('SEAT-0010');
-  const state = await entries.findStationState(trx, ticketId);
-  const allowed = checkPassage(direction, state.inside);
+  const allowed = checkPassage(direction, view.entry_at !== null);
   if (!allowed.ok) throw new AppError(allowed.code);
   const passedAt = await entries.findPassedAt(trx, ticketId, stationId);
   const { passBackMinutes } = deps.operator.gateRules;
@@ -102,7 +100,7 @@ export async function verifyPassage(
   const usedUp = direction === 'out' && (await isUsedUp(trx, view));
   const next = usedUp ? nextStatus(view.status, 'finish') : { ok: true as const, status: view.status };
   if (!next.ok) throw new AppError(next.code);
-  const at = entries.momentAfter(state, now);
+  const at = await entries.momentAfter(trx, ticketId, now);
   if (!(await entries.stampPassage(trx, { accountId, ticketId }, { direction, at, usedUp })))
     throw new AppError('TKT-0006');
   if (direction === 'out') await entries.passOpenEntries(trx, ticketId, now);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { TicketEventTable } from '../../platform/db/tables/tables.ts';
+import { countsInHistory } from '../record/counted-passages.ts';
 
 /** Where a page of the history ends: the last event's time (epoch milliseconds) and id. */
 export interface HistoryPosition {
@@ -19,7 +20,7 @@ export type HistoryRow = Pick<TicketEventTable, 'ticket_id' | 'station_id' | 'me
 
 /**
  * Lists at most `limit` events with one of the codes, the newest first: of the account's tickets or of the given one,
- * each since the account received it.
+ * each since the account received it. Passages that were set aside are not listed: the traveller did not make them.
  */
 export async function listHistory(
   db: Db,
@@ -34,6 +35,7 @@ export async function listHistory(
     from ticket t join product p using (product_id) join ticket_event e using (ticket_id)
     where t.account_id = ${accountId} ${ticketId === undefined ? sql`` : sql`and t.ticket_id = ${ticketId}`}
       and e.code = any(${[...list.codes]}::int[])
+      and ${countsInHistory('e')}
       and not exists (select 1 from ticket_event given where given.ticket_id = e.ticket_id
         and given.kind = 'transfer' and (given.at, given.event_id) > (e.at, e.event_id))
       ${after ? sql`and (e.at, e.event_id) < (${new Date(after.at)}::timestamptz, ${after.eventId}::bigint)` : sql``}

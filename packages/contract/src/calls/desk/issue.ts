@@ -45,7 +45,7 @@ export const deskTickets = defineCall(routes.deskTickets, {
  * `sameDirection`: entered or left twice in a row (two gates without a network).
  * `noEntry`: left without an entry.
  * `usedUp`: entered after the last journey.
- * `revoked`: passed with a ticket that had been suspended, refunded or transferred.
+ * `revoked`: passed with a ticket that had been suspended or refunded, or that had moved to another phone.
  * `wrongDirection`: a direction that the gate was not enrolled for.
  * `wrongPlace`: at a gate that the product does not open in that direction.
  * `passBack`: the other direction at the same station a moment later (one ticket for two people).
@@ -54,11 +54,12 @@ export const deskTickets = defineCall(routes.deskTickets, {
  * `unknownTicket`: the number is no ticket of ours.
  * `forged`: a certificate that no key of ours signed, or of another ticket.
  * `noMoment`: without the phone's signature, by a gate that sends it otherwise.
+ * `formerOwner`: a certificate of somebody who had transferred the ticket before the gate reported it.
  * `noReason`: staff let somebody pass without a certificate and gave no reason.
  * `tooManyByHand`: more of those than a gate may report.
  * `reportedLate`: by a closed gate, for a time until which it counts, but received later. It counts.
  * `afterClosing`: by a closed gate, after the time until which it counts.
- * Events of the kinds `forged`, `noMoment`, `noReason`, `tooManyByHand` and `afterClosing` are set aside: the ticket does not change.
+ * Events of the kinds `forged`, `formerOwner`, `noMoment`, `noReason`, `tooManyByHand` and `afterClosing` are set aside: the ticket does not change.
  */
 const GATE_CONFLICT_KINDS = [
   'sameDirection',
@@ -73,6 +74,7 @@ const GATE_CONFLICT_KINDS = [
   'unknownTicket',
   'forged',
   'noMoment',
+  'formerOwner',
   'noReason',
   'tooManyByHand',
   'reportedLate',

@@ -19,13 +19,15 @@ export const GateCodeField = Type.Union([
 ]);
 const MAX_CERTIFICATE = 4096;
 const MAX_REASON = 200;
+/** The form of a wall time. A time that does not exist, such as 24:00:00, makes one event unreadable, not the batch. */
+const WallTimeForm = Type.String({ maxLength: 19, pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' });
 /** An act of a gate. It names the ticket by its id, or by the number typed by staff. */
 export const GateEvent = strict({
   eventId: Id,
   ticketId: Type.Optional(Id),
   ticketNo: Type.Optional(Id),
   code: GateCodeField,
-  at: WireTime,
+  at: WallTimeForm,
   /** The certificate's bytes in base64url; empty if staff typed the number. */
   certificate: Type.String({ maxLength: MAX_CERTIFICATE, pattern: '^[A-Za-z0-9_-]*$' }),
   /**
@@ -33,7 +35,7 @@ export const GateEvent = strict({
    * that the phone was there. A gate that has sent one sends one with every passage that has a certificate.
    */
   moment: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{92}$' })),
-  /** Why staff forced it or let it pass by hand. Required without a certificate. Shown to the traveller. */
+  /** Why staff forced it or let it pass by hand. Required without a certificate; optional for 37 and 38 with one. Shown to the traveller. */
   reason: Type.Optional(text(MAX_REASON)),
   /** The device's gate id at that time, if it has been enrolled again since. */
   gateId: Type.Optional(Id),

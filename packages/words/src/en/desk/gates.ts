@@ -21,7 +21,7 @@ export const gates = {
     },
     revoked: {
       title: 'Passed with a stopped ticket',
-      what: 'It had been suspended, refunded or transferred, and the gate did not know this yet.',
+      what: 'It had been suspended or refunded, or had moved to another phone, and the gate did not know this yet.',
       todo: 'Check in the ticket’s history who had it at that time. For a refunded ticket, the fare is owed.',
     },
     wrongDirection: {
@@ -64,6 +64,11 @@ export const gates = {
       what: 'This gate sends the phone’s signature with each passage, but not with this one. Whoever has the gate may have invented it from a code seen before. The ticket is unchanged.',
       todo: 'Check whether the gate is where it should be. If it is lost, close it.',
     },
+    formerOwner: {
+      title: 'The code of a former owner',
+      what: 'Somebody passed with a code from before the ticket was transferred, and the gate reported it after the transfer. The ticket of the new owner is unchanged.',
+      todo: 'See the transfer in the ticket’s history: its sender owes the fare. If it happens again at that gate, check the gate’s network.',
+    },
     noReason: {
       title: 'Passed by hand, no reason given',
       what: 'Staff let somebody pass without a code and gave no reason. The ticket is unchanged.',
@@ -77,12 +82,12 @@ export const gates = {
     reportedLate: {
       title: 'Reported late by a closed gate',
       what: 'A closed gate sent this after it was last under control, for a time before. Whoever had the gate may have invented it. It counts.',
-      todo: 'If the ticket was used up but its owner did not travel, reissue it.',
+      todo: 'If its owner did not travel, close the gate as of an earlier time: then it does not count, and the ticket has its journey again.',
     },
     afterClosing: {
       title: 'After the gate was closed',
-      what: 'A closed gate reported this for a time after the last one that counts. It is not counted. A ticket that was used up before stays used.',
-      todo: 'If the ticket was used up but its owner did not travel, reissue it.',
+      what: 'A closed gate reported this for a time after the last one that counts. It is not counted. If it had used the ticket up, the ticket has its journey again.',
+      todo: 'If a gate without a network still refuses the ticket, reissue it. If its owner did travel, void it.',
     },
   },
   byHand: {

@@ -22,6 +22,7 @@ export const tickets = {
     bind: 'Added to an account',
     use: 'Use started',
     finish: 'Used up',
+    reopen: 'Not used up any more: the gate does not count',
     transfer: 'Transferred',
     exchange: 'Exchanged',
     entry: 'Entered',

@@ -16,6 +16,7 @@ export const tickets = {
     bind: 'アカウントに登録',
     use: '使用開始',
     finish: '使用済みになった',
+    reopen: '使用済みの取り消し（改札機の記録を数えないため）',
     transfer: '譲渡',
     exchange: '引き換え',
     entry: '入場',

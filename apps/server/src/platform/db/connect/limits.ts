@@ -15,7 +15,7 @@ export interface DatabaseLimits {
   readonly firstAnswerMs: number;
 }
 
-/** The limits of calls: each answers within three seconds. */
+/** The limits of calls. A call to a database that does not answer fails within three seconds; slow answers add up. */
 export const CALL_LIMITS: DatabaseLimits = {
   acquireMs: 1_800,
   statementMs: 2_000,
