@@ -21,8 +21,10 @@ function decimal(hundredths: number, { digits }: Currency): string {
  * @param hundredths hundredths of the main unit
  * @throws RangeError if it is not a safe integer
  */
-export const formatMoney = (hundredths: number, currency: Currency): string =>
-  `${decimal(hundredths, currency).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')}\u00a0${currency.code}`;
+export function formatMoney(hundredths: number, currency: Currency): string {
+  const [whole = '', ...rest] = decimal(hundredths, currency).split('.');
+  return `${[whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.')}\u00a0${currency.code}`;
+}
 
 /** Formats an amount as it is typed into a field or a file: '1234' or '12.50'. Throws as formatMoney. */
 export const typedMoney = decimal;
