@@ -11,7 +11,7 @@ import {
 import { changeMail } from './desk/tickets/change-mails.ts';
 import { RESERVATION, RETIMED } from '../test/reservation/reservation.ts';
 import { disruptionTexts } from './reservation/disruption/disruption-texts.ts';
-import { receivedMail, sentMail } from './transfer/transfer-mails.ts';
+import { endedText, receivedMail, returnedMail, sentMail } from './transfer/transfer-mails.ts';
 
 test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language) => {
   const to = 'you@example.com';
@@ -34,9 +34,10 @@ test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language
     codeMail(to, language, { purpose: 'resetPassword', code: '123456' }),
     alreadyRegisteredMail(to, language, about.origin),
     passwordChangedMail(to, language, at, about.origin),
-    deletedMail(to, language, at),
+    deletedMail(to, language, at, endedText(language, [about])),
     sentMail(about),
     receivedMail(about),
+    returnedMail(about),
     ...acts.map((action) => changeMail({ ...about, action, newTicketNo: '5678', freed: [RESERVATION] })),
     ...kinds.map((kind) => {
       const { title, what, next, facts } = disruptionTexts(RESERVATION, { ...RETIMED, kind }, language);

@@ -77,6 +77,7 @@ export const MAIL_KINDS = [
   'ticketChanged',
   'transferSent',
   'transferReceived',
+  'ticketReturned',
   'disruption',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

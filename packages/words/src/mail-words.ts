@@ -33,8 +33,12 @@ export interface TicketChangeMails extends Readonly<Record<MailedChange, MailTex
 export interface TransferMails {
   readonly sent: MailText;
   readonly received: MailText;
+  /** To the giver, when the account that had the ticket was deleted. Without `{other}`, whom a former giver may not know. */
+  readonly returned: MailText;
   /** The heading of the transferred seats. */
   readonly seats: string;
+  /** In the mail about a deleted account: the heading of given tickets that ended with it. */
+  readonly ended: string;
 }
 
 /** A title, what happened, and what to do next: `{train}`, `{day}`, `{from}`, `{to}`. */

@@ -10,6 +10,7 @@ export const MAIL_KIND_WORDS: Readonly<Record<MailKind, Text>> = {
   deleted: text('アカウント削除のお知らせ', 'Account deleted'),
   ticketChanged: text('係員によるきっぷの変更', 'Ticket changed by staff'),
   transferSent: text('きっぷを譲渡した方へのお知らせ', 'Ticket transferred, to the sender'),
+  ticketReturned: text('譲ったきっぷが戻ったお知らせ', 'Transferred ticket came back'),
   transferReceived: text('きっぷを受け取った方へのお知らせ', 'Ticket transferred, to the receiver'),
   disruption: text('列車の変更のお知らせ', 'Train changed'),
 };

@@ -19,6 +19,17 @@ beforeEach(async () => {
   await Promise.all([hanako.signIn(), taro.signIn()]);
 });
 
+/** An account whose password is old enough for a deletion. */
+async function newcomer(name: string): Promise<TestUser> {
+  const user = await fixture.traveller(name, 'en');
+  await fixture.deps.db
+    .updateTable('account')
+    .set({ password_changed_at: new Date(fixture.deps.clock() - 15 * 86_400_000) })
+    .where('account_id', '=', user.accountId)
+    .execute();
+  return user;
+}
+
 const stateOf = async (ticketId: string) => {
   const row = fixture.deps.db.selectFrom('ticket').select(['account_id', 'status']);
   const { account_id: owner, status } = await row.where('ticket_id', '=', ticketId).executeTakeFirstOrThrow();
@@ -33,8 +44,15 @@ test('an unused gift goes back to its giver, who is mailed; the account is delet
   expect(await stateOf(ticketId)).toEqual({ owner: hanako.accountId, status: 'bound' });
   expect(await stateOf(inUse)).toEqual({ owner: hanako.accountId, status: 'inUse' });
   expect((await hanako.load(ticketId)).ticketId).toBe(ticketId);
-  const mails = fixture.deps.mail.mailbox?.(hanako.email) ?? [];
-  expect(mails.filter(({ text }) => text.includes(taro.email)).length).toBeGreaterThanOrEqual(2);
+  const mails = (fixture.deps.mail.mailbox?.(hanako.email) ?? []).filter(
+    ({ kind }) => kind === 'ticketReturned',
+  );
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '譲ったきっぷが戻りました',
+    '譲ったきっぷが戻りました',
+  ]);
+  // A former giver may not know who had it.
+  expect(mails.filter(({ text }) => text.includes(taro.email))).toEqual([]);
   const events = fixture.deps.db
     .selectFrom('ticket_event')
     .select(['kind', 'detail'])
@@ -53,10 +71,64 @@ test('a gift that was used or has a seat blocks the deletion, like an own ticket
   expect((await stateOf(own)).status).toBe('bound');
 });
 
-test('a gift whose giver is deleted too is void', async () => {
+test("an own ticket that came back blocks the deletion again, by the receiver's deletion or by hand", async () => {
   const ticketId = await hanako.bound('kansai-pass-2day');
+  await hanako.transfer(ticketId, taro.email);
+  await taro.transfer(ticketId, hanako.email);
+  expect((await hanako.logOff()).json().values).toEqual({ reasons: 'unusedTickets' });
+  // It is not taro's, who had it only as a gift.
+  expect(await codeOf(taro.get('load', { ticketId }))).toBe('TKT-0001');
+  await hanako.transfer(ticketId, taro.email);
+  expect(await codeOf(taro.logOff())).toBe('OK');
+  expect((await hanako.logOff()).json().values).toEqual({ reasons: 'unusedTickets' });
+  expect(await stateOf(ticketId)).toEqual({ owner: hanako.accountId, status: 'bound' });
+});
+
+test('a gift that its receiver used, gave on and got back is the receiver’s', async () => {
+  const jiro = await newcomer('jiro');
+  const ticketId = await hanako.bound('kansai-pass-2day');
+  await hanako.transfer(ticketId, taro.email);
+  await taro.post('use', { ticketId });
+  await taro.transfer(ticketId, jiro.email);
+  expect(await codeOf(jiro.logOff())).toBe('OK');
+  expect(await stateOf(ticketId)).toEqual({ owner: taro.accountId, status: 'inUse' });
+  expect((await taro.logOff()).json().values).toEqual({ reasons: 'ticketsInUse' });
+});
+
+test.each([
+  ['the last one first', ['jiro', 'taro']],
+  ['the middle one first', ['taro', 'jiro']],
+])('a gift given on goes back to the nearest account that exists, %s', async (_, order) => {
+  const jiro = await newcomer('jiro');
+  const ticketId = await hanako.bound('kansai-pass-2day');
+  await hanako.transfer(ticketId, taro.email);
+  await taro.transfer(ticketId, jiro.email);
+  for (const name of order) {
+    expect(await codeOf((name === 'jiro' ? jiro : taro).logOff())).toBe('OK');
+    const owner = name === 'jiro' && order[0] === 'jiro' ? taro : order[0] === name ? jiro : hanako;
+    expect(await stateOf(ticketId)).toEqual({ owner: owner.accountId, status: 'bound' });
+  }
+  expect((await hanako.load(ticketId)).ticketId).toBe(ticketId);
+  expect((await hanako.logOff()).json().values).toEqual({ reasons: 'unusedTickets' });
+});
+
+test('receiver and giver who leave at the same time lose nothing: the first giver has the ticket', async () => {
+  const jiro = await newcomer('jiro');
+  const ticketId = await hanako.bound('kansai-pass-2day');
+  await hanako.transfer(ticketId, taro.email);
+  await taro.transfer(ticketId, jiro.email);
+  expect(await Promise.all([jiro, taro].map((each) => codeOf(each.logOff())))).toEqual(['OK', 'OK']);
+  expect(await stateOf(ticketId)).toEqual({ owner: hanako.accountId, status: 'bound' });
+});
+
+test('a gift of which every giver is deleted is void, and the last mail says so', async () => {
+  const ticketId = await hanako.bound('kansai-pass-2day');
+  const { ticketNo } = await hanako.load(ticketId);
   await hanako.transfer(ticketId, taro.email);
   expect(await codeOf(hanako.logOff())).toBe('OK');
   expect(await codeOf(taro.logOff())).toBe('OK');
   expect(await stateOf(ticketId)).toEqual({ owner: taro.accountId, status: 'void' });
+  const last = (fixture.deps.mail.mailbox?.(taro.email) ?? []).find(({ kind }) => kind === 'deleted');
+  expect(last?.text).toContain('became void with your account');
+  expect(last?.text).toContain(ticketNo);
 });

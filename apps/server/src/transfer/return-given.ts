@@ -1,6 +1,7 @@
 // Gives tickets that nobody asked for back to their givers, when the receiver's account is deleted.
-import { holdAccount, lockAccount, lockGivenTickets } from '../account/record/account-store.ts';
+import { holdAccount, lockAccount, type AccountRow } from '../account/record/account-store.ts';
 import { languageOf } from '../account/record/account-answer.ts';
+import { lockGivenTickets, type GivenTicket } from '../account/record/given-tickets.ts';
 import type { GivenTickets } from '../account/member/log-off.ts';
 import type { Trx } from '../platform/db/database.ts';
 import { lockAccountSeats } from '../platform/db/locks.ts';
@@ -9,56 +10,69 @@ import { wireTime } from '../platform/wire/wire-time.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { productOf } from '../ticket/record/ticket-answer.ts';
 import { findTicket, giveTicket, insertEvents, voidTicket } from '../ticket/record/ticket-store.ts';
-import { receivedMail } from './transfer-mails.ts';
+import { endedText, returnedMail } from './transfer-mails.ts';
 
 /** Locks what is given back: the account's seats, the tickets, then the accounts in the order of their ids. */
 async function lock(trx: Trx, accountId: string, now: number): Promise<void> {
   await lockAccountSeats(trx, accountId);
   const given = await lockGivenTickets(trx, accountId, now);
-  const ids = new Set([accountId, ...given.map(({ giver }) => giver)]);
+  const ids = new Set([accountId, ...given.flatMap(({ givers }) => givers)]);
   for (const id of [...ids].toSorted())
     await (id === accountId ? lockAccount(trx, id) : holdAccount(trx, id));
 }
 
-/** The tickets that a deleted account gives back, each with a mail to its giver. */
-export function givenTickets({
-  queue,
-  config: { publicOrigin: origin },
-}: Pick<Deps, 'queue' | 'config'>): GivenTickets {
+/** Finds the nearest giver whose account is not deleted. */
+async function findLiving(trx: Trx, { givers }: GivenTicket) {
+  for (const accountId of givers) {
+    const giver = await holdAccount(trx, accountId);
+    if (giver && giver.email !== null) return { ...giver, email: giver.email };
+  }
+  return null;
+}
+
+/** Gives the ticket of the account `from` to `to` and mails them, or ends it where nobody is left. */
+async function giveOrEnd(
+  trx: Trx,
+  { queue, config: { publicOrigin: origin } }: Pick<Deps, 'queue' | 'config'>,
+  given: GivenTicket,
+  from: string,
+  now: number,
+) {
+  const { ticket_id: ticketId, status } = given;
+  const view = await findTicket(trx, from, ticketId);
+  if (!view) throw new Error('a given ticket is gone');
+  const ticket = { product: productOf(view), ticketId, ticketNo: view.ticket_no };
+  const event = { ticket_id: ticketId, from_status: status, at: new Date(now) };
+  const giver = await findLiving(trx, given);
+  if (giver === null) {
+    await voidTicket(trx, ticketId, from);
+    const detail = JSON.stringify({ reason: 'everybody who had it is deleted' });
+    await insertEvents(trx, [{ ...event, kind: 'void', to_status: 'void', actor: 'system', detail }]);
+    return { ...ticket, isEnded: true };
+  }
+  const { account_id: to, email } = giver;
+  if (!(await giveTicket(trx, { ticketId, from, to }, status))) throw new Error('a locked ticket changed');
+  const detail = JSON.stringify({ from, to });
+  const actor = `account:${from}`;
+  await insertEvents(trx, [{ ...event, kind: 'transfer', to_status: status, actor, detail }]);
+  const mail = returnedMail({ ...ticket, to: email, language: languageOf(giver), at: wireTime(now), origin });
+  await queueMail(trx, queue, mail, { accountId: to }, now);
+  return { ...ticket, isEnded: false };
+}
+
+/** The tickets that a deleted account gives back to the nearest account that still exists of those that gave them, each with a mail. */
+export function givenTickets(deps: Pick<Deps, 'queue' | 'config'>): GivenTickets {
   return {
     lock,
-    giveBack: async (trx, receiver, now) => {
-      const from = receiver.account_id;
-      for (const { ticket_id: ticketId, giver: to, status } of await lockGivenTickets(trx, from, now)) {
-        const giver = await holdAccount(trx, to);
-        const view = await findTicket(trx, from, ticketId);
-        if (!view || !giver) throw new Error('a given ticket is gone');
-        const at = new Date(now);
-        const event = { ticket_id: ticketId, from_status: status, at };
-        if (giver.email === null) {
-          await voidTicket(trx, ticketId, from);
-          const detail = JSON.stringify({ reason: 'giver and receiver are deleted' });
-          await insertEvents(trx, [{ ...event, kind: 'void', to_status: 'void', actor: 'system', detail }]);
-          continue;
-        }
-        if (!(await giveTicket(trx, { ticketId, from, to }, status)))
-          throw new Error('a locked ticket changed');
-        const detail = JSON.stringify({ from, to });
-        const actor = `account:${from}`;
-        await insertEvents(trx, [{ ...event, kind: 'transfer', to_status: status, actor, detail }]);
-        const mail = receivedMail({
-          to: giver.email,
-          language: languageOf(giver),
-          other: receiver.email ?? '',
-          product: productOf(view),
-          ticketId,
-          ticketNo: view.ticket_no,
-          at: wireTime(now),
-          origin,
-          reservations: [],
-        });
-        await queueMail(trx, queue, mail, { accountId: to }, now);
-      }
+    giveBack: async (trx: Trx, receiver: AccountRow, now: number) => {
+      const { account_id: from } = receiver;
+      const done = [];
+      for (const given of await lockGivenTickets(trx, from, now))
+        done.push(await giveOrEnd(trx, deps, given, from, now));
+      return endedText(
+        languageOf(receiver),
+        done.filter(({ isEnded }) => isEnded),
+      );
     },
   };
 }

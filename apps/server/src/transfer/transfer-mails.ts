@@ -1,6 +1,7 @@
 // The mails about a transfer, to both accounts, each in its own language.
 import { nameIn } from '@kippu/contract/names';
 import type { Language } from '@kippu/contract/limits';
+import type { MailKind } from '@kippu/contract/values';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';
 import { MAIL_WORDS } from '@kippu/words/mails';
@@ -41,7 +42,13 @@ export function seatLines({
   });
 }
 
-function fill(mail: TransferMail, side: 'sent' | 'received'): Mail {
+const KINDS = {
+  sent: 'transferSent',
+  received: 'transferReceived',
+  returned: 'ticketReturned',
+} as const satisfies Record<string, MailKind>;
+
+function fill(mail: TransferMail, side: keyof typeof KINDS): Mail {
   const words = MAIL_WORDS[mail.language].transfer;
   const [subject, text] = words[side];
   const { other, ticketNo, origin } = mail;
@@ -56,7 +63,7 @@ function fill(mail: TransferMail, side: 'sent' | 'received'): Mail {
   const lines = seatLines(mail);
   const seats = lines.length === 0 ? [] : ['', words.seats, ...lines];
   return {
-    kind: side === 'sent' ? 'transferSent' : 'transferReceived',
+    kind: KINDS[side],
     to: mail.to,
     language: mail.language,
     subject,
@@ -69,3 +76,19 @@ export const sentMail = (mail: TransferMail): Mail => fill(mail, 'sent');
 
 /** To the receiver. */
 export const receivedMail = (mail: TransferMail): Mail => fill(mail, 'received');
+
+/** To the giver whose ticket came back. It does not name the account that had it, which a former giver may not know. */
+export const returnedMail = (mail: Omit<TransferMail, 'other' | 'reservations'>): Mail =>
+  fill({ ...mail, other: '', reservations: [] }, 'returned');
+
+/** What the mail about a deleted account says of the tickets that ended with it; '' for none. */
+export function endedText(
+  language: Language,
+  tickets: readonly Pick<TransferMail, 'product' | 'ticketNo'>[],
+): string {
+  if (tickets.length === 0) return '';
+  const lines = tickets.map(
+    ({ product, ticketNo }) => `${nameIn(product, 'productName', language)} · ${ticketNo}`,
+  );
+  return [MAIL_WORDS[language].transfer.ended, ...lines].join('\n');
+}

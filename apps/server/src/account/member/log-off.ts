@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { endSessions, eraseSessions } from '../../session/session-store.ts';
 import * as store from '../record/account-store.ts';
+import { countLiveTickets } from '../record/given-tickets.ts';
 import { lockChecked } from '../password/check-own-password.ts';
 import { deletePassesOf } from '../proofs/proof-store.ts';
 import { deleteJobsOf } from '../../platform/jobs/job-store.ts';
@@ -15,7 +16,7 @@ export async function reasonsAgainstLogOff(
   account: store.AccountRow,
   now: number,
 ): Promise<LogOffReason[]> {
-  const tickets = await store.countLiveTickets(db, account.account_id, new Date(now));
+  const tickets = await countLiveTickets(db, account.account_id, now);
   return logOffReasons(
     {
       passwordChangedAt: account.password_changed_at.getTime(),
@@ -30,26 +31,27 @@ export async function reasonsAgainstLogOff(
 export interface GivenTickets {
   /** Takes the locks that come before the account's. `now` in epoch milliseconds. */
   readonly lock: (trx: Trx, accountId: string, now: number) => Promise<void>;
-  readonly giveBack: (trx: Trx, account: store.AccountRow, now: number) => Promise<void>;
+  /** Returns what the account's last mail says about tickets that end, because nobody is left who gave them; '' for none. */
+  readonly giveBack: (trx: Trx, account: store.AccountRow, now: number) => Promise<string>;
 }
 
 /**
- * Deletes the account whose password was checked (`checkOwnPassword`). Returns it as it was, for the last mail. Throws AppError ACC-0011
- * while there are reasons against it, else as `lockChecked`.
+ * Deletes the account whose password was checked (`checkOwnPassword`). Returns it as it was and what happened to tickets, for
+ * the last mail. Throws AppError ACC-0011 while there are reasons against it, else as `lockChecked`.
  */
 export async function logOff(
   trx: Trx,
   checked: store.AccountRow,
   given: GivenTickets,
   now: number,
-): Promise<store.AccountRow> {
+): Promise<{ readonly account: store.AccountRow; readonly ended: string }> {
   await given.lock(trx, checked.account_id, now);
   const account = await lockChecked(trx, checked);
   const reasons = await reasonsAgainstLogOff(trx, account, now);
   if (reasons.length > 0) throw new AppError('ACC-0011', { values: { reasons: reasons.join(',') } });
-  await given.giveBack(trx, account, now);
+  const ended = await given.giveBack(trx, account, now);
   await deleteAccount(trx, account, now);
-  return account;
+  return { account, ended };
 }
 
 /** Ends the sessions of a locked account and erases its personal data. `now` in epoch milliseconds. */

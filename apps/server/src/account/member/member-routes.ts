@@ -89,8 +89,8 @@ function deleting(
       return withPasswords(accountId, (passwords) => checkOwnPassword(db, passwords, own, now));
     },
     write: async (trx, { prepared, now }, afterCommit) => {
-      const account = await logOff(trx, prepared, given, now);
-      const mail = deletedMail(account.email ?? '', languageOf(account), wireTime(now));
+      const { account, ended } = await logOff(trx, prepared, given, now);
+      const mail = deletedMail(account.email ?? '', languageOf(account), wireTime(now), ended);
       // It belongs to no account any more, so that the deletion does not delete it.
       await queueMail(trx, deps.queue, mail, { accountId: null }, now);
       afterCommit(deps.queue.wake);

@@ -30,5 +30,8 @@ export const alreadyRegisteredMail = (to: string, language: Language, origin: st
 export const passwordChangedMail = (to: string, language: Language, at: string, origin: string): Mail =>
   fill('passwordChanged', language, to, { at: momentIn(at, language), origin });
 
-export const deletedMail = (to: string, language: Language, at: string): Mail =>
-  fill('deleted', language, to, { at: momentIn(at, language) });
+/** `ended` says which tickets ended with the account; '' for none. */
+export function deletedMail(to: string, language: Language, at: string, ended: string): Mail {
+  const mail = fill('deleted', language, to, { at: momentIn(at, language) });
+  return ended === '' ? mail : { ...mail, text: `${mail.text}\n\n${ended}` };
+}

@@ -1,9 +1,7 @@
-// All SQL of accounts, their passwords, their verification codes and the tickets that block deletion.
+// All SQL of accounts, their passwords and their verification codes.
 import { sql, type Insertable, type Updateable } from 'kysely';
-import type { TicketStatus } from '@kippu/contract/values';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { AccountTable, VerifyCodeTable } from '../../platform/db/tables/account-tables.ts';
-import { countsInHistory } from '../../ticket/record/counted-passages.ts';
 
 export type AccountRow = AccountTable;
 
@@ -199,66 +197,6 @@ export async function deleteVerifyCode(
 /** Deletes every code that could reset the account's password, for all devices. */
 export async function deleteResetCodes(trx: Trx, accountId: string): Promise<void> {
   await trx.deleteFrom('verify_code').where('account_id', '=', accountId).execute();
-}
-
-/** The events that change nothing about who has a ticket and whether it was used. */
-const PASSING_EVENTS = ['suspend', 'resume', 'otherPhone', 'settleConflict', 'finish', 'reopen'];
-
-/** The id of the account that gave the ticket, if the receiver has neither used it nor a seat for it; else null. */
-const giverOf = (accountId: string) => sql<string | null>`case when not exists (
-    select 1 from reservation_seat rs join reservation r using (reservation_id)
-    where rs.ticket_id = ticket.ticket_id and r.account_id = ${accountId} and r.state = 1)
-  then (select case when newest.kind = 'transfer' and newest.detail ->> 'to' = ${accountId}
-      then newest.detail ->> 'from' end
-    from ticket_event newest
-    where newest.ticket_id = ticket.ticket_id
-      and newest.kind not in (${sql.join(PASSING_EVENTS.map((kind) => sql.lit(kind)))})
-      and ${countsInHistory('newest')}
-    order by newest.at desc, newest.event_id desc limit 1) end`;
-
-const livingStatus = sql<string>`case when status = 'suspended' then status_before_suspend else status end`;
-const lastSecond = sql<Date>`case when ${livingStatus} = 'inUse' then coalesce(abt_expire_date, use_expire_date)
-  else use_expire_date end`;
-
-export interface GivenTicket {
-  readonly ticket_id: string;
-  readonly status: TicketStatus;
-  /** The account that gave it. */
-  readonly giver: string;
-}
-
-/** Locks and lists the account's valid tickets that somebody else gave it and that it has not used, by id. `now` in epoch milliseconds. */
-export async function lockGivenTickets(trx: Trx, accountId: string, now: number): Promise<GivenTicket[]> {
-  const rows = await trx
-    .selectFrom('ticket')
-    .select(['ticket_id', 'status', giverOf(accountId).as('giver')])
-    .where('account_id', '=', accountId)
-    .where(livingStatus, 'in', ['bound', 'inUse'])
-    .where(lastSecond, '>', new Date(now - 1000))
-    .orderBy('ticket_id')
-    .forUpdate()
-    .execute();
-  return rows.flatMap(({ giver, ...ticket }) => (giver === null ? [] : [{ ...ticket, giver }]));
-}
-
-/**
- * Counts the account's tickets that are still valid, unused and in use. A ticket past its last second does not count; a suspended one
- * counts by its status before the suspension. A ticket that somebody else gave and that the account has not used does not count.
- */
-export async function countLiveTickets(
-  db: Db,
-  accountId: string,
-  now: Date,
-): Promise<{ unused: number; inUse: number }> {
-  const living = await db
-    .selectFrom('ticket')
-    .select(livingStatus.as('state'))
-    .where('account_id', '=', accountId)
-    .where(lastSecond, '>', new Date(now.getTime() - 1000))
-    .where(giverOf(accountId), 'is', null)
-    .execute();
-  const count = (state: string) => living.filter((ticket) => ticket.state === state).length;
-  return { unused: count('bound'), inUse: count('inUse') };
 }
 
 /** Erases the account's personal data. Its row stays for bookkeeping; its email can be registered again. */

@@ -10,5 +10,11 @@ export const transfer: TransferMails = {
     'You received a ticket',
     '{other} transferred {product} (ticket no. {ticketNo}) to you on {at} (Japan time).\n\nYou will find it among your tickets:\n{origin}',
   ],
+  returned: [
+    'A ticket you gave away came back',
+    '{product} (ticket no. {ticketNo}), which you had transferred to somebody else, came back to your account on {at} (Japan time): the account that had it was deleted without using it.\n\nYou will find it among your tickets:\n{origin}',
+  ],
+  ended:
+    'These tickets that you had received became void with your account, since no account is left that gave them:',
   seats: 'Seat reservations that went along:',
 };
