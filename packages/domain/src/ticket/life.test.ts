@@ -107,6 +107,15 @@ Expiry is not a status. It follows from the clock in Japan: state 10 after \`use
 A ticket that entered before it expired, and has not left yet, may leave for four hours after that: at gates, and by
 verification at a station. \`exitUntil\` names the last second. It cannot enter again.
 
+A traveller may verify an entry at a station beside a gate. What a gate reports decides, whenever it arrives:
+
+- A verification in the same second as the passage, or before it, belongs to it. One in a later second belongs to it too, and the passage becomes the
+  conflict \`sameDirection\`: the server refuses such a verification (\`TKT-0008\`) when it knows the passage.
+- An entry through a gate cannot be cancelled. Cancelling the verification beside it is refused (\`TKT-0009\`) once the gate has reported; before that it
+  takes back the verification only.
+- A transfer and a reissue are refused inside a station (\`TKT-0008\`). If the gate reports the entry later, the desk has the conflict \`changedHands\`, or \`formerOwner\`
+  where the sender's certificate was shown.
+
 How many journeys and seats a ticket has:
 
 ${tableOf(

@@ -56,8 +56,20 @@ function usedFromOf(changes: Statuses): KnownPast['usedFrom'] {
   return from === 'bound' || from === 'inUse' ? from : null;
 }
 
+/** Returns when the ticket got another account or was replaced by another ticket. */
+const handoversOf = (changes: Statuses): readonly number[] =>
+  changes.flatMap(({ kind, to_status, at }) =>
+    kind === 'transfer' || to_status === 'reissued' ? at.getTime() : [],
+  );
+
 const ownedSinceOf = (changes: Statuses): number =>
   changes.findLast(({ kind }) => kind === 'transfer')?.at.getTime() ?? 0;
+
+type Check = Awaited<ReturnType<typeof history.readPasts>>['checks'][number];
+
+/** Returns when the check was cancelled; null for not. Another process may have cancelled it with a clock that is behind. */
+const cancelledAtOf = ({ state, verified_at, closed_at }: Check): number | null =>
+  state === 'cancelled' ? Math.max(closed_at?.getTime() ?? 0, verified_at.getTime()) : null;
 
 async function pastsOf(
   trx: Trx,
@@ -90,8 +102,10 @@ async function pastsOf(
         direction: row.direction,
         at: row.verified_at.getTime(),
         copied: row.method === REISSUE_METHOD,
+        cancelledAt: cancelledAtOf(row),
       })),
       revocations: revocationsOf(changes),
+      handovers: handoversOf(changes),
       journeys: journeysOf(ticket.kind, ticket.trip_type),
       // The column stores the last second, which is valid to its end.
       validUntil: ticket.abt_expire_date && ticket.abt_expire_date.getTime() + 999,

@@ -20,12 +20,14 @@ const check = (recordId: string, direction: 'in' | 'out', at = AT): Check => ({
   direction,
   at,
   copied: false,
+  cancelledAt: null,
 });
 const replay = (passages: readonly Passage[], checks: readonly Check[] = []) =>
   replayPassages({
     passages,
     checks,
     revocations: [],
+    handovers: [],
     journeys: null,
     validUntil: null,
     ownedSince: 0,

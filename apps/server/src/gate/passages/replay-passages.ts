@@ -30,6 +30,8 @@ export interface Check {
   readonly at: number;
   /** Whether it was copied from the replaced ticket. A copied exit is a whole journey, whatever else is known of it. */
   readonly copied: boolean;
+  /** When the traveller took the entry back; null for not. A gate's passage before that is an entry or exit made nevertheless. */
+  readonly cancelledAt: number | null;
 }
 
 /** The ticket was revoked at `from`, until `until` or still. A transfer revokes old certificates only. */
@@ -45,6 +47,8 @@ export interface TicketPast {
   readonly passages: readonly Passage[];
   readonly checks: readonly Check[];
   readonly revocations: readonly Revocation[];
+  /** When it was transferred or replaced by a new ticket. */
+  readonly handovers: readonly number[];
   /** How many journeys it is good for; null for any number. */
   readonly journeys: number | null;
   /** The last millisecond of its validity; null before activation. */
@@ -82,22 +86,30 @@ type Step = {
   readonly direction: 'in' | 'out';
   readonly key: string;
 } & ({ readonly passage: Passage } | { readonly check: Check });
+/** What follows all passages of its second. */
+type Afterwards = { readonly at: number } & ({ readonly cancelled: Check } | { readonly handover: true });
 
+const secondOf = (at: number): number => Math.floor(at / 1000);
 const compare = (a: Step, b: Step): number =>
-  a.at - b.at || a.reportedAt - b.reportedAt || (a.key < b.key ? -1 : 1);
+  secondOf(a.at) - secondOf(b.at) ||
+  secondOf(a.reportedAt) - secondOf(b.reportedAt) ||
+  (a.key < b.key ? -1 : 1);
 
 /**
- * Yields the steps, the oldest first. Times are whole seconds. Within one second the step that fits comes first: an exit
+ * Yields the steps, the oldest first. Gates know whole seconds, so within one second the step that fits comes first: an exit
  * when `isInside()`, else an entry. In one direction the traveller's own checks come first, then gates by their ids, so
- * that the order is always the same.
+ * that the order is always the same. A gate's passage comes before a cancellation and a handover of its second.
  */
-function* inOrder({ passages, checks }: TicketPast, isInside: () => boolean): Generator<Step> {
+function* inOrder(
+  { passages, checks, handovers }: TicketPast,
+  isInside: () => boolean,
+): Generator<Step | Afterwards> {
   const steps: Step[] = [
     ...checks.map((check) => ({
       at: check.at,
       reportedAt: check.at,
       direction: check.direction,
-      key: `0 ${check.recordId}`,
+      key: `0 ${String(check.at).padStart(15, '0')} ${check.recordId}`,
       check,
     })),
     ...passages.map((passage) => ({
@@ -108,11 +120,25 @@ function* inOrder({ passages, checks }: TicketPast, isInside: () => boolean): Ge
       passage,
     })),
   ].toSorted(compare);
+  const cancelled = checks.flatMap((check) =>
+    check.cancelledAt === null ? [] : { at: check.cancelledAt, cancelled: check },
+  );
+  const afterwards: Afterwards[] = [
+    ...cancelled,
+    ...handovers.map((at) => ({ at, handover: true as const })),
+  ].toSorted((a, b) => a.at - b.at);
+  let after = 0;
   let next = 0;
-  while (next < steps.length) {
-    const at = steps[next]?.at;
+  while (next < steps.length || after < afterwards.length) {
+    const [step, later] = [steps[next], afterwards[after]];
+    if (later && (!step || secondOf(later.at) < secondOf(step.at))) {
+      after += 1;
+      yield later;
+      continue;
+    }
+    const second = secondOf(step?.at ?? 0);
     let end = next;
-    while (steps[end]?.at === at) end += 1;
+    while (end < steps.length && secondOf(steps[end]?.at ?? 0) === second) end += 1;
     const together = steps.slice(next, end);
     next = end;
     const left = {
@@ -121,8 +147,8 @@ function* inOrder({ passages, checks }: TicketPast, isInside: () => boolean): Ge
     };
     for (let count = together.length; count > 0; count -= 1) {
       const [wanted, other] = isInside() ? [left.out, left.in] : [left.in, left.out];
-      const step = wanted.next().value ?? other.next().value;
-      if (step) yield step;
+      const fitting = wanted.next().value ?? other.next().value;
+      if (fitting) yield fitting;
     }
   }
 }
@@ -162,19 +188,29 @@ function isExpired(passage: Passage, validUntil: number | null): boolean {
   return (code === 31 || code === 32) && at > validUntil + grace;
 }
 
-/** Computes a ticket's entries, conflicts and journeys from all its passages. The result does not depend on their order. */
+/**
+ * Computes a ticket's entries, conflicts and journeys from all its passages. The result does not depend on their order, nor on whether a
+ * cancellation or a verification was made before a gate's report arrived:
+ *
+ * - A verification in the direction of the gate's passage before it belongs to that passage: nothing opens, and nothing closes. The server refuses it when it
+ *   knows the passage, so a passage that it follows in a later second is flagged.
+ * - A cancellation takes back an entry that is only verified. When a gate has been passed since, or before, it changes nothing.
+ * - An entry through a gate that was open when the ticket changed hands is flagged: the server refuses that too when it knows the entry.
+ */
 export function replayPassages(past: TicketPast): History {
   const entries: { passage: Passage; closedAt: number | null }[] = [];
   const closed = new Map<string, number>();
   const conflicts: Conflict[] = [];
   /** Where the traveller is, as far as it is known. */
-  const position: { direction: 'in' | 'out' | null; byGate: boolean } = { direction: null, byGate: false };
+  let position: { direction: 'in' | 'out' | null; byGate: boolean } = { direction: null, byGate: false };
   /** The last passage at a gate, whatever the traveller verified since. */
   const last: { passage: Passage | null; direction: 'in' | 'out' } = { passage: null, direction: 'in' };
   const ends: number[] = [];
   let lastIn: number | null = null;
   let lastOut: number | null = null;
   let openChecks: Check[] = [];
+  /** What was known before the open entry that was only verified. */
+  let beforeCheck = { position, lastIn };
 
   const close = (at: number) => {
     const entry = entries.at(-1);
@@ -184,53 +220,77 @@ export function replayPassages(past: TicketPast): History {
   };
   const enter = (at: number) => {
     close(at);
-    position.direction = 'in';
+    position = { ...position, direction: 'in' };
     if (at >= past.ownedSince) lastIn = at;
   };
   const leave = (at: number, always: boolean) => {
     if (always || position.direction !== 'out') ends.push(at);
     close(at);
-    position.direction = 'out';
+    position = { ...position, direction: 'out' };
     if (at >= past.ownedSince) lastOut = at;
+  };
+
+  const flagged = new Set<string>();
+  const flag = ({ gateId, eventId }: Passage, kind: ConflictKind) => {
+    const key = `${kind} ${gateId} ${eventId}`;
+    if (!flagged.has(key)) conflicts.push({ gateId, eventId, kind });
+    flagged.add(key);
   };
 
   for (const step of inOrder(past, () => position.direction === 'in')) {
     const { at } = step;
+    if ('handover' in step) {
+      const entry = entries.at(-1);
+      if (entry && entry.closedAt === null) flag(entry.passage, 'changedHands');
+      continue;
+    }
+    if ('cancelled' in step) {
+      if (!openChecks.includes(step.cancelled)) continue;
+      ({ position, lastIn } = beforeCheck);
+      openChecks = [];
+      continue;
+    }
     if ('check' in step) {
-      if (step.direction === 'in') enter(at);
-      else leave(at, step.check.copied);
-      openChecks.push(step.check);
-      position.byGate = false;
+      const { check, direction } = step;
+      if (!check.copied && position.byGate && position.direction === direction) {
+        if (last.passage && secondOf(at) > secondOf(last.passage.at)) flag(last.passage, 'sameDirection');
+        closed.set(check.recordId, at);
+        continue;
+      }
+      const before = { position, lastIn };
+      if (direction === 'in') enter(at);
+      else leave(at, check.copied);
+      beforeCheck = before;
+      openChecks.push(check);
+      position = { ...position, byGate: false };
       continue;
     }
     const { passage } = step;
     const { direction, byGate } = position;
-    const flag = (kind: ConflictKind) =>
-      conflicts.push({ gateId: passage.gateId, eventId: passage.eventId, kind });
-    if (isRevoked(passage, past.revocations)) flag('revoked');
-    if (isWrongWay(passage)) flag('wrongDirection');
-    if (isWrongClock(passage)) flag('wrongClock');
-    if (passage.wrongPlace) flag('wrongPlace');
-    if (isExpired(passage, past.validUntil)) flag('expired');
+    if (isRevoked(passage, past.revocations)) flag(passage, 'revoked');
+    if (isWrongWay(passage)) flag(passage, 'wrongDirection');
+    if (isWrongClock(passage)) flag(passage, 'wrongClock');
+    if (passage.wrongPlace) flag(passage, 'wrongPlace');
+    if (isExpired(passage, past.validUntil)) flag(passage, 'expired');
     if (
       last.passage &&
       last.direction !== step.direction &&
       isPassBack(passage, last.passage, past.passBackMs)
     )
-      flag('passBack');
+      flag(passage, 'passBack');
     Object.assign(last, { passage, direction: step.direction });
     if (passage.code === 31) {
-      if (direction === 'in' && byGate) flag('sameDirection');
-      if (past.journeys !== null && ends.length >= past.journeys) flag('usedUp');
+      if (direction === 'in' && byGate) flag(passage, 'sameDirection');
+      if (past.journeys !== null && ends.length >= past.journeys) flag(passage, 'usedUp');
       enter(at);
       entries.push({ passage, closedAt: null });
     } else {
       if (passage.code === 32 && direction !== 'in')
-        flag(direction === 'out' && byGate ? 'sameDirection' : 'noEntry');
+        flag(passage, direction === 'out' && byGate ? 'sameDirection' : 'noEntry');
       // A forced use counts as a whole journey, whatever else is known of it.
       leave(at, passage.code === 38);
     }
-    position.byGate = true;
+    position = { ...position, byGate: true };
   }
   return {
     entries,

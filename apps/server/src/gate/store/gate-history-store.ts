@@ -5,8 +5,8 @@ import type { GateDirection } from '@kippu/contract/values';
 import { JOURNEY_ENDS } from '@kippu/domain/ticket/entries';
 import type { Trx } from '../../platform/db/database.ts';
 import { ENDING_KINDS } from '../../ticket/certificate/revocations.ts';
-import { countsAs, countsInHistory } from '../../ticket/record/counted-passages.ts';
 import { REISSUE_METHOD } from '../../ticket/entry/copy-exit.ts';
+import { countsAs, countsInHistory } from '../../ticket/record/counted-passages.ts';
 import type { ReportedTicket } from './gate-store.ts';
 import type { Conflict, History } from '../passages/replay-passages.ts';
 
@@ -16,7 +16,7 @@ const chunks = <T>(rows: readonly T[]): readonly T[][] =>
     rows.slice(n * ROWS_AT_ONCE, (n + 1) * ROWS_AT_ONCE),
   );
 
-/** Reads the tickets' counted gate events, the travellers' own checks, and the changes of status. */
+/** Reads the tickets' counted gate events, the travellers' own checks, cancelled ones too, and the changes of status. */
 export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
   const passages = await trx
     .selectFrom('gate_event as e')
@@ -36,10 +36,11 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .execute();
   const checks = await trx
     .selectFrom('ticket_entry')
-    .select(['ticket_id', 'record_id', 'direction', 'method', 'verified_at'])
+    .select(['ticket_id', 'record_id', 'direction', 'method', 'state', 'verified_at', 'closed_at'])
     .where('ticket_id', 'in', [...ticketIds])
     .where('method', '<>', 'gate')
-    .where('state', '<>', 'cancelled')
+    // A copy that was taken back, because its exit was set aside, is nothing that the traveller did.
+    .where((eb) => eb.or([eb('state', '<>', 'cancelled'), eb('method', '<>', REISSUE_METHOD)]))
     .execute();
   const statuses = await trx
     .selectFrom('ticket_event')

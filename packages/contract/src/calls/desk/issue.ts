@@ -44,6 +44,7 @@ export const deskTickets = defineCall(routes.deskTickets, {
  * Reports of gates that contradict the ticket or the rules:
  * `sameDirection`: entered or left twice in a row (two gates without a network).
  * `noEntry`: left without an entry.
+ * `changedHands`: inside when the ticket was transferred or reissued, which the server did not know yet.
  * `usedUp`: entered after the last journey.
  * `revoked`: passed with a ticket that had been suspended or refunded, or that had moved to another phone.
  * `wrongDirection`: a direction that the gate was not enrolled for.
@@ -64,6 +65,7 @@ export const deskTickets = defineCall(routes.deskTickets, {
 const GATE_CONFLICT_KINDS = [
   'sameDirection',
   'noEntry',
+  'changedHands',
   'usedUp',
   'revoked',
   'wrongDirection',

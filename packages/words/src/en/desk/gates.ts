@@ -6,13 +6,18 @@ export const gates = {
   conflict: {
     sameDirection: {
       title: 'Passed twice in the same direction',
-      what: 'It passed in the same direction as before. Gates without a network do not know each other’s passages, so both open.',
+      what: 'It passed in the same direction as before, or its traveller also verified an entry or exit on the phone after this passage. Without a network, gates and the phone do not know each other’s passages.',
       todo: 'Compare station and time with the previous passage. If nobody could have travelled between them, two people may share one ticket.',
     },
     noEntry: {
       title: 'Exit without an entry',
       what: 'An exit is recorded, but no entry. The gate of the entry has not sent it yet, or the traveller entered without a gate.',
       todo: 'Check whether a gate has not connected for a long time. If you find out where the traveller entered, write it in the note.',
+    },
+    changedHands: {
+      title: 'Inside when it changed hands',
+      what: 'It entered before it was transferred or reissued, and had not left. The gate reported that only afterwards.',
+      todo: 'Check in the ticket’s history who had it before and after. If both travelled, one fare is owed.',
     },
     usedUp: {
       title: 'Entered after its last journey',

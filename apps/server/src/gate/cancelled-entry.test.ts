@@ -1,0 +1,111 @@
+// A traveller cannot erase an entry through a gate: not by cancelling a verification made beside it, whenever the gate reports.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CHECKLIST } from '@kippu/contract/values';
+import { openDeskApp, type DeskFixture } from '../../test/ticket/desk-ticket.ts';
+import { passage, type EnrolledGate } from '../../test/gate/gate.ts';
+import { codeOf, type TestUser } from '../../test/ticket/ticket.ts';
+
+let fixture: DeskFixture;
+let gate: EnrolledGate;
+let hanako: TestUser;
+let taro: TestUser;
+let ticketId = '';
+
+beforeAll(async () => {
+  fixture = await openDeskApp();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  gate = await fixture.gate('tennoji');
+  hanako = await fixture.traveller('hanako');
+  taro = await fixture.traveller('taro');
+  ticketId = await hanako.inUse('kansai-pass-2day');
+  fixture.deps.advance(10_000);
+});
+
+const verify = async (who = hanako) => {
+  const query = `ticketId=${ticketId}&stationId=tennoji&direction=in&method=manual`;
+  return (await who.post(`start?${query}`, { checked: [...CHECKLIST] })).json();
+};
+const cancel = (recordId: string) => codeOf(hanako.remove('deleteUseFlag', { recordId }));
+/** A report of an entry at the gate, with the certificate that the traveller has now. */
+const entryNow = async (secondsLater = 0) =>
+  passage(ticketId, {
+    at: `2026-04-01 09:00:${10 + secondsLater}`,
+    certificate: await fixture.certificateFor(ticketId),
+  });
+/** What keeps one ticket from carrying two. */
+const inside = async () => ({
+  entry: (await hanako.load(ticketId)).entry,
+  transfer: await codeOf(hanako.transfer(ticketId, taro.email)),
+  reissue: await codeOf(fixture.change(ticketId, 'reissue')),
+  again: (await verify()).code,
+});
+const INSIDE = {
+  entry: { stationId: 'tennoji', at: '2026-04-01 09:00:10' },
+  transfer: 'TKT-0008',
+  reissue: 'TKT-0008',
+  again: 'TKT-0008',
+};
+
+describe.each([
+  ['in the same second', 300, []],
+  ['some seconds after the gate', 4300, ['sameDirection']],
+])('a verification %s', (_, later, conflicts) => {
+  test('cannot be cancelled once the gate has reported', async () => {
+    const report = await entryNow();
+    fixture.deps.advance(later);
+    const { recordId } = (await verify()).data;
+    await gate.reportNow([report]);
+    expect(await cancel(recordId)).toBe('TKT-0009');
+    expect(await inside()).toEqual(INSIDE);
+    expect(await fixture.conflicts(ticketId)).toEqual(conflicts);
+  });
+
+  test('that was cancelled leaves the entry that the gate reports later', async () => {
+    const report = await entryNow();
+    fixture.deps.advance(later);
+    expect(await cancel((await verify()).data.recordId)).toBe('OK');
+    fixture.deps.advance(3_600_000);
+    await hanako.signIn();
+    await gate.reportNow([report]);
+    expect(await inside()).toEqual(INSIDE);
+    expect(await fixture.conflicts(ticketId)).toEqual(conflicts);
+  });
+
+  test('and the gate’s report at the same time as its cancellation: the entry is open', async () => {
+    const report = await entryNow();
+    fixture.deps.advance(later);
+    const { recordId } = (await verify()).data;
+    const [cancelled] = await Promise.all([cancel(recordId), gate.reportNow([report])]);
+    expect(['OK', 'TKT-0009']).toContain(cancelled);
+    expect(await inside()).toEqual(INSIDE);
+    expect(await fixture.conflicts(ticketId)).toEqual(conflicts);
+  });
+});
+
+test('a verification is refused when the gate has reported before', async () => {
+  await gate.reportNow([await entryNow()]);
+  fixture.deps.advance(4300);
+  expect((await verify()).code).toBe('TKT-0008');
+});
+
+test('an entry reported after the ticket was reissued is a conflict for the desk', async () => {
+  const report = await entryNow();
+  fixture.deps.advance(60_000);
+  await fixture.changed(ticketId, 'reissue');
+  await gate.reportNow([report]);
+  expect(await fixture.conflicts(ticketId)).toEqual(['changedHands']);
+  // Until the gate reports that the traveller had left before.
+  await gate.reportNow([{ ...report, eventId: crypto.randomUUID(), code: 32, at: '2026-04-01 09:00:50' }]);
+  expect(await fixture.conflicts(ticketId)).not.toContain('changedHands');
+});
+
+test('an entry passed by hand and reported after a transfer is a conflict too', async () => {
+  const report = passage(ticketId, { at: '2026-04-01 09:00:10' });
+  fixture.deps.advance(60_000);
+  expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
+  await gate.reportNow([report]);
+  expect(await fixture.conflicts(ticketId)).toEqual(['changedHands']);
+});
