@@ -138,6 +138,16 @@ test('what is no ZIP file, empty, too large or of another type is refused in wor
   expect(await codeOf(send(zipOf(own()), { 'content-type': 'text/plain' }))).toEqual([400, 'REQ-0001']);
 });
 
+test('a file is accepted over a connection', async () => {
+  const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const sent = await fetch(`${origin}/desk/feed/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/zip' },
+    body: new Uint8Array(zipOf(own())),
+  });
+  expect([sent.status, await sent.json()]).toMatchObject([200, { data: { uploadId: expect.any(String) } }]);
+});
+
 test('an upload is its sender’s, and one whose server stopped is to be sent again', async () => {
   const { uploadId } = await upload(own());
   await addStaff(fixture.deps, 'manager', 'other@operator.example');

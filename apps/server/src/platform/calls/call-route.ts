@@ -149,8 +149,8 @@ export function addRoute(
     preValidation: async (request) => {
       if (call.method === 'GET') return;
       request.body ??= {};
-      // What a gate reports has happened: it answers for each event.
-      if (call.auth !== 'gate') requireWellFormed(request.body);
+      // What a gate reports has happened: it answers for each event. A file is not parsed: its body is the connection's stream.
+      if (call.auth !== 'gate' && !call.file) requireWellFormed(request.body);
       if (call.privateQuery) takeQueryFromBody(call, request);
     },
   });
