@@ -56,11 +56,14 @@ const upload = async (files: Files | Buffer) => {
   const sent = await send(Buffer.isBuffer(files) ? files : zipOf(files));
   expect(sent.statusCode, sent.body).toBe(200);
   const { uploadId } = sent.json().data;
-  for (let look = 0; look < 2_000; look += 1) {
-    const answer = await dataOf(desk('GET', 'feed/upload', { uploadId }));
-    if (answer.state !== 'reading') return { uploadId, ...answer };
-  }
-  throw new Error('the feed is still being read');
+  let answer = await dataOf(desk('GET', 'feed/upload', { uploadId }));
+  // Calls alone, one after the other, would never let the file be read: the embedded database answers at once.
+  const state = async () => {
+    answer = await dataOf(desk('GET', 'feed/upload', { uploadId }));
+    return answer.state;
+  };
+  await expect.poll(state, { timeout: 30_000 }).not.toBe('reading');
+  return { uploadId, ...answer };
 };
 /** Sends a feed and brings it into effect. */
 const imported = async (files: Files) => {
