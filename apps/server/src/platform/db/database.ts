@@ -26,8 +26,8 @@ const waitAbout = (ms: number) => wait(ms / 2 + randomInt(ms + 1));
  * Runs the work in one transaction. Inside it use `trx` only: on the embedded database, `db` would wait for ever. Do nothing slow inside it
  * (a password hash, a mail, a picture), because the embedded database serves one transaction at a time. Tests refuse such work.
  *
- * Runs the work again, up to five times within a second, after a deadlock, a serialization failure, or a connection that ended before the
- * COMMIT was sent. So the work must have no effect but through `trx`. Nothing is run again after a COMMIT without an answer, because it may
+ * Runs the work again, up to five times within a second, after a deadlock, a serialization failure, a statement whose columns a migration
+ * changed, or a connection that ended before the COMMIT was sent. So the work must have no effect but through `trx`. Nothing is run again after a COMMIT without an answer, because it may
  * have been stored: the caller's own retry under its idempotency key gets the stored answer.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {

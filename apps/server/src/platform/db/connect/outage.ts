@@ -77,8 +77,12 @@ export const endsConnection = (error: unknown): boolean =>
 /** Whether the connection ended, so that a transaction whose COMMIT was not sent has been rolled back. */
 export const isLost = (error: unknown): boolean => LOST.includes(outageOf(error));
 
+/** Whether a prepared statement returns other columns since a migration: "cached plan must not change result type". */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+
 /** Whether the same transaction may succeed when it is run again, and has certainly not been stored. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable && error.isCommitSent) return false;
-  return CONFLICTS.includes(outageOf(error)) || isLost(error);
+  return CONFLICTS.includes(outageOf(error)) || isStalePlan(error) || isLost(error);
 }

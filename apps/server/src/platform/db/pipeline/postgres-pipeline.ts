@@ -1,6 +1,6 @@
 // Sends statements to PostgreSQL in one write and reads all answers, by the extended query protocol.
 import { DatabaseError, types, type Connection, type Submittable } from 'pg';
-import { DatabaseUnavailable } from '../connect/outage.ts';
+import { DatabaseUnavailable, isStalePlan } from '../connect/outage.ts';
 import type { StatementNames } from './statement-names.ts';
 
 /** A statement with its values, as Kysely compiles it. */
@@ -21,9 +21,6 @@ interface Column {
 }
 /** The statements prepared on a connection, by name, with the columns each returns. */
 export type Prepared = Map<string, readonly Column[]>;
-
-/** "cached plan must not change result type": a migration ran while this server was running. */
-const STALE_PLAN = '0A000';
 
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
@@ -134,7 +131,7 @@ export class PostgresPipeline implements Submittable {
       return this.#done(new DatabaseUnavailable('lost', message, { cause: error }), []);
     }
     const failing = this.#statements[this.#results.length];
-    if (failing && error.code === STALE_PLAN) this.#names.forget(failing.sql);
+    if (failing && isStalePlan(error)) this.#names.forget(failing.sql);
     return this.#done(error, []);
   }
 
