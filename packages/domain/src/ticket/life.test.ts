@@ -101,7 +101,7 @@ ${tableOf(
 A used ticket is reopened when the gate whose passages used it up is closed as of an earlier time, and only if its journeys are not over
 without them ([decision 062](decisions/062-set-aside-status.md)). Nobody reopens it by hand.
 
-Expiry is not a status. It follows from the clock in Japan: state 10 after \`useExpireDate\`, 20 after \`abtExpireDate\`,
+Expiry is not a status. It follows from the railway's clock: state 10 after \`useExpireDate\`, 20 after \`abtExpireDate\`,
 30 always. The last second is still valid.
 
 A ticket that entered before it expired, and has not left yet, may leave for four hours after that: at gates, and by
