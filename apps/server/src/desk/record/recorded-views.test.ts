@@ -30,6 +30,7 @@ const SHOWS_NOTHING: Readonly<Record<string, string>> = {
   deskNotice: 'what travellers read',
   deskOccupancy: 'numbers of seats, without tickets',
   deskFeed: 'the timetable',
+  deskUploadedFeed: 'a timetable that the caller sent',
   deskStaffList: 'staff alone',
   deskFailedSignIns: 'staff alone',
   deskRecord: 'what staff did, without what they saw',
@@ -76,7 +77,8 @@ test('every read of the contract is recorded, or shows nothing of travellers', a
   const reads = ALL_CALLS.filter(({ auth, method }) => auth === 'desk' && method === 'GET');
   const done: string[] = [];
   for (const { name, path } of reads) {
-    if (name === 'deskNotice') continue;
+    // These need something that staff wrote or sent.
+    if (name === 'deskNotice' || name === 'deskUploadedFeed') continue;
     const answer = await manager('GET', path.slice('/desk/'.length), queries[name] ?? {});
     expect(answer.statusCode, `${name}: ${answer.body}`).toBe(200);
     done.push(name);

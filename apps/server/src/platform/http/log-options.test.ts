@@ -79,6 +79,7 @@ test('the server writes only to its log, except for its commands and lines befor
     );
   expect(writers.sort()).toEqual([
     'commands/after-restore.ts',
+    'commands/check-feed.ts',
     'commands/close-demo.ts',
     'commands/manager-password.ts',
     'commands/new-gate.ts',

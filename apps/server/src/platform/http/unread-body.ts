@@ -16,6 +16,8 @@ function discardRest(body: IncomingMessage): Promise<void> {
     });
     // The server's `requestTimeout` ends a body that trickles in.
     for (const end of ['end', 'close', 'error']) body.once(end, () => resolve());
+    // What took the body so far, such as the digest of a gate's call, has stopped reading.
+    body.unpipe();
     body.resume();
   });
 }

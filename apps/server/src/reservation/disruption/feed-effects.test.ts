@@ -73,7 +73,7 @@ test('a timetable that reverts a change is previewed too', async () => {
   await scenario.who.me.book(['p1'], ['4-4A']);
   await scenario.start('tripGone');
   expect(await scenario.preview('same')).toEqual({
-    stopped: { trains: [], more: 0 },
+    stopped: { gaps: [], trains: [], more: 0 },
     trips: { added: 1, gone: 0, changed: 0 },
     reservations: { ...NONE, restored: 1 },
   });
