@@ -52,7 +52,7 @@ test('an unused code is withdrawn, and the conflicts of a gate are resolved in o
   request,
   server,
 }) => {
-  const gate = await enrolledDevice(request, 'kyoto');
+  const gate = await enrolledDevice(request, 'kyoto', server.now);
   await gate(gateEvents, {
     body: {
       events: ['504700000001', '504700000002', '504700000003'].map((ticketNo) => ({

@@ -55,15 +55,19 @@ export async function spendGateCode(request: APIRequestContext, code: string, cl
   return { code: enrolled.code, call };
 }
 
-/** Enrols a gate at a station, and resolves to its calls. */
-export async function enrolledDevice(request: APIRequestContext, stationId: string): Promise<GateCall> {
+/** Enrols a gate at a station, and resolves to its calls. `clock` as for spendGateCode. */
+export async function enrolledDevice(
+  request: APIRequestContext,
+  stationId: string,
+  clock = () => Date.now(),
+): Promise<GateCall> {
   const made = await request.fetch(deskGates.path, {
     method: deskGates.method,
     headers: { authorization: `ApiKey ${DESK_API_KEY}`, 'idempotency-key': randomUUID() },
     data: { stationId, direction: 'both' },
   });
   const { data } = (await made.json()) as Answer<typeof deskGates>;
-  const { code, call } = await spendGateCode(request, data.code);
+  const { code, call } = await spendGateCode(request, data.code, clock);
   if (code !== 'OK') throw new Error(`the gate is not enrolled: ${code}`);
   return call;
 }
