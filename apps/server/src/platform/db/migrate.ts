@@ -220,9 +220,8 @@ const pause = () => wait(AGAIN_AFTER_MS);
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const { shared = false, migrations = MIGRATIONS, again = pause } = options;
   // Watched tests refuse a statement beside `inTransaction`; this transaction only holds a lock, and the work runs beside it.
-  return db.transaction().execute(async (holder) => {
-    // Asked again and again: who waits inside a statement keeps an old snapshot, for which an index build would wait in turn.
-    if (shared) while (!(await tryLockUpgrade(holder))) await again();
+  const upgrade = async (holder: Trx): Promise<string[] | undefined> => {
+    if (shared && !(await tryLockUpgrade(holder))) return undefined;
     if (!shared) await lockSchema(holder);
     await ensureTable(shared ? db : holder);
     const open = await missing(shared ? db : holder, migrations);
@@ -235,5 +234,11 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<str
       });
     else for (const migration of open) await applyBeside(db, migration, options);
     return open.map(({ name }) => name);
-  });
+  };
+  for (;;) {
+    const applied = await db.transaction().execute(upgrade);
+    if (applied) return applied;
+    // Asked again in a new transaction: an index build waits until every transaction has ended that it has met amid a statement.
+    await again();
+  }
 }
