@@ -29,7 +29,7 @@ export const INACTIVITY_MS = 7_200_000;
 export const IDEMPOTENCY_HOURS = 24;
 export const PASSWORD_UNCHANGED_DAYS_TO_DELETE = 14;
 
-/** A ticket's last day to start is at most this far ahead: a later one is a slip of the keyboard. */
+/** A ticket's last day to start is at most this many days ahead: ten years and a few days. A later one is a typing error. */
 export const MAX_USE_BY_DAYS = 3_660;
 
 export const HOLD_SECONDS = 300;

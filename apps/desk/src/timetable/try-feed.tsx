@@ -167,7 +167,7 @@ function Reading({ uploadId, onDone }: { readonly uploadId: string; readonly onD
   return <Loaded read={read}>{(feed) => <Found uploadId={uploadId} feed={feed} onDone={onDone} />}</Loaded>;
 }
 
-/** Sends a file once. `tries` tells one choice of a file from the next. */
+/** Sends a file once. `tries` counts the choices of a file, so that each is sent anew. */
 function Sending({
   file,
   tries,

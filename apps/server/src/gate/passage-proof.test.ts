@@ -1,4 +1,4 @@
-// A passage is proved by the phone's moment. Whoever has a gate, but no phone, invents none that counts.
+// A passage is proved by the phone's moment. A person with a gate but no phone invents none that counts.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GateConflict } from '@kippu/contract/calls/desk/issue';
 import type { GateEvent } from '@kippu/contract/calls/gate/gate';

@@ -105,7 +105,7 @@ test('one conflict, resolved with the name of who did it; the counter resolves c
   const settled = { byName: 'Test counter', note: 'a typing error' };
   const shown = async () => (await counter('GET', 'gate-conflict', { conflictId })).json().data.settled;
   expect(await shown()).toMatchObject(settled);
-  // Whoever takes the name later did not do it.
+  // A person who takes the name later did not do it.
   await renameStaff(fixture.deps, 'counter', 'Renamed since');
   expect(await shown()).toMatchObject(settled);
   expect((await counter('GET', 'gate-conflicts')).json().data.items[0].settled).toMatchObject(settled);

@@ -80,7 +80,7 @@ test("a reissued unbound ticket ends the order's link; the new one, the same at 
   expect(second.json()).toEqual(first.json());
   const fresh = first.json().data.reissued;
   expect(fresh.orderLink).not.toBe(stolen.orderLink);
-  // Neither the new ticket nor the rest of the order is open to whoever holds the old link.
+  // Neither the new ticket nor the rest of the order is open to a holder of the old link.
   expect(await codeOf(taro.post('bind', { link: stolen.orderLink }))).toBe('TKT-0002');
   const bound = (await hanako.post('bind', { link: fresh.orderLink })).json().data.tickets;
   expect(bound.map(({ ticketNo }: { ticketNo: string }) => ticketNo).toSorted()).toEqual(

@@ -42,7 +42,7 @@ export class Translations {
 
 const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name);
 
-/** Reads translations.txt, in its older form `trans_id, lang, translation` too. `isWanted` tells whether a trip is kept. */
+/** Reads translations.txt, in its older form `trans_id, lang, translation` too. `isWanted` returns whether a trip is kept. */
 export async function readTranslations(
   input: TableInput,
   isWanted: (tripId: string) => boolean,

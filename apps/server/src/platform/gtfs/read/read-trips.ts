@@ -62,7 +62,7 @@ export async function readTrips(
     if (kept.length === mostKept)
       findings.add('too_many_trips', { file: 'trips.txt', line: row.line, against: String(mostKept) });
     if (kept.length >= mostKept) return;
-    // Unknown directions are told by their stops.
+    // The stops decide where the direction is unknown.
     const directionId =
       row.get('direction_id') === '' ? undefined : row.oneOf('direction_id', [0, 1], undefined);
     if (directionId === undefined)
