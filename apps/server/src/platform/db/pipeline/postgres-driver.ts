@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { Client, DatabaseError, Pool, type ClientConfig, type PoolClient } from 'pg';
 import type { DatabaseLimits } from '../connect/limits.ts';
-import { DatabaseUnavailable, endsConnection, isLost } from '../connect/outage.ts';
+import { DatabaseUnavailable, endsConnection, isLost, isStalePlan } from '../connect/outage.ts';
 import type { ServerChoice } from '../connect/server-choice.ts';
 import { isByValues, isPipeline, type Pipeline } from './pipeline.ts';
 import { PostgresPipeline, type Prepared, type StatementResult } from './postgres-pipeline.ts';
@@ -106,8 +106,20 @@ class PostgresConnection implements DatabaseConnection {
     return results.slice(at);
   }
 
-  /** Sends statements in one round trip. */
+  /**
+   * Sends statements in one round trip. Outside a transaction it sends them again if a migration changed what one of them returns: it has
+   * not run, and its text is prepared anew. A transaction is run again as a whole, by `inTransaction`.
+   */
   async #send(queries: readonly CompiledQuery[]): Promise<readonly StatementResult[]> {
+    try {
+      return await this.#sendOnce(queries);
+    } catch (error) {
+      if (this.#isInTransaction || !isStalePlan(error)) throw error;
+      return this.#sendOnce(queries);
+    }
+  }
+
+  async #sendOnce(queries: readonly CompiledQuery[]): Promise<readonly StatementResult[]> {
     const { names, limits, settings } = this.#shared;
     // Statements that are sent together are one transaction, also without BEGIN.
     const begin = [...this.#begin];
