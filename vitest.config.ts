@@ -48,6 +48,7 @@ export default defineConfig({
             testsOf('apps/{web,gate,desk}'),
             'packages/page-build/*.test.ts',
             'deploy/**/*.test.ts',
+            'scripts/**/*.test.ts',
             REPLACES_A_MODULE,
           ],
           exclude: [SCREENS],

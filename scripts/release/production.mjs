@@ -10,6 +10,24 @@ export const API_KEY = 'the-sales-system-of-this-test';
 const WRAPPING_KEY = randomBytes(32).toString('base64');
 const START_MS = 60_000;
 
+/** How to end each server and relay that runs. @type {Set<() => Promise<unknown>>} */
+const running = new Set();
+
+/**
+ * Calls `use`, then ends every server and relay that it has started, also if it fails. One that lived on would keep the process
+ * of the test from ending.
+ * @template T
+ * @param {() => Promise<T>} use
+ * @returns {Promise<T>} what `use` resolves with
+ */
+export async function endingAll(use) {
+  try {
+    return await use();
+  } finally {
+    await Promise.all([...running].map((end) => end()));
+  }
+}
+
 /** Runs a mail relay that keeps the mails of each recipient. @param {number} [wanted] its port, a free one by default */
 export async function startRelay(wanted) {
   /** @type {Map<string, string[]>} */
@@ -30,12 +48,18 @@ export async function startRelay(wanted) {
   const port = wanted ?? (await freePort());
   relay.listen(port, '127.0.0.1');
   await once(relay.server, 'listening');
+  const close = () =>
+    new Promise((resolve) => {
+      running.delete(close);
+      relay.close(() => resolve(undefined));
+    });
+  running.add(close);
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,
     /** The mails for an address, oldest first. @param {string} address @returns {readonly string[]} */
     mailsTo: (address) => mails.get(address) ?? [],
-    close: () => new Promise((resolve) => relay.close(() => resolve(undefined))),
+    close,
   };
 }
 
@@ -66,7 +90,15 @@ export async function startProduction({ folder, dataDir, databaseUrl, smtpUrl, e
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
-  const ended = once(child, 'exit').then(([code]) => /** @type {number | null} */ (code));
+  const ended = once(child, 'exit').then(([code]) => {
+    running.delete(kill);
+    return /** @type {number | null} */ (code);
+  });
+  const kill = () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
+  running.add(kill);
   const origin = `http://127.0.0.1:${port}`;
   const ready = () =>
     fetch(`${origin}/readyz`).then(
@@ -75,8 +107,8 @@ export async function startProduction({ folder, dataDir, databaseUrl, smtpUrl, e
     );
   const until = Date.now() + START_MS;
   while (!(await ready())) {
-    if (child.exitCode !== null || Date.now() > until) {
-      child.kill('SIGKILL');
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) {
+      await kill();
       throw new Error(`the server did not start: ${printed}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));

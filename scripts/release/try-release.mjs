@@ -12,7 +12,7 @@ import { freePort } from '../../e2e/support/server/run-server.ts';
 import { runChild } from '../programs/child.mjs';
 import { withPostgres } from '../programs/postgres.mjs';
 import { makeRelease } from './make-release.mjs';
-import { startProduction, startRelay } from './production.mjs';
+import { endingAll, startProduction, startRelay } from './production.mjs';
 import { caller, journey } from './traveller.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -54,28 +54,22 @@ const listens = (port) =>
 /** Starts the server of a folder in production, uses all of it, and stops it. */
 async function useRelease(folder, work) {
   if (existsSync(path.join(folder, 'node_modules/vite'))) throw new Error('the release holds what builds it');
-  const relay = await startRelay();
-  try {
-    const ran = await withPostgres(
-      async (databaseUrl) => {
-        const dataDir = path.join(work, 'data');
-        const server = await startProduction({ folder, dataDir, databaseUrl, smtpUrl: relay.url });
-        const pages = await Promise.all(
-          ['/', '/gate/', '/desk/'].map((address) => loadPage(server.origin, address)),
-        );
-        const { call, made } = caller([server.origin]);
-        await call('GET', '/jtr-jwqs-app/open/account/info/getAllCountry');
-        await journey({ call, made }, relay);
-        const code = await server.stop();
-        if (code !== 0) throw new Error(`it ended with ${code}: ${server.printed()}`);
-        console.log(`production: 3 pages with ${pages.join(', ')} files, ${made()} calls`);
-      },
-      { durable: false },
+  const use = async (databaseUrl) => {
+    const relay = await startRelay();
+    const dataDir = path.join(work, 'data');
+    const server = await startProduction({ folder, dataDir, databaseUrl, smtpUrl: relay.url });
+    const pages = await Promise.all(
+      ['/', '/gate/', '/desk/'].map((address) => loadPage(server.origin, address)),
     );
-    if (!ran) throw new Error('the release does not run');
-  } finally {
-    await relay.close();
-  }
+    const { call, made } = caller([server.origin]);
+    await call('GET', '/jtr-jwqs-app/open/account/info/getAllCountry');
+    await journey({ call, made }, relay);
+    const code = await server.stop();
+    if (code !== 0) throw new Error(`it ended with ${code}: ${server.printed()}`);
+    console.log(`production: 3 pages with ${pages.join(', ')} files, ${made()} calls`);
+  };
+  const ran = await withPostgres((databaseUrl) => endingAll(() => use(databaseUrl)), { durable: false });
+  if (!ran) throw new Error('the release does not run');
 }
 
 /** Starts `npm start` and sends SIGTERM to npm alone. The server must end too. */

@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { programOf, withPostgres } from '../programs/postgres.mjs';
-import { productionSettings, startProduction, startRelay } from './production.mjs';
+import { endingAll, productionSettings, startProduction, startRelay } from './production.mjs';
 import { askCode, caller, journey, loadMember, logIn, signUp } from './traveller.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -77,7 +77,8 @@ async function drill(databaseUrl, work) {
 const work = mkdtempSync(path.join(tmpdir(), 'kippu-restore-'));
 chmodSync(work, 0o711);
 try {
-  if (!(await withPostgres((url) => drill(url, work), { durable: false }))) process.exitCode = 1;
+  if (!(await withPostgres((url) => endingAll(() => drill(url, work)), { durable: false })))
+    process.exitCode = 1;
   else console.log('the restored database serves travellers');
 } finally {
   rmSync(work, { recursive: true, force: true });

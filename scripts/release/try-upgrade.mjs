@@ -8,7 +8,7 @@ import path from 'node:path';
 import { runChild } from '../programs/child.mjs';
 import { withPostgres } from '../programs/postgres.mjs';
 import { appOf } from './old-app.mjs';
-import { startProduction, startRelay } from './production.mjs';
+import { endingAll, startProduction, startRelay } from './production.mjs';
 import { caller, journey } from './traveller.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -31,57 +31,63 @@ const { release, commit } = lastRelease();
 const work = mkdtempSync(path.join(tmpdir(), 'kippu-upgrade-'));
 const older = path.join(work, 'older');
 const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { cwd: ROOT, stdio: 'inherit' });
+
+/**
+ * Upgrades the database of a running process of the last release by a process of this one, while travellers' calls go to both.
+ * @param {string} databaseUrl
+ * @param {Awaited<ReturnType<typeof appOf>>} app the last release's
+ */
+async function upgrade(databaseUrl, app) {
+  const relay = await startRelay();
+  // The upgrade takes over the keys of the older release, which may be in its folder.
+  const common = { databaseUrl, smtpUrl: relay.url, dataDir: path.join(work, 'data') };
+  const before = await startProduction({ ...common, folder: older });
+  await journey(caller([before.origin], app), relay);
+  const newer = await startProduction({ ...common, folder: ROOT });
+  const both = [before.origin, newer.origin];
+  for (const origins of [both, both.toReversed()]) {
+    await journey(caller(origins, app), relay);
+    await journey(caller(origins), relay);
+  }
+  await journey(caller([newer.origin], app), relay);
+  console.log(`${release} and this release served five journeys together`);
+  await before.stop();
+
+  const known = new Set((await migrationsOf(older)).map(({ name }) => name));
+  const excluding = (await migrationsOf(ROOT)).find(
+    ({ name, needs }) => !known.has(name) && needs !== undefined && !known.has(needs),
+  );
+  const again = startProduction({ ...common, folder: older });
+  if (excluding) {
+    const refusal = await again.then(
+      () => 'it started',
+      (error) => String(error.message),
+    );
+    if (!refusal.includes(excluding.name))
+      throw new Error(`${release} is excluded by ${excluding.name}, but: ${refusal}`);
+    console.log(`${release} refuses the newer database, as declared`);
+  } else {
+    const back = await again;
+    await journey(caller([back.origin, newer.origin], app), relay);
+    console.log(`${release} starts again on the newer database`);
+    await back.stop();
+  }
+  await newer.stop();
+}
+
 git('worktree', 'add', '--detach', '--quiet', older, commit);
-const relay = await startRelay();
 try {
   if ((await runChild('npm', ['ci', '--no-audit', '--no-fund'], { cwd: older })) !== 0)
     throw new Error(`the packages of ${release} could not be installed`);
   const app = await appOf(older);
-  const ran = await withPostgres(
-    async (databaseUrl) => {
-      // The upgrade takes over the keys of the older release, which may be in its folder.
-      const common = { databaseUrl, smtpUrl: relay.url, dataDir: path.join(work, 'data') };
-      const before = await startProduction({ ...common, folder: older });
-      await journey(caller([before.origin], app), relay);
-      const newer = await startProduction({ ...common, folder: ROOT });
-      const both = [before.origin, newer.origin];
-      for (const origins of [both, both.toReversed()]) {
-        await journey(caller(origins, app), relay);
-        await journey(caller(origins), relay);
-      }
-      await journey(caller([newer.origin], app), relay);
-      console.log(`${release} and this release served five journeys together`);
-      await before.stop();
-
-      const known = new Set((await migrationsOf(older)).map(({ name }) => name));
-      const excluding = (await migrationsOf(ROOT)).find(
-        ({ name, needs }) => !known.has(name) && needs !== undefined && !known.has(needs),
-      );
-      const again = startProduction({ ...common, folder: older });
-      if (excluding) {
-        const refusal = await again.then(
-          () => 'it started',
-          (error) => String(error.message),
-        );
-        if (!refusal.includes(excluding.name))
-          throw new Error(`${release} is excluded by ${excluding.name}, but: ${refusal}`);
-        console.log(`${release} refuses the newer database, as declared`);
-      } else {
-        const back = await again;
-        await journey(caller([back.origin, newer.origin], app), relay);
-        console.log(`${release} starts again on the newer database`);
-        await back.stop();
-      }
-      await newer.stop();
-    },
-    { durable: false },
-  );
+  const ran = await withPostgres((databaseUrl) => endingAll(() => upgrade(databaseUrl, app)), {
+    durable: false,
+  });
   if (!ran) throw new Error(`${release} and this release do not work together`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await relay.close();
   rmSync(work, { recursive: true, force: true });
   git('worktree', 'prune');
 }
