@@ -230,6 +230,17 @@ describe('the proxy', () => {
     );
   });
 
+  test('listens on IPv6 wherever it listens on IPv4', () => {
+    const listening = [...site.matchAll(/^ +listen (\[::\]:)?(\d+)(.*);$/gm)];
+    const [six, four] = [true, false].map((isSix) =>
+      listening
+        .filter(([, any]) => (any !== undefined) === isSix)
+        .map(([, , port = '', options = '']) => port + options),
+    );
+    expect(four).toHaveLength(4);
+    expect(six).toEqual(four);
+  });
+
   test('includes files that are beside it', () => {
     const included = [...site.matchAll(/include kippu\/([\w.]+);/g)].map(([, file]) => file ?? '');
     expect(included.length).toBeGreaterThan(0);
