@@ -153,20 +153,46 @@ test('seats of past departures go, their reservations and coming seats stay', as
   expect([await count('seat_leg'), await count('reservation')]).toEqual([6, 4]);
 });
 
-test('docs/data.md names each table', () => {
+/** The tables that docs/data.md lists below a head. */
+function listed(head: string): readonly string[] {
   const page = readFileSync(join(import.meta.dirname, '../../../../../docs/data.md'), 'utf8');
-  const [, section = ''] = /\n## How long([^]*?)(\n## |$)/.exec(page) ?? [];
-  const named = [...section.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
+  const [, rows = ''] = page.split(`| tables | ${head} |\n`).map((part) => part.split('\n\n')[0]);
+  return [...rows.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
     ([, cell = '']) => cell.match(/\w+/g) ?? [],
   );
+}
+
+test('docs/data.md lists each table of the database once: when its rows are deleted, or that it is kept', async () => {
   const deleted = [
     ...RETENTION.map(({ table }) => table),
+    'feed_upload_part',
     'session_token',
     'session',
     'seat_leg',
     'seats_sold',
   ];
-  expect(named.toSorted()).toEqual(deleted.toSorted());
+  expect(listed('rows are deleted').toSorted()).toEqual(deleted.toSorted());
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db);
+  const all = rows.map(({ name }) => name);
+  expect([...deleted, ...listed('kept')].toSorted()).toEqual(all.toSorted());
+});
+
+test('a table whose rows cannot be deleted keeps no other from its turn', async () => {
+  await people();
+  for (const table of ['verify_code', 'job']) await write(WRITE[table]?.('old', ago(60 * DAY_MS)) ?? sql``);
+  await sql`create function refuse_for_test() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
+    db,
+  );
+  await sql`create trigger refuse_for_test before delete on verify_code for each row execute function refuse_for_test()`.execute(
+    db,
+  );
+  try {
+    await expect(deleteOldRows(db, NOW)).rejects.toThrow('verify_code');
+    expect([await count('verify_code'), await count('job')]).toEqual([1, 0]);
+  } finally {
+    await sql`drop function refuse_for_test cascade`.execute(db);
+  }
 });
 
 test('a process that is paused deletes nothing', async () => {

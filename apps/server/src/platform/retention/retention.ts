@@ -87,19 +87,34 @@ async function inBatches(db: Db, batch: number, work: (trx: Trx) => Promise<numb
   for (let round = 0; round < MAX_BATCHES; round += 1) if ((await inTransaction(db, work)) < batch) return;
 }
 
-/** Deletes the old rows, except locked ones. `now` in epoch milliseconds, `batch`: rows of one statement. */
+/**
+ * Deletes the old rows, except locked ones. `now` in epoch milliseconds, `batch`: rows of one statement. A table whose rows cannot be deleted
+ * keeps no other from its turn: rejects at the end with an AggregateError that names such tables.
+ */
 export async function deleteOldRows(db: Db, now: number, batch = BATCH): Promise<void> {
+  const failed: { readonly table: string; readonly error: unknown }[] = [];
+  const sweep = (table: string, work: () => Promise<void>) =>
+    work().catch((error: unknown) => void failed.push({ table, error }));
   for (const { table, at, after, unless } of RETENTION) {
     const isOld = sql`${sql.ref(at)} < ${new Date(now - after)}::timestamptz`;
     const old = unless ? sql`${isOld} and not ${unless}` : isOld;
-    await inBatches(db, batch, (trx) => deleteSome(trx, table, old, batch));
+    await sweep(table, () => inBatches(db, batch, (trx) => deleteSome(trx, table, old, batch)));
   }
   const expired = new Date(now - TOKEN_DAYS * DAY_MS);
-  await inBatches(db, batch, (trx) => deleteTokens(trx, expired, batch));
+  await sweep('session_token', () => inBatches(db, batch, (trx) => deleteTokens(trx, expired, batch)));
   const day = new Date(now - PAST_SEAT_DAYS * DAY_MS).toISOString().slice(0, 10);
   for (const table of ['seat_leg', 'seats_sold'] as const)
-    for (const departureId of await pastDepartures(db, table, day))
-      await inBatches(db, batch, (trx) => deleteSome(trx, table, sql`departure_id = ${departureId}`, batch));
+    await sweep(table, async () => {
+      for (const departureId of await pastDepartures(db, table, day))
+        await inBatches(db, batch, (trx) =>
+          deleteSome(trx, table, sql`departure_id = ${departureId}`, batch),
+        );
+    });
+  if (failed.length > 0)
+    throw new AggregateError(
+      failed.map(({ error }) => error),
+      `old rows of ${failed.map(({ table }) => table).join(', ')} are not deleted`,
+    );
 }
 
 /** Deletes old rows now and every ten minutes, if it is not paused then; errors go to `failed`. Returns a function that stops it and waits for the current sweep. */
