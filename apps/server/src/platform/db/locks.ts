@@ -17,6 +17,7 @@
 // All locks end with the transaction. No lock prevents a double sale: the primary key of `seat_leg` does.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from './database.ts';
+import { failingFast } from './stuck-locks.ts';
 
 /** The second argument of `hashtextextended`, so that equal keys of two kinds are two locks. Other releases use the same numbers. */
 const SEEDS = { attempts: 0, accountSeats: 11, departure: 12, idempotencyKey: 13 } as const;
@@ -82,8 +83,10 @@ export async function lockSeatsOfAccounts(trx: Trx, accountIds: readonly string[
     from (select distinct id from unnest(${[...accountIds]}::text[]) as id order by id) as a`.execute(trx);
 }
 
-/** Locks departures whose seats are about to change, in the order of their ids. */
+/** Locks departures whose seats are about to change, in the order of their ids. Fails at once if one is stuck and another caller waits for it. */
 export async function lockDepartures(trx: Trx, departureIds: readonly string[]): Promise<void> {
-  await sql`select ${advisoryLock('departure', sql`d.id`)}
-    from (select id from unnest(${[...departureIds]}::text[]) as id order by id) as d`.execute(trx);
+  await failingFast(departureIds, () =>
+    sql`select ${advisoryLock('departure', sql`d.id`)}
+    from (select id from unnest(${[...departureIds]}::text[]) as id order by id) as d`.execute(trx),
+  );
 }

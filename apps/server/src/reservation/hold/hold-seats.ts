@@ -7,6 +7,7 @@ import type { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { chooseSeats } from '@kippu/domain/reservation/choose-seats';
 import { formatSeat } from '@kippu/domain/reservation/seat-name';
 import type { Trx } from '../../platform/db/database.ts';
+import { failingFast } from '../../platform/db/stuck-locks.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
@@ -38,7 +39,16 @@ type HoldBody = BodyOf<typeof seatHold>;
  * choice; SEAT-0002 another traveller was quicker (`values.seats` the lost ones, `values.free` the others). With `change`:
  * SEAT-0001, 0012, 0004, 0005 of that reservation, SEAT-0007 when the tickets are not its own.
  */
-export async function holdSeats(
+export const holdSeats = (
+  trx: Trx,
+  operator: OperatorData,
+  accountId: string,
+  body: HoldBody,
+  now: number,
+): Promise<DataOf<typeof seatHold>> =>
+  failingFast([body.departureId], () => holdUnderLock(trx, operator, accountId, body, now));
+
+async function holdUnderLock(
   trx: Trx,
   operator: OperatorData,
   accountId: string,

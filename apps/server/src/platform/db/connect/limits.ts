@@ -5,7 +5,7 @@ export interface DatabaseLimits {
   readonly acquireMs: number;
   /** PostgreSQL ends a statement after this time; 0 = never. */
   readonly statementMs: number;
-  /** PostgreSQL gives up waiting for a lock after this time; 0 = never. */
+  /** PostgreSQL gives up waiting for a lock after this time; 0 = never. Less than acquireMs, so that callers of a connection outlast those who wait for a lock. */
   readonly lockMs: number;
   /** PostgreSQL ends the connection of a transaction that waits for its next statement for this long, so its locks are freed; 0 = never. */
   readonly idleInTransactionMs: number;
@@ -19,7 +19,7 @@ export interface DatabaseLimits {
 export const CALL_LIMITS: DatabaseLimits = {
   acquireMs: 1_800,
   statementMs: 2_000,
-  lockMs: 2_000,
+  lockMs: 1_500,
   idleInTransactionMs: 5_000,
   answerMs: 2_500,
   firstAnswerMs: 2_700,

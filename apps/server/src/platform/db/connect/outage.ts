@@ -3,9 +3,9 @@ import { DatabaseError } from 'pg';
 
 /**
  * Why there was no answer. `busy`: all connections are in use; `unreachable`: none could be opened; `silent`: the server did not answer in
- * time; `lost`: the connection ended before the answer.
+ * time; `lost`: the connection ended before the answer; `locked`: the lock is stuck, and another caller waits for it.
  */
-type Cause = 'busy' | 'unreachable' | 'silent' | 'lost';
+type Cause = 'busy' | 'unreachable' | 'silent' | 'lost' | 'locked';
 
 /** A failure before PostgreSQL answered. */
 export class DatabaseUnavailable extends Error {
