@@ -22,7 +22,8 @@ const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 /** Screens and hooks, rendered in a page without a browser. */
 const SCREENS = 'apps/{web,desk,gate}/src/**/*.test.tsx';
 const ZONE = './packages/domain/test/tokyo-zone.ts';
-const shared = { testTimeout: 60_000, hookTimeout: 60_000, setupFiles: [ZONE] };
+/** Longer than a minute, which a test waits for one thing on a busy machine. */
+const shared = { testTimeout: 180_000, hookTimeout: 180_000, setupFiles: [ZONE] };
 /** A third of the work less: the embedded database is compiled once for all files of a worker. */
 const together = { ...shared, isolate: false };
 
@@ -48,7 +49,7 @@ export default defineConfig({
             testsOf('apps/{web,gate,desk}'),
             'packages/page-build/*.test.ts',
             'deploy/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            'scripts/**/*.test.{ts,mjs}',
             REPLACES_A_MODULE,
           ],
           exclude: [SCREENS],

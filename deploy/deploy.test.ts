@@ -150,7 +150,7 @@ test.skipIf(!existsSync(PGBOUNCER))('PgBouncer starts with its settings', async 
   const ended = once(child, 'exit');
   await vi.waitFor(
     () => expect(child.exitCode !== null || existsSync(join(there, '.s.PGSQL.6432')), said).toBe(true),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   child.kill();
   await ended;
@@ -195,7 +195,7 @@ describe('the container', () => {
       / CMD (.*)$/.exec(argsOf('HEALTHCHECK')[0] ?? '')?.[1] ?? '',
     ) as string[];
     expect([node, args[0]]).toEqual(['node', '-e']);
-    const { status } = spawnSync(process.execPath, args, { env: { PORT: '1' }, timeout: 30_000 });
+    const { status } = spawnSync(process.execPath, args, { env: { PORT: '1' }, timeout: 60_000 });
     expect(status).toBe(1);
   });
 });

@@ -153,13 +153,16 @@ test('a process that stops says so before it stops listening, and answers calls 
     STOP_DELAY_SECONDS: '3',
   });
   const get = (path: string) => fetch(`${origin}${path}`).catch(() => undefined);
-  await vi.waitFor(async () => expect((await get('/readyz'))?.status).toBe(200), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await get('/readyz'))?.status).toBe(200), { timeout: 60_000 });
   const ended = started.stop();
-  const stopping = await vi.waitFor(async () => {
-    const answer = await get('/readyz');
-    expect(answer?.status).toBe(503);
-    return answer;
-  });
+  const stopping = await vi.waitFor(
+    async () => {
+      const answer = await get('/readyz');
+      expect(answer?.status).toBe(503);
+      return answer;
+    },
+    { timeout: 60_000 },
+  );
   expect(await stopping?.json()).toMatchObject({ ok: false, parts: { process: 'stopping', database: 'ok' } });
   expect((await get('/healthz'))?.headers.get('connection')).toBe('close');
   expect(await ended).toBe(0);
@@ -212,7 +215,7 @@ describe.skipIf(server === undefined)('with PostgreSQL', () => {
   test('production refuses a demonstration’s accounts until they are closed, and a demonstration is refused afterwards', async () => {
     const demo = await ready({ DATABASE_URL: url.href, DEMO: '1' });
     // The server accepts requests before it prints the notice.
-    await vi.waitFor(() => expect(demo.stdout()).toContain(DEMO_PASSWORD), { timeout: 30_000 });
+    await vi.waitFor(() => expect(demo.stdout()).toContain(DEMO_PASSWORD), { timeout: 60_000 });
     expect(await demo.stop()).toBe(0);
 
     const production = { ...GOOD, DATABASE_URL: url.href };

@@ -68,7 +68,7 @@ async function mailedCode(origins: readonly string[]): Promise<string> {
       expect(code).not.toBe('');
       return code;
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
 }
 

@@ -82,7 +82,7 @@ describe('a closed gate', () => {
                 .executeTakeFirstOrThrow()
             ).heard_at;
           void (async () => {
-            await expect.poll(lastSeen, { timeout: 20_000 }).not.toBeNull();
+            await expect.poll(lastSeen, { timeout: 60_000 }).not.toBeNull();
             await close(gate.gateId);
             sending.end(text.slice(5));
           })().catch(reject);
@@ -226,7 +226,7 @@ describe('a gate that was closed', () => {
     const closed = await close(gate.gateId, '2026-04-01 09:00:00');
     expect(closed.statusCode).toBe(200);
     const countConflicts = async () => (await fixture.conflicts(ticketId)).length;
-    await expect.poll(countConflicts, { timeout: 50_000 }).toBe(MANY + 1);
+    await expect.poll(countConflicts, { timeout: 60_000 }).toBe(MANY + 1);
     expect(new Set(await fixture.conflicts(ticketId))).toEqual(new Set(['afterClosing']));
     const open = fixture.deps.db.selectFrom('ticket_entry').select('record_id').where('state', '=', 'open');
     expect(await open.execute()).toEqual([]);

@@ -62,7 +62,7 @@ const upload = async (files: Files | Buffer) => {
     answer = await dataOf(desk('GET', 'feed/upload', { uploadId }));
     return answer.state;
   };
-  await expect.poll(state, { timeout: 30_000 }).not.toBe('reading');
+  await expect.poll(state, { timeout: 60_000 }).not.toBe('reading');
   return { uploadId, ...answer };
 };
 /** Sends a feed and brings it into effect. */

@@ -197,7 +197,7 @@ test('neither form appears in the log, and no page sends its address to another 
     }
   } finally {
     await app.close();
-    await vi.waitFor(() => expect(logged).toContain('/desk/record'));
+    await vi.waitFor(() => expect(logged).toContain('/desk/record'), { timeout: 60_000 });
     written.mockRestore();
   }
   expect(logged).toContain('/getNearbyStation');

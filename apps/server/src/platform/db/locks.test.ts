@@ -81,7 +81,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     });
     await Promise.race([waits, waiter]);
     // It has all but the last one when it comes to wait.
-    await expect.poll(() => countLocks(db, pid), { timeout: 5_000 }).toBe(11);
+    await expect.poll(() => countLocks(db, pid), { timeout: 60_000 }).toBe(11);
     sayCounted();
     await Promise.all([holder, waiter]);
     await close();

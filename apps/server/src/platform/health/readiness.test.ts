@@ -144,7 +144,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while PostgreSQL', () => {
   const backAgain = () =>
     vi.waitFor(
       async () => expect([await readyz(app), await statuses()]).toEqual([[200, expect.anything()], normal]),
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
   const expectRefused = async (answer: Awaited<ReturnType<typeof read>>) => {
     expect(answer.statusCode).toBe(503);
@@ -175,7 +175,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while PostgreSQL', () => {
 
   test('is killed, calls are refused until it is started again', async () => {
     await server.kill();
-    await vi.waitFor(async () => expectNotReady(['unreachable', 'lost', 'stopping']));
+    await vi.waitFor(async () => expectNotReady(['unreachable', 'lost', 'stopping']), { timeout: 60_000 });
     await expectRefused(await read());
     await expectRefused(await write());
     server.start();
@@ -185,7 +185,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while PostgreSQL', () => {
   test('accepts no writes, it is not ready and writes are refused', async () => {
     await onServer(server.url, 'alter system set default_transaction_read_only = on');
     await onServer(server.url, 'select pg_reload_conf()');
-    await vi.waitFor(() => expectNotReady(['readOnly']));
+    await vi.waitFor(() => expectNotReady(['readOnly']), { timeout: 60_000 });
     await expectRefused(await write());
     expect(log).toContain('"database":"readOnly"');
     await onServer(server.url, 'alter system reset default_transaction_read_only');
@@ -208,7 +208,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while PostgreSQL', () => {
 
   test('is a standby, the process is not ready', async () => {
     server.becomeStandby();
-    await vi.waitFor(() => expectNotReady(['standby']), { timeout: 30_000 });
+    await vi.waitFor(() => expectNotReady(['standby']), { timeout: 60_000 });
     await expectRefused(await write());
   });
 });

@@ -320,7 +320,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('what waits for a lock', () => 
         );
         expect(rows).toHaveLength(1);
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
 
   test('a code that the sender fetches while the transfer waits is revoked by the transfer', async () => {

@@ -5,14 +5,16 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endingAll, startProduction, startRelay } from './production.mjs';
 
-let folder: string;
+/** @type {string} */
+let folder;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'kippu-ending-'));
   mkdirSync(path.join(folder, 'apps/server/src'), { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const program = (text: string) => writeFileSync(path.join(folder, 'apps/server/src/main.ts'), text);
+const program = (/** @type {string} */ text) =>
+  writeFileSync(path.join(folder, 'apps/server/src/main.ts'), text);
 const start = () =>
   startProduction({
     folder,
@@ -20,7 +22,7 @@ const start = () =>
     databaseUrl: 'postgres://nobody@127.0.0.1:1/x',
     smtpUrl: 'smtp://127.0.0.1:1',
   });
-const isThere = (origin: string) =>
+const isThere = (/** @type {string} */ origin) =>
   fetch(origin).then(
     () => true,
     () => false,
@@ -31,7 +33,8 @@ test('work that fails leaves no server and no relay', async () => {
   program(`import { createServer } from 'node:http';
     process.on('SIGTERM', () => undefined);
     createServer((_, answer) => answer.end()).listen(Number(process.env.PORT), '127.0.0.1');`);
-  const origins: string[] = [];
+  /** @type {string[]} */
+  const origins = [];
   const work = endingAll(async () => {
     const relay = await startRelay();
     const server = await start();
