@@ -27,7 +27,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = await newServer(deps, ({ cookies }) => loggedInDevice(deps.keys, deps.config, cookies));
   const current = () => deps.timetable.current.operator;
   addDevMailRoutes(app, deps.mail);
-  addAccountRoutes(app, deps, givenTickets(deps));
+  addAccountRoutes(app, deps, givenTickets({ ...deps, reservationsOf: reservationsOfTickets(current) }));
   addSeatRoutes(app, deps);
   addTicketRoutes(app, deps, reservationsOfTickets(current));
   addStationRoutes(app, deps);

@@ -1,4 +1,5 @@
-// Gives tickets that nobody asked for back to their givers, when the receiver's account is deleted.
+// Gives tickets that nobody asked for back to their givers, with their seats, when the receiver's account is deleted.
+import { randomUUID } from 'node:crypto';
 import { holdAccount, lockAccount, type AccountRow } from '../account/record/account-store.ts';
 import { languageOf } from '../account/record/account-answer.ts';
 import { lockGivenTickets, type GivenTicket } from '../account/record/given-tickets.ts';
@@ -10,15 +11,22 @@ import { wireTime } from '../platform/wire/wire-time.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { productOf } from '../ticket/record/ticket-answer.ts';
 import { findTicket, giveTicket, insertEvents, voidTicket } from '../ticket/record/ticket-store.ts';
+import { lockSeatsOfTickets, moveSeats } from '../reservation/store/move-seats-store.ts';
+import { cancelReservation } from '../reservation/store/reservation-store.ts';
 import { endedText, returnedMail } from './transfer-mails.ts';
+import type { ReservationsOf } from './transfer-routes.ts';
 
-/** Locks what is given back: the account's seats, the tickets, then the accounts in the order of their ids. */
+type ReturnDeps = Pick<Deps, 'queue' | 'config'> & { readonly reservationsOf: ReservationsOf };
+
+/** Locks what is given back: the right to move the account's seats, the tickets, the accounts in the order of their ids, then the seats. */
 async function lock(trx: Trx, accountId: string, now: number): Promise<void> {
   await lockAccountSeats(trx, accountId);
   const given = await lockGivenTickets(trx, accountId, now);
   const ids = new Set([accountId, ...given.flatMap(({ givers }) => givers)]);
   for (const id of [...ids].toSorted())
     await (id === accountId ? lockAccount(trx, id) : holdAccount(trx, id));
+  const ticketIds = given.map(({ ticket_id }) => ticket_id);
+  if (ticketIds.length > 0) await lockSeatsOfTickets(trx, { ticketIds, from: accountId, now });
 }
 
 /** Finds the nearest giver whose account is not deleted. */
@@ -30,10 +38,10 @@ async function findLiving(trx: Trx, { givers }: GivenTicket) {
   return null;
 }
 
-/** Gives the ticket of the account `from` to `to` and mails them, or ends it where nobody is left. */
+/** Gives the ticket of the account `from` with its seats to the nearest giver, who is mailed, or ends it where nobody is left. */
 async function giveOrEnd(
   trx: Trx,
-  { queue, config: { publicOrigin: origin } }: Pick<Deps, 'queue' | 'config'>,
+  { queue, config: { publicOrigin: origin }, reservationsOf }: ReturnDeps,
   given: GivenTicket,
   from: string,
   now: number,
@@ -45,23 +53,28 @@ async function giveOrEnd(
   const event = { ticket_id: ticketId, from_status: status, at: new Date(now) };
   const giver = await findLiving(trx, given);
   if (giver === null) {
+    for (const id of await moveSeats(trx, { ticketId, from, to: from, now }, randomUUID))
+      await cancelReservation(trx, from, id, now);
     await voidTicket(trx, ticketId, from);
     const detail = JSON.stringify({ reason: 'everybody who had it is deleted' });
     await insertEvents(trx, [{ ...event, kind: 'void', to_status: 'void', actor: 'system', detail }]);
     return { ...ticket, isEnded: true };
   }
   const { account_id: to, email } = giver;
+  await moveSeats(trx, { ticketId, from, to, now }, randomUUID);
   if (!(await giveTicket(trx, { ticketId, from, to }, status))) throw new Error('a locked ticket changed');
   const detail = JSON.stringify({ from, to });
   const actor = `account:${from}`;
   await insertEvents(trx, [{ ...event, kind: 'transfer', to_status: status, actor, detail }]);
-  const mail = returnedMail({ ...ticket, to: email, language: languageOf(giver), at: wireTime(now), origin });
+  const reservations = (await reservationsOf(trx, to, [ticketId], now)).get(ticketId) ?? [];
+  const about = { ...ticket, reservations, at: wireTime(now), origin };
+  const mail = returnedMail({ ...about, to: email, language: languageOf(giver) });
   await queueMail(trx, queue, mail, { accountId: to }, now);
   return { ...ticket, isEnded: false };
 }
 
 /** The tickets that a deleted account gives back to the nearest account that still exists of those that gave them, each with a mail. */
-export function givenTickets(deps: Pick<Deps, 'queue' | 'config'>): GivenTickets {
+export function givenTickets(deps: ReturnDeps): GivenTickets {
   return {
     lock,
     giveBack: async (trx: Trx, receiver: AccountRow, now: number) => {

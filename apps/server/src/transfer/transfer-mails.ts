@@ -78,8 +78,8 @@ export const sentMail = (mail: TransferMail): Mail => fill(mail, 'sent');
 export const receivedMail = (mail: TransferMail): Mail => fill(mail, 'received');
 
 /** To the giver whose ticket came back. It does not name the account that had it, which a former giver may not know. */
-export const returnedMail = (mail: Omit<TransferMail, 'other' | 'reservations'>): Mail =>
-  fill({ ...mail, other: '', reservations: [] }, 'returned');
+export const returnedMail = (mail: Omit<TransferMail, 'other'>): Mail =>
+  fill({ ...mail, other: '' }, 'returned');
 
 /** What the mail about a deleted account says of the tickets that ended with it; '' for none. */
 export function endedText(

@@ -23,7 +23,7 @@ describe('the givers', () => {
   test('of a gift that came back are its own givers', () => {
     expect(givers('x', bind('a'), give('a', 'x'), give('x', 'y'), give('y', 'x'))).toEqual(['a']);
   });
-  test("of a reissued ticket begin with the account that it was issued to; its giver's use is not the receiver's", () => {
+  test("of a ticket whose history begins in an account begin with that account; its giver's use is not the receiver's", () => {
     expect(givers('a')).toEqual([]);
     expect(givers('x', use, give('a', 'x'))).toEqual(['a']);
     expect(givers('x', bind('a'), use, give('a', 'x'))).toEqual(['a']);

@@ -15,8 +15,8 @@ export type HolderStep =
 
 /**
  * Returns the holders of a ticket, the first one first and the present one last. A transfer to an earlier holder undoes the transfers since: that
- * holder has it as before. A ticket whose history begins in an account, as a reissued one's does, is that account's own.
- * @param steps in the order of their times
+ * holder has it as before. A ticket whose history begins in an account is that account's own.
+ * @param steps of the ticket and of those that it replaces, in the order of their times
  */
 export function holdersOf(steps: readonly HolderStep[]): readonly Holder[] {
   let holders: readonly Holder[] = [];

@@ -6,7 +6,16 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { countsInHistory } from '../../ticket/record/counted-passages.ts';
 
 /** The events that change nothing about who has a ticket and whether it was used. */
-const PASSING_EVENTS = ['issue', 'suspend', 'resume', 'otherPhone', 'settleConflict', 'finish', 'reopen'];
+const PASSING_EVENTS = [
+  'issue',
+  'reissue',
+  'suspend',
+  'resume',
+  'otherPhone',
+  'settleConflict',
+  'finish',
+  'reopen',
+];
 
 const livingStatus = sql<string>`case when status = 'suspended' then status_before_suspend else status end`;
 const lastSecond = sql<Date>`case when ${livingStatus} = 'inUse' then coalesce(abt_expire_date, use_expire_date)
@@ -23,13 +32,15 @@ const livingTickets = (db: Db, accountId: string, now: number) =>
     .orderBy('ticket_id');
 
 /**
- * Returns who gave the account the tickets, by ticket, the nearest giver first. A ticket that the account added or used itself or has a seat for is
- * not among them.
+ * Returns who gave the account the tickets, by ticket, the nearest giver first. A ticket that the account added or used itself is not among them,
+ * nor one for which it booked a seat of a train that has not left at `now` (epoch milliseconds). A seat that the giver booked, or that the timetable
+ * lost, is no use. A reissued ticket has the history of the tickets that it replaces.
  */
 async function readGivers(
   db: Db,
   accountId: string,
   ticketIds: readonly string[],
+  now: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (ticketIds.length === 0) return new Map();
   const { rows } = await sql<{
@@ -38,14 +49,19 @@ async function readGivers(
     actor: string;
     giver: string | null;
     receiver: string | null;
-  }>`select ticket_id, kind, actor, detail ->> 'from' as giver, detail ->> 'to' as receiver
-    from ticket_event as e
-    where ticket_id = any(${[...ticketIds]}::text[]) and kind <> all(${PASSING_EVENTS}::text[])
-      and ${countsInHistory('e')}
-      and exists (select 1 from ticket_event as given where given.ticket_id = e.ticket_id
-        and given.kind = 'transfer' and given.detail ->> 'to' = ${accountId})
-      and not exists (select 1 from reservation_seat rs join reservation r using (reservation_id)
-        where rs.ticket_id = e.ticket_id and r.account_id = ${accountId} and r.state = 1)
+  }>`with recursive past as (
+      select ticket_id as root, ticket_id, reissue_of from ticket where ticket_id = any(${[...ticketIds]}::text[])
+      union all
+      select past.root, older.ticket_id, older.reissue_of from past join ticket older on older.ticket_id = past.reissue_of
+    )
+    select past.root as ticket_id, e.kind, e.actor, e.detail ->> 'from' as giver, e.detail ->> 'to' as receiver, e.at, e.event_id
+    from past join ticket_event as e on e.ticket_id = past.ticket_id
+    where e.kind <> all(${PASSING_EVENTS}::text[]) and ${countsInHistory('e')}
+    union all
+    select past.root, 'book', '', null, null, greatest(r.reserved_at, r.changed_at), 0
+    from past join reservation_seat rs on rs.ticket_id = past.ticket_id join reservation r using (reservation_id)
+    where r.state = 1 and r.depart_at > ${new Date(now)}::timestamptz
+      and exists (select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat)
     order by at, event_id`.execute(db);
   const steps = new Map<string, HolderStep[]>();
   for (const { ticket_id, kind, actor, giver, receiver } of rows) {
@@ -74,7 +90,7 @@ export interface GivenTicket {
 export async function lockGivenTickets(trx: Trx, accountId: string, now: number): Promise<GivenTicket[]> {
   const tickets = await livingTickets(trx, accountId, now).forUpdate().execute();
   const ids = tickets.map(({ ticket_id }) => ticket_id);
-  const givers = await readGivers(trx, accountId, ids);
+  const givers = await readGivers(trx, accountId, ids, now);
   return tickets.flatMap(({ ticket_id, status }) => {
     const found = givers.get(ticket_id);
     return found ? [{ ticket_id, status, givers: found }] : [];
@@ -92,7 +108,7 @@ export async function countLiveTickets(
 ): Promise<{ unused: number; inUse: number }> {
   const living = await livingTickets(db, accountId, now).execute();
   const ids = living.map(({ ticket_id }) => ticket_id);
-  const givers = await readGivers(db, accountId, ids);
+  const givers = await readGivers(db, accountId, ids, now);
   const own = living.filter(({ ticket_id }) => !givers.has(ticket_id));
   const count = (state: string) => own.filter((ticket) => ticket.state === state).length;
   return { unused: count('bound'), inUse: count('inUse') };

@@ -11,13 +11,15 @@ export interface Transfer {
   readonly now: number;
 }
 
-/** Locks the sender's reservations with a seat of the ticket whose train has not left or that may still be changed; `seats` counts all their seats. */
-async function lockLivingReservations(trx: Trx, { ticketId, from, now }: Transfer) {
+type SeatsOf = Pick<Transfer, 'from' | 'now'> & { readonly ticketIds: readonly string[] };
+
+/** Locks the sender's reservations with a seat of the tickets whose train has not left or that may still be changed; `seats` counts all their seats. */
+async function lockLivingReservations(trx: Trx, { ticketIds, from, now }: SeatsOf) {
   const { rows } = await sql<{ reservation_id: string; departure_id: string; seat: string; seats: number }>`
     select r.reservation_id, r.departure_id, rs.seat,
       (select count(*)::int from reservation_seat other where other.reservation_id = r.reservation_id) as seats
     from reservation r join reservation_seat rs using (reservation_id)
-    where rs.ticket_id = ${ticketId} and r.account_id = ${from} and r.state = 1
+    where rs.ticket_id = any(${[...ticketIds]}::text[]) and r.account_id = ${from} and r.state = 1
       and (r.depart_at > ${new Date(now)}::timestamptz or exists (
         select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
           and d.free_until >= ${new Date(now)}::timestamptz))
@@ -103,6 +105,29 @@ export async function splitReservation(
   for (const id of [reservationId, newId]) await resolveFoundSeats(trx, id, now);
 }
 
+/** A condition on holds: the sender's for one of the tickets, or for a change of one of the reservations. */
+const holdsOf = ({ ticketIds, from }: SeatsOf, reservationIds: readonly string[]) =>
+  sql<boolean>`account_id = ${from}
+    and (ticket_ids && ${[...ticketIds]}::text[] or change_of = any(${[...reservationIds]}::text[]))`;
+
+/**
+ * Locks the sender's reservations and holds with seats of the tickets, and their departures. Whoever moves the seats of several tickets in one
+ * transaction calls this first, since departures are locked in the order of their ids.
+ */
+export async function lockSeatsOfTickets(trx: Trx, seatsOf: SeatsOf) {
+  const reservations = await lockLivingReservations(trx, seatsOf);
+  const ofTickets = holdsOf(
+    seatsOf,
+    reservations.map((reservation) => reservation.reservation_id),
+  );
+  const holds = await trx.selectFrom('seat_hold').select('departure_id').where(ofTickets).execute();
+  await lockDepartures(
+    trx,
+    [...reservations, ...holds].map((row) => row.departure_id),
+  );
+  return { reservations, ofTickets };
+}
+
 /**
  * Moves the ticket's seats to the receiver and deletes the sender's holds for the ticket or for a change of what moved.
  * A reservation of this ticket alone changes its owner; from one of several tickets, the seat moves to a new reservation
@@ -111,16 +136,8 @@ export async function splitReservation(
  */
 export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => string): Promise<string[]> {
   const { ticketId, from, to, now } = transfer;
-  const reservations = await lockLivingReservations(trx, transfer);
-  const ids = reservations.map((reservation) => reservation.reservation_id);
-  const ofTicket = sql<boolean>`account_id = ${from}
-    and (ticket_ids && array[${ticketId}]::text[] or change_of = any(${ids}::text[]))`;
-  const holds = await trx.selectFrom('seat_hold').select('departure_id').where(ofTicket).execute();
-  await lockDepartures(
-    trx,
-    [...reservations, ...holds].map((row) => row.departure_id),
-  );
-  await trx.deleteFrom('seat_hold').where(ofTicket).execute();
+  const { reservations, ofTickets } = await lockSeatsOfTickets(trx, { ticketIds: [ticketId], from, now });
+  await trx.deleteFrom('seat_hold').where(ofTickets).execute();
   const moved: string[] = [];
   for (const { reservation_id: id, seats } of reservations) {
     if (seats > 1) {

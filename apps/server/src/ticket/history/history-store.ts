@@ -28,16 +28,22 @@ export async function listHistory(
   list: { codes: readonly number[]; limit: number; after: HistoryPosition | null },
 ): Promise<HistoryRow[]> {
   const { after } = list;
-  // After a transfer the new owner may not see where the previous owner went.
+  const ofTicket = ticketId === undefined ? sql`` : sql`and t.ticket_id = ${ticketId}`;
+  // After a transfer the new owner may not see where the previous owner went, nor in the journey that a reissue copied.
   const { rows } = await sql<HistoryRow>`
+    with recursive past as (
+      select t.ticket_id as root, t.ticket_id, t.reissue_of from ticket t where t.account_id = ${accountId} ${ofTicket}
+      union all
+      select past.root, older.ticket_id, older.reissue_of from past join ticket older on older.ticket_id = past.reissue_of
+    )
     select e.event_id::text as event_id, e.ticket_id, e.code, e.station_id, e.method, e.actor, e.at, p.data,
       case when e.method = 'gate' and e.actor like 'staff:%' then e.detail ->> 'reason' end as reason
     from ticket t join product p using (product_id) join ticket_event e using (ticket_id)
-    where t.account_id = ${accountId} ${ticketId === undefined ? sql`` : sql`and t.ticket_id = ${ticketId}`}
+    where t.account_id = ${accountId} ${ofTicket}
       and e.code = any(${[...list.codes]}::int[])
       and ${countsInHistory('e')}
-      and not exists (select 1 from ticket_event given where given.ticket_id = e.ticket_id
-        and given.kind = 'transfer' and (given.at, given.event_id) > (e.at, e.event_id))
+      and not exists (select 1 from past join ticket_event given on given.ticket_id = past.ticket_id
+        where past.root = e.ticket_id and given.kind = 'transfer' and (given.at, given.event_id) > (e.at, e.event_id))
       ${after ? sql`and (e.at, e.event_id) < (${new Date(after.at)}::timestamptz, ${after.eventId}::bigint)` : sql``}
     order by e.at desc, e.event_id desc limit ${list.limit}`.execute(db);
   return rows;
