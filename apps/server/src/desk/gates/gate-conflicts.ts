@@ -8,6 +8,7 @@ import type {
 } from '@kippu/contract/calls/desk/issue';
 import { MAX_SETTLED_AT_ONCE, type Language } from '@kippu/contract/limits';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { jsonText } from '../../platform/db/json-text.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { requireText } from '../../platform/wire/require-text.ts';
 import type { DeskIdentity } from '../../session/staff-session.ts';
@@ -15,7 +16,7 @@ import { insertStaffActions, readNamesAt } from '../../session/staff-store.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { stationNamesOf } from '../../ticket/history/read-history.ts';
-import { eventDetail, insertEvents } from '../../ticket/record/ticket-store.ts';
+import { insertEvents } from '../../ticket/record/ticket-store.ts';
 import * as store from './gate-conflict-store.ts';
 import { STATUS_WORDS } from '@kippu/words/ticket-status';
 
@@ -131,7 +132,7 @@ async function addToHistories(trx: Trx, rows: readonly store.SettledRow[], { at,
             method: null,
             actor: by,
             at,
-            detail: eventDetail({ conflictId: conflict_id, conflict: kind, note }),
+            detail: jsonText({ conflictId: conflict_id, conflict: kind, note }),
           },
         ],
   );

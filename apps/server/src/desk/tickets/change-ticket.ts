@@ -7,13 +7,14 @@ import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { TicketStatus } from '@kippu/contract/values';
 import { nextStatus } from '@kippu/domain/ticket/life';
 import type { Trx } from '../../platform/db/database.ts';
+import { jsonText } from '../../platform/db/json-text.ts';
 import { finishIfUsedUp, isUsedUp } from '../../gate/passages/recompute-tickets.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { requireText } from '../../platform/wire/require-text.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { cancelReservation } from '../../reservation/store/reservation-store.ts';
 import { isInside } from '../../ticket/entry/ticket-entry-store.ts';
-import { eventDetail, insertEvents } from '../../ticket/record/ticket-store.ts';
+import { insertEvents } from '../../ticket/record/ticket-store.ts';
 import { moveSeats } from '../../reservation/store/move-seats-store.ts';
 import * as store from './desk-ticket-store.ts';
 import { reissueTicket } from './reissue-ticket.ts';
@@ -120,7 +121,7 @@ export async function changeTicket(trx: Trx, desk: Desk, input: Change): Promise
       to_status: next.status,
       actor: desk.actor,
       at: new Date(now),
-      detail: eventDetail({ reason, ...(reissued ? { reissuedAs: reissued.ticketId } : {}) }),
+      detail: jsonText({ reason, ...(reissued ? { reissuedAs: reissued.ticketId } : {}) }),
     },
   ]);
   const done = { at: now, ticket, reissued, freed };

@@ -2,10 +2,11 @@
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import type { TicketStatus } from '@kippu/contract/values';
 import type { Trx } from '../../platform/db/database.ts';
+import { jsonText } from '../../platform/db/json-text.ts';
 import { copyLastJourney } from '../../gate/passages/recompute-tickets.ts';
 import { insertNumbered, issuedAnswer } from '../../ticket/issue/issue-tickets.ts';
 import { newLinkToken } from '../../ticket/issue/ticket-link.ts';
-import { eventDetail, insertEvents } from '../../ticket/record/ticket-store.ts';
+import { insertEvents } from '../../ticket/record/ticket-store.ts';
 import * as store from './desk-ticket-store.ts';
 
 interface Reissue {
@@ -62,7 +63,7 @@ export async function reissueTicket(
       to_status: status,
       actor: desk.actor,
       at,
-      detail: eventDetail({ reason, reissueOf: old }),
+      detail: jsonText({ reason, reissueOf: old }),
     },
   ]);
   await store.moveReservations(trx, old, row.ticket_id);

@@ -2,13 +2,13 @@
 import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
 import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { jsonText } from '../../platform/db/json-text.ts';
 import { rowsByValues } from '../../platform/db/pipeline/pipeline.ts';
 import { slicesSince, type TimeSlice } from '../../platform/db/time-slices.ts';
 import type { GateEventTable, GateTable } from '../../platform/db/tables/tables.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 import { countsAs } from '../../ticket/record/counted-passages.ts';
-import { eventDetail } from '../../ticket/record/ticket-store.ts';
 
 export async function insertGate(trx: Trx, gate: Insertable<GateTable>): Promise<void> {
   await trx.insertInto('gate').values(gate).execute();
@@ -367,7 +367,7 @@ export async function insertPassageEvents(
         method: 'gate',
         actor: `${event.code > 32 || event.reason ? 'staff' : 'gate'}:${event.gate_id}`,
         at: event.at,
-        detail: eventDetail({ eventId: event.event_id, reason: event.reason ?? null }),
+        detail: jsonText({ eventId: event.event_id, reason: event.reason ?? null }),
       })),
     )
     .execute();

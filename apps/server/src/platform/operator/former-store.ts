@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import type { Db, Trx } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
 import type { FormerData, FormerTrip, OperatorParts } from './operator-data.ts';
 
 type Kind = 'trip' | 'station';
@@ -24,7 +25,7 @@ async function remember(
   for (let at = 0; at < things.length; at += CHUNK) {
     const some = things.slice(at, at + CHUNK);
     const ids = some.map(({ id }) => id);
-    const data = some.map((thing) => JSON.stringify(thing.data));
+    const data = some.map((thing) => jsonText(thing.data));
     await sql`
     insert into feed_memory (kind, id, data)
     select ${kind}, new.id, new.data::jsonb from unnest(${ids}::text[], ${data}::text[]) as new(id, data)

@@ -2,6 +2,7 @@
 import type { FeedSummary } from '@kippu/contract/calls/desk/timetable';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
 import { sharedTimetableLock } from '../db/locks.ts';
 import { prepend } from '../db/pipeline/pipeline.ts';
 import { statement } from '../db/pipeline/statement.ts';
@@ -120,9 +121,9 @@ export async function insertGeneration(
     .values({
       import_id: importId,
       folder_hash: folderHash,
-      files: JSON.stringify(files),
+      files: jsonText(files),
       feed,
-      summary: JSON.stringify(summary),
+      summary: jsonText(summary),
       replacements: '{}',
       published_at: at,
       moved_at: null,

@@ -19,7 +19,8 @@ export const feedFindings: Readonly<Record<FindingCode, string>> = {
     'The feed has too many trains or stops of trains. Name the agencies or types of routes that are yours in formations/assignments.json.',
   csv_parsing_failed:
     'A quotation mark is not closed, or stands where none may be. The value is its place in the line.',
-  invalid_character: 'Bytes are not UTF-8. Save the file in UTF-8.',
+  invalid_character:
+    'There are bytes that are not UTF-8, or NUL characters. Save the file in UTF-8 without NUL.',
   duplicated_column: 'A column stands twice.',
   missing_required_column: 'A required column is missing.',
   invalid_row_length: 'A row has more values than the header has columns.',

@@ -18,7 +18,8 @@ export const feedFindings: Readonly<Record<FindingCode, string>> = {
   too_many_trips:
     '列車または停車の数が多すぎます。自社の事業者か路線種別をformations/assignments.jsonで指定してください。',
   csv_parsing_failed: '引用符が閉じていないか、あってはならない位置にあります。値は行内の位置です。',
-  invalid_character: 'UTF-8ではない文字があります。UTF-8で保存し直してください。',
+  invalid_character:
+    'UTF-8ではない文字、またはNUL文字があります。NUL文字を含まないUTF-8で保存し直してください。',
   duplicated_column: '同じ列が2つあります。',
   missing_required_column: '必要な列がありません。',
   invalid_row_length: '行の値の数が見出しの列数より多くなっています。',

@@ -53,6 +53,45 @@ const callsOf = ({ trips, stops, calls }: Feed, tripId = 't1') => {
 const table = (header: string, ...rows: readonly string[]) => [header, ...rows].join('\n');
 const TIMES = 'trip_id,stop_sequence,stop_id,arrival_time,departure_time';
 
+const EVERY_FILE: FeedTexts = {
+  ...HILLS,
+  'feed_info.txt':
+    'feed_publisher_name,feed_publisher_url,feed_lang,feed_version\nHills,https://hill.example,de,1\n',
+  'calendar_dates.txt': 'service_id,date,exception_type\nd,20261224,2\n',
+  'frequencies.txt': 'trip_id,start_time,end_time,headway_secs,exact_times\nt1,10:00:00,11:00:00,1800,1\n',
+  'translations.txt': 'table_name,field_name,language,translation,record_id\nstops,stop_name,en,A,a\n',
+};
+
+test('a NUL in any field of any file is named with its file, line and column, and no text of the report has one', async () => {
+  for (const [file, text] of Object.entries(EVERY_FILE)) {
+    const [header = '', row = '', ...rest] = text.split('\n');
+    for (const [at, column] of header.split(',').entries()) {
+      const cells = row
+        .split(',')
+        .map((cell, n) => (n === at ? `${cell.slice(0, 1)}\0${cell.slice(1)}` : cell));
+      const read = await readTexts({ ...EVERY_FILE, [file]: table(header, cells.join(','), ...rest) });
+      expect(errors(read)).toContain(`invalid_character ${file} 2 ${column}`);
+      expect(JSON.stringify(read.findings.list())).not.toContain(String.raw`\u0000`);
+    }
+    const named = await readTexts({ ...EVERY_FILE, [file]: text.replace(header, `${header}\0`) });
+    expect(errors(named)).toContain(`invalid_character ${file} 1`);
+  }
+});
+
+test('a NUL in the name of a file is named', async () => {
+  const read = await readTexts({ 'notes\0.txt': 'x' });
+  expect(errors(read)).toEqual(['invalid_character notes\uFFFD.txt']);
+});
+
+test('a long value is cut between characters', async () => {
+  const read = await readTexts({
+    'stops.txt': HILLS['stops.txt']?.replace('47,8', `${'x'.repeat(119)}🚆,8`) ?? '',
+  });
+  const values = read.findings.list().flatMap(({ places }) => places.map(({ value = '' }) => value));
+  expect(values.filter((value) => value.startsWith('xxx'))).toHaveLength(1);
+  expect(values.filter((value) => /\p{Cs}/u.test(value))).toEqual([]);
+});
+
 test('a feed without feed_info, headsign, number, direction or agency_id', async () => {
   const read = await readTexts({
     'agency.txt': 'agency_name,agency_url,agency_timezone\nHill Railway,https://hill.example,Europe/Zurich\n',

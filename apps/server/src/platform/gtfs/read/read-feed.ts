@@ -61,8 +61,12 @@ export interface ReadOptions {
 
 function reportFiles({ files, folder, appended }: FeedSource, findings: Findings): void {
   if (appended > 0) findings.add('zip_with_appendix', { value: String(appended) });
-  if (folder !== '') findings.add('feed_in_folder', { value: folder });
-  for (const { name } of files) if (!KNOWN_FILES.includes(name)) findings.add('unknown_file', { file: name });
+  if (folder.includes('\0')) findings.add('invalid_character', { value: folder });
+  else if (folder !== '') findings.add('feed_in_folder', { value: folder });
+  for (const { name } of files) {
+    if (name.includes('\0')) findings.add('invalid_character', { file: name });
+    else if (!KNOWN_FILES.includes(name)) findings.add('unknown_file', { file: name });
+  }
 }
 
 /** Calls `onProgress` when a percent more is read, or another file begins. */

@@ -173,6 +173,9 @@ export interface TableInput {
   readonly onBytes: (bytes: number) => void;
 }
 
+/** What stands for bytes that are not UTF-8, and NUL. */
+const BROKEN = /[\uFFFD\0]/;
+
 /** Reads the rows of one table by its header. */
 class TableReader {
   readonly #form: TableForm;
@@ -180,12 +183,13 @@ class TableReader {
   readonly #onRow: (row: Row) => void;
   #row: Row | undefined;
   #width = 0;
+  #header: readonly string[] = [];
   rows = 0;
   /** Whether a header came. */
   hasHeader = false;
   /** Whether nothing more is read of the file. */
   isOver = false;
-  /** Whether a piece of the file had bytes that are not UTF-8. */
+  /** Whether a piece of the file had bytes that are not UTF-8, or a NUL, which the database cannot hold. */
   hasBroken = false;
 
   constructor(form: TableForm, findings: Findings, onRow: (row: Row) => void) {
@@ -219,14 +223,19 @@ class TableReader {
     const columns = columnsOf(cells, this.#form, this.#findings);
     this.hasHeader = true;
     this.#width = cells.length;
+    this.#header = cells.map((cell) => withoutInvisible(cell).trim());
     this.isOver = columns === undefined;
     if (columns) this.#row = new Row(this.#form.file, columns, this.#findings);
   }
 
   #checkCharacters(cells: readonly string[], line: number): void {
-    const broken = cells.find((cell) => cell.includes('\uFFFD'));
-    if (broken !== undefined)
-      this.#findings.add('invalid_character', { file: this.#form.file, line, value: broken.trim() });
+    const { file } = this.#form;
+    cells.forEach((cell, at) => {
+      if (!BROKEN.test(cell)) return;
+      const column = this.#header[at];
+      const place = { file, line, value: cell.trim() };
+      this.#findings.add('invalid_character', column === undefined ? place : { ...place, column });
+    });
   }
 
   /** Whether the row has no value beyond the header. Reports another length. */
@@ -257,7 +266,7 @@ export async function readTable(
   });
   const decoder = new TextDecoder();
   const push = (text: string) => {
-    table.hasBroken ||= text.includes('\uFFFD');
+    table.hasBroken ||= BROKEN.test(text);
     csv.push(text);
   };
   try {

@@ -6,6 +6,7 @@ import {
   type FindingCode,
   type FindingLevel,
 } from '@kippu/contract/feed-findings';
+import { storableText } from '../../db/json-text.ts';
 
 /** Where something was found. */
 export interface Place {
@@ -28,20 +29,22 @@ export interface Finding {
 }
 
 const LONGEST = 120;
-const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const short = (text: string) => storableText(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 const ORDER = Object.keys(FINDING_CODES);
 
 export class Findings {
   readonly #found = new Map<FindingCode, { count: number; readonly places: Place[] }>();
 
-  add(code: FindingCode, { value, against, ...where }: Place = {}): void {
+  add(code: FindingCode, { file, line, column, value, against }: Place = {}): void {
     const found = this.#found.get(code) ?? { count: 0, places: [] };
     this.#found.set(code, found);
     found.count += 1;
     if (found.places.length >= MAX_PLACES) return;
     found.places.push({
-      ...where,
+      ...(file === undefined ? {} : { file: short(file) }),
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column: short(column) }),
       ...(value === undefined ? {} : { value: short(value) }),
       ...(against === undefined ? {} : { against: short(against) }),
     });
