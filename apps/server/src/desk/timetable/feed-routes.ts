@@ -19,7 +19,7 @@ import { requireRead, type OperatorInput, type OperatorReading } from '../../pla
 import { readFolder, timetableOf, withTimetable } from '../../platform/operator/files/operator-folder.ts';
 import { listProcesses } from '../../platform/operator/server-process-store.ts';
 import { FeedUploads, SILENT_AFTER_MS as READER_SILENT_AFTER_MS, type UploadResult } from './read-uploads.ts';
-import { findUpload, findUploadedFeed } from './feed-upload-store.ts';
+import { findUpload, findUploadedFeed, lockUpload } from './feed-upload-store.ts';
 import { feedEffects } from '../../reservation/disruption/feed-effects.ts';
 import { SILENT_AFTER_MS } from '../../reservation/disruption/follow-timetable.ts';
 import {
@@ -169,13 +169,19 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
       const packed = await findUploadedFeed(deps.db, body.uploadId, caller.actor);
       if (packed === undefined) throw new AppError('REQ-0005');
       if (packed === null) throw new AppError('REQ-0001', { detail: 'it has an error, or is not read yet' });
+      if (await store.findImportOfUpload(deps.db, body.uploadId)) return null;
       try {
         return await read({ packed });
       } catch (error) {
         throw refusalOf(error);
       }
     },
+    // An upload is imported once: a second press is answered with the first one's import, even a withdrawn one.
     write: async (trx, { prepared, body, caller, now }, afterCommit) => {
+      if (!(await lockUpload(trx, body.uploadId))) throw new AppError('REQ-0005');
+      const former = await store.findImportOfUpload(trx, body.uploadId);
+      if (former) return importAnswer(trx, former);
+      if (prepared === null) throw new AppError('REQ-0005');
       const feed = {
         uploadId: body.uploadId,
         summary: summaryOf(prepared.parts),

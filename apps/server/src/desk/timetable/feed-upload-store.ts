@@ -1,6 +1,7 @@
 // The SQL of feeds sent from the desk: their ZIP files in parts, how far they are read, and what was found.
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { jsonText } from '../../platform/db/json-text.ts';
 import type { FeedUploadTable } from '../../platform/db/tables/feed-tables.ts';
 import type { Progress } from '../../platform/gtfs/read/read-feed.ts';
 
@@ -76,7 +77,7 @@ export async function saveResult(
 ): Promise<void> {
   await trx
     .updateTable('feed_upload')
-    .set({ result: JSON.stringify(result), feed })
+    .set({ result: jsonText(result), feed })
     .where('upload_id', '=', uploadId)
     .execute();
 }
@@ -89,6 +90,12 @@ export async function findUpload(db: Db, uploadId: string, by: string): Promise<
     .where('upload_id', '=', uploadId)
     .where('uploaded_by', '=', by)
     .executeTakeFirst();
+}
+
+/** Locks an upload until the transaction ends. Returns false when it is gone. */
+export async function lockUpload(trx: Trx, uploadId: string): Promise<boolean> {
+  const row = trx.selectFrom('feed_upload').select('upload_id').where('upload_id', '=', uploadId);
+  return (await row.forUpdate().executeTakeFirst()) !== undefined;
 }
 
 /** Reads the feed of an upload of a member of staff; undefined where there is none, null where it has an error or is not read yet. */

@@ -130,6 +130,16 @@ test('everything that is wrong with a feed is told at once, and it cannot be imp
   expect((await dataOf(desk('GET', 'feed'))).imports).toEqual([]);
 });
 
+test('a NUL in a feed or in a name of its ZIP file is a finding, also in a name that the report groups by', async () => {
+  const nul = edited('agency.txt', (text) => text.replace('Kansai', 'Kan\0sai'));
+  const found = await upload({ ...nul, 'no\0tes.txt': 'x' });
+  expect(found.state).toBe('read');
+  expect(errorsIn(found)).toEqual([
+    ['invalid_character', expect.objectContaining({ file: 'no\uFFFDtes.txt' })],
+  ]);
+  expect(found.report.findings[0].count).toBe(2);
+});
+
 test('what is no ZIP file, empty, too large or of another type is refused in words', async () => {
   expect(errorsIn(await upload(Buffer.from('no zip')))).toEqual([['zip_broken', expect.anything()]]);
   const codeOf = async (answer: ReturnType<typeof send>) => {
@@ -204,6 +214,29 @@ test('a feed is checked without a trace, takes effect without a restart, and is 
   expect((await dataOf(desk('GET', 'feed'))).inEffect).not.toHaveProperty('importId');
   const none = await desk('POST', 'feed/withdraw', { importId: '999' });
   expect(none.statusCode).toBe(404);
+});
+
+test('an upload is imported once, also by two presses at once; withdrawn, it brings the one before it back', async () => {
+  const before = await imported(own());
+  const { uploadId } = await upload(withoutTrain14());
+  const press = () => dataOf(desk('POST', 'feed', { uploadId }));
+  const [first, second] = await Promise.all([press(), press()]);
+  expect(second).toEqual(first);
+  expect(await press()).toEqual(first);
+  expect((await dataOf(desk('GET', 'feed'))).imports).toHaveLength(2);
+  const withdrawn = await dataOf(desk('POST', 'feed/withdraw', { importId: first.importId }));
+  expect(await served()).toEqual({ hasTrain14: true, importId: before.importId });
+  expect(await press()).toEqual(withdrawn);
+  expect(await served()).toEqual({ hasTrain14: true, importId: before.importId });
+});
+
+test('an import whose file is deleted does not come back', async () => {
+  await imported(withoutTrain14());
+  await fixture.deps.db.deleteFrom('feed_upload').execute();
+  const { importId } = await imported(own());
+  await dataOf(desk('POST', 'feed/withdraw', { importId }));
+  expect(await served()).toEqual({ hasTrain14: true, importId: null });
+  expect(await nextStart()).toEqual({ hasTrain14: true, importId: null });
 });
 
 test('withdrawing an import that is not in effect changes nothing else', async () => {

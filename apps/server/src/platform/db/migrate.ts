@@ -47,6 +47,7 @@ import { timetablesMigration } from './migrations/0059-timetables.ts';
 import { expiredTokensMigration } from './migrations/0063-expired-tokens.ts';
 import { recordedNamesMigration } from './migrations/0065-recorded-names.ts';
 import { feedsMigration } from './migrations/0075-feeds.ts';
+import { keptUploadsMigration } from './migrations/0078-kept-uploads.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { stateOfGatesMigration } from './migrations/0066-state-of-gates.ts';
 import { gateCodesMigration } from './migrations/0070-gate-codes.ts';
@@ -102,6 +103,7 @@ export const MIGRATIONS: readonly Migration[] = [
   feedsMigration,
   momentsMigration,
   stateOfGatesMigration,
+  keptUploadsMigration,
 ];
 
 const LOCK_MS = 500;

@@ -2,6 +2,7 @@
 import type { FeedSummary } from '@kippu/contract/calls/desk/timetable';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
 import type { FeedImportTable } from '../db/tables/feed-tables.ts';
 import type { FeedInput } from '../gtfs/source/open-source.ts';
 
@@ -29,23 +30,26 @@ export async function feedOfUpload(db: Db, uploadId: string): Promise<Uint8Array
   return Buffer.concat(parts.map(({ bytes }) => bytes));
 }
 
+/** A condition on imports that may take effect: the feed is kept, and they were not withdrawn. */
+const isUsable = sql<boolean>`(withdrawn_at is null and (files is not null or upload_id is not null))`;
+
 /** The newest import that was not withdrawn. */
 export async function findImportInForce(db: Db): Promise<FoundImport | undefined> {
   return db
     .selectFrom('feed_import')
     .select([ID, 'files', 'upload_id'])
-    .where('withdrawn_at', 'is', null)
+    .where(isUsable)
     .orderBy('feed_import.import_id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
-/** The newest import before this one that was not withdrawn. */
+/** The newest import before this one that was not withdrawn and whose feed is kept. */
 export async function findImportBefore(db: Db, importId: string): Promise<FoundImport | undefined> {
   return db
     .selectFrom('feed_import')
     .select([ID, 'files', 'upload_id'])
-    .where('withdrawn_at', 'is', null)
+    .where(isUsable)
     .where('import_id', '<', importId)
     .orderBy('feed_import.import_id', 'desc')
     .limit(1)
@@ -62,6 +66,17 @@ export async function listImports(db: Db, limit: number): Promise<FeedImportRow[
     .execute();
 }
 
+/** Finds the import of an upload. */
+export async function findImportOfUpload(db: Db, uploadId: string): Promise<FeedImportRow | undefined> {
+  return db
+    .selectFrom('feed_import')
+    .select(HEAD)
+    .where('upload_id', '=', uploadId)
+    .orderBy('feed_import.import_id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function insertImport(
   trx: Trx,
   feed: { readonly uploadId: string; readonly summary: FeedSummary; readonly by: string; readonly at: Date },
@@ -70,7 +85,7 @@ export async function insertImport(
     .insertInto('feed_import')
     .values({
       files: null,
-      summary: JSON.stringify(feed.summary),
+      summary: jsonText(feed.summary),
       imported_at: feed.at,
       imported_by: feed.by,
       withdrawn_at: null,

@@ -88,18 +88,22 @@ test.each(RETENTION)('$table: rows go once their time is over, in batches', asyn
   expect([await count('account'), await count('staff')]).toEqual([1, 1]);
 });
 
-test('an uploaded timetable stays if it was imported, and goes with its file otherwise', async () => {
+test('the files of the three newest timetables in force stay; those of older and withdrawn ones go, and of uploads alone', async () => {
   const at = ago(5 * DAY_MS);
-  for (const id of ['kept', 'gone']) {
+  for (const id of ['alone', 'old-1', 'kept-1', 'withdrawn', 'kept-2', 'kept-3']) {
     await write(sql`insert into feed_upload (upload_id, uploaded_by, uploaded_at, bytes, seen_at)
       values (${id}, 'desk:s', ${at}, 1, ${at})`);
     await write(sql`insert into feed_upload_part (upload_id, part, bytes) values (${id}, 0, '\\x00')`);
   }
-  await write(sql`insert into feed_import (upload_id, summary, imported_at, imported_by)
-    values ('kept', '{}', ${at}, 'desk:s')`);
+  for (const id of ['old-1', 'kept-1', 'withdrawn', 'kept-2', 'kept-3'])
+    await write(sql`insert into feed_import (upload_id, summary, imported_at, imported_by, withdrawn_at)
+      values (${id}, '{}', ${at}, 'desk:s', ${id === 'withdrawn' ? at : null})`);
   await deleteOldRows(db, NOW);
-  const { rows } = await sql<{ id: string }>`select upload_id as id from feed_upload_part`.execute(db);
-  expect(rows.map(({ id }) => id)).toEqual(['kept']);
+  const { rows } = await sql<{ id: string }>`select upload_id as id from feed_upload_part order by 1`.execute(
+    db,
+  );
+  expect(rows.map(({ id }) => id)).toEqual(['kept-1', 'kept-2', 'kept-3']);
+  expect(await count('feed_import')).toBe(5);
 });
 
 test('a session goes with its last token, and not before', async () => {

@@ -12,6 +12,9 @@ const BATCH = 1_000;
 /** Batches of one table in one sweep; the next sweep goes on. */
 const MAX_BATCHES = 100;
 
+/** The newest imports of timetables whose files stay: the one in effect, and those that withdrawals bring back. */
+const KEPT_IMPORTS = 3;
+
 /** `after`: the milliseconds that a row stays after the time in its column `at`. */
 interface ByTime {
   readonly table: string;
@@ -35,12 +38,14 @@ export const RETENTION: readonly ByTime[] = [
   { table: 'gate_code', at: 'expires_at', after: 30 * DAY_MS },
   // With its legs. A lapsed hold blocks no seat meanwhile.
   { table: 'seat_hold', at: 'expires_at', after: DAY_MS },
-  // With its parts. An upload that was imported stays.
+  // With its parts. An upload stays while its import is in effect or may come back.
   {
     table: 'feed_upload',
     at: 'uploaded_at',
     after: DAY_MS,
-    unless: sql`exists (select from feed_import i where i.upload_id = feed_upload.upload_id)`,
+    unless: sql`exists (select from feed_import i where i.upload_id = feed_upload.upload_id and i.withdrawn_at is null
+      and (select count(*) from feed_import newer
+        where newer.withdrawn_at is null and newer.import_id > i.import_id) < ${sql.lit(KEPT_IMPORTS)})`,
   },
   { table: 'job', at: 'dead_at', after: DEAD_LETTER_DAYS * DAY_MS },
 ];

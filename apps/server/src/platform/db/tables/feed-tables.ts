@@ -6,7 +6,7 @@ import type { FeedTexts } from '../../gtfs/source/open-source.ts';
 export interface FeedImportTable {
   /** bigint, read as a string. */
   import_id: ColumnType<string, never, never>;
-  /** The texts of the feed, as older versions stored them; null where `upload_id` names its ZIP file. */
+  /** The texts of the feed, as older versions stored them; null for a ZIP file. */
   files: ColumnType<FeedTexts | null, string | null, never>;
   summary: ColumnType<FeedSummary, string, never>;
   imported_at: Date;
@@ -14,6 +14,7 @@ export interface FeedImportTable {
   imported_by: string;
   withdrawn_at: Date | null;
   withdrawn_by: string | null;
+  /** Its ZIP file; null once that is deleted, and where `files` has its texts. */
   upload_id: ColumnType<string | null, string | null, never>;
 }
 
