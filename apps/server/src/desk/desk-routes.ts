@@ -18,13 +18,14 @@ import type { DeskIdentity } from '../session/staff-session.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { queueMail, type Mail } from '../platform/mail/mail.ts';
 import { issueTickets } from '../ticket/issue/issue-tickets.ts';
+import { linkOf } from '../ticket/issue/ticket-link.ts';
 import { productOf } from '../ticket/record/ticket-answer.ts';
 import { addChangeAccountRoutes } from './account/change-account-routes.ts';
 import { changeMail, isMailed } from './tickets/change-mails.ts';
 import { changeTicket, type Changed } from './tickets/change-ticket.ts';
 import { addFeedRoutes } from './timetable/feed-routes.ts';
 import { addFindRoutes } from './find/find-routes.ts';
-import { findByNumber } from './tickets/desk-ticket-store.ts';
+import { findByNumber, orderTokenOf } from './tickets/desk-ticket-store.ts';
 import { addGateCodeRoutes } from './gates/gate-code-routes.ts';
 import { addGateListRoutes } from './gates/gate-list-routes.ts';
 import { addOccupancyRoutes } from './trains/occupancy-routes.ts';
@@ -78,7 +79,14 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     deskTickets,
     (trx, { body, now, operator, caller }) => issueTickets(trx, issuerOf(operator, caller), body, now),
-    { subject: ({ body }) => seenLine(body.orderId) },
+    {
+      subject: ({ body }) => seenLine(body.orderId),
+      // A retry gets the link that adds the order's tickets now: a reissue since may have replaced it.
+      complete: async (issued, { body }) => {
+        const orderLink = linkOf(publicOrigin, await orderTokenOf(deps.db, seenLine(body.orderId)));
+        return issued.map((ticket) => ({ ...ticket, orderLink }));
+      },
+    },
   );
   bindDesk(
     app,

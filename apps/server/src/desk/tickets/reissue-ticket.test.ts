@@ -1,7 +1,7 @@
 // A replacement ticket: the same except for its numbers, with what the old one had left and no journey more.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { passage } from '../../../test/gate/gate.ts';
-import { codeOf, type TestUser } from '../../../test/ticket/ticket.ts';
+import { codeOf, orderOf, type TestUser } from '../../../test/ticket/ticket.ts';
 import { KEY, openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
@@ -88,12 +88,42 @@ test("a reissued unbound ticket ends the order's link; the new one, the same at 
   );
 });
 
+test("a repeated order has the order's link that works, also after a reissue replaced it", async () => {
+  const order = orderOf(PASS, 2);
+  const headers = { ...KEY, 'idempotency-key': '1b9d2d6e-8c4a-4a57-9a53-0d3c3f1f5a11' };
+  const first = (await fixture.desk(order, headers)).json().data;
+  const [stolen] = first;
+  const fresh = await reissue(stolen.ticketId);
+  const again = (await fixture.desk(order, headers)).json().data;
+  expect(again).toEqual(first.map((ticket: object) => ({ ...ticket, orderLink: fresh.orderLink })));
+  expect(fresh.orderLink).not.toBe(stolen.orderLink);
+  expect(await codeOf(hanako.post('bind', { link: again[0].orderLink }))).toBe('OK');
+});
+
 test("the reissue of a ticket in an account leaves the order's link to the other buyers", async () => {
   const [mine, other] = await fixture.issue(PASS, 2);
   await hanako.post('bind', { link: mine?.link });
   const fresh = await reissue(mine?.ticketId ?? '');
   expect(fresh.orderLink).toBe(other?.orderLink);
   expect(await codeOf(taro.post('bind', { link: other?.orderLink }))).toBe('OK');
+});
+
+test('the replacement of a gift, also of a replaced one, is a gift: it goes back to the giver, and hides where the giver went', async () => {
+  fixture.deps.advance(15 * 86_400_000);
+  await Promise.all([hanako.signIn(), taro.signIn()]);
+  const old = await hanako.inUse(PASS);
+  await pass(hanako, old, 'in');
+  await pass(hanako, old, 'out');
+  fixture.deps.advance(1000);
+  await hanako.transfer(old, taro.email);
+  fixture.deps.advance(1000);
+  const again = await reissue((await reissue(old)).ticketId);
+  expect(await taro.load(again.ticketId)).toMatchObject({ isGift: true, salePrice: 0, orderId: '' });
+  const history = await taro.get('history', { ticketId: again.ticketId, site: 'all' });
+  expect(history.json()).toMatchObject({ code: 'OK', data: { items: [] } });
+  expect(await codeOf(taro.logOff())).toBe('OK');
+  expect((await hanako.load(again.ticketId)).status).toBe('inUse');
+  expect((await hanako.logOff()).json().values).toEqual({ reasons: 'ticketsInUse' });
 });
 
 test('the replacement of a suspended ticket has the status from before the suspension', async () => {

@@ -37,8 +37,8 @@ interface DeskOptions<C extends Call> {
   readonly staffNames?: (input: DeskInput<C>, answer: DataOf<C>) => StaffNames;
   /** The maximum body, if not the server's. */
   readonly bodyBytes?: number;
-  /** Adds fields that must not be stored with the answer, such as a password. Also called for retries. */
-  readonly complete?: (answer: DataOf<C>, input: DeskInput<C>) => DataOf<C>;
+  /** Adds fields that must not be stored with the answer, such as a password, or that may have changed since. Also called for retries. */
+  readonly complete?: (answer: DataOf<C>, input: DeskInput<C>) => DataOf<C> | Promise<DataOf<C>>;
   /** Whether staff may call it while somebody else knows their password. */
   readonly beforeOwnPassword?: boolean;
 }
