@@ -9,6 +9,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../app/call/queries.ts';
 import { signedIn } from '../app/session/session.ts';
 import { AccountActs } from './account-acts.tsx';
+import { AccountFacts } from './account-facts.tsx';
 
 let sent: { readonly path: string; readonly body: unknown }[];
 const account: DeskAccount = {
@@ -50,6 +51,22 @@ test('a counter and an editor see no acts', async () => {
     await open('active', role);
     expect(names()).toEqual([]);
   }
+});
+
+test('on a deleted account there are no acts, and no names: its status says that it is deleted', async () => {
+  await open('deleted');
+  expect(names()).toEqual([]);
+  const erased = {
+    ...account,
+    status: 'deleted',
+    email: '',
+    fullname: '',
+    username: '',
+    country: '',
+  } as const;
+  render(<AccountFacts of={erased} />);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toHaveLength(2);
+  expect(screen.getByText(/^(削除済み|Deleted)$/)).toBeTruthy();
 });
 
 test.each([

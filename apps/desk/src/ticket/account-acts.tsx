@@ -67,7 +67,7 @@ export function AccountActs({ of: account }: { readonly of: DeskAccount }) {
     suspend: useAct(deskSuspendAccount, options),
     resume: useAct(deskResumeAccount, options),
   };
-  if (!may(deskSuspendAccount)) return null;
+  if (!may(deskSuspendAccount) || account.status === 'deleted') return null;
   const offered: readonly ActName[] = account.status === 'active' ? ['endSession', 'suspend'] : ['resume'];
   return (
     <div className={css['acts']}>

@@ -16,6 +16,7 @@ const WORDS = {
   status: text('状態', 'Status'),
   active: text('有効', 'Active'),
   suspended: text('停止中', 'Suspended'),
+  deleted: text('削除済み', 'Deleted'),
 };
 const LANGUAGE_WORDS: Readonly<Record<Language, Text>> = {
   ja: text('日本語', 'Japanese'),
@@ -34,24 +35,31 @@ function countryName(country: string, language: string): string {
   }
 }
 
+/** The owner. Of a deleted account nothing is known but that it was deleted, and when it began. */
 export function AccountFacts({ of: account }: { readonly of: DeskAccount }) {
   const say = useSay();
   const language = useLanguage();
   const { day } = useFormat();
-  const active = account.status === 'active';
+  const { status } = account;
+  const person: readonly (readonly [string, string])[] =
+    status === 'deleted'
+      ? []
+      : [
+          [say(WORDS.name), account.fullname],
+          [say(WORDS.email), account.email],
+          [say(WORDS.username), account.username],
+          [say(WORDS.country), countryName(account.country, language)],
+          [say(WORDS.language), say(LANGUAGE_WORDS[account.language])],
+        ];
   return (
     <Facts
       of={[
-        [say(WORDS.name), account.fullname],
-        [say(WORDS.email), account.email],
-        [say(WORDS.username), account.username],
-        [say(WORDS.country), countryName(account.country, language)],
-        [say(WORDS.language), say(LANGUAGE_WORDS[account.language])],
+        ...person,
         [say(WORDS.since), day(account.createdAt)],
         [
           say(WORDS.status),
-          <Chip key="status" tone={active ? 'ok' : 'warn'}>
-            {say(active ? WORDS.active : WORDS.suspended)}
+          <Chip key="status" tone={status === 'active' ? 'ok' : 'warn'}>
+            {say(WORDS[status])}
           </Chip>,
         ],
       ]}

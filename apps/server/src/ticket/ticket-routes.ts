@@ -15,7 +15,7 @@ import { productSections } from './issue/product-sections.ts';
 import { productOf, summaryAnswer, ticketAnswer } from './record/ticket-answer.ts';
 import { ticketPage } from './list/ticket-page.ts';
 import { moveToPhone } from './certificate/move-to-phone.ts';
-import { findTicket, lockTicket, type TicketView } from './record/ticket-store.ts';
+import { findTicket, isGift, lockTicket, type TicketView } from './record/ticket-store.ts';
 import { addTransferRoutes, type ReservationsOf } from '../transfer/transfer-routes.ts';
 import { useTicket } from './bind/use-ticket.ts';
 import { addVoucherRoutes } from './voucher/voucher-routes.ts';
@@ -34,7 +34,9 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
     { accountId, view, now }: { accountId: string; view: TicketView; now: number },
   ) => {
     const reservations = await reservationsOfOne(reader, accountId, view.ticket_id, now);
-    return ticketAnswer(view, { sections: productSections(operator, productOf(view)), reservations }, now);
+    const sections = productSections(operator, productOf(view));
+    const gift = await isGift(reader, accountId, view.ticket_id);
+    return ticketAnswer(view, { sections, reservations, isGift: gift }, now);
   };
   const requireTicket = async (accountId: string, ticketId: string, reader: Db = db) => {
     const view = await findTicket(reader, accountId, ticketId);

@@ -30,6 +30,12 @@ async function newcomer(name: string): Promise<TestUser> {
   return user;
 }
 
+/** Books seats on the train of the tests' day. Returns the reservation's id. */
+async function book(who: TestUser, ticketIds: readonly string[], seats: readonly string[]): Promise<string> {
+  const { holdId } = (await who.hold(ticketIds, seats, { departureId: 'haruka-14@2026-04-16' })).json().data;
+  return (await who.seat('seatSave', { holdId })).json().data.reservationId;
+}
+
 const stateOf = async (ticketId: string) => {
   const row = fixture.deps.db.selectFrom('ticket').select(['account_id', 'status']);
   const { account_id: owner, status } = await row.where('ticket_id', '=', ticketId).executeTakeFirstOrThrow();
@@ -61,7 +67,81 @@ test('an unused gift goes back to its giver, who is mailed; the account is delet
   expect(last).toEqual({ kind: 'transfer', detail: { from: taro.accountId, to: hanako.accountId } });
 });
 
-test('a gift that was used or has a seat blocks the deletion, like an own ticket', async () => {
+test('a gift with a seat that its giver booked goes back with the seat', async () => {
+  const [first = '', second = ''] = [
+    await hanako.bound('kansai-pass-2day'),
+    await hanako.bound('kansai-pass-2day'),
+  ];
+  const reservationId = await book(hanako, [first, second], ['4-12A', '4-12B']);
+  for (const id of [first, second]) await hanako.transfer(id, taro.email);
+  expect(await codeOf(taro.logOff())).toBe('OK');
+  const { reservations } = await hanako.load(second);
+  expect(reservations).toMatchObject([{ reservationId, seats: [{ ticketId: second, seatInfo: '4-12B' }] }]);
+  expect((await hanako.load(first)).reservations).toMatchObject([{ seats: [{ seatInfo: '4-12A' }] }]);
+  const [last, before] = fixture.deps.mail.mailbox?.(hanako.email) ?? [];
+  const seats = [last, before].map((mail) => /12[AB]/.exec(mail?.text ?? '')?.[0]);
+  expect(seats.toSorted()).toEqual(['12A', '12B']);
+  expect(await codeOf(hanako.seat('seatCancel', { reservationId }))).toBe('OK');
+});
+
+test('the receiver of a gift does not see what the giver bought; the giver does when it comes back, also of a reissued one', async () => {
+  const ticketId = await hanako.bound('kansai-pass-2day');
+  const bought = await hanako.load(ticketId);
+  expect(bought).toMatchObject({ salePrice: 220_000, seller: 'Trip Shop', salesSite: 'web' });
+  expect(bought).not.toHaveProperty('isGift');
+  await hanako.transfer(ticketId, taro.email);
+  const given = await taro.load(ticketId);
+  expect(given).toMatchObject({
+    isGift: true,
+    salePrice: 0,
+    seller: '',
+    salesSite: '',
+    salesCompany: '',
+    orderId: '',
+  });
+  expect(JSON.stringify(given)).not.toContain(bought.orderId);
+  await taro.transfer(ticketId, hanako.email);
+  expect(await hanako.load(ticketId)).toEqual(bought);
+});
+
+test('a gift for which the receiver booked a seat blocks the deletion until the train leaves', async () => {
+  const ticketId = await hanako.bound('kansai-pass-2day');
+  await hanako.transfer(ticketId, taro.email);
+  fixture.deps.advance(1000);
+  expect(await book(taro, [ticketId], ['4-12A'])).toBeTruthy();
+  expect((await taro.logOff()).json().values).toEqual({ reasons: 'unusedTickets' });
+  fixture.deps.advance(80 * 60_000);
+  await taro.signIn();
+  expect(await codeOf(taro.logOff())).toBe('OK');
+  expect(await stateOf(ticketId)).toEqual({ owner: hanako.accountId, status: 'bound' });
+});
+
+test('a change of the seat that came with a gift is a use; a train that the timetable lost is none', async () => {
+  const ticketId = await hanako.bound('kansai-pass-2day');
+  const reservationId = await book(hanako, [ticketId], ['4-12A']);
+  await hanako.transfer(ticketId, taro.email);
+  fixture.deps.advance(1000);
+  const { holdId } = (
+    await taro.hold([ticketId], ['3-1A'], { departureId: 'haruka-14@2026-04-16', change: reservationId })
+  ).json().data;
+  expect(await codeOf(taro.seat('seatChange', { reservationId, holdId }))).toBe('OK');
+  expect((await taro.logOff()).json().values).toEqual({ reasons: 'unusedTickets' });
+  await fixture.deps.db.deleteFrom('seat_leg').where('reservation_id', '=', reservationId).execute();
+  expect(await codeOf(taro.logOff())).toBe('OK');
+  expect((await stateOf(ticketId)).owner).toBe(hanako.accountId);
+});
+
+test('a gift with a seat of which every giver is deleted frees the seat', async () => {
+  const ticketId = await hanako.bound('kansai-pass-2day');
+  await book(hanako, [ticketId], ['4-12A']);
+  await hanako.transfer(ticketId, taro.email);
+  expect(await codeOf(hanako.logOff())).toBe('OK');
+  expect(await codeOf(taro.logOff())).toBe('OK');
+  expect((await stateOf(ticketId)).status).toBe('void');
+  expect(await fixture.deps.db.selectFrom('seat_leg').select('seat').execute()).toEqual([]);
+});
+
+test('a gift that was used blocks the deletion, like an own ticket', async () => {
   const used = await hanako.bound('kansai-pass-2day');
   await hanako.transfer(used, taro.email);
   await taro.post('use', { ticketId: used });

@@ -25,7 +25,7 @@ export const accountAnswer = (row: AccountRow): DeskAccount => ({
   country: row.country,
   language: languageOf(row),
   createdAt: wireTime(row.created_at),
-  status: row.status === 'suspended' ? 'suspended' : 'active',
+  status: row.status,
 });
 
 async function listUpcoming(db: Db, operator: OperatorData, accountId: string, now: number) {

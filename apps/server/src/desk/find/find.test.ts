@@ -164,6 +164,16 @@ test('an account is found by its email, with its tickets and reservations; the r
   expect(await subjects('deskFindAccount')).toEqual([traveller.accountId, null]);
 });
 
+test('the account of a ticket that was deleted is shown as deleted', async () => {
+  const traveller = await fixture.traveller('hanako');
+  const { ticketNo } = await traveller.load(await traveller.bound('kansai-pass-2day'));
+  fixture.deps.advance(60 * 86_400_000);
+  await traveller.signIn();
+  expect(said(await traveller.logOff())).toBe('200 OK');
+  const { data } = (await desk('GET', 'ticket/account', { ticketNo })).json();
+  expect(data).toMatchObject({ status: 'deleted', email: '', fullname: '' });
+});
+
 test('an answer about an account is not stored for retries', async () => {
   const traveller = await fixture.traveller('hanako');
   const key = { 'idempotency-key': 'look-for-hanako' };

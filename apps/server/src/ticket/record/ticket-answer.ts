@@ -95,12 +95,32 @@ export function summaryAnswer(view: TicketView, now: number): TicketSummary {
 interface TicketExtras {
   readonly sections: Section[];
   readonly reservations: Reservation[];
+  /** Whether somebody else added it to their account and gave it. */
+  readonly isGift: boolean;
 }
+
+const purchaseOf = (view: TicketView) => ({
+  orderId: view.order_id,
+  seller: view.seller,
+  salesSite: view.sales_site,
+  salesCompany: view.sales_company,
+  salePrice: Number(view.sale_price),
+});
+
+/** What the receiver of a gift reads of its purchase. */
+const GIVERS_PURCHASE: ReturnType<typeof purchaseOf> & { readonly isGift: true } = {
+  isGift: true,
+  orderId: '',
+  seller: '',
+  salesSite: '',
+  salesCompany: '',
+  salePrice: 0,
+};
 
 /** A ticket's page; `now` in epoch milliseconds. */
 export function ticketAnswer(
   view: TicketView,
-  { sections, reservations }: TicketExtras,
+  { sections, reservations, isGift }: TicketExtras,
   now: number,
 ): Ticket {
   const summary = summaryAnswer(view, now);
@@ -110,13 +130,9 @@ export function ticketAnswer(
     ...summary,
     issuedTicketNo: view.issued_ticket_no,
     voucherNo: view.voucher_no ?? '',
-    orderId: view.order_id,
     orderTime: wireTime(view.order_time),
     issuer: view.issuer,
-    seller: view.seller,
-    salesSite: view.sales_site,
-    salesCompany: view.sales_company,
-    salePrice: Number(view.sale_price),
+    ...(isGift ? GIVERS_PURCHASE : purchaseOf(view)),
     quantity: view.quantity,
     validity: {
       start: dateAt((view.use_date ?? view.order_time).getTime()),

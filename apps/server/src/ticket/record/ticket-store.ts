@@ -1,6 +1,7 @@
 // The SQL of tickets: reading, issuing, binding, activating, and their events.
 import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { jsonText } from '../../platform/db/json-text.ts';
 import type { TicketEventTable, TicketStatus, TicketTable } from '../../platform/db/tables/tables.ts';
 import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 
@@ -11,7 +12,7 @@ export async function upsertProducts(trx: Trx, products: readonly Product[]): Pr
       trip_type: product.tripType ?? null,
       pass_days: product.days,
       reservations: product.reservations,
-      data: JSON.stringify(product),
+      data: jsonText(product),
     };
     await trx
       .insertInto('product')
@@ -107,6 +108,19 @@ export async function findTicket(
   return (await findTickets(db, accountId, [ticketId]))[0];
 }
 
+/** Whether another account than this one added the ticket, or the ticket that it replaces. */
+export async function isGift(db: Db, accountId: string, ticketId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive past as (
+      select ticket_id, reissue_of from ticket where ticket_id = ${ticketId}
+      union all
+      select older.ticket_id, older.reissue_of from past join ticket older on older.ticket_id = past.reissue_of
+    )
+    select exists (select 1 from past join ticket_event e on e.ticket_id = past.ticket_id
+      where e.kind = 'bind' and e.actor <> ${`account:${accountId}`}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
 /** Finds unbound tickets among the ids, in family order. */
 export async function findUnboundTickets(db: Db, ticketIds: readonly string[]): Promise<TicketView[]> {
   return views(db)
@@ -154,12 +168,6 @@ export async function insertTickets(
     .execute();
   return new Set(rows.map((row) => row.ticket_id));
 }
-
-/** Serialises an event's detail. Lone surrogates, which the database's JSON refuses, are replaced. */
-export const eventDetail = (value: object): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'string' ? Buffer.from(part).toString() : part,
-  );
 
 export async function insertEvents(
   trx: Trx,

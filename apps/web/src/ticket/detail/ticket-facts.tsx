@@ -21,7 +21,8 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
         ? words.until(formatMoment(ticket.abtExpireDate, language))
         : dateLine(ticket, words, language),
     ],
-    [words.price, formatMoney(ticket.salePrice, pageSettings().currency)],
+    // What somebody paid for a gift is not shown.
+    [words.price, ticket.isGift ? undefined : formatMoney(ticket.salePrice, pageSettings().currency)],
     [words.voucherNo, ticket.voucherNo],
     [words.issuedNo, groupedNumber(ticket.issuedTicketNo)],
     [words.orderId, ticket.orderId],

@@ -58,7 +58,8 @@ export const DeskAccount = strict({
   /** The language of their mails. */
   language: LanguageField,
   createdAt: WireTime,
-  status: Type.Enum(['active', 'suspended']),
+  /** A deleted account has no email and names. */
+  status: Type.Enum(['active', 'suspended', 'deleted']),
 });
 export type DeskAccount = Static<typeof DeskAccount>;
 

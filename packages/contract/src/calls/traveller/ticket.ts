@@ -75,6 +75,11 @@ export const Ticket = strict({
   ...summary,
   issuedTicketNo: Type.String(),
   voucherNo: Type.String(),
+  /**
+   * Whether somebody else added the ticket to their account and gave it. What they bought is theirs: `orderId`, `seller`, `salesSite` and
+   * `salesCompany` are empty then, and `salePrice` is 0.
+   */
+  isGift: Type.Optional(Type.Boolean()),
   orderId: Type.String(),
   orderTime: WireTime,
   issuer: Type.String(),
