@@ -167,8 +167,12 @@ test('an account is found by its email, with its tickets and reservations; the r
 test('the account of a ticket that was deleted is shown as deleted', async () => {
   const traveller = await fixture.traveller('hanako');
   const { ticketNo } = await traveller.load(await traveller.bound('kansai-pass-2day'));
-  fixture.deps.advance(60 * 86_400_000);
-  await traveller.signIn();
+  const { db, clock } = fixture.deps;
+  await db.updateTable('ticket').set({ status: 'void' }).execute();
+  await db
+    .updateTable('account')
+    .set({ password_changed_at: new Date(clock() - 15 * 86_400_000) })
+    .execute();
   expect(said(await traveller.logOff())).toBe('200 OK');
   const { data } = (await desk('GET', 'ticket/account', { ticketNo })).json();
   expect(data).toMatchObject({ status: 'deleted', email: '', fullname: '' });
