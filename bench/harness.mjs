@@ -18,7 +18,7 @@ import { addDays, dateAt } from '@kippu/domain/time/service-day';
 const root = path.resolve(import.meta.dirname, '..');
 const CALLS = '/jtr-jwqs-app/guest/seat/info';
 export const STRETCH = { from: 'kansai-airport', to: 'kyoto' };
-const PRODUCT = 'haruka-kix-kyoto';
+export const PRODUCT = 'haruka-kix-kyoto';
 const DAYS = 28;
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -9,9 +9,26 @@ const AUTH = '/uw-auth-center';
 const GUEST = '/jtr-jwqs-app/guest';
 
 const address = (n) => `203.0.${(n >> 8) & 255}.${n & 255}`;
+/** An address of a /64 of its own in one /48, which a provider gives to one customer. */
+const ofOneCustomer = (n) => ({ 'x-forwarded-for': `2001:db8:77:${(n & 0xffff).toString(16)}::1` });
 const from = (n) => ({ 'x-forwarded-for': address(n) });
 const as = (authorization) => ({ authorization, 'idempotency-key': randomUUID() });
 const someEmail = () => `${randomBytes(8).toString('hex')}@nobody.example`;
+
+/** A wall time in Tokyo, as gates report it. */
+const tokyoTime = (now) => new Date(now + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+const withGateKey = (m) => ({ authorization: `Gate ${m.gateKey}`, ...from(11_000) });
+const EVENTS_A_BATCH = 500;
+const TICKETS_AN_ORDER = 40;
+
+const logIn = (m, account) => ({
+  loginType: 'password',
+  loginAgent: 'guest',
+  saasId: 11950,
+  deviceId: 'phone-of-nobody',
+  account,
+  password: encryptPassword(m.publicKey, 'login', m.newPassword),
+});
 
 /** An attack of plain requests. `send(i, worker)` returns the i-th request of a worker. */
 const requests = (workers, pauseMs, send) => ({ workers, pauseMs, send });
@@ -44,13 +61,51 @@ export const ATTACKS = {
       method: 'POST',
       path: `${OPEN}/login`,
       headers: from(1000 + worker),
+      body: logIn(m, `b${(i * 16 + worker) % m.victims}@bench.example`),
+    })),
+  'logins from a new address of one /48 each': (m) =>
+    requests(16, 20, (i, worker) => ({
+      method: 'POST',
+      path: `${OPEN}/login`,
+      headers: ofOneCustomer(i * 16 + worker),
+      body: logIn(m, `b${(i * 16 + worker) % m.victims}@bench.example`),
+    })),
+  'a stolen gate that reports 500 genuine certificates at once': (m) =>
+    requests(4, 20, (i, worker) => ({
+      method: 'POST',
+      path: '/gate/events',
+      headers: withGateKey(m),
       body: {
-        loginType: 'password',
-        loginAgent: 'guest',
-        saasId: 11950,
-        deviceId: 'phone-of-nobody',
-        account: `b${(i * 16 + worker) % m.victims}@bench.example`,
-        password: encryptPassword(m.publicKey, 'login', m.newPassword),
+        events: Array.from({ length: EVENTS_A_BATCH }, (_, at) => {
+          const { ticketId, certificate } = m.genuine[at % m.genuine.length];
+          const code = (i * 4 + worker) % 2 === 0 ? 31 : 32;
+          return { eventId: randomUUID(), ticketId, code, at: tokyoTime(Date.now()), certificate };
+        }),
+      },
+    })),
+  'a stolen gate that asks about hundreds of genuine codes': (m) =>
+    requests(12, 0, (i, worker) => ({
+      method: 'POST',
+      path: '/gate/decide',
+      headers: withGateKey(m),
+      body: { text: m.genuine[(i * 12 + worker) % m.genuine.length].text },
+    })),
+  'orders of 40 tickets by the key of a seller': (m) =>
+    requests(8, 20, () => ({
+      method: 'POST',
+      path: '/desk/tickets',
+      headers: { authorization: `ApiKey ${m.deskKey}`, 'idempotency-key': randomUUID(), ...from(12_000) },
+      body: {
+        orderId: randomUUID(),
+        productId: m.productId,
+        tickets: Array.from({ length: TICKETS_AN_ORDER }, () => ({
+          passengerCategory: 'adult',
+          useExpireDate: m.useBy,
+          salePrice: 220_000,
+        })),
+        issuer: 'Bench Rail',
+        seller: 'Bench Shop',
+        salesSite: 'web',
       },
     })),
   'deletions that are refused after the password': (m) =>

@@ -1,9 +1,9 @@
 // How much slower do an honest traveller's calls get during an attack? Each attack runs beside the calls that are
 // also measured without it, in turns, on the embedded database and on PostgreSQL, with the limits of production.
-// node bench/abuse/run.mjs [rounds] [seconds a round] [words of an attack's name]; starts and stops everything that
+// node bench/abuse/run.mjs [rounds] [seconds a round] [words of attacks' names, between commas]; starts and stops everything that
 // it needs.
 import { fork } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -13,7 +13,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { encryptPassword } from '../../e2e/support/encrypt-password.ts';
+import { issuerKeys, makeIssuerKey } from '../../e2e/support/server/issuer-keys.ts';
 import { runServer } from '../../e2e/support/server/run-server.ts';
+import { signCertificate } from '@kippu/ticket-code/certificate/certificate';
+import { signMoment } from '@kippu/ticket-code/code/moment';
+import { encodeCode } from '@kippu/ticket-code/code/text';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { addBearerGate } from '../../apps/server/test/gate/gate-device.ts';
 import { withPostgres } from '../../scripts/programs/postgres.mjs';
 import { hashPassword } from '../../apps/server/src/account/password-crypto/hash-password.ts';
 import { MIGRATION_LIMITS } from '../../apps/server/src/platform/db/connect/limits.ts';
@@ -21,11 +27,11 @@ import { openEmbedded, openPostgres } from '../../apps/server/src/platform/db/op
 import { loadOperator } from '../../apps/server/src/platform/operator/read-input.ts';
 import { signIn } from '../../apps/server/test/reservation/seat.ts';
 import { syncProducts } from '../../apps/server/src/ticket/issue/sync-products.ts';
-import { median, quantile, seedTickets, STRETCH, upcomingRides } from '../harness.mjs';
+import { median, PRODUCT, quantile, seedTickets, STRETCH, upcomingRides } from '../harness.mjs';
 import { ATTACKS } from './attacks.mjs';
 
 const [ROUNDS = 3, SECONDS = 3] = process.argv.slice(2, 4).map(Number);
-const ONLY = process.argv[4] ?? '';
+const ONLY = (process.argv[4] ?? '').split(',');
 const LIMIT = 3;
 const PASSWORD = 'Hozugawa-58-boat';
 const FORMER = 'Ginkaku-41-moss';
@@ -33,6 +39,9 @@ const GUEST = '/jtr-jwqs-app/guest';
 /** They call in turn: a single one would reach the limits of an account. */
 const HONEST = 24;
 const VICTIMS = 400;
+/** Tickets whose genuine certificates a stolen gate has read, each in an account of its own. */
+const PASSENGERS = 500;
+const DESK_KEY = randomBytes(24).toString('base64url');
 /** The pause after each of the traveller's steps, and between two logins. */
 const STEP_MS = 40;
 const LOGIN_MS = 350;
@@ -67,6 +76,9 @@ async function seed(open) {
   await seedAccounts(db, 'x', 4 * Object.keys(ATTACKS).length, { former: true });
   await seedTickets(db, 'a', HONEST, 4);
   await seedTickets(db, 'x', 4 * Object.keys(ATTACKS).length, 2);
+  await seedAccounts(db, 'g', PASSENGERS);
+  await seedTickets(db, 'g', PASSENGERS, 1);
+  const gateKey = await addBearerGate(db, now);
   const signedIn = (prefix, count) =>
     Promise.all(
       Array.from({ length: count }, async (_, i) => ({
@@ -75,11 +87,40 @@ async function seed(open) {
       })),
     );
   const people = {
+    gateKey,
     honest: await signedIn('a', HONEST),
     attackers: await signedIn('x', 4 * Object.keys(ATTACKS).length),
   };
   await close();
   return people;
+}
+
+/** Signs a certificate for each passenger's ticket with the server's key, and the code that a phone shows now. */
+async function genuineCodes() {
+  const issuer = issuerKeys();
+  const phone = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = phone.publicKey.export({ format: 'jwk' });
+  const odd = ((Buffer.from(y, 'base64url').at(-1) ?? 0) & 1) === 1;
+  const phoneKey = new Uint8Array(Buffer.concat([Buffer.of(odd ? 3 : 2), Buffer.from(x, 'base64url')]));
+  const byPhone = async (/** @type {Uint8Array} */ message) =>
+    new Uint8Array(sign('sha256', message, { key: phone.privateKey, dsaEncoding: 'ieee-p1363' }));
+  const now = Math.floor(Date.now() / 1000);
+  const about = {
+    productId: PRODUCT,
+    productName: 'bench',
+    passengerCategory: /** @type {const} */ ('adult'),
+    phoneKey,
+  };
+  const times = { validFrom: now - 3600, validUntil: now + 86_400, issuedAt: now, expiresAt: now + 43_200 };
+  return Promise.all(
+    Array.from({ length: PASSENGERS }, async (_, n) => {
+      const ticketId = `g${n}-1`;
+      const content = { ...about, ...times, ticketId, ticketNo: `no-${ticketId}` };
+      const certificate = await signCertificate(content, issuer.kid, issuer.sign);
+      const text = encodeCode({ certificate, ...(await signMoment(certificate, now, 'in', byPhone)) });
+      return { ticketId, certificate: Buffer.from(certificate).toString('base64url'), text };
+    }),
+  );
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -232,11 +273,19 @@ const shown = ([calls = 0, p95 = 0, logins = 0]) =>
 /** Runs every attack on one database. Returns whether all kept the limit. */
 async function runOn(label, open, env) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-abuse-'));
+  // The server takes this key over, so that the stolen gate's certificates are genuine.
+  process.env.E2E_DATA_DIR = dataDir;
+  makeIssuerKey(dataDir);
+  const genuine = await genuineCodes();
   try {
     const people = await seed(() => open(dataDir));
     const profile = process.env.BENCH_PROFILE;
     const nodeOptions = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-    const server = await runServer({ dataDir, nodeOptions, env: { DEMO: '0', LOG_LEVEL: 'silent', ...env } });
+    const server = await runServer({
+      dataDir,
+      nodeOptions,
+      env: { DEMO: '0', LOG_LEVEL: 'silent', DESK_API_KEY: DESK_KEY, ...env },
+    });
     const { port } = server;
     const noise = /** @type {const} */ ({ type: 'gaussian', mean: 128, sigma: 8 });
     const photo = await sharp({
@@ -245,6 +294,11 @@ async function runOn(label, open, env) {
       .jpeg({ quality: 8 })
       .toBuffer();
     const ofAttack = {
+      genuine,
+      gateKey: people.gateKey,
+      deskKey: DESK_KEY,
+      productId: PRODUCT,
+      useBy: addDays(dateAt(Date.now()), 20),
       victims: VICTIMS - 100,
       password: PASSWORD,
       newPassword: `Other-${randomBytes(3).toString('hex')}-A1`,
@@ -257,7 +311,7 @@ async function runOn(label, open, env) {
     );
     await honestly(port, material, 2);
     let kept = true;
-    for (const name of Object.keys(ATTACKS).filter((each) => each.includes(ONLY))) {
+    for (const name of Object.keys(ATTACKS).filter((each) => ONLY.some((words) => each.includes(words)))) {
       const { calls, logins, ms, refused, answers } = await measure(port, material, name);
       const good = Math.max(calls, logins) <= LIMIT && refused.length === 0;
       kept &&= good;
