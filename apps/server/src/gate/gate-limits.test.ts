@@ -1,10 +1,12 @@
 // Call limits of gates and strangers: excess calls are refused before the database, and nobody else can use up a gate's limit.
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MAX_GATE_EVENTS } from '@kippu/contract/limits';
 import { buildApp } from '../app.ts';
 import {
   ENROL_TOTAL,
   ENROL_PER_ADDRESS,
+  EVENTS_PER_GATE,
   LIST_GATES_EVERY_MS,
   PER_GATE,
   UNKNOWN_PER_ADDRESS,
@@ -58,6 +60,26 @@ test('all addresses together cannot try codes without end', async () => {
   const code = await fixture.gateCode('kyoto');
   await times(ENROL_TOTAL.max, (n) => tryCode('WRONG', `10.0.${n % 250}.1`));
   expect(codeAndWait(await tryCode(code, '203.0.113.1'))).toEqual(['REQ-0004', true]);
+});
+
+test('a gate reports 6,000 passages a minute, 500 at once; then it waits, and asks and other gates report as before', async () => {
+  let later = 0;
+  const start = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => start + later);
+  const [gate, other] = [await fixture.gate(), await fixture.gate()];
+  const batch = Array.from({ length: MAX_GATE_EVENTS }, () => passage('no-such-ticket'));
+  const batches = EVENTS_PER_GATE.max / MAX_GATE_EVENTS;
+  expect(batches).toBe(12);
+  const sent = await times(batches, () => gate.reportNow(batch));
+  expect(sent.map((answer) => answer.json().code)).toEqual(sent.map(() => 'OK'));
+  const statements = vi.spyOn(fixture.deps.db, 'transaction');
+  expect(codeAndWait(await gate.reportNow(batch))).toEqual(['REQ-0004', true]);
+  expect(statements).not.toHaveBeenCalled();
+  statements.mockRestore();
+  expect((await gate.decide({ text: '' })).json().code).toBe('OK');
+  expect((await other.reportNow(batch.slice(0, 1))).json().code).toBe('OK');
+  later = EVENTS_PER_GATE.timeWindow;
+  expect((await gate.reportNow(batch)).json().code).toBe('OK');
 });
 
 test('many unknown keys cause no database queries, and our gates at the same address are answered', async () => {

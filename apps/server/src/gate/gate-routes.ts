@@ -9,13 +9,21 @@ import { bindOpen } from '../platform/calls/bind-open.ts';
 import { bindDesk } from '../platform/calls/bind-desk.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { OneAtATime } from '../platform/limits/one-at-a-time.ts';
+import { nameLimit } from '../platform/limits/rate-counter.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { nameCaller } from '../platform/wire/security-log.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { decisionKeys } from './decide/check-certificates.ts';
 import { decideOnline } from './decide/decide-online.ts';
 import { enrolGate, makeGateCode } from './enrol/enrol-gate.ts';
-import { answerKeyOf, checkedBody, gateAuth, proofOf, type GateCaller } from './enrol/gate-auth.ts';
+import {
+  answerKeyOf,
+  checkedBody,
+  EVENTS_PER_GATE,
+  gateAuth,
+  proofOf,
+  type GateCaller,
+} from './enrol/gate-auth.ts';
 import { gateStateAnswer } from './sync/gate-state.ts';
 import { addPassageRoutes } from './streams/passage-routes.ts';
 import { isOpenGate } from './store/gate-store.ts';
@@ -38,6 +46,7 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
   };
   const gateCalls = { authenticate, checkedBody, prove };
   const reports = new OneAtATime();
+  const eventsOf = nameLimit(EVENTS_PER_GATE);
 
   bindDesk(
     app,
@@ -81,6 +90,7 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     calls.gateEvents,
     gateCalls,
     async ({ caller: { gate }, body, now, operator }) => {
+      eventsOf(gate.gate_id, body.events.length);
       // A gate sends its batches one after the other. Sent at once, each would hold a connection while it waits for the gate's row.
       const verdicts = await reports.run(gate.gate_id, () =>
         inTransaction(db, (trx) =>

@@ -32,6 +32,11 @@ const UNKNOWN_TOTAL: NamedRate = { name: 'unknownGates', max: 3_000, timeWindow:
 export const LIST_GATES_EVERY_MS = 10_000;
 /** A crowd makes three calls per traveller. A backlog of days comes in sequential batches of up to 500 events. */
 export const PER_GATE: NamedRate = { name: 'gate', max: 600, timeWindow: MINUTE_MS };
+/**
+ * Passages that a gate reports, each with a certificate whose signature is verified. A gate opens once a second at most, and one that was without a
+ * network for days sends 12 batches of 500 a minute, so that it needs minutes.
+ */
+export const EVENTS_PER_GATE: NamedRate = { name: 'gateEvents', max: 6_000, timeWindow: MINUTE_MS };
 
 /** A bearer key of ours: 256 bits in base64url. Other values are not looked up. */
 const BEARER = /^Gate ([\w-]{43})$/i;

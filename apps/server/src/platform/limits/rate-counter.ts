@@ -43,12 +43,12 @@ export class RateCounter {
     return Math.max(0, window.endsAt - this.#steady());
   }
 
-  /** Counts a call. */
-  count(key: string): void {
+  /** Counts a call, or `calls` at once. */
+  count(key: string, calls = 1): void {
     const now = this.#steady();
     const known = this.#windows.get(key);
     const window = known && known.endsAt > now ? known : { endsAt: now + this.#rate.timeWindow, calls: 0 };
-    window.calls += 1;
+    window.calls += calls;
     this.#windows.delete(key);
     this.#windows.set(key, window);
     for (const oldest of this.#windows.keys()) {
@@ -61,15 +61,15 @@ export class RateCounter {
 const tooMany = (waitMs: number, limit: string) =>
   new AppError('REQ-0004', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)), limit });
 
-/** Counts a call by name. Throws AppError REQ-0004, with the seconds to wait, when there were too many. */
-export type CountName = (name: string) => void;
+/** Counts a call by name, or `calls` at once. Throws AppError REQ-0004, with the seconds to wait, when there were too many. */
+export type CountName = (name: string, calls?: number) => void;
 
 export function nameLimit(rate: NamedRate): CountName {
   const counter = new RateCounter(rate);
-  return (name) => {
+  return (name, calls) => {
     const wait = counter.wait(name);
     if (wait > 0) throw tooMany(wait, rate.name);
-    counter.count(name);
+    counter.count(name, calls);
   };
 }
 
