@@ -68,6 +68,7 @@ export async function reissueTicket(
   ]);
   await store.moveReservations(trx, old, row.ticket_id);
   const left = await copyLastJourney(trx, old, row.ticket_id);
-  if (left) await store.saveLastExit(trx, row.ticket_id, left);
+  // The old ticket has the time of its present owner's last exit. A former owner's is not shown.
+  if (left && ticket.station_depart_date !== null) await store.saveLastExit(trx, row.ticket_id, left);
   return issuedAnswer(row, orderToken, desk.publicOrigin);
 }
