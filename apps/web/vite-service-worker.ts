@@ -1,25 +1,17 @@
-// Builds the service worker with the app, and passes it the list of the app's files with their revisions and of
-// Help's questions.
+// Builds the service worker with the app, and passes it the list of the app's files with their revisions.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETTINGS_REVISION } from '@kippu/contract/page-settings';
 import type { Plugin } from 'vite';
-import { FAQ_CACHE, faqUrl } from './src/help/faq-kept.ts';
 
 const FILES = /\.(js|css|html|svg|png|webmanifest)$/;
 const revisionOf = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** The name of a language's folder. A build script cannot import the contract's list of languages. */
-const LANGUAGE = /^[a-z]{2}(-[a-z]{2})?$/;
-const languages = () =>
-  readdirSync(join(import.meta.dirname, '../../packages/words/src'))
-    .filter((name) => LANGUAGE.test(name))
-    .map((name) => name.replace(/-.*/, (region) => region.toUpperCase()));
-
-/** The server fills the page with the operator's settings, so its revision changes with them too. */
-const revisionMark = (fileName: string) => (fileName === 'index.html' ? `-${SETTINGS_REVISION}` : '');
+/** The server fills the page and its manifest with the operator's settings, so their revisions change with them too. */
+const revisionMark = (fileName: string) =>
+  /\.(html|webmanifest)$/.test(fileName) ? `-${SETTINGS_REVISION}` : '';
 
 /** Returns the plugin for a folder of files that are copied unchanged. Throws if the worker would need other files. */
 export function serviceWorker(publicDir: string): Plugin {
@@ -42,9 +34,11 @@ export function serviceWorker(publicDir: string): Plugin {
         }));
       const copied = readdirSync(publicDir)
         .filter((name) => FILES.test(name))
-        .map((name) => ({ url: `/${name}`, revision: revisionOf(readFileSync(join(publicDir, name))) }));
-      const faq = { cache: FAQ_CACHE, urls: languages().map(faqUrl) };
-      const given = `self.KIPPU_FILES=${JSON.stringify([...built, ...copied])};self.KIPPU_FAQ=${JSON.stringify(faq)};`;
+        .map((name) => ({
+          url: `/${name}`,
+          revision: revisionOf(readFileSync(join(publicDir, name))) + revisionMark(name),
+        }));
+      const given = `self.KIPPU_FILES=${JSON.stringify([...built, ...copied])};`;
       worker.code = `${given}\n${worker.code}`;
     },
   };

@@ -11,7 +11,16 @@ import { koreanLines } from './vite-korean-lines.ts';
 import { precompress } from './vite-precompress.ts';
 import { serviceWorker } from './vite-service-worker.ts';
 
-const CALL_PREFIXES = ['/jtr-jwqs-app', '/uw-auth-center', '/saas-base-app', '/operator', '/dev/', '/docs'];
+const CALL_PREFIXES = [
+  '/jtr-jwqs-app',
+  '/uw-auth-center',
+  '/saas-base-app',
+  '/operator',
+  '/icon',
+  '/apple-touch-icon.png',
+  '/dev/',
+  '/docs',
+];
 const here = (file: string) => resolve(import.meta.dirname, file);
 
 /**

@@ -1,7 +1,7 @@
 // In development Vite serves a page's HTML, so Vite fills in the operator's settings. Built pages are filled by the server.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EMPTY_PAGE_SETTINGS, pageSettingsElement, pageSettingsOf } from '@kippu/contract/page-settings';
+import { fillPage, pageSettingsOf, type Colors } from '@kippu/contract/page-settings';
 import type { Plugin } from 'vite';
 
 /** Returns the plugin. It reads operator.json of OPERATOR_DIR, or of the folder operator. */
@@ -12,8 +12,8 @@ export function developmentSettings(): Plugin {
     transformIndexHtml(html) {
       const folder = process.env['OPERATOR_DIR'] ?? join(import.meta.dirname, '../../operator');
       const settings: unknown = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8'));
-      const element = pageSettingsElement(pageSettingsOf(settings as Parameters<typeof pageSettingsOf>[0]));
-      return html.replace(EMPTY_PAGE_SETTINGS, () => element);
+      const given = settings as Parameters<typeof pageSettingsOf>[0] & { readonly colors?: Colors };
+      return fillPage(html, 'html', pageSettingsOf(given), given.colors);
     },
   };
 }

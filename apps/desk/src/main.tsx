@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { pageSettings } from '@kippu/client/page-settings';
 import { setZone } from '@kippu/domain/time/zone';
+import { setRailway } from '@kippu/words/railway';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followAppearance } from './app/shell/appearance.ts';
@@ -16,6 +17,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 
 setZone(pageSettings().zone);
+setRailway(pageSettings());
 const element = document.getElementById('root');
 if (!element) throw new Error('no #root');
 // On missing styles the page reloads, or offers a link to reload.

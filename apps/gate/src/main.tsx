@@ -1,6 +1,7 @@
 // Starts the gate's page.
 import { pageSettings } from '@kippu/client/page-settings';
 import { setZone } from '@kippu/domain/time/zone';
+import { setRailway } from '@kippu/words/railway';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './screens/app.tsx';
@@ -117,6 +118,7 @@ async function keepForLater(): Promise<void> {
 }
 
 setZone(pageSettings().zone);
+setRailway(pageSettings());
 const element = document.getElementById('root');
 if (!element) throw new Error('no #root');
 // On missing styles the page reloads, or offers a link to reload.

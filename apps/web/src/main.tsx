@@ -1,6 +1,7 @@
 // Starts the app on the page, in the traveller's language.
 import { pageSettings } from '@kippu/client/page-settings';
 import { setZone } from '@kippu/domain/time/zone';
+import { setRailway } from '@kippu/words/railway';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/boot/app.tsx';
@@ -23,6 +24,7 @@ const FILE_WITHIN_MS = 2_000;
 const SCREEN_FIRST_MS = 1_000;
 
 setZone(pageSettings().zone);
+setRailway(pageSettings());
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 const container: HTMLElement = root;

@@ -3,6 +3,7 @@
 // oxlint-disable-next-line import/no-unassigned-import
 import 'fake-indexeddb/auto';
 import { LANGUAGES } from '@kippu/contract/limits';
+import { RAILWAY_NAMES } from '@kippu/words/test/demo-railway';
 import { pageSettingsElement } from '@kippu/contract/page-settings';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
@@ -18,11 +19,11 @@ configure({
 document.head.insertAdjacentHTML(
   'beforeend',
   pageSettingsElement({
-    appName: 'Kippu',
+    ...RAILWAY_NAMES,
+    tagline: { ja: '鉄道', en: 'Rail', ko: '철도', 'zh-CN': '铁路', 'zh-TW': '鐵路' },
     zone: 'Asia/Tokyo',
     currency: { code: 'JPY', digits: 0 },
     languages: LANGUAGES,
-    fallback: 'en',
   }),
 );
 

@@ -8,10 +8,43 @@ export interface Currency {
   readonly digits: number;
 }
 
+/** Texts by language tag. */
+type Texts = Readonly<Record<string, string>>;
+
+/** A short text that stands for the app, such as '切符', and its language. */
+interface Mark {
+  readonly text: string;
+  /** BCP 47. */
+  readonly language: string;
+}
+
+/** The colour roles that an operator may set, as their style properties are named in the tokens of the pages. */
+export const COLOR_ROLES = {
+  accent: '--accent',
+  accentPressed: '--accent-pressed',
+  onAccent: '--on-accent',
+  accentSoft: '--accent-soft',
+  hero: '--hero',
+  onHero: '--on-hero',
+  onHeroSoft: '--on-hero2',
+} as const;
+/** Colours '#rrggbb' by their role. */
+export type Palette = Readonly<Record<keyof typeof COLOR_ROLES, string>>;
+/** An operator's colours, light and dark. */
+export interface Colors {
+  readonly light: Palette;
+  readonly dark: Palette;
+}
+
 export interface PageSettings {
   readonly appName: string;
+  /** What the app is for, in one line. */
+  readonly tagline: Texts;
+  readonly mark?: Mark | undefined;
   /** The IANA name of the zone of all wall times. */
   readonly zone: string;
+  /** The zone's name as travellers say it, such as 'Japan time'. */
+  readonly zoneName: Texts;
   readonly currency: Currency;
   /** The languages offered, in the order in which they are shown. */
   readonly languages: readonly Language[];
@@ -30,21 +63,67 @@ const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Returns the part of the operator's settings that pages know. */
-export const pageSettingsOf = ({ appName, zone, currency, languages, fallback }: Given): PageSettings => ({
-  appName,
-  zone,
-  currency: { code: currency, digits: digitsOf(currency) },
-  languages,
-  fallback,
+export const pageSettingsOf = (given: Given): PageSettings => ({
+  appName: given.appName,
+  tagline: given.tagline,
+  mark: given.mark,
+  zone: given.zone,
+  zoneName: given.zoneName,
+  currency: { code: given.currency, digits: digitsOf(given.currency) },
+  languages: given.languages,
+  fallback: given.fallback,
 });
 
 /** The id of the script element that holds the settings as JSON. */
 export const PAGE_SETTINGS_ID = 'kippu-settings';
 /** The empty element in a page's index.html. */
 export const EMPTY_PAGE_SETTINGS = `<script type="application/json" id="${PAGE_SETTINGS_ID}"></script>`;
+/** The element in a page's index.html that gets the operator's colours. */
+export const EMPTY_PAGE_COLORS = '<style id="kippu-colors"></style>';
 /** Stands in a built service worker for the revision of the settings. */
 export const SETTINGS_REVISION = 'kippu-settings-revision';
+/** Stands in a built service worker for the tags of the languages offered, with commas between them. */
+export const OFFERED_LANGUAGES: string = 'kippu-offered-languages';
 
 /** Returns the filled element. It contains no '<', so it cannot end early. */
 export const pageSettingsElement = (settings: PageSettings): string =>
   EMPTY_PAGE_SETTINGS.replace('></', () => `>${JSON.stringify(settings).replaceAll('<', '\\u003c')}</`);
+
+/** Returns the style sheet of an operator's colours; '' for the colours of the tokens. It wins over the tokens wherever it stands. */
+export function colorsSheet(colors: Colors | undefined): string {
+  if (!colors) return '';
+  const rule = (selector: string, palette: Palette) => {
+    const lines = Object.entries(COLOR_ROLES).map(
+      ([role, name]) => `${name}:${palette[role as keyof Palette]}`,
+    );
+    return `${selector}{${lines.join(';')}}`;
+  };
+  return rule(':root:root', colors.light) + rule(":root:root[data-appearance='dark']", colors.dark);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark);
+const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** Returns what stands for the places of HTML and manifests. They are named so that no other text contains them. */
+const placesOf = ({ appName, tagline, fallback }: PageSettings): Readonly<Record<string, string>> => ({
+  'kippu-app-name': appName,
+  'kippu-tagline': tagline[fallback] ?? '',
+  'kippu-language': fallback,
+});
+
+/** Fills a page's HTML, or the JSON of its manifest, with the settings and the colours. */
+export function fillPage(
+  text: string,
+  form: 'html' | 'json',
+  settings: PageSettings,
+  colors: Colors | undefined,
+): string {
+  const escape = form === 'html' ? escapeHtml : escapeJson;
+  let filled = text;
+  for (const [place, value] of Object.entries(placesOf(settings)))
+    filled = filled.replaceAll(place, () => escape(value));
+  return filled
+    .replace(EMPTY_PAGE_COLORS, () => EMPTY_PAGE_COLORS.replace('></', () => `>${colorsSheet(colors)}</`))
+    .replace(EMPTY_PAGE_SETTINGS, () => pageSettingsElement(settings));
+}

@@ -1,6 +1,7 @@
 // Every colour pair of text or of a control's outline has enough contrast in both modes (WCAG 2.2, 1.4.3 and 1.4.11).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contrast } from '@kippu/domain/text/contrast';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -16,17 +17,6 @@ const read = (file: string) => {
 };
 const SHARED = read('packages/ui/src/styles/tokens.css');
 const PAGES = { web: read('apps/web/src/ui/tokens.css'), desk: read('apps/desk/src/ui/tokens.css') };
-
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-function contrast(a: string, b: string): number {
-  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
-  return (high + 0.05) / (low + 0.05);
-}
 
 type Pairs = readonly (readonly [string, string])[];
 const grounds = ['page', 'stock'] as const;

@@ -12,9 +12,9 @@ export interface AccountMails {
   readonly resetPassword: MailText;
   /** To the owner of an email that somebody registers again. `{origin}` is the app's address. */
   readonly alreadyRegistered: MailText;
-  /** `{at}` is a moment in Japan, `{origin}` the app's address. */
+  /** `{at}` is a moment with its zone, `{origin}` the app's address. */
   readonly passwordChanged: MailText;
-  /** `{at}` is a moment in Japan. */
+  /** `{at}` is a moment with its zone. */
   readonly deleted: MailText;
 }
 
@@ -73,8 +73,10 @@ export interface JourneyWords {
 export interface MailWords {
   /** The label of the link that opens the app. */
   readonly open: string;
-  /** The last line of each mail. */
+  /** The last line of each mail. `{app}` is the app's name, here and in every text of a mail. */
   readonly automatic: string;
+  /** A `{moment}` and the name of its `{zone}`. It stands for `{at}` in the other texts. */
+  readonly zoned: string;
   readonly account: AccountMails;
   readonly disruption: DisruptionTexts;
   readonly journey: JourneyWords;

@@ -7,7 +7,7 @@ import type { deskProducts } from '@kippu/contract/routes/desk/find';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { csvText, saveFile } from '../app/text/csv-text.ts';
 import { text, useSay } from '../app/text/texts.ts';
-import { useNow } from '../app/text/tokyo-clock.tsx';
+import { useNow } from '../app/text/railway-clock.tsx';
 import { Button } from '@kippu/ui/button';
 import { FileDrop } from '../ui/controls/file-drop.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';

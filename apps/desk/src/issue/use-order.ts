@@ -11,7 +11,7 @@ import { addDays, dateAt, isDate } from '@kippu/domain/time/service-day';
 import { CallError } from '@kippu/client/call-error';
 import { isLost } from '../app/call/error-text.ts';
 import { useAct } from '../app/call/queries.ts';
-import { useNow } from '../app/text/tokyo-clock.tsx';
+import { useNow } from '../app/text/railway-clock.tsx';
 import { isChild, MAX_ORDER, type Order } from './csv-orders.ts';
 import type { Issued } from './issued-file.ts';
 import { keepPending, keepShop, keptShop, pendingOrder } from './kept-shop.ts';

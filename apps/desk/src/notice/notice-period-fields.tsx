@@ -1,7 +1,7 @@
 // The period and the level of a notice.
 import { epochToWall } from '@kippu/domain/time/service-day';
 import { text, useSay } from '../app/text/texts.ts';
-import { useNow } from '../app/text/tokyo-clock.tsx';
+import { useNow } from '../app/text/railway-clock.tsx';
 import { Checkbox, DateTimeField, SelectField } from '../ui/controls/field.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { periodFault, type Draft } from './notice-draft.ts';

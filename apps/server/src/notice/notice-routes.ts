@@ -1,7 +1,7 @@
-// The operator's notices at their times, and its questions and answers for the phone to search.
-import type { FastifyInstance } from 'fastify';
+// The operator's notices at their times, its questions and answers for the phone to search, and its terms.
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Call } from '@kippu/contract/call';
-import { LANGUAGES, MAX_LISTED_NOTICES, type Language } from '@kippu/contract/limits';
+import { MAX_LISTED_NOTICES, type Language } from '@kippu/contract/limits';
 import { listSaasNotice, loadSaasNotice, type Notice } from '@kippu/contract/calls/traveller/notice';
 import type { Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
@@ -10,16 +10,17 @@ import type { Deps } from '../platform/calls/app-context.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { faqIn, loadFaq } from './faq-files.ts';
+import { loadTerms } from './terms-files.ts';
 import { headOf, noticesAt, type OperatorNotice } from './notice-files.ts';
 import { isSameNotice, writtenNotices } from './written-notice.ts';
 
 /** Long enough for one visit, short enough that a corrected answer arrives the same day. */
-const FAQ_MAX_AGE_SECONDS = 3600;
+const TEXT_MAX_AGE_SECONDS = 3600;
 
 /** Lists a signed-in guest's own notices, newest first. `now` in epoch milliseconds. */
 type OwnNotices = (db: Db, accountId: string, language: Language, now: number) => Promise<Notice[]>;
 
-/** Binds the feature's calls; `files` are the operator's notices. A broken FAQ file stops the start here. */
+/** Binds the feature's calls; `files` are the operator's notices. A broken file of questions or terms stops the start here. */
 export function addNoticeRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -65,18 +66,25 @@ export function addNoticeRoutes(
     };
   });
 
-  const faq = loadFaq(deps.config.operatorDir);
-  for (const language of LANGUAGES) {
+  const send = (reply: FastifyReply, type: string, text: string) =>
+    reply
+      .type(`${type}; charset=utf-8`)
+      .header('cache-control', `public, max-age=${TEXT_MAX_AGE_SECONDS}`)
+      .send(text);
+  const { operatorDir } = deps.config;
+  const faq = loadFaq(operatorDir);
+  for (const language of deps.timetable.current.operator.settings.languages) {
+    const terms = loadTerms(operatorDir, language);
+    app.get(`/operator/terms/${language}.md`, { schema: { hide: true } }, async (_request, reply) =>
+      send(reply, 'text/markdown', terms),
+    );
     /** The answer, made once for each timetable, whose names it contains. */
     const answers = new WeakMap<OperatorData, string>();
     app.get(`/operator/faq/${language}.json`, { schema: { hide: true } }, async (_request, reply) => {
       const { operator } = deps.timetable.current;
       const answer = answers.get(operator) ?? JSON.stringify(faqIn(faq, operator, language));
       answers.set(operator, answer);
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('cache-control', `public, max-age=${FAQ_MAX_AGE_SECONDS}`)
-        .send(answer);
+      return send(reply, 'application/json', answer);
     });
   }
 }

@@ -1,5 +1,5 @@
 // Notices by time and language, also for visitors; a broken file stops the start and is named.
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +8,7 @@ import { LANGUAGES } from '@kippu/contract/limits';
 import { buildApp } from '../app.ts';
 import { openTestDeps, type TestDeps } from '../../test/app-context.ts';
 import { loadFaq } from './faq-files.ts';
+import { loadTerms } from './terms-files.ts';
 import { loadNotices } from './notice-files.ts';
 
 const NOTICE = '/jtr-jwqs-app/guest/notice/info';
@@ -93,6 +94,20 @@ test('a second later the first has ended and the next is shown', async () => {
   deps.advance(1000);
   expect((await list()).map((n: { noticeId: string }) => n.noticeId)).toEqual(['soon', 'third', 'second']);
   deps.advance(-1000);
+});
+
+test('the phone gets the terms of each language offered, and of no other', async () => {
+  for (const language of LANGUAGES) {
+    const answer = await app.inject({ url: `/operator/terms/${language}.md` });
+    expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(answer.body).toBe(readFileSync(join(deps.config.operatorDir, 'terms', `${language}.md`), 'utf8'));
+  }
+  expect((await app.inject({ url: '/operator/terms/fr.md' })).statusCode).toBe(404);
+  expect(() => loadTerms(folder, 'fr')).toThrow(
+    /^terms.fr.md:1: the file is missing, and languages offers 'fr'/,
+  );
+  writeFileSync(join(folder, 'terms', 'fr.md'), '# Conditions\n\nUne partie.');
+  expect(() => loadTerms(folder, 'fr')).toThrow('1 first-level headings; write two');
 });
 
 test('the phone gets the questions of one language and the names of stations', async () => {

@@ -5,7 +5,7 @@ import type { MailKind } from '@kippu/contract/values';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';
 import { MAIL_WORDS } from '@kippu/words/mails';
-import { momentIn, seatsIn, trainIn } from '../platform/mail/mail-format.ts';
+import { fillMail, momentIn, seatsIn, trainIn, zonedMomentIn } from '../platform/mail/mail-format.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 
 interface TransferMail {
@@ -52,22 +52,21 @@ function fill(mail: TransferMail, side: keyof typeof KINDS): Mail {
   const words = MAIL_WORDS[mail.language].transfer;
   const [subject, text] = words[side];
   const { other, ticketNo, origin } = mail;
-  const values: Record<string, string> = {
+  const values = {
     other,
     ticketNo,
     origin,
-    at: momentIn(mail.at, mail.language),
+    at: zonedMomentIn(mail.at, mail.language),
     product: nameIn(mail.product, 'productName', mail.language),
   };
-  const filled = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
   const lines = seatLines(mail);
   const seats = lines.length === 0 ? [] : ['', words.seats, ...lines];
   return {
     kind: KINDS[side],
     to: mail.to,
     language: mail.language,
-    subject,
-    text: [filled, ...seats].join('\n'),
+    subject: fillMail(subject),
+    text: [fillMail(text, values), ...seats].join('\n'),
   };
 }
 

@@ -1,11 +1,11 @@
-// The operator's questions and answers, fetched once in the app's language. The service worker keeps them for offline
-// use.
+// The operator's questions and answers, fetched once in the app's language.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { REQUEST_TIMEOUT_MS, type Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/limits';
 import { indexFaq, type FaqBook, type FaqEntry, type FaqIndex } from '@kippu/help-search/search';
 import { CallError } from '@kippu/client/call-error';
 import { useLanguage } from '../i18n/messages.ts';
-import { FAQ_CACHE, faqUrl } from './faq-kept.ts';
+import { fetchKept } from '../app/call/fetch-kept.ts';
+import { faqUrl } from '../app/storage/operator-texts.ts';
 
 export interface Faq {
   readonly book: FaqBook;
@@ -17,47 +17,14 @@ export interface Faq {
 const isBook = (value: unknown): value is FaqBook =>
   typeof value === 'object' && value !== null && 'categories' in value && 'elsewhere' in value;
 
-async function bookOf(response: Response): Promise<FaqBook> {
-  let answer: unknown;
+async function bookOf(answer: Response): Promise<FaqBook> {
+  let book: unknown;
   try {
-    answer = await response.json();
+    book = await answer.json();
   } catch {
-    throw new CallError('notJson', { status: response.status });
+    throw new CallError('notJson', { status: answer.status });
   }
-  if (!response.ok || !isBook(answer)) throw new CallError('notJson', { status: response.status });
-  return answer;
-}
-
-/** Some browsers have no cache outside https, and private windows have none. Then nothing is kept. */
-async function keep(url: string, response: Response): Promise<void> {
-  try {
-    await (await caches.open(FAQ_CACHE)).put(url, response);
-  } catch {
-    // The answer is usable even if it was not kept.
-  }
-}
-async function stored(url: string): Promise<Response | undefined> {
-  try {
-    return await (await caches.open(FAQ_CACHE)).match(url);
-  } catch {
-    return undefined;
-  }
-}
-
-async function loadBook(language: Language): Promise<FaqBook> {
-  const url = faqUrl(language);
-  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  let response: Response;
-  try {
-    response = await fetch(url, { signal });
-  } catch {
-    const old = await stored(url);
-    if (!old) throw new CallError('network');
-    return bookOf(old);
-  }
-  const copy = response.clone();
-  const book = await bookOf(response);
-  await keep(url, copy);
+  if (!isBook(book)) throw new CallError('notJson', { status: answer.status });
   return book;
 }
 
@@ -77,7 +44,7 @@ export function useFaq(): UseQueryResult<Faq, Error> {
   return useQuery<Faq, Error>({
     queryKey: ['faq', language],
     queryFn: async () => {
-      const book = await loadBook(language);
+      const book = await fetchKept(faqUrl(language), bookOf);
       const all = book.categories.flatMap(({ entries }) => entries);
       return {
         book,

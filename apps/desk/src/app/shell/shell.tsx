@@ -1,4 +1,7 @@
 // The frame of the desk: the side bar with the role's screens, and the bar with the person signed in.
+import { pageSettings } from '@kippu/client/page-settings';
+import { Mark } from '@kippu/ui/mark';
+import { appName } from '@kippu/words/railway';
 import { CircleCheck, KeyRound, LogOut, Menu, X } from 'lucide-react';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Staff } from '@kippu/contract/calls/desk/staff';
@@ -18,7 +21,7 @@ import { hrefOf, placeOf, useHash } from '../router/router.ts';
 import { SCREENS, type DeskScreen } from './screens.tsx';
 import css from './shell.module.css';
 import { text, useSay } from '../text/texts.ts';
-import { TokyoClock } from '../text/tokyo-clock.tsx';
+import { RailwayClock } from '../text/railway-clock.tsx';
 
 const WORDS = {
   desk: text('業務デスク', 'Desk'),
@@ -38,7 +41,7 @@ function Brand() {
   const say = useSay();
   return (
     <p className={css['brand']}>
-      <span lang="ja">切符</span> <b>Kippu</b> {say(WORDS.desk)}
+      <Mark of={pageSettings().mark} /> <b>{appName()}</b> {say(WORDS.desk)}
     </p>
   );
 }
@@ -162,7 +165,7 @@ export function Shell({ staff }: { readonly staff: Staff }) {
           <span className={css['narrow']}>
             <IconButton icon={Menu} label={say(WORDS.menu)} onClick={() => setOpen(true)} />
           </span>
-          <TokyoClock />
+          <RailwayClock />
           <LanguageSwitch />
         </header>
         <main className={css['main']}>

@@ -1,4 +1,7 @@
 // The sign-in form, drawn as a paper ticket with two fields. Also shown on top of the desk when a session has ended.
+import { pageSettings } from '@kippu/client/page-settings';
+import { Mark } from '@kippu/ui/mark';
+import { appName } from '@kippu/words/railway';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deskSignIn } from '@kippu/contract/routes/desk/staff';
@@ -74,11 +77,11 @@ export function SignInScreen() {
       </div>
       <main className={css['ticket']}>
         <header className={css['cover']}>
-          <p className={css['mark']} lang="ja">
-            切符
+          <p className={css['mark']}>
+            <Mark of={pageSettings().mark} />
           </p>
           <p className={css['name']}>
-            Kippu <span>{say(WORDS.desk)}</span>
+            {appName()} <span>{say(WORDS.desk)}</span>
           </p>
         </header>
         <div className={css['stub']}>

@@ -2,14 +2,14 @@
 import * as ui from '@kippu/ui/field';
 import shared from '@kippu/ui/field.module.css';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { text, useSay } from '../../app/text/texts.ts';
+import { zoneName } from '@kippu/words/railway';
+import { text, useLanguage, useSay } from '../../app/text/texts.ts';
 import css from './field.module.css';
 
 const WORDS = {
   optional: text('任意', 'optional'),
   show: text('パスワードを表示', 'Show password'),
   hide: text('パスワードを隠す', 'Hide password'),
-  tokyo: text('日本時間', 'Japan time'),
   left: (used: number, max: number) => text(`${used} / ${max}文字`, `${used} / ${max} characters`),
 };
 
@@ -92,13 +92,13 @@ export function DateField(field: Omit<InputProps, 'type'>) {
   return <TextField {...field} type="date" />;
 }
 
-/** Japan's wall time 'YYYY-MM-DD HH:mm:ss', or ''. It is not converted to the browser's time zone. */
+/** A wall time of the railway 'YYYY-MM-DD HH:mm:ss', or ''. It is not converted to the browser's time zone. */
 export function DateTimeField({ label, value, onValue, ...field }: Omit<InputProps, 'type'>) {
-  const say = useSay();
+  const zone = zoneName(useLanguage());
   return (
     <TextField
       {...field}
-      label={`${label} (${say(WORDS.tokyo)})`}
+      label={`${label} (${zone})`}
       type="datetime-local"
       value={value.slice(0, 16).replace(' ', 'T')}
       onValue={(typed) => onValue(typed === '' ? '' : `${typed.slice(0, 16).replace('T', ' ')}:00`)}

@@ -1,4 +1,5 @@
 // The frame of every screen: its title, its actions and its groups.
+import { appName } from '@kippu/words/railway';
 import { ChevronLeft } from 'lucide-react';
 import {
   useEffect,
@@ -33,7 +34,7 @@ export function Page({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} | Kippu Desk`;
+    document.title = `${title} | ${appName()} Desk`;
   }, [title]);
   // Runs before the shell's effect, which moves the focus to the row on return to a list.
   useLayoutEffect(() => {

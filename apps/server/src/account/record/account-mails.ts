@@ -2,7 +2,7 @@
 import type { Language } from '@kippu/contract/limits';
 import type { AccountMails } from '@kippu/words/mail-words';
 import { MAIL_WORDS } from '@kippu/words/mails';
-import { momentIn } from '../../platform/mail/mail-format.ts';
+import { fillMail, zonedMomentIn } from '../../platform/mail/mail-format.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 
 function fill(
@@ -12,8 +12,7 @@ function fill(
   values: Readonly<Record<string, string>>,
 ): Mail {
   const [subject, text] = MAIL_WORDS[language].account[kind];
-  const filled = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
-  return { kind, to, language, subject, text: filled };
+  return { kind, to, language, subject: fillMail(subject), text: fillMail(text, values) };
 }
 
 export const codeMail = (
@@ -28,10 +27,10 @@ export const alreadyRegisteredMail = (to: string, language: Language, origin: st
 
 /** Warns the owner, in case somebody else changed it. */
 export const passwordChangedMail = (to: string, language: Language, at: string, origin: string): Mail =>
-  fill('passwordChanged', language, to, { at: momentIn(at, language), origin });
+  fill('passwordChanged', language, to, { at: zonedMomentIn(at, language), origin });
 
 /** `ended` says which tickets ended with the account; '' for none. */
 export function deletedMail(to: string, language: Language, at: string, ended: string): Mail {
-  const mail = fill('deleted', language, to, { at: momentIn(at, language) });
+  const mail = fill('deleted', language, to, { at: zonedMomentIn(at, language) });
   return ended === '' ? mail : { ...mail, text: `${mail.text}\n\n${ended}` };
 }

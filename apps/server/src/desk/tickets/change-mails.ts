@@ -5,7 +5,7 @@ import type { Language } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { MailedChange } from '@kippu/words/mail-words';
 import { MAIL_WORDS } from '@kippu/words/mails';
-import { momentIn } from '../../platform/mail/mail-format.ts';
+import { fillMail, zonedMomentIn } from '../../platform/mail/mail-format.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { seatLines } from '../../transfer/transfer-mails.ts';
 
@@ -38,21 +38,20 @@ export function changeMail(mail: ChangeMail): Mail {
   const { language, action, freed, ticketId } = mail;
   const words = MAIL_WORDS[language].ticketChange;
   const [subject, text] = words[action];
-  const values: Record<string, string> = {
+  const values = {
     ticketNo: mail.ticketNo,
     newTicketNo: mail.newTicketNo ?? '',
-    at: momentIn(mail.at, language),
+    at: zonedMomentIn(mail.at, language),
     origin: mail.origin,
     product: nameIn(mail.product, 'productName', language),
   };
-  const filled = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
   const lines = seatLines({ language, ticketId, reservations: freed });
   const heading = action === 'reissue' ? words.freedByReissue : words.freed;
   return {
     kind: 'ticketChanged',
     to: mail.to,
     language,
-    subject,
-    text: [filled, ...(lines.length === 0 ? [] : ['', heading, ...lines])].join('\n'),
+    subject: fillMail(subject),
+    text: [fillMail(text, values), ...(lines.length === 0 ? [] : ['', heading, ...lines])].join('\n'),
   };
 }

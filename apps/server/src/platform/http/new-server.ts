@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import Fastify, { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { pageSettingsOf } from '@kippu/contract/page-settings';
+import { colorsSheet, pageSettingsOf } from '@kippu/contract/page-settings';
 import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { ZIP_TYPE } from '@kippu/contract/route';
 import { AppError } from '../wire/app-error.ts';
@@ -19,7 +19,8 @@ import { addHealth } from '../health/health-routes.ts';
 import { endedCalls, logCall } from './ended-call.ts';
 import { logOptions } from './log-options.ts';
 import { addSecurityHeaders, protectRefusal, refuseMalformed, securityHeaders } from './security-headers.ts';
-import { inlineScripts, servePage } from './static-files.ts';
+import { hashOf, inlineScripts, serveIcons, servePage } from './static-files.ts';
+import { readIcons } from '../operator/files/operator-icons.ts';
 import { discardUnreadBodies } from './unread-body.ts';
 import { addMetricsRoute } from '../telemetry/metrics-endpoint.ts';
 import { compileSchemas } from './validation.ts';
@@ -63,8 +64,12 @@ export async function newServer(
   browserOf: (request: FastifyRequest) => string | undefined = () => undefined,
 ): Promise<FastifyInstance> {
   const { config, metrics, traces } = deps;
-  const scripts = inlineScripts(WEB_DIST, GATE_DIST, DESK_DIST);
-  const headers = securityHeaders(config.publicOrigin.startsWith('https:'), scripts);
+  const { settings: given } = deps.timetable.current.operator;
+  const inline = {
+    scripts: inlineScripts(WEB_DIST, GATE_DIST, DESK_DIST),
+    styles: [hashOf(colorsSheet(given.colors))],
+  };
+  const headers = securityHeaders(config.publicOrigin.startsWith('https:'), inline);
   const listeners = [metrics?.callEnded, traces?.callEnded].filter((each) => each !== undefined);
   const calls = endedCalls([logCall, ...listeners]);
   const app: FastifyInstance = Fastify({
@@ -128,9 +133,10 @@ export async function newServer(
   addHealth(app, deps);
   discardUnreadBodies(app);
   if (metrics && config.metrics?.token !== undefined) addMetricsRoute(app, metrics, config.metrics.token);
-  const settings = pageSettingsOf(deps.timetable.current.operator.settings);
-  await servePage(app, '', WEB_DIST, settings);
-  await servePage(app, '/gate', GATE_DIST, settings);
-  await servePage(app, '/desk', DESK_DIST, settings);
+  const settings = pageSettingsOf(given);
+  await servePage(app, '', WEB_DIST, settings, given.colors);
+  await servePage(app, '/gate', GATE_DIST, settings, given.colors);
+  await servePage(app, '/desk', DESK_DIST, settings, given.colors);
+  serveIcons(app, readIcons(config.operatorDir));
   return app;
 }

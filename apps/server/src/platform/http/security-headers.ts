@@ -9,8 +9,14 @@ type Headers = Readonly<Record<string, string>>;
 const OF_DATA =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';object-src 'none';sandbox";
 
-/** Returns a page's headers. `https`: whether the origin uses it; `scripts`: hashes of the pages' inline scripts. */
-export function securityHeaders(https: boolean, scripts: readonly string[]): Headers {
+/** Hashes of the pages' inline scripts and styles, in the form of a content security policy. */
+interface Inline {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** Returns a page's headers. `https`: whether the origin uses it. */
+export function securityHeaders(https: boolean, { scripts, styles }: Inline): Headers {
   const protect = helmet({
     strictTransportSecurity: https,
     contentSecurityPolicy: {
@@ -19,7 +25,7 @@ export function securityHeaders(https: boolean, scripts: readonly string[]): Hea
         defaultSrc: ["'self'"],
         // WebAssembly decodes QR codes where the browser has no BarcodeDetector.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", ...styles],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'data:', 'blob:'],

@@ -5,12 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { EMPTY_PAGE_SETTINGS, SETTINGS_REVISION } from '@kippu/contract/page-settings';
-import { inlineScripts, servePage } from './static-files.ts';
+import {
+  colorsSheet,
+  EMPTY_PAGE_COLORS,
+  EMPTY_PAGE_SETTINGS,
+  OFFERED_LANGUAGES,
+  SETTINGS_REVISION,
+} from '@kippu/contract/page-settings';
+import { securityHeaders } from './security-headers.ts';
+import { hashOf, inlineScripts, servePage } from './static-files.ts';
 
 const SETTINGS = {
   appName: 'Kippu',
+  tagline: { en: 'Rail' },
   zone: 'Europe/Zurich',
+  zoneName: { en: 'Swiss time' },
   currency: { code: 'CHF', digits: 2 },
   languages: ['en'],
   fallback: 'en',
@@ -154,6 +163,51 @@ test('a page and its worker are filled with the settings, and a browser that has
   } finally {
     await app.close();
     await renamed.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const PALETTE = {
+  accent: '#8a1c12',
+  accentPressed: '#6f150d',
+  onAccent: '#ffffff',
+  accentSoft: '#fbe7e3',
+  hero: '#5c120b',
+  onHero: '#ffffff',
+  onHeroSoft: '#f4cfc9',
+};
+
+test('a page and its manifest have the operator’s names, as text of HTML and of JSON, and its colours, which the policy allows', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kippu-page-'));
+  const head = `<title>kippu-app-name Desk</title><meta name="description" content="kippu-tagline">${EMPTY_PAGE_COLORS}`;
+  writeFileSync(join(folder, 'index.html'), `<html lang="kippu-language">${head}`);
+  writeFileSync(
+    join(folder, 'manifest.webmanifest'),
+    '{"name":"kippu-app-name","description":"kippu-tagline"}',
+  );
+  writeFileSync(join(folder, 'sw.js'), `keep('${OFFERED_LANGUAGES}'.split(','));`);
+  const colors = { light: PALETTE, dark: { ...PALETTE, accent: '#ffb4a8' } };
+  const named = { appName: 'A&B "Rail"', tagline: { de: 'Züge <1>', en: 'x' }, fallback: 'de' } as const;
+  const app = Fastify();
+  try {
+    const given = { ...SETTINGS, ...named, languages: ['en', 'ja'] } as unknown as typeof SETTINGS;
+    await servePage(app, '', folder, given, colors);
+    const page = (await app.inject('/')).body;
+    expect(page).toContain('<html lang="de"><title>A&amp;B &quot;Rail&quot; Desk</title>');
+    expect(page).toContain('content="Züge &lt;1&gt;"');
+    const [, sheet = ''] = /<style id="kippu-colors">(.*?)<\/style>/.exec(page) ?? [];
+    expect(sheet).toMatch(
+      /^:root:root\{--accent:#8a1c12;.*\}:root:root\[data-appearance='dark'\]\{--accent:#ffb4a8;.*\}$/,
+    );
+    expect(sheet).toBe(colorsSheet(colors));
+    const policy = securityHeaders(true, { scripts: [], styles: [hashOf(sheet)] })['content-security-policy'];
+    expect(policy).toContain(createHash('sha256').update(sheet).digest('base64'));
+    const manifest = await app.inject('/manifest.webmanifest');
+    expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    expect(manifest.json()).toEqual({ name: 'A&B "Rail"', description: 'Züge <1>' });
+    expect((await app.inject('/sw.js')).body).toBe("keep('en,ja'.split(','));");
+  } finally {
+    await app.close();
     rmSync(folder, { recursive: true });
   }
 });

@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { PageSettings } from '@kippu/contract/page-settings';
+import type { Colors, PageSettings } from '@kippu/contract/page-settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Icon } from '../operator/files/operator-icons.ts';
 import { filledFiles, type FilledFile } from './filled-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
+/** A changed icon reaches phones within a day. */
+const ICON_MAX_AGE_SECONDS = 86_400;
 /** Files of the build itself: dot files and source maps. */
 const ONLY_FOR_BUILD = /\/\.|\.map(\.(br|gz))?$/;
 
@@ -67,8 +70,9 @@ export async function servePage(
   prefix: string,
   dist: string,
   settings: PageSettings,
+  colors?: Colors,
 ): Promise<void> {
-  const filled = filledFiles(dist, settings);
+  const filled = filledFiles(dist, settings, colors);
   await serveBuilt(app, dist, `${prefix}/`, filled);
   const index = filled.get(INDEX);
   if (!index) return;
@@ -80,12 +84,24 @@ export async function servePage(
   });
 }
 
+/** Serves the operator's icons at the root, where the app's page and manifest name them. */
+export function serveIcons(app: FastifyInstance, icons: readonly Icon[]): void {
+  for (const { name, type, content } of icons)
+    app.get(`/${name}`, { schema: { hide: true } }, async (_request, reply) =>
+      reply.header('cache-control', `public, max-age=${ICON_MAX_AGE_SECONDS}`).type(type).send(content),
+    );
+}
+
+/** Returns the hash of an inline script or style, in the form of a content security policy. */
+export const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /** Returns the hashes of the inline scripts of built pages, in the form of a content security policy. */
 export function inlineScripts(...roots: readonly string[]): string[] {
   const pages = roots.map((root) => join(root, INDEX)).filter((page) => existsSync(page));
   const hashes = pages.flatMap((page) =>
-    [...readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(
-      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    [...readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) =>
+      hashOf(text),
     ),
   );
   return [...new Set(hashes)];

@@ -1,6 +1,8 @@
-// Formats moments, trains and seats in mails as the app does. Wire times are Tokyo wall time, so no zone is applied.
+// Formats moments, trains and seats in mails as the app does. Wire times are the railway's wall time, so no zone is applied.
 import type { Language } from '@kippu/contract/limits';
+import { fillWords } from '@kippu/words/error-words';
 import { MAIL_WORDS } from '@kippu/words/mails';
+import { appName, zoneName } from '@kippu/words/railway';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 
 const LOCALE: Readonly<Record<Language, string>> = {
@@ -37,6 +39,14 @@ export const clockOf = (wire: string): string => wire.slice(11, 16);
 /** Formats a wire time as 'Tue 1 December 2026, 14:15', for a mail that may be read much later. */
 export const momentIn = (wire: string, language: Language): string =>
   `${dayAs('date', wire, language)}${language === 'en' ? ', ' : ' '}${clockOf(wire)}`;
+
+/** Formats a wire time as 'Tue 1 December 2026, 14:15 (Japan time)', for readers in another zone. */
+export const zonedMomentIn = (wire: string, language: Language): string =>
+  fillWords(MAIL_WORDS[language].zoned, { moment: momentIn(wire, language), zone: zoneName(language) });
+
+/** Fills the places of a mail's text. `{app}` needs no value. */
+export const fillMail = (text: string, values: Readonly<Record<string, string>> = {}): string =>
+  fillWords(text, { app: appName(), ...values });
 
 /** Formats a train by its name in the language and its number: 'HARUKA 62', 'はるか62号'. */
 export const trainIn = (name: string, no: string, language: Language): string =>

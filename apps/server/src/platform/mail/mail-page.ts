@@ -1,6 +1,8 @@
 // The HTML form of a mail, made from its text: one template in the app's look. Mail readers keep inline styles only, so the colours of
 // dark mode, which need a style sheet, are an addition: without it the light colours are complete.
 import { MAIL_WORDS } from '@kippu/words/mails';
+import { appName } from '@kippu/words/railway';
+import { fillMail } from './mail-format.ts';
 import { escapeHtml } from '../wire/html-text.ts';
 import type { Mail } from './mail.ts';
 
@@ -32,7 +34,9 @@ function lineOf(line: string, mail: Mail): { readonly text: string; readonly but
   const address = ADDRESS.exec(line)?.[0];
   if (address === undefined) return { text: withCode(line, mail), button: '' };
   const before = line.replace(address, '').trim();
-  const label = /[:：]$/.test(before) ? before.replace(/\s*[:：]$/, '') : MAIL_WORDS[mail.language].open;
+  const label = /[:：]$/.test(before)
+    ? before.replace(/\s*[:：]$/, '')
+    : fillMail(MAIL_WORDS[mail.language].open);
   const button = `<p style="margin:0"><a class="button" href="${escapeHtml(address)}" style="${STYLE.button}">${escapeHtml(label)}</a></p>`;
   return { text: /[:：]$/.test(before) ? '' : withCode(before, mail), button };
 }
@@ -68,12 +72,12 @@ export function mailPage(mail: Mail): string {
 </head>
 <body class="page" style="${STYLE.page}">
 <div class="ticket" style="${STYLE.ticket}" lang="${language}">
-<p class="head" style="${STYLE.head}">Kippu</p>
+<p class="head" style="${STYLE.head}">${escapeHtml(appName())}</p>
 <div style="${STYLE.body}">
 <h1 style="${STYLE.title}">${escapeHtml(subject)}</h1>
 ${paragraphs.join('\n')}
 </div>
-<p class="foot" style="${STYLE.foot}">${escapeHtml(MAIL_WORDS[language].automatic)}</p>
+<p class="foot" style="${STYLE.foot}">${escapeHtml(fillMail(MAIL_WORDS[language].automatic))}</p>
 </div>
 </body>
 </html>

@@ -5,16 +5,19 @@ import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
 import { ChevronLeft, CircleHelp } from 'lucide-react';
 import { useEffect } from 'react';
 import { isRefusal } from '@kippu/client/call-error';
+import { pageSettings } from '@kippu/client/page-settings';
 import { isErrorCode } from '../../app/errors/error-kinds.ts';
 import { Link } from '../../app/router/link.tsx';
 import { goBack, navigateTo, useParams } from '../../app/router/router.ts';
 import { beginSession, useSession } from '../../app/session/session.ts';
 import { getSettings } from '../../app/storage/settings.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Button, IconButton } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Icon } from '@kippu/ui/icon';
+import { Mark } from '@kippu/ui/mark';
 import { NoticeBox } from '@kippu/ui/notice-box';
+import { appName } from '@kippu/words/railway';
 import { Paper } from '../../ui/layout/paper.tsx';
 import { useScreenTitle } from '../../ui/layout/use-screen-title.ts';
 import { CaptchaField } from '../proof/captcha-field.tsx';
@@ -34,6 +37,8 @@ export function LoginScreen() {
   const { account: words, common } = useMessages();
   const session = useSession();
   const { next } = useParams('login');
+  const language = useLanguage();
+  const { mark, tagline } = pageSettings();
   const heading = useScreenTitle(words.loginTitle);
   useEffect(() => {
     // The traveller is signed in: just now, earlier, or in another tab.
@@ -53,12 +58,10 @@ export function LoginScreen() {
         <WhyEnded />
         <Paper tone="cover" stub={<LoginForm />}>
           <p className={css['mark']}>
-            <span className={css['kanji']} lang="ja" aria-hidden="true">
-              切符
-            </span>
-            <span className={css['name']}>{common.appName}</span>
+            <Mark of={mark} className={css['kanji']} />
+            <span className={css['name']}>{appName()}</span>
           </p>
-          <p className={css['tagline']}>{words.tagline}</p>
+          <p className={css['tagline']}>{tagline[language]}</p>
         </Paper>
         <p className={css['tip']}>
           <Icon of={CircleHelp} />

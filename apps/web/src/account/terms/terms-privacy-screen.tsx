@@ -2,13 +2,14 @@
 import { parseMarkdown } from '@kippu/domain/text/markdown';
 import { useQuery } from '@tanstack/react-query';
 import { changeParams, useParams } from '../../app/router/router.ts';
+import { fetchKept } from '../../app/call/fetch-kept.ts';
+import { termsUrl } from '../../app/storage/operator-texts.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../ui/states/load-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { MarkdownBlocks } from '../../ui/text/markdown.tsx';
 import { partsOf } from './terms-parts.ts';
-import { loadTerms } from './terms-text.ts';
 
 export function TermsPrivacyScreen() {
   const { account: words } = useMessages();
@@ -16,7 +17,8 @@ export function TermsPrivacyScreen() {
   const part = useParams('termsPrivacy').part === 'privacy' ? 'privacy' : 'terms';
   const query = useQuery({
     queryKey: ['terms', language],
-    queryFn: async () => partsOf(parseMarkdown(await loadTerms(language))),
+    queryFn: () =>
+      fetchKept(termsUrl(language), async (answer) => partsOf(parseMarkdown(await answer.text()))),
     staleTime: Infinity,
   });
   return (

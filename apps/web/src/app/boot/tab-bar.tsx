@@ -8,6 +8,7 @@ import {
 } from 'lucide-react';
 import { useFirstMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
+import { appName } from '@kippu/words/railway';
 import { Link } from '../router/link.tsx';
 import css from './tab-bar.module.css';
 
@@ -28,7 +29,7 @@ export function TabBar({ active }: { readonly active: TabName }) {
     account: common.tabAccount,
   };
   return (
-    <nav className={css['bar']} aria-label={common.appName}>
+    <nav className={css['bar']} aria-label={appName()}>
       {TABS.map(({ name, icon }) => (
         <Link
           key={name}

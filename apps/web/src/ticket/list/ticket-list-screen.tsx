@@ -13,7 +13,8 @@ import { useParams } from '../../app/router/router.ts';
 import { useSession } from '../../app/session/session.ts';
 import { useNow } from '../../app/clock/use-now.ts';
 import { formatTime } from '../../i18n/format.ts';
-import { useFirstMessages, useMessages } from '../../i18n/messages.ts';
+import { useFirstMessages, useLanguage, useMessages } from '../../i18n/messages.ts';
+import { zoneName } from '@kippu/words/railway';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -48,7 +49,7 @@ export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
       title={words.title}
       aside={
         <>
-          <ClockInJapan />
+          <RailwayClock />
           {bell}
         </>
       }
@@ -71,10 +72,11 @@ function PastTickets() {
   );
 }
 
-/** Shown when the phone is in another time zone, because trains run on Japan time. */
-function ClockInJapan() {
+/** Shown when the phone is in another time zone than the railway. */
+function RailwayClock() {
   const { common } = useFirstMessages();
-  return <span>{common.clockInJapan(formatTime(epochToWall(useNow(60_000))))}</span>;
+  const zone = zoneName(useLanguage());
+  return <span>{common.clockOf(zone, formatTime(epochToWall(useNow(60_000))))}</span>;
 }
 
 function Tickets() {

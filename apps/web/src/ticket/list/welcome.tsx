@@ -1,4 +1,6 @@
 // The first screen for visitors: what the app does, and how to sign in or register.
+import { pageSettings } from '@kippu/client/page-settings';
+import { Mark } from '@kippu/ui/mark';
 import { useFirstMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Paper } from '../../ui/layout/paper.tsx';
@@ -11,8 +13,8 @@ export function Welcome() {
       <Paper
         tone="hero"
         stub={
-          <p className={css['mark']} aria-hidden="true" lang="ja">
-            切符
+          <p className={css['mark']}>
+            <Mark of={pageSettings().mark} />
           </p>
         }
       >

@@ -18,6 +18,7 @@ import { navigate, useParams } from '../../app/router/router.ts';
 import { useSession } from '../../app/session/session.ts';
 import { wholeEmail } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { appName } from '@kippu/words/railway';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Loaded } from '../../ui/states/load-state.tsx';
@@ -143,7 +144,7 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
         <div className={css['fields']}>
           <EmailField
             label={words.email}
-            hint={words.emailHint}
+            hint={words.emailHint(appName())}
             {...textOf(form, 'email')}
             autoComplete="off"
           />

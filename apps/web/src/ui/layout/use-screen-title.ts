@@ -1,7 +1,7 @@
 // Sets the window's title, and the point from which screen readers and keyboards continue.
 import { useEffect, useRef, type RefObject } from 'react';
 import { screenNumber } from '../../app/router/router.ts';
-import { useFirstMessages } from '../../i18n/messages.ts';
+import { appName } from '@kippu/words/railway';
 
 /**
  * Sets the window's title and returns the ref for the screen's h1, which needs tabIndex -1 inside `main`. A new
@@ -9,10 +9,9 @@ import { useFirstMessages } from '../../i18n/messages.ts';
  * so that the browser reads the page from its beginning.
  */
 export function useScreenTitle(title: string): RefObject<HTMLHeadingElement | null> {
-  const { common } = useFirstMessages();
   useEffect(() => {
-    document.title = `${title} · ${common.appName}`;
-  }, [title, common.appName]);
+    document.title = `${title} · ${appName()}`;
+  }, [title]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const screen = heading.current?.closest('main');

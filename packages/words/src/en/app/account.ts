@@ -1,7 +1,6 @@
 import type { Messages } from '../../app-words.ts';
 
 export const account: Messages['account'] = {
-  tagline: 'Rail tickets and airport express seats, on your phone.',
   loginTitle: 'Log in',
   email: 'Email',
   password: 'Password',

@@ -1,7 +1,6 @@
 import type { Messages } from '../../app-words.ts';
 
 export const common: Messages['common'] = {
-  appName: 'Kippu',
   back: 'Back',
   close: 'Close',
   cancel: 'Not now',
@@ -15,7 +14,7 @@ export const common: Messages['common'] = {
   tabAccount: 'Account',
   noticeBell: (unread) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),
   offline: 'No network. Your codes and reservations still work.',
-  clockInJapan: (time) => `${time} in Japan`,
+  clockOf: (zone, time) => `${time}, ${zone}`,
   failedTitle: 'Could not load this',
   brokenTitle: 'This screen could not be shown',
   brokenText:

@@ -12,7 +12,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noSeats: 'No seats are reserved with it.',
   receiver: 'Recipient',
   email: 'Email',
-  emailHint: 'The email of the recipient’s Kippu account.',
+  emailHint: (app) => `The email of the recipient’s ${app} account.`,
   emailAgain: 'Email again',
   password: 'Your password',
   passwordHint: 'So that nobody else can give your tickets away.',

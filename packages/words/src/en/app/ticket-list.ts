@@ -5,7 +5,7 @@ export const ticketList: FirstMessages['ticket'] = {
   yourTickets: 'Your tickets',
   add: 'Add',
   pastTickets: 'Past tickets',
-  welcomeTitle: 'Your tickets and HARUKA seats, on this phone.',
+  welcomeTitle: 'Your rail tickets and seats, on this phone.',
   welcomeText: 'Log in to add a ticket, show your code at the gate and reserve seats.',
   login: 'Log in',
   signUp: 'Create an account',

@@ -3,7 +3,7 @@ import type { AccountMails } from '../../mail-words.ts';
 
 export const account: AccountMails = {
   registry: [
-    'Your Kippu code',
+    'Your {app} code',
     'Your code for a new account: {code}\n\nEnter it in the app within 5 minutes. Do not give it to anyone.\nIf you did not ask for it, ignore this email.',
   ],
   resetPassword: [
@@ -16,10 +16,10 @@ export const account: AccountMails = {
   ],
   passwordChanged: [
     'Your password was changed',
-    'The password of your account was changed on {at} (Japan time).\n\nIf this was not you, reset your password now:\n{origin}',
+    'The password of your account was changed on {at}.\n\nIf this was not you, reset your password now:\n{origin}',
   ],
   deleted: [
     'Your account was deleted',
-    'Your account was deleted on {at} (Japan time). Your name and email have been erased.\n\nThank you for travelling with us.',
+    'Your account was deleted on {at}. Your name and email have been erased.\n\nThank you for travelling with us.',
   ],
 };

@@ -6,8 +6,9 @@ import { ticketChange } from './ticket-change.ts';
 import { transfer } from './transfer.ts';
 
 export const mails: MailWords = {
-  open: 'Open Kippu',
-  automatic: 'Kippu sent this email automatically.',
+  open: 'Open {app}',
+  automatic: '{app} sent this email automatically.',
+  zoned: '{moment} ({zone})',
   account,
   disruption,
   journey,

@@ -4,15 +4,15 @@ import type { TransferMails } from '../../mail-words.ts';
 export const transfer: TransferMails = {
   sent: [
     'You transferred a ticket',
-    'You transferred {product} (ticket no. {ticketNo}) to {other} on {at} (Japan time). This cannot be undone, and your code for it no longer works.\n\nIf this was not you, change your password now and tell station staff.',
+    'You transferred {product} (ticket no. {ticketNo}) to {other} on {at}. This cannot be undone, and your code for it no longer works.\n\nIf this was not you, change your password now and tell station staff.',
   ],
   received: [
     'You received a ticket',
-    '{other} transferred {product} (ticket no. {ticketNo}) to you on {at} (Japan time).\n\nYou will find it among your tickets:\n{origin}',
+    '{other} transferred {product} (ticket no. {ticketNo}) to you on {at}.\n\nYou will find it among your tickets:\n{origin}',
   ],
   returned: [
     'A ticket you gave away came back',
-    '{product} (ticket no. {ticketNo}), which you had transferred to somebody else, came back to your account on {at} (Japan time): the account that had it was deleted without using it.\n\nYou will find it among your tickets:\n{origin}',
+    '{product} (ticket no. {ticketNo}), which you had transferred to somebody else, came back to your account on {at}: the account that had it was deleted without using it.\n\nYou will find it among your tickets:\n{origin}',
   ],
   ended:
     'These tickets that you had received became void with your account, since no account is left that gave them:',

@@ -1,5 +1,4 @@
 export const account = {
-  tagline: 'きっぷと空港特急の座席を、スマートフォンで。',
   loginTitle: 'ログイン',
   email: 'メールアドレス',
   password: 'パスワード',

@@ -1,5 +1,4 @@
 export const common = {
-  appName: 'Kippu',
   back: '戻る',
   close: '閉じる',
   cancel: 'やめる',
@@ -13,7 +12,8 @@ export const common = {
   tabAccount: 'アカウント',
   noticeBell: (unread: number) => (unread === 0 ? 'お知らせ' : `お知らせ、未読${unread}件`),
   offline: '通信できません。コードと予約は、このまま使えます。',
-  clockInJapan: (time: string) => `日本時間 ${time}`,
+  /** The time in the railway's zone: '日本時間 14:15'. */
+  clockOf: (zone: string, time: string) => `${zone} ${time}`,
   failedTitle: '読み込めませんでした',
   brokenTitle: '表示できませんでした',
   brokenText:

@@ -10,7 +10,7 @@ export const ticketLife = {
   noSeats: '予約した座席はありません。',
   receiver: '受け取る方',
   email: 'メールアドレス',
-  emailHint: '受け取る方がKippuに登録しているアドレスです。',
+  emailHint: (app: string) => `受け取る方が${app}に登録しているアドレスです。`,
   emailAgain: 'メールアドレス（もう一度）',
   password: 'お客様のパスワード',
   passwordHint: 'ご本人の操作であることを確認します。',

@@ -6,7 +6,7 @@ export const ticketList = {
   yourTickets: 'お持ちのきっぷ',
   add: '追加',
   pastTickets: '過去のきっぷ',
-  welcomeTitle: 'きっぷも、はるかの指定席も、この画面で。',
+  welcomeTitle: 'きっぷも指定席も、この画面で。',
   welcomeText: 'ログインすると、きっぷの追加、改札用コードの表示、座席の予約ができます。',
   login: 'ログイン',
   signUp: 'アカウントを作る',

@@ -6,8 +6,9 @@ import { ticketChange } from './ticket-change.ts';
 import { transfer } from './transfer.ts';
 
 export const mails: MailWords = {
-  open: 'アプリを開く',
-  automatic: 'このメールはKippuから自動で送られています。',
+  open: '{app}を開く',
+  automatic: 'このメールは{app}から自動で送られています。',
+  zoned: '{moment}（{zone}）',
   account,
   disruption,
   journey,

@@ -1,7 +1,6 @@
 import type { Messages } from '../../app-words.ts';
 
 export const account: Messages['account'] = {
-  tagline: '철도 티켓도 공항 특급 좌석도 휴대폰 하나로.',
   loginTitle: '로그인',
   email: '이메일',
   password: '비밀번호',

@@ -1,7 +1,6 @@
 import type { Messages } from '../../app-words.ts';
 
 export const common: Messages['common'] = {
-  appName: 'Kippu',
   back: '뒤로',
   close: '닫기',
   cancel: '취소',
@@ -15,7 +14,7 @@ export const common: Messages['common'] = {
   tabAccount: '계정',
   noticeBell: (unread) => (unread === 0 ? '공지' : `공지, 읽지 않음 ${unread}건`),
   offline: '네트워크에 연결되어 있지 않습니다. 코드와 예약은 그대로 사용할 수 있습니다.',
-  clockInJapan: (time) => `일본 시간 ${time}`,
+  clockOf: (zone, time) => `${zone} ${time}`,
   failedTitle: '불러오지 못했습니다',
   brokenTitle: '화면을 표시하지 못했습니다',
   brokenText:

@@ -12,7 +12,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noSeats: '예약한 좌석이 없습니다.',
   receiver: '받는 분',
   email: '이메일',
-  emailHint: '받는 분이 Kippu에 등록한 이메일입니다.',
+  emailHint: (app) => `받는 분이 ${app}에 등록한 이메일입니다.`,
   emailAgain: '이메일 다시 입력',
   password: '내 비밀번호',
   passwordHint: '본인이 직접 양도하는지 확인합니다.',

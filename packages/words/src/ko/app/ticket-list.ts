@@ -5,7 +5,7 @@ export const ticketList: FirstMessages['ticket'] = {
   yourTickets: '내 티켓',
   add: '추가',
   pastTickets: '지난 티켓',
-  welcomeTitle: '티켓도 하루카\u00a0좌석도 이 휴대폰에서.',
+  welcomeTitle: '티켓도 좌석도 이 휴대폰에서.',
   welcomeText: '로그인하면 티켓 추가, 개찰구용 코드 표시, 좌석 예약을 할 수 있습니다.',
   login: '로그인',
   signUp: '계정 만들기',

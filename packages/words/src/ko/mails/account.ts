@@ -3,7 +3,7 @@ import type { AccountMails } from '../../mail-words.ts';
 
 export const account: AccountMails = {
   registry: [
-    'Kippu 인증 코드',
+    '{app} 인증 코드',
     '새 계정 인증 코드: {code}\n\n5분 안에 앱에 입력해 주세요. 다른 사람에게 알려 주지 마세요.\n요청하지 않으셨다면 이 메일을 무시해 주세요.',
   ],
   resetPassword: [
@@ -16,10 +16,10 @@ export const account: AccountMails = {
   ],
   passwordChanged: [
     '비밀번호가 변경되었습니다',
-    '계정 비밀번호가 {at}(일본 시간)에 변경되었습니다.\n\n본인이 변경하지 않았다면 바로 비밀번호를 재설정해 주세요.\n{origin}',
+    '계정 비밀번호가 {at}에 변경되었습니다.\n\n본인이 변경하지 않았다면 바로 비밀번호를 재설정해 주세요.\n{origin}',
   ],
   deleted: [
     '계정이 삭제되었습니다',
-    '계정이 {at}(일본 시간)에 삭제되었습니다. 성명과 이메일은 지워졌습니다.\n\n이용해 주셔서 감사합니다.',
+    '계정이 {at}에 삭제되었습니다. 성명과 이메일은 지워졌습니다.\n\n이용해 주셔서 감사합니다.',
   ],
 };

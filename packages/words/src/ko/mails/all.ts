@@ -6,8 +6,9 @@ import { ticketChange } from './ticket-change.ts';
 import { transfer } from './transfer.ts';
 
 export const mails: MailWords = {
-  open: 'Kippu 열기',
-  automatic: '이 메일은 Kippu에서 자동으로 보냈습니다.',
+  open: '{app} 열기',
+  automatic: '이 메일은 {app}에서 자동으로 보냈습니다.',
+  zoned: '{moment}({zone})',
   account,
   disruption,
   journey,

@@ -1,7 +1,6 @@
 import type { Messages } from '../../app-words.ts';
 
 export const account: Messages['account'] = {
-  tagline: '铁路车票与机场特急座位，一部手机搞定。',
   loginTitle: '登录',
   email: '邮箱',
   password: '密码',

@@ -1,7 +1,6 @@
 import type { Messages } from '../../app-words.ts';
 
 export const common: Messages['common'] = {
-  appName: 'Kippu',
   back: '返回',
   close: '关闭',
   cancel: '暂不',
@@ -15,7 +14,7 @@ export const common: Messages['common'] = {
   tabAccount: '账户',
   noticeBell: (unread) => (unread === 0 ? '通知' : `通知，${unread}条未读`),
   offline: '没有网络。二维码和预订仍可使用。',
-  clockInJapan: (time) => `日本时间 ${time}`,
+  clockOf: (zone, time) => `${zone} ${time}`,
   failedTitle: '加载失败',
   brokenTitle: '页面无法显示',
   brokenText: '应用出现问题。请重新加载；如果仍无法使用，请更新浏览器或手机系统。您的车票和预订不受影响。',

@@ -12,7 +12,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noSeats: '没有预订座位。',
   receiver: '接收人',
   email: '邮箱',
-  emailHint: '接收人在Kippu注册的邮箱。',
+  emailHint: (app) => `接收人在${app}注册的邮箱。`,
   emailAgain: '再次输入邮箱',
   password: '您的密码',
   passwordHint: '用于确认是您本人操作。',

@@ -3,7 +3,7 @@ import type { AccountMails } from '../../mail-words.ts';
 
 export const account: AccountMails = {
   registry: [
-    'Kippu验证码',
+    '{app}验证码',
     '注册新账户的验证码：{code}\n\n请在5分钟内在应用中输入，不要告诉任何人。\n如非本人操作，请忽略此邮件。',
   ],
   resetPassword: [
@@ -16,7 +16,7 @@ export const account: AccountMails = {
   ],
   passwordChanged: [
     '您的密码已更改',
-    '您账户的密码已于{at}（日本时间）更改。\n\n如非本人操作，请立即重设密码：\n{origin}',
+    '您账户的密码已于{at}更改。\n\n如非本人操作，请立即重设密码：\n{origin}',
   ],
-  deleted: ['您的账户已删除', '您的账户已于{at}（日本时间）删除，姓名和邮箱已清除。\n\n感谢您的使用。'],
+  deleted: ['您的账户已删除', '您的账户已于{at}删除，姓名和邮箱已清除。\n\n感谢您的使用。'],
 };

@@ -6,8 +6,9 @@ import { ticketChange } from './ticket-change.ts';
 import { transfer } from './transfer.ts';
 
 export const mails: MailWords = {
-  open: '打开Kippu',
-  automatic: '此邮件由Kippu自动发送。',
+  open: '打开{app}',
+  automatic: '此邮件由{app}自动发送。',
+  zoned: '{moment}（{zone}）',
   account,
   disruption,
   journey,

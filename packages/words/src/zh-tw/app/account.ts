@@ -1,7 +1,6 @@
 import type { Messages } from '../../app-words.ts';
 
 export const account: Messages['account'] = {
-  tagline: '鐵路車票與機場特急座位，都在手機裡。',
   loginTitle: '登入',
   email: '電子郵件',
   password: '密碼',

@@ -1,7 +1,6 @@
 import type { Messages } from '../../app-words.ts';
 
 export const common: Messages['common'] = {
-  appName: 'Kippu',
   back: '返回',
   close: '關閉',
   cancel: '先不要',
@@ -15,7 +14,7 @@ export const common: Messages['common'] = {
   tabAccount: '帳號',
   noticeBell: (unread) => (unread === 0 ? '通知' : `通知，${unread}則未讀`),
   offline: '沒有網路連線。QR\u2060碼和預訂仍可使用。',
-  clockInJapan: (time) => `日本時間 ${time}`,
+  clockOf: (zone, time) => `${zone} ${time}`,
   failedTitle: '載入失敗',
   brokenTitle: '畫面無法顯示',
   brokenText: '應用程式發生問題。請重新載入；若仍無法使用，請更新瀏覽器或手機系統。您的車票和預訂不受影響。',

@@ -12,7 +12,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noSeats: '沒有預訂座位。',
   receiver: '接收人',
   email: '電子郵件',
-  emailHint: '接收人在Kippu註冊的電子郵件。',
+  emailHint: (app) => `接收人在${app}註冊的電子郵件。`,
   emailAgain: '再次輸入電子郵件',
   password: '您的密碼',
   passwordHint: '用來確認是您本人操作。',

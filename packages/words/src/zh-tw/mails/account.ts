@@ -3,7 +3,7 @@ import type { AccountMails } from '../../mail-words.ts';
 
 export const account: AccountMails = {
   registry: [
-    'Kippu驗證碼',
+    '{app}驗證碼',
     '註冊新帳號的驗證碼：{code}\n\n請在5分鐘內於應用程式中輸入，不要告訴任何人。\n如非本人操作，請忽略此郵件。',
   ],
   resetPassword: [
@@ -16,7 +16,7 @@ export const account: AccountMails = {
   ],
   passwordChanged: [
     '您的密碼已變更',
-    '您帳號的密碼已於{at}（日本時間）變更。\n\n如非本人操作，請立即重設密碼：\n{origin}',
+    '您帳號的密碼已於{at}變更。\n\n如非本人操作，請立即重設密碼：\n{origin}',
   ],
-  deleted: ['您的帳號已刪除', '您的帳號已於{at}（日本時間）刪除，姓名和電子郵件已清除。\n\n感謝您的使用。'],
+  deleted: ['您的帳號已刪除', '您的帳號已於{at}刪除，姓名和電子郵件已清除。\n\n感謝您的使用。'],
 };

@@ -6,8 +6,9 @@ import { ticketChange } from './ticket-change.ts';
 import { transfer } from './transfer.ts';
 
 export const mails: MailWords = {
-  open: '開啟Kippu',
-  automatic: '此郵件由Kippu自動寄出。',
+  open: '開啟{app}',
+  automatic: '此郵件由{app}自動寄出。',
+  zoned: '{moment}（{zone}）',
   account,
   disruption,
   journey,

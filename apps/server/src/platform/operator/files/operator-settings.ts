@@ -3,17 +3,32 @@ import { strict } from '@kippu/contract/call';
 import { Id } from '@kippu/contract/fields';
 import { LANGUAGES } from '@kippu/contract/limits';
 import { setZone } from '@kippu/domain/time/zone';
+import { setRailway } from '@kippu/words/railway';
 import { Type, type Static } from 'typebox';
+import { ColorsField, faintColors } from './operator-colors.ts';
 import { readJson, type OperatorFiles } from './operator-files.ts';
 
 const FILE = 'operator.json';
 const LanguageTag = Type.Enum([...LANGUAGES]);
 
+/** One text for each language offered. */
+const Texts = Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 120 }));
+
 const OperatorSettings = strict({
   operatorId: Id,
   appName: Type.String({ minLength: 1, maxLength: 40 }),
+  /** What the app is for, in one line. */
+  tagline: Texts,
+  /** A short text that stands for the app on its covers, and its language. */
+  mark: Type.Optional(
+    strict({ text: Type.String({ minLength: 1, maxLength: 12 }), language: Type.String() }),
+  ),
+  /** The app's colours; absent for ours. */
+  colors: Type.Optional(ColorsField),
   /** IANA name of the zone of all wall times. */
   zone: Type.String(),
+  /** The zone's name as travellers say it, such as 'Japan time'. */
+  zoneName: Texts,
   /** ISO 4217 code of the currency of all prices. */
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   /** The languages offered to travellers, in the order in which they are shown. */
@@ -44,12 +59,23 @@ export function readSettings(files: OperatorFiles): OperatorSettings {
     fail('currency', `currency '${currency}' is not known; write an ISO 4217 code such as CHF`);
   if (!languages.includes(fallback))
     fail('fallback', `fallback '${fallback}' is not in languages; choose one of them`);
+  const { colors } = value;
+  for (const appearance of colors ? (['light', 'dark'] as const) : []) {
+    const faint = colors ? faintColors(appearance, colors[appearance]) : [];
+    if (faint.length > 0)
+      fail(appearance, `colors.${appearance} cannot be read: ${faint.join(', ')}; choose stronger colours`);
+  }
+  for (const field of ['tagline', 'zoneName'] as const)
+    for (const language of languages)
+      if (value[field][language] === undefined)
+        fail(field, `${field} has no text in '${language}', which languages offers; add it`);
   return value;
 }
 
-/** Reads operator.json and sets the zone of this process. Throws OperatorDataError at the first fault. */
+/** Reads operator.json and sets the zone and the names of this process. Throws OperatorDataError at the first fault. */
 export function openSettings(files: OperatorFiles): OperatorSettings {
   const settings = readSettings(files);
   setZone(settings.zone);
+  setRailway(settings);
   return settings;
 }

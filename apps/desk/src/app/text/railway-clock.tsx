@@ -1,10 +1,10 @@
-// Japan's time. The desk shows all times in it, whatever the browser's time zone.
+// The railway's time. The desk shows all times in it, whatever the browser's time zone.
 import { epochToWall } from '@kippu/domain/time/service-day';
 import { useEffect, useState } from 'react';
-import css from './tokyo-clock.module.css';
-import { text, useSay } from './texts.ts';
+import css from './railway-clock.module.css';
+import { zoneName } from '@kippu/words/railway';
+import { useLanguage } from './texts.ts';
 
-const WORDS = { tokyo: text('日本時間', 'Japan time') };
 const MINUTE_MS = 60_000;
 
 /** The current time in epoch milliseconds, updated each minute. */
@@ -17,12 +17,12 @@ export function useNow(): number {
   return now;
 }
 
-export function TokyoClock() {
-  const say = useSay();
+export function RailwayClock() {
+  const zone = zoneName(useLanguage());
   const now = useNow();
   return (
     <p className={css['clock']}>
-      {say(WORDS.tokyo)} <time>{epochToWall(now).slice(11, 16)}</time>
+      {zone} <time>{epochToWall(now).slice(11, 16)}</time>
     </p>
   );
 }

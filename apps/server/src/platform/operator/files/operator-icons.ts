@@ -1,0 +1,52 @@
+// The icons of the traveller's app, from the operator's folder.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorDataError } from './operator-files.ts';
+
+const FOLDER = 'icons';
+/** Pixels of each side, by file. */
+const PIXELS = {
+  'icon-192.png': 192,
+  'icon-512.png': 512,
+  /** Its content lies within the middle 80 percent, because phones cut the rest away (W3C Web App Manifest). */
+  'icon-maskable-512.png': 512,
+  'apple-touch-icon.png': 180,
+} as const;
+const SVG = 'icon.svg';
+const PNG_START = '89504e470d0a1a0a';
+
+export interface Icon {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/** Reads one file. Throws OperatorDataError if it is missing. */
+function readIcon(dir: string, name: string): Buffer {
+  const path = join(dir, FOLDER, name);
+  if (!existsSync(path))
+    throw new OperatorDataError(
+      join(FOLDER, name),
+      1,
+      'the icon is missing; add it to the operator’s folder',
+    );
+  return readFileSync(path);
+}
+
+/** Reads the icons. Throws OperatorDataError for one that is missing or has another size. */
+export function readIcons(dir: string): readonly Icon[] {
+  const pictures = Object.entries(PIXELS).map(([name, pixels]) => {
+    const content = readIcon(dir, name);
+    // The header's chunk follows the signature: width and height are its first fields (PNG, section 11.2.1).
+    const isPng = content.subarray(0, 8).toString('hex') === PNG_START && content.length >= 24;
+    const size = isPng ? [content.readUInt32BE(16), content.readUInt32BE(20)] : [];
+    if (size.some((side) => side !== pixels) || size.length === 0)
+      throw new OperatorDataError(
+        join(FOLDER, name),
+        1,
+        `not a PNG of ${pixels} by ${pixels} pixels; make it so`,
+      );
+    return { name, type: 'image/png', content };
+  });
+  return [{ name: SVG, type: 'image/svg+xml; charset=utf-8', content: readIcon(dir, SVG) }, ...pictures];
+}

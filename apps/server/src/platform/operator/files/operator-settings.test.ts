@@ -1,0 +1,90 @@
+// operator.json and the icons: what is refused, and in which words.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { faintColors } from './operator-colors.ts';
+import { readIcons } from './operator-icons.ts';
+import { readSettings } from './operator-settings.ts';
+
+const OURS = join(import.meta.dirname, '../../../../../../operator');
+const own = JSON.parse(readFileSync(join(OURS, 'operator.json'), 'utf8')) as Readonly<
+  Record<string, unknown>
+>;
+const reading = (changes: object) => () =>
+  readSettings({ 'operator.json': JSON.stringify({ ...own, ...changes }, null, 2) });
+const SWISS = {
+  accent: '#8a1c12',
+  accentPressed: '#6f150d',
+  onAccent: '#ffffff',
+  accentSoft: '#fbe7e3',
+  hero: '#5c120b',
+  onHero: '#ffffff',
+  onHeroSoft: '#f4cfc9',
+};
+const DARK = {
+  ...SWISS,
+  accent: '#ffb4a8',
+  accentPressed: '#ffd0c8',
+  onAccent: '#43100b',
+  accentSoft: '#4a211c',
+};
+
+test('names need a text in each language offered', () => {
+  expect(reading({})().appName).toBe('Kippu');
+  expect(reading({ tagline: { ja: '鉄道', en: 'Rail' } })).toThrow(/tagline has no text in 'ko'/);
+  expect(reading({ zoneName: {} })).toThrow(/zoneName has no text in 'ja'/);
+  expect(
+    reading({ languages: ['en'], tagline: { en: 'Rail' }, zoneName: { en: 'Here' } })().languages,
+  ).toEqual(['en']);
+});
+
+test('colours in which text cannot be read are refused with their contrast', () => {
+  expect(reading({ colors: { light: SWISS, dark: DARK } })().colors?.light).toEqual(SWISS);
+  expect(reading({ colors: { light: { ...SWISS, accent: '#dddddd' }, dark: DARK } })).toThrow(
+    /colors.light cannot be read: accent #dddddd on #f4f1e9 has 1.2 of 4.5/,
+  );
+  expect(reading({ colors: { light: SWISS, dark: SWISS } })).toThrow(/colors.dark cannot be read/);
+  expect(reading({ colors: { light: { ...SWISS, accent: 'red' }, dark: DARK } })).toThrow(
+    '/colors/light/accent',
+  );
+});
+
+test('the grounds of the check are those of the pages', () => {
+  const css = readFileSync(join(OURS, '../packages/ui/src/styles/tokens.css'), 'utf8');
+  const [light = '', dark = ''] = css.split(":root[data-appearance='dark']");
+  const groundOf = (sheet: string, role: string) =>
+    new RegExp(`--${role}: (#[0-9a-f]{6})`).exec(sheet)?.[1] ?? '';
+  for (const [appearance, sheet] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const)
+    for (const role of ['page', 'stock']) {
+      const ground = groundOf(sheet, role);
+      expect(faintColors(appearance, { ...SWISS, accent: ground }).join()).toContain(
+        `on ${ground} has 1 of 4.5`,
+      );
+    }
+});
+
+test('an icon that is missing, of another size or no PNG is refused by its name', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'kippu-icons-'));
+  try {
+    expect(() => readIcons(dir)).toThrow(/^icons.icon-192.png:1: the icon is missing/);
+    mkdirSync(join(dir, 'icons'));
+    cpSync(join(OURS, 'icons'), join(dir, 'icons'), { recursive: true });
+    expect(readIcons(dir).map(({ name }) => name)).toEqual([
+      'icon.svg',
+      'icon-192.png',
+      'icon-512.png',
+      'icon-maskable-512.png',
+      'apple-touch-icon.png',
+    ]);
+    cpSync(join(OURS, 'icons/icon-192.png'), join(dir, 'icons/icon-512.png'));
+    expect(() => readIcons(dir)).toThrow('not a PNG of 512 by 512 pixels');
+    writeFileSync(join(dir, 'icons/icon-192.png'), 'no picture');
+    expect(() => readIcons(dir)).toThrow('not a PNG of 192 by 192 pixels');
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+});
