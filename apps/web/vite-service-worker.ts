@@ -1,9 +1,10 @@
-// Builds the service worker with the app, and passes it the list of the app's files with their revisions.
+// Builds the service worker with the app, and passes it the list of the app's files with their revisions, and where the operator's texts are.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTINGS_REVISION } from '@kippu/contract/page-settings';
+import { OFFERED_LANGUAGES, SETTINGS_REVISION } from '@kippu/contract/page-settings';
 import type { Plugin } from 'vite';
+import { faqUrl, OPERATOR_CACHE, termsUrl } from './src/app/storage/operator-texts.ts';
 
 const FILES = /\.(js|css|html|svg|png|webmanifest)$/;
 const revisionOf = (content: string | Uint8Array) =>
@@ -38,7 +39,9 @@ export function serviceWorker(publicDir: string): Plugin {
           url: `/${name}`,
           revision: revisionOf(readFileSync(join(publicDir, name))) + revisionMark(name),
         }));
-      const given = `self.KIPPU_FILES=${JSON.stringify([...built, ...copied])};`;
+      const urls = [faqUrl('*'), termsUrl('*')];
+      const texts = { cache: OPERATOR_CACHE, urls, languages: OFFERED_LANGUAGES };
+      const given = `self.KIPPU_FILES=${JSON.stringify([...built, ...copied])};self.KIPPU_TEXTS=${JSON.stringify(texts)};`;
       worker.code = `${given}\n${worker.code}`;
     },
   };

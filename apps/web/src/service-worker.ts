@@ -2,14 +2,14 @@
 // old one is closed, so an update never replaces a screen in use. The first worker takes control of the page that
 // installed it, so every screen works offline from then on.
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
-import { OFFERED_LANGUAGES } from '@kippu/contract/page-settings';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { faqUrl, OPERATOR_CACHE, termsUrl } from './app/storage/operator-texts.ts';
 
-/** Worker globals that TypeScript does not know, and the list that the build puts before this file. */
+/** Worker globals that TypeScript does not know, and the values that the build puts before this file. */
 declare const self: ServiceWorkerGlobalScope & {
   /** Every file of this version. */
   readonly KIPPU_FILES: { url: string; revision: string | null }[];
+  /** The operator's texts: the cache in which the app looks for them, their addresses with '*' for a language, and the tags of the languages offered, with commas between them. */
+  readonly KIPPU_TEXTS: { readonly cache: string; readonly urls: string[]; readonly languages: string };
 };
 
 precacheAndRoute(self.KIPPU_FILES);
@@ -24,9 +24,9 @@ registerRoute(
  * the file list.
  */
 async function keepTexts(): Promise<void> {
-  const cache = await caches.open(OPERATOR_CACHE);
-  const languages = OFFERED_LANGUAGES.split(',');
-  await cache.addAll(languages.flatMap((language) => [faqUrl(language), termsUrl(language)]));
+  const { cache, urls, languages } = self.KIPPU_TEXTS;
+  const all = languages.split(',').flatMap((language) => urls.map((url) => url.replace('*', language)));
+  await (await caches.open(cache)).addAll(all);
 }
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());

@@ -83,7 +83,7 @@ export const EMPTY_PAGE_COLORS = '<style id="kippu-colors"></style>';
 /** Stands in a built service worker for the revision of the settings. */
 export const SETTINGS_REVISION = 'kippu-settings-revision';
 /** Stands in a built service worker for the tags of the languages offered, with commas between them. */
-export const OFFERED_LANGUAGES: string = 'kippu-offered-languages';
+export const OFFERED_LANGUAGES = 'kippu-offered-languages';
 
 /** Returns the filled element. It contains no '<', so it cannot end early. */
 export const pageSettingsElement = (settings: PageSettings): string =>
