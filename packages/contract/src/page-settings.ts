@@ -19,7 +19,7 @@ interface Mark {
 }
 
 /** The colour roles that an operator may set, as their style properties are named in the tokens of the pages. */
-export const COLOR_ROLES = {
+const COLOR_ROLES = {
   accent: '--accent',
   accentPressed: '--accent-pressed',
   onAccent: '--on-accent',
