@@ -76,6 +76,8 @@ test('a gate reports 6,000 passages a minute, 500 at once; then it waits, and as
   expect(codeAndWait(await gate.reportNow(batch))).toEqual(['REQ-0004', true]);
   expect(statements).not.toHaveBeenCalled();
   statements.mockRestore();
+  // Before the body is read: what no gate sends would be REQ-0001.
+  expect(codeAndWait(await gate.reportNow([{ nonsense: true }]))).toEqual(['REQ-0004', true]);
   expect((await gate.decide({ text: '' })).json().code).toBe('OK');
   expect((await other.reportNow(batch.slice(0, 1))).json().code).toBe('OK');
   later = EVENTS_PER_GATE.timeWindow;

@@ -88,7 +88,15 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.gateEvents,
-    gateCalls,
+    {
+      ...gateCalls,
+      // Refused before its body is read.
+      authenticate: async (request) => {
+        const caller = await authenticate(request);
+        eventsOf(caller.gate.gate_id, 0);
+        return caller;
+      },
+    },
     async ({ caller: { gate }, body, now, operator }) => {
       eventsOf(gate.gate_id, body.events.length);
       // A gate sends its batches one after the other. Sent at once, each would hold a connection while it waits for the gate's row.

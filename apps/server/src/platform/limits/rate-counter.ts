@@ -61,7 +61,7 @@ export class RateCounter {
 const tooMany = (waitMs: number, limit: string) =>
   new AppError('REQ-0004', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)), limit });
 
-/** Counts a call by name, or `calls` at once. Throws AppError REQ-0004, with the seconds to wait, when there were too many. */
+/** Counts a call by name, or `calls` at once; with 0 it only checks. Throws AppError REQ-0004, with the seconds to wait, when there were too many. */
 export type CountName = (name: string, calls?: number) => void;
 
 export function nameLimit(rate: NamedRate): CountName {
