@@ -13,6 +13,7 @@ import { seenLine } from '@kippu/domain/text/seen-text';
 import type { Db } from '../platform/db/database.ts';
 import { bindDesk, listSubject } from '../platform/calls/bind-desk.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
+import { OneAtATime } from '../platform/limits/one-at-a-time.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import type { DeskIdentity } from '../session/staff-session.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
@@ -37,6 +38,9 @@ import { addStaffListRoutes } from './staff/staff-list-routes.ts';
 import { addStaffRoutes } from './staff/staff-routes.ts';
 import { STATUS_WORDS } from '@kippu/words/ticket-status';
 import { listGateConflicts, resolveGateConflict, resolveGateConflicts } from './gates/gate-conflicts.ts';
+
+/** Orders of one caller that run and wait; each has up to 200 tickets. */
+const ORDERS_KEPT = 100;
 
 /** The mail about a change to the ticket's owner; null without an owner, or when a resumed ticket is already used up. */
 async function mailOf(db: Db, origin: string, action: DeskAction, changed: Changed): Promise<Mail | null> {
@@ -81,6 +85,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     (trx, { body, now, operator, caller }) => issueTickets(trx, issuerOf(operator, caller), body, now),
     {
       subject: ({ body }) => seenLine(body.orderId),
+      inTurn: new OneAtATime(ORDERS_KEPT),
       // A retry gets the link that adds the order's tickets now: a reissue since may have replaced it.
       complete: async (issued, { body }) => {
         const orderLink = linkOf(publicOrigin, await orderTokenOf(deps.db, seenLine(body.orderId)));

@@ -1,9 +1,10 @@
 // Issue by a sales system: its key, once per Idempotency-Key and per order, and each refusal.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deskTickets, type IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import { gateState } from '@kippu/contract/calls/gate/gate';
 import { bindOpen } from '../../platform/calls/bind-open.ts';
 import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import { OneAtATime } from '../../platform/limits/one-at-a-time.ts';
 import { newServer } from '../../platform/http/new-server.ts';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
 import { openTicketApp, orderOf, type TicketFixture } from '../../../test/ticket/ticket.ts';
@@ -108,6 +109,35 @@ test('only the configured key is accepted, and it is checked before the schema',
   addDeskRoutes(app, unset);
   const answer = await app.inject({ method: 'POST', url: '/desk/tickets', headers: { authorization } });
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'SES-0006']);
+  await app.close();
+});
+
+test('orders of one key run one after the other; one beyond the queue is refused before the database', async () => {
+  const app = await newServer(fixture.deps);
+  let end: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const begin = vi.fn(() => held);
+  const inTurn = new OneAtATime(2);
+  bindDesk(app, fixture.deps, deskTickets, () => begin().then(() => []), { inTurn });
+  const send = async () => {
+    const payload = orderOf('city-day-qr');
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/desk/tickets',
+      payload,
+      headers: { authorization },
+    });
+    return answer.json().code;
+  };
+  const first = send();
+  await expect.poll(() => begin.mock.calls.length).toBe(1);
+  const others = [send(), send()];
+  expect(await Promise.race(others)).toBe('REQ-0004');
+  expect(begin).toHaveBeenCalledTimes(1);
+  end();
+  expect([await first, ...(await Promise.all(others))].toSorted()).toEqual(['OK', 'OK', 'REQ-0004']);
   await app.close();
 });
 

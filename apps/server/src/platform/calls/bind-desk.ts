@@ -9,7 +9,7 @@ import { addRoute, inputOf, keyOf, type CallInput, type Work } from './call-rout
 import { costOf, type CallCost } from '../limits/call-limits.ts';
 import type { Deps } from './app-context.ts';
 import { writeOnce, writeSlowly, type IdempotencyKey } from './idempotency.ts';
-import { slowCalls } from '../limits/one-at-a-time.ts';
+import { slowCalls, type OneAtATime } from '../limits/one-at-a-time.ts';
 import { nameCaller } from '../wire/security-log.ts';
 import { isDeskKey, requireDesk, type DeskIdentity } from '../../session/staff-session.ts';
 import { insertStaffActions, wasRecorded, type StaffAction } from '../../session/staff-store.ts';
@@ -39,6 +39,8 @@ interface DeskOptions<C extends Call> {
   readonly bodyBytes?: number;
   /** Adds fields that must not be stored with the answer, such as a password, or that may have changed since. Also called for retries. */
   readonly complete?: (answer: DataOf<C>, input: DeskInput<C>) => DataOf<C> | Promise<DataOf<C>>;
+  /** Runs the calls of each caller one after the other: one that makes many at once leaves the database to others. */
+  readonly inTurn?: OneAtATime;
   /** Whether staff may call it while somebody else knows their password. */
   readonly beforeOwnPassword?: boolean;
 }
@@ -165,13 +167,15 @@ export function bindDesk<C extends Call>(
   work: Work<C, DeskInput<C>>,
   options: DeskOptions<C> = {},
 ): void {
-  addDeskRoute(app, deps, call, options, (input, once, record) =>
-    writeOnce<DataOf<C>>(deps.db, once, async (trx, afterCommit) => {
-      const answer = await work(trx, input, afterCommit);
-      if (!(answer instanceof AppError)) await record(trx, answer);
-      return answer;
-    }),
-  );
+  addDeskRoute(app, deps, call, options, (input, once, record) => {
+    const write = () =>
+      writeOnce<DataOf<C>>(deps.db, once, async (trx, afterCommit) => {
+        const answer = await work(trx, input, afterCommit);
+        if (!(answer instanceof AppError)) await record(trx, answer);
+        return answer;
+      });
+    return options.inTurn ? options.inTurn.run(keyOwner(input.caller), write) : write();
+  });
 }
 
 /**

@@ -7,13 +7,19 @@ const RETRY_SECONDS = 2;
 
 /** The queue of this process; other processes have their own. */
 export class OneAtATime {
+  readonly #kept: number;
   readonly #last = new Map<string, { readonly ended: Promise<void>; readonly calls: number }>();
 
-  /** Runs the work after earlier work of the same name. Rejects at once with AppError REQ-0004 when three calls are queued already. */
+  /** `kept`: how many calls of one name run and wait. */
+  constructor(kept = CALLS_KEPT) {
+    this.#kept = kept;
+  }
+
+  /** Runs the work after earlier work of the same name. Rejects at once with AppError REQ-0004 when as many calls as it keeps are queued already. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(name);
     const calls = (before?.calls ?? 0) + 1;
-    if (calls > CALLS_KEPT) throw new AppError('REQ-0004', { retryAfter: RETRY_SECONDS, limit: 'slowCalls' });
+    if (calls > this.#kept) throw new AppError('REQ-0004', { retryAfter: RETRY_SECONDS, limit: 'slowCalls' });
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;
