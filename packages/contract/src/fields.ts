@@ -8,10 +8,13 @@ export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u000
 const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 /** A date `YYYY-MM-DD`. The pattern accepts 02-30; domain's `isDate` does not. */
 export const WireDate = Type.String({ maxLength: 10, pattern: `^${DATE}$` });
-/** Asia/Tokyo wall time `YYYY-MM-DD HH:mm:ss`. */
+/**
+ * Wall time of the railway `YYYY-MM-DD HH:mm:ss`. In the hour that the end of summer time repeats, this is its first pass; a time of
+ * the second has its offset: `2026-10-25 02:30:00+01:00`.
+ */
 export const WireTime = Type.String({
-  maxLength: 19,
-  pattern: `^${DATE} ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$`,
+  maxLength: 25,
+  pattern: `^${DATE} ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d([+-](0\\d|1[0-4]):[0-5]\\d)?$`,
 });
 /** Free text without NUL, at most `maxLength` characters. */
 export const text = (maxLength: number, minLength = 0) =>

@@ -1,5 +1,5 @@
 // The period and the level of a notice.
-import { epochToWall } from '@kippu/domain/time/service-day';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { text, useSay } from '../app/text/texts.ts';
 import { useNow } from '../app/text/railway-clock.tsx';
 import { Checkbox, DateTimeField, SelectField } from '../ui/controls/field.tsx';
@@ -48,13 +48,12 @@ export function NoticePeriodFields({
   const say = useSay();
   const fault = periodFault(draft);
   const at = useNow();
-  const [now, recent] = [epochToWall(at), epochToWall(at - HOUR_MS)];
   const warning =
     fault !== undefined
       ? undefined
-      : draft.until < now
+      : wallToEpoch(draft.until) < at
         ? WORDS.past
-        : isNew && draft.from < recent
+        : isNew && wallToEpoch(draft.from) < at - HOUR_MS
           ? WORDS.early
           : undefined;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { deskOccupancy } from '@kippu/contract/routes/desk/occupancy';
 import type { DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
 import { DIRECTIONS } from '@kippu/contract/values';
-import { addDays, dateAt, epochToWall, isDate } from '@kippu/domain/time/service-day';
+import { addDays, dateAt, wallToEpoch, isDate } from '@kippu/domain/time/service-day';
 import { useFormat } from '../app/text/format.ts';
 import { refresh, useRead } from '../app/call/queries.ts';
 import { hrefOf, navigate, type Query } from '../app/router/router.ts';
@@ -81,7 +81,7 @@ function Busiest({ of: train }: { readonly of: DepartureLoad }) {
   );
 }
 
-function Free({ of: train, now }: { readonly of: DepartureLoad; readonly now: string }) {
+function Free({ of: train, now }: { readonly of: DepartureLoad; readonly now: number }) {
   const say = useSay();
   const { count } = useFormat();
   const { held } = loadOf(train);
@@ -89,7 +89,7 @@ function Free({ of: train, now }: { readonly of: DepartureLoad; readonly now: st
     <span className={css['free']}>
       <b>{count(freeOf(train))}</b>
       {held > 0 && <span className={css['quiet']}>{say(WORDS.held(held))}</span>}
-      {departsAt(train) < now ? (
+      {wallToEpoch(departsAt(train)) < now ? (
         <Chip>{say(WORDS.gone)}</Chip>
       ) : (
         freeOf(train) === 0 && <Chip tone="danger">{say(WORDS.full)}</Chip>
@@ -99,7 +99,7 @@ function Free({ of: train, now }: { readonly of: DepartureLoad; readonly now: st
 }
 
 const busiestCell = (train: DepartureLoad) => <Busiest of={train} />;
-const freeCell = (train: DepartureLoad, now: string) => <Free of={train} now={now} />;
+const freeCell = (train: DepartureLoad, now: number) => <Free of={train} now={now} />;
 
 export function DayPage({ query }: { readonly query: Query }) {
   const say = useSay();
@@ -111,7 +111,7 @@ export function DayPage({ query }: { readonly query: Query }) {
   const direction = DIRECTIONS.find((known) => known === query['direction']);
   const read = useRead(deskOccupancy, { date });
   // The time of the data shown.
-  const now = epochToWall(read.dataUpdatedAt || openedAt);
+  const now = read.dataUpdatedAt || openedAt;
   const trains = read.data?.trains.filter(
     (train) => direction === undefined || train.direction === direction,
   );

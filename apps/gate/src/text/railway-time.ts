@@ -5,4 +5,4 @@ import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
 export const secondsOf = (wall: string): number => wallToEpoch(wall) / 1000;
 
 /** Formats epoch milliseconds as `HH:mm:ss`. */
-export const timeOf = (epochMs: number): string => epochToWall(epochMs).slice(11);
+export const timeOf = (epochMs: number): string => epochToWall(epochMs).slice(11, 19);

@@ -4,7 +4,7 @@ import { strict } from '@kippu/contract/call';
 import { Id, WireTime } from '@kippu/contract/fields';
 import type { Language } from '@kippu/contract/limits';
 import { loudness, type NoticeHead } from '@kippu/contract/calls/traveller/notice';
-import { isDate } from '@kippu/domain/time/service-day';
+import { byWallTime, isDate } from '@kippu/domain/time/service-day';
 import { Type, type Static } from 'typebox';
 import { listJson, readJson } from '../platform/operator/files/operator-files.ts';
 import { WRITTEN } from './written-notice.ts';
@@ -40,13 +40,13 @@ export function loadNotices(dir: string): readonly OperatorNotice[] {
     return value;
   });
   return notices.toSorted((a, b) =>
-    a.from === b.from ? a.noticeId.localeCompare(b.noticeId) : b.from.localeCompare(a.from),
+    a.from === b.from ? a.noticeId.localeCompare(b.noticeId) : byWallTime(b.from, a.from),
   );
 }
 
 /** Returns the notices shown at a Tokyo wall time, first and last second included. */
 export const noticesAt = (notices: readonly OperatorNotice[], at: string): OperatorNotice[] =>
-  notices.filter(({ from, until }) => from <= at && at <= until);
+  notices.filter(({ from, until }) => byWallTime(from, at) <= 0 && byWallTime(at, until) <= 0);
 
 /** Returns a notice's entry for the list, in one language. */
 export const headOf = (

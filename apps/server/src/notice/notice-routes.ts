@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Call } from '@kippu/contract/call';
 import { MAX_LISTED_NOTICES, type Language } from '@kippu/contract/limits';
 import { listSaasNotice, loadSaasNotice, type Notice } from '@kippu/contract/calls/traveller/notice';
+import { byWallTime } from '@kippu/domain/time/service-day';
 import type { Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindOpen, type OpenInput } from '../platform/calls/bind-open.ts';
@@ -41,12 +42,12 @@ export function addNoticeRoutes(
     return [
       ...own.map((each) => ({ ...each, isOwn: true })),
       ...[...written, ...filed].map((each) => ({ ...each, isOwn: false })),
-    ].toSorted((a, b) => b.at.localeCompare(a.at));
+    ].toSorted((a, b) => byWallTime(b.at, a.at));
   };
   bindOpen(app, deps, listSaasNotice, async (input) => {
     const { since } = input.query;
     const shown = (await shownTo(input, MAX_LISTED_NOTICES)).filter(
-      ({ at }) => since === undefined || at > since,
+      ({ at }) => since === undefined || byWallTime(at, since) > 0,
     );
     const weight = ({ isOwn, level }: (typeof shown)[number]) => (isOwn ? 0 : level === 'important' ? 1 : 2);
     const listed = new Set(shown.toSorted((a, b) => weight(a) - weight(b)).slice(0, MAX_LISTED_NOTICES));

@@ -1,11 +1,11 @@
-// Formats dates and times for each language. Wire times are Tokyo wall time, so no time zone is applied.
+// Formats dates and times for each language. Wire times are the railway's wall time, so no time zone is applied.
 import type { Language } from '@kippu/contract/limits';
+import { clockOfWall } from '@kippu/domain/time/service-day';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the moment whose UTC fields are the wall time of a wire date or time. */
-const asUtc = (wire: string): Date =>
-  new Date(wire.length === 10 ? `${wire}T00:00:00Z` : `${wire.replace(' ', 'T')}Z`);
+/** Returns the moment whose UTC fields are the date of a wire date or time. */
+const asUtc = (wire: string): Date => new Date(`${wire.slice(0, 10)}T00:00:00Z`);
 
 function format(language: Language, kind: string, options: Intl.DateTimeFormatOptions, wire: string): string {
   const key = `${language} ${kind}`;
@@ -50,7 +50,7 @@ export const formatDayNumber = (wire: string): string => String(Number(wire.slic
 export const formatMonth = (wire: string, language: Language): string =>
   format(language, 'month', { month: 'short' }, wire);
 /** Formats a wire time as '14:15' in every language, as on boards and tickets. */
-export const formatTime = (wire: string): string => wire.slice(11, 16);
+export const formatTime = clockOfWall;
 /** Formats a wire time as 'Sun 29 Nov, 23:59'. A line may break between the date and the time. */
 export const formatMoment = (wire: string, language: Language): string =>
   `${formatDay(wire, language)}${language === 'en' ? ', ' : ' '}${formatTime(wire)}`;

@@ -25,38 +25,84 @@ function utcMidnight(date: string): number {
 /** Whether a text is a day of the calendar, 'YYYY-MM-DD'. */
 export const isDate = (text: string): boolean => !Number.isNaN(utcMidnight(text));
 
+/** The length of 'YYYY-MM-DD HH:mm:ss'. What follows is an offset. */
+const WALL_LENGTH = 19;
+
 const hasWallForm = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text) && isDate(text.slice(0, 10));
 
-/** Whether a text is a wall time 'YYYY-MM-DD HH:mm:ss' on a day that exists. Years begin at 1000, which databases can store. */
-export const isWallTime = (text: string): boolean => !text.startsWith('0') && hasWallForm(text);
-
-/** Returns wall time as if it were UTC, in epoch milliseconds. Throws RangeError on another form. */
+/** Returns wall time without an offset as if it were UTC, in epoch milliseconds. Throws RangeError on another form. */
 function asUtc(wall: string): number {
   if (!hasWallForm(wall)) throw new RangeError(`not YYYY-MM-DD HH:mm:ss: ${wall}`);
   return Date.parse(`${wall.replace(' ', 'T')}Z`);
 }
 
-/**
- * Converts the railway's wall time 'YYYY-MM-DD HH:mm:ss' to epoch milliseconds: the earlier instant in the hour that the end
- * of summer time repeats. A time that the start of summer time skips is moved on by the skipped span. Throws RangeError on
- * another form.
- */
-export const wallToEpoch = (wall: string): number => instantsOf(asUtc(wall)).earlier;
+/** Returns the instant that a wall time names, in epoch milliseconds; NaN for another form. */
+function instantNamed(wall: string): number {
+  const time = wall.slice(0, WALL_LENGTH);
+  if (!hasWallForm(time)) return Number.NaN;
+  const { earlier, later } = instantsOf(asUtc(time));
+  if (wall.length === WALL_LENGTH) return earlier;
+  return later > earlier && wall.slice(WALL_LENGTH) === offsetText(later) ? later : Number.NaN;
+}
 
-/** Converts epoch milliseconds to the railway's wall time 'YYYY-MM-DD HH:mm:ss', dropping fractions of a second. */
-export function epochToWall(epochMs: number): string {
+/**
+ * Whether a text is a wall time 'YYYY-MM-DD HH:mm:ss' on a day that exists, or with its offset in the second pass of the hour
+ * that the end of summer time repeats. Years begin at 1000, which databases can store.
+ */
+export const isWallTime = (text: string): boolean =>
+  !text.startsWith('0') && !Number.isNaN(instantNamed(text));
+
+/**
+ * Converts the railway's wall time to epoch milliseconds. 'YYYY-MM-DD HH:mm:ss' is the earlier instant in the hour that the end of
+ * summer time repeats, and the later one has its offset: '2026-10-25 02:30:00+01:00'. A time that the start of summer time skips is
+ * moved on by the skipped span. Throws RangeError on another form.
+ */
+export function wallToEpoch(wall: string): number {
+  const instant = instantNamed(wall);
+  if (Number.isNaN(instant)) throw new RangeError(`not YYYY-MM-DD HH:mm:ss: ${wall}`);
+  return instant;
+}
+
+/** Formats an instant as 'YYYY-MM-DD HH:mm:ss'. Two instants of the hour that the end of summer time repeats look the same. */
+function clockAt(epochMs: number): string {
   const ms = epochMs + offsetAt(epochMs);
   const d = new Date(ms);
   return `${dateOf(ms)} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`;
 }
 
-/** Formats epoch milliseconds as RFC 3339 with the railway's offset, '2026-10-25T02:30:00+02:00'. */
-export function epochToIso(epochMs: number): string {
+/**
+ * Converts epoch milliseconds to the railway's wall time 'YYYY-MM-DD HH:mm:ss', dropping fractions of a second. In the second pass
+ * of the hour that the end of summer time repeats, the offset follows, so that wallToEpoch returns the same instant.
+ */
+export function epochToWall(epochMs: number): string {
+  const clock = clockAt(epochMs);
+  return instantsOf(asUtc(clock)).earlier + 999 < epochMs ? `${clock}${offsetText(epochMs)}` : clock;
+}
+
+/** Formats the railway's offset from UTC at an instant as '+02:00'. */
+function offsetText(epochMs: number): string {
   const minutes = Math.round(offsetAt(epochMs) / 60_000);
   const size = Math.abs(minutes);
-  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-  return `${epochToWall(epochMs).replace(' ', 'T')}${offset}`;
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** Formats epoch milliseconds as RFC 3339 with the railway's offset, '2026-10-25T02:30:00+02:00'. */
+export const epochToIso = (epochMs: number): string =>
+  `${clockAt(epochMs).replace(' ', 'T')}${offsetText(epochMs)}`;
+
+/** Orders two wall times by their instants, the earlier first, for `toSorted`. Throws RangeError on another form. */
+export const byWallTime = (a: string, b: string): number => (a === b ? 0 : wallToEpoch(a) - wallToEpoch(b));
+
+/**
+ * Formats the clock of a wall time for readers: '14:15', or '02:30 (UTC+1)' in the second pass of the hour that the end of summer
+ * time repeats.
+ */
+export function clockOfWall(wall: string): string {
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(wall.slice(WALL_LENGTH)) ?? [];
+  const clock = wall.slice(11, 16);
+  if (sign === undefined) return clock;
+  return `${clock} (UTC${sign === '-' ? '−' : '+'}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`})`;
 }
 
 /** Returns the railway's calendar date at `epochMs`. */

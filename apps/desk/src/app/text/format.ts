@@ -1,5 +1,6 @@
 // Formats times, amounts and counts for staff. Times from the server are the railway's wall time, so no time zone is applied.
 import { pageSettings } from '@kippu/client/page-settings';
+import { clockOfWall } from '@kippu/domain/time/service-day';
 import { formatMoney } from '@kippu/domain/text/money';
 import { useLanguage, type DeskLanguage } from './texts.ts';
 
@@ -29,16 +30,13 @@ export const dateText = (wire: string, language: DeskLanguage): string =>
     wire,
   );
 
-/** Formats a time as '14:15'. */
-const timeText = (wire: string): string => wire.slice(11, 16);
-
 /** Formats a time as 'Sun 29 Nov 2026, 14:15' or '2026年11月29日(日) 14:15'. */
 export const momentText = (wire: string, language: DeskLanguage): string =>
-  `${dayText(wire, language)}${language === 'en' ? ',' : ''} ${timeText(wire)}`;
+  `${dayText(wire, language)}${language === 'en' ? ',' : ''} ${clockOfWall(wire)}`;
 
 /** Formats a time as '29 Nov 2026, 14:15' or '2026/11/29 14:15', for tables. */
 export const shortMomentText = (wire: string, language: DeskLanguage): string =>
-  `${dateText(wire, language)}${language === 'en' ? ',' : ''} ${timeText(wire)}`;
+  `${dateText(wire, language)}${language === 'en' ? ',' : ''} ${clockOfWall(wire)}`;
 
 /** Formats a count as '1,880'. */
 const countText = (count: number): string => count.toLocaleString('en');
@@ -49,7 +47,7 @@ export function useFormat() {
   return {
     day: (wire: string) => dayText(wire, language),
     date: (wire: string) => dateText(wire, language),
-    time: timeText,
+    time: clockOfWall,
     moment: (wire: string) => momentText(wire, language),
     shortMoment: (wire: string) => shortMomentText(wire, language),
     count: countText,

@@ -3,7 +3,7 @@ import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { DeskNotice, DeskNoticeHead, deskNotices } from '@kippu/contract/calls/desk/notices';
 import type { NoticeState } from '@kippu/contract/values';
 import type { Language } from '@kippu/contract/limits';
-import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
+import { byWallTime, isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
 import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
@@ -16,10 +16,10 @@ const PAGE_ITEMS = 50;
 /** The number of a notice written at the desk; undefined for other ids. */
 export const writtenIdOf = (noticeId: string): string | undefined => /^desk-(\d{1,18})$/.exec(noticeId)?.[1];
 
-/** Times are wall times in Asia/Tokyo. */
+/** Times are wall times. */
 function stateAt(at: string, from: string, until: string): NoticeState {
-  if (at < from) return 'coming';
-  return at <= until ? 'shown' : 'past';
+  if (byWallTime(at, from) < 0) return 'coming';
+  return byWallTime(at, until) <= 0 ? 'shown' : 'past';
 }
 
 const doneBy = (at: Date, by: string) => ({ at: wireTime(at), by });
@@ -72,7 +72,7 @@ type Place = Pick<DeskNotice, 'from' | 'noticeId'>;
 
 /** Sorts the newest first. At the same second, notices written at the desk come first, the last written of them first. */
 function order(a: Place, b: Place): number {
-  if (a.from !== b.from) return a.from < b.from ? 1 : -1;
+  if (a.from !== b.from) return byWallTime(b.from, a.from);
   const [one, other] = [writtenIdOf(a.noticeId), writtenIdOf(b.noticeId)];
   if (one !== undefined && other !== undefined) return Number(BigInt(other) - BigInt(one));
   if (one !== undefined || other !== undefined) return one === undefined ? 1 : -1;

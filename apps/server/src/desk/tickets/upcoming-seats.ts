@@ -1,7 +1,7 @@
 // Lists a ticket's reservations whose train has not left.
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { Db } from '../../platform/db/database.ts';
-import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { reservationsOfTickets } from '../../reservation/booked/read-reservations.ts';
 
@@ -14,6 +14,5 @@ export async function upcomingSeats(
 ): Promise<Reservation[]> {
   if (accountId === null) return [];
   const found = await reservationsOfTickets(() => operator)(db, accountId, [ticketId], now);
-  const wall = wireTime(now);
-  return (found.get(ticketId) ?? []).filter(({ departAt }) => departAt > wall);
+  return (found.get(ticketId) ?? []).filter(({ departAt }) => wallToEpoch(departAt) > now);
 }

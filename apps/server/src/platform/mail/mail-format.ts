@@ -3,6 +3,7 @@ import type { Language } from '@kippu/contract/limits';
 import { fillWords } from '@kippu/words/error-words';
 import { MAIL_WORDS } from '@kippu/words/mails';
 import { appName, zoneName } from '@kippu/words/railway';
+import { clockOfWall } from '@kippu/domain/time/service-day';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 
 const LOCALE: Readonly<Record<Language, string>> = {
@@ -34,7 +35,7 @@ function dayAs(kind: Kind, wire: string, language: Language): string {
 export const dayIn = (wire: string, language: Language): string => dayAs('day', wire, language);
 
 /** Formats a wire time as '14:15', the same in every language. */
-export const clockOf = (wire: string): string => wire.slice(11, 16);
+export const clockOf = clockOfWall;
 
 /** Formats a wire time as 'Tue 1 December 2026, 14:15', for a mail that may be read much later. */
 export const momentIn = (wire: string, language: Language): string =>

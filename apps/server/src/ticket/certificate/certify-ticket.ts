@@ -8,7 +8,7 @@ import {
 } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';
-import { dateAt, serviceDateOf } from '@kippu/domain/time/service-day';
+import { byWallTime, dateAt, serviceDateOf, wallToEpoch } from '@kippu/domain/time/service-day';
 import { signCertificate } from '@kippu/ticket-code/certificate/certificate';
 import type { Certificate, CertificateSeat } from '@kippu/ticket-code/certificate/payload';
 import { codeLength } from '@kippu/ticket-code/code/text';
@@ -37,15 +37,15 @@ function phoneKeyOf(deviceKey: string): Uint8Array {
  * service day, or because it is still running after midnight. A seat that a newer timetable removed is not shown to staff.
  */
 function seatOf(ticketId: string, reservations: readonly Reservation[], now: number): CertificateSeat | null {
-  const wall = wireTime(now);
   const today = dateAt(now);
   const isToday = ({ date, departureId, departAt }: Reservation) =>
-    date === today || serviceDateOf(departureId) === today || departAt <= wall;
+    date === today || serviceDateOf(departureId) === today || wallToEpoch(departAt) <= now;
   const [next] = reservations
     .filter(
-      (each) => each.state !== 2 && isToday(each) && each.arriveAt >= wall && hasSeatFor(each, ticketId),
+      (each) =>
+        each.state !== 2 && isToday(each) && wallToEpoch(each.arriveAt) >= now && hasSeatFor(each, ticketId),
     )
-    .toSorted((a, b) => a.departAt.localeCompare(b.departAt));
+    .toSorted((a, b) => byWallTime(a.departAt, b.departAt));
   const seatInfo = next?.seats.find((seat) => seat.ticketId === ticketId)?.seatInfo;
   const [car, seat] = seatInfo?.split('-') ?? [];
   return next && car && seat ? { train: `${next.trainNameJp} ${next.trainNo}`, car, seat } : null;

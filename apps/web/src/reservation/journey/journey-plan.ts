@@ -1,5 +1,5 @@
 // Where and when these tickets may travel: the choices for origin, destination and date.
-import { addDays, epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
+import { addDays, byWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { PlanInfo } from '@kippu/contract/calls/traveller/seat';
 import type { RidePart, Train } from '@kippu/contract/calls/traveller/train';
 import type { Section, Station } from '@kippu/contract/calls/traveller/station';
@@ -61,7 +61,7 @@ export function datesBetween(first: string, last: string): readonly string[] {
 const START_HOURS = ['09:00', '12:00', '15:00', '18:00', '21:00'];
 /** Returns the start hours of the date that are still to come. `now` is in epoch milliseconds. */
 export const startHours = (date: string, now: number): readonly string[] =>
-  START_HOURS.filter((hour) => `${date} ${hour}:00` > epochToWall(now));
+  START_HOURS.filter((hour) => wallToEpoch(`${date} ${hour}:00`) > now);
 
 /**
  * Splits trains in time order into those that have left, or leave before the chosen hour ('12:00'; '' for any), and
@@ -72,14 +72,13 @@ export function splitDeparted(
   now: number,
   hour = '',
 ): { readonly departed: readonly Train[]; readonly coming: readonly Train[] } {
-  const wall = epochToWall(now);
-  const comes = ({ departAt }: Train) => departAt > wall && departAt.slice(11, 16) >= hour;
+  const comes = ({ departAt }: Train) => wallToEpoch(departAt) > now && departAt.slice(11, 16) >= hour;
   return { departed: trains.filter((train) => !comes(train)), coming: trains.filter(comes) };
 }
 
 /** The next train after this one that has seats; undefined if there is none that day. */
 export const nextWithSeats = (trains: readonly Train[], after: Train): Train | undefined =>
-  trains.find((train) => train.selectable && train.departAt > after.departAt);
+  trains.find((train) => train.selectable && byWallTime(train.departAt, after.departAt) > 0);
 
 /** The calendar date on which a part of a train's ride begins: past midnight it is the next day. */
 export const dateOfPart = ({ stops }: Train, { from }: RidePart): string | undefined =>
