@@ -13,7 +13,6 @@ import { signCertificate } from '@kippu/ticket-code/certificate/certificate';
 import type { Certificate, CertificateSeat } from '@kippu/ticket-code/certificate/payload';
 import { codeLength } from '@kippu/ticket-code/code/text';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { IssuerKeys } from '../../platform/keys/issuer-keys.ts';
 import { categoryOf, isExitOnly, productOf } from '../record/ticket-answer.ts';
 import type { TicketView } from '../record/ticket-store.ts';
