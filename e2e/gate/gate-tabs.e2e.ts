@@ -51,6 +51,21 @@ test('only one tab runs the gate, a scan enters no PIN, and deleted data leads t
     await second.getByRole('button', { name: 'Back' }).click();
   });
 
+  await test.step('what a scanner types on the staff page presses no button, and a key of a person does', async () => {
+    await second.getByRole('button', { name: 'Staff' }).click();
+    await second.keyboard.type('2468', { delay: 150 });
+    await second.keyboard.press('Enter');
+    const settings = second.getByRole('button', { name: 'Settings' });
+    await settings.focus();
+    await second.keyboard.type('HELLO 1\n\n');
+    await second.keyboard.type('\t\n');
+    await expect(second.getByRole('button', { name: 'By hand' })).toHaveAttribute('aria-pressed', 'true');
+    await settings.focus();
+    await second.keyboard.press('Enter');
+    await expect(settings).toHaveAttribute('aria-pressed', 'true');
+    await second.getByRole('button', { name: 'Close' }).click();
+  });
+
   await test.step('the gate shows the enrolment form when its stored data is deleted', async () => {
     const session = await second.context().newCDPSession(second);
     await session.send('Storage.clearDataForOrigin', {

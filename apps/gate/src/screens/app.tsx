@@ -12,6 +12,7 @@ import { runSelfTest } from '../self-test/self-test.ts';
 import { StaffScreen } from './staff-screen.tsx';
 import { text } from '../text/texts.ts';
 import { canSound, unlockSound } from './verdict-sound.ts';
+import { SheetKeys } from '../reader/sheet-keys.ts';
 import { MAX_GAP_MS, WedgeReader } from '../reader/wedge-reader.ts';
 
 /** Closes the PIN or staff screen after this time. No ticket is read while one is open, and staff may walk away. */
@@ -22,6 +23,7 @@ const detector = newCodeDetector().catch((error: unknown) => {
   throw error;
 });
 const wedge = new WedgeReader();
+const sheetKeys = new SheetKeys();
 
 /** Keeps the screen on. The browser releases the lock when the page is hidden, so it is requested again. */
 function useAwakeScreen(): void {
@@ -60,6 +62,11 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
       // The first characters were typed before the scan was recognised.
       if (!scanned) setScans((count) => count + 1);
     }
+    // Any other code that a scanner reads presses none either.
+    // The PIN is typed without a field: Enter presses the button that opens the sheet.
+    const target =
+      panel === 'pin' && event.key === 'Enter' ? document.querySelector('.pin button.primary') : event.target;
+    if (!reads && sheetKeys.down(event, target, event.timeStamp)) event.preventDefault();
     onSeen(seen);
   });
   useEffect(() => {
@@ -70,11 +77,17 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
       // Some scanners send no end key.
       pause = setTimeout(() => onSeen(wedge.rest()), MAX_GAP_MS);
     };
+    const release = (event: KeyboardEvent) => {
+      if (sheetKeys.up(event, event.target)) event.preventDefault();
+    };
     addEventListener('keydown', listen, { capture: true });
+    addEventListener('keyup', release, { capture: true });
     addEventListener('pointerdown', unlockSound);
     return () => {
       clearTimeout(pause);
+      sheetKeys.cancel();
       removeEventListener('keydown', listen, { capture: true });
+      removeEventListener('keyup', release, { capture: true });
       removeEventListener('pointerdown', unlockSound);
     };
   }, []);

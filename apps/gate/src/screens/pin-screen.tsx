@@ -37,7 +37,6 @@ export function PinScreen({ onTry, onRight, onBack }: Props) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (/^\d$/.test(event.key)) press(event.key);
     else if (event.key === 'Backspace') setPin((typed) => typed.slice(0, -1));
-    else if (event.key === 'Enter') void submit();
     else if (event.key === 'Escape') onBack();
     else return;
     event.preventDefault();
