@@ -79,6 +79,8 @@ export const ERROR_STATUS = {
   'DESK-0003': 422,
   'DESK-0004': 422,
   'DESK-0005': 422,
+  'DESK-0006': 422,
+  'DESK-0007': 422,
   'ACC-0001': 422,
   'ACC-0002': 422,
   'ACC-0003': 422,

@@ -83,7 +83,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     'TKT-0005': { act: 'field', words: WORDS.useByPassed },
   },
   deskGates: { 'SEAT-0013': { act: 'field', words: WORDS.stationEnded } },
-  deskCloseGate: goneMeanwhile(WORDS.gateGone),
+  deskCloseGate: { ...goneMeanwhile(WORDS.gateGone), 'DESK-0006': 'here', 'DESK-0007': 'here' },
   deskWithdrawGateCode: {
     ...goneMeanwhile(WORDS.codeGone),
     'DESK-0001': { act: 'leave', words: WORDS.codeUsed },

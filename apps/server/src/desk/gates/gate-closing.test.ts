@@ -153,8 +153,14 @@ describe('a gate that was closed', () => {
     expect(await fixture.conflicts(ticketId)).toEqual([]);
     expect(await until('2026-04-01 09:10:00')).toBe('2026-04-01 09:10:00');
     expect(await fixture.conflicts(ticketId)).toEqual(['afterClosing']);
-    expect(await until('2026-04-01 09:20:00')).toBe('2026-04-01 09:10:00');
-    expect(await until()).toBe('2026-04-01 09:10:00');
+    const gone = { at: '2026-04-01 09:30:00', until: '2026-04-01 09:10:00' };
+    for (const time of ['2026-04-01 09:20:00', '2026-04-01 09:10:00', undefined])
+      expect((await close(gate.gateId, time)).json()).toMatchObject({ code: 'DESK-0006', values: gone });
+    for (const { gateId } of [gate, await fixture.gate()]) {
+      expect(codeOf(await close(gateId, '2026-04-01 09:31:00'))).toBe('DESK-0007');
+      expect(codeOf(await close(gateId, '2099-01-01 00:00:00'))).toBe('DESK-0007');
+    }
+    expect(await until('2026-04-01 09:09:59')).toBe('2026-04-01 09:09:59');
     expect((await close(gate.gateId, '2026-02-30 09:20:00')).json().code).toBe('REQ-0001');
   });
 

@@ -16,6 +16,8 @@ import { showGateConflict } from './gate-conflicts.ts';
 import * as store from './gate-list-store.ts';
 
 const PAGE_ITEMS = 50;
+/** Staff choose a minute, whose end they may mean. */
+const MINUTE_MS = 60_000;
 type GateRow = Awaited<ReturnType<typeof store.listGates>>[number];
 
 function positionOf(cursor: string): store.GatePlace {
@@ -91,10 +93,18 @@ export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
       if (body.countsUntil !== undefined && !isWallTime(body.countsUntil))
         throw new AppError('REQ-0001', { values: { field: 'countsUntil' } });
       const until = body.countsUntil === undefined ? now : wallToEpoch(body.countsUntil);
-      const closed = await store.closeGate(trx, body.gateId, {
+      if (until >= now + MINUTE_MS) throw new AppError('DESK-0007', { values: { field: 'countsUntil' } });
+      const { before, closed } = await store.closeGate(trx, body.gateId, {
         at: new Date(now),
         countsUntil: new Date(Math.min(until, now)),
       });
+      if (before?.closed_at)
+        throw new AppError('DESK-0006', {
+          values: {
+            at: wireTime(before.closed_at),
+            until: wireTime(before.counts_until ?? before.closed_at),
+          },
+        });
       if (!closed) throw new AppError('REQ-0005');
       // The rest follows in transactions of its own, so that nothing keeps a lost gate open.
       if (await judgeClosedGate(trx, body.gateId, operator.gateRules, now)) afterCommit(judgeRest);

@@ -45,22 +45,39 @@ export async function listGates(
   return rows;
 }
 
+const GATE = [
+  'gate_id',
+  'station_id',
+  'direction',
+  'enrolled_at',
+  'heard_at',
+  'closed_at',
+  'counts_until',
+] as const;
+
 /**
- * Closes a gate, or sets an earlier time until which a closed gate's reports count. Returns the gate afterwards; undefined
- * when there is none.
+ * Closes a gate, or sets an earlier time until which a closed gate's reports count. Returns the gate afterwards as `closed`; as `before` a closed
+ * gate that this would not change; neither when there is none.
  */
 export async function closeGate(
   trx: Trx,
   gateId: string,
   { at, countsUntil }: { readonly at: Date; readonly countsUntil: Date },
-): Promise<GateRow | undefined> {
-  return trx
-    .updateTable('gate')
-    .set({
-      closed_at: sql<Date>`coalesce(closed_at, ${at}::timestamptz)`,
-      counts_until: sql<Date>`least(coalesce(counts_until, closed_at), ${countsUntil}::timestamptz)`,
-    })
+): Promise<{ readonly closed?: GateRow; readonly before?: GateRow }> {
+  const before = await trx
+    .selectFrom('gate')
+    .select(GATE)
     .where('gate_id', '=', gateId)
-    .returning(['gate_id', 'station_id', 'direction', 'enrolled_at', 'heard_at', 'closed_at', 'counts_until'])
+    .forUpdate()
     .executeTakeFirst();
+  if (!before) return {};
+  const until = before.counts_until ?? before.closed_at;
+  if (until !== null && until <= countsUntil) return { before };
+  const closed = await trx
+    .updateTable('gate')
+    .set({ closed_at: before.closed_at ?? at, counts_until: countsUntil })
+    .where('gate_id', '=', gateId)
+    .returning(GATE)
+    .executeTakeFirstOrThrow();
+  return { closed };
 }

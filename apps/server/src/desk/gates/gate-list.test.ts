@@ -42,26 +42,27 @@ test('lists gates by station with the minute of their last call, closed ones aft
   expect((await list({ state: 'closed' })).items).toEqual([closed]);
 });
 
-test('a closed gate is refused at once; closing it again changes nothing; both are audited, and its passages stay', async () => {
+test('a closed gate is refused at once; closing it again is refused, also of two at once; its closing is audited, and its passages stay', async () => {
   const gate = await fixture.gate();
   const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
   await gate.events([passage(ticketId)]);
   const [first, second] = await Promise.all(
     [1, 2].map(() => manager('POST', 'gates/close', { gateId: gate.gateId })),
   );
-  expect([first?.statusCode, second?.statusCode]).toEqual([200, 200]);
+  expect([first?.json().code, second?.json().code].toSorted()).toEqual(['DESK-0006', 'OK']);
   expect((await gate.state()).json().code).toBe('SES-0001');
   expect((await gate.events([passage(ticketId, { code: 32 })])).json().code).toBe('SES-0001');
   fixture.deps.advance(60_000);
   const again = await manager('POST', 'gates/close', { gateId: gate.gateId });
-  expect(again.json().data).toEqual(first?.json().data);
+  expect(again.json()).toMatchObject({ code: 'DESK-0006' });
   expect((await manager('POST', 'gates/close', { gateId: 'nobody' })).json().code).toBe('REQ-0005');
   const stored = await fixture.deps.db
     .selectFrom('staff_action')
     .select('subject')
     .where('call', '=', 'deskCloseGate')
+    .where('refusal', 'is', null)
     .execute();
-  expect(stored).toEqual(Array(3).fill({ subject: gate.gateId }));
+  expect(stored).toEqual([{ subject: gate.gateId }]);
   const passed = await fixture.deps.db.selectFrom('gate_event').select('code').execute();
   expect(passed).toEqual([{ code: 31 }]);
 });

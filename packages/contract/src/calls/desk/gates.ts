@@ -46,12 +46,13 @@ export const deskGateList = defineCall(routes.deskGateList, {
  *
  * `countsUntil` is when the operator last had control of the gate; absent means now. Later acts of the gate are set
  * aside as conflicts `afterClosing`, whether already reported or not. For a gate that is already closed, only an
- * earlier `countsUntil` has an effect.
+ * earlier `countsUntil` is accepted. DESK-0006 with `at` and `until`: it was closed at that time, and no earlier time is given. DESK-0007: a time in the
+ * future.
  */
 export const deskCloseGate = defineCall(routes.deskCloseGate, {
   body: strict({ gateId: Id, countsUntil: Type.Optional(WireTime) }),
   data: DeskGate,
-  refusals: ['REQ-0005'],
+  refusals: ['REQ-0005', 'DESK-0006', 'DESK-0007'],
 });
 
 /** A code that would enrol a gate now. It does not contain the code itself, which is shown once. */

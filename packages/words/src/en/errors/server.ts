@@ -96,6 +96,9 @@ export const errorWords: ErrorWords = {
   'DESK-0004': 'This ticket is not taken in by staff. It opens gates, or it is exchanged in the app first.',
   'DESK-0005':
     'This code is not valid any more. Please ask the traveller to open the code again, or type the ticket number.',
+  'DESK-0006':
+    'This gate was already closed at {at}, and what it did counts until {until}. To count less of it, give an earlier time.',
+  'DESK-0007': 'This time is in the future. Enter when the gate was last under control, or nothing for now.',
   'ACC-0001': 'This email is already in use. Please log in, or reset your password.',
   'ACC-0002': 'The two emails do not match. Please enter them again.',
   'ACC-0003': 'Please enter all [{digits} |]digits of the code.',
