@@ -58,6 +58,13 @@ export const EXIT_GRACE_HOURS = 4;
 
 /** A gate stops when its clock differs from the server's by more than this. */
 export const MAX_GATE_CLOCK_OFF_MS = 120_000;
+
+/**
+ * A traveller's verification and a gate's passage in the same direction at the same station are one passage if they are no further apart than this,
+ * before or after: a verification is shown for 5 minutes, and a gate's clock may be 2 minutes off. Further apart, or at another station, a second
+ * person may have passed with the ticket.
+ */
+export const BESIDE_GATE_SECONDS = STATION_VERIFIED_MINUTES * 60 + MAX_GATE_CLOCK_OFF_MS / 1000;
 /** The most notices in a traveller's list. */
 export const MAX_LISTED_NOTICES = 100;
 /** The most conflicts that staff resolve in one act. */

@@ -68,6 +68,9 @@ describe('what a gate remembers', () => {
   test.each(remembered)('$name', (vector) => {
     const revoked = new RevokedTickets();
     for (const { ticketId, at } of vector.revoked) revoked.note(ticketId, at);
+    const passed = new PassedTickets(vector.passed.map(({ ticketId, ...times }) => [ticketId, times]));
+    for (const { ticketId, stationId, cancelled, ...verified } of vector.verified ?? [])
+      passed.noteVerified(ticketId, { ...verified, ...(cancelled ? {} : { stationId }) });
     const decision = decideCode(
       vector.text,
       {
@@ -80,7 +83,7 @@ describe('what a gate remembers', () => {
           publicKey: fromHex(publicKeyHex),
         })),
         revoked,
-        passed: new PassedTickets(vector.passed.map(({ ticketId, ...times }) => [ticketId, times])),
+        passed,
       },
       vector.now * 1000,
     );

@@ -276,6 +276,15 @@ export interface RememberedVector {
     readonly out?: number;
     readonly single: boolean;
   }[];
+  /** What its traveller last verified in a direction, or took back. The gate is in Kyoto. */
+  readonly verified?: readonly {
+    readonly ticketId: string;
+    readonly direction: 'in' | 'out';
+    readonly at: number;
+    readonly single: boolean;
+    readonly stationId: string;
+    readonly cancelled?: boolean;
+  }[];
   readonly expect: string;
 }
 
@@ -304,6 +313,18 @@ export async function makeRememberedVectors(
       passed: known.passed ? [{ ticketId, ...known.passed }] : [],
       expect: expected,
     });
+  const addVerified = (
+    rule: string,
+    name: string,
+    way: 'in' | 'out',
+    expected: string,
+    verified: Omit<NonNullable<RememberedVector['verified']>[number], 'ticketId'>,
+    passed: { readonly in?: number; readonly out?: number } | null = null,
+  ) => {
+    add(rule, name, way, expected, passed ? { passed: { ...passed, single: verified.single } } : {});
+    const made = vectors.pop();
+    if (made) vectors.push({ ...made, verified: [{ ticketId, ...verified }] });
+  };
   const long = now - 10 * 86_400;
   add('R1', 'revoked in the second of its issue', 'in', 'revoked', { revoked: [issuedAt] });
   add('R1', 'revoked after its issue', 'in', 'revoked', { revoked: [issuedAt + 100] });
@@ -345,5 +366,61 @@ export async function makeRememberedVectors(
   add('U6', 'a pass that passed a little ahead of now', 'in', 'used', {
     passed: { in: now + 60, single: false },
   });
+  const pass = { direction: 'in', single: false, stationId: 'osaka' } as const;
+  const single = { ...pass, single: true } as const;
+  addVerified('U7', 'a pass verified at another station', 'in', 'used', { ...pass, at: now - 60 });
+  addVerified('U7', 'a pass verified at another station 30 minutes ago', 'in', 'go', {
+    ...pass,
+    at: now - 1_800,
+  });
+  addVerified('U7', 'a pass verified at another station leaves', 'out', 'go', { ...pass, at: now - 60 });
+  addVerified('U7', 'a single journey verified at another station long ago', 'in', 'used', {
+    ...single,
+    at: long,
+  });
+  addVerified('U7', 'a single journey whose exit was verified enters', 'in', 'used', {
+    ...single,
+    direction: 'out',
+    stationId: 'kyoto',
+    at: now - 60,
+  });
+  addVerified(
+    'U7',
+    'a pass that entered and verified its exit since',
+    'in',
+    'go',
+    { ...pass, direction: 'out', at: now - 60 },
+    { in: now - 120 },
+  );
+  addVerified('U8', 'a pass verified beside the gate', 'in', 'go', {
+    ...pass,
+    stationId: 'kyoto',
+    at: now - 420,
+  });
+  addVerified('U8', 'a pass verified beside the gate too long ago', 'in', 'used', {
+    ...pass,
+    stationId: 'kyoto',
+    at: now - 421,
+  });
+  addVerified('U8', 'a single journey verified beside the gate', 'in', 'go', {
+    ...single,
+    stationId: 'kyoto',
+    at: now - 60,
+  });
+  addVerified('U8', 'a single journey whose exit was verified beside the gate leaves', 'out', 'go', {
+    ...single,
+    direction: 'out',
+    stationId: 'kyoto',
+    at: now - 60,
+  });
+  addVerified(
+    'U8',
+    'a pass verified beside the gate that passed it already',
+    'in',
+    'used',
+    { ...pass, stationId: 'kyoto', at: now - 60 },
+    { in: now - 30 },
+  );
+  addVerified('U9', 'a cancelled verification', 'in', 'go', { ...pass, at: now - 60, cancelled: true });
   return vectors;
 }

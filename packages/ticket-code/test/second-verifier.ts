@@ -29,6 +29,14 @@ export interface SecondMemory {
     readonly out?: number;
     readonly single: boolean;
   }[];
+  readonly verified?: readonly {
+    readonly ticketId: string;
+    readonly direction: 'in' | 'out';
+    readonly at: number;
+    readonly single: boolean;
+    readonly stationId: string;
+    readonly cancelled?: boolean;
+  }[];
 }
 
 /** Faults of the verifier, one of each kind that a vendor might make. */
@@ -157,6 +165,14 @@ export const MEMORY_FAULTS = [
   'heeds no way back',
   'heeds a way back of before',
   'believes a passage far ahead',
+  'ignores verifications',
+  'ignores verifications for the way back',
+  'lets in beside a verification at any station',
+  'lets in beside a verification of any time',
+  'refuses beside a verification',
+  'refuses seven minutes after a verification',
+  'forgets its own passage beside a verification',
+  'takes a cancelled verification',
 ] as const;
 export type Fault = (typeof FAULTS)[number] | (typeof MEMORY_FAULTS)[number];
 
@@ -677,23 +693,53 @@ export function secondMemory(planted: Fault | null) {
       if (is('revokes the second after')) return issuedAt <= at + 1;
       return is('does not revoke the very second') ? issuedAt < at : issuedAt <= at;
     },
-    isUsed: (ticketId: string, direction: 'in' | 'out', { now, passed }: SecondMemory): boolean => {
-      const known = passed.find((each) => each.ticketId === ticketId);
-      if (!known) return false;
-      const [same, opposite] = direction === 'in' ? [known.in, known.out] : [known.out, known.in];
-      if (known.single) {
-        if (direction === 'out') return known.out !== undefined && !is('lets a single journey out again');
-        if (known.out !== undefined && !is('lets a single journey in after its exit')) return true;
-        return known.in !== undefined && known.out === undefined && !is('lets a single journey in again');
+    isUsed: (
+      ticketId: string,
+      direction: 'in' | 'out',
+      { now, passed, verified = [] }: SecondMemory,
+    ): boolean => {
+      const gates = passed.filter((each) => each.ticketId === ticketId);
+      const shown = verified.filter(
+        (each) =>
+          each.ticketId === ticketId &&
+          (each.cancelled !== true || is('takes a cancelled verification')) &&
+          !is('ignores verifications'),
+      );
+      const limit = is('refuses seven minutes after a verification') ? 419 : 420;
+      const isBeside = ({ at, stationId }: (typeof shown)[number]) =>
+        (stationId === 'kyoto' || is('lets in beside a verification at any station')) &&
+        (Math.abs(now - at) <= limit || is('lets in beside a verification of any time')) &&
+        !is('refuses beside a verification');
+      const beside = shown.some((each) => each.direction === direction && isBeside(each));
+      const timesOf = (way: 'in' | 'out') => [
+        ...(beside && way === direction && is('forgets its own passage beside a verification')
+          ? []
+          : gates.flatMap((each) => each[way] ?? [])),
+        ...shown.flatMap((each) =>
+          each.direction !== way ||
+          (way === direction && isBeside(each)) ||
+          (way !== direction && is('ignores verifications for the way back'))
+            ? []
+            : [each.at],
+        ),
+      ];
+      const [same, opposite] = [timesOf(direction), timesOf(direction === 'in' ? 'out' : 'in')];
+      if ([...gates, ...shown].some(({ single }) => single)) {
+        if (direction === 'out') return same.length > 0 && !is('lets a single journey out again');
+        if (opposite.length > 0 && !is('lets a single journey in after its exit')) return true;
+        return same.length > 0 && opposite.length === 0 && !is('lets a single journey in again');
       }
-      if (same === undefined || is('never uses a pass')) return false;
-      if (is('uses a pass for good')) return true;
-      const since = is('heeds a way back of before') ? opposite !== undefined : (opposite ?? 0) >= same;
-      if (since && !is('heeds no way back')) return false;
-      if (is('believes a passage far ahead') && same > now) return true;
-      const span = 1_800 + (is('uses a pass for 30 minutes and a second') ? 1 : 0);
-      const length = span - (is('uses a pass for a second less than 30 minutes') ? 1 : 0);
-      return Math.abs(now - same) < length;
+      const back = Math.max(0, ...opposite);
+      return same.some((at) => {
+        if (is('never uses a pass')) return false;
+        if (is('uses a pass for good')) return true;
+        const since = is('heeds a way back of before') ? opposite.length > 0 : back >= at;
+        if (since && !is('heeds no way back')) return false;
+        if (is('believes a passage far ahead') && at > now) return true;
+        const span = 1_800 + (is('uses a pass for 30 minutes and a second') ? 1 : 0);
+        const length = span - (is('uses a pass for a second less than 30 minutes') ? 1 : 0);
+        return Math.abs(now - at) < length;
+      });
     },
   };
 }

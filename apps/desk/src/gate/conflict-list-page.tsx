@@ -65,6 +65,13 @@ const WORDS = {
         ? '1 was resolved by somebody else before, and stays as it was.'
         : `${count} were resolved by somebody else before, and stay as they were.`,
     ),
+  unknown: (count: number) =>
+    text(
+      `${count}件は、この番号の不一致がないため、何もしていません。`,
+      count === 1
+        ? '1 is no conflict any more. Nothing was done about it.'
+        : `${count} are no conflicts any more. Nothing was done about them.`,
+    ),
   more: text('まだ残っています。もう一度解決してください。', 'More of them are open. Resolve again.'),
 };
 
@@ -77,11 +84,15 @@ function State({ settled }: { readonly settled: boolean }) {
 const stateCell = ({ settled }: GateConflict) => <State settled={settled !== undefined} />;
 
 /** What the last act did, and what it left. */
-function Result({ of: { settled, left, more } }: { readonly of: SettledMany }) {
+function Result({ of: { settled, left, unknown = [], more } }: { readonly of: SettledMany }) {
   const say = useSay();
   return (
-    <NoticeBox tone={left > 0 || more ? 'warn' : 'info'} title={say(WORDS.done(settled))}>
+    <NoticeBox
+      tone={left > 0 || unknown.length > 0 || more ? 'warn' : 'info'}
+      title={say(WORDS.done(settled))}
+    >
       {left > 0 && <p>{say(WORDS.left(left))}</p>}
+      {unknown.length > 0 && <p>{say(WORDS.unknown(unknown.length))}</p>}
       {more && <p>{say(WORDS.more)}</p>}
     </NoticeBox>
   );

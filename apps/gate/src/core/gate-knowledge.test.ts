@@ -113,6 +113,27 @@ it('saves what it learns in epoch seconds', () => {
   expect([all.passBackSeconds, all.direction, all.stationId]).toEqual([90, 'in', 'kyoto']);
 });
 
+it('knows what travellers verified, also after a restart, until it is cancelled; older servers say nothing of it', () => {
+  const knowledge = empty();
+  const verified = {
+    ticketId: 'T-1',
+    direction: 'in' as const,
+    at: '1970-01-01 09:10:00',
+    single: false,
+    stationId: 'osaka',
+  };
+  const { passed: saved } = knowledge.learn(state({ verified: [verified] }));
+  expect(saved).toEqual([['T-1', { single: false, verifiedIn: { at: 600, stationId: 'osaka' } }]]);
+  const restarted = new GateKnowledge({ known: null, revoked: [], passed: saved });
+  restarted.learn(state());
+  const isUsed = (stationId: string) => restarted.passed.isUsed('T-1', 'in', { stationId, at: 700 });
+  expect(['kyoto', 'osaka'].map(isUsed)).toEqual([true, false]);
+  restarted.learn(state({ verified: [{ ...verified, at: '1970-01-01 09:11:00', cancelled: true }] }));
+  // The server repeats what it said in the last minutes.
+  restarted.learn(state({ verified: [verified] }));
+  expect(['kyoto', 'osaka'].map(isUsed)).toEqual([false, false]);
+});
+
 it('knows products of one journey from the device, and then from the server', () => {
   const knowledge = knowledgeOf({ singleProducts: ['old'] });
   const known = () => ['old', 'new'].filter((productId) => knowledge.isSingle(productId));

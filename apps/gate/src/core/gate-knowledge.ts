@@ -76,6 +76,13 @@ export class GateKnowledge {
       ({ ticketId, at, ...passage }) =>
         [ticketId, this.passed.note(ticketId, { ...passage, at: secondsOf(at) })] as const,
     );
+    for (const { ticketId, at, stationId, cancelled, ...verified } of state.verified ?? []) {
+      const place = cancelled ? {} : { stationId };
+      passed.push([
+        ticketId,
+        this.passed.noteVerified(ticketId, { ...verified, at: secondsOf(at), ...place }),
+      ]);
+    }
     const isSame = state.products === undefined && state.productsVersion === this.productsVersion;
     const products = isSame ? this.#known?.products : state.products;
     const known: KnownState = {

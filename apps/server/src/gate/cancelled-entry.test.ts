@@ -102,10 +102,11 @@ test('an entry reported after the ticket was reissued is a conflict for the desk
   expect(await fixture.conflicts(ticketId)).not.toContain('changedHands');
 });
 
-test('an entry passed by hand and reported after a transfer is a conflict too', async () => {
+test('an entry passed by hand before a transfer, and reported after it, is the former owner’s', async () => {
   const report = passage(ticketId, { at: '2026-04-01 09:00:10' });
   fixture.deps.advance(60_000);
   expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
   await gate.reportNow([report]);
-  expect(await fixture.conflicts(ticketId)).toEqual(['changedHands']);
+  expect(await fixture.conflicts(ticketId)).toEqual(['formerOwner']);
+  expect(await taro.load(ticketId)).toMatchObject({ entry: null });
 });

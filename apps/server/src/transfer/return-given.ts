@@ -13,10 +13,11 @@ import { productOf } from '../ticket/record/ticket-answer.ts';
 import { findTicket, giveTicket, insertEvents, voidTicket } from '../ticket/record/ticket-store.ts';
 import { lockSeatsOfTickets, moveSeats } from '../reservation/store/move-seats-store.ts';
 import { cancelReservation } from '../reservation/store/reservation-store.ts';
+import { countReturned } from '../gate/passages/former-owners.ts';
 import { endedText, returnedMail } from './transfer-mails.ts';
 import type { ReservationsOf } from './transfer-routes.ts';
 
-type ReturnDeps = Pick<Deps, 'queue' | 'config'> & { readonly reservationsOf: ReservationsOf };
+type ReturnDeps = Pick<Deps, 'queue' | 'config' | 'timetable'> & { readonly reservationsOf: ReservationsOf };
 
 /** Locks what is given back: the right to move the account's seats, the tickets, the accounts in the order of their ids, then the seats. */
 async function lock(trx: Trx, accountId: string, now: number): Promise<void> {
@@ -41,7 +42,7 @@ async function findLiving(trx: Trx, { givers }: GivenTicket) {
 /** Gives the ticket of the account `from` with its seats to the nearest giver, who is mailed, or ends it where nobody is left. */
 async function giveOrEnd(
   trx: Trx,
-  { queue, config: { publicOrigin: origin }, reservationsOf }: ReturnDeps,
+  { queue, timetable, config: { publicOrigin: origin }, reservationsOf }: ReturnDeps,
   given: GivenTicket,
   from: string,
   now: number,
@@ -66,6 +67,7 @@ async function giveOrEnd(
   const detail = JSON.stringify({ from, to });
   const actor = `account:${from}`;
   await insertEvents(trx, [{ ...event, kind: 'transfer', to_status: status, actor, detail }]);
+  await countReturned(trx, ticketId, timetable.current.operator.gateRules, now);
   const reservations = (await reservationsOf(trx, to, [ticketId], now)).get(ticketId) ?? [];
   const about = { ...ticket, reservations, at: wireTime(now), origin };
   const mail = returnedMail({ ...about, to: email, language: languageOf(giver) });

@@ -27,8 +27,8 @@ export class ModelTicket {
   before: TicketStatus = 'unbound';
   inside = false;
   exits = 0;
-  /** The owner's history, newest first. */
-  codes: number[] = [];
+  /** What happened while each account had it, newest first. */
+  #histories = new Map<number | null, number[]>();
   /** When entries were cancelled. */
   cancelled: number[] = [];
   records: { id: string; direction: 'in' | 'out'; state: string; until: number; station: string }[] = [];
@@ -123,13 +123,19 @@ export class ModelTicket {
     this.status = action === 'suspend' ? 'suspended' : 'refunded';
     return 'OK';
   }
+  /** The owner's history, newest first: of all times at which it had the ticket. */
+  get codes(): number[] {
+    const known = this.#histories.get(this.owner) ?? [];
+    this.#histories.set(this.owner, known);
+    return known;
+  }
   transfer(actor: number, to: number, now: number): string {
     if (this.owner !== actor) return 'TKT-0001';
     if (this.closed) return this.status === 'suspended' ? 'TKT-0007' : 'TKT-0013';
     if (this.expired(now)) return 'TKT-0005';
     if (this.inside) return 'TKT-0008';
     if (actor === to) return 'TKT-0015';
-    [this.owner, this.codes] = [to, []];
+    this.owner = to;
     return 'OK';
   }
 }

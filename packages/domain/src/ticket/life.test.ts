@@ -99,7 +99,8 @@ ${tableOf(
 )}
 
 A used ticket is reopened when the gate whose passages used it up is closed as of an earlier time, and only if its journeys are not over
-without them ([decision 062](decisions/062-set-aside-status.md)). Nobody reopens it by hand.
+without them ([decision 062](decisions/062-set-aside-status.md)); or when a gate's late report shows that its traveller is inside and needs it to leave
+([decision 065](decisions/065-one-ticket-one-person.md)). Nobody reopens it by hand. A report never ends a ticket while its traveller is inside.
 
 Expiry is not a status. It follows from the railway's clock: state 10 after \`useExpireDate\`, 20 after \`abtExpireDate\`,
 30 always. The last second is still valid.
@@ -109,12 +110,15 @@ verification at a station. \`exitUntil\` names the last second. It cannot enter 
 
 A traveller may verify an entry at a station beside a gate. What a gate reports decides, whenever it arrives:
 
-- A verification in the same second as the passage, or before it, belongs to it. One in a later second belongs to it too, and the passage becomes the
-  conflict \`sameDirection\`: the server refuses such a verification (\`TKT-0008\`) when it knows the passage.
+- A verification in the same second as the passage, or up to seven minutes before it at the same station, belongs to it. One at another station or longer before may be a
+  second person's: other gates refuse the ticket as \`used\`, and a passage at a gate that did not know it becomes the conflict \`sameDirection\`.
+- A verification in a later second belongs to the passage too, and the passage becomes the conflict \`sameDirection\`: the server refuses such a verification
+  (\`TKT-0008\`, an exit \`TKT-0009\`) when it knows the passage.
 - An entry through a gate cannot be cancelled. Cancelling the verification beside it is refused (\`TKT-0009\`) once the gate has reported; before that it
   takes back the verification only.
 - A transfer and a reissue are refused inside a station (\`TKT-0008\`). If the gate reports the entry later, the desk has the conflict \`changedHands\`, or \`formerOwner\`
-  where the sender's certificate was shown.
+  where the passage is a former owner's: of this ticket, or of the number that it replaced. It counts once that owner has the ticket again.
+- A passage before a refund, a voiding or a disuse that is reported after it becomes the conflict \`beforeRefund\`; one by hand of a ticket that no traveller had added \`noTraveller\`.
 
 How many journeys and seats a ticket has:
 

@@ -72,14 +72,15 @@ export function decideCode(text: unknown, knowledge: Knowledge, now: number): De
     isRevoked: (ticketId, issuedAt) => revoked.isRevoked(ticketId, issuedAt),
     isSeen: (ticketId, direction) => {
       asked.direction = direction;
-      return passed.isUsed(ticketId, direction, seconds);
+      return passed.isUsed(ticketId, direction, { stationId, at: seconds });
     },
     ...(way === 'both' ? {} : { direction: way }),
     isPassBack: (ticketId, direction) => passed.passBack(ticketId, direction, here) !== undefined,
     mayStillLeave: (ticketId, validUntil) =>
-      openEntry
+      passed.isBeside(ticketId, 'out', { stationId, at: seconds }) ||
+      (openEntry
         ? openEntry.at !== null && openEntry.at <= validUntil
-        : !passed.hasLeftAfter(ticketId, validUntil),
+        : !passed.hasLeftAfter(ticketId, validUntil)),
     place: stationId,
     ...(places ? { placesOf: (productId) => places.get(productId) } : {}),
     ...(knowledge.checks ? { checks: knowledge.checks } : {}),

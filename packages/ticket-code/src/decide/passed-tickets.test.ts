@@ -9,19 +9,21 @@ describe('passed tickets', () => {
     tickets.note('single', { direction: 'in', at: 1_000, single: true });
     tickets.note('pass', { direction: 'in', at: 1_000, single: false });
     const later = 1_000 + SAME_WAY_SECONDS;
-    expect(tickets.isUsed('single', 'in', later)).toBe(true);
-    expect(tickets.isUsed('single', 'out', 1_001)).toBe(false);
-    expect(tickets.isUsed('pass', 'in', later - 1)).toBe(true);
-    expect(tickets.isUsed('pass', 'in', later)).toBe(false);
+    expect(tickets.isUsed('single', 'in', { stationId: 'kyoto', at: later })).toBe(true);
+    expect(tickets.isUsed('single', 'out', { stationId: 'kyoto', at: 1_001 })).toBe(false);
+    expect(tickets.isUsed('pass', 'in', { stationId: 'kyoto', at: later - 1 })).toBe(true);
+    expect(tickets.isUsed('pass', 'in', { stationId: 'kyoto', at: later })).toBe(false);
     tickets.note('single', { direction: 'out', at: 2_000, single: true });
-    expect((['in', 'out'] as const).map((way) => tickets.isUsed('single', way, 9_000))).toEqual([true, true]);
+    expect(
+      (['in', 'out'] as const).map((way) => tickets.isUsed('single', way, { stationId: 'kyoto', at: 9_000 })),
+    ).toEqual([true, true]);
   });
 
   it('let a pass enter again as soon as its exit is known', () => {
     const tickets = new PassedTickets([['pass', { in: 1_000, single: false }]]);
     tickets.note('pass', { direction: 'out', at: 1_060, single: false });
-    expect(tickets.isUsed('pass', 'in', 1_061)).toBe(false);
-    expect(tickets.isUsed('pass', 'out', 1_061)).toBe(true);
+    expect(tickets.isUsed('pass', 'in', { stationId: 'kyoto', at: 1_061 })).toBe(false);
+    expect(tickets.isUsed('pass', 'out', { stationId: 'kyoto', at: 1_061 })).toBe(true);
     // An earlier passage at another gate that is reported late changes nothing.
     tickets.note('pass', { direction: 'in', at: 900, single: false });
     expect(tickets.last('pass', 'in')).toBe(1_000);
@@ -30,7 +32,7 @@ describe('passed tickets', () => {
   it('do not block a pass because of a gate with a wrong clock', () => {
     const tickets = new PassedTickets([['pass', { in: 1_000_000, single: false }]]);
     const at = [1_000, 998_199, 998_201, 1_000_000, 1_001_799, 1_001_800];
-    expect(at.map((now) => tickets.isUsed('pass', 'in', now))).toEqual([
+    expect(at.map((now) => tickets.isUsed('pass', 'in', { stationId: 'kyoto', at: now }))).toEqual([
       false,
       false,
       true,
@@ -58,7 +60,7 @@ describe('passed tickets', () => {
     const tickets = new PassedTickets([['single', { in: 1_000, single: true }]]);
     expect(tickets.note('single', { direction: 'out', at: 2_000, single: false }).single).toBe(true);
     const left = new PassedTickets([['single', { out: 1_000, single: true }]]);
-    expect(left.isUsed('single', 'in', 9_000)).toBe(true);
+    expect(left.isUsed('single', 'in', { stationId: 'kyoto', at: 9_000 })).toBe(true);
   });
 
   it('of the same second: the last report counts, and in and out cancel each other', () => {
@@ -69,13 +71,13 @@ describe('passed tickets', () => {
     tickets.note('pass', { direction: 'in', at: 1_500, single: false, stationId: 'osaka' });
     expect(tickets.last('pass', 'in')).toBe(1_500);
     tickets.note('pass', { direction: 'out', at: 1_500, single: false, stationId: 'osaka' });
-    expect(tickets.isUsed('pass', 'in', 1_501)).toBe(false);
+    expect(tickets.isUsed('pass', 'in', { stationId: 'kyoto', at: 1_501 })).toBe(false);
   });
 
   it('that are unknown have not passed', () => {
     const tickets = new PassedTickets();
     expect(tickets.last('unknown', 'in')).toBeUndefined();
-    expect(tickets.isUsed('unknown', 'in', 0)).toBe(false);
+    expect(tickets.isUsed('unknown', 'in', { stationId: 'kyoto', at: 0 })).toBe(false);
     expect(tickets.passBack('unknown', 'in', { stationId: 'kyoto', now: 0, seconds: 600 })).toBeUndefined();
     expect(tickets.hasLeftAfter('unknown', 0)).toBe(false);
   });

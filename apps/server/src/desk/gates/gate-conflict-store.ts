@@ -149,6 +149,13 @@ export async function resolveConflicts(
   return rows;
 }
 
+/** Returns those of the ids that are no conflict's. Leading zeros do not matter. */
+export async function listUnknown(db: Db, conflictIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from unnest(${[...conflictIds]}::text[]) as chosen(id)
+    where not exists (select 1 from gate_conflict where conflict_id = id::bigint)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether one of the chosen conflicts is open. */
 export async function isOneOpen(db: Db, choice: ConflictChoice): Promise<boolean> {
   const { rows } =

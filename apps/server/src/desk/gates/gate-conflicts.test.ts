@@ -140,7 +140,7 @@ test('many conflicts are resolved with one reason, each recorded; those resolved
   const first = conflictIds.at(-1) ?? '';
   await settle({ conflictId: first, note: 'a typing error' });
   const answer = await settleMany({ conflictIds: [...conflictIds, '999'], note: ' The gate was stolen. ' });
-  expect(answer.json().data).toEqual({ settled: 2, left: 2, more: false });
+  expect(answer.json().data).toEqual({ settled: 2, left: 1, unknown: ['999'], more: false });
   const notes = (await list()).items.map(({ conflictId, settled }) => [conflictId, settled?.note]);
   expect(new Map(notes as [string, string][])).toEqual(
     new Map(conflictIds.map((id) => [id, id === first ? 'a typing error' : 'The gate was stolen.'])),

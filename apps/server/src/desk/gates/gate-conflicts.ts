@@ -165,9 +165,11 @@ export async function resolveGateConflicts(
     })),
     staff?.row ?? null,
   );
+  const unknown = await store.listUnknown(trx, conflictIds ?? []);
   return {
     settled: rows.length,
-    left: (conflictIds?.length ?? rows.length) - rows.length,
+    left: (conflictIds?.length ?? rows.length) - rows.length - unknown.length,
+    ...(unknown.length > 0 ? { unknown } : {}),
     more: gate !== undefined && (await store.isOneOpen(trx, choice)),
   };
 }

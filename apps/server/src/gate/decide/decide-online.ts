@@ -17,7 +17,7 @@ import { wireTime } from '../../platform/wire/wire-time.ts';
 import { findRevokedUpTo } from '../../ticket/certificate/revocations.ts';
 import { findOpenEntryAt } from '../../ticket/entry/ticket-entry-store.ts';
 import { decisionKeys } from './check-certificates.ts';
-import { findPassed } from '../store/gate-store.ts';
+import { findPassed, findVerified } from '../store/gate-store.ts';
 import { journeysOf, singleProductsOf } from '../store/journeys.ts';
 import { nodeChecks } from './node-checks.ts';
 import { readProductTable, type ProductTable } from '../store/product-table.ts';
@@ -48,6 +48,8 @@ async function pastOf(db: Db, operator: OperatorData, text: string) {
   const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
   for (const { out, at, station_id: stationId } of known.passages)
     passed.note(ticketId, { direction: out ? 'out' : 'in', at: secondsOf(at), single, stationId });
+  for (const { direction, at, station_id: stationId } of await findVerified(db, ticketId))
+    passed.noteVerified(ticketId, { direction, at: secondsOf(at), single, stationId });
   const entered = await findOpenEntryAt(db, ticketId);
   return { ...past, places, openEntry: { at: entered && secondsOf(entered) } };
 }

@@ -10,6 +10,7 @@ const passage = (eventId: string, code: 31 | 32, at: number): Passage => ({
   allowed: 'both',
   issuedAt: null,
   wrongPlace: false,
+  missed: false,
   eventId,
   code,
   at,
@@ -17,6 +18,7 @@ const passage = (eventId: string, code: 31 | 32, at: number): Passage => ({
 });
 const check = (recordId: string, at: number, cancelledAt: number | null = null): Check => ({
   recordId,
+  stationId: 'kyoto',
   direction: 'in',
   at,
   copied: false,
@@ -28,6 +30,7 @@ const replay = (passages: readonly Passage[], checks: readonly Check[], handover
     checks,
     handovers,
     revocations: [],
+    boundAt: 0,
     journeys: null,
     validUntil: null,
     ownedSince: 0,

@@ -62,6 +62,12 @@ const handoversOf = (changes: Statuses): readonly number[] =>
     kind === 'transfer' || to_status === 'reissued' ? at.getTime() : [],
   );
 
+/** Returns when a traveller added the ticket, or staff issued it to one in place of another; null if it has never been a traveller's. */
+function boundAtOf(ticket: store.ReportedTicket, changes: Statuses): number | null {
+  const bound = changes.find(({ to_status }) => to_status === 'bound' || to_status === 'inUse');
+  return bound?.at.getTime() ?? (ticket.account_id === null ? null : 0);
+}
+
 const ownedSinceOf = (changes: Statuses): number =>
   changes.findLast(({ kind }) => kind === 'transfer')?.at.getTime() ?? 0;
 
@@ -76,7 +82,7 @@ async function pastsOf(
   tickets: readonly store.ReportedTicket[],
   rules: GateRules,
 ): Promise<ReadonlyMap<string, KnownPast>> {
-  const { passages, checks, statuses } = await history.readPasts(
+  const { passages, checks, statuses, missed } = await history.readPasts(
     trx,
     tickets.map((ticket) => ticket.ticket_id),
   );
@@ -96,9 +102,11 @@ async function pastsOf(
         reportedAt: (row.told_at ?? row.at).getTime(),
         issuedAt: row.issued_at?.getTime() ?? null,
         wrongPlace: row.wrong_place,
+        missed: missed.has(history.eventKey(row)),
       })),
       checks: records.map((row) => ({
         recordId: row.record_id,
+        stationId: row.station_id,
         direction: row.direction,
         at: row.verified_at.getTime(),
         copied: row.method === REISSUE_METHOD,
@@ -106,6 +114,7 @@ async function pastsOf(
       })),
       revocations: revocationsOf(changes),
       handovers: handoversOf(changes),
+      boundAt: boundAtOf(ticket, changes),
       journeys: journeysOf(ticket.kind, ticket.trip_type),
       // The column stores the last second, which is valid to its end.
       validUntil: ticket.abt_expire_date && ticket.abt_expire_date.getTime() + 999,
@@ -165,8 +174,8 @@ export async function copyLastJourney(trx: Trx, from: string, to: string): Promi
 }
 
 /**
- * Recomputes and saves entries, conflicts, times and status of locked tickets. A ticket that passages had used up which were set aside since
- * gets its former status back. Returns the conflicts.
+ * Recomputes and saves entries, conflicts, times and status of locked tickets. A used ticket gets its former status back if passages that had used it
+ * up were set aside since, or if its traveller turns out to be inside a station and needs it to leave. Returns the conflicts.
  */
 export async function recomputeTickets(
   trx: Trx,
@@ -182,9 +191,11 @@ export async function recomputeTickets(
   await history.writeConflicts(trx, conflicts, now);
   for (const ticket of tickets) {
     const past = pasts.get(ticket.ticket_id);
-    if (histories.get(ticket.ticket_id)?.finished) await history.finishTicket(trx, ticket, now);
+    const found = histories.get(ticket.ticket_id);
+    if (found?.finished) await history.finishTicket(trx, ticket, now);
     else if (ticket.status === 'used' && past?.usedFrom && past.journeys !== null)
-      await history.reopenIfSetAside(trx, ticket.ticket_id, past.usedFrom, now);
+      if (found?.inside || (await history.hasSetAside(trx, ticket.ticket_id)))
+        await history.reopenTicket(trx, ticket.ticket_id, past.usedFrom, now);
   }
   const replaced = tickets.flatMap(({ ticket_id, status }) => (status === 'reissued' ? ticket_id : []));
   if (replaced.length > 0)

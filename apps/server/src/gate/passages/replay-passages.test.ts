@@ -10,6 +10,7 @@ const passage = (id: string, code: 31 | 32 | 37 | 38, at = AT): Passage => ({
   allowed: 'both',
   issuedAt: null,
   wrongPlace: false,
+  missed: false,
   eventId: id,
   code,
   at,
@@ -17,6 +18,7 @@ const passage = (id: string, code: 31 | 32 | 37 | 38, at = AT): Passage => ({
 });
 const check = (recordId: string, direction: 'in' | 'out', at = AT): Check => ({
   recordId,
+  stationId: 'kyoto',
   direction,
   at,
   copied: false,
@@ -28,6 +30,7 @@ const replay = (passages: readonly Passage[], checks: readonly Check[] = []) =>
     checks,
     revocations: [],
     handovers: [],
+    boundAt: 0,
     journeys: null,
     validUntil: null,
     ownedSince: 0,

@@ -1,5 +1,6 @@
 // Replays a ticket's passages in order. Gates report late and in any order, so each report replays all of them.
 import { MAX_GATE_CLOCK_OFF_MS, EXIT_GRACE_HOURS } from '@kippu/contract/limits';
+import { isBesideGate } from '@kippu/ticket-code/decide/passed-tickets';
 import type { GateCode } from '@kippu/contract/calls/gate/gate';
 import type { GateDirection } from '@kippu/contract/values';
 import type { GateConflictTable } from '../../platform/db/tables/tables.ts';
@@ -21,11 +22,14 @@ export interface Passage {
   readonly issuedAt: number | null;
   /** Whether the product opens no gate of that direction there. */
   readonly wrongPlace: boolean;
+  /** Whether it was before the ticket was refunded, voided or disused, and reported after that. */
+  readonly missed: boolean;
 }
 
 /** A station check that the traveller made without a gate (35, 36), or a journey copied from the ticket that this one replaced. */
 export interface Check {
   readonly recordId: string;
+  readonly stationId: string;
   readonly direction: 'in' | 'out';
   readonly at: number;
   /** Whether it was copied from the replaced ticket. A copied exit is a whole journey, whatever else is known of it. */
@@ -49,6 +53,8 @@ export interface TicketPast {
   readonly revocations: readonly Revocation[];
   /** When it was transferred or replaced by a new ticket. */
   readonly handovers: readonly number[];
+  /** When a traveller added it; null if nobody has. */
+  readonly boundAt: number | null;
   /** How many journeys it is good for; null for any number. */
   readonly journeys: number | null;
   /** The last millisecond of its validity; null before activation. */
@@ -76,7 +82,9 @@ export interface History {
   readonly lastOut: number | null;
   /** When its journeys ended, the earliest first. */
   readonly ends: readonly number[];
-  /** Whether its journeys are used up. */
+  /** Whether it has an open entry. */
+  readonly inside: boolean;
+  /** Whether its journeys are used up and its traveller has left: inside a station, the ticket is needed to leave. */
   readonly finished: boolean;
 }
 
@@ -179,6 +187,23 @@ function isPassBack(passage: Passage, before: Passage, withinMs: number): boolea
   return at - before.at < withinMs && !isWrongClock(passage) && !isWrongClock(before);
 }
 
+/** Whether a passage without a certificate let in nobody who had the ticket: no traveller had added it. */
+const isUnbound = ({ at, issuedAt }: Passage, boundAt: number | null): boolean =>
+  issuedAt === null && (boundAt === null || at + MAX_GATE_CLOCK_OFF_MS < boundAt);
+
+/** Whether the passage is the same as the verification before it. With a wrong clock only the station says so. */
+function isOneWith(passage: Passage, check: Check): boolean {
+  const at = secondOf(check.at);
+  const passed = { stationId: passage.stationId, at: isWrongClock(passage) ? at : secondOf(passage.at) };
+  return isBesideGate({ stationId: check.stationId, at }, passed);
+}
+
+/** What is wrong with a passage in the direction of the one before it, which was at a gate, verified, or copied from the replaced ticket. */
+function isTwice(passage: Passage, before: Passage | Check | null): boolean {
+  if (before === null || 'code' in before) return before !== null;
+  return !before.copied && !isOneWith(passage, before);
+}
+
 /** An entry must be made within the validity; its exit may follow for four hours after it. */
 function isExpired(passage: Passage, validUntil: number | null): boolean {
   const { code, at } = passage;
@@ -194,6 +219,8 @@ function isExpired(passage: Passage, validUntil: number | null): boolean {
  *
  * - A verification in the direction of the gate's passage before it belongs to that passage: nothing opens, and nothing closes. The server refuses it when it
  *   knows the passage, so a passage that it follows in a later second is flagged.
+ * - A verification before a gate's passage in its direction belongs to it at the same station within some minutes. Otherwise a second person may have passed,
+ *   and the passage is flagged.
  * - A cancellation takes back an entry that is only verified. When a gate has been passed since, or before, it changes nothing.
  * - An entry through a gate that was open when the ticket changed hands is flagged: the server refuses that too when it knows the entry.
  */
@@ -202,7 +229,10 @@ export function replayPassages(past: TicketPast): History {
   const closed = new Map<string, number>();
   const conflicts: Conflict[] = [];
   /** Where the traveller is, as far as it is known. */
-  let position: { direction: 'in' | 'out' | null; byGate: boolean } = { direction: null, byGate: false };
+  let position: { direction: 'in' | 'out' | null; by: Passage | Check | null } = {
+    direction: null,
+    by: null,
+  };
   /** The last passage at a gate, whatever the traveller verified since. */
   const last: { passage: Passage | null; direction: 'in' | 'out' } = { passage: null, direction: 'in' };
   const ends: number[] = [];
@@ -252,8 +282,9 @@ export function replayPassages(past: TicketPast): History {
     }
     if ('check' in step) {
       const { check, direction } = step;
-      if (!check.copied && position.byGate && position.direction === direction) {
-        if (last.passage && secondOf(at) > secondOf(last.passage.at)) flag(last.passage, 'sameDirection');
+      const { by } = position;
+      if (!check.copied && by && 'code' in by && position.direction === direction) {
+        if (secondOf(at) > secondOf(by.at)) flag(by, 'sameDirection');
         closed.set(check.recordId, at);
         continue;
       }
@@ -262,15 +293,17 @@ export function replayPassages(past: TicketPast): History {
       else leave(at, check.copied);
       beforeCheck = before;
       openChecks.push(check);
-      position = { ...position, byGate: false };
+      position = { direction, by: check };
       continue;
     }
     const { passage } = step;
-    const { direction, byGate } = position;
+    const { direction, by } = position;
     if (isRevoked(passage, past.revocations)) flag(passage, 'revoked');
     if (isWrongWay(passage)) flag(passage, 'wrongDirection');
     if (isWrongClock(passage)) flag(passage, 'wrongClock');
     if (passage.wrongPlace) flag(passage, 'wrongPlace');
+    if (passage.missed) flag(passage, 'beforeRefund');
+    if (isUnbound(passage, past.boundAt)) flag(passage, 'noTraveller');
     if (isExpired(passage, past.validUntil)) flag(passage, 'expired');
     if (
       last.passage &&
@@ -280,18 +313,20 @@ export function replayPassages(past: TicketPast): History {
       flag(passage, 'passBack');
     Object.assign(last, { passage, direction: step.direction });
     if (passage.code === 31) {
-      if (direction === 'in' && byGate) flag(passage, 'sameDirection');
+      if (direction === 'in' && isTwice(passage, by)) flag(passage, 'sameDirection');
       if (past.journeys !== null && ends.length >= past.journeys) flag(passage, 'usedUp');
       enter(at);
       entries.push({ passage, closedAt: null });
     } else {
-      if (passage.code === 32 && direction !== 'in')
-        flag(passage, direction === 'out' && byGate ? 'sameDirection' : 'noEntry');
+      const isBeside = by && 'recordId' in by && !by.copied && isOneWith(passage, by);
+      if (passage.code === 32 && direction !== 'in' && !(direction === 'out' && isBeside))
+        flag(passage, direction === 'out' && isTwice(passage, by) ? 'sameDirection' : 'noEntry');
       // A forced use counts as a whole journey, whatever else is known of it.
       leave(at, passage.code === 38);
     }
-    position = { ...position, byGate: true };
+    position = { ...position, by: passage };
   }
+  const inside = position.direction === 'in';
   return {
     entries,
     closedChecks: [...closed].map(([recordId, closedAt]) => ({ recordId, closedAt })),
@@ -299,6 +334,7 @@ export function replayPassages(past: TicketPast): History {
     lastIn,
     lastOut,
     ends,
-    finished: past.journeys !== null && ends.length >= past.journeys,
+    inside,
+    finished: !inside && past.journeys !== null && ends.length >= past.journeys,
   };
 }

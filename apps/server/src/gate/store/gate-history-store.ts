@@ -36,7 +36,16 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .execute();
   const checks = await trx
     .selectFrom('ticket_entry')
-    .select(['ticket_id', 'record_id', 'direction', 'method', 'state', 'verified_at', 'closed_at'])
+    .select([
+      'ticket_id',
+      'record_id',
+      'station_id',
+      'direction',
+      'method',
+      'state',
+      'verified_at',
+      'closed_at',
+    ])
     .where('ticket_id', 'in', [...ticketIds])
     .where('method', '<>', 'gate')
     // A copy that was taken back, because its exit was set aside, is nothing that the traveller did.
@@ -49,11 +58,39 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .where((eb) => eb.or([eb('to_status', 'is not', null), eb('kind', 'in', [...ENDING_KINDS])]))
     .orderBy('event_id')
     .execute();
-  return { passages, checks, statuses };
+  const isClosed = statuses.some(({ to_status }) => CLOSED_BY_DESK.some((status) => status === to_status));
+  return {
+    passages,
+    checks,
+    statuses,
+    missed: isClosed ? await listMissed(trx, ticketIds) : new Set<string>(),
+  };
+}
+
+/** How staff end a ticket for good without another in its place. */
+const CLOSED_BY_DESK = ['refunded', 'void', 'disused'] as const;
+
+/** The key of a gate's event. */
+export const eventKey = (event: { readonly gate_id: string; readonly event_id: string }): string =>
+  `${event.gate_id}\0${event.event_id}`;
+
+/**
+ * Lists the passages that were before their ticket was refunded, voided or disused, and reported after that. The order of the ticket's history
+ * decides which came first at the server: clocks of processes differ.
+ */
+async function listMissed(trx: Trx, ticketIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ gate_id: string; event_id: string }>`
+    select e.gate_id, e.event_id from gate_event as e
+    join ticket_event as reported on reported.ticket_id = e.ticket_id and reported.detail ->> 'eventId' = e.event_id
+      and reported.actor in ('gate:' || e.gate_id, 'staff:' || e.gate_id)
+    where e.ticket_id = any(${[...ticketIds]}::text[]) and exists (select 1 from ticket_event as closed
+      where closed.ticket_id = e.ticket_id and closed.to_status = any(${[...CLOSED_BY_DESK]}::text[])
+        and closed.event_id < reported.event_id and closed.at > e.at)`.execute(trx);
+  return new Set(rows.map(eventKey));
 }
 
 /** Whether passages or copied journeys of the ticket were set aside after they had been recorded. */
-async function hasSetAside(trx: Trx, ticketId: string): Promise<boolean> {
+export async function hasSetAside(trx: Trx, ticketId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from gate_event as e where e.ticket_id = ${ticketId} and not ${countsAs('e')})
       or exists (select 1 from ticket_entry
@@ -265,17 +302,13 @@ export async function finishTicket(trx: Trx, ticket: ReportedTicket, now: number
     .execute();
 }
 
-/**
- * Gives a used ticket, whose journeys are not used up by what counts, the status `to` back that it had before, if passages of it were set
- * aside. A ticket without those stays used.
- */
-export async function reopenIfSetAside(
+/** Gives a used ticket the status `to` back that it had before. */
+export async function reopenTicket(
   trx: Trx,
   ticketId: string,
   to: 'bound' | 'inUse',
   now: number,
 ): Promise<void> {
-  if (!(await hasSetAside(trx, ticketId))) return;
   await trx
     .updateTable('ticket')
     .set({ status: to })

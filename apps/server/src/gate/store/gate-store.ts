@@ -1,6 +1,6 @@
 // The SQL of gates: their keys, their reports, and the state that they receive.
 import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { jsonText } from '../../platform/db/json-text.ts';
 import { rowsByValues } from '../../platform/db/pipeline/pipeline.ts';
@@ -8,6 +8,8 @@ import { slicesSince, type TimeSlice } from '../../platform/db/time-slices.ts';
 import type { GateEventTable, GateTable } from '../../platform/db/tables/tables.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/files/operator-schemas.ts';
+import { CANCEL_ENTRY_CODE, VERIFIED_CODE } from '@kippu/domain/ticket/entries';
+import { COPIED_EXIT, REISSUE_METHOD } from '../../ticket/entry/copy-exit.ts';
 import { countsAs } from '../../ticket/record/counted-passages.ts';
 
 export async function insertGate(trx: Trx, gate: Insertable<GateTable>): Promise<void> {
@@ -252,6 +254,55 @@ async function listPassedIn(db: Db, gateId: string, { from, to }: TimeSlice) {
   return rowsByValues(db, passed);
 }
 
+/** Literals, as in the index `ticket_event_verified`, which is used only where PostgreSQL sees that the conditions agree. */
+const isVerified = sql<boolean>`(e.code in (${sql.lit(CANCEL_ENTRY_CODE)}, ${sql.lit(VERIFIED_CODE.in)}, ${sql.lit(VERIFIED_CODE.out)})
+  and e.kind <> ${sql.lit(COPIED_EXIT)})`;
+
+/**
+ * Lists what travellers verified, or took back, without a gate since `since` (epoch milliseconds, server time): the last of each ticket and
+ * direction.
+ */
+export async function listVerified(db: Db, { since, now }: { readonly since: number; readonly now: number }) {
+  const last = new Map<string, Awaited<ReturnType<typeof listVerifiedIn>>[number]>();
+  for (const slice of slicesSince(since, now, PASSED_SLICE_MS))
+    for (const row of await listVerifiedIn(db, slice)) last.set(`${row.out} ${row.ticket_id}`, row);
+  return [...last.values()];
+}
+
+/** As listVerified, of one slice of time. */
+async function listVerifiedIn(db: Db, { from, to }: TimeSlice) {
+  const out = sql<boolean>`e.code = ${sql.lit(VERIFIED_CODE.out)}`;
+  const verified = db
+    .selectFrom('ticket_event as e')
+    .innerJoin('ticket as t', 't.ticket_id', 'e.ticket_id')
+    .innerJoin('product as p', 'p.product_id', 't.product_id')
+    .distinctOn(['e.ticket_id', out])
+    .select(['e.ticket_id', 'p.kind', 'p.trip_type', 'e.at', 'e.station_id', 'e.code'])
+    .select(out.as('out'))
+    .where('e.at', '>=', from)
+    .$if(to !== null, (query) => query.where('e.at', '<', to))
+    .where(isVerified)
+    .orderBy('e.ticket_id')
+    .orderBy(out)
+    .orderBy('e.at', 'desc')
+    .orderBy('e.event_id', 'desc');
+  return rowsByValues(db, verified);
+}
+
+/** Finds the last verification of each direction that the ticket's traveller made without a gate and did not take back. */
+export async function findVerified(db: Db, ticketId: string) {
+  return db
+    .selectFrom('ticket_entry')
+    .distinctOn('direction')
+    .select(['direction', 'verified_at as at', 'station_id'])
+    .where('ticket_id', '=', ticketId)
+    .where('method', 'not in', ['gate', REISSUE_METHOD])
+    .where('state', '<>', 'cancelled')
+    .orderBy('direction')
+    .orderBy('verified_at', 'desc')
+    .execute();
+}
+
 /** Finds a ticket with its last passage through a gate per direction; undefined when there is no such ticket. */
 export async function findPassed(db: Db, ticketId: string) {
   const ticket = await db
@@ -307,6 +358,7 @@ const lockingTickets = (trx: Trx) =>
       't.created_at',
       't.abt_expire_date',
       't.reissue_of',
+      't.account_id',
       't.product_id',
       'p.kind',
       'p.trip_type',
@@ -371,4 +423,46 @@ export async function insertPassageEvents(
       })),
     )
     .execute();
+}
+
+/** The end of the id under which a passage that was set aside is recorded again. What gates reported is never changed. */
+const COUNTED = ':counted';
+
+/** Lists the passages of the ticket, and of those that it replaced, that are set aside as a former owner's. `ticket_id` is the ticket that they name. */
+export async function listOfFormerOwners(trx: Trx, ticketId: string) {
+  const { rows } = await sql<Selectable<GateEventTable> & { readonly ticket_id: string }>`
+    with recursive chain as (
+      select ticket_id, reissue_of from ticket where ticket_id = ${ticketId}
+      union select before.ticket_id, before.reissue_of from chain join ticket as before on before.ticket_id = chain.reissue_of)
+    select e.gate_id, e.origin_gate_id, e.event_id, chain.ticket_id, e.told, e.station_id, e.code, e.at, e.told_at, e.received_at, e.certificate,
+      e.moment, e.issued_at, e.reason, e.wrong_place
+    from chain join gate_conflict as c on c.ticket_id = chain.ticket_id and c.kind = 'formerOwner'
+    join gate_event as e on e.gate_id = c.gate_id and e.event_id = c.event_id
+    where e.ticket_id is null and not exists (select 1 from gate_event as counted
+      where counted.gate_id = e.gate_id and counted.event_id = e.event_id || ${COUNTED})
+    order by e.gate_id, e.event_id`.execute(trx);
+  return rows;
+}
+
+/**
+ * Records passages again that were set aside as a former owner's, so that they count for the tickets that they name, and closes their conflicts that are
+ * open. Other gates learn of them as of `now` (epoch milliseconds).
+ */
+export async function countAgain(
+  trx: Trx,
+  passages: readonly (Selectable<GateEventTable> & { readonly ticket_id: string })[],
+  now: number,
+): Promise<void> {
+  const counted = passages.map((each) => ({
+    ...each,
+    event_id: `${each.event_id}${COUNTED}`,
+    received_at: new Date(now),
+  }));
+  await insertGateEvents(trx, counted);
+  await insertPassageEvents(trx, counted);
+  await sql`delete from gate_conflict as c
+    using unnest(${passages.map((each) => each.gate_id)}::text[], ${passages.map((each) => each.event_id)}::text[]) as back(gate_id, event_id)
+    where c.gate_id = back.gate_id and c.event_id = back.event_id and c.kind = 'formerOwner' and c.settled_at is null`.execute(
+    trx,
+  );
 }

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { gateState } from '@kippu/contract/calls/gate/gate';
+import { CANCEL_ENTRY_CODE, VERIFIED_CODE } from '@kippu/domain/ticket/entries';
 import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { GateTable } from '../../platform/db/tables/tables.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -46,6 +47,7 @@ export async function gateStateAnswer(
   };
   const revoked = await listRevoked(db, { since: since.revoked, now });
   const passed = await store.listPassed(db, gate.gate_id, { since: since.passed, now });
+  const verified = await store.listVerified(db, { since: since.passed, now });
   const { products, productsVersion } = await productTableAnswer(db, operator);
   return {
     issuerKeys: issuerKeys.publicKeys.map((key) => ({ ...key })),
@@ -56,6 +58,14 @@ export async function gateStateAnswer(
       at: wireTime(row.at),
       single: journeysOf(row.kind, row.trip_type) === 1,
       stationId: row.station_id,
+    })),
+    verified: verified.map((row) => ({
+      ticketId: row.ticket_id,
+      direction: row.code === VERIFIED_CODE.out ? ('out' as const) : ('in' as const),
+      at: wireTime(row.at),
+      single: journeysOf(row.kind, row.trip_type) === 1,
+      stationId: row.station_id ?? '',
+      ...(row.code === CANCEL_ENTRY_CODE ? { cancelled: true } : {}),
     })),
     singleProducts: singleProductsOf(operator),
     ...(query.products === productsVersion ? {} : { products }),

@@ -18,11 +18,11 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { isProved } from '@kippu/ticket-code/decide/passage-proof';
 import type { Direction } from '@kippu/ticket-code/code/moment';
 import { nodeChecks } from '../decide/node-checks.ts';
-import { listTransferredUpTo } from '../../ticket/certificate/revocations.ts';
 import { checkCertificates } from '../decide/check-certificates.ts';
 import * as history from '../store/gate-history-store.ts';
 import * as store from '../store/gate-store.ts';
 import { readProductTable, type ProductTable } from '../store/product-table.ts';
+import { readOwners } from '../passages/former-owners.ts';
 import { recomputeTickets } from '../passages/recompute-tickets.ts';
 
 type Verdicts = DataOf<typeof gateEvents>;
@@ -199,7 +199,7 @@ async function beyondTicketLimit(
  * A set-aside event is recorded with the ticket it names, and changes nothing about the ticket until the desk has checked
  * it. Set aside are passages with a certificate or a moment that is not genuine (the owner did not pass), those that lack the moment, passages without a
  * certificate and without a reason or beyond the gate's limits, passages of a closed gate after the time until which it
- * counts, and passages of a former owner that are reported after a transfer.
+ * counts, and passages of a former owner, of this ticket or of one that it replaces, that are reported after a transfer.
  *
  * @param now epoch milliseconds
  * @throws AppError SES-0001 when the gate was closed in the meantime
@@ -257,10 +257,7 @@ export async function recordGateEvents(
   );
   if (earliest < (locked.moments_from?.getTime() ?? Number.POSITIVE_INFINITY))
     await store.setMomentsFrom(trx, gate.gate_id, new Date(earliest));
-  const transferredUpTo = await listTransferredUpTo(
-    trx,
-    tickets.map((each) => each.ticket_id),
-  );
+  const isOfFormerOwner = await readOwners(trx, tickets);
   const setAside = (
     event: Readable,
     ticket: store.ReportedTicket | undefined,
@@ -271,11 +268,11 @@ export async function recordGateEvents(
     if (event.moment !== undefined && !shown.has(event.eventId)) return 'forged';
     const counts = origins.get(originOf(event)) ?? null;
     if (counts !== null && at.getTime() > counts) return 'afterClosing';
-    // Whatever time the gate names: the new owner got the ticket as the server knew it at the transfer.
-    const upTo = transferredUpTo.get(ticket?.ticket_id ?? '');
-    if (certificate && upTo !== undefined && certificate.issuedAt <= upTo) return 'formerOwner';
-    if (!isByHand(event)) return !shown.has(event.eventId) && at.getTime() > earliest ? 'noMoment' : null;
-    return isSeen(event.reason ?? '') ? null : 'noReason';
+    if (!isByHand(event) && !shown.has(event.eventId) && at.getTime() > earliest) return 'noMoment';
+    if (isByHand(event) && !isSeen(event.reason ?? '')) return 'noReason';
+    // Last, since such a passage counts once its owner has the ticket again. The new owner got it as the server knew it at the transfer.
+    const by = { issuedAt: certificate?.issuedAt ?? null, at: at.getTime() };
+    return ticket && isOfFormerOwner(ticket.ticket_id, by) ? 'formerOwner' : null;
   };
   const judged = reported.map((event) => {
     const ticket = ticketOf(event);

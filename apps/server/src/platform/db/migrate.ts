@@ -49,6 +49,8 @@ import { recordedNamesMigration } from './migrations/0065-recorded-names.ts';
 import { feedsMigration } from './migrations/0075-feeds.ts';
 import { keptUploadsMigration } from './migrations/0078-kept-uploads.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
+import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
+import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
 import { stateOfGatesMigration } from './migrations/0066-state-of-gates.ts';
 import { gateCodesMigration } from './migrations/0070-gate-codes.ts';
 import { momentsMigration } from './migrations/0071-moments.ts';
@@ -104,6 +106,8 @@ export const MIGRATIONS: readonly Migration[] = [
   momentsMigration,
   stateOfGatesMigration,
   keptUploadsMigration,
+  verifiedEventsMigration,
+  lockedInTicketsMigration,
 ];
 
 const LOCK_MS = 500;

@@ -41,24 +41,38 @@ export async function findRevokedUpTo(db: Db, ticketId: string): Promise<number 
   return revokedUpTo(rows.map(({ at }) => at));
 }
 
-/** Returns, for each of the tickets that was transferred, the last second (epoch, UTC) whose certificates are those of former owners. */
-export async function listTransferredUpTo(
+/** A transfer of a ticket. */
+export interface Transfer {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The last second (epoch, UTC) whose certificates are the sender's, or an earlier owner's. */
+  readonly upTo: number;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Lists the transfers of each of the tickets that was transferred, the oldest first. */
+export async function listTransfers(
   db: Db,
   ticketIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, readonly Transfer[]>> {
   if (ticketIds.length === 0) return new Map();
   const rows = await revocations(db)
     .select('kind')
+    .select(sql<string | null>`detail ->> 'from'`.as('from'))
+    .select(sql<string | null>`detail ->> 'to'`.as('to'))
     .where('ticket_id', 'in', [...ticketIds])
     .execute();
   const times = new Map<string, Date[]>();
-  const transferred = new Map<string, number>();
-  for (const { ticket_id: id, kind, at } of rows) {
+  const transfers = new Map<string, Transfer[]>();
+  for (const { ticket_id: id, kind, at, from, to } of rows) {
     const known = [...(times.get(id) ?? []), at];
     times.set(id, known);
-    if (kind === 'transfer') transferred.set(id, revokedUpTo(known) ?? 0);
+    if (kind !== 'transfer') continue;
+    const transfer = { at: at.getTime(), upTo: revokedUpTo(known) ?? 0, from, to };
+    transfers.set(id, [...(transfers.get(id) ?? []), transfer]);
   }
-  return transferred;
+  return transfers;
 }
 
 /** A month's revocations are more than one statement may read. */

@@ -20,7 +20,7 @@ export type HistoryRow = Pick<TicketEventTable, 'ticket_id' | 'station_id' | 'me
 
 /**
  * Lists at most `limit` events with one of the codes, the newest first: of the account's tickets or of the given one,
- * each since the account received it. Passages that were set aside are not listed: the traveller did not make them.
+ * each of the times at which the account had it. Passages that were set aside are not listed: the traveller did not make them.
  */
 export async function listHistory(
   db: Db,
@@ -29,7 +29,8 @@ export async function listHistory(
 ): Promise<HistoryRow[]> {
   const { after } = list;
   const ofTicket = ticketId === undefined ? sql`` : sql`and t.ticket_id = ${ticketId}`;
-  // After a transfer the new owner may not see where the previous owner went, nor in the journey that a reissue copied.
+  // After a transfer the new owner may not see where the previous owner went, nor in the journey that a reissue copied. The one who made the first
+  // transfer since had the ticket then.
   const { rows } = await sql<HistoryRow>`
     with recursive past as (
       select t.ticket_id as root, t.ticket_id, t.reissue_of from ticket t where t.account_id = ${accountId} ${ofTicket}
@@ -42,8 +43,9 @@ export async function listHistory(
     where t.account_id = ${accountId} ${ofTicket}
       and e.code = any(${[...list.codes]}::int[])
       and ${countsInHistory('e')}
-      and not exists (select 1 from past join ticket_event given on given.ticket_id = past.ticket_id
-        where past.root = e.ticket_id and given.kind = 'transfer' and (given.at, given.event_id) > (e.at, e.event_id))
+      and coalesce((select coalesce(given.detail ->> 'from', '') from past join ticket_event given on given.ticket_id = past.ticket_id
+        where past.root = e.ticket_id and given.kind = 'transfer' and (given.at, given.event_id) > (e.at, e.event_id)
+        order by given.at, given.event_id limit 1), ${accountId}) = ${accountId}
       ${after ? sql`and (e.at, e.event_id) < (${new Date(after.at)}::timestamptz, ${after.eventId}::bigint)` : sql``}
     order by e.at desc, e.event_id desc limit ${list.limit}`.execute(db);
   return rows;

@@ -42,10 +42,12 @@ export const deskTickets = defineCall(routes.deskTickets, {
 
 /**
  * Reports of gates that contradict the ticket or the rules:
- * `sameDirection`: entered or left twice in a row (two gates without a network).
+ * `sameDirection`: entered or left twice in a row (two gates without a network, or verified at another station).
  * `noEntry`: left without an entry.
  * `changedHands`: inside when the ticket was transferred or reissued, which the server did not know yet.
  * `usedUp`: entered after the last journey.
+ * `noTraveller`: staff let it pass although no traveller had added it.
+ * `beforeRefund`: passed before it was refunded, voided or disused, which staff did without knowing it.
  * `revoked`: passed with a ticket that had been suspended or refunded, or that had moved to another phone.
  * `wrongDirection`: a direction that the gate was not enrolled for.
  * `wrongPlace`: at a gate that the product does not open in that direction.
@@ -55,7 +57,7 @@ export const deskTickets = defineCall(routes.deskTickets, {
  * `unknownTicket`: the number is no ticket of ours.
  * `forged`: a certificate that no key of ours signed, or of another ticket.
  * `noMoment`: without the phone's signature, by a gate that sends it otherwise.
- * `formerOwner`: a certificate of somebody who had transferred the ticket before the gate reported it.
+ * `formerOwner`: a passage of somebody who had transferred the ticket, or the one that replaced it, before the gate reported it.
  * `noReason`: staff let somebody pass without a certificate and gave no reason.
  * `tooManyByHand`: more of those than a gate may report.
  * `reportedLate`: by a closed gate, for a time until which it counts, but received later. It counts.
@@ -67,6 +69,8 @@ const GATE_CONFLICT_KINDS = [
   'noEntry',
   'changedHands',
   'usedUp',
+  'noTraveller',
+  'beforeRefund',
   'revoked',
   'wrongDirection',
   'wrongPlace',
@@ -172,8 +176,10 @@ export const deskSettleGateConflicts = defineCall(routes.deskSettleGateConflicts
   }),
   data: strict({
     settled: Type.Integer(),
-    /** How many of `conflictIds` were not open any more. */
+    /** How many of `conflictIds` had been resolved before. */
     left: Type.Integer(),
+    /** Those of `conflictIds` that are no conflict's. Absent if there are none. */
+    unknown: Type.Optional(Type.Array(ConflictId)),
     /** Whether open ones of the gate up to `upTo` remain: call again. */
     more: Type.Boolean(),
   }),

@@ -99,6 +99,22 @@ export const gateState = defineCall(routes.gateState, {
         stationId: Type.Optional(Type.String()),
       }),
     ),
+    /**
+     * The travellers' last verifications without a gate, of each ticket and direction; `cancelled` for one that its traveller took back at `at`.
+     * Servers up to 1.0 do not send it.
+     */
+    verified: Type.Optional(
+      Type.Array(
+        strict({
+          ticketId: Type.String(),
+          direction: Type.Enum(['in', 'out']),
+          at: WireTime,
+          single: Type.Boolean(),
+          stationId: Type.String(),
+          cancelled: Type.Optional(Type.Boolean()),
+        }),
+      ),
+    ),
     /** The products that are valid for one journey. */
     singleProducts: Type.Array(Type.String()),
     /**

@@ -6,7 +6,7 @@ export const gates = {
   conflict: {
     sameDirection: {
       title: 'Passed twice in the same direction',
-      what: 'It passed in the same direction as before, or its traveller also verified an entry or exit on the phone after this passage. Without a network, gates and the phone do not know each other’s passages.',
+      what: 'It passed in the same direction as before, or its traveller also verified an entry or exit on the phone: after this passage, at another station, or many minutes apart. Without a network, gates and the phone do not know each other’s passages.',
       todo: 'Compare station and time with the previous passage. If nobody could have travelled between them, two people may share one ticket.',
     },
     noEntry: {
@@ -18,6 +18,16 @@ export const gates = {
       title: 'Inside when it changed hands',
       what: 'It entered before it was transferred or reissued, and had not left. The gate reported that only afterwards.',
       todo: 'Check in the ticket’s history who had it before and after. If both travelled, one fare is owed.',
+    },
+    noTraveller: {
+      title: 'Let pass, but in no account',
+      what: 'Staff let this ticket pass by its number, but no traveller had added it. Its code or letter may be in somebody else’s hands.',
+      todo: 'Ask the staff at that gate who travelled. If the ticket is still in no account, suspend or void it; otherwise one fare may be owed.',
+    },
+    beforeRefund: {
+      title: 'Used before it was refunded or ended',
+      what: 'It passed before staff refunded, voided or ended it. The gate reported that only afterwards.',
+      todo: 'Check in the ticket’s history what was decided. If it was refunded, the fare of this journey is owed.',
     },
     usedUp: {
       title: 'Entered after its last journey',
@@ -70,8 +80,8 @@ export const gates = {
       todo: 'Check whether the gate is where it should be. If it is lost, close it.',
     },
     formerOwner: {
-      title: 'The code of a former owner',
-      what: 'Somebody passed with a code from before the ticket was transferred, and the gate reported it after the transfer. The ticket of the new owner is unchanged.',
+      title: 'A passage of a former owner',
+      what: 'Somebody passed before the ticket, or the one that replaced it, was transferred, and the gate reported it after the transfer. The ticket of the new owner is unchanged.',
       todo: 'See the transfer in the ticket’s history: its sender owes the fare. If it happens again at that gate, check the gate’s network.',
     },
     noReason: {

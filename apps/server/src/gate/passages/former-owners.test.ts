@@ -1,0 +1,293 @@
+// A ticket is transferred and reissued while gates report late: a passage counts for whoever had the ticket then, and for nobody else. Whoever is
+// inside a station has a code to leave with.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GateEvent } from '@kippu/contract/calls/gate/gate';
+import { sql } from 'kysely';
+import { lockedInTicketsMigration } from '../../platform/db/migrations/0077-locked-in-tickets.ts';
+import { epochToWall } from '@kippu/domain/time/service-day';
+import { certificateOf, codeShown, newPhone, passage, type EnrolledGate } from '../../../test/gate/gate.ts';
+import { openDeskApp, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
+import { codeOf, type TestUser } from '../../../test/ticket/ticket.ts';
+
+const ONE_WAY = 'haruka-kix-kyoto';
+const MINUTE_MS = 60_000;
+
+let fixture: DeskFixture;
+let people: TestUser[];
+let phones: Awaited<ReturnType<typeof newPhone>>[];
+let entry: EnrolledGate;
+let exit: EnrolledGate;
+/** The present ticket, and who has it. */
+let ticketId: string;
+let owner: number;
+
+beforeAll(async () => {
+  fixture = await openDeskApp();
+});
+afterAll(() => fixture.close());
+
+async function begin() {
+  await fixture.reset();
+  people = [await fixture.traveller('hanako', 'en'), await fixture.traveller('taro', 'en')];
+  phones = [await newPhone(), await newPhone()];
+  [entry, exit] = [await fixture.gate('kansai-airport'), await fixture.gate('kyoto')];
+  ticketId = await person(0).inUse(ONE_WAY);
+  owner = 0;
+  fixture.deps.advance(MINUTE_MS);
+}
+beforeEach(begin);
+
+function person(index: number): TestUser {
+  const found = people[index];
+  if (!found) throw new Error('nobody');
+  return found;
+}
+const phoneOf = (index: number) => {
+  const found = phones[index];
+  if (!found) throw new Error('no phone');
+  return found;
+};
+
+/** What a gate without a network did with the present ticket now. A minute later the next thing happens. */
+async function pass(code: 31 | 32 | 38): Promise<GateEvent> {
+  const at = epochToWall(fixture.deps.clock());
+  const certificate =
+    code === 38
+      ? ''
+      : Buffer.from(await certificateOf(person(owner), ticketId, phoneOf(owner))).toString('base64url');
+  fixture.deps.advance(MINUTE_MS);
+  return passage(ticketId, { code, at, certificate });
+}
+async function report(event: GateEvent): Promise<string> {
+  const gate = event.code === 31 ? entry : exit;
+  const [{ verdict, reason }] = (await gate.reportNow([event])).json().data;
+  return reason ?? verdict;
+}
+async function transfer(): Promise<string> {
+  const code = await codeOf(person(owner).transfer(ticketId, person(1 - owner).email));
+  if (code === 'OK') owner = 1 - owner;
+  fixture.deps.advance(MINUTE_MS);
+  return code;
+}
+async function reissue(): Promise<string> {
+  const answer = (await fixture.change(ticketId, 'reissue')).json();
+  if (answer.code === 'OK') ticketId = answer.data.reissued.ticketId;
+  fixture.deps.advance(MINUTE_MS);
+  return answer.code;
+}
+/** Whether the owner's phone gets a code for the exit and the gate there opens. */
+async function canLeave(): Promise<boolean> {
+  fixture.deps.advance(2_000);
+  const certificate = await certificateOf(person(owner), ticketId, phoneOf(owner));
+  const text = await codeShown(certificate, phoneOf(owner), fixture.deps.clock(), 'out');
+  return (await exit.decide({ text })).json().data.verdict === 'go';
+}
+
+describe('a passage with a number that was replaced', () => {
+  test.each([
+    ['with its code', [31, 32]],
+    ['by hand', [38]],
+  ] as const)('%s leaves the ticket of a later owner unchanged', async (_how, codes) => {
+    const old = ticketId;
+    const late = [];
+    for (const code of codes) late.push(await pass(code));
+    await reissue();
+    expect(await transfer()).toBe('OK');
+    await report(await pass(31));
+    for (const event of late) expect(await report(event)).toBe('formerOwner');
+    expect(await fixture.conflicts(old)).toEqual(late.map(() => 'formerOwner'));
+    expect(await fixture.status(ticketId)).toBe('inUse');
+    expect(await canLeave()).toBe(true);
+    await report(await pass(32));
+    expect(await fixture.status(ticketId)).toBe('used');
+    expect(await fixture.conflicts(ticketId)).toEqual([]);
+  });
+
+  test('of the same owner, who is inside with the new one, ends it when they have left', async () => {
+    const late = [await pass(31), await pass(32)];
+    await reissue();
+    await report(await pass(31));
+    for (const event of late) expect(await report(event)).not.toBe('formerOwner');
+    expect(await fixture.status(ticketId)).toBe('inUse');
+    expect(await canLeave()).toBe(true);
+    expect(await fixture.conflicts(ticketId)).toEqual(['usedUp']);
+    await report(await pass(32));
+    expect(await fixture.status(ticketId)).toBe('used');
+  });
+
+  test('ends the new one, until the report of an entry shows that its owner is inside', async () => {
+    const late = [await pass(31), await pass(32)];
+    await reissue();
+    const inside = await pass(31);
+    for (const event of late) await report(event);
+    expect(await fixture.status(ticketId)).toBe('used');
+    await report(inside);
+    expect(await fixture.status(ticketId)).toBe('inUse');
+    expect(await canLeave()).toBe(true);
+  });
+});
+
+describe('a ticket that was given away and came back', () => {
+  test('counts what its owner did before, and shows it to them', async () => {
+    const late = [await pass(31), await pass(32)];
+    expect(await transfer()).toBe('OK');
+    expect(await transfer()).toBe('OK');
+    for (const event of late) expect(await report(event)).not.toBe('formerOwner');
+    expect(await fixture.status(ticketId)).toBe('used');
+    const { items } = (await person(0).get('history', { ticketId, site: 'all' })).json().data;
+    expect(items.map(({ code }: { code: number }) => code)).toEqual([32, 31]);
+  });
+
+  test('counts it too when gates reported it in between', async () => {
+    const late = [await pass(31), await pass(32)];
+    expect(await transfer()).toBe('OK');
+    for (const event of late) expect(await report(event)).toBe('formerOwner');
+    expect(await fixture.status(ticketId)).toBe('inUse');
+    expect(await transfer()).toBe('OK');
+    expect(await fixture.status(ticketId)).toBe('used');
+    expect(await fixture.conflicts(ticketId)).toEqual([]);
+  });
+
+  test('does not show its owner where somebody else went meanwhile', async () => {
+    expect(await transfer()).toBe('OK');
+    const theirs = [await pass(31)];
+    expect(await transfer()).toBe('OK');
+    for (const event of theirs) expect(await report(event)).toBe('formerOwner');
+    const { items } = (await person(0).get('history', { ticketId, site: 'all' })).json().data;
+    expect(items).toEqual([]);
+  });
+});
+
+test('a passage by hand before the transfer is the sender’s, one after it the receiver’s', async () => {
+  const late = await pass(38);
+  await transfer();
+  expect(await report(late)).toBe('formerOwner');
+  expect(await fixture.status(ticketId)).toBe('inUse');
+  expect(await report(await pass(38))).toBe('accepted');
+  expect(await fixture.status(ticketId)).toBe('used');
+});
+
+test('a ticket that a former release used up while its traveller was inside is reopened by the migration, once', async () => {
+  const { db } = fixture.deps;
+  await report(await pass(31));
+  const valid = new Date(Date.now() + 3_600_000);
+  await db
+    .updateTable('ticket')
+    .set({ status: 'used', abt_expire_date: valid })
+    .where('ticket_id', '=', ticketId)
+    .execute();
+  await db
+    .insertInto('ticket_event')
+    .values({
+      ticket_id: ticketId,
+      kind: 'finish',
+      from_status: 'inUse',
+      to_status: 'used',
+      actor: 'system',
+      at: new Date(fixture.deps.clock()),
+      detail: null,
+    })
+    .execute();
+  const [statement = ''] = lockedInTicketsMigration.batches;
+  const changed = async () => (await sql.raw(statement).execute(db)).numAffectedRows;
+  expect([await changed(), await changed()]).toEqual([1n, 0n]);
+  expect(await fixture.status(ticketId)).toBe('inUse');
+  expect((await fixture.seen(ticketId)).events[0]).toMatchObject({
+    kind: 'reopen',
+    from: 'used',
+    to: 'inUse',
+  });
+});
+
+type Act = 'enter' | 'leave' | 'force' | 'transfer' | 'reissue' | 'report';
+const acts = fc.array(
+  fc.record({
+    act: fc.constantFrom<Act[]>(
+      'enter',
+      'leave',
+      'force',
+      'transfer',
+      'transfer',
+      'reissue',
+      'report',
+      'report',
+    ),
+    pick: fc.nat(5),
+  }),
+  { minLength: 6, maxLength: 12 },
+);
+
+/** An independent model: who had the ticket at each passage, and which number it had. */
+interface Ride {
+  readonly event: GateEvent;
+  readonly code: 31 | 32 | 38;
+  readonly by: number;
+  readonly number: number;
+  /** How many transfers there had been. */
+  readonly transfers: number;
+}
+function expected(reported: readonly Ride[], number: number, transfers: number) {
+  const counted = reported
+    .filter((ride) => ride.by === owner || ride.transfers === transfers)
+    .toSorted((a, b) => (a.event.at < b.event.at ? -1 : 1));
+  const own = counted.filter((ride) => ride.number === number);
+  const inside = own.at(-1)?.code === 31;
+  const isOver = counted.some(({ code }) => code !== 31);
+  return { inside, status: isOver && !inside ? 'used' : 'inUse' };
+}
+
+test('in any life and any order of reports, the present owner’s passages count and nobody is locked in', async () => {
+  let [used, inside, aside] = [0, 0, 0];
+  await fc.assert(
+    fc.asyncProperty(acts, async (drawn) => {
+      await begin();
+      let [number, transfers] = [0, 0];
+      let waiting: Ride[] = [];
+      const reported: Ride[] = [];
+      const deliver = async (ride: Ride) => {
+        waiting = waiting.filter((each) => each !== ride);
+        reported.push(ride);
+        const isTheirs = ride.by === owner;
+        expect((await report(ride.event)) === 'formerOwner').toBe(!isTheirs);
+        aside += isTheirs ? 0 : 1;
+      };
+      const agree = async () => {
+        const model = expected(reported, number, transfers);
+        expect(await fixture.status(ticketId)).toBe(model.status);
+        const shown = await person(owner).load(ticketId);
+        expect(shown.entry !== null).toBe(model.inside);
+        return model;
+      };
+      for (const { act, pick } of drawn) {
+        const { status, inside: isInside } = await agree();
+        const ride = waiting[pick % Math.max(1, waiting.length)];
+        if (act === 'report') {
+          if (ride) await deliver(ride);
+        } else if (status === 'used') continue;
+        else if (act === 'transfer') {
+          const code = await transfer();
+          expect(code).toBe(isInside ? 'TKT-0008' : 'OK');
+          if (code === 'OK') transfers += 1;
+        } else if (act === 'reissue') {
+          const code = await reissue();
+          expect(code).toBe(isInside ? 'TKT-0008' : 'OK');
+          if (code === 'OK') number += 1;
+        } else {
+          const code = act === 'enter' ? 31 : act === 'leave' ? 32 : 38;
+          waiting.push({ event: await pass(code), code, by: owner, number, transfers });
+        }
+      }
+      for (const ride of waiting) await deliver(ride);
+      const { status, inside: isInside } = await agree();
+      if (isInside) {
+        const answer = await person(owner).get('qrcode', { ticketId, deviceKey: phoneOf(owner).deviceKey });
+        expect(answer.json()).toMatchObject({ code: 'OK' });
+      }
+      used += status === 'used' ? 1 : 0;
+      inside += isInside ? 1 : 0;
+    }),
+    { seed: 20_261_130, numRuns: 15 },
+  );
+  expect([used > 0, inside > 0, aside > 0]).toEqual([true, true, true]);
+}, 240_000);

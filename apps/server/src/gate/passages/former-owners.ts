@@ -1,0 +1,85 @@
+// Whose passage it was: of the present owner, or of somebody who has given the ticket away since. The latter does not count.
+import type { Trx } from '../../platform/db/database.ts';
+import type { GateRules } from '../../platform/operator/files/operator-schemas.ts';
+import { listTransfers, type Transfer } from '../../ticket/certificate/revocations.ts';
+import * as store from '../store/gate-store.ts';
+import { recomputeTickets } from './recompute-tickets.ts';
+
+/** By what a passage is its owner's. */
+interface Shown {
+  /** When its certificate was issued, epoch seconds; null when staff let it pass by hand. */
+  readonly issuedAt: number | null;
+  /** By the gate's clock, epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Whether a passage is of somebody who does not have the ticket now, nor the one that replaced it. */
+export type OfFormerOwner = (ticketId: string, shown: Shown) => boolean;
+
+/**
+ * Whether the transfer came after the passage. A certificate is its owner's by its issue, whatever time the gate names: a stolen gate invents times.
+ * By hand there is only that time.
+ */
+const isAfter = (transfer: Transfer, { issuedAt, at }: Shown): boolean =>
+  issuedAt === null ? transfer.at >= at : issuedAt <= transfer.upTo;
+
+/**
+ * Locks the tickets that replaced the given locked ones. Returns whether a passage is a former owner's: the ticket, or one that replaced it, was
+ * transferred after the passage, and its account then does not have it again.
+ */
+export async function readOwners(trx: Trx, tickets: readonly store.ReportedTicket[]): Promise<OfFormerOwner> {
+  const next = new Map<string, string>();
+  let replaced = tickets.flatMap(({ ticket_id, status }) => (status === 'reissued' ? ticket_id : []));
+  while (replaced.length > 0) {
+    const fresh = await store.lockReissues(trx, replaced);
+    for (const { reissue_of, ticket_id } of fresh) next.set(reissue_of ?? '', ticket_id);
+    replaced = fresh.flatMap(({ ticket_id, status }) => (status === 'reissued' ? ticket_id : []));
+  }
+  const transfers = await listTransfers(trx, [
+    ...new Set([...tickets.map(({ ticket_id }) => ticket_id), ...next.values()]),
+  ]);
+  return (ticketId, shown) => {
+    const since = (transfers.get(ticketId) ?? []).filter((transfer) => isAfter(transfer, shown));
+    for (let id = next.get(ticketId); id !== undefined; id = next.get(id))
+      since.push(...(transfers.get(id) ?? []));
+    const [first, last] = [since[0], since.at(-1)];
+    return first !== undefined && (first.from === null || first.from !== last?.to);
+  };
+}
+
+/**
+ * Counts the passages that were set aside while somebody else had the ticket, or the one that replaced it, once it is their owner's again. Without this
+ * a ticket that is given away and back would have another journey for each that gates report in between.
+ * @param now epoch milliseconds
+ */
+export async function countReturned(
+  trx: Trx,
+  ticketId: string,
+  rules: GateRules,
+  now: number,
+): Promise<void> {
+  const asideOf = await store.listOfFormerOwners(trx, ticketId);
+  if (asideOf.length === 0) return;
+  const tickets = await store.lockReportedTickets(
+    trx,
+    asideOf.map(({ ticket_id }) => ticket_id),
+    [],
+  );
+  const isFormer = await readOwners(trx, tickets);
+  const returned = asideOf.filter(
+    ({ ticket_id, at, issued_at }) =>
+      !isFormer(ticket_id, {
+        issuedAt: issued_at && Math.floor(issued_at.getTime() / 1000),
+        at: at.getTime(),
+      }),
+  );
+  if (returned.length === 0) return;
+  await store.countAgain(trx, returned, now);
+  const ids = new Set(returned.map(({ ticket_id }) => ticket_id));
+  await recomputeTickets(
+    trx,
+    tickets.filter(({ ticket_id }) => ids.has(ticket_id)),
+    rules,
+    now,
+  );
+}
