@@ -22,7 +22,7 @@ const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 /** Screens and hooks, rendered in a page without a browser. */
 const SCREENS = 'apps/{web,desk,gate}/src/**/*.test.tsx';
 /** What a process or a page sets once when it starts. */
-const RAILWAY = ['./packages/domain/test/tokyo-zone.ts', './packages/words/test/demo-railway.ts'];
+const RAILWAY = ['./packages/domain/test/our-railway.ts', './packages/words/test/demo-railway.ts'];
 /** Longer than a minute, which a test waits for one thing on a busy machine. */
 const shared = { testTimeout: 180_000, hookTimeout: 180_000, setupFiles: RAILWAY };
 /** A third of the work less: the embedded database is compiled once for all files of a worker. */

@@ -9,7 +9,7 @@ export default defineConfig({
   ...pageConfig,
   root: import.meta.dirname,
   base: '/desk/',
-  plugins: [react(), developmentSettings(), pageScripts(['ja', 'en'])],
+  plugins: [react(), developmentSettings(), pageScripts()],
   // Calls share the page's prefix. Paths with a file extension, the page itself and Vite's own paths do not go to the
   // server.
   server: { proxy: { '^/desk/[a-z-]+(/[a-z-]+)*(\\?.*)?$': SERVER } },

@@ -13,6 +13,6 @@ export default defineConfig({
   ...pageConfig,
   root,
   base: '/gate/',
-  plugins: [react(), developmentSettings(), pageScripts(['ja', 'en']), offlineWorker(root)],
+  plugins: [react(), developmentSettings(), pageScripts(), offlineWorker(root)],
   server: { proxy: Object.fromEntries(CALLS.map((path) => [path, SERVER])) },
 });

@@ -51,7 +51,7 @@ export default defineConfig({
   plugins: [
     react(),
     developmentSettings(),
-    pageScripts(['ja', 'en', 'ko', 'zh-CN', 'zh-TW']),
+    pageScripts(),
     koreanLines(),
     serviceWorker(here('public')),
     precompress(),

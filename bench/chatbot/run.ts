@@ -6,7 +6,8 @@
 // it.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import operator from '../../operator/operator.json' with { type: 'json' };
 import { searchFaq } from '@kippu/help-search/search';
 import { ANSWERS, DEVELOPMENT, developmentSet, indexWithout, questionsOf, type Question } from './sets.ts';
 
@@ -76,7 +77,7 @@ function measure(title: string, questions: readonly Question[], show: boolean): 
         `${percent(score.offered, score.answerable)}       ${percent(score.wrong, score.unanswerable)}  ` +
         `${`${score.wrong}/${score.unanswerable}`.padEnd(8)}     ${rest.padEnd(22)}${good(score) ? 'met' : 'MISSED'}`,
     );
-  const scores = LANGUAGES.map((language) => ({ language, ...ask(language, questions, show) }));
+  const scores = operator.languages.map((language) => ({ language, ...ask(language, questions, show) }));
   for (const score of scores) {
     for (const key of ['right', 'answerable', 'offered', 'wrong', 'unanswerable'] as const)
       all[key] += score[key];

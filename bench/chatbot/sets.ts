@@ -1,7 +1,7 @@
 // The development questions of Help, and an index that learned from all sets except one.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { indexFaq, type FaqIndex } from '@kippu/help-search/search';
 import { faqIn, loadFaq } from '../../apps/server/src/notice/faq-files.ts';
 import { loadOperator } from '../../apps/server/src/platform/operator/read-input.ts';
@@ -26,8 +26,8 @@ export const developmentSet = (name: (typeof DEVELOPMENT)[number]): readonly Que
   questionsOf(`development/${name}.json`);
 
 const OPERATOR = pathOf('../../operator');
-const faq = loadFaq(OPERATOR);
 const operator = await loadOperator(OPERATOR, Date.now());
+const faq = loadFaq(OPERATOR);
 export const ANSWERS = faq.categories.flatMap(({ entries }) => entries).length;
 
 /** Builds a language's index without the given questions. */

@@ -1,7 +1,7 @@
 // Measures the two numbers of `SCORING` (packages/help-search/src/search.ts): an index that learned from the other
 // sets answers each development set, and every pair of numbers is scored on all sets. Run: node
 // bench/chatbot/weights.ts
-import { LANGUAGES } from '@kippu/contract/limits';
+import operator from '../../operator/operator.json' with { type: 'json' };
 import { scoresOf } from '@kippu/help-search/search';
 import { DEVELOPMENT, developmentSet, indexWithout } from './sets.ts';
 
@@ -19,7 +19,7 @@ interface Scored {
 const scored: Scored[] = [];
 for (const set of DEVELOPMENT) {
   const questions = developmentSet(set);
-  for (const language of LANGUAGES) {
+  for (const language of operator.languages) {
     const index = indexWithout(language, questions);
     for (const { question, answers } of questions.filter((one) => one.language === language)) {
       const scores = scoresOf(index, question);

@@ -5,7 +5,7 @@ import { login } from '@kippu/contract/calls/traveller/account';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
 import { deskChangeTicket, type DeskAction } from '@kippu/contract/calls/desk/ticket';
 import { deskTickets, type IssuedTicket } from '@kippu/contract/calls/desk/issue';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { seatCancel, seatSave } from '@kippu/contract/calls/traveller/seat';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { CHECKLIST, type PassengerCategory, type TicketStatus } from '@kippu/contract/values';

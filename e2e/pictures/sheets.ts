@@ -1,9 +1,9 @@
-// `node e2e/pictures/sheets.ts <folder> [names]` makes contact sheets with the five languages side by side.
+// `node e2e/pictures/sheets.ts <folder> [names]` makes contact sheets with the languages side by side.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { LANGUAGES } from '@kippu/contract/limits';
+import operator from '../../operator/operator.json' with { type: 'json' };
 import config from '../playwright.config.ts';
 
 const [folder = 'pictures', names = '.'] = process.argv.slice(2);
@@ -28,7 +28,8 @@ const heightOf = (file: string): number => (existsSync(file) ? readFileSync(file
 async function sheet(name: string, rows: readonly Row[]): Promise<void> {
   const html = rows
     .map(({ scene, kind, width, from }) => {
-      const images = LANGUAGES.map((language) => resolve(folder, scene, `${language}-${kind}.png`))
+      const images = operator.languages
+        .map((language) => resolve(folder, scene, `${language}-${kind}.png`))
         .filter((file) => existsSync(file))
         .map((file) => {
           const img = `<img src="${pathToFileURL(file).href}" style="width:${width}px;margin-top:-${from ?? 0}px">`;
@@ -61,7 +62,7 @@ for (const scene of scenes) {
   ]);
   for (const kind of ['whole-light', 'whole-dark']) {
     const highest = Math.max(
-      ...LANGUAGES.map((language) => heightOf(resolve(folder, scene, `${language}-${kind}.png`))),
+      ...operator.languages.map((language) => heightOf(resolve(folder, scene, `${language}-${kind}.png`))),
     );
     for (let from = 0; from < highest; from += MAX)
       await sheet(`${scene}--${kind}-${from / MAX}`, [{ scene, kind, width: 320, from }]);

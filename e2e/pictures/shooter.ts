@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { movementEnds } from '../support/movement-ends.ts';
 import type { Traveller } from '../support/traveller.ts';
 import { ORIGIN } from './scenario.ts';

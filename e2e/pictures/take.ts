@@ -1,9 +1,9 @@
-// `node e2e/pictures/take.ts <folder> [languages] [names]` takes pictures of every screen in five languages, light and
+// `node e2e/pictures/take.ts <folder> [languages] [names]` takes pictures of every screen in all languages offered, light and
 // dark.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { LANGUAGES } from '@kippu/contract/limits';
+import operator from '../../operator/operator.json' with { type: 'json' };
 import config from '../playwright.config.ts';
 import { Traveller } from '../support/traveller.ts';
 import { Shooter, SIZES } from './shooter.ts';
@@ -21,13 +21,13 @@ import { walkSeats } from './walk-seat.ts';
 import { walkTickets } from './walk-ticket.ts';
 import { walkOnce, walkVisitor } from './walk-visitor.ts';
 
-const [folder = 'pictures', languages = LANGUAGES.join(','), names = '.'] = process.argv.slice(2);
+const [folder = 'pictures', languages = operator.languages.join(','), names = '.'] = process.argv.slice(2);
 const wanted = new RegExp(`^(?:${names})`);
 if (DATA_DIR === '') throw new Error('E2E_DATA_DIR must name a folder for the server');
 const request = await newRequests();
 if (!existsSync(join(DATA_DIR, 'old-data-created'))) {
   const past = await startServer(-LONG_AGO_DAYS);
-  for (const language of LANGUAGES) await createOldData(request, language);
+  for (const language of operator.languages) await createOldData(request, language);
   await past.stop();
   mkdirSync(join(DATA_DIR, 'old-data-created'));
 }
@@ -35,7 +35,7 @@ const server = await startServer(0);
 const browser = await chromium.launch(config.use?.launchOptions);
 const faults: string[] = [];
 try {
-  for (const language of LANGUAGES.filter((each) => languages.split(',').includes(each))) {
+  for (const language of operator.languages.filter((each) => languages.split(',').includes(each))) {
     const begun = Date.now();
     const data = await createCurrentData(request, language);
     const phone = async (session: unknown, newcomer: boolean): Promise<Shooter> => {

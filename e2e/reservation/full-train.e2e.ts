@@ -1,6 +1,6 @@
 // A train without a seat for the whole journey: its row and its seat map offer alternatives, in every language.
 import { expect, test } from '@playwright/test';
-import { LANGUAGES } from '@kippu/contract/limits';
+import operator from '../../operator/operator.json' with { type: 'json' };
 import { nameIn } from '@kippu/contract/names';
 import { seatSave } from '@kippu/contract/calls/traveller/seat';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
@@ -66,7 +66,7 @@ test('a full train offers its unreserved cars, the part with free seats, and the
     if (!full || !next) throw new Error('the timetable has no such trains');
     const row = page.getByRole('listitem').filter({ hasText: new RegExp(`\\b${full.trainNo}\\b`) });
 
-    for (const language of LANGUAGES)
+    for (const language of operator.languages)
       await test.step(`the train’s row shows the alternatives, in ${language}`, async () => {
         const { seat: words } = await loadMessages(language);
         await page.addInitScript(

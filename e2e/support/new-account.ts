@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { publicKey, registry, sendVerifyCode } from '@kippu/contract/calls/traveller/account';
 import type { DataOf } from '@kippu/contract/call';
 import type { Encrypted } from '@kippu/contract/fields';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { mailedCode } from './desk/desk.ts';
 import { encryptPassword } from './encrypt-password.ts';
 import { dataOf } from './transfer-calls.ts';

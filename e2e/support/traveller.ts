@@ -1,6 +1,6 @@
 // A traveller with a phone, who acts by what the screen shows in their language.
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { loadMessages } from '@kippu/words/load-messages';
 import type { Messages } from '@kippu/words/app-words';
 import { violationsOf } from './axe.ts';

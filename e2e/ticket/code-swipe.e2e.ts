@@ -5,7 +5,8 @@ import { gateEvents } from '@kippu/contract/calls/gate/gate';
 import type { PassengerCategory } from '@kippu/contract/values';
 import { bind, ticketList, use } from '@kippu/contract/calls/traveller/ticket';
 import { epochToWall } from '@kippu/domain/time/service-day';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import operator from '../../operator/operator.json' with { type: 'json' };
 import { groupedNumber } from '@kippu/web/i18n/format';
 import type { Direction } from '@kippu/ticket-code/code/moment';
 import { loadMessages } from '@kippu/words/load-messages';
@@ -189,7 +190,7 @@ test('after a passage the next code is offered, and the used one is marked', asy
 test('the code fits the screen in every language, size and colour scheme', async ({ page, request }) => {
   test.setTimeout(240_000);
   const { traveller, issued } = await family(page, request, 'ja');
-  for (const language of walkedIn(...LANGUAGES)) {
+  for (const language of walkedIn(...operator.languages)) {
     const messages = await loadMessages(language);
     for (const [width, height, fontSize, schemes] of [
       [360, 740, 'normal', ['light', 'dark']],

@@ -1,7 +1,7 @@
 // The camera screen for a ticket's link and a station's poster: refused, missing, insecure, wrong codes, closed.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { addressOf } from '@kippu/web/app/router/link-to';
 import { issueTickets } from '../support/desk/desk.ts';
 import { aimAt, giveCamera, posterOf, refuseCamera, tracksOn } from '../support/gate/stations-camera.ts';

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillPage, pageSettingsOf, type Colors } from '@kippu/contract/page-settings';
+import { loadAgainIn } from '@kippu/words/languages';
 import type { Plugin } from 'vite';
 
 /** Returns the plugin. It reads operator.json of OPERATOR_DIR, or of the folder operator. */
@@ -13,7 +14,7 @@ export function developmentSettings(): Plugin {
       const folder = process.env['OPERATOR_DIR'] ?? join(import.meta.dirname, '../../operator');
       const settings: unknown = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8'));
       const given = settings as Parameters<typeof pageSettingsOf>[0] & { readonly colors?: Colors };
-      return fillPage(html, 'html', pageSettingsOf(given), given.colors);
+      return fillPage(html, 'html', pageSettingsOf(given), { colors: given.colors, loadAgainIn });
     },
   };
 }

@@ -2,7 +2,7 @@
 // failed to load, and what is shown until the first screen.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOAD_AGAIN } from '@kippu/words/pages';
+import { LOAD_AGAIN_WORDS } from '@kippu/contract/page-settings';
 import type { Plugin } from 'vite';
 
 const SCRIPTS = ['old-browsers.inline.js', 'lost-files.inline.js'];
@@ -13,10 +13,9 @@ const ROOT = '<div id="root"></div>';
 
 /**
  * Fills the empty `#root` of index.html with an element of class `opening`, shown until the first screen, and a link
- * of class `load-again`, which gets the class `now` when reloading has not helped. `languages` are the languages of the
- * link's text.
+ * of class `load-again`, which gets the class `now` when reloading has not helped. The server fills in the link's text.
  */
-export function pageScripts(languages: readonly (keyof typeof LOAD_AGAIN)[]): Plugin {
+export function pageScripts(): Plugin {
   let home = '/';
   return {
     name: 'kippu-page-scripts',
@@ -28,8 +27,7 @@ export function pageScripts(languages: readonly (keyof typeof LOAD_AGAIN)[]): Pl
       order: 'pre',
       handler: (html) => {
         if (!html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
-        const words = languages.map((language) => `<span lang="${language}">${LOAD_AGAIN[language]}</span>`);
-        const until = `<div class="opening"></div><a class="load-again" href="${home}">${words.join(' ')}</a>`;
+        const until = `<div class="opening"></div><a class="load-again" href="${home}">${LOAD_AGAIN_WORDS}</a>`;
         return {
           html: html.replace(ROOT, `<div id="root">${until}</div>`),
           tags: SCRIPTS.map((name) => ({

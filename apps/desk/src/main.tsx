@@ -1,8 +1,8 @@
 // Starts the desk's page.
+// First, because the modules below need the railway's settings when they load.
+// oxlint-disable-next-line import/no-unassigned-import
+import './app/text/set-railway.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { pageSettings } from '@kippu/client/page-settings';
-import { setZone } from '@kippu/domain/time/zone';
-import { setRailway } from '@kippu/words/railway';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followAppearance } from './app/shell/appearance.ts';
@@ -16,8 +16,6 @@ import '@kippu/ui/styles/base.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
-setZone(pageSettings().zone);
-setRailway(pageSettings());
 const element = document.getElementById('root');
 if (!element) throw new Error('no #root');
 // On missing styles the page reloads, or offers a link to reload.

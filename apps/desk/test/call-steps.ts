@@ -196,7 +196,7 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
     deskSaveNotice: {
       hash: '#/notices/desk-12',
       act: async () => {
-        await screen.findByText('All five languages are written.');
+        await screen.findByText('All languages are written.');
         await press('Save notice');
       },
       meanwhile: (server) => server.give(deskNotice, aNotice({ version: 2 })),

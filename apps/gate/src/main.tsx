@@ -1,7 +1,7 @@
 // Starts the gate's page.
-import { pageSettings } from '@kippu/client/page-settings';
-import { setZone } from '@kippu/domain/time/zone';
-import { setRailway } from '@kippu/words/railway';
+// First, because the modules below need the railway's settings when they load.
+// oxlint-disable-next-line import/no-unassigned-import
+import './text/set-railway.ts';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './screens/app.tsx';
@@ -117,8 +117,6 @@ async function keepForLater(): Promise<void> {
   }, LOOK_FOR_VERSION_MS);
 }
 
-setZone(pageSettings().zone);
-setRailway(pageSettings());
 const element = document.getElementById('root');
 if (!element) throw new Error('no #root');
 // On missing styles the page reloads, or offers a link to reload.

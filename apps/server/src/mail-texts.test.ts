@@ -1,6 +1,6 @@
 // Mails use the same terms as the app, and write times in words.
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/words/languages';
 import { saysOtherTerm } from '@kippu/words/test/language-slips';
 import {
   alreadyRegisteredMail,

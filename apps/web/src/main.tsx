@@ -1,7 +1,7 @@
 // Starts the app on the page, in the traveller's language.
-import { pageSettings } from '@kippu/client/page-settings';
-import { setZone } from '@kippu/domain/time/zone';
-import { setRailway } from '@kippu/words/railway';
+// First, because the modules below need the railway's settings when they load.
+// oxlint-disable-next-line import/no-unassigned-import
+import './app/boot/set-railway.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/boot/app.tsx';
@@ -23,8 +23,6 @@ const FILE_WITHIN_MS = 2_000;
 /** For this long, only files that the first screen needs are fetched. */
 const SCREEN_FIRST_MS = 1_000;
 
-setZone(pageSettings().zone);
-setRailway(pageSettings());
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 const container: HTMLElement = root;

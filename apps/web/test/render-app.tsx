@@ -1,6 +1,6 @@
 // Opens the whole app at an address, against a fake server, as a traveller or as a visitor.
 import type { Member } from '@kippu/contract/calls/traveller/account';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';

@@ -2,7 +2,7 @@
 // This import defines the classes of IndexedDB as globals.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'fake-indexeddb/auto';
-import { LANGUAGES } from '@kippu/contract/limits';
+import { offered } from '@kippu/contract/languages';
 import { RAILWAY_NAMES } from '@kippu/words/test/demo-railway';
 import { pageSettingsElement } from '@kippu/contract/page-settings';
 import { cleanup, configure } from '@testing-library/react';
@@ -23,7 +23,7 @@ document.head.insertAdjacentHTML(
     tagline: { ja: '鉄道', en: 'Rail', ko: '철도', 'zh-CN': '铁路', 'zh-TW': '鐵路' },
     zone: 'Asia/Tokyo',
     currency: { code: 'JPY', digits: 0 },
-    languages: LANGUAGES,
+    ...offered(),
   }),
 );
 

@@ -1,7 +1,7 @@
-// Schemas shared by all features: ids, dates and times, money, five-language names, pages.
-import { Type, type Static, type TSchema, type TString } from 'typebox';
+// Schemas shared by all features: ids, dates and times, money, languages, names, pages.
+import { Type, type Static, type TOptional, type TRecord, type TSchema, type TString } from 'typebox';
 import { strict } from './call.ts';
-import { LANGUAGES } from './limits.ts';
+import { suffixesOf, type Suffix } from './names.ts';
 
 /** An id: 1 to 64 characters, none of them a control character (a NUL would break the database). */
 export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
@@ -35,7 +35,16 @@ export const Latitude = Type.Number({ minimum: -90, maximum: 90 });
 export const Longitude = Type.Number({ minimum: -180, maximum: 180 });
 /** Accuracy of a position, in metres. */
 export const Accuracy = Type.Number({ minimum: 0, maximum: 100_000 });
-export const LanguageField = Type.Enum([...LANGUAGES]);
+/** A BCP 47 tag. The server answers in the offered language that fits it best. */
+export const LanguageField = Type.String({
+  maxLength: 35,
+  pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$',
+});
+/** A text by language: an object with a BCP 47 tag for each text. */
+export const byLanguage = <T extends TSchema>(words: T) =>
+  Type.Record(Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', maxLength: 35 }), words, {
+    maxProperties: 100,
+  });
 /** A field encrypted with the server's public key `kid` (RSA-OAEP-256), base64. */
 export const Encrypted = strict({
   kid: Id,
@@ -47,16 +56,15 @@ export type Encrypted = Static<typeof Encrypted>;
 export const page = <T extends TSchema>(item: T) =>
   strict({ items: Type.Array(item), next: Type.Optional(Type.String()) });
 
-type Traditional = 'Tc' | 'TC';
-type FiveKeys<P extends string, T extends Traditional> = `${P}${'Cn' | 'En' | 'Jp' | 'Kr' | T}`;
-/** The schema properties of a five-language name, to spread into an object: `...fiveNames('stationName')`. */
-export function fiveNames<const P extends string, const T extends Traditional = 'Tc'>(
-  prefix: P,
-  traditional: T = 'Tc' as T,
-): Record<FiveKeys<P, T>, TString> {
-  const suffixes = ['Cn', 'En', 'Jp', traditional, 'Kr'];
-  return Object.fromEntries(suffixes.map((s) => [prefix + s, Type.String()])) as Record<
-    FiveKeys<P, T>,
-    TString
-  >;
-}
+/** The schemas of a name's fields. */
+type NameFields<P extends string> = Record<`${P}${Suffix<P>}`, TString> &
+  Record<`${P}In`, TOptional<TRecord<'^.*$', TString>>>;
+/**
+ * The schema properties of a name, to spread into an object: `...nameFields('stationName')`. Five languages have a field of
+ * their own, and a map by tag has the operator's others (names.ts).
+ */
+export const nameFields = <const P extends string>(prefix: P): NameFields<P> =>
+  ({
+    ...Object.fromEntries(suffixesOf(prefix).map((suffix) => [prefix + suffix, Type.String()])),
+    [`${prefix}In`]: Type.Optional(Type.Record(Type.String(), Type.String())),
+  }) as NameFields<P>;

@@ -3,8 +3,6 @@
 /** The version of the specification that server and pages speak. Kippu's own version is in package.json. */
 export const CLIENT_VERSION = '1.5.10';
 export const SAAS_ID = 11950;
-export const LANGUAGES = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 export const REQUEST_TIMEOUT_MS = 60_000;
 export const TOAST_MS = 1_500;

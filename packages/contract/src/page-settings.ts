@@ -1,5 +1,5 @@
 // What a page must know of the operator before its first call. The server writes it into the page's HTML.
-import type { Language } from './limits.ts';
+import type { Language } from './languages.ts';
 
 export interface Currency {
   /** ISO 4217, such as 'JPY'. */
@@ -80,6 +80,8 @@ export const PAGE_SETTINGS_ID = 'kippu-settings';
 export const EMPTY_PAGE_SETTINGS = `<script type="application/json" id="${PAGE_SETTINGS_ID}"></script>`;
 /** The element in a page's index.html that gets the operator's colours. */
 export const EMPTY_PAGE_COLORS = '<style id="kippu-colors"></style>';
+/** Stands in a page for the text of its link that loads it again, in the languages offered. */
+export const LOAD_AGAIN_WORDS = '<span id="kippu-load-again"></span>';
 /** Stands in a built service worker for the revision of the settings. */
 export const SETTINGS_REVISION = 'kippu-settings-revision';
 /** Stands in a built service worker for the tags of the languages offered, with commas between them. */
@@ -112,18 +114,29 @@ const placesOf = ({ appName, tagline, fallback }: PageSettings): Readonly<Record
   'kippu-language': fallback,
 });
 
-/** Fills a page's HTML, or the JSON of its manifest, with the settings and the colours. */
+/** What a page gets besides its settings. */
+interface Filling {
+  readonly colors: Colors | undefined;
+  /** Returns the text of the link that loads the page again. */
+  readonly loadAgainIn: (language: Language) => string;
+}
+
+/** Fills a page's HTML, or the JSON of its manifest, with the settings, the colours and the first words. */
 export function fillPage(
   text: string,
   form: 'html' | 'json',
   settings: PageSettings,
-  colors: Colors | undefined,
+  { colors, loadAgainIn }: Filling,
 ): string {
+  const again = settings.languages.map(
+    (language) => `<span lang="${language}">${loadAgainIn(language)}</span>`,
+  );
   const escape = form === 'html' ? escapeHtml : escapeJson;
   let filled = text;
   for (const [place, value] of Object.entries(placesOf(settings)))
     filled = filled.replaceAll(place, () => escape(value));
   return filled
     .replace(EMPTY_PAGE_COLORS, () => EMPTY_PAGE_COLORS.replace('></', () => `>${colorsSheet(colors)}</`))
-    .replace(EMPTY_PAGE_SETTINGS, () => pageSettingsElement(settings));
+    .replace(EMPTY_PAGE_SETTINGS, () => pageSettingsElement(settings))
+    .replace(LOAD_AGAIN_WORDS, () => again.join(' '));
 }

@@ -1,5 +1,5 @@
 // Extracts the features of a text that distinguish topics: meanings, stems, pairs of words, parts of words.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { withNames, type NameTable } from './names.ts';
 import { fold, stem, tokensOf } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { romajiOf } from './names.ts';
-import { fold, stem } from './tokens.ts';
+import { fold, stem, tokensOf } from './tokens.ts';
 import { closeWord, slipsBetween } from './typos.ts';
 import { indexFaq, searchFaq, type FaqBook } from './search.ts';
 
@@ -134,6 +134,13 @@ test('forms of a word have one stem', () => {
   const stems = (words: string) => new Set(words.split(' ').map(stem));
   for (const words of ['book books booked booking', 'reserve reserved reserves', 'stop stopped stopping'])
     expect(stems(words).size, words).toBe(1);
+});
+
+test('German is found without its grammar, with or without its umlauts', () => {
+  const tokens = (text: string) => tokensOf(fold(text), 'de').map(({ text: token }) => token);
+  expect(tokens('Wie kann ich die Größe ändern?')).toEqual(tokens('grosse andern'));
+  // The same letters are words with a topic in English.
+  expect(tokensOf(fold('a hat'), 'en').map(({ text }) => text)).toEqual(['hat']);
 });
 
 test('slips are counted up to two', () => {

@@ -4,7 +4,7 @@
 // different errors learn from the examples: one counts how often they hold a feature (complement naive Bayes), the
 // other finds weights that separate the answers (regression). The sum of both ranks the answers. The best one is
 // shown only if it is clearly likelier than another topic.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { count, countScores, rarityOf, type Counts } from './counts.ts';
 import { featuresOf, type Lexicon } from './features.ts';
 import { nameTable } from './names.ts';

@@ -1,5 +1,5 @@
 // Words of almost every question. They are removed, so that they neither find nor hide an answer.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
@@ -20,6 +20,19 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     알려 주세요 알려주세요 싶어요 싶은데 가능한가요 가능해요 됩니까 합니까 있습니까 할 한 해 될 된 되는 하고 있는 없는
   `),
 );
+
+/** Words without a topic in languages whose words have one in another language. They are folded. */
+export const OWN_STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  de: new Set(
+    words(`
+    der die das den dem des ein eine einen einem einer eines kein keine keinen ich mich mir mein meine meinen meinem meiner du er sie es wir
+    uns unser unsere ihr ihre ihren man sich dieser diese dieses diesen diesem jeder jede jedes bin bist ist sind war waren sein habe hast hat
+    haben hatte kann kannst konnen konnte muss mussen musste darf durfen soll sollen sollte will wollen mochte mag werde wird werden wurde
+    zu in im am an auf aus bei mit nach von vom fur um uber unter vor zum zur und oder aber wenn als ob dass weil wie was wer wo wann warum
+    wieso welche welcher welches nicht nichts noch nur schon auch so sehr mehr hier da dann doch mal bitte danke hallo ja nein gibt geht
+    gehen machen tun etwas alle alles viel einfach jetzt denn also`),
+  ),
+};
 
 const phrases = (text: string): string[] => words(text).toSorted((a, b) => b.length - a.length);
 

@@ -1,6 +1,6 @@
-// Turns a question in any of the five languages into weighted tokens that do not depend on its spelling.
-import type { Language } from '@kippu/contract/limits';
-import { STOP_PHRASES, STOP_SIGNS, STOP_WORDS } from './stop-words.ts';
+// Turns a question in any language into weighted tokens that do not depend on its spelling.
+import type { Language } from '@kippu/contract/languages';
+import { OWN_STOP_WORDS, STOP_PHRASES, STOP_SIGNS, STOP_WORDS } from './stop-words.ts';
 
 interface Token {
   readonly text: string;
@@ -16,6 +16,7 @@ export function fold(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/['’]/g, '')
     .replace(/wi-?fi/g, 'wifi')
@@ -72,7 +73,7 @@ const RUNS = /[a-z0-9]+|[\p{Script=Hangul}]+|[\p{Script=Han}\u3005\p{Script=Hira
 /** Removes phrases that every question has: 'how do I', 'ですか', '怎么'. */
 function withoutPhrases(text: string, language: Language): string {
   let rest = text;
-  for (const phrase of STOP_PHRASES[language]) rest = rest.replaceAll(phrase, ' ');
+  for (const phrase of STOP_PHRASES[language] ?? []) rest = rest.replaceAll(phrase, ' ');
   return rest;
 }
 
@@ -82,7 +83,8 @@ export function tokensOf(folded: string, language: Language): Token[] {
   for (const [run] of withoutPhrases(folded, language).matchAll(RUNS)) {
     if (run.startsWith('\u00a7')) tokens.push({ text: run, weight: 1 });
     else if (/[a-z0-9]/.test(run)) {
-      if (!STOP_WORDS.has(run)) tokens.push({ text: stem(run), weight: 1 });
+      if (!STOP_WORDS.has(run) && !OWN_STOP_WORDS[language]?.has(run))
+        tokens.push({ text: stem(run), weight: 1 });
     } else if (/\p{Script=Hangul}/u.test(run)) tokens.push(...koreanTokens(run));
     else tokens.push(...cjkTokens(run));
   }

@@ -1,5 +1,6 @@
 // The type of the app's words, taken from Japanese. A key that another language lacks does not compile.
 import type { messages as ja } from './ja/app/all.ts';
+import type { forStaff } from './ja/app/for-staff.ts';
 import type { first } from './ja/app/first.ts';
 
 /** A module's type with its texts widened: every language has the same keys, and functions with the same parameters. */
@@ -13,3 +14,5 @@ type Words<T> = {
 export type Messages = Words<typeof ja>;
 /** The words of the first screen, which load before the rest. */
 export type FirstMessages = Words<typeof first>;
+/** The words that are also shown to staff in the railway's own language. */
+export type ForStaff = Words<typeof forStaff>;

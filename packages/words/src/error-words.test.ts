@@ -1,17 +1,19 @@
 // The texts in five languages: none missing, none in another language or script, and no gap where a value is missing.
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
-import { LANGUAGES, PASSWORD_LENGTH, type Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import { LANGUAGES } from './languages.ts';
+import { PASSWORD_LENGTH } from '@kippu/contract/limits';
 import { CLIENT_MESSAGES, type ClientWords } from './client-messages.ts';
 import { SERVER_MESSAGE_CODES, fillWords, placesOf } from './error-words.ts';
-import { ERROR_WORDS } from './errors.ts';
+import { errorWords } from './server-words.ts';
 import { loadMessages } from './load-messages.ts';
 import { REMOVED_SIGNS, slipsOf } from '../test/language-slips.ts';
 
 const clientWords = new Map<Language, ClientWords>();
 for (const language of LANGUAGES) clientWords.set(language, (await loadMessages(language)).client);
 const wordsOf = (language: Language): Record<string, string> => ({
-  ...ERROR_WORDS[language],
+  ...errorWords(language),
   ...clientWords.get(language),
 });
 const KEYS = Object.keys(wordsOf('ja'));
@@ -45,7 +47,7 @@ const PROVIDED: Partial<Record<ErrorCode, readonly string[]>> = {
 describe('the texts', () => {
   it('exist for every code and message, in each language', () => {
     for (const language of LANGUAGES) {
-      expect(Object.keys(ERROR_WORDS[language]).toSorted(), language).toEqual(
+      expect(Object.keys(errorWords(language)).toSorted(), language).toEqual(
         Object.keys(ERROR_STATUS).toSorted(),
       );
       expect(Object.keys(clientWords.get(language) ?? {}).toSorted(), language).toEqual(
@@ -76,7 +78,7 @@ describe('the texts', () => {
   it('have the numbers of the constants', () => {
     for (const language of LANGUAGES)
       for (const number of Object.values(PASSWORD_LENGTH))
-        expect(ERROR_WORDS[language]['ACC-0006']).toContain(String(number));
+        expect(errorWords(language)['ACC-0006']).toContain(String(number));
   });
 });
 
@@ -92,16 +94,16 @@ describe('values', () => {
 
   it('leave no brace behind, with any values', () => {
     for (const language of LANGUAGES) expect(failing(language, (text) => /[{}[\]|]/.test(text))).toEqual([]);
-    expect(fillWords(ERROR_WORDS.en['MFA-0011'], { minutes: 10 })).toContain('in 10 min.');
-    expect(fillWords(ERROR_WORDS.en['MFA-0011'])).toContain('in a few minutes.');
-    expect(fillWords(ERROR_WORDS.en['SEAT-0003'], { left: 0 })).toContain('(0 left)');
-    expect(fillWords(ERROR_WORDS.en['SEAT-0002'], { seats: '4-7A, 4-7B', free: '' })).toBe(
+    expect(fillWords(errorWords('en')['MFA-0011'], { minutes: 10 })).toContain('in 10 min.');
+    expect(fillWords(errorWords('en')['MFA-0011'])).toContain('in a few minutes.');
+    expect(fillWords(errorWords('en')['SEAT-0003'], { left: 0 })).toContain('(0 left)');
+    expect(fillWords(errorWords('en')['SEAT-0002'], { seats: '4-7A, 4-7B', free: '' })).toBe(
       'Just taken: 4-7A, 4-7B. Please choose again.',
     );
-    expect(fillWords(ERROR_WORDS.en['SEAT-0007'], { seats: 2 })).toBe(
+    expect(fillWords(errorWords('en')['SEAT-0007'], { seats: 2 })).toBe(
       'Please choose one seat for each ticket.',
     );
-    expect(fillWords(ERROR_WORDS.ja['ACC-0003'], { digits: '' })).toBe(
+    expect(fillWords(errorWords('ja')['ACC-0003'], { digits: '' })).toBe(
       '認証コードの数字をすべて入力してください。',
     );
     expect(fillWords('{a} and {toString}.', { a: '{b} [x|y]', b: 'no' })).toBe('{b} [x|y] and .');

@@ -1,27 +1,19 @@
 // Loads the app's words: one module per language and area. Only the chosen language is loaded.
-import type { Language } from '@kippu/contract/limits';
-import type { FirstMessages, Messages } from './app-words.ts';
+import type { Language } from '@kippu/contract/languages';
+import { APP, FIRST, FOR_STAFF } from './generated/app.ts';
+import type { FirstMessages, ForStaff, Messages } from './app-words.ts';
+import { wordsIn } from './words-in.ts';
 
-const LOADERS: Readonly<Record<Language, () => Promise<{ messages: Messages }>>> = {
-  ja: () => import('./ja/app/all.ts'),
-  en: () => import('./en/app/all.ts'),
-  ko: () => import('./ko/app/all.ts'),
-  'zh-CN': () => import('./zh-cn/app/all.ts'),
-  'zh-TW': () => import('./zh-tw/app/all.ts'),
-};
+type Loaders<W> = Readonly<Record<Language, () => Promise<W>>>;
 
-const FIRST_LOADERS: Readonly<Record<Language, () => Promise<{ first: FirstMessages }>>> = {
-  ja: () => import('./ja/app/first.ts'),
-  en: () => import('./en/app/first.ts'),
-  ko: () => import('./ko/app/first.ts'),
-  'zh-CN': () => import('./zh-cn/app/first.ts'),
-  'zh-TW': () => import('./zh-tw/app/first.ts'),
-};
-
-/** Loads all the app's words of a language. Rejects if a file does not load. */
+/** Loads all the app's words of a language. Rejects if a file does not load, or for a language without words. */
 export const loadMessages = async (language: Language): Promise<Messages> =>
-  (await LOADERS[language]()).messages;
+  wordsIn(APP as Loaders<Messages>, language)();
 
-/** Loads the words of the app's first screen, a part of all. Rejects if the file does not load. */
+/** Loads the words of the app's first screen, a part of all. Rejects as loadMessages. */
 export const loadFirstMessages = async (language: Language): Promise<FirstMessages> =>
-  (await FIRST_LOADERS[language]()).first;
+  wordsIn(FIRST as Loaders<FirstMessages>, language)();
+
+/** Loads the words that are also shown to staff, in the railway's own language. Rejects as loadMessages. */
+export const loadForStaff = async (language: Language): Promise<ForStaff> =>
+  wordsIn(FOR_STAFF as Loaders<ForStaff>, language)();

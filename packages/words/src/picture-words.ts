@@ -6,4 +6,6 @@ export interface PictureWords {
   readonly captchaWithSound: string;
   /** What to do with the code on a station's poster. */
   readonly stationPoster: string;
+  /** Before the last day on which a station's poster is valid. */
+  readonly validUntil: string;
 }

@@ -1,5 +1,5 @@
 // Finds signs that a text is in another language, script or width. Only for tests of the texts.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 
 /** Pairs of a simplified character and its traditional form. */
 const PAIRS = `
@@ -21,6 +21,7 @@ const NOT_TAIWANESE =
 /** Correct words for which the app uses another: a thing has one name on every screen and in every mail. */
 const OTHER_TERMS: Readonly<Partial<Record<Language, RegExp>>> = {
   ja: /取消|荷物置場|ブラウザ(?!ー)|(?<![換発])券番号|旅券|実演|座席表|新規登録|ご意見(?:フォーム|への)|販売者|2週間|～|譲渡[しで]|お読みします/,
+  de: /Billett?|Fahrschein|Handy|Storno|Buchung|\b[Dd]u\b|\b[Dd]ein/,
   en: /\breceivers?\b|\bby hand\b|\byour position\b|\bmy position\b|\bis not right\b|\b2 weeks\b|\bno way back\b/i,
   ko: /(?<!1일 )승차권|휴대전화|비공개 모드|사용자명|짐칸|좌석표|의견 보내기|시연|운휴|출장|이용 약관|미사용|판매자/,
   'zh-CN': /账号|帐号|帐户|读取器|厕所|启用|车站人员|画面截图|出示.{0,2}画面|票号(?!码)/,
@@ -60,6 +61,11 @@ const SLIPS: Readonly<Record<Language, Readonly<Record<string, (text: string) =>
     'another word than the app says': (text) => saysOtherTerm('ja', text),
     ...cjkWidth,
   },
+  de: {
+    'not German letters': not(/^[\x20-\x7eÄÖÜäöüß„“–]+$/),
+    'another word than the app says': (text) => saysOtherTerm('de', text),
+    ...westernWidth,
+  },
   en: {
     'not plain English letters': not(/^[\x20-\x7e]+$/),
     'another word than the app says': (text) => saysOtherTerm('en', text),
@@ -88,7 +94,7 @@ const SLIPS: Readonly<Record<Language, Readonly<Record<string, (text: string) =>
 /** Returns every sign in a sentence that does not belong to its language, with the sentence. */
 export function slipsOf(language: Language, text: string): string[] {
   const bare = text.endsWith(REMOVED_SIGNS) ? text.slice(0, -REMOVED_SIGNS.length).trim() : text;
-  return Object.entries(SLIPS[language]).flatMap(([slip, found]) =>
+  return Object.entries(SLIPS[language] ?? {}).flatMap(([slip, found]) =>
     found(bare) ? [`${slip}: ${text}`] : [],
   );
 }

@@ -21,8 +21,8 @@ const WORDS = {
   done: text('受け取りました', 'Taken in'),
   no: text('受け取れません', 'It cannot be taken in'),
   before: text('受け取り済みです', 'Taken in already'),
-  now: (moment: string) => text(`${moment}に受け取りました。`, `Taken in just now: ${moment}.`),
-  handOver: (what: string) => text(`お渡しするもの：${what}`, `Hand over: ${what}`),
+  now: (moment: string) => text('{moment}に受け取りました。', 'Taken in just now: {moment}.', { moment }),
+  handOver: (what: string) => text('お渡しするもの：{what}', 'Hand over: {what}', { what }),
   changed: text(
     '確認したあとに変わったため、受け取っていません。今の状態を表示しています。',
     'It changed after it was read, so it was not taken in. This is its current state.',
@@ -32,7 +32,8 @@ const WORDS = {
   exchanged: text('引き換え', 'Exchanged'),
   counter: text('窓口', 'Counter'),
   admissions: text('入場', 'Admissions'),
-  left: (done: number, of: number) => text(`${of}回のうち${done}回済み`, `${done} of ${of} taken in`),
+  left: (done: number, of: number) =>
+    text('{of}回のうち{done}回済み', '{done} of {of} taken in', { of, done }),
 };
 
 /**

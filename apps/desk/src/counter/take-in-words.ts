@@ -1,11 +1,12 @@
 // Why a ticket cannot be taken in, and what to do next.
 import type { TakeIn } from '@kippu/contract/calls/desk/counter';
 import { nameIn } from '@kippu/contract/names';
-import type { DeskLanguage, Text } from '../app/text/texts.ts';
+import type { Language } from '@kippu/contract/languages';
+import type { Text } from '../app/text/texts.ts';
 import { text } from '../app/text/texts.ts';
 
 interface Moments {
-  readonly language: DeskLanguage;
+  readonly language: Language;
   readonly moment: (wire: string) => string;
   readonly date: (wire: string) => string;
   /** Whether this device has a counter. */
@@ -29,8 +30,9 @@ function byStatus({ kind, status, statusWord }: TakeIn): Text {
       'It is not in use yet. The traveller presses Use now in the app first.',
     );
   return text(
-    `状態は「${statusWord}」です。もう使えません。`,
-    `Its status is: ${statusWord}. It is no longer valid.`,
+    '状態は「{statusWord}」です。もう使えません。',
+    'Its status is: {statusWord}. It is no longer valid.',
+    { statusWord },
   );
 }
 
@@ -41,13 +43,13 @@ export function refusalWords(found: TakeIn, { language, moment, date, atCounter 
   switch (refusal) {
     case 'DESK-0002':
       return last
-        ? text(
-            `${moment(last.at)}に${last.byName}が受け取り済みです。`,
-            `Taken in already: ${moment(last.at)}, by ${last.byName}.`,
-          )
+        ? text('{at}に{byName}が受け取り済みです。', 'Taken in already: {at}, by {byName}.', {
+            at: moment(last.at),
+            byName: last.byName,
+          })
         : text('すでに受け取り済みです。', 'Taken in already.');
     case 'DESK-0003': {
-      const name = exchange ? nameIn(exchange, 'counterName', language === 'ja' ? 'ja' : 'en') : '';
+      const name = exchange ? nameIn(exchange, 'counterName', language) : '';
       if (!atCounter)
         return text(
           '上で、この端末のある窓口を選んでください。',
@@ -55,8 +57,9 @@ export function refusalWords(found: TakeIn, { language, moment, date, atCounter 
         );
       return name
         ? text(
-            `「${name}」で引き換える手続きがされています。その窓口をご案内ください。`,
-            `It was exchanged for another counter: ${name}. Send the traveller there.`,
+            '「{name}」で引き換える手続きがされています。その窓口をご案内ください。',
+            'It was exchanged for another counter: {name}. Send the traveller there.',
+            { name },
           )
         : text('別の窓口で引き換える手続きがされています。', 'It was exchanged for another counter.');
     }
@@ -67,8 +70,9 @@ export function refusalWords(found: TakeIn, { language, moment, date, atCounter 
       );
     case 'TKT-0005':
       return text(
-        `有効期限が切れています（${date(found.useExpireDate)}までに使用開始）。`,
-        `It has expired. Its use had to start by ${date(found.useExpireDate)}.`,
+        '有効期限が切れています（{useExpireDate}までに使用開始）。',
+        'It has expired. Its use had to start by {useExpireDate}.',
+        { useExpireDate: date(found.useExpireDate) },
       );
     case 'TKT-0007':
       return text(

@@ -4,7 +4,7 @@ import { deskFeedbackList } from '@kippu/contract/routes/desk/feedback';
 import type { FeedbackHead } from '@kippu/contract/calls/desk/feedback';
 import { FEEDBACK_TOPICS } from '@kippu/contract/values';
 import { useFormat } from '../app/text/format.ts';
-import { LANGUAGE_NAMES } from '@kippu/words/language-names';
+import { languageName } from '@kippu/words/languages';
 import { usePages } from '../app/call/queries.ts';
 import { hrefOf, navigate, type Query } from '../app/router/router.ts';
 import { text, useSay } from '../app/text/texts.ts';
@@ -70,7 +70,7 @@ export function FeedbackList({ query }: { readonly query: Query }) {
     { title: say(WORDS.at), cell: ({ at }) => shortMoment(at), whole: true },
     {
       title: say(WORDS.language),
-      cell: ({ language }) => <span lang={language}>{LANGUAGE_NAMES[language]}</span>,
+      cell: ({ language }) => <span lang={language}>{languageName(language)}</span>,
     },
     {
       title: say(WORDS.about),

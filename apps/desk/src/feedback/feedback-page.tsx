@@ -6,7 +6,7 @@ import { deskFeedback, deskFeedbackList, deskHandleFeedback } from '@kippu/contr
 import type { DeskFeedback } from '@kippu/contract/calls/desk/feedback';
 import { deskTicket } from '@kippu/contract/routes/desk/ticket';
 import { useFormat } from '../app/text/format.ts';
-import { LANGUAGE_NAMES } from '@kippu/words/language-names';
+import { languageName } from '@kippu/words/languages';
 import { isOvertaken, useAct, useRead } from '../app/call/queries.ts';
 import { isGone } from '../app/call/refusals.ts';
 import { useMay } from '../app/session/rights.ts';
@@ -164,7 +164,7 @@ function Detail({ message }: { readonly message: DeskFeedback }) {
                 [
                   say(WORDS.language),
                   <span key="language" lang={language}>
-                    {LANGUAGE_NAMES[language]}
+                    {languageName(language)}
                   </span>,
                 ],
                 [

@@ -1,11 +1,9 @@
 // The desk's names for message topics.
 import { FEEDBACK_TOPICS, type FeedbackTopic } from '@kippu/contract/values';
-import { feedback as en } from '@kippu/words/en/desk/feedback';
-import { inBoth } from '@kippu/words/in-both';
-import { feedback as ja } from '@kippu/words/ja/desk/feedback';
+import { DESK_WORDS } from '../app/text/words.ts';
 import { text, type Text } from '../app/text/texts.ts';
 
-const words = inBoth(ja, en);
+const words = DESK_WORDS.feedback;
 
 export const TOPIC_WORDS: Readonly<Record<FeedbackTopic, Text>> = words.topic;
 

@@ -22,9 +22,9 @@ const WORDS = {
   ),
   made: (when: string, who: string) =>
     who === ''
-      ? text(`${when} 発行`, `Made ${when}`)
-      : text(`${when} ${who}が発行`, `Made ${when} by ${who}`),
-  until: (when: string) => text(`${when}まで有効`, `Valid until ${when}`),
+      ? text('{when} 発行', 'Made {when}', { when })
+      : text('{when} {who}が発行', 'Made {when} by {who}', { when, who }),
+  until: (when: string) => text('{when}まで有効', 'Valid until {when}', { when }),
   withdraw: text('取り消す', 'Withdraw'),
   ask: text('このコードを取り消しますか', 'Withdraw this code?'),
   askWhat: text(

@@ -45,25 +45,27 @@ const WORDS = {
   noneSo: text('この条件の不一致はありません', 'Nothing matches'),
   anyKind: text('すべて', 'All'),
   gate: (mark: string) =>
-    text(`改札機 ${mark} だけを表示しています。`, `Only those of gate ${mark} are listed.`),
+    text('改札機 {mark} だけを表示しています。', 'Only those of gate {mark} are listed.', { mark }),
   allGates: text('すべての改札機', 'All gates'),
   choose: text('選択', 'Choose'),
   chooseOne: text('選ぶ', 'Choose'),
   chooseShown: text('表示中をすべて選ぶ', 'Choose all shown'),
   chooseNone: text('選択をやめる', 'Choose none'),
-  settleChosen: (count: number) => text(`選んだ${count}件を解決`, `Resolve the ${count} chosen`),
+  settleChosen: (count: number) => text('選んだ{count}件を解決', 'Resolve the {count} chosen', { count }),
   settleGate: text('この改札機の分をすべて解決', 'Resolve all of this gate'),
   done: (count: number) =>
     text(
-      `${count}件を解決にしました。`,
-      count === 1 ? '1 conflict is resolved.' : `${count} conflicts are resolved.`,
+      '{count}件を解決にしました。',
+      count === 1 ? '1 conflict is resolved.' : '{count} conflicts are resolved.',
+      { count },
     ),
   left: (count: number) =>
     text(
-      `${count}件は、ほかの係員が先に解決していたため、そのままです。`,
+      '{count}件は、ほかの係員が先に解決していたため、そのままです。',
       count === 1
         ? '1 was resolved by somebody else before, and stays as it was.'
-        : `${count} were resolved by somebody else before, and stay as they were.`,
+        : '{count} were resolved by somebody else before, and stay as they were.',
+      { count },
     ),
   unknown: (count: number) =>
     text(

@@ -48,7 +48,7 @@ const WORDS = {
     'It stays here and in the ticket’s history, and cannot be changed. Do not write names.',
   ),
   missing: text('わかったことを入力してください。', 'Please say what you found out.'),
-  long: text(`${MAX_NOTE}文字以内にしてください。`, `Please keep it to ${MAX_NOTE} characters.`),
+  long: text('{max}文字以内にしてください。', 'Please keep it to {max} characters.', { max: MAX_NOTE }),
   done: text('解決にしました', 'Resolved'),
   before: text(
     'ほかの係員が先に解決していました。あなたのメモは残っていません。',

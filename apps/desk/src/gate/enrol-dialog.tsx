@@ -32,7 +32,7 @@ const WORDS = {
   attended: text('入出場（係員がいる改札）', 'Entry and exit (attended gate)'),
   make: text('コードを発行', 'Make a code'),
   cancel: text('やめる', 'Cancel'),
-  until: (when: string) => text(`${when}まで、1台だけに使えます。`, `For one gate, until ${when}.`),
+  until: (when: string) => text('{when}まで、1台だけに使えます。', 'For one gate, until {when}.', { when }),
   once: text(
     '閉じると、このコードはもう表示できません。使われるまでは、改札機の一覧で取り消せます。',
     'Once closed, it cannot be shown again. Until it is used, you can withdraw it in the list of gates.',

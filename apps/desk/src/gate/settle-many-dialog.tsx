@@ -14,22 +14,26 @@ const WORDS = {
   title: text('まとめて解決しますか', 'Resolve these together?'),
   chosen: (count: number) =>
     text(
-      `選んだ${count}件を、同じ理由で解決にします。`,
-      `The ${count} chosen are resolved with the same reason.`,
+      '選んだ{count}件を、同じ理由で解決にします。',
+      'The {count} chosen are resolved with the same reason.',
+      { count },
     ),
   gate: (mark: string) =>
     text(
-      `改札機 ${mark} の未解決を、古い順に${MAX_SETTLED_AT_ONCE}件まで、同じ理由で解決にします。`,
-      `The open ones of gate ${mark} are resolved with the same reason, the oldest first, ${MAX_SETTLED_AT_ONCE} at most.`,
+      '改札機 {mark} の未解決を、古い順に{max}件まで、同じ理由で解決にします。',
+      'The open ones of gate {mark} are resolved with the same reason, the oldest first, {max} at most.',
+      { mark, max: MAX_SETTLED_AT_ONCE },
     ),
-  kind: (title: string) => text(`「${title}」だけです。`, `Only ‘${title}’.`),
+  kind: (title: string) => text('「{title}」だけです。', 'Only ‘{title}’.', { title }),
   later: text('このあとに見つかるものは残ります。', 'Those found from now on stay open.'),
   kept: text(
     '理由は一件ずつに残り、あとから変えられません。きっぷの状態は変わりません。名前などは書かないでください。',
     'The reason stays with each and cannot be changed. Tickets do not change. Do not write names.',
   ),
   button: (count: number) =>
-    text(`${count}件を解決にする`, count === 1 ? 'Resolve 1 conflict' : `Resolve ${count} conflicts`),
+    text('{count}件を解決にする', count === 1 ? 'Resolve 1 conflict' : 'Resolve {count} conflicts', {
+      count,
+    }),
   all: text('すべて解決にする', 'Resolve them all'),
 };
 

@@ -7,14 +7,12 @@ import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
 import type { Currency } from '@kippu/contract/page-settings';
 import { parseMoney } from '@kippu/domain/text/money';
 import { addDays, isDate } from '@kippu/domain/time/service-day';
-import { orders as en } from '@kippu/words/en/desk/orders';
-import { inBoth } from '@kippu/words/in-both';
-import { orders as ja } from '@kippu/words/ja/desk/orders';
+import { DESK_WORDS } from '../app/text/words.ts';
 import type { Text } from '../app/text/texts.ts';
 import { CATEGORY_WORDS } from '../app/text/ticket-words.ts';
 import type { CsvLine } from './read-csv.ts';
 
-const words = inBoth(ja, en);
+const words = DESK_WORDS.orders;
 
 export type Order = BodyOf<typeof deskTickets>;
 /** The limits of the call's schema. */

@@ -24,8 +24,9 @@ import { isRefusedOrder, useSending } from './use-sending.ts';
 const WORDS = {
   file: text('CSVファイル', 'CSV file'),
   hint: text(
-    `列：注文番号、商品ID、旅客区分、枚数。有効期限と単価は空欄なら商品の設定になります。同じ注文番号の行は1つの注文になり、1注文${MAX_ORDER}枚まで。UTF-8かShift_JIS。`,
-    `Columns: order_id, product_id, category, count; valid_until and price are the product’s when empty. Rows with the same order_id are one order, of ${MAX_ORDER} tickets at most. UTF-8 or Shift_JIS.`,
+    '列：注文番号、商品ID、旅客区分、枚数。有効期限と単価は空欄なら商品の設定になります。同じ注文番号の行は1つの注文になり、1注文{max}枚まで。UTF-8かShift_JIS。',
+    'Columns: order_id, product_id, category, count; valid_until and price are the product’s when empty. Rows with the same order_id are one order, of {max} tickets at most. UTF-8 or Shift_JIS.',
+    { max: MAX_ORDER },
   ),
   template: text('ひな形を保存', 'Save a template'),
   unread: text('CSVとして読めません。', 'This cannot be read as CSV.'),
@@ -37,13 +38,16 @@ const WORDS = {
   many: text('1つのファイルは10,000行までです。', 'A file has 10,000 rows at most.'),
   empty: text('行がありません。', 'There are no rows.'),
   found: (orders: number, tickets: number) =>
-    text(`発行できる注文：${orders}件、${tickets}枚`, `Ready to issue: orders ${orders}, tickets ${tickets}`),
+    text('発行できる注文：{orders}件、{tickets}枚', 'Ready to issue: orders {orders}, tickets {tickets}', {
+      orders,
+      tickets,
+    }),
   left: text(
     '誤りのある行を含む注文は発行されません。直して、もう一度選んでください。',
     'Orders with a faulty row are not issued. Correct them and choose the file again.',
   ),
   issue: (tickets: number) =>
-    text(`${tickets}枚を発行`, tickets === 1 ? 'Issue 1 ticket' : `Issue ${tickets} tickets`),
+    text('{tickets}枚を発行', tickets === 1 ? 'Issue 1 ticket' : 'Issue {tickets} tickets', { tickets }),
   again: text('残りをもう一度送る', 'Send the rest again'),
   correct: text(
     '受け付けられない注文があります。下の理由を見てファイルを直し、もう一度選んでください。発行済みの注文は二重になりません。',

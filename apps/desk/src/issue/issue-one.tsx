@@ -29,32 +29,32 @@ const WORDS = {
   what: text('商品と枚数', 'Product and number of tickets'),
   product: text('商品', 'Product'),
   counts: text('枚数', 'How many'),
-  countsHint: text(`合わせて${MAX_ORDER}枚まで`, `${MAX_ORDER} in all at most`),
-  countsWrong: text(
-    `合わせて1枚から${MAX_ORDER}枚にしてください。`,
-    `Please choose 1 to ${MAX_ORDER} in all.`,
-  ),
+  countsHint: text('合わせて{max}枚まで', '{max} in all at most', { max: MAX_ORDER }),
+  countsWrong: text('合わせて1枚から{max}枚にしてください。', 'Please choose 1 to {max} in all.', {
+    max: MAX_ORDER,
+  }),
   terms: text('条件と販売元', 'Terms and seller'),
   until: text('使用開始の期限', 'Use must start by'),
   untilWrong: text(
     '今日から10年以内の日付を入力してください。',
     'Please enter a day from today to ten years ahead.',
   ),
-  adult: (code: string) => text(`おとな・シニアの単価（${code}）`, `Price for adults and seniors (${code})`),
-  child: (code: string) => text(`こどもの単価（${code}）`, `Price for children (${code})`),
+  adult: (code: string) =>
+    text('おとな・シニアの単価（{code}）', 'Price for adults and seniors ({code})', { code }),
+  child: (code: string) => text('こどもの単価（{code}）', 'Price for children ({code})', { code }),
   priceWrong: text('0から1億までの金額を入力してください。', 'Please type an amount from 0 to 100,000,000.'),
   order: text('注文番号', 'Order no.'),
   orderHint: text('空欄なら自動で付きます。', 'Created automatically if left empty.'),
-  orderWrong: text(
-    `${MAX_ORDER_ID}文字以内にしてください。`,
-    `Please type ${MAX_ORDER_ID} characters at most.`,
-  ),
-  total: (count: number, sum: string) => text(`合計 ${count}枚、${sum}`, `${count} in all, ${sum}`),
+  orderWrong: text('{max}文字以内にしてください。', 'Please type {max} characters at most.', {
+    max: MAX_ORDER_ID,
+  }),
+  total: (count: number, sum: string) =>
+    text('合計 {count}枚、{sum}', '{count} in all, {sum}', { count, sum }),
   issue: (count: number) =>
-    text(`${count}枚を発行`, count === 1 ? 'Issue 1 ticket' : `Issue ${count} tickets`),
+    text('{count}枚を発行', count === 1 ? 'Issue 1 ticket' : 'Issue {count} tickets', { count }),
   none: text('発行できる商品がありません。', 'There is no product to issue.'),
   lost: (order: string) =>
-    text(`注文 ${order} の応答がまだありません`, `Order ${order} has not been answered yet`),
+    text('注文 {order} の応答がまだありません', 'Order {order} has not been answered yet', { order }),
   lostText: text(
     '発行は済んでいるかもしれません。もう一度送ると結果がわかります。二重には発行されません。',
     'It may have been issued. Send it again to see the result: nothing is issued twice.',

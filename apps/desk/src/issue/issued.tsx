@@ -15,7 +15,7 @@ import { saveIssued, type Issued } from './issued-file.ts';
 
 const WORDS = {
   done: (count: number, order: string) =>
-    text(`${count}枚を発行しました（注文 ${order}）`, `${count} issued, order ${order}`),
+    text('{count}枚を発行しました（注文 {order}）', '{count} issued, order {order}', { count, order }),
   together: text(
     'QRコードとリンクは、この注文のきっぷをまとめて追加します。1枚ずつ渡すときは、CSVの各リンクを使ってください。',
     'The QR code and the link add all tickets of the order. To hand them over one by one, use the links in the CSV file.',

@@ -27,7 +27,7 @@ const WORDS = {
   when: text('中止した日時', 'Given up'),
   act: text('操作', 'Act'),
   again: text('もう一度送る', 'Send again'),
-  againOf: (to: string) => text(`${to}へもう一度送る`, `Send again to ${to}`),
+  againOf: (to: string) => text('{to}へもう一度送る', 'Send again to {to}', { to }),
   againTitle: text('このメールをもう一度送りますか', 'Send this mail again?'),
   againWhat: text(
     '相手のメールボックスやメールサーバーの問題が直ったときに送ります。文面は前と同じです。',
@@ -35,7 +35,7 @@ const WORDS = {
   ),
   againDone: text('メールを送信待ちに入れました', 'The mail will be sent now'),
   drop: text('削除する', 'Drop'),
-  dropOf: (to: string) => text(`${to}へのメールを削除する`, `Drop the mail to ${to}`),
+  dropOf: (to: string) => text('{to}へのメールを削除する', 'Drop the mail to {to}', { to }),
   dropTitle: text('このメールを削除しますか', 'Drop this mail?'),
   dropWhat: text(
     '送らずに削除します。元には戻せません。',

@@ -18,10 +18,13 @@ export const MAIL_KIND_WORDS: Readonly<Record<MailKind, Text>> = {
 /** Returns why a mail was not sent. The number is the mail server's answer. */
 export function reasonWords(reason: string): Text {
   const [kind = '', number = ''] = reason.split(' ');
-  if (kind === 'refused') return text(`宛先に届きません（${number}）`, `The address was refused (${number})`);
+  if (kind === 'refused')
+    return text('宛先に届きません（{number}）', 'The address was refused ({number})', { number });
   if (kind === 'deferred')
-    return text(`1日以上受け付けられませんでした（${number}）`, `Not accepted for over a day (${number})`);
+    return text('1日以上受け付けられませんでした（{number}）', 'Not accepted for over a day ({number})', {
+      number,
+    });
   if (kind === 'unreadable')
     return text('鍵が交換され、読めません', 'The server’s key was replaced: it cannot be read');
-  return text(`サーバーの不具合（${reason}）`, `A fault of the server (${reason})`);
+  return text('サーバーの不具合（{reason}）', 'A fault of the server ({reason})', { reason });
 }

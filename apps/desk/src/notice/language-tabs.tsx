@@ -1,8 +1,8 @@
-// The five languages as tabs. Each tab shows the state of its text.
+// The offered languages as tabs. Each tab shows the state of its text.
 import { Check, CircleDashed, CircleDotDashed } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
-import { LANGUAGE_NAMES } from '@kippu/words/language-names';
+import { offeredLanguages, type Language } from '@kippu/contract/languages';
+import { languageName } from '@kippu/words/languages';
 import { text, useSay, type Text } from '../app/text/texts.ts';
 import { Icon } from '@kippu/ui/icon';
 import { textState, type Draft, type TextState } from './notice-draft.ts';
@@ -17,7 +17,7 @@ const STATES: Readonly<Record<TextState, { readonly icon: typeof Check; readonly
 
 /** The arrow keys, Home and End move between the tabs. */
 function steppedTo(key: string, at: number): number | undefined {
-  const last = LANGUAGES.length - 1;
+  const last = offeredLanguages().length - 1;
   if (key === 'ArrowRight') return at === last ? 0 : at + 1;
   if (key === 'ArrowLeft') return at === 0 ? last : at - 1;
   if (key === 'Home') return 0;
@@ -40,8 +40,8 @@ export function LanguageTabs({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent) => {
-    const next = steppedTo(event.key, LANGUAGES.indexOf(shown));
-    const language = next === undefined ? undefined : LANGUAGES[next];
+    const next = steppedTo(event.key, offeredLanguages().indexOf(shown));
+    const language = next === undefined ? undefined : offeredLanguages()[next];
     if (next === undefined || language === undefined) return;
     event.preventDefault();
     onShown(language);
@@ -56,7 +56,7 @@ export function LanguageTabs({
         ref={list}
         onKeyDown={step}
       >
-        {LANGUAGES.map((language) => {
+        {offeredLanguages().map((language) => {
           const state = textState(draft, language);
           return (
             <button
@@ -72,7 +72,7 @@ export function LanguageTabs({
               onClick={() => onShown(language)}
             >
               <Icon of={STATES[state].icon} size={16} />
-              <span lang={language}>{LANGUAGE_NAMES[language]}</span>
+              <span lang={language}>{languageName(language)}</span>
               <span className="unseen">{say(STATES[state].words)}</span>
             </button>
           );

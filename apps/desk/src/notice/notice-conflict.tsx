@@ -1,9 +1,9 @@
 // Shown when somebody else has saved or withdrawn the notice being edited, so that nothing is overwritten by mistake.
 import { useState } from 'react';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { useFormat } from '../app/text/format.ts';
-import { LANGUAGE_NAMES } from '@kippu/words/language-names';
+import { languageName } from '@kippu/words/languages';
 import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
 import { Dialog } from '../ui/messages/dialog.tsx';
@@ -14,9 +14,9 @@ import css from './notice.module.css';
 
 const WORDS = {
   changed: (by: string, at: string) =>
-    text(`${by}さんが${at}にこのお知らせを変更しました`, `${by} changed this notice on ${at}`),
+    text('{by}さんが{at}にこのお知らせを変更しました', '{by} changed this notice on {at}', { by, at }),
   withdrawn: (by: string, at: string) =>
-    text(`${by}さんが${at}にこのお知らせを取り下げました`, `${by} withdrew this notice on ${at}`),
+    text('{by}さんが{at}にこのお知らせを取り下げました', '{by} withdrew this notice on {at}', { by, at }),
   kept: text(
     'あなたの変更はまだ保存されていません。この画面に残っています。',
     'Your changes are not saved. They are still on this page.',
@@ -26,7 +26,8 @@ const WORDS = {
   mine: text('自分の変更で続ける', 'Continue with my changes'),
   asNew: text('新しいお知らせとして続ける', 'Continue as a new notice'),
   close: text('閉じる', 'Close'),
-  saved: (language: string) => text(`保存された内容（${language}）`, `As it was saved (${language})`),
+  saved: (language: string) =>
+    text('保存された内容（{language}）', 'As it was saved ({language})', { language }),
 };
 
 export function NoticeConflict({
@@ -75,7 +76,7 @@ export function NoticeConflict({
       {say(WORDS.kept)}
       {open && (
         <Dialog
-          title={say(WORDS.saved(LANGUAGE_NAMES[language]))}
+          title={say(WORDS.saved(languageName(language)))}
           onClose={() => setOpen(false)}
           actions={<Button onClick={() => setOpen(false)}>{say(WORDS.close)}</Button>}
         >

@@ -1,32 +1,36 @@
 // A notice draft: what is missing, what has changed, and its copy on this device until it is saved.
-import { MAX_NOTICE, LANGUAGES, type Language } from '@kippu/contract/limits';
+import { offeredLanguages, type Language } from '@kippu/contract/languages';
+import type { ByLanguage } from '@kippu/contract/names';
+import { MAX_NOTICE } from '@kippu/contract/limits';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import { addDays, epochToWall, isWallTime } from '@kippu/domain/time/service-day';
 
-type FiveTexts = Readonly<Record<Language, string>>;
 export interface Draft {
   /** Wall times of Tokyo, or '' without one. */
   readonly from: string;
   readonly until: string;
   readonly level: DeskNotice['level'];
   readonly once: boolean;
-  readonly title: FiveTexts;
-  readonly body: FiveTexts;
+  readonly title: ByLanguage;
+  readonly body: ByLanguage;
   /** Null until staff choose. Until then `notifiesAgain` decides. */
   readonly tellAgain: boolean | null;
 }
 
-const NO_TEXTS: FiveTexts = { ja: '', en: '', ko: '', 'zh-CN': '', 'zh-TW': '' };
 const SHOWN_DAYS = 7;
+
+/** Returns the texts in the languages that the operator offers now; '' in those without one. */
+const inOffered = (texts: ByLanguage = {}): ByLanguage =>
+  Object.fromEntries(offeredLanguages().map((language) => [language, texts[language] ?? '']));
 
 /**
  * Returns a new draft at `now` (epoch milliseconds): from this minute, for a week, with the texts of `like` if given.
  */
 export function newDraft(now: number, like?: DeskNotice): Draft {
   const from = `${epochToWall(now).slice(0, 16)}:00`;
-  const { level = 'info', once = false, title = NO_TEXTS, body = NO_TEXTS } = like ?? {};
+  const { level = 'info', once = false, title, body } = like ?? {};
   const until = `${addDays(from.slice(0, 10), SHOWN_DAYS)} 23:59:59`;
-  return { from, until, level, once, title, body, tellAgain: null };
+  return { from, until, level, once, title: inOffered(title), body: inOffered(body), tellAgain: null };
 }
 
 export const draftOf = ({ from, until, level, once, title, body }: DeskNotice): Draft => ({
@@ -34,8 +38,8 @@ export const draftOf = ({ from, until, level, once, title, body }: DeskNotice): 
   until,
   level,
   once,
-  title,
-  body,
+  title: inOffered(title),
+  body: inOffered(body),
   tellAgain: null,
 });
 
@@ -45,24 +49,27 @@ export const isSame = (a: Draft, b: Draft): boolean =>
   CONTENT.every((part) => {
     const [one, other] = [a[part], b[part]];
     if (typeof one !== 'object' || typeof other !== 'object') return one === other;
-    return LANGUAGES.every((language) => one[language] === other[language]);
+    return offeredLanguages().every((language) => one[language] === other[language]);
   });
+
+/** Returns a language's text without spaces around it; '' without one. */
+export const textOf = (texts: ByLanguage, language: Language): string => (texts[language] ?? '').trim();
 
 export type TextState = 'empty' | 'part' | 'full';
 /** Returns the state of one language's text. */
 export function textState({ title, body }: Pick<Draft, 'title' | 'body'>, language: Language): TextState {
-  const filled = [title, body].filter((texts) => texts[language].trim() !== '').length;
+  const filled = [title, body].filter((texts) => textOf(texts, language) !== '').length;
   return (['empty', 'part', 'full'] as const)[filled] ?? 'full';
 }
 
 const isLong = (words: string, max: number) => [...words].length > max;
 /** Returns the languages that prevent saving: empty, partial or too long. */
 export const unfinished = (draft: Draft): Language[] =>
-  LANGUAGES.filter(
+  offeredLanguages().filter(
     (language) =>
       textState(draft, language) !== 'full' ||
-      isLong(draft.title[language], MAX_NOTICE.title) ||
-      isLong(draft.body[language], MAX_NOTICE.body),
+      isLong(draft.title[language] ?? '', MAX_NOTICE.title) ||
+      isLong(draft.body[language] ?? '', MAX_NOTICE.body),
   );
 
 /** Returns the fault in the display period. */
@@ -74,10 +81,12 @@ export function periodFault({ from, until }: Draft): 'from' | 'until' | 'order' 
 
 /** Returns the languages whose text is a copy of another language's text. */
 export const copies = ({ body }: Draft): Language[] =>
-  LANGUAGES.filter(
+  offeredLanguages().filter(
     (language) =>
-      body[language].trim() !== '' &&
-      LANGUAGES.some((other) => other !== language && body[other].trim() === body[language].trim()),
+      textOf(body, language) !== '' &&
+      offeredLanguages().some(
+        (other) => other !== language && textOf(body, other) === textOf(body, language),
+      ),
   );
 
 /**
@@ -103,10 +112,10 @@ export interface KeptDraft {
   readonly version: number | null;
 }
 
-const isTexts = (value: unknown): value is FiveTexts =>
+const isTexts = (value: unknown): value is ByLanguage =>
   typeof value === 'object' &&
   value !== null &&
-  LANGUAGES.every((language) => typeof Reflect.get(value, language) === 'string');
+  offeredLanguages().every((language) => typeof Reflect.get(value, language) === 'string');
 
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== 'object' || value === null) return false;

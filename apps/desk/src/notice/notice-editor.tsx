@@ -1,14 +1,14 @@
-// The notice editor: five languages, the period, and a preview for travellers. A draft stays on this device until it is
+// The notice editor: the languages offered, the period, and a preview for travellers. A draft stays on this device until it is
 // saved.
 import { Save, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { deskNotice, deskNotices, deskSaveNotice } from '@kippu/contract/routes/desk/notices';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
-import type { Language } from '@kippu/contract/limits';
+import { chooseLanguage, type Language } from '@kippu/contract/languages';
 import { isRefusal } from '@kippu/client/call-error';
 import { useFormat } from '../app/text/format.ts';
-import { LANGUAGE_NAMES } from '@kippu/words/language-names';
+import { languageName } from '@kippu/words/languages';
 import { useLeaveGuard } from '../app/router/leave-guard.ts';
 import { useAct } from '../app/call/queries.ts';
 import { hrefOf, navigate } from '../app/router/router.ts';
@@ -35,9 +35,10 @@ const WORDS = {
   words: text('文面', 'Text'),
   restored: text('保存していない下書きを開きました', 'Your unsaved draft is open'),
   discard: text('下書きを捨てる', 'Discard draft'),
-  missing: (names: string) => text(`残りの言語: ${names}`, `Still to write: ${names}`),
-  complete: text('5言語すべて入力済みです。', 'All five languages are written.'),
-  period: (from: string, until: string) => text(`${from} から ${until} まで`, `From ${from} until ${until}`),
+  missing: (names: string) => text('残りの言語: {names}', 'Still to write: {names}', { names }),
+  complete: text('すべての言語が入力済みです。', 'All languages are written.'),
+  period: (from: string, until: string) =>
+    text('{from} から {until} まで', 'From {from} until {until}', { from, until }),
   again: text('読んだ人にも、新しいお知らせとして知らせる', 'Notify those who have read it again'),
   againHint: text(
     '未読に戻り、一覧の上に来ます。誤字の修正だけなら外してください。',
@@ -72,7 +73,7 @@ export function NoticeEditor({
   const [begun, setBegun] = useState(start);
   const [draft, setDraft] = useState(stored?.draft ?? start);
   const [version, setVersion] = useState(stored ? stored.version : latest);
-  const [shown, setShown] = useState<Language>(screenLanguage);
+  const [shown, setShown] = useState<Language>(chooseLanguage([screenLanguage]));
   const [tried, setTried] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -219,7 +220,7 @@ export function NoticeEditor({
           )}
           <p className={left.length > 0 ? css['quiet'] : css['complete']} role="status">
             {left.length > 0
-              ? say(WORDS.missing(left.map((language) => LANGUAGE_NAMES[language]).join(', ')))
+              ? say(WORDS.missing(left.map((language) => languageName(language)).join(', ')))
               : say(WORDS.complete)}
           </p>
           {notice && drafts.mayBeRead(notice) && (

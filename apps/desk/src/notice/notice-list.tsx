@@ -21,7 +21,7 @@ import css from './notice.module.css';
 
 const WORDS = {
   title: text('お知らせ', 'Notices'),
-  lead: text('旅客のアプリに5言語で表示されます。', 'What travellers read in the app, in five languages.'),
+  lead: text('旅客のアプリに各言語で表示されます。', 'What travellers read in the app, in each language.'),
   add: text('お知らせを書く', 'Write a notice'),
   state: text('状態', 'State'),
   all: text('すべて', 'All'),

@@ -3,7 +3,8 @@ import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { deskNotice } from '@kippu/contract/routes/desk/notices';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
-import type { Language } from '@kippu/contract/limits';
+import { textIn } from '@kippu/contract/names';
+import { chooseLanguage, type Language } from '@kippu/contract/languages';
 import { useFormat } from '../app/text/format.ts';
 import { useRead } from '../app/call/queries.ts';
 import { hrefOf } from '../app/router/router.ts';
@@ -103,7 +104,7 @@ export function NoticePage({ noticeId }: { readonly noticeId: string }) {
   if (notice && !first) setFirst(notice);
   return (
     <Frame
-      title={notice ? notice.title[language] : say(WORDS.one)}
+      title={notice ? textIn(notice.title, language) : say(WORDS.one)}
       lead={notice && <Lead of={notice} />}
       actions={
         notice && (
@@ -140,7 +141,7 @@ function Lead({ of: { state, saved } }: { readonly of: DeskNotice }) {
 function ReadOnly({ notice }: { readonly notice: DeskNotice }) {
   const say = useSay();
   const { moment } = useFormat();
-  const [shown, setShown] = useState<Language>(useLanguage());
+  const [shown, setShown] = useState<Language>(chooseLanguage([useLanguage()]));
   const { level, from, until, written, saved, toldAgainAt, withdrawn, source } = notice;
   const done = (what: typeof saved) => what && `${what.by}, ${moment(what.at)}`;
   return (

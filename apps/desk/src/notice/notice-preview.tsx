@@ -1,11 +1,11 @@
 // A notice in one language as a traveller's phone shows it.
 import { TriangleAlert } from 'lucide-react';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { boldPieces, parseMarkdown, type Block } from '@kippu/domain/text/markdown';
 import { text, useSay } from '../app/text/texts.ts';
 import { Icon } from '@kippu/ui/icon';
-import type { Draft } from './notice-draft.ts';
-import { IMPORTANT_IN } from '@kippu/words/notice-mark';
+import { textOf, type Draft } from './notice-draft.ts';
+import { importantIn } from '@kippu/words/notice-mark';
 import css from './notice.module.css';
 
 const WORDS = {
@@ -56,7 +56,7 @@ export function NoticePreview({
   readonly language: Language;
 }) {
   const say = useSay();
-  const [title, body] = [draft.title[language].trim(), draft.body[language].trim()];
+  const [title, body] = [textOf(draft.title, language), textOf(draft.body, language)];
   const important = draft.level === 'important';
   return (
     <section className={css['preview']} aria-label={say(WORDS.title)}>
@@ -66,7 +66,7 @@ export function NoticePreview({
           {important && (
             <p className={css['important']} lang={language}>
               <Icon of={TriangleAlert} size={18} />
-              {IMPORTANT_IN[language]}
+              {importantIn(language)}
             </p>
           )}
           {title ? (

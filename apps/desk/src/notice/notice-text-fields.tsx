@@ -1,12 +1,13 @@
 // The title and text of one language. They can start as a copy of another language's text.
 import { CopyPlus } from 'lucide-react';
-import { MAX_NOTICE, LANGUAGES, type Language } from '@kippu/contract/limits';
-import { LANGUAGE_NAMES } from '@kippu/words/language-names';
+import { offeredLanguages, type Language } from '@kippu/contract/languages';
+import { MAX_NOTICE } from '@kippu/contract/limits';
+import { languageName } from '@kippu/words/languages';
 import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
 import { TextAreaField } from '../ui/controls/field.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
-import { copies, textState, type Draft } from './notice-draft.ts';
+import { copies, textOf, textState, type Draft } from './notice-draft.ts';
 import css from './notice.module.css';
 
 const WORDS = {
@@ -17,14 +18,18 @@ const WORDS = {
     'An empty line ends a paragraph, “- ” begins a list item, **two stars** make bold.',
   ),
   start: text('ほかの言語の文をもとに書く', 'Start from another language'),
-  copy: (name: string) => text(`${name}を写す`, `Copy ${name}`),
+  copy: (name: string) => text('{name}を写す', 'Copy {name}', { name }),
   same: text(
     'この本文はほかの言語と同じです。翻訳を忘れていないか確かめてください。',
     'This text is the same in another language. Has it been translated?',
   ),
   missing: text('入力してください。', 'Please write it.'),
   long: (over: number) =>
-    text(`${over}文字多すぎます。`, `${over} ${over === 1 ? 'character' : 'characters'} too many.`),
+    text(
+      '{over}文字多すぎます。',
+      over === 1 ? '{over} character too many.' : '{over} characters too many.',
+      { over },
+    ),
 };
 
 export function NoticeTextFields({
@@ -43,11 +48,11 @@ export function NoticeTextFields({
 }) {
   const say = useSay();
   const empty = textState(draft, language) === 'empty';
-  const sources = LANGUAGES.filter((other) => textState(draft, other) !== 'empty');
+  const sources = offeredLanguages().filter((other) => textState(draft, other) !== 'empty');
   const errorOf = (part: 'title' | 'body') => {
-    const over = [...draft[part][language]].length - MAX_NOTICE[part];
+    const over = [...(draft[part][language] ?? '')].length - MAX_NOTICE[part];
     if (over > 0) return say(WORDS.long(over));
-    return tried && draft[part][language].trim() === '' ? say(WORDS.missing) : undefined;
+    return tried && textOf(draft[part], language) === '' ? say(WORDS.missing) : undefined;
   };
   return (
     <>
@@ -63,12 +68,12 @@ export function NoticeTextFields({
                 disabled={disabled}
                 onClick={() =>
                   onTexts({
-                    title: { ...draft.title, [language]: draft.title[source] },
-                    body: { ...draft.body, [language]: draft.body[source] },
+                    title: { ...draft.title, [language]: textOf(draft.title, source) },
+                    body: { ...draft.body, [language]: textOf(draft.body, source) },
                   })
                 }
               >
-                {say(WORDS.copy(LANGUAGE_NAMES[source]))}
+                {say(WORDS.copy(languageName(source)))}
               </Button>
             ))}
           </div>
@@ -77,7 +82,7 @@ export function NoticeTextFields({
       {copies(draft).includes(language) && <NoticeBox tone="warn">{say(WORDS.same)}</NoticeBox>}
       <TextAreaField
         label={say(WORDS.title)}
-        value={draft.title[language]}
+        value={draft.title[language] ?? ''}
         onValue={(words) =>
           onTexts({ title: { ...draft.title, [language]: words.replace(/[\r\n]+/g, ' ') } })
         }
@@ -90,7 +95,7 @@ export function NoticeTextFields({
       <TextAreaField
         label={say(WORDS.body)}
         hint={say(WORDS.bodyHint)}
-        value={draft.body[language]}
+        value={draft.body[language] ?? ''}
         onValue={(words) => onTexts({ body: { ...draft.body, [language]: words } })}
         maxLength={MAX_NOTICE.body}
         rows={10}

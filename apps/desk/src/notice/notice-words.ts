@@ -1,13 +1,11 @@
 // The desk's names for notices, their states and their languages.
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { NoticeState } from '@kippu/contract/values';
-import { notices as en } from '@kippu/words/en/desk/notices';
-import { inBoth } from '@kippu/words/in-both';
-import { notices as ja } from '@kippu/words/ja/desk/notices';
+import { DESK_WORDS } from '../app/text/words.ts';
 import type { Text } from '../app/text/texts.ts';
 import type { ChipTone } from '../ui/layout/chip.tsx';
 
-const words = inBoth(ja, en);
+const words = DESK_WORDS.notices;
 
 export const STATE_WORDS: Readonly<Record<NoticeState, Text>> = words.state;
 

@@ -16,7 +16,7 @@ test('each desk call has a text in both languages, and no two are the same', () 
 
 test('an unknown call, and one named like an inherited property, is shown by its name', () => {
   for (const call of ['deskTomorrow', 'constructor', '__proto__'])
-    expect(actionWord(call)).toEqual({ ja: call, en: call });
+    expect(actionWord(call)).toEqual({ ja: call, en: call, de: call });
 });
 
 test('a subject with a page links to it', () => {

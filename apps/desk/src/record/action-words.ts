@@ -1,11 +1,9 @@
 // The texts for desk acts by the name of their call, and the page of their subject.
 import { hrefOf } from '../app/router/router.ts';
-import { acts as en } from '@kippu/words/en/desk/acts';
-import { inBoth } from '@kippu/words/in-both';
-import { acts as ja } from '@kippu/words/ja/desk/acts';
+import { DESK_WORDS } from '../app/text/words.ts';
 import { text, type Text } from '../app/text/texts.ts';
 
-const words = inBoth(ja, en);
+const words = DESK_WORDS.acts;
 
 const ACTION_WORDS: Readonly<Record<string, Text>> = words;
 

@@ -13,11 +13,15 @@ const WORDS = {
   siege: text('デスクへの不審なサインインが続いています', 'Somebody keeps trying to sign in to the desk'),
   day: text('失敗したサインイン（過去24時間）', 'Failed sign-ins in the last 24 hours'),
   count: (failures: number, since: string, last: string) =>
-    text(`${since}から${last}までに${failures}件`, `${failures} from ${since} to ${last}`),
+    text('{since}から{last}までに{failures}件', '{failures} from {since} to {last}', {
+      since,
+      last,
+      failures,
+    }),
   nobody: (failures: number) =>
-    text(`登録のないメールアドレス：${failures}件`, `With unknown email addresses: ${failures}`),
+    text('登録のないメールアドレス：{failures}件', 'With unknown email addresses: {failures}', { failures }),
   one: (name: string, email: string, failures: number) =>
-    text(`${name}（${email}）：${failures}件`, `${name} (${email}): ${failures} failed`),
+    text('{name}（{email}）：{failures}件', '{name} ({email}): {failures} failed', { name, email, failures }),
   advice: text(
     '名前の出ている係員に、身に覚えがあるか確かめてください。心当たりがなければ、初回パスワードを発行し直してください。',
     'Ask the staff named here whether it was them. If not, give them a new first password.',

@@ -11,7 +11,7 @@ import { useFormat } from '../app/text/format.ts';
 import { usePages } from '../app/call/queries.ts';
 import { ROLE_WORDS } from '../app/session/rights.ts';
 import { hrefOf, navigate, type ScreenProps } from '../app/router/router.ts';
-import { text, useLanguage, useSay } from '../app/text/texts.ts';
+import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
 import { Chip } from '../ui/layout/chip.tsx';
 import { DataTable } from '../ui/layout/data-table.tsx';
@@ -45,9 +45,9 @@ const WORDS = {
   oldName: text('変更前の氏名', 'Name before'),
   refusal: text('拒否', 'Refusal'),
   refused: text('拒否', 'Refused'),
-  renamed: (from: string, to: string) => text(`${from} → ${to}`, `${from} → ${to}`),
+  renamed: (from: string, to: string) => text('{from} → {to}', '{from} → {to}', { from, to }),
   closed: text('利用停止', 'Closed'),
-  closedName: (name: string) => text(`${name}（利用停止）`, `${name} (closed)`),
+  closedName: (name: string) => text('{name}（利用停止）', '{name} (closed)', { name }),
   none: text('記録はまだありません', 'Nothing has been recorded yet'),
   noneSo: text('この条件の記録はありません', 'No entry matches'),
 };
@@ -103,10 +103,9 @@ function Moment({ at }: { readonly at: string }) {
 const momentCell = ({ at }: RecordedAction) => <Moment at={at} />;
 function What({ of: { call, refusal } }: { readonly of: RecordedAction }) {
   const say = useSay();
-  const language = useLanguage();
   return (
     <span className={css['who']}>
-      {actionWord(call)[language]}
+      {say(actionWord(call))}
       {refusal !== undefined && (
         <Chip>
           {say(WORDS.refused)} {refusal}
@@ -151,7 +150,6 @@ function WhoField({ value, onValue }: { readonly value: string; readonly onValue
 
 export function RecordScreen({ query }: ScreenProps) {
   const say = useSay();
-  const language = useLanguage();
   const by = (query['by'] ?? '').slice(0, MAX_SUBJECT);
   const asked = query['date'] ?? '';
   const date = isDate(asked) ? asked : '';
@@ -182,7 +180,7 @@ export function RecordScreen({ query }: ScreenProps) {
             staff?.staffId ?? '',
             staff?.email ?? '',
             staff ? say(ROLE_WORDS[staff.role]) : '',
-            actionWord(call)[language],
+            say(actionWord(call)),
             refusal,
             subjectName ?? about,
             oldName,

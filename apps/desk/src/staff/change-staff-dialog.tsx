@@ -33,8 +33,9 @@ const WORDS = {
   ),
   overtaken: (now: string) =>
     text(
-      `開いたあとに変更されたため、行いませんでした。現在は「${now}」です。それでも行うときは、もう一度押してください。`,
-      `Nothing was done, because this person was changed after you opened the dialog. Now: ${now}. Press again if you still want this.`,
+      '開いたあとに変更されたため、行いませんでした。現在は「{now}」です。それでも行うときは、もう一度押してください。',
+      'Nothing was done, because this person was changed after you opened the dialog. Now: {now}. Press again if you still want this.',
+      { now },
     ),
   isOpen: text('利用中', 'may sign in'),
   isClosed: text('利用停止', 'closed'),
@@ -45,20 +46,20 @@ const WORDS = {
   ),
   reset: text('新しい初回パスワード', 'New first password'),
   resetTitle: (name: string) =>
-    text(`${name}に新しい初回パスワードを出しますか`, `Give ${name} a new first password?`),
+    text('{name}に新しい初回パスワードを出しますか', 'Give {name} a new first password?', { name }),
   resetWhat: text(
     'いまのパスワードは使えなくなり、サインイン中の端末はすべてサインアウトされます。',
     'The current password stops working, and they are signed out everywhere.',
   ),
   close: text('利用を停止', 'Close'),
-  closeTitle: (name: string) => text(`${name}の利用を停止しますか`, `Close ${name}?`),
+  closeTitle: (name: string) => text('{name}の利用を停止しますか', 'Close {name}?', { name }),
   closeWhat: text(
     'すぐにサインアウトされ、サインインできなくなります。これまでの操作の記録は残ります。あとで再開できます。',
     'They are signed out at once and cannot sign in. What they did stays in the record. They can be reopened.',
   ),
   closed: text('利用を停止しました', 'Closed'),
   reopen: text('利用を再開', 'Reopen'),
-  reopenTitle: (name: string) => text(`${name}の利用を再開しますか`, `Reopen ${name}?`),
+  reopenTitle: (name: string) => text('{name}の利用を再開しますか', 'Reopen {name}?', { name }),
   reopenWhat: text(
     '前と同じ役割で、新しい初回パスワードを出します。前のパスワードは使えません。',
     'They keep their role and get a new first password. The old password does not work.',

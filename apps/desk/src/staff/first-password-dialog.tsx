@@ -10,7 +10,7 @@ import css from './staff.module.css';
 export type FirstPassword = DataOf<typeof deskAddStaff>;
 
 const WORDS = {
-  title: (name: string) => text(`${name}の初回パスワード`, `First password for ${name}`),
+  title: (name: string) => text('{name}の初回パスワード', 'First password for {name}', { name }),
   hand: text(
     '本人に直接渡してください。最初のサインインで、本人だけのものに変えます。',
     'Hand it over in person. At the first sign-in it is changed to one that nobody else knows.',

@@ -33,7 +33,7 @@ const WORDS = {
   last: text('最後の操作', 'Last activity'),
   never: text('まだありません', 'Not yet'),
   change: text('変更', 'Change'),
-  changeOf: (name: string) => text(`${name}を変更`, `Change ${name}`),
+  changeOf: (name: string) => text('{name}を変更', 'Change {name}', { name }),
   you: text('あなた', 'You'),
   first: text('初回パスワード', 'First password'),
   act: text('操作', 'Act'),

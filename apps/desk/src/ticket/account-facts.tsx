@@ -1,8 +1,8 @@
 // The owner of an account, as staff read it aloud.
 import type { DeskAccount } from '@kippu/contract/calls/desk/find';
-import type { Language } from '@kippu/contract/limits';
+import { languageName } from '@kippu/words/languages';
 import { useFormat } from '../app/text/format.ts';
-import { text, useLanguage, useSay, type Text } from '../app/text/texts.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { Chip } from '../ui/layout/chip.tsx';
 import { Facts } from '../ui/layout/facts.tsx';
 
@@ -18,14 +18,6 @@ const WORDS = {
   suspended: text('停止中', 'Suspended'),
   deleted: text('削除済み', 'Deleted'),
 };
-const LANGUAGE_WORDS: Readonly<Record<Language, Text>> = {
-  ja: text('日本語', 'Japanese'),
-  en: text('英語', 'English'),
-  ko: text('韓国語', 'Korean'),
-  'zh-CN': text('中国語（簡体字）', 'Chinese, simplified'),
-  'zh-TW': text('中国語（繁体字）', 'Chinese, traditional'),
-};
-
 /** Returns a country's name in the desk's language. An unknown country is shown by its code. */
 function countryName(country: string, language: string): string {
   try {
@@ -49,7 +41,7 @@ export function AccountFacts({ of: account }: { readonly of: DeskAccount }) {
           [say(WORDS.email), account.email],
           [say(WORDS.username), account.username],
           [say(WORDS.country), countryName(account.country, language)],
-          [say(WORDS.language), say(LANGUAGE_WORDS[account.language])],
+          [say(WORDS.language), languageName(account.language)],
         ];
   return (
     <Facts

@@ -25,7 +25,7 @@ const WORDS = {
   ),
   find: text('さがす', 'Find'),
   missing: text('番号かメールアドレスを入力してください。', 'Please type a number or an email.'),
-  long: text(`${MAX_FIND}文字以内で入力してください。`, `Please type ${MAX_FIND} characters at most.`),
+  long: text('{max}文字以内で入力してください。', 'Please type {max} characters at most.', { max: MAX_FIND }),
   results: text('見つかったきっぷ', 'Tickets found'),
   none: text('きっぷが見つかりません', 'No ticket was found'),
   noneText: text(

@@ -9,7 +9,7 @@ import { groupedNumber } from '../app/text/ticket-words.ts';
 
 const WORDS = {
   title: text('新しいきっぷを発行しました', 'The new ticket is issued'),
-  open: (no: string) => text(`新しいきっぷ ${no} を開く`, `Open the new ticket ${no}`),
+  open: (no: string) => text('新しいきっぷ {no} を開く', 'Open the new ticket {no}', { no }),
   bound: text(
     '新しいきっぷは、すでに旅客のアカウントに入っています。渡すものはありません。座席は予約し直すよう案内してください。',
     'The new ticket is already in the traveller’s account: there is nothing to hand over. Ask them to reserve their seats again.',

@@ -124,8 +124,9 @@ const WORDS = {
   ),
   freed: (count: number) =>
     text(
-      `取り消され、ほかの人が予約できるようになる座席（${count}席）`,
-      `Seats that are cancelled and free for others (${count})`,
+      '取り消され、ほかの人が予約できるようになる座席（{count}席）',
+      'Seats that are cancelled and free for others ({count})',
+      { count },
     ),
   noSeats: text('これから乗る列車の予約はありません。', 'No seat is reserved on an upcoming train.'),
   notified: text(
@@ -151,13 +152,15 @@ const WORDS = {
   ),
   changed: (status: string) =>
     text(
-      `画面を開いたあとに変わったため、行いませんでした。現在の状態は「${status}」です。上の内容を確かめ、それでも行うときは、もう一度押してください。`,
-      `Nothing was done, because the ticket changed after you opened it. It is now: ${status}. Check it above, and press again if you still want this.`,
+      '画面を開いたあとに変わったため、行いませんでした。現在の状態は「{status}」です。上の内容を確かめ、それでも行うときは、もう一度押してください。',
+      'Nothing was done, because the ticket changed after you opened it. It is now: {status}. Check it above, and press again if you still want this.',
+      { status },
     ),
   meanwhile: (status: string) =>
     text(
-      `ほかで変更されたため、行いませんでした。現在の状態は「${status}」です。`,
-      `Nothing was done, because it was changed in the meantime. It is now: ${status}.`,
+      'ほかで変更されたため、行いませんでした。現在の状態は「{status}」です。',
+      'Nothing was done, because it was changed in the meantime. It is now: {status}.',
+      { status },
     ),
   usedUp: text(
     '改札の記録では乗車がすべて終わっているため、再発行できません。',

@@ -31,14 +31,14 @@ const WORDS = {
   ),
   gaps: text('1本も運転しない日', 'Days without any train'),
   gapsHelp: text('使用中の時刻表では運転する日です。', 'Trains run on them in the timetable in effect.'),
-  until: (from: string, to: string) => text(`${from}から${to}まで`, `${from} – ${to}`),
+  until: (from: string, to: string) => text('{from}から{to}まで', '{from} – {to}', { from, to }),
   stops: (no: string, day: string, days: string) =>
-    text(`${no}号：${day}から・${days}日間`, `No. ${no}: from ${day}, on ${days} days`),
-  more: (count: string) => text(`ほか${count}本`, `and ${count} more`),
+    text('{no}号：{day}から・{days}日間', 'No. {no}: from {day}, on {days} days', { no, day, days }),
+  more: (count: string) => text('ほか{count}本', 'and {count} more', { count }),
 };
 
 export const EFFECT_WORDS = {
-  allFrom: (day: string) => text(`${day}から1本も運転しません`, `No train runs from ${day} on`),
+  allFrom: (day: string) => text('{day}から1本も運転しません', 'No train runs from {day} on', { day }),
   untouched: text('変わる予約はありません。', 'No reservation changes.'),
 };
 

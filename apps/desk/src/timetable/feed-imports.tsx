@@ -26,8 +26,8 @@ const WORDS = {
   older: text('以前のもの', 'Earlier'),
   withdrawn: text('取り消し済み', 'Taken back'),
   withdraw: text('取り消す…', 'Take back…'),
-  withdrawNo: (no: string) => text(`取り消す… 番号${no}`, `Take back… no. ${no}`),
-  ask: (no: string) => text(`取り込み番号${no}を取り消しますか`, `Take import no. ${no} back?`),
+  withdrawNo: (no: string) => text('取り消す… 番号{no}', 'Take back… no. {no}', { no }),
+  ask: (no: string) => text('取り込み番号{no}を取り消しますか', 'Take import no. {no} back?', { no }),
   does: text(
     '使用中のものを取り消すと、その前の時刻表に数秒で戻り、予約が変わる旅行者にお知らせとメールが届きます。元には戻せませんが、同じファイルをもう一度取り込めます。',
     'If it is in effect, the former timetable takes effect again within seconds, and the travellers of reservations that change are notified. The same file can be imported again.',

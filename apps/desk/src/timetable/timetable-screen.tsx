@@ -17,19 +17,22 @@ const WORDS = {
   inEffect: text('使用中の時刻表', 'In effect'),
   source: text('もとのデータ', 'Source'),
   files: text('事業者のファイル', 'The operator’s files'),
-  imported: (no: string) => text(`取り込み番号 ${no}`, `Import no. ${no}`),
+  imported: (no: string) => text('取り込み番号 {no}', 'Import no. {no}', { no }),
   published: text('使用開始', 'Published'),
   servers: text('サーバー', 'Servers'),
-  since: (at: string) => text(`${at}から使用中`, `In effect since ${at}`),
+  since: (at: string) => text('{at}から使用中', 'In effect since {at}', { at }),
   everywhere: (count: string, at: string) =>
-    text(`${count}台すべてで${at}から使用中`, `In effect on all ${count} since ${at}`),
+    text('{count}台すべてで{at}から使用中', 'In effect on all {count} since {at}', { count, at }),
   notYet: (count: string, all: string) =>
-    text(`${all}台のうち${count}台はまだ使っていません`, `Not yet taken up by ${count} of ${all}`),
+    text('{all}台のうち{count}台はまだ使っていません', 'Not yet taken up by {count} of {all}', {
+      all,
+      count,
+    }),
   none: text('応答しているサーバーはありません', 'No server has reported yet'),
   reservations: text('予約', 'Reservations'),
-  moved: (count: string) => text(`反映済み・変更${count}件`, `All up to date, ${count} changed`),
+  moved: (count: string) => text('反映済み・変更{count}件', 'All up to date, {count} changed', { count }),
   moving: (count: string) =>
-    text(`反映中・これまでの変更${count}件`, `Being brought up to date, ${count} changed so far`),
+    text('反映中・これまでの変更{count}件', 'Being brought up to date, {count} changed so far', { count }),
   fault: text('この時刻表を読めないサーバーがあります', 'A server cannot read this timetable'),
   faultHelp: text(
     'そのサーバーは前の時刻表のまま案内し、座席の予約は受け付けません。事業者のファイルを直して起動し直すか、取り込みを取り消してください。',

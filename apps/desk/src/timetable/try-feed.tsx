@@ -35,7 +35,7 @@ const WORDS = {
   tooLarge: text('大きすぎます。50 MBまでです。', 'It is too large: the limit is 50 MB.'),
   sending: text('送っています', 'Sending'),
   waiting: text('読み始めるのを待っています', 'Waiting to be read'),
-  reading: (file: string) => text(`${file}を読んでいます`, `Reading ${file}`),
+  reading: (file: string) => text('{file}を読んでいます', 'Reading {file}', { file }),
   comparing: text('使用中の時刻表と比べています', 'Comparing it with the timetable in effect'),
   stopped: text(
     '読んでいたサーバーが止まりました。もう一度選んでください。',
@@ -49,8 +49,9 @@ const WORDS = {
   ),
   notified: (count: string) =>
     text(
-      `予約${count}件の旅行者にお知らせとメールが届きます。`,
-      `The travellers of ${count} reservations are notified by notice and mail.`,
+      '予約{count}件の旅行者にお知らせとメールが届きます。',
+      'The travellers of {count} reservations are notified by notice and mail.',
+      { count },
     ),
   confirm: text('取り込む', 'Import'),
   done: text('時刻表を取り込みました', 'The timetable is imported'),

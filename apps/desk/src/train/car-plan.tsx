@@ -15,7 +15,7 @@ const WORDS = {
   reserved: text('予約済み', 'Reserved'),
   held: text('選択中（5分以内に決まる）', 'Being chosen, for 5 minutes at most'),
   row: text('列', 'Row'),
-  ticket: (no: string) => text(`きっぷ ${no}`, `ticket ${no}`),
+  ticket: (no: string) => text('きっぷ {no}', 'ticket {no}', { no }),
 };
 
 type Departure = DataOf<typeof deskDeparture>;

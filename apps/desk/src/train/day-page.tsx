@@ -35,16 +35,17 @@ const WORDS = {
   busiest: text('最も混む区間', 'Busiest leg'),
   taken: text('予約済み / 席数', 'Taken / seats'),
   free: text('空席', 'Free'),
-  held: (count: number) => text(`選択中 ${count}`, `${count} being chosen`),
+  held: (count: number) => text('選択中 {count}', '{count} being chosen', { count }),
   full: text('満席', 'Full'),
   gone: text('発車済み', 'Departed'),
   none: text('この日の列車はありません', 'No train runs on this day'),
   range: (from: string, to: string) =>
-    text(`時刻表は${from}から${to}までです。`, `The timetable is from ${from} to ${to}.`),
+    text('時刻表は{from}から{to}までです。', 'The timetable is from {from} to {to}.', { from, to }),
   soFar: (taken: string, seats: string) =>
     text(
-      `いまの予約は最も混む区間で${taken} / ${seats}席`,
-      `${taken} of ${seats} seats taken on the busiest legs`,
+      'いまの予約は最も混む区間で{taken} / {seats}席',
+      '{taken} of {seats} seats taken on the busiest legs',
+      { taken, seats },
     ),
 };
 

@@ -84,10 +84,12 @@ export function HandForm({ allowed, recent, onAct }: Props) {
           onChange={(value) => change(() => setReadId(value === readId ? null : value))}
           options={reads.map(({ id, at, certificate }) => ({
             value: id,
-            text: text(
-              `${timeOf(at)} ${CATEGORY[certificate.passengerCategory].ja}\n${certificate.productName}`,
-              certificate.ticketNo,
-            ),
+            text: text('{time} {category}\n{product}', '{ticketNo}', {
+              time: timeOf(at),
+              category: CATEGORY[certificate.passengerCategory],
+              product: certificate.productName,
+              ticketNo: certificate.ticketNo,
+            }),
           }))}
         />
       )}

@@ -1,17 +1,18 @@
 // Small parts that the screens share: text in two languages, shapes and ticket details.
 import type { Certificate } from '@kippu/ticket-code/certificate/payload';
 import type { ReactNode } from 'react';
-import { CATEGORY, text, type Text } from '../text/texts.ts';
+import { CATEGORY, gateLanguages, text, type Text } from '../text/texts.ts';
 import { epochToWall } from '@kippu/domain/time/service-day';
 
-/** Japanese, with English under or beside it. */
+/** The railway's own language, with another under or beside it. */
 export function Both({ of, className = '' }: { of: Text; className?: string }) {
   return (
     <span className={`both ${className}`}>
-      <span>{of.ja}</span>
-      <span lang="en" className="en">
-        {of.en}
-      </span>
+      {gateLanguages().map((language, at) => (
+        <span key={language} lang={language} className={at === 0 ? undefined : 'en'}>
+          {of[language]}
+        </span>
+      ))}
     </span>
   );
 }
@@ -64,13 +65,20 @@ const shortTime = (seconds: number): string =>
 export function TicketDetails({ certificate }: { certificate: Certificate }) {
   const { passengerCategory, productName, seat, validUntil, ticketNo } = certificate;
   const seatText =
-    seat && text(`${seat.train} ${seat.car}号車 ${seat.seat}`, `Car ${seat.car}, seat ${seat.seat}`);
+    seat &&
+    text('{train} {car}号車 {seat}', 'Car {car}, seat {seat}', {
+      train: seat.train,
+      car: seat.car,
+      seat: seat.seat,
+    });
   return (
     <div className="details">
       <Both of={CATEGORY[passengerCategory]} className="category" />
       <span className="product">{productName}</span>
       {seatText && <Both of={seatText} />}
-      <Both of={text(`${shortTime(validUntil)}まで有効`, `Valid until ${shortTime(validUntil)}`)} />
+      <Both
+        of={text('{validUntil}まで有効', 'Valid until {validUntil}', { validUntil: shortTime(validUntil) })}
+      />
       <span className="number">{ticketNo}</span>
     </div>
   );

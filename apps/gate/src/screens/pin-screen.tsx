@@ -29,7 +29,7 @@ export function PinScreen({ onTry, onRight, onBack }: Props) {
     setProblem(
       answer === 'wrong'
         ? text('暗証番号が違います', 'Wrong PIN')
-        : text(`${span(answer).ja}後にもう一度`, `Try again in ${span(answer).en}`),
+        : text('{answer}後にもう一度', 'Try again in {answer}', { answer: span(answer) }),
     );
     setForgotten(true);
   };

@@ -6,7 +6,7 @@ import type { DetectCodes } from '../reader/code-detector.ts';
 import type { GateView, Shown } from '../core/gate-view.ts';
 import { Both, TicketDetails, VerdictShape } from './parts.tsx';
 import { barWords } from '../text/refusals.ts';
-import { CATEGORY, DIRECTION, haltText, text } from '../text/texts.ts';
+import { CATEGORY, gateLanguages, DIRECTION, haltText, text } from '../text/texts.ts';
 import { timeOf } from '../text/railway-time.ts';
 
 /** Shorter than a second, so that the next traveller does not wait for the previous verdict. */
@@ -21,10 +21,12 @@ function TopBar({ view }: { view: GateView }) {
   const online = trouble === null || trouble === 'busy';
   const why = barWords(online ? 'network' : trouble);
   const state = online
-    ? text(queued === 0 ? '通信中' : `送信待ち ${queued}`, queued === 0 ? 'Online' : `${queued} to send`)
+    ? text(queued === 0 ? '通信中' : '送信待ち {queued}', queued === 0 ? 'Online' : '{queued} to send', {
+        queued,
+      })
     : queued === 0
       ? why
-      : text(`${why.ja}・送信待ち ${queued}`, `${why.en}, ${queued} to send`);
+      : text('{why}・送信待ち {queued}', '{why}, {queued} to send', { why, queued });
   return (
     <header className="top">
       <h1>
@@ -63,18 +65,20 @@ function Recent({ shown, now }: { shown: Shown; now: number }) {
   const Icon = ICON[shown.kind];
   const what =
     shown.kind === 'go' && shown.certificate ? CATEGORY[shown.certificate.passengerCategory] : shown.reason;
+  const words = what ?? shown.headline;
+  const [own = 'en', other] = gateLanguages();
   return (
     <li className={shown.kind}>
       <Icon size={28} strokeWidth={2.25} />
       <span>
         <time>{timeOf(shown.at)}</time>
         <span className="what">
-          {(what ?? shown.headline).ja}
+          <span lang={own}>{words[own]}</span>
           {shown.kind === 'go' && shown.certificate ? `・${shown.certificate.productName}` : ''}
         </span>
-        {now - shown.at < 60_000 && shown.kind !== 'go' && (
-          <span className="what en" lang="en">
-            {(what ?? shown.headline).en}
+        {other !== undefined && now - shown.at < 60_000 && shown.kind !== 'go' && (
+          <span className="what en" lang={other}>
+            {words[other]}
           </span>
         )}
       </span>

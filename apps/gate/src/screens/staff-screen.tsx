@@ -51,7 +51,7 @@ function Aside({ stuck, onAside }: { readonly stuck: number } & Pick<Props, 'onA
   return (
     <>
       <ProblemBox
-        title={text(`送れない記録が${stuck}件あります`, `${stuck} cannot be sent`)}
+        title={text('送れない記録が{stuck}件あります', '{stuck} cannot be sent', { stuck })}
         todo={text(
           '下の時刻と番号を本部に伝えてください。登録を消すと、この記録も消えます',
           'Report the times and numbers below to head office. Erasing the enrolment erases them',
@@ -81,7 +81,7 @@ function Today({ view, onSync, onAside }: Pick<Props, 'view' | 'onSync' | 'onAsi
     { name: text('強制', 'Forced'), value: count.forced },
   ];
   return (
-    <Section title={text(`${count.date} の集計`, `Counts of ${count.date}`)}>
+    <Section title={text('{date} の集計', 'Counts of {date}', { date: count.date })}>
       <dl className="counts">
         {rows.map(({ name, value }) => (
           <div key={name.en}>
@@ -96,10 +96,10 @@ function Today({ view, onSync, onAside }: Pick<Props, 'view' | 'onSync' | 'onAsi
       {stuck > 0 && <Aside key={stuck} stuck={stuck} onAside={onAside} />}
       <p className="hint">
         <Both
-          of={text(
-            `未送信 ${queued}・最終通信 ${syncedAt === null ? 'なし' : epochToWall(syncedAt).slice(5, 16)}`,
-            `${queued} to send, last contact ${syncedAt === null ? 'never' : epochToWall(syncedAt).slice(5, 16)}`,
-          )}
+          of={text('未送信 {queued}・最終通信 {at}', '{queued} to send, last contact {at}', {
+            queued,
+            at: syncedAt === null ? text('なし', 'never') : epochToWall(syncedAt).slice(5, 16),
+          })}
         />
       </p>
       <button type="button" onClick={onSync}>
@@ -194,7 +194,9 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
         {problem && <ProblemBox {...problem} />}
         {sure && stuck > 0 && (
           <ProblemBox
-            title={text(`送れない記録${stuck}件も消えます`, `${stuck} that cannot be sent are erased too`)}
+            title={text('送れない記録{stuck}件も消えます', '{stuck} that cannot be sent are erased too', {
+              stuck,
+            })}
             todo={text(
               '「集計」で本部に伝えてから消してください',
               'Report them to head office first: see Today',

@@ -99,7 +99,7 @@ export async function runSelfTest(
     {
       name: text('通信', 'Network'),
       result: online ? 'ok' : 'warn',
-      detail: text(`最終 ${seen.ja}・未送信 ${queued}`, `Last ${seen.en}, ${queued} to send`),
+      detail: text('最終 {seen}・未送信 {queued}', 'Last {seen}, {queued} to send', { seen, queued }),
     },
     ...(stuck === 0
       ? []
@@ -107,7 +107,7 @@ export async function runSelfTest(
           {
             name: text('受付不可の記録', 'Refused records'),
             result: 'warn' as const,
-            detail: text(`${stuck}件・本部へ連絡`, `${stuck}: contact head office`),
+            detail: text('{stuck}件・本部へ連絡', '{stuck}: contact head office', { stuck }),
           },
         ]),
   ];

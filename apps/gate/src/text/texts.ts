@@ -1,9 +1,9 @@
-// The gate's texts in Japanese and English.
+// The gate's texts in the languages for staff. It shows two at once.
 import { BY_HAND_REASONS, type ByHandReason, type PassengerCategory } from '@kippu/contract/values';
 import type { GateCode } from '@kippu/contract/calls/gate/gate';
-import { gate as english } from '@kippu/words/en/gate/all';
-import { inBoth, type Text } from '@kippu/words/in-both';
-import { gate as japanese } from '@kippu/words/ja/gate/all';
+import { offeredLanguages, ownLanguage, type Language } from '@kippu/contract/languages';
+import { GATE, GATE_LABELS } from '@kippu/words/generated/gate';
+import { joined, textsWith, type Text } from '@kippu/words/staff-text';
 import type { RefusalReason } from '@kippu/ticket-code/decide/verify';
 import type { ClockProblem } from '../core/gate-clock.ts';
 import { dateAt, epochToWall } from '@kippu/domain/time/service-day';
@@ -12,9 +12,18 @@ import { timeOf } from './railway-time.ts';
 export type { Text };
 
 /** All words of the gate's tables. Labels of one screen stand beside it, as `text(…)`. */
-const words = inBoth(japanese, english);
+const words = joined(GATE);
 
-export const text = (ja: string, en: string): Text => ({ ja, en });
+/** One text in Japanese and English. Other languages have a label for the English text in packages/words/src/<language>/gate/labels.ts. */
+export const text = textsWith(GATE_LABELS);
+
+/** Returns the languages that the gate shows: the railway's own, then another one. Those without words for staff are left out. */
+export function gateLanguages(): readonly Language[] {
+  const own = ownLanguage();
+  const others = ['en', ...offeredLanguages()].filter((each) => each !== own);
+  const shown = [own, ...others].filter((each) => Object.hasOwn(GATE, each));
+  return [...new Set(shown)].slice(0, 2);
+}
 
 export const CATEGORY: Readonly<Record<PassengerCategory, Text>> = words.tickets.category;
 
@@ -37,7 +46,7 @@ const FIXED: Readonly<Record<Exclude<RefusalReason, 'stale' | 'clockAhead' | 'us
 /** Returns the text of a staff reason: a known reason, or the typed words. */
 export function byHandText(reason: string): Text {
   const known = BY_HAND_REASONS.find((each) => each === reason);
-  return known ? REASONS[known] : text(reason, '');
+  return known ? REASONS[known] : { ...text(reason, ''), [ownLanguage()]: reason };
 }
 
 /** Formats seconds: up to two minutes in seconds, then in minutes, hours or days. */

@@ -1,5 +1,6 @@
 // The calls of sign-up and sign-in, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
+import { chooseLanguage } from '@kippu/contract/languages';
 import * as calls from '@kippu/contract/calls/traveller/account';
 import * as sessionCalls from '@kippu/contract/calls/traveller/session';
 import { SAAS_ID } from '@kippu/contract/limits';
@@ -52,7 +53,7 @@ async function register(
     fullname: requireName('fullname', body.fullname),
     username: requireName('username', body.username),
     country: body.country,
-    language: body.language,
+    language: chooseLanguage([body.language]),
     deviceId: deviceOf(headers),
     devices: deviceHashes(keys, device, headers),
     password,

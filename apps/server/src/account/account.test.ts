@@ -73,7 +73,7 @@ test('a registered email gets the same answer as a new one, and its owner a mail
   const again = await phone.askCode();
   const fresh = await phone.askCode('new@example.jp');
   expect([again.statusCode, again.json()]).toEqual([fresh.statusCode, fresh.json()]);
-  expect(phone.mails()[0]?.text).toContain('すでにアカウント');
+  expect(phone.mails()[0]?.text).toContain('already has one');
   expect(await codeOf(phone.register({ verifyCode: '123456' }))).toBe('ACC-0004');
 });
 
@@ -93,7 +93,7 @@ test('an email names one account however it is typed, and keeps its plus sign', 
 
   phone.deps.advance(61_000);
   await phone.askCode(wide);
-  expect(phone.mails(email)[0]?.text).toContain('すでにアカウント');
+  expect(phone.mails(email)[0]?.text).toContain('already has one');
   phone.deps.advance(61_000);
   await phone.call('POST', `${OPEN}/resetPasswordSend`, { email: loud });
   const check = { email: spaced, verifyCode: phone.mailedCode(email) };

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { WHOLE_FEED, type LeftOut } from '../platform/gtfs/feed.ts';
 import { readFeed, type RouteGroup } from '../platform/gtfs/read/read-feed.ts';
-import { reportText } from '../platform/gtfs/report/print-report.ts';
+import { isReportLanguage, reportText } from '../platform/gtfs/report/print-report.ts';
 import { readFolder } from '../platform/operator/files/operator-folder.ts';
 import { readInput, type FeedReport } from '../platform/operator/read-input.ts';
 
@@ -39,7 +39,7 @@ const { values, positionals } = parseArgs({
   options: { operator: { type: 'string' }, language: { type: 'string' }, json: { type: 'boolean' } },
 });
 const [path, another] = positionals;
-const language = values['language'] === 'ja' ? 'ja' : 'en';
+const language = isReportLanguage(values['language']) ? values['language'] : 'en';
 const { operator } = values;
 if (path === undefined || another !== undefined || typeof operator === 'boolean') {
   process.stderr.write(USAGE);

@@ -36,7 +36,7 @@ import { addTakeInRoutes } from './counter/take-in-routes.ts';
 import { showTicket } from './tickets/show-ticket.ts';
 import { addStaffListRoutes } from './staff/staff-list-routes.ts';
 import { addStaffRoutes } from './staff/staff-routes.ts';
-import { STATUS_WORDS } from '@kippu/words/ticket-status';
+import { statusWord } from '@kippu/words/server-words';
 import { listGateConflicts, resolveGateConflict, resolveGateConflicts } from './gates/gate-conflicts.ts';
 
 /** Orders of one caller that run and wait; each has up to 200 tickets. */
@@ -114,8 +114,13 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
         afterCommit(deps.queue.wake);
       }
       const { ticket_id: ticketId, ticket_no: ticketNo } = ticket;
-      const statusWord = STATUS_WORDS[language][status];
-      return { ticketId, ticketNo, status, statusWord, ...(reissued ? { reissued } : {}) };
+      return {
+        ticketId,
+        ticketNo,
+        status,
+        statusWord: statusWord(status, language),
+        ...(reissued ? { reissued } : {}),
+      };
     },
     {
       subject: ({ body }) => body.ticketNo ?? body.ticketId,

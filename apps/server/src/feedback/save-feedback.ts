@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kippu/contract/call';
 import type { feedbackSave } from '@kippu/contract/calls/traveller/feedback';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Db, Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { requireLine, requireText } from '../platform/wire/require-text.ts';

@@ -2,27 +2,28 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { strict } from '@kippu/contract/call';
-import { Id } from '@kippu/contract/fields';
-import type { Language } from '@kippu/contract/limits';
+import { byLanguage, Id } from '@kippu/contract/fields';
+import { offeredLanguages, type Language } from '@kippu/contract/languages';
+import { allNames, textIn } from '@kippu/contract/names';
 import { FAQ_ACTIONS, type FaqBook } from '@kippu/help-search/search';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { Type, type Static } from 'typebox';
 import { listJson, readJson } from '../platform/operator/files/operator-files.ts';
-import { FiveTexts } from './notice-files.ts';
+import { requireTexts, Texts } from '../platform/operator/files/operator-texts.ts';
 
 const Variants = Type.Array(Type.String({ minLength: 1 }));
 const FaqFile = strict({
   category: Id,
   /** Its position in the list of all questions; categories without one come last. */
   order: Type.Optional(Type.Integer({ minimum: 1 })),
-  name: FiveTexts,
+  name: Texts,
   entries: Type.Array(
     strict({
       faqId: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 64 }),
-      question: FiveTexts,
+      question: Texts,
       /** Other ways to ask; used by the search only. */
-      variants: strict({ ja: Variants, en: Variants, ko: Variants, 'zh-CN': Variants, 'zh-TW': Variants }),
-      answer: FiveTexts,
+      variants: byLanguage(Variants),
+      answer: Texts,
       action: Type.Optional(Type.Enum([...FAQ_ACTIONS])),
     }),
     { minItems: 1 },
@@ -37,32 +38,36 @@ const AskedFile = Type.Record(Type.String(), Type.Array(Type.String({ minLength:
 /** Questions that no answer covers. */
 const ElsewhereFile = Type.Array(Type.String({ minLength: 1 }));
 
+type ByTag<T> = Readonly<Record<Language, T>>;
 /** All questions and answers of the operator, and its travellers' synonyms. */
 interface OperatorFaqs {
   readonly categories: readonly OperatorFaq[];
-  readonly words: Readonly<Record<Language, readonly (readonly string[])[]>>;
-  readonly elsewhere: Readonly<Record<Language, readonly string[]>>;
-  readonly asked: Readonly<Record<Language, Readonly<Record<string, readonly string[]>>>>;
+  readonly words: ByTag<readonly (readonly string[])[]>;
+  readonly elsewhere: ByTag<readonly string[]>;
+  readonly asked: ByTag<Readonly<Record<string, readonly string[]>>>;
 }
 
 /** Reads the questions and synonyms from the operator's folder. Throws OperatorDataError at the first fault. */
 export function loadFaq(dir: string): OperatorFaqs {
   const seen = new Set<string>();
-  /** Reads one optional file for each language. */
-  const inFive = <T>(folder: string, read: (file: string) => T, none: T) => {
-    const of = (language: Language) => {
-      const file = join(FOLDER, folder, `${language}.json`);
-      return existsSync(join(dir, file)) ? read(file) : none;
-    };
-    return { ja: of('ja'), en: of('en'), ko: of('ko'), 'zh-CN': of('zh-CN'), 'zh-TW': of('zh-TW') };
-  };
+  /** Reads the optional file of each offered language. */
+  const inEach = <T>(folder: string, read: (file: string) => T): ByTag<T> =>
+    Object.fromEntries(
+      offeredLanguages()
+        .map((language) => [language, join(FOLDER, folder, `${language}.json`)] as const)
+        .filter(([, file]) => existsSync(join(dir, file)))
+        .map(([language, file]) => [language, read(file)]),
+    );
   const categories = listJson(dir, FOLDER).map((file) => {
     const { value, fail } = readJson(dir, file, FaqFile);
     if (join(FOLDER, `${value.category}.json`) !== file)
       fail(value.category, `category is '${value.category}'; name it as the file`);
-    for (const { faqId } of value.entries) {
+    requireTexts(value.name, 'name', (problem) => fail('name', problem));
+    for (const { faqId, question, answer } of value.entries) {
       if (seen.has(faqId)) fail(faqId, `faqId '${faqId}' stands twice; rename one`);
       seen.add(faqId);
+      requireTexts(question, `question of '${faqId}'`, (problem) => fail(faqId, problem));
+      requireTexts(answer, `answer of '${faqId}'`, (problem) => fail(faqId, problem));
     }
     return value;
   });
@@ -74,9 +79,9 @@ export function loadFaq(dir: string): OperatorFaqs {
   };
   return {
     categories,
-    words: inFive('words', (file) => readJson(dir, file, WordFile).value, []),
-    elsewhere: inFive('elsewhere', (file) => readJson(dir, file, ElsewhereFile).value, []),
-    asked: inFive('asked', readAsked, {}),
+    words: inEach('words', (file) => readJson(dir, file, WordFile).value),
+    elsewhere: inEach('elsewhere', (file) => readJson(dir, file, ElsewhereFile).value),
+    asked: inEach('asked', readAsked),
   };
 }
 
@@ -85,7 +90,7 @@ function namesOf({ stations, routes }: OperatorData): string[][] {
   const names = [
     ...[...stations.values()]
       .filter(({ haruka }) => haruka)
-      .map((s) => [s.stationNameJp, s.stationNameEn, s.stationNameKr, s.stationNameCn, s.stationNameTc]),
+      .map((station) => allNames(station, 'stationName')),
     ...[...routes.values()].map(({ trainName }) => Object.values(trainName)),
   ];
   return names.map((group) => [...new Set(group.filter(Boolean))]);
@@ -98,17 +103,17 @@ export const faqIn = (
   language: Language,
 ): FaqBook => ({
   names: namesOf(operator),
-  words: words[language],
-  elsewhere: elsewhere[language],
+  words: words[language] ?? [],
+  elsewhere: elsewhere[language] ?? [],
   categories: categories.map(({ category, order, name, entries }) => ({
     category,
     ...(order ? { order } : {}),
-    name: name[language],
+    name: textIn(name, language),
     entries: entries.map(({ faqId, question, variants, answer, action }) => ({
       faqId,
-      question: question[language],
-      variants: [...variants[language], ...(asked[language][faqId] ?? [])],
-      answer: answer[language],
+      question: textIn(question, language),
+      variants: [...(variants[language] ?? []), ...(asked[language]?.[faqId] ?? [])],
+      answer: textIn(answer, language),
       ...(action ? { action } : {}),
     })),
   })),

@@ -2,16 +2,14 @@
 import { join } from 'node:path';
 import { strict } from '@kippu/contract/call';
 import { Id, WireTime } from '@kippu/contract/fields';
-import type { Language } from '@kippu/contract/limits';
+import { textIn } from '@kippu/contract/names';
+import type { Language } from '@kippu/contract/languages';
 import { loudness, type NoticeHead } from '@kippu/contract/calls/traveller/notice';
 import { byWallTime, isDate } from '@kippu/domain/time/service-day';
 import { Type, type Static } from 'typebox';
 import { listJson, readJson } from '../platform/operator/files/operator-files.ts';
+import { requireTexts, Texts } from '../platform/operator/files/operator-texts.ts';
 import { WRITTEN } from './written-notice.ts';
-
-const Words = Type.String({ minLength: 1 });
-/** One text in each of the five languages. */
-export const FiveTexts = strict({ ja: Words, en: Words, ko: Words, 'zh-CN': Words, 'zh-TW': Words });
 
 const NoticeFile = strict({
   noticeId: Id,
@@ -19,8 +17,8 @@ const NoticeFile = strict({
   until: WireTime,
   level: loudness.level,
   once: Type.Boolean(),
-  title: FiveTexts,
-  body: FiveTexts,
+  title: Texts,
+  body: Texts,
 });
 export type OperatorNotice = Static<typeof NoticeFile>;
 
@@ -37,6 +35,8 @@ export function loadNotices(dir: string): readonly OperatorNotice[] {
     for (const at of [value.from, value.until])
       if (!isDate(at.slice(0, 10))) fail(at, `'${at}' is no day of the calendar; correct it`);
     if (value.until < value.from) fail(value.until, `until lies before from; correct one of them`);
+    requireTexts(value.title, 'title', (problem) => fail('title', problem));
+    requireTexts(value.body, 'body', (problem) => fail('body', problem));
     return value;
   });
   return notices.toSorted((a, b) =>
@@ -52,4 +52,4 @@ export const noticesAt = (notices: readonly OperatorNotice[], at: string): Opera
 export const headOf = (
   { noticeId, title, from, level, once }: OperatorNotice,
   language: Language,
-): NoticeHead => ({ noticeId, title: title[language], at: from, level, once });
+): NoticeHead => ({ noticeId, title: textIn(title, language), at: from, level, once });

@@ -1,7 +1,9 @@
 // The operator's notices at their times, its questions and answers for the phone to search, and its terms.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Call } from '@kippu/contract/call';
-import { MAX_LISTED_NOTICES, type Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import { textIn } from '@kippu/contract/names';
+import { MAX_LISTED_NOTICES } from '@kippu/contract/limits';
 import { listSaasNotice, loadSaasNotice, type Notice } from '@kippu/contract/calls/traveller/notice';
 import { byWallTime } from '@kippu/domain/time/service-day';
 import type { Db } from '../platform/db/database.ts';
@@ -37,7 +39,7 @@ export function addNoticeRoutes(
     const written = await writtenNotices(deps.db, language, now, limit);
     const filed = noticesAt(files, wireTime(now)).map((notice) => ({
       ...headOf(notice, language),
-      body: notice.body[language],
+      body: textIn(notice.body, language),
     }));
     return [
       ...own.map((each) => ({ ...each, isOwn: true })),

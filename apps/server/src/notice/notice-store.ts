@@ -1,7 +1,7 @@
 // All SQL of the notices written at the desk.
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { NoticeState } from '@kippu/contract/values';
-import type { Language } from '@kippu/contract/limits';
+import { fallbackLanguage, type Language } from '@kippu/contract/languages';
 import type { Db, Trx } from '../platform/db/database.ts';
 import type { NoticeTable } from '../platform/db/tables/notice-tables.ts';
 
@@ -22,6 +22,13 @@ type NewNotice = Omit<Insertable<NoticeTable>, 'notice_id'>;
 const secondOf = (now: number) => new Date(Math.floor(now / 1000) * 1000);
 const atSecond = (now: number) => sql`${secondOf(now)}::timestamptz`;
 
+/** The text of a column in a language; of a notice written before the operator offered it, in another one. */
+const inLanguage = (column: 'title' | 'body', language: Language) => {
+  const texts = sql.ref(column);
+  return sql<string>`coalesce(${texts} ->> ${language}, ${texts} ->> ${fallbackLanguage()},
+    (select value from jsonb_each_text(${texts}) limit 1))`;
+};
+
 /**
  * Lists the notices shown at `now` (epoch milliseconds) in one language, last published first. `told_again_at` is when staff last published
  * the notice again, or null. With `limit`, at most so many are read: important ones before others.
@@ -37,7 +44,7 @@ export async function listShownNotices(
     limit === undefined ? sql`` : sql`order by (level = 'important') desc, published_at desc limit ${limit}`;
   const { rows } = await sql<ShownRow>`select * from (
     select notice_id::text as notice_id, notice.notice_id as number, edition, level, once, greatest(shown_from, told_again_at) as published_at,
-      title ->> ${language} as title, body ->> ${language} as body
+      ${inLanguage('title', language)} as title, ${inLanguage('body', language)} as body
     from notice where withdrawn_at is null and shown_from <= ${at} and shown_until >= ${at} ${limited}) shown
     order by published_at desc, number desc`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 // Notices written at the desk, as the phones identify them.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Notice } from '@kippu/contract/calls/traveller/notice';
 import type { Db } from '../platform/db/database.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';

@@ -1,6 +1,6 @@
 // Lists stations for a traveller: by name in their language, and by region.
 import { nameIn } from '@kippu/contract/names';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Station, StationRegion } from '@kippu/contract/calls/traveller/station';
 import type { OperatorRegion } from '../platform/operator/files/operator-schemas.ts';
 

@@ -1,15 +1,15 @@
-// A station's poster as an A4 page in SVG: its name in five languages, its code, and what to do with it.
+// A station's poster as an A4 page in SVG: its name in the languages offered, its code, and what to do with it.
 import { encode } from 'uqr';
-import { LANGUAGES } from '@kippu/contract/limits';
-import { PICTURE_WORDS } from '@kippu/words/pictures';
+import { fallbackLanguage, offeredLanguages, ownLanguage } from '@kippu/contract/languages';
+import { pictureWords } from '@kippu/words/server-words';
 import { nameIn } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
-
-const UNTIL = '有効期限 / Valid until';
 
 const QR_MM = 110;
 const QR_LEFT_MM = (210 - QR_MM) / 2;
 const QR_TOP_MM = 92;
+/** The height for the lines that say what to do. */
+const LINES_MM = 62;
 /** The quiet zone that a reader needs around a code. */
 const QUIET_MODULES = 4;
 
@@ -43,22 +43,32 @@ function lineAt(line: string, y: number, size: number, weight = 400): string {
 /** Returns the page as SVG. `code` is the code's text, `lastDay` its last valid day, 'YYYY-MM-DD'. */
 export function posterSvg(station: Station, code: string, operatorName: string, lastDay: string): string {
   const { data, size } = encode(code, { ecc: 'Q', border: QUIET_MODULES });
-  const others = LANGUAGES.filter((language) => language !== 'ja');
+  const languages = offeredLanguages();
+  const others = languages.filter((language) => language !== ownLanguage());
   const names = others.map((language) => nameIn(station, 'stationName', language));
   const lines = [
     lineAt(operatorName, 22, 6),
-    lineAt(nameIn(station, 'stationName', 'ja'), 50, 22, 700),
+    lineAt(nameIn(station, 'stationName', ownLanguage()), 50, 22, 700),
     lineAt(names[0] ?? '', 66, 11, 600),
     lineAt([...new Set(names.slice(1))].join('　'), 77, 7),
     lineAt(station.code, 87, 6, 600),
-    ...LANGUAGES.map((language, at) =>
-      lineAt(PICTURE_WORDS[language].stationPoster, 216 + at * 11, 6.5, at === 0 ? 700 : 400),
+    ...languages.map((language, at) =>
+      lineAt(
+        pictureWords(language).stationPoster,
+        216 + at * Math.min(11, LINES_MM / languages.length),
+        6.5,
+        at === 0 ? 700 : 400,
+      ),
     ),
-    lineAt(`${UNTIL} ${lastDay}`, 286, 4),
+    lineAt(
+      `${[...new Set([ownLanguage(), 'en'])].map((language) => pictureWords(language).validUntil).join(' / ')} ${lastDay}`,
+      286,
+      4,
+    ),
   ];
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">',
-    `<title>${escape(nameIn(station, 'stationName', 'en'))}</title>`,
+    `<title>${escape(nameIn(station, 'stationName', fallbackLanguage()))}</title>`,
     '<rect width="210" height="297" fill="#fff"/>',
     '<g fill="#000" text-anchor="middle" font-family="\'Noto Sans CJK JP\', \'Noto Sans JP\', sans-serif">',
     ...lines,

@@ -1,10 +1,10 @@
 // The mails about a transfer, to both accounts, each in its own language.
 import { nameIn } from '@kippu/contract/names';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { MailKind } from '@kippu/contract/values';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';
-import { MAIL_WORDS } from '@kippu/words/mails';
+import { mailWords } from '@kippu/words/server-words';
 import { fillMail, momentIn, seatsIn, trainIn, zonedMomentIn } from '../platform/mail/mail-format.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 
@@ -49,7 +49,7 @@ const KINDS = {
 } as const satisfies Record<string, MailKind>;
 
 function fill(mail: TransferMail, side: keyof typeof KINDS): Mail {
-  const words = MAIL_WORDS[mail.language].transfer;
+  const words = mailWords(mail.language).transfer;
   const [subject, text] = words[side];
   const { other, ticketNo, origin } = mail;
   const values = {
@@ -89,5 +89,5 @@ export function endedText(
   const lines = tickets.map(
     ({ product, ticketNo }) => `${nameIn(product, 'productName', language)} · ${ticketNo}`,
   );
-  return [MAIL_WORDS[language].transfer.ended, ...lines].join('\n');
+  return [mailWords(language).transfer.ended, ...lines].join('\n');
 }

@@ -1,6 +1,6 @@
 // The operator's questions and answers, fetched once in the app's language.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { indexFaq, type FaqBook, type FaqEntry, type FaqIndex } from '@kippu/help-search/search';
 import { CallError } from '@kippu/client/call-error';
 import { useLanguage } from '../i18n/messages.ts';

@@ -1,7 +1,7 @@
 // An answer that names a button, tab or screen must use its exact name in the app.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { FaqEntry } from '@kippu/help-search/search';
 import { expect, test } from 'vitest';
 import { loadMessages } from '@kippu/words/load-messages';

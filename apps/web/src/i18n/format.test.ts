@@ -1,5 +1,5 @@
 // Wire times are Tokyo wall time and are shown unchanged in any time zone of the phone.
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/words/languages';
 import { expect, test } from 'vitest';
 import {
   formatCountdown,
@@ -36,6 +36,8 @@ test('half past midnight and three in the afternoon are shown in 24-hour time', 
 
 test('is formatted as each language writes it', () => {
   expect(visible(formatDay('2026-11-29', 'en'))).toBe('Sun 29 Nov');
+  expect(visible(formatDay('2026-11-29', 'de'))).toBe('So. 29. Nov.');
+  expect(visible(formatMoment('2026-11-29 23:59:00', 'de'))).toBe('So. 29. Nov., 23:59');
   expect(visible(formatDay('2026-11-29', 'ja'))).toBe('11月29日(日)');
   expect(visible(formatDay('2026-11-29', 'ko'))).toBe('11월 29일(일)');
   expect(visible(formatDay('2026-11-29', 'zh-CN'))).toBe('11月29日(周日)');
@@ -77,6 +79,7 @@ test('no line ends within a date, and one may end between it and its time', () =
 test('seats are joined as each language writes a list', () => {
   const listed = LANGUAGES.map((language) => [language, formatList(['7A', '7B', '7C'], language)]);
   expect(Object.fromEntries(listed)).toEqual({
+    de: '7A, 7B und 7C',
     ja: '7A、7B、7C',
     en: '7A, 7B and 7C',
     ko: '7A, 7B, 7C',

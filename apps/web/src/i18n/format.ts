@@ -1,6 +1,11 @@
 // Formats dates and times for each language. Wire times are the railway's wall time, so no time zone is applied.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { clockOfWall } from '@kippu/domain/time/service-day';
+
+/** Whether the language is written with spaces between words. */
+const hasSpaces = (language: Language): boolean => !/^(ja|zh)\b/.test(language);
+/** Whether a comma separates a date from its time, and the parts of a list. Korean puts a space after a date. */
+const isWestern = (language: Language): boolean => hasSpaces(language) && !/^ko\b/.test(language);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -24,7 +29,7 @@ function format(language: Language, kind: string, options: Intl.DateTimeFormatOp
  * may be wider than a line of large text, so a break before the weekday's bracket is allowed.
  */
 const onOneLine = (day: string, language: Language): string =>
-  language === 'en' || language === 'ko'
+  hasSpaces(language)
     ? day.replaceAll(' ', '\u00a0')
     : day
         .replace(/\d+|\D/g, '\u2060$&')
@@ -35,7 +40,7 @@ const onOneLine = (day: string, language: Language): string =>
 const asWritten = (day: string): string =>
   day.replace(/日([周週][日一二三四五六])$/, '日($1)').replace(/일 \((.)\)$/, '일($1)');
 
-/** Formats a wire date or time as 'Sun 29 Nov' or '11月29日(日)'. */
+/** Formats a wire date or time as 'Sun 29 Nov', 'So. 29. Nov.' or '11月29日(日)'. */
 export const formatDay = (wire: string, language: Language): string =>
   format(language, 'day', { weekday: 'short', day: 'numeric', month: 'short' }, wire);
 /** Formats a wire date or time as 'Sun 29 Nov 2026'. */
@@ -53,7 +58,7 @@ export const formatMonth = (wire: string, language: Language): string =>
 export const formatTime = clockOfWall;
 /** Formats a wire time as 'Sun 29 Nov, 23:59'. A line may break between the date and the time. */
 export const formatMoment = (wire: string, language: Language): string =>
-  `${formatDay(wire, language)}${language === 'en' ? ', ' : ' '}${formatTime(wire)}`;
+  `${formatDay(wire, language)}${isWestern(language) ? ', ' : ' '}${formatTime(wire)}`;
 /** Formats milliseconds as '4:38'; negative values count as 0. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
@@ -65,14 +70,15 @@ export const formatList = (items: readonly string[], language: Language): string
     ? formatUnits(items, language)
     : new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(items);
 /** Returns the separator between two units where space is limited. */
-export const betweenUnits = (language: Language): string =>
-  language === 'en' || language === 'ko' ? ', ' : '、';
+export const betweenUnits = (language: Language): string => (hasSpaces(language) ? ', ' : '、');
+/** Returns the separator between lists whose items are separated by commas. */
+export const betweenLists = (language: Language): string => (isWestern(language) ? '; ' : ' / ');
 /** Joins items as 'A, B', without a word between, where space is limited. */
 export const formatUnits = (items: readonly string[], language: Language): string =>
   items.join(betweenUnits(language));
 /** Joins whole sentences. Japanese and Chinese put no space between them. */
 export const joinSentences = (sentences: readonly string[], language: Language): string =>
-  sentences.join(language === 'en' || language === 'ko' ? ' ' : '');
+  sentences.join(hasSpaces(language) ? ' ' : '');
 /** The characters of an email that fit on one line of a question on the smallest phone. */
 const EMAIL_LINE = 24;
 /** Formats an email for a sentence. It does not break at hyphens; one longer than a line breaks before its '@'. */

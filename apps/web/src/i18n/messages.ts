@@ -1,7 +1,7 @@
 // Gives the words of the current language to the app's components. The words of the first screen load before the
 // others, so they have a context of their own.
 import { createContext, use } from 'react';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { FirstMessages, Messages } from '@kippu/words/app-words';
 
 export const LanguageContext = createContext<Language | null>(null);
@@ -23,5 +23,5 @@ export function useMessages(): Messages {
   return messages instanceof Promise ? use(messages) : messages;
 }
 
-/** Returns the current language, for names in five languages and for dates. */
+/** Returns the current language, for names and for dates. */
 export const useLanguage = (): Language => given(use(LanguageContext));

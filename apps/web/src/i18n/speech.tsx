@@ -1,6 +1,6 @@
 // Loads a language for the app: the words of the first screen, then all others.
 import type { ReactNode } from 'react';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { FirstMessages, Messages } from '@kippu/words/app-words';
 import { loadFirstMessages, loadMessages } from '@kippu/words/load-messages';
 import { FirstMessagesContext, LanguageContext, MessagesContext } from './messages.ts';

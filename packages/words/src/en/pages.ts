@@ -1,4 +1,4 @@
-// Texts of every page, before its files have loaded, in English.
+// English: its name, and the texts of every page before its files have loaded.
+import type { PageWords } from '../page-words.ts';
 
-/** The link that loads the page again. */
-export const loadAgain = 'Load again';
+export const page: PageWords = { name: 'English', loadAgain: 'Load again' };

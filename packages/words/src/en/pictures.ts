@@ -6,4 +6,5 @@ export const pictures: PictureWords = {
   captchaWithSound:
     'Enter four digits. In the sound each digit is that many short beeps, with a pause between digits',
   stationPoster: 'Scan this code in the app to verify your entry or exit',
+  validUntil: 'Valid until',
 };

@@ -1,4 +1,4 @@
-// Texts of every page, before its files have loaded, in Japanese.
+// Japanese: its name, and the texts of every page before its files have loaded.
+import type { PageWords } from '../page-words.ts';
 
-/** The link that loads the page again. */
-export const loadAgain = 'もう一度読み込む';
+export const page: PageWords = { name: '日本語', loadAgain: 'もう一度読み込む' };

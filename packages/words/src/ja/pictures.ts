@@ -6,4 +6,5 @@ export const pictures: PictureWords = {
   captchaWithSound:
     '4桁の数字を入力してください。音声では、数字の数だけ短い音が鳴り、数字の間は音が途切れます',
   stationPoster: 'アプリでこのコードを読み取り、入場・出場を確認してください',
+  validUntil: '有効期限',
 };

@@ -1,4 +1,4 @@
-// Texts of every page, before its files have loaded, in Korean.
+// Korean: its name, and the texts of every page before its files have loaded.
+import type { PageWords } from '../page-words.ts';
 
-/** The link that loads the page again. */
-export const loadAgain = '다시 불러오기';
+export const page: PageWords = { name: '한국어', loadAgain: '다시 불러오기' };

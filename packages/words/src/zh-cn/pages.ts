@@ -1,4 +1,4 @@
-// Texts of every page, before its files have loaded, in Simplified Chinese.
+// Simplified Chinese: its name, and the texts of every page before its files have loaded.
+import type { PageWords } from '../page-words.ts';
 
-/** The link that loads the page again. */
-export const loadAgain = '重新加载';
+export const page: PageWords = { name: '简体中文', loadAgain: '重新加载' };

@@ -1,4 +1,4 @@
-// Texts of every page, before its files have loaded, in Traditional Chinese.
+// Traditional Chinese: its name, and the texts of every page before its files have loaded.
+import type { PageWords } from '../page-words.ts';
 
-/** The link that loads the page again. */
-export const loadAgain = '重新載入';
+export const page: PageWords = { name: '繁體中文', loadAgain: '重新載入' };

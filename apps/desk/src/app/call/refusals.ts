@@ -1,12 +1,10 @@
 // The next act for each refusal of each call, with a text where the server's text is written for travellers.
 import type { ErrorCode } from '@kippu/contract/errors';
 import { CallError } from '@kippu/client/call-error';
-import { refusals as en } from '@kippu/words/en/desk/refusals';
-import { inBoth } from '@kippu/words/in-both';
-import { refusals as ja } from '@kippu/words/ja/desk/refusals';
+import { DESK_WORDS } from '../text/words.ts';
 import type { Text } from '../text/texts.ts';
 
-const WORDS = inBoth(ja, en);
+const WORDS = DESK_WORDS.refusals;
 
 /**
  * The next act. `list`: a link back to the screen's list or search. `start`: a link to the first screen. `reload`: a

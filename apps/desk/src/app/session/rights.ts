@@ -3,12 +3,10 @@
 import { STAFF_ROLES, type StaffRole } from '@kippu/contract/values';
 import type { Route } from '@kippu/contract/route';
 import { useSession } from './session.ts';
-import { staff as en } from '@kippu/words/en/desk/staff';
-import { inBoth } from '@kippu/words/in-both';
-import { staff as ja } from '@kippu/words/ja/desk/staff';
+import { DESK_WORDS } from '../text/words.ts';
 import type { Text } from '../text/texts.ts';
 
-const words = inBoth(ja, en);
+const words = DESK_WORDS.staff;
 
 export const ROLE_WORDS: Readonly<Record<StaffRole, Text>> = words.role;
 export const ROLES = STAFF_ROLES;

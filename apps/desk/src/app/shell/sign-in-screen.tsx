@@ -33,8 +33,9 @@ const WORDS = {
   ),
   goesOn: (name: string) =>
     text(
-      `${name}さんがサインインすると、同じ画面から続けられます。`,
-      `${name} goes on where they were. What was typed is still there.`,
+      '{name}さんがサインインすると、同じ画面から続けられます。',
+      '{name} goes on where they were. What was typed is still there.',
+      { name },
     ),
   another: text('別の人がサインインする', 'Somebody else signs in'),
 };

@@ -2,12 +2,10 @@
 import type { GateConflictKind } from '@kippu/contract/calls/desk/issue';
 import { BY_HAND_REASONS, type ByHandReason, type GateDirection } from '@kippu/contract/values';
 import type { GateCode } from '@kippu/contract/calls/gate/gate';
-import { gates as en } from '@kippu/words/en/desk/gates';
-import { inBoth } from '@kippu/words/in-both';
-import { gates as ja } from '@kippu/words/ja/desk/gates';
+import { DESK_WORDS } from './words.ts';
 import { text, type Text } from './texts.ts';
 
-const words = inBoth(ja, en);
+const words = DESK_WORDS.gates;
 
 export const DIRECTION_WORDS: Readonly<Record<GateDirection, Text>> = words.direction;
 

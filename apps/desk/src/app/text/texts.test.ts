@@ -1,7 +1,8 @@
-// Each text of the desk exists in both languages, and no text is shown outside them.
+// Each text of the desk exists in every language for staff, and no text is shown outside them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DESK_LABELS } from '@kippu/words/generated/desk';
 import { languageFor } from './texts.ts';
 
 const COMMENT = /^\s*(\/\/.*|\/?\*.*)$/gm;
@@ -37,13 +38,13 @@ function textsOf(source: string): { readonly calls: readonly string[]; readonly 
 
 /** The parts of a text that do not depend on the language: values, numbers, units and names. */
 const bare = (words: string) =>
-  words.replace(/\$\{[^}]*\}/g, '').replace(/[\d\s/:.,'"`()%~-]|kB|GTFS|CSV|Kippu/g, '');
+  words.replace(/\$?\{[^}]*\}/g, '').replace(/[\d\s/:.,'"`()%~-]|kB|GTFS|CSV|Kippu/g, '');
 
-/** The first argument is Japanese and the last is English. Variants for numbers may stand between them. */
+/** The first argument is Japanese, the others are English: one, or variants for numbers. */
 const pairs = files.flatMap(([file, source]) =>
   textsOf(source).calls.flatMap((call) => {
-    const words = call.match(STRING) ?? [];
-    return words.length < 2 ? [] : [{ file, ja: words[0] ?? '', en: words.at(-1) ?? '' }];
+    const [ja, ...english] = call.match(STRING) ?? [];
+    return ja === undefined ? [] : english.map((en) => ({ file, ja, en }));
   }),
 );
 
@@ -57,6 +58,18 @@ test('the Japanese text is Japanese, the English text is not, and neither is emp
   });
   expect(wrong).toEqual([]);
 });
+
+/** The text of a string's source. */
+const valueOf = (source: string) => source.slice(1, -1).replaceAll(/\\(.)/g, '$1');
+
+test.each(Object.entries(DESK_LABELS))(
+  'each text has a label in %s, and each label is shown',
+  (_language, labels) => {
+    const shown = [...new Set(pairs.map(({ en }) => valueOf(en)))];
+    expect(shown.filter((en) => !Object.hasOwn(labels, en))).toEqual([]);
+    expect(Object.keys(labels).filter((en) => !shown.includes(en))).toEqual([]);
+  },
+);
 
 test('no Japanese sentence stands outside a text', () => {
   const loose = files.flatMap(([file, source]) =>

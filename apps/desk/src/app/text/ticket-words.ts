@@ -2,13 +2,11 @@
 import type { TicketLine } from '@kippu/contract/calls/desk/find';
 import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import type { PassengerCategory, TicketKind, TicketStatus } from '@kippu/contract/values';
-import { tickets as en } from '@kippu/words/en/desk/tickets';
-import { inBoth } from '@kippu/words/in-both';
-import { tickets as ja } from '@kippu/words/ja/desk/tickets';
+import { DESK_WORDS } from './words.ts';
 import { text, type Text } from './texts.ts';
 import type { ChipTone } from '../../ui/layout/chip.tsx';
 
-const words = inBoth(ja, en);
+const words = DESK_WORDS.tickets;
 
 export const CATEGORY_WORDS: Readonly<Record<PassengerCategory, Text>> = words.category;
 

@@ -10,7 +10,7 @@ const WORDS = {
   optional: text('任意', 'optional'),
   show: text('パスワードを表示', 'Show password'),
   hide: text('パスワードを隠す', 'Hide password'),
-  left: (used: number, max: number) => text(`${used} / ${max}文字`, `${used} / ${max} characters`),
+  left: (used: number, max: number) => text('{used} / {max}文字', '{used} / {max} characters', { used, max }),
 };
 
 export interface FieldProps {

@@ -8,7 +8,7 @@ import css from './file-drop.module.css';
 const WORDS = {
   choose: text('ファイルを選ぶ', 'Choose a file'),
   orDrop: text('またはここにドロップ', 'or drop it here'),
-  size: (kb: string) => text(`${kb} kB`, `${kb} kB`),
+  size: (kb: string) => text('{kb} kB', '{kb} kB', { kb }),
 };
 
 /**

@@ -10,8 +10,9 @@ const WORDS = {
   more: text('続きを表示', 'Show more'),
   all: (count: number) =>
     text(
-      `全${count}件を表示しています`,
-      count === 1 ? '1 entry, that is all' : `${count} entries, that is all`,
+      '全{count}件を表示しています',
+      count === 1 ? '1 entry, that is all' : '{count} entries, that is all',
+      { count },
     ),
 };
 

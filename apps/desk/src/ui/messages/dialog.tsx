@@ -15,7 +15,7 @@ const WORDS = {
   reasonHint: text('記録に残り、係員だけが見られます。', 'Stays in the record; only staff can read it.'),
   reasonMissing: text('理由を入力してください。', 'Please give the reason.'),
   reasonLong: (max: number) =>
-    text(`理由は${max}文字以内にしてください。`, `Please keep the reason to ${max} characters.`),
+    text('理由は{max}文字以内にしてください。', 'Please keep the reason to {max} characters.', { max }),
 };
 
 /** The shared dialog for the desk. An error in it uses the dialog's own buttons. */

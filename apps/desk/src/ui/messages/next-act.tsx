@@ -11,7 +11,7 @@ import { ButtonLink } from '../controls/button-link.tsx';
 const WORDS = {
   again: text('もう一度試す', 'Try again'),
   reload: text('読み込み直す', 'Load again'),
-  backTo: (place: string) => text(`「${place}」に戻る`, `Back to ${place}`),
+  backTo: (place: string) => text('「{place}」に戻る', 'Back to {place}', { place }),
   start: text('最初の画面へ', 'To the first screen'),
 };
 

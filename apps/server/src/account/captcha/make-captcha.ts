@@ -1,6 +1,7 @@
 // Makes a captcha: five characters in a picture, or four digits with sound.
 import { randomInt } from 'node:crypto';
-import { VERIFY_CODE_SECONDS, type Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import { VERIFY_CODE_SECONDS } from '@kippu/contract/limits';
 import { inTransaction, type Db } from '../../platform/db/database.ts';
 import { refuseInTransaction } from '../../platform/db/transaction-scope.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
@@ -9,7 +10,7 @@ import { countAttempt, readAttempts, secondsToWait } from '../login/attempt-limi
 import { PICTURE_ALPHABET, SOUND_ALPHABET } from './captcha-glyphs.ts';
 import { drawCaptcha } from './captcha-picture.ts';
 import { soundCaptcha } from './captcha-sound.ts';
-import { PICTURE_WORDS } from '@kippu/words/pictures';
+import { pictureWords } from '@kippu/words/server-words';
 import type { Keys } from '../../platform/keys/password-keys.ts';
 import { insertCaptcha } from '../proofs/proof-store.ts';
 
@@ -51,7 +52,7 @@ export async function makeCaptcha(
     await insertCaptcha(trx, { ...row, expires_at: expiresAt }, new Date(now));
   });
   refuseInTransaction('drawing a captcha');
-  const words = PICTURE_WORDS[language];
+  const words = pictureWords(language);
   const image = drawCaptcha(answer, audio ? words.captchaWithSound : words.captcha);
   return audio ? { captchaId, image, audio: soundCaptcha(answer) } : { captchaId, image };
 }

@@ -262,9 +262,9 @@ describe('a mailed code', () => {
     await signUp(owner);
     await sendReset(stranger);
     const [forPassword] = phone.mails();
-    expect(forAccount?.text).toContain('新しいアカウント');
-    expect(forPassword?.subject).toContain('パスワード再設定');
-    expect(forPassword?.text).toContain('だれにも教えないでください');
+    expect(forAccount?.text).toContain('code for a new account');
+    expect(forPassword?.subject).toContain('new password');
+    expect(forPassword?.text).toContain('Do not give it to anyone');
   });
 
   test('requested before the browser has its cookie is found afterwards, and a newer one replaces it', async () => {

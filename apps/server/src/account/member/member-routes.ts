@@ -15,6 +15,7 @@ import type { Deps } from '../../platform/calls/app-context.ts';
 import { endSession } from '../../session/session-store.ts';
 import type { GuestSession } from '../../session/session.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
+import { chooseLanguage } from '@kippu/contract/languages';
 import { languageOf, memberAnswer } from '../record/account-answer.ts';
 import { requireName, requireNewPassword } from '../record/account-input.ts';
 import { deletedMail, passwordChangedMail } from '../record/account-mails.ts';
@@ -45,7 +46,7 @@ async function updateInfo(
     ...(username === undefined ? {} : { username: requireName('username', username) }),
     ...(fullname === undefined ? {} : { fullname: requireName('fullname', fullname) }),
     ...(country === undefined ? {} : { country }),
-    ...(language === undefined ? {} : { language }),
+    ...(language === undefined ? {} : { language: chooseLanguage([language]) }),
   });
   // The account was deleted after its session was checked.
   if (!done) throw new AppError('SES-0003');

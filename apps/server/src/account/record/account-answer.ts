@@ -1,7 +1,7 @@
 // Converts accounts and sessions into the contract's answers.
 import type { LoginInfo, Member } from '@kippu/contract/calls/traveller/account';
 import type { Tokens as WireTokens } from '@kippu/contract/calls/traveller/session';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { chooseLanguage, type Language } from '@kippu/contract/languages';
 import type { Tokens } from '../../session/session.ts';
 import { withMark } from '../../session/token-mark.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
@@ -10,8 +10,8 @@ import type { Keys } from '../../platform/keys/password-keys.ts';
 import type { SignedIn } from '../sign-up/registry.ts';
 
 /** Returns the language for mails to the account. */
-export const languageOf = (account: AccountRow): Language =>
-  LANGUAGES.find((language) => language === account.language) ?? 'ja';
+export const languageOf = (account: Pick<AccountRow, 'language'>): Language =>
+  chooseLanguage([account.language]);
 
 /** `signedInAt` is when the session began, epoch milliseconds. */
 export function memberAnswer(account: AccountRow, signedInAt: number): Member {

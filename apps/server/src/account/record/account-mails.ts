@@ -1,7 +1,7 @@
 // The mails about an account.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { AccountMails } from '@kippu/words/mail-words';
-import { MAIL_WORDS } from '@kippu/words/mails';
+import { mailWords } from '@kippu/words/server-words';
 import { fillMail, zonedMomentIn } from '../../platform/mail/mail-format.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 
@@ -11,7 +11,7 @@ function fill(
   to: string,
   values: Readonly<Record<string, string>>,
 ): Mail {
-  const [subject, text] = MAIL_WORDS[language].account[kind];
+  const [subject, text] = mailWords(language).account[kind];
   return { kind, to, language, subject: fillMail(subject), text: fillMail(text, values) };
 }
 

@@ -1,6 +1,6 @@
 // Creates an account for a proven email and signs it in.
 import { randomUUID } from 'node:crypto';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { startSession, type Tokens } from '../../session/session.ts';

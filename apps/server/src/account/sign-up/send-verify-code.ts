@@ -1,12 +1,8 @@
 // Mails a six-digit code. The answer is the same whether or not the email is registered. Each device has its own code and its own waiting
 // time, so nobody can replace, void or delay another device's code.
 import { randomBytes, randomInt } from 'node:crypto';
-import {
-  RESEND_SECONDS,
-  VERIFY_CODE_DIGITS,
-  VERIFY_CODE_SECONDS,
-  type Language,
-} from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import { RESEND_SECONDS, VERIFY_CODE_DIGITS, VERIFY_CODE_SECONDS } from '@kippu/contract/limits';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { networksOf } from '../../platform/limits/client-address.ts';

@@ -1,6 +1,7 @@
 // The calls of counters, where staff accept vouchers and admissions.
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/desk/counter';
+import { namesOf } from '@kippu/contract/names';
 import { bindDesk } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { findTakeIn, takeIn } from './take-in.ts';
@@ -10,14 +11,7 @@ export function addTakeInRoutes(app: FastifyInstance, deps: Deps): void {
   bindDesk(app, deps, calls.deskCounters, async (_trx, { operator }) =>
     operator.counters
       .filter(({ productIds }) => productIds.length > 0)
-      .map(({ counterId, counterNameCn, counterNameEn, counterNameJp, counterNameKr, counterNameTc }) => ({
-        counterId,
-        counterNameCn,
-        counterNameEn,
-        counterNameJp,
-        counterNameKr,
-        counterNameTc,
-      })),
+      .map((counter) => ({ counterId: counter.counterId, ...namesOf(counter, 'counterName') })),
   );
   bindDesk(
     app,

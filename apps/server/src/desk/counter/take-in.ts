@@ -1,7 +1,8 @@
 // Staff accept (take in) an exchanged voucher or an e-ticket's admission: what it is, whether it can be accepted, and the act.
 import type { BodyOf } from '@kippu/contract/call';
 import type { deskLookTakeIn, deskTakeIn, TakeIn, TakeInRefusal } from '@kippu/contract/calls/desk/counter';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import { namesOf } from '@kippu/contract/names';
 import { exchangeNumberOf } from '@kippu/domain/ticket/check-digits';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { refusalOfState } from '@kippu/domain/ticket/life';
@@ -19,7 +20,7 @@ import { normaliseCode } from '../../ticket/issue/ticket-codes.ts';
 import { findRevokedUpTo } from '../../ticket/certificate/revocations.ts';
 import { insertEvents } from '../../ticket/record/ticket-store.ts';
 import { readVersion } from '../tickets/desk-ticket-store.ts';
-import { STATUS_WORDS } from '@kippu/words/ticket-status';
+import { statusWord } from '@kippu/words/server-words';
 import * as store from './take-in-store.ts';
 
 interface CounterDeps extends Pick<Deps, 'issuerKeys'> {
@@ -70,14 +71,10 @@ async function answerOf(
   return {
     kind: row.kind === 'voucher' ? 'voucher' : admissions === undefined ? 'other' : 'admission',
     ticketNo: row.ticket_no,
-    productNameCn: product.productNameCn,
-    productNameEn: product.productNameEn,
-    productNameJp: product.productNameJp,
-    productNameTC: product.productNameTC,
-    productNameKr: product.productNameKr,
+    ...namesOf(product, 'productName'),
     passengerCategory: categoryOf(row),
     status: row.status,
-    statusWord: STATUS_WORDS[reader.language][row.status],
+    statusWord: statusWord(row.status, reader.language),
     useExpireDate: dateAt(row.use_expire_date.getTime()),
     version: await readVersion(db, row.ticket_id),
     ...(row.number === null || row.counter_id === null || row.exchanged_at === null
@@ -86,17 +83,9 @@ async function answerOf(
           exchange: {
             number: row.number,
             at: wireTime(row.exchanged_at),
-            exchangeForCn: product.exchangeForCn ?? '',
-            exchangeForEn: product.exchangeForEn ?? '',
-            exchangeForJp: product.exchangeForJp ?? '',
-            exchangeForTc: product.exchangeForTc ?? '',
-            exchangeForKr: product.exchangeForKr ?? '',
+            ...namesOf(product, 'exchangeFor'),
             counterId: row.counter_id,
-            counterNameCn: counter?.counterNameCn ?? '',
-            counterNameEn: counter?.counterNameEn ?? '',
-            counterNameJp: counter?.counterNameJp ?? '',
-            counterNameTc: counter?.counterNameTc ?? '',
-            counterNameKr: counter?.counterNameKr ?? '',
+            ...namesOf(counter, 'counterName'),
           },
         }),
     ...(admissions === undefined ? {} : { admissions: { of: admissions, done: row.admitted } }),

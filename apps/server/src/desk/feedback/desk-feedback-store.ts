@@ -1,6 +1,6 @@
 // The SQL of feedback at the desk.
 import { sql, type RawBuilder } from 'kysely';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { FeedbackTable } from '../../platform/db/tables/notice-tables.ts';
 

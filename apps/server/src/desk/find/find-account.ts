@@ -1,7 +1,8 @@
 // Finds accounts at the counter, by email or by ticket.
 import type { DataOf } from '@kippu/contract/call';
 import type { DeskAccount, deskFindAccount } from '@kippu/contract/calls/desk/find';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import { namesOf } from '@kippu/contract/names';
 import { languageOf } from '../../account/record/account-answer.ts';
 import { requireEmail } from '../../account/record/account-input.ts';
 import { findAccount, findAccountByEmail, type AccountRow } from '../../account/record/account-store.ts';
@@ -41,11 +42,7 @@ async function listUpcoming(db: Db, operator: OperatorData, accountId: string, n
     return {
       reservationId: reservation.reservationId,
       trainNo: reservation.trainNo,
-      trainNameCn: reservation.trainNameCn,
-      trainNameEn: reservation.trainNameEn,
-      trainNameJp: reservation.trainNameJp,
-      trainNameKr: reservation.trainNameKr,
-      trainNameTc: reservation.trainNameTc,
+      ...namesOf(reservation, 'trainName'),
       ...rideNames(reservation),
       departAt: reservation.departAt,
       arriveAt: reservation.arriveAt,

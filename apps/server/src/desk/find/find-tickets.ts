@@ -1,8 +1,9 @@
 // Finds tickets by whatever a traveller can name, as lines of a list.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { deskAccountTickets, deskFind, TicketLine } from '@kippu/contract/calls/desk/find';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { dateAt } from '@kippu/domain/time/service-day';
+import { namesOf } from '@kippu/contract/names';
 import { isExpired } from '@kippu/domain/ticket/life';
 import type { Db } from '../../platform/db/database.ts';
 import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
@@ -10,7 +11,7 @@ import { isInstant, wireTime } from '../../platform/wire/wire-time.ts';
 import { categoryOf, lifeOf, productOf } from '../../ticket/record/ticket-answer.ts';
 import { normaliseCode } from '../../ticket/issue/ticket-codes.ts';
 import * as store from './find-store.ts';
-import { STATUS_WORDS } from '@kippu/words/ticket-status';
+import { statusWord } from '@kippu/words/server-words';
 
 const PAGE_ITEMS = 50;
 /** The maximal length of a familyOrder value: a product's id, a category, a number. */
@@ -23,19 +24,14 @@ interface Reader {
 }
 
 function lineAnswer(row: store.LineRow, { language, now }: Reader): TicketLine {
-  const { productNameCn, productNameEn, productNameJp, productNameTC, productNameKr } = productOf(row);
   return {
     ticketNo: row.ticket_no,
     orderId: row.order_id,
     productId: row.product_id,
-    productNameCn,
-    productNameEn,
-    productNameJp,
-    productNameTC,
-    productNameKr,
+    ...namesOf(productOf(row), 'productName'),
     passengerCategory: categoryOf(row),
     status: row.status,
-    statusWord: STATUS_WORDS[language][row.status],
+    statusWord: statusWord(row.status, language),
     expired: isExpired(lifeOf(row), now),
     bound: row.bound,
     useExpireDate: dateAt(row.use_expire_date.getTime()),

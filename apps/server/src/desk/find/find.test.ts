@@ -75,7 +75,7 @@ test('a line shows what a clerk needs and nothing about the owner', async () => 
       productId: 'kansai-pass-2day',
       passengerCategory: 'adult',
       status: 'inUse',
-      statusWord: '使用中',
+      statusWord: 'In use',
       expired: false,
       bound: true,
       useExpireDate: '2026-04-30',

@@ -47,7 +47,7 @@ test('two offline gates: the desk sees both passages with station, time and tick
       at: '2026-04-01 09:45:00',
       receivedAt: '2026-04-01 09:45:00',
       told: ticketId,
-      ticket: { ticketId, status: 'inUse', statusWord: '使用中' },
+      ticket: { ticketId, status: 'inUse', statusWord: 'In use' },
       before: [{ gateId: a.gateId, stationId: 'kyoto', code: 31, at: '2026-04-01 09:30:00' }],
     },
   ]);

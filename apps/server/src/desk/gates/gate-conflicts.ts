@@ -6,7 +6,8 @@ import type {
   deskSettleGateConflicts,
   GateConflict,
 } from '@kippu/contract/calls/desk/issue';
-import { MAX_SETTLED_AT_ONCE, type Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import { MAX_SETTLED_AT_ONCE } from '@kippu/contract/limits';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { jsonText } from '../../platform/db/json-text.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
@@ -18,7 +19,7 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { stationNamesOf } from '../../ticket/history/read-history.ts';
 import { insertEvents } from '../../ticket/record/ticket-store.ts';
 import * as store from './gate-conflict-store.ts';
-import { STATUS_WORDS } from '@kippu/words/ticket-status';
+import { statusWord } from '@kippu/words/server-words';
 
 const PAGE_ITEMS = 50;
 
@@ -61,7 +62,7 @@ function conflictAnswer(
     proof: row.proof,
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(ticketId && ticketNo && status
-      ? { ticket: { ticketId, ticketNo, status, statusWord: STATUS_WORDS[language][status] } }
+      ? { ticket: { ticketId, ticketNo, status, statusWord: statusWord(status, language) } }
       : {}),
     before: row.before.map((each) => passageAnswer(operator, each)),
     ...(row.settled_at === null

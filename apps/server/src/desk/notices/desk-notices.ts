@@ -2,7 +2,8 @@
 import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { DeskNotice, DeskNoticeHead, deskNotices } from '@kippu/contract/calls/desk/notices';
 import type { NoticeState } from '@kippu/contract/values';
-import type { Language } from '@kippu/contract/limits';
+import { textIn } from '@kippu/contract/names';
+import type { Language } from '@kippu/contract/languages';
 import { byWallTime, isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
 import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
@@ -100,7 +101,7 @@ const headOf = (notice: DeskNotice, language: Language): DeskNoticeHead => {
     until,
     level,
     once,
-    title: title[language],
+    title: textIn(title, language),
     ...(saved ? { saved } : {}),
   };
 };

@@ -1,6 +1,8 @@
 // Staff write, change and withdraw notices, and never overwrite another editor's change.
 import type { BodyOf } from '@kippu/contract/call';
-import { MAX_NOTICE, LANGUAGES, type Language } from '@kippu/contract/limits';
+import { offeredLanguages } from '@kippu/contract/languages';
+import type { ByLanguage } from '@kippu/contract/names';
+import { MAX_NOTICE } from '@kippu/contract/limits';
 import type { DeskNotice, deskSaveNotice } from '@kippu/contract/calls/desk/notices';
 import { isSeen, seenLine, seenText } from '@kippu/domain/text/seen-text';
 import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
@@ -22,13 +24,9 @@ const wrong = (field: string) => new AppError('REQ-0001', { values: { field } })
 /** Normalises a text: removes invisible characters and uses one kind of line end. */
 const normaliseText = (text: string) => seenText(text.replaceAll('\r\n', '\n'));
 
-/** Five texts as JSON. Throws AppError REQ-0001 when one is blank or too long. */
-function fiveTexts(
-  field: 'title' | 'body',
-  given: Readonly<Record<Language, string>>,
-  clean: (text: string) => string,
-): string {
-  const texts = LANGUAGES.map((language) => [language, clean(given[language])] as const);
+/** Returns the texts in the offered languages as JSON. Throws AppError REQ-0001 when one is missing, blank or too long. */
+function textsOf(field: 'title' | 'body', given: ByLanguage, clean: (text: string) => string): string {
+  const texts = offeredLanguages().map((language) => [language, clean(given[language] ?? '')] as const);
   for (const [language, text] of texts)
     if (!isSeen(text) || [...text].length > MAX_NOTICE[field]) throw wrong(`${field}.${language}`);
   return JSON.stringify(Object.fromEntries(texts));
@@ -47,8 +45,8 @@ function contentOf({ from, until, level, once, title, body }: Input) {
     ...shown,
     level,
     once,
-    title: fiveTexts('title', title, seenLine),
-    body: fiveTexts('body', body, normaliseText),
+    title: textsOf('title', title, seenLine),
+    body: textsOf('body', body, normaliseText),
   };
 }
 

@@ -1,10 +1,10 @@
 // The mails about the desk's changes to a ticket.
 import type { DeskAction } from '@kippu/contract/calls/desk/ticket';
 import { nameIn } from '@kippu/contract/names';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { MailedChange } from '@kippu/words/mail-words';
-import { MAIL_WORDS } from '@kippu/words/mails';
+import { mailWords } from '@kippu/words/server-words';
 import { fillMail, zonedMomentIn } from '../../platform/mail/mail-format.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { seatLines } from '../../transfer/transfer-mails.ts';
@@ -36,7 +36,7 @@ export const isMailed = (action: DeskAction): action is MailedChange =>
 /** The mail to the ticket's owner. */
 export function changeMail(mail: ChangeMail): Mail {
   const { language, action, freed, ticketId } = mail;
-  const words = MAIL_WORDS[language].ticketChange;
+  const words = mailWords(language).ticketChange;
   const [subject, text] = words[action];
   const values = {
     ticketNo: mail.ticketNo,

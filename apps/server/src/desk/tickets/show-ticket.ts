@@ -1,6 +1,7 @@
 // A ticket as staff see it: its state and its history, without its owner.
 import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import { namesOf } from '@kippu/contract/names';
 import { isExpired } from '@kippu/domain/ticket/life';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
@@ -11,7 +12,7 @@ import { stationNamesOf } from '../../ticket/history/read-history.ts';
 import { lifeOf, summaryAnswer } from '../../ticket/record/ticket-answer.ts';
 import * as store from './desk-ticket-store.ts';
 import { rideNames } from '../trains/ride-names.ts';
-import { STATUS_WORDS } from '@kippu/words/ticket-status';
+import { statusWord } from '@kippu/words/server-words';
 import { upcomingSeats } from './upcoming-seats.ts';
 
 const EVENTS_SHOWN = 20;
@@ -68,7 +69,7 @@ export async function showTicket(
   const suspended = view.status === 'suspended' && view.status_before_suspend;
   return {
     ...summary,
-    statusWord: STATUS_WORDS[language][view.status],
+    statusWord: statusWord(view.status, language),
     version: await store.readVersion(db, view.ticket_id),
     ...(suspended ? { statusBefore: suspended } : {}),
     expired: isExpired(suspended ? lifeOf({ ...view, status: suspended }) : lifeOf(view), now),
@@ -87,11 +88,7 @@ export async function showTicket(
     seats: seats.map((each) => ({
       reservationId: each.reservationId,
       trainNo: each.trainNo,
-      trainNameCn: each.trainNameCn,
-      trainNameEn: each.trainNameEn,
-      trainNameJp: each.trainNameJp,
-      trainNameKr: each.trainNameKr,
-      trainNameTc: each.trainNameTc,
+      ...namesOf(each, 'trainName'),
       from: each.from.stationId,
       to: each.to.stationId,
       ...rideNames(each),

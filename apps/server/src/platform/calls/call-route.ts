@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Reque
 import type { TSchema } from 'typebox';
 import { Nothing, type BodyOf, type Call, type DataOf, type QueryOf } from '@kippu/contract/call';
 import { PROOF_HEADER } from '@kippu/contract/gate-signature';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Deps } from './app-context.ts';
 import type { OperatorData } from '../operator/operator-data.ts';
 import type { Trx } from '../db/database.ts';

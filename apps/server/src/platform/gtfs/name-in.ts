@@ -1,39 +1,23 @@
-// Finds a name in a language: the tag itself, or one of the same language and script.
+// The names of a feed by language: its translations, and its own text in the feed's language.
+import { bestTag } from '@kippu/contract/languages';
+import type { ByLanguage } from '@kippu/contract/names';
 import type { FeedName } from './feed.ts';
 
-const known = new Map<string, { readonly written: string; readonly region: string }>();
-
-/** Returns what a reader of the tag reads, such as 'zh Hant', and its likely region. */
-function readingOf(tag: string): { readonly written: string; readonly region: string } {
-  const found = known.get(tag);
-  if (found) return found;
-  const { language, script = '', region = '' } = new Intl.Locale(tag).maximize();
-  const reading = { written: `${language} ${script}`, region };
-  known.set(tag, reading);
-  return reading;
-}
-
-/** Returns which of the tags is read by who reads `language`: the same one, else the one of its region, else another of its language and script. */
-function bestTag(tags: readonly string[], language: string): string | undefined {
-  const wanted = readingOf(language);
-  const same = tags.filter((tag) => readingOf(tag).written === wanted.written);
-  return (
-    same.find((tag) => tag === language) ??
-    same.find((tag) => readingOf(tag).region === wanted.region) ??
-    same[0]
-  );
-}
-
 /**
- * Returns a name in a language; undefined where the feed has it in no such language.
+ * Returns a name by language. The feed's own text is that of its language, and the last choice of all other readers.
  * @param feedLanguage the language of the feed's own text, 'und' where it is unknown
  */
-export function nameIn(
-  { text, in: others = {} }: FeedName,
-  language: string,
-  feedLanguage: string,
-): string | undefined {
-  const own = feedLanguage === 'und' ? [] : [feedLanguage];
-  const tag = bestTag([...Object.keys(others), ...own], language);
-  return tag === undefined ? undefined : (others[tag] ?? text);
+export const textsOf = ({ text, in: others = {} }: FeedName, feedLanguage: string): ByLanguage => ({
+  ...others,
+  ...(text === '' ? {} : { [others[feedLanguage] === undefined ? feedLanguage : 'und']: text }),
+});
+
+/** Returns a name for readers of a language; undefined where the feed has it in no such language. */
+export function inLanguage(name: FeedName, language: string, feedLanguage: string): string | undefined {
+  const texts = textsOf(name, feedLanguage);
+  const tag = bestTag(
+    Object.keys(texts).filter((each) => each !== 'und'),
+    language,
+  );
+  return tag === undefined ? undefined : texts[tag];
 }

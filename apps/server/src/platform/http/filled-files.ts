@@ -10,6 +10,7 @@ import {
   type Colors,
   type PageSettings,
 } from '@kippu/contract/page-settings';
+import { loadAgainIn } from '@kippu/words/languages';
 
 const TYPES = {
   html: 'text/html; charset=utf-8',
@@ -46,7 +47,7 @@ export function filledFiles(
         ? source
             .replaceAll(SETTINGS_REVISION, revision)
             .replaceAll(OFFERED_LANGUAGES, settings.languages.join(','))
-        : fillPage(source, ending === 'html' ? 'html' : 'json', settings, colors);
+        : fillPage(source, ending === 'html' ? 'html' : 'json', settings, { colors, loadAgainIn });
     if (text !== source) files.set(name, { type: TYPES[ending], text, etag: `"${hashOf(text)}"` });
   }
   return files;

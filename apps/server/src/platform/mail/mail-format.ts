@@ -1,23 +1,18 @@
 // Formats moments, trains and seats in mails as the app does. Wire times are the railway's wall time, so no zone is applied.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { fillWords } from '@kippu/words/error-words';
-import { MAIL_WORDS } from '@kippu/words/mails';
+import { mailWords } from '@kippu/words/server-words';
 import { appName, zoneName } from '@kippu/words/railway';
 import { clockOfWall } from '@kippu/domain/time/service-day';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 
-const LOCALE: Readonly<Record<Language, string>> = {
-  ja: 'ja-JP',
-  en: 'en-GB',
-  ko: 'ko-KR',
-  'zh-CN': 'zh-CN',
-  'zh-TW': 'zh-TW',
-};
+/** British order for English: weekday, day, month. */
+const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 type Kind = 'day' | 'date';
 const YEAR: Readonly<Record<Kind, Intl.DateTimeFormatOptions>> = { day: {}, date: { year: 'numeric' } };
 
 function dayAs(kind: Kind, wire: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALE[language], {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
     month: 'long',
     day: 'numeric',
     weekday: 'short',
@@ -39,11 +34,11 @@ export const clockOf = clockOfWall;
 
 /** Formats a wire time as 'Tue 1 December 2026, 14:15', for a mail that may be read much later. */
 export const momentIn = (wire: string, language: Language): string =>
-  `${dayAs('date', wire, language)}${language === 'en' ? ', ' : ' '}${clockOf(wire)}`;
+  `${dayAs('date', wire, language)}${/^(ja|ko|zh)\b/.test(language) ? ' ' : ', '}${clockOf(wire)}`;
 
 /** Formats a wire time as 'Tue 1 December 2026, 14:15 (Japan time)', for readers in another zone. */
 export const zonedMomentIn = (wire: string, language: Language): string =>
-  fillWords(MAIL_WORDS[language].zoned, { moment: momentIn(wire, language), zone: zoneName(language) });
+  fillWords(mailWords(language).zoned, { moment: momentIn(wire, language), zone: zoneName(language) });
 
 /** Fills the places of a mail's text. `{app}` needs no value. */
 export const fillMail = (text: string, values: Readonly<Record<string, string>> = {}): string =>
@@ -51,11 +46,11 @@ export const fillMail = (text: string, values: Readonly<Record<string, string>> 
 
 /** Formats a train by its name in the language and its number: 'HARUKA 62', 'はるか62号'. */
 export const trainIn = (name: string, no: string, language: Language): string =>
-  MAIL_WORDS[language].journey.train(name, no);
+  mailWords(language).journey.train(name, no);
 
 /** Formats seats such as '4-1A' as the app does, each car once: 'car 4, 1A, 1B'. Other texts stay as they are. */
 export function seatsIn(seats: readonly string[], language: Language): string {
-  const words = MAIL_WORDS[language].journey;
+  const words = mailWords(language).journey;
   let before = 0;
   return seats
     .map((text) => {

@@ -1,6 +1,6 @@
 // The HTML form of mails: all text escaped, addresses as links with words, the code large.
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/words/languages';
 import { aMail } from '../../../test/mails.ts';
 import { mailPage } from './mail-page.ts';
 

@@ -1,6 +1,6 @@
 // The HTML form of a mail, made from its text: one template in the app's look. Mail readers keep inline styles only, so the colours of
 // dark mode, which need a style sheet, are an addition: without it the light colours are complete.
-import { MAIL_WORDS } from '@kippu/words/mails';
+import { mailWords } from '@kippu/words/server-words';
 import { appName } from '@kippu/words/railway';
 import { fillMail } from './mail-format.ts';
 import { escapeHtml } from '../wire/html-text.ts';
@@ -36,7 +36,7 @@ function lineOf(line: string, mail: Mail): { readonly text: string; readonly but
   const before = line.replace(address, '').trim();
   const label = /[:：]$/.test(before)
     ? before.replace(/\s*[:：]$/, '')
-    : fillMail(MAIL_WORDS[mail.language].open);
+    : fillMail(mailWords(mail.language).open);
   const button = `<p style="margin:0"><a class="button" href="${escapeHtml(address)}" style="${STYLE.button}">${escapeHtml(label)}</a></p>`;
   return { text: /[:：]$/.test(before) ? '' : withCode(before, mail), button };
 }
@@ -77,7 +77,7 @@ export function mailPage(mail: Mail): string {
 <h1 style="${STYLE.title}">${escapeHtml(subject)}</h1>
 ${paragraphs.join('\n')}
 </div>
-<p class="foot" style="${STYLE.foot}">${escapeHtml(fillMail(MAIL_WORDS[language].automatic))}</p>
+<p class="foot" style="${STYLE.foot}">${escapeHtml(fillMail(mailWords(language).automatic))}</p>
 </div>
 </body>
 </html>

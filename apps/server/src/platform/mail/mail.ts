@@ -1,5 +1,5 @@
 // A mail, and how it is queued.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { MailKind } from '@kippu/contract/values';
 import type { Trx } from '../db/database.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';

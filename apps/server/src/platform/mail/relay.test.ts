@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/words/languages';
 import { emptyTables } from '../../../test/test-database.ts';
 import { mailRunner, openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { aMail, SENDERS } from '../../../test/mails.ts';

@@ -1,5 +1,6 @@
 // Joins a feed with the operator's own files about trains: stations, platforms, directions, formations.
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import type { Offered } from '@kippu/contract/languages';
+import { completeTexts, wireNames, type ByLanguage } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import type { Direction } from '@kippu/contract/values';
 import { NO_GATE_PLACE } from '@kippu/ticket-code/certificate/payload';
@@ -11,16 +12,18 @@ import {
   type FeedStop,
   type FeedTrip,
 } from '../gtfs/feed.ts';
-import { nameIn } from '../gtfs/name-in.ts';
+import { inLanguage, textsOf } from '../gtfs/name-in.ts';
 import type { Findings } from '../gtfs/report/findings.ts';
 import { ASSIGNMENTS_FILE, FormationsOfTrains, type Assignments } from './assignments.ts';
-import type { Agency, InLanguages, OperatorParts, Trip, TripStop } from './operator-data.ts';
+import type { Agency, OperatorParts, Trip, TripStop } from './operator-data.ts';
 import type { Platforms, StationsExtra } from './files/operator-schemas.ts';
 
 /** What the operator's files say about the trains of the feed. */
 export interface TrainFiles {
   /** IANA name of the railway's zone. */
   readonly zone: string;
+  /** The languages in which its names are shown. */
+  readonly offered: Offered;
   readonly assignments: Assignments;
   readonly stationsExtra: StationsExtra;
   readonly platforms: Platforms;
@@ -30,12 +33,6 @@ type TrainParts = Pick<
   OperatorParts,
   'agency' | 'version' | 'from' | 'to' | 'stations' | 'routes' | 'services' | 'trips' | 'leftOut'
 >;
-
-/** Returns a name in each language; where the feed has none in it, the feed's own text. */
-const inLanguages = (name: FeedName, feedLanguage: string): InLanguages =>
-  Object.fromEntries(
-    LANGUAGES.map((language) => [language, nameIn(name, language, feedLanguage) ?? name.text]),
-  ) as Record<Language, string>;
 
 const sameZone = (a: string, b: string): boolean => {
   const usual = (name: string) =>
@@ -99,12 +96,16 @@ class FeedJoin {
     return { agencyId: first?.agencyId ?? '', name: first?.name.text ?? '', url: first?.url ?? '', timezone };
   }
 
+  /** Returns a name in each language of the wire and the operator. */
+  readonly #inAll = (name: FeedName): ByLanguage =>
+    completeTexts(textsOf(name, this.#feed.language), this.#files.offered);
+
   #routes(): OperatorParts['routes'] {
-    const { routes, language } = this.#feed;
+    const { routes } = this.#feed;
     return new Map(
       routes.map(({ routeId, shortName, longName }) => [
         routeId,
-        { routeId, trainName: inLanguages(shortName, language), longName: inLanguages(longName, language) },
+        { routeId, trainName: this.#inAll(shortName), longName: this.#inAll(longName) },
       ]),
     );
   }
@@ -146,9 +147,10 @@ class FeedJoin {
 
   #newStation(stop: FeedStop, more: Pick<Station, 'region' | 'gate' | 'haruka'>): Station {
     const { stopId, code, name, lat, lon, line } = stop;
-    const names = inLanguages(name, this.#feed.language);
-    for (const language of LANGUAGES)
-      if (nameIn(name, language, this.#feed.language) === undefined)
+    const { language: feedLanguage } = this.#feed;
+    const { offered } = this.#files;
+    for (const language of offered.languages)
+      if (inLanguage(name, language, feedLanguage) === undefined)
         this.#findings.add('missing_translation', {
           file: 'stops.txt',
           line,
@@ -159,11 +161,7 @@ class FeedJoin {
     return {
       stationId: stopId,
       code,
-      stationNameJp: names.ja,
-      stationNameEn: names.en,
-      stationNameKr: names.ko,
-      stationNameCn: names['zh-CN'],
-      stationNameTc: names['zh-TW'],
+      ...wireNames('stationName', textsOf(name, feedLanguage), offered),
       lat,
       lon,
       ...more,
@@ -171,13 +169,13 @@ class FeedJoin {
   }
 
   #trips(): OperatorParts['trips'] {
-    const { trips, language, routes } = this.#feed;
+    const { trips, routes } = this.#feed;
     const formations = new FormationsOfTrains(this.#files.assignments);
     const directions = new Directions(trips, (trip) => this.#stationIds(trip));
     const routeOf = new Map(routes.map((route) => [route.routeId, route]));
-    const headsigns = new Map<FeedName, InLanguages>();
+    const headsigns = new Map<FeedName, ByLanguage>();
     const inAll = (name: FeedName) => {
-      const found = headsigns.get(name) ?? inLanguages(name, language);
+      const found = headsigns.get(name) ?? this.#inAll(name);
       headsigns.set(name, found);
       return found;
     };

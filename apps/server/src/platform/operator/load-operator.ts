@@ -1,5 +1,7 @@
 // Loads the operator's data: its folder's files and a feed, checked across files.
 import { basename } from 'node:path';
+import type { Offered } from '@kippu/contract/languages';
+import { namesOf, textsOf } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import type { Feed } from '../gtfs/feed.ts';
 import type { Findings } from '../gtfs/report/findings.ts';
@@ -8,6 +10,7 @@ import { joinFeed } from './join-feed.ts';
 import type { OperatorParts } from './operator-data.ts';
 import { listJson, OperatorDataError, readJson, type FolderTexts } from './files/operator-files.ts';
 import * as schemas from './files/operator-schemas.ts';
+import { filledNames } from './files/operator-texts.ts';
 import { readSettings } from './files/operator-settings.ts';
 
 /** Reads the assignments of formations to trains. Throws OperatorDataError at the first fault. */
@@ -26,21 +29,25 @@ export function joinOperator(files: FolderTexts, feed: Feed, findings: Findings)
   for (const { formation } of assignments.assignments)
     if (!formations.has(formation))
       fail(formation, `formation '${formation}' has no file in formations/; add it`);
-  const stationsExtra = loadStationsExtra(files);
+  const stationsExtra = loadStationsExtra(files, settings);
   const { value: platforms } = readJson(files, 'platforms.json', schemas.Platforms);
-  const trains = joinFeed(feed, { zone: settings.zone, assignments, stationsExtra, platforms }, findings);
+  const trains = joinFeed(
+    feed,
+    { zone: settings.zone, offered: settings, assignments, stationsExtra, platforms },
+    findings,
+  );
   const { stations } = trains;
   const areas = loadAreas(files, stations);
   const { value: gateRules } = readJson(files, 'gates.json', schemas.GateRules);
-  const products = loadProducts(files, stations, areas);
-  const counters = loadCounters(files, products);
+  const products = loadProducts(files, stations, areas, settings);
+  const counters = loadCounters(files, products, settings);
   const { value: entryRules } = readJson(files, 'entries.json', schemas.EntryRules);
   const { regions } = stationsExtra;
   const rules = { entryRules, gateRules };
   return { settings, ...trains, regions, formations, products, counters, platforms, areas, ...rules };
 }
 
-function loadStationsExtra(files: FolderTexts): schemas.StationsExtra {
+function loadStationsExtra(files: FolderTexts, of: Offered): schemas.StationsExtra {
   const { value: extra, fail } = readJson(files, 'stations-extra.json', schemas.StationsExtra);
   const regions = new Set(extra.regions.map(({ region }) => region));
   const all = [
@@ -49,7 +56,13 @@ function loadStationsExtra(files: FolderTexts): schemas.StationsExtra {
   ];
   for (const [id, { region }] of all)
     if (!regions.has(region)) fail(id, `region '${region}' of '${id}' is not in regions; add it there`);
-  return extra;
+  return {
+    ...extra,
+    regions: extra.regions.map(({ region, ...entry }) => ({
+      region,
+      ...filledNames(entry, 'regionName', (problem) => fail(region, problem), of),
+    })),
+  };
 }
 
 function loadFormations(files: FolderTexts): Map<string, schemas.Formation> {
@@ -131,11 +144,23 @@ function loadProducts(
   files: FolderTexts,
   stations: ReadonlyMap<string, Station>,
   areas: ReadonlyMap<string, ReadonlySet<string>>,
+  of: Offered,
 ): Map<string, schemas.Product> {
   const { value, fail } = readJson(files, 'products.json', schemas.Products);
   const products = new Map<string, schemas.Product>();
-  for (const product of value) {
-    const id = product.productId;
+  for (const entry of value) {
+    const id = entry.productId;
+    const failHere = (problem: string) => fail(id, problem);
+    const names = (prefix: 'notes' | 'exchangeFor') =>
+      Object.keys(textsOf(entry, prefix)).length === 0
+        ? namesOf(undefined, prefix)
+        : filledNames(entry, prefix, failHere, of);
+    const product: schemas.Product = {
+      ...entry,
+      ...filledNames(entry, 'productName', failHere, of),
+      ...names('notes'),
+      ...(entry.kind === 'voucher' ? names('exchangeFor') : {}),
+    };
     if (products.has(id)) fail(id, `productId '${id}' stands twice; remove one`);
     for (const end of product.sections.flatMap(({ from, to }) => [from, to]))
       if (!stations.get(end)?.haruka)
@@ -146,8 +171,8 @@ function loadProducts(
       fail(id, `'${id}' includes reservations; name its sections and carClasses`);
     if (product.admissions !== undefined && product.kind !== 'eticket')
       fail(id, `'${id}': admissions go with the kind eticket only; remove them`);
-    if ((product.kind === 'voucher') !== (product.exchangeForJp !== undefined))
-      fail(id, `'${id}': the five exchangeFor names go with the kind voucher, and only with it; correct one`);
+    if ((product.kind === 'voucher') !== Object.keys(textsOf(entry, 'exchangeFor')).length > 0)
+      fail(id, `'${id}': the names of exchangeFor go with the kind voucher, and only with it; correct one`);
     checkGates(product, stations, areas, fail);
     products.set(id, product);
   }
@@ -157,11 +182,15 @@ function loadProducts(
 function loadCounters(
   files: FolderTexts,
   products: ReadonlyMap<string, schemas.Product>,
+  of: Offered,
 ): schemas.OperatorCounter[] {
   const { value, fail } = readJson(files, 'counters.json', schemas.Counters);
   for (const counter of value)
     for (const id of counter.productIds)
       if (!products.has(id))
         fail(counter.counterId, `product '${id}' is not in products.json; correct the id`);
-  return value;
+  return value.map((counter) => ({
+    ...counter,
+    ...filledNames(counter, 'counterName', (problem) => fail(counter.counterId, problem), of),
+  }));
 }

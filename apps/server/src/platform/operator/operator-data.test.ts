@@ -1,11 +1,13 @@
 // The demo operator's data loads; each planted fault is refused with its file and line.
+import { offeredLanguages } from '@kippu/contract/languages';
+import { nameIn } from '@kippu/contract/names';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LANGUAGES } from '@kippu/contract/limits';
 import { epochToWall, gtfsToEpoch } from '@kippu/domain/time/service-day';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loadOperator } from './read-input.ts';
+import { openSettings } from './files/operator-settings.ts';
 import { OperatorDataError } from './files/operator-files.ts';
 
 const OPERATOR = join(import.meta.dirname, '../../../../../operator');
@@ -49,7 +51,7 @@ describe('the demo operator', () => {
       stationNameTc: '關西機場',
       region: 'airport',
     });
-    for (const language of LANGUAGES) {
+    for (const language of offeredLanguages()) {
       expect(data.routes.get('HARUKA')?.trainName[language]).toBeTruthy();
       for (const trip of data.trips.values()) expect(trip.headsign[language]).toBeTruthy();
     }
@@ -122,9 +124,10 @@ describe('a planted fault', () => {
       2,
       'tokkaido',
     ],
-    ['an unknown zone', 'operator.json', swap('Asia/Tokyo', 'Asia/Kyoto'), 4, 'Asia/Kyoto'],
-    ['an unknown currency', 'operator.json', swap('JPY', 'YEN'), 5, 'YEN'],
-    ['a fallback that is not offered', 'operator.json', swap('"ja", "en", ', '"ja", '), 7, 'fallback'],
+    ['an unknown zone', 'operator.json', swap('Asia/Tokyo', 'Asia/Kyoto'), 12, 'Asia/Kyoto'],
+    ['an unknown currency', 'operator.json', swap('JPY', 'YEN'), 14, 'YEN'],
+    ['a fallback that is not offered', 'operator.json', swap('"ja", "en", ', '"ja", '), 16, 'fallback'],
+    ['a language without words', 'operator.json', swap('"ja", "en", ', '"ja", "fr", '), 15, 'no words'],
     ['bad JSON', 'platforms.json', swap('"outbound": "30"', '"outbound" "30"'), 4, 'JSON'],
   ])('%s', async (_, file, edit, line, word) => {
     const fault = await faultOf(file, edit);
@@ -171,5 +174,60 @@ describe('a planted fault', () => {
   test('wrong kind of product', async () => {
     const fault = await faultOf('products.json', swap('"kind": "voucher"', '"kind": "scrip"'));
     expect(fault.message).toContain(`products.json:${lineOf('products.json', '"keihan-voucher"')}: `);
+  });
+});
+
+describe('a railway that offers German, whose names have no field of their own', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'kippu-operator-'));
+  const edit = (file: string, change: (value: never) => void) => {
+    const value = JSON.parse(readFileSync(join(dir, file), 'utf8')) as never;
+    change(value);
+    writeFileSync(join(dir, file), JSON.stringify(value));
+  };
+  /** Adds German names to entries that have English ones, under their prefixes. */
+  const addGerman = (entries: Record<string, unknown>[], ...prefixes: string[]) => {
+    for (const entry of entries)
+      for (const prefix of prefixes) {
+        const english = entry[`${prefix}En`];
+        if (typeof english === 'string') entry[`${prefix}In`] = { de: `${english} (de)` };
+      }
+  };
+  beforeAll(() => {
+    cpSync(OPERATOR, dir, { recursive: true });
+    edit('operator.json', (settings: Record<string, unknown>) => {
+      settings['languages'] = ['de', 'en'];
+      settings['tagline'] = { de: 'Bahn', en: 'Rail' };
+      settings['zoneName'] = { de: 'Ortszeit', en: 'local time' };
+    });
+  });
+  afterAll(() => {
+    openSettings(OPERATOR);
+    rmSync(dir, { recursive: true });
+  });
+
+  test('is told of the first name without German', async () => {
+    await expect(loadOperator(dir, NOW)).rejects.toThrow(
+      /stations-extra.json:\d+: regionName has no text in 'de', which operator.json offers/,
+    );
+  });
+
+  test('is loaded with German names beside the fields of older apps', async () => {
+    edit('stations-extra.json', ({ regions }: { regions: Record<string, unknown>[] }) =>
+      addGerman(regions, 'regionName'),
+    );
+    edit('products.json', (products: Record<string, unknown>[]) =>
+      addGerman(products, 'productName', 'notes', 'exchangeFor'),
+    );
+    edit('counters.json', (counters: Record<string, unknown>[]) => addGerman(counters, 'counterName'));
+    const german = await loadOperator(dir, NOW);
+    const pass = german.products.get('kansai-pass-2day');
+    expect(pass).toMatchObject({
+      productNameJp: '関西パス（2日間）',
+      productNameIn: { de: expect.any(String) },
+    });
+    expect(nameIn(pass ?? {}, 'productName', 'de')).toMatch(/\(de\)$/);
+    // The feed has no German name: the fallback is shown.
+    expect(nameIn(german.stations.get('kyoto') ?? {}, 'stationName', 'de')).toBe('Kyoto');
+    expect(german.routes.get('HARUKA')?.trainName['de']).toBe('HARUKA');
   });
 });

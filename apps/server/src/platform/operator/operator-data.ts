@@ -2,15 +2,13 @@
 import type { Direction } from '@kippu/contract/values';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { isDate } from '@kippu/domain/time/service-day';
-import type { Language } from '@kippu/contract/limits';
+import type { ByLanguage } from '@kippu/contract/names';
 import type { FeedService, LeftOut } from '../gtfs/feed.ts';
 import { runsOn } from '../gtfs/read/running-days.ts';
 import type { TrainFormation } from './assignments.ts';
 import type * as schemas from './files/operator-schemas.ts';
 import type { OperatorSettings } from './files/operator-settings.ts';
 
-/** A text in each language. */
-export type InLanguages = Readonly<Record<Language, string>>;
 /** The railway, as its feed names it. */
 export interface Agency {
   readonly agencyId: string;
@@ -33,8 +31,8 @@ export interface TripStop {
 }
 interface Route {
   readonly routeId: string;
-  readonly trainName: InLanguages;
-  readonly longName: InLanguages;
+  readonly trainName: ByLanguage;
+  readonly longName: ByLanguage;
 }
 export interface Trip {
   readonly tripId: string;
@@ -43,14 +41,14 @@ export interface Trip {
   readonly routeId: string;
   readonly serviceId: string;
   readonly direction: Direction;
-  readonly headsign: InLanguages;
+  readonly headsign: ByLanguage;
   /** The formations that run as it, the one that wins first. Without one for a day, it has no reserved seats on that day. */
   readonly formations: readonly TrainFormation[];
   readonly stops: readonly TripStop[];
 }
 /** A trip of an older timetable that still has reservations or a history. */
 export interface FormerTrip extends Pick<Trip, 'tripId' | 'trainNo' | 'direction' | 'stops'> {
-  readonly trainName: InLanguages;
+  readonly trainName: ByLanguage;
 }
 /** What earlier timetables leave to a newer one. */
 export interface FormerData {

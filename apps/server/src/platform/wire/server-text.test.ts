@@ -1,7 +1,7 @@
 // `msg`: every code has a sentence in each of the five languages, with its values.
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/words/languages';
 import { fillWords } from '@kippu/words/error-words';
 import { serverText } from './server-text.ts';
 

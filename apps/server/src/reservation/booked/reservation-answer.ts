@@ -1,23 +1,17 @@
-// A stored reservation as the contract's answer: names in five languages, times in Asia/Tokyo, state by the current time.
+// A stored reservation as the contract's answer: names in its languages, times in Asia/Tokyo, state by the current time.
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
+import { wireNames, type ByLanguage } from '@kippu/contract/names';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 import { changeableUntil, reservationStateAt } from '@kippu/domain/reservation/seat-rules';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { wireTime } from '../../platform/wire/wire-time.ts';
-import type { InLanguages } from '../../platform/operator/operator-data.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { findJourney, stationOf, stopsOf } from '../timetable/departure.ts';
 import type { OpenDisruption } from '../store/disruption-store.ts';
 import type { ReservationRow, ReservedSeatRow } from '../store/reservation-store.ts';
 
-/** The train's name in five languages; empty for a train that was never in a feed. */
-export const trainNames = (names: InLanguages | undefined) => ({
-  trainNameJp: names?.ja ?? '',
-  trainNameEn: names?.en ?? '',
-  trainNameKr: names?.ko ?? '',
-  trainNameCn: names?.['zh-CN'] ?? '',
-  trainNameTc: names?.['zh-TW'] ?? '',
-});
+/** The train's names; empty for a train that was never in a feed. */
+export const trainNames = (names: ByLanguage | undefined) => wireNames('trainName', names ?? {});
 
 /** A sort key of a seat in the train: car, then row, then letter. */
 function placeInTrain({ seat }: ReservedSeatRow): number {

@@ -1,5 +1,5 @@
 // The notices of an account: what a newer timetable did to its reservations.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Notice } from '@kippu/contract/calls/traveller/notice';
 import type { Db } from '../../platform/db/database.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';

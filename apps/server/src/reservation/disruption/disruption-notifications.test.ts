@@ -1,7 +1,7 @@
 // Who is notified of a disrupted reservation, in which words and how often: by mail, by notice, at the gate.
+import { offeredLanguages } from '@kippu/contract/languages';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '@kippu/contract/limits';
 import { inTransaction } from '../../platform/db/database.ts';
 import { emptyTables } from '../../../test/test-database.ts';
 import { mailRunner, openTestDeps, type TestDeps } from '../../../test/app-context.ts';
@@ -53,7 +53,7 @@ const speaks = (language: string) =>
   deps.db.updateTable('account').set({ language }).where('account_id', '=', 'a0').execute();
 
 describe('mails', () => {
-  test.each(LANGUAGES)('in %s: the train, the day, what changed, what to do', async (language) => {
+  test.each(offeredLanguages())('in %s: the train, the day, what changed, what to do', async (language) => {
     await speaks(language);
     const id = await me.book(['in'], ['4-4A']);
     await start('tenLater');
@@ -149,7 +149,7 @@ describe('notices', () => {
   test('only the traveller’s own, marked important, shown once, in the reader’s language', async () => {
     await me.book(['in'], ['4-4A']);
     await start('tripGone');
-    for (const language of LANGUAGES) {
+    for (const language of offeredLanguages()) {
       const [own, ...more] = await list('a0', language);
       expect(own).toMatchObject({ level: 'important', once: true });
       expect(more).toEqual([]);

@@ -1,8 +1,8 @@
 // The texts about a disrupted reservation, for notices and mails.
 import { nameIn } from '@kippu/contract/names';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
-import { MAIL_WORDS } from '@kippu/words/mails';
+import { mailWords } from '@kippu/words/server-words';
 import { clockOf, dayIn, seatsIn, trainIn } from '../../platform/mail/mail-format.ts';
 
 interface DisruptionTexts {
@@ -24,7 +24,7 @@ export function disruptionTexts(
   disruption: Disruption,
   language: Language,
 ): DisruptionTexts {
-  const words = MAIL_WORDS[language].disruption;
+  const words = mailWords(language).disruption;
   const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
   const [from, to] = [name(reservation.from, 'stationName'), name(reservation.to, 'stationName')];
   const { bookedDepartAt, bookedArriveAt, kind, seatsGone = [] } = disruption;

@@ -1,5 +1,5 @@
 // Queues the mails about disruptions, each once, even when a process ends early.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Disruption } from '@kippu/domain/reservation/disruption';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { chooseLanguage, type Language } from '@kippu/contract/languages';
 import { addDays, dateAt, serviceDateOf } from '@kippu/domain/time/service-day';
 import type { DisruptionKind } from '@kippu/contract/calls/traveller/seat';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -299,7 +299,7 @@ export async function findReceiver(
     .where('status', '<>', 'deleted')
     .executeTakeFirst();
   if (!account || account.email === null) return undefined;
-  return { to: account.email, language: LANGUAGES.find((known) => known === account.language) ?? 'ja' };
+  return { to: account.email, language: chooseLanguage([account.language]) };
 }
 
 /** Removes tickets without a seat from a reservation that keeps others. Closes its disruption when all other seats are there. */

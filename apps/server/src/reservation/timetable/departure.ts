@@ -2,6 +2,7 @@
 import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
 import type { Direction } from '@kippu/contract/values';
 import type { Station } from '@kippu/contract/calls/traveller/station';
+import { namesOf, wireNames } from '@kippu/contract/names';
 import {
   addDays,
   dateAt,
@@ -149,11 +150,7 @@ const unknownStation = (stationId: string): Station => ({
   region: '',
   gate: 'none',
   haruka: false,
-  stationNameJp: stationId,
-  stationNameEn: stationId,
-  stationNameKr: stationId,
-  stationNameCn: stationId,
-  stationNameTc: stationId,
+  ...wireNames('stationName', { und: stationId }),
 });
 
 /** The stops of the ride with the arrival and departure times that concern its passengers. */
@@ -161,17 +158,9 @@ export function stopsOf(operator: OperatorData, ride: Journey): TrainStop[] {
   const stops = ride.trip.stops.slice(ride.firstLeg, ride.endLeg + 1);
   const midnight = startOfDay(ride.serviceDate);
   return stops.map(({ stationId, arrive, depart }, at) => {
-    const { stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc } = stationOf(
-      operator,
-      stationId,
-    );
     return {
       stationId,
-      stationNameJp,
-      stationNameEn,
-      stationNameKr,
-      stationNameCn,
-      stationNameTc,
+      ...namesOf(stationOf(operator, stationId), 'stationName'),
       ...(at > 0 ? { arriveAt: wireTime(midnight + arrive * 1000) } : {}),
       ...(at < stops.length - 1 ? { departAt: wireTime(midnight + depart * 1000) } : {}),
     };

@@ -7,6 +7,8 @@ import {
   EXIT_GRACE_HOURS,
 } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { ownLanguage } from '@kippu/contract/languages';
+import { nameIn } from '@kippu/contract/names';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';
 import { byWallTime, dateAt, serviceDateOf, wallToEpoch } from '@kippu/domain/time/service-day';
 import { signCertificate } from '@kippu/ticket-code/certificate/certificate';
@@ -47,7 +49,9 @@ function seatOf(ticketId: string, reservations: readonly Reservation[], now: num
     .toSorted((a, b) => byWallTime(a.departAt, b.departAt));
   const seatInfo = next?.seats.find((seat) => seat.ticketId === ticketId)?.seatInfo;
   const [car, seat] = seatInfo?.split('-') ?? [];
-  return next && car && seat ? { train: `${next.trainNameJp} ${next.trainNo}`, car, seat } : null;
+  return next && car && seat
+    ? { train: `${nameIn(next, 'trainName', ownLanguage())} ${next.trainNo}`, car, seat }
+    : null;
 }
 
 /** Signs with the first list of places whose code has at most 600 characters, or without places when no list fits. */
@@ -132,7 +136,7 @@ export async function certifyTicket(
       ticketId: view.ticket_id,
       ticketNo: view.ticket_no,
       productId: view.product_id,
-      productName: productOf(view).productNameJp,
+      productName: nameIn(productOf(view), 'productName', ownLanguage()),
       passengerCategory: categoryOf(view),
       validFrom: seconds(view.use_date),
       validUntil,

@@ -1,7 +1,8 @@
 // A ticket moves between phones a few times an hour at most, and gates accept every certificate that is issued.
+import { offeredLanguages } from '@kippu/contract/languages';
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CERTIFICATE_AHEAD_SECONDS, LANGUAGES, PHONE_CHANGES } from '@kippu/contract/limits';
+import { CERTIFICATE_AHEAD_SECONDS, PHONE_CHANGES } from '@kippu/contract/limits';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 
@@ -112,7 +113,7 @@ test('a ticket without a code is refused for that reason, however often it moved
 
 test('the refusal names the minutes in five languages', async () => {
   for (let move = 0; move <= PHONE_CHANGES.perHour; move += 1) await codeOn(newKey());
-  for (const language of LANGUAGES) {
+  for (const language of offeredLanguages()) {
     const answer = await fixture.app.inject({
       method: 'GET',
       url: '/jtr-jwqs-app/guest/ticket/info/qrcode',

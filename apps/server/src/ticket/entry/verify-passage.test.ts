@@ -1,6 +1,6 @@
 // Entries and exits that the traveller verifies: by each method, in order, cancelled, and their effects.
+import { offeredLanguages } from '@kippu/contract/languages';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '@kippu/contract/limits';
 import { CHECKLIST } from '@kippu/contract/values';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { newIssuerKeys } from '../../platform/keys/issuer-keys.ts';
@@ -254,7 +254,7 @@ describe('entry and exit', () => {
     await hanako.signIn();
     expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('TKT-0019');
     expect((await hanako.load(ticketId)).entry).toMatchObject({ recordId });
-    for (const language of LANGUAGES) {
+    for (const language of offeredLanguages()) {
       const answer = await fixture.app.inject({
         method: 'DELETE',
         url: '/jtr-jwqs-app/guest/ticket/info/deleteUseFlag',

@@ -1,5 +1,6 @@
 // Reads a page of the usage history of one ticket or of an account, and the cursor of the next page.
 import type { DataOf } from '@kippu/contract/call';
+import { namesOf, wireNames } from '@kippu/contract/names';
 import { SITE_CODES, START_METHODS } from '@kippu/contract/values';
 import type { history, HistoryItem } from '@kippu/contract/calls/traveller/voucher';
 import type { Db } from '../../platform/db/database.ts';
@@ -28,21 +29,13 @@ function recorderOf({ actor, method }: HistoryRow): Pick<HistoryItem, 'method' |
 /** A station that has left the feed is shown by its id, since histories are read years later. */
 export function stationNamesOf({ stations }: OperatorData, stationId: string | null) {
   const station = stations.get(stationId ?? '');
-  const id = stationId ?? '';
-  return {
-    stationNameCn: station?.stationNameCn ?? id,
-    stationNameEn: station?.stationNameEn ?? id,
-    stationNameJp: station?.stationNameJp ?? id,
-    stationNameKr: station?.stationNameKr ?? id,
-    stationNameTc: station?.stationNameTc ?? id,
-  };
+  return station
+    ? namesOf(station, 'stationName')
+    : wireNames('stationName', stationId === null ? {} : { und: stationId });
 }
 
 /** The product's names in its newest version. */
-function productNamesOf(row: HistoryRow) {
-  const { productNameCn, productNameEn, productNameJp, productNameTC, productNameKr } = productOf(row);
-  return { productNameCn, productNameEn, productNameJp, productNameTC, productNameKr };
-}
+const productNamesOf = (row: HistoryRow) => namesOf(productOf(row), 'productName');
 
 /**
  * Reads a page of the history of one ticket, or of all the account's tickets, the newest first. It is empty for another

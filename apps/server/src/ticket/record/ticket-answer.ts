@@ -1,6 +1,7 @@
 // Tickets as the contract's answers.
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { Section } from '@kippu/contract/calls/traveller/station';
+import { namesOf } from '@kippu/contract/names';
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/values';
 import type { Ticket, TicketSummary, TripType } from '@kippu/contract/calls/traveller/ticket';
 import { dateAt } from '@kippu/domain/time/service-day';
@@ -70,11 +71,7 @@ export function summaryAnswer(view: TicketView, now: number): TicketSummary {
     ticketId: view.ticket_id,
     ticketNo: view.ticket_no,
     productId: view.product_id,
-    productNameCn: product.productNameCn,
-    productNameEn: product.productNameEn,
-    productNameJp: product.productNameJp,
-    productNameTC: product.productNameTC,
-    productNameKr: product.productNameKr,
+    ...namesOf(product, 'productName'),
     kind: view.kind,
     status: view.status,
     ticketState: life.ticketState,
@@ -144,10 +141,6 @@ export function ticketAnswer(
     sections,
     reservations,
     transferable: nextStatus(view.status, 'transfer').ok && !summary.expired && summary.entry === null,
-    notesCn: product.notesCn,
-    notesEn: product.notesEn,
-    notesJp: product.notesJp,
-    notesTc: product.notesTc,
-    notesKr: product.notesKr,
+    ...namesOf(product, 'notes'),
   };
 }

@@ -1,5 +1,6 @@
 // Exchange vouchers and counters as the contract's answers.
 import type { Counter, Voucher } from '@kippu/contract/calls/traveller/ticket';
+import { namesOf } from '@kippu/contract/names';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { isExpired } from '@kippu/domain/ticket/life';
 import { wireTime } from '../../platform/wire/wire-time.ts';
@@ -17,11 +18,7 @@ export const countersOf = ({ counters }: OperatorData, productId: string): Opera
 export function counterAnswer(counter: OperatorCounter): Counter {
   return {
     counterId: counter.counterId,
-    counterNameCn: counter.counterNameCn,
-    counterNameEn: counter.counterNameEn,
-    counterNameJp: counter.counterNameJp,
-    counterNameKr: counter.counterNameKr,
-    counterNameTc: counter.counterNameTc,
+    ...namesOf(counter, 'counterName'),
     railway: counter.railway,
     hours: counter.hours,
     closed: counter.closed ?? '',
@@ -58,22 +55,10 @@ export function voucherAnswer(
   return {
     ticketId: view.ticket_id,
     voucherNo: view.voucher_no ?? '',
-    productNameCn: product.productNameCn,
-    productNameEn: product.productNameEn,
-    productNameJp: product.productNameJp,
-    productNameTC: product.productNameTC,
-    productNameKr: product.productNameKr,
-    exchangeForCn: product.exchangeForCn ?? '',
-    exchangeForEn: product.exchangeForEn ?? '',
-    exchangeForJp: product.exchangeForJp ?? '',
-    exchangeForTc: product.exchangeForTc ?? '',
-    exchangeForKr: product.exchangeForKr ?? '',
+    ...namesOf(product, 'productName'),
+    ...namesOf(product, 'exchangeFor'),
     hours: commonHours(counters),
-    notesCn: product.notesCn,
-    notesEn: product.notesEn,
-    notesJp: product.notesJp,
-    notesTc: product.notesTc,
-    notesKr: product.notesKr,
+    ...namesOf(product, 'notes'),
     state: stateOf(view, exchange !== undefined, now),
     useExpireDate: dateAt(view.use_expire_date.getTime()),
     exchanged: exchange

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { SelectField } from '@kippu/ui/field';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import css from './display-settings.module.css';
-import { LanguageOptions, languageOf, useChangeLanguage } from './language-picker.tsx';
+import { LanguageOptions, useChangeLanguage } from './language-picker.tsx';
 
 export function DisplaySettings() {
   const { account: words } = useMessages();
@@ -15,7 +15,7 @@ export function DisplaySettings() {
       <SelectField
         label={words.language}
         value={language}
-        onChange={(event) => changeLanguage(languageOf(event.target.value))}
+        onChange={(event) => changeLanguage(event.target.value)}
       >
         <LanguageOptions />
       </SelectField>

@@ -1,11 +1,11 @@
 // Chooses the app's language by its own name, and saves it in the account.
 import { updateInfo } from '@kippu/contract/routes/traveller/account';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { offeredLanguages, type Language } from '@kippu/contract/languages';
 import { ChevronDown, Languages } from 'lucide-react';
 import { send } from '../../app/call/api.ts';
 import { getSession } from '../../app/session/session.ts';
 import { changeSettings, useSettings } from '../../app/storage/settings.ts';
-import { LANGUAGE_NAMES } from '@kippu/words/language-names';
+import { languageName } from '@kippu/words/languages';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { toast } from '@kippu/ui/toast';
@@ -24,15 +24,12 @@ export function useChangeLanguage(): (language: Language) => void {
 
 /** The options of a native select, each named in its own language. */
 export function LanguageOptions() {
-  return LANGUAGES.map((language) => (
+  return offeredLanguages().map((language) => (
     <option key={language} value={language} lang={language}>
-      {LANGUAGE_NAMES[language]}
+      {languageName(language)}
     </option>
   ));
 }
-
-export const languageOf = (value: string): Language =>
-  LANGUAGES.find((language) => language === value) ?? 'ja';
 
 /** The small language picker in the corner of a screen. */
 export function LanguagePicker() {
@@ -43,11 +40,7 @@ export function LanguagePicker() {
     <label className={css['picker']}>
       <span className="unseen">{common.language}</span>
       <Icon of={Languages} />
-      <select
-        className={css['select']}
-        value={language}
-        onChange={(event) => change(languageOf(event.target.value))}
-      >
+      <select className={css['select']} value={language} onChange={(event) => change(event.target.value)}>
         <LanguageOptions />
       </select>
       <Icon of={ChevronDown} size={18} />

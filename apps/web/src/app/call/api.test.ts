@@ -1,4 +1,5 @@
 // Requests as a fake server receives them, from two tabs of one phone: two instances of the module with one storage.
+import { offered } from '@kippu/contract/languages';
 import { memberLoad, updateInfo, type LoginInfo } from '@kippu/contract/calls/traveller/account';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -50,8 +51,9 @@ const answer = (code: string | undefined, data: unknown) =>
     { status: code ? (REFUSALS[code] ?? 422) : 200 },
   );
 
-function newTab() {
+async function newTab() {
   vi.resetModules();
+  (await import('@kippu/contract/languages')).setLanguages(offered());
   return Promise.all([import('./api.ts'), import('../session/session.ts')]);
 }
 

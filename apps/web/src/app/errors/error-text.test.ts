@@ -1,6 +1,6 @@
 // The text shown for a refusal without a code of ours.
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/words/languages';
 import { SERVER_MESSAGE_CODES } from '@kippu/words/error-words';
 import { formatDay, formatMoment } from '../../i18n/format.ts';
 import { loadMessages } from '@kippu/words/load-messages';
@@ -27,7 +27,7 @@ test.each(LANGUAGES)(
     const text = errorText(messages, new TypeError('AbortSignal.any is not a function'), language);
     expect(text).toBe(messages.common.brokenText);
     expect(text).not.toBe(errorText(messages, new CallError('network'), language));
-    expect(text).toMatch(/update your browser|ブラウザ|브라우저|浏览器|瀏覽器/);
+    expect(text).toMatch(/update your browser|aktualisieren Sie Browser|ブラウザ|브라우저|浏览器|瀏覽器/);
   },
 );
 

@@ -1,7 +1,7 @@
 // The text for any failed call, in the traveller's language.
 import { fillWords, SERVER_MESSAGE_CODES } from '@kippu/words/error-words';
 import type { ErrorValues } from '@kippu/contract/errors';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { formatDay, formatMoment } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Messages } from '@kippu/words/app-words';

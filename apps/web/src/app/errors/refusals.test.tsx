@@ -1,6 +1,6 @@
 // The table of refusals is complete: each refusal of each call that a screen makes has an act and a text in five
 // languages.
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/words/languages';
 import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { callsOfScreen, screenFiles } from '../../../test/calls-of-screen.ts';

@@ -1,11 +1,11 @@
-// Development only: every message of the app in its five languages, and every control in every state.
+// Development only: every message of the app in its languages, and every control in every state.
 import { ERROR_STATUS, type ErrorCode, type ErrorValues } from '@kippu/contract/errors';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { CLIENT_MESSAGES } from '@kippu/words/client-messages';
 import { fillWords, placesOf } from '@kippu/words/error-words';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LANGUAGE_NAMES } from '@kippu/words/language-names';
+import { LANGUAGES, languageName } from '@kippu/words/languages';
 import { loadMessages } from '@kippu/words/load-messages';
 import type { Messages } from '@kippu/words/app-words';
 import { Loaded } from '../../ui/states/load-state.tsx';
@@ -14,13 +14,13 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { GalleryControls } from './gallery-controls.tsx';
 import css from './gallery.module.css';
 
-type AllWords = Readonly<Record<Language, Messages>>;
+type AllWords = ReadonlyMap<Language, Messages>;
 /** A sample value for each placeholder. */
 const SAMPLES: Readonly<Record<string, string>> = { from: '10:00', until: '10:05' };
 
 async function loadAll(): Promise<AllWords> {
   const loaded = LANGUAGES.map(async (language) => [language, await loadMessages(language)] as const);
-  return Object.fromEntries(await Promise.all(loaded)) as AllWords;
+  return new Map(await Promise.all(loaded));
 }
 
 const PARTS = [
@@ -81,10 +81,10 @@ function InFive({
 }) {
   return (
     <dl className={css['five']}>
-      {LANGUAGES.map((language) => (
+      {[...all].map(([language, words]) => (
         <div key={language}>
-          <dt className={css['language']}>{LANGUAGE_NAMES[language]}</dt>
-          {sentences(all[language]).map((sentence) => (
+          <dt className={css['language']}>{languageName(language)}</dt>
+          {sentences(words).map((sentence) => (
             <dd key={sentence} className={css['sentence']} lang={language}>
               {sentence}
             </dd>

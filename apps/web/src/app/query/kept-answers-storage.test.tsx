@@ -5,6 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aTicket } from '../../../test/factories.ts';
+import { offered } from '@kippu/contract/languages';
 import { signIn } from '../../../test/sign-in.ts';
 
 const loadOf = (ticketId: string) => [ticketLoad.name, { ticketId }] as const;
@@ -13,6 +14,7 @@ const keyOf = (ticketId: string) => JSON.stringify(loadOf(ticketId));
 /** Loads the modules as a newly opened page does. */
 async function opened() {
   vi.resetModules();
+  (await import('@kippu/contract/languages')).setLanguages(offered());
   const [{ keepAnswers }, { CallError }, { renewMember, getSession }] = await Promise.all([
     import('./kept-answers.ts'),
     import('@kippu/client/call-error'),

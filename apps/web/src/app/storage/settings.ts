@@ -1,6 +1,6 @@
 // Settings that need no account: language, font size, appearance, read notices and the device's id.
 import { useSyncExternalStore } from 'react';
-import { LANGUAGES, type Language } from '@kippu/contract/limits';
+import { chooseLanguage, offeredLanguages, type Language } from '@kippu/contract/languages';
 import { localStore } from './local-store.ts';
 
 export const FONT_SIZES = ['small', 'normal', 'large'] as const;
@@ -19,21 +19,6 @@ export interface Settings {
   readonly deviceId: string;
 }
 
-/** Returns the best of our languages for the browser's list, or Japanese if none fits. */
-export function pickLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const [base, ...rest] = tag.toLowerCase().split(/[-_]/);
-    if (base === 'zh') {
-      // The script decides if the tag has one, else the region.
-      if (rest.includes('hans')) return 'zh-CN';
-      return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
-    }
-    const found = LANGUAGES.find((language) => language === base);
-    if (found) return found;
-  }
-  return 'ja';
-}
-
 function readSettings(stored: unknown): Settings {
   const old = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const oneOf = <T extends string>(all: readonly T[], value: unknown, otherwise: T): T =>
@@ -42,7 +27,11 @@ function readSettings(stored: unknown): Settings {
     Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
   return {
     version: 1,
-    language: oneOf(LANGUAGES, old['language'], pickLanguage(globalThis.navigator?.languages ?? [])),
+    language: oneOf(
+      offeredLanguages(),
+      old['language'],
+      chooseLanguage(globalThis.navigator?.languages ?? []),
+    ),
     fontSize: oneOf(FONT_SIZES, old['fontSize'], 'normal'),
     appearance: oneOf(APPEARANCES, old['appearance'], 'auto'),
     readNotices: texts(old['readNotices']),

@@ -1,7 +1,7 @@
 // Exports a reservation: to the calendar, or shared with a friend.
 import { CalendarPlus, Share } from 'lucide-react';
 import { nameIn } from '@kippu/contract/names';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { useErrorText } from '../../app/errors/error-text.ts';
 import { serverNow } from '../../app/clock/server-clock.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/words/languages';
 import type { SeatCar } from '@kippu/contract/calls/traveller/train';
 import { expect, test } from 'vitest';
 import { loadMessages } from '@kippu/words/load-messages';

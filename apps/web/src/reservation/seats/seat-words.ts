@@ -1,7 +1,7 @@
 // Seats in words: the text for screen readers and the text below the map.
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { SeatCar, SeatPlace } from '@kippu/contract/calls/traveller/train';
-import { formatList, formatUnits, joinSentences } from '../../i18n/format.ts';
+import { betweenLists, formatList, formatUnits, joinSentences } from '../../i18n/format.ts';
 import type { Messages } from '@kippu/words/app-words';
 import { arrangementOf, isNearLuggage, spotIn, spotOf } from './seat-arrangement.ts';
 import { seatsByCar } from './seat-selection.ts';
@@ -13,7 +13,7 @@ export function seatsInWords(seats: readonly string[], words: Words, language: L
   const parts = seatsByCar(seats).map((group) =>
     words.seatsOf(group.car, formatList(group.seats, language), group.seats.length),
   );
-  return parts.join(language === 'en' ? '; ' : ' / ');
+  return parts.join(betweenLists(language));
 }
 
 /** 'Side by side, 7A at the window'; '' if there is nothing to say. */

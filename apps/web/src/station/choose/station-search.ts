@@ -1,4 +1,5 @@
-// Finds a station by what people type: any of the five languages, kana, romaji in any spelling, or its number.
+// Finds a station by what people type: a name in any language, kana, romaji in any spelling, or its number.
+import { allNames, type Names } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 
 // Syllables in Hepburn romaji. Small kana are handled below.
@@ -86,18 +87,13 @@ function fit(name: string, wanted: string): number {
   return at > 0 ? 2 : name === wanted ? 0 : 1;
 }
 
-type Searched = Pick<
-  Station,
-  'code' | 'stationNameJp' | 'stationNameEn' | 'stationNameKr' | 'stationNameCn' | 'stationNameTc'
->;
+type Searched = Names<'stationName'> & Pick<Station, 'code'>;
 
 /** How well a station matches the typed text; Infinity if it does not. */
 function stationFit(station: Searched, typed: string): number {
   const wanted = foldText(typed);
-  const { code, stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc } = station;
-  const names = [code, stationNameJp, stationNameEn, stationNameKr, stationNameCn, stationNameTc].map(
-    foldText,
-  );
+  const { code, stationNameEn } = station;
+  const names = [code, ...allNames(station, 'stationName')].map(foldText);
   const best = Math.min(...names.map((name) => fit(name, wanted)));
   return isSpelled(wanted) ? Math.min(best, fit(romajiOf(foldText(stationNameEn)), romajiOf(wanted))) : best;
 }

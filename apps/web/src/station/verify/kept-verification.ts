@@ -1,4 +1,5 @@
 // The last verification known to this phone. The screen for staff appears at once after a reload, even offline.
+import { namesOf, type Names } from '@kippu/contract/names';
 import type { DataOf } from '@kippu/contract/route-types';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import type { StartMethod } from '@kippu/contract/values';
@@ -12,17 +13,7 @@ import { getSession } from '../../app/session/session.ts';
 
 export type VerifiedRecord = DataOf<typeof verificationResult>;
 /** The ticket data shown to staff. */
-export type ShownTicket = Pick<
-  Ticket,
-  | 'ticketId'
-  | 'ticketNo'
-  | 'passengerCategory'
-  | 'productNameJp'
-  | 'productNameEn'
-  | 'productNameKr'
-  | 'productNameCn'
-  | 'productNameTC'
->;
+export type ShownTicket = Names<'productName'> & Pick<Ticket, 'ticketId' | 'ticketNo' | 'passengerCategory'>;
 interface KeptVerification {
   /** The account's email; no other account can see the verification. */
   readonly owner: string;
@@ -60,18 +51,8 @@ const ofOwner = (kept: KeptVerification | null) =>
 
 /** Stores a verification of the signed-in account. */
 export function keepVerification(kept: Omit<KeptVerification, 'owner'>): void {
-  const { ticketId, ticketNo, passengerCategory, ...names } = kept.ticket;
-  const { productNameJp, productNameEn, productNameKr, productNameCn, productNameTC } = names;
-  const ticket = {
-    ticketId,
-    ticketNo,
-    passengerCategory,
-    productNameJp,
-    productNameEn,
-    productNameKr,
-    productNameCn,
-    productNameTC,
-  };
+  const { ticketId, ticketNo, passengerCategory } = kept.ticket;
+  const ticket = { ticketId, ticketNo, passengerCategory, ...namesOf(kept.ticket, 'productName') };
   store.set({ ...kept, ticket, owner: getSession()?.member.email ?? '' });
 }
 

@@ -1,4 +1,5 @@
 // The screen for staff: green, animated, a large countdown. Station, direction, person and ticket in two languages.
+import { ownLanguage, type Language } from '@kippu/contract/languages';
 import { nameIn } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import type { StartMethod } from '@kippu/contract/values';
@@ -8,8 +9,7 @@ import { LogIn, LogOut, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { goBack } from '../../app/router/router.ts';
 import { formatCountdown, formatMoment, formatTime, groupedNumber } from '../../i18n/format.ts';
-import { station as japanese } from '@kippu/words/ja/app/station';
-import { category as japaneseCategory } from '@kippu/words/ja/app/category';
+import { useForStaff } from '../../i18n/for-staff.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '@kippu/ui/button';
 import { Paper } from '../../ui/layout/paper.tsx';
@@ -37,6 +37,7 @@ export function OpenVerification({
 }) {
   const { station: words, common } = useMessages();
   const language = useLanguage();
+  const forStaff = useForStaff();
   const title = direction === 'in' ? 'verifiedIn' : 'verifiedOut';
   const heading = useScreenTitle(words[title]);
   const clock = epochToWall(now);
@@ -56,10 +57,10 @@ export function OpenVerification({
         <main className={css['main']}>
           <div className={css['titles']}>
             <h1 tabIndex={-1} ref={heading}>
-              <span lang="ja" className={css['title']}>
-                {japanese[title]}
+              <span lang={forStaff?.language} className={css['title']}>
+                {(forStaff?.words ?? words)[title]}
               </span>
-              {language !== 'ja' && <span className={css['own']}>{words[title]}</span>}
+              {forStaff && <span className={css['own']}>{words[title]}</span>}
             </h1>
             <Arrow size={64} strokeWidth={2} aria-hidden="true" />
           </div>
@@ -94,19 +95,19 @@ function Facts({
 }) {
   const { station: words, ticket: ticketWords } = useMessages();
   const language = useLanguage();
-  const foreign = language !== 'ja';
+  const forStaff = useForStaff();
   const product = nameIn(ticket, 'productName', language);
   const [board, own] = station
-    ? [nameIn(station, 'stationName', 'ja'), nameIn(station, 'stationName', language)]
+    ? [nameIn(station, 'stationName', ownLanguage()), nameIn(station, 'stationName', language)]
     : [];
   const category = ticketWords.category[ticket.passengerCategory];
   return (
     <Paper
       stub={
         <dl className={css['rows']}>
-          {foreign && (
-            <Row lang="ja" name={japanese.ticketRow}>
-              {nameIn(ticket, 'productName', 'ja')}
+          {forStaff && (
+            <Row lang={forStaff.language} name={forStaff.words.ticketRow}>
+              {nameIn(ticket, 'productName', forStaff.language)}
             </Row>
           )}
           <Row name={words.ticketRow}>{product}</Row>
@@ -118,14 +119,14 @@ function Facts({
       <div className={css['where']}>
         <div>
           {board && (
-            <p lang="ja" className={css['station']}>
+            <p lang={ownLanguage()} className={css['station']}>
               {board}
             </p>
           )}
           {own !== board && <p className={css['name']}>{own}</p>}
         </div>
         <div className={css['person']}>
-          {foreign && <p lang="ja">{japaneseCategory[ticket.passengerCategory]}</p>}
+          {forStaff && <p lang={forStaff.language}>{forStaff.words.category[ticket.passengerCategory]}</p>}
           <p className={css['name']}>{category}</p>
         </div>
       </div>
@@ -139,7 +140,7 @@ function Row({
   children,
 }: {
   readonly name: string;
-  readonly lang?: 'ja';
+  readonly lang?: Language;
   readonly children: ReactNode;
 }) {
   return (

@@ -1,5 +1,5 @@
 // The nine states of a code that cannot be fresh: the cause of each, and its text in five languages.
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/words/languages';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { shiftHours } from '@kippu/domain/time/service-day';
 import { expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import { type CallError } from '@kippu/client/call-error';
 import { isErrorCode } from '../../app/errors/error-kinds.ts';
 import { clockOffset } from '../../app/clock/server-clock.ts';
 import { formatMoment, groupedNumber, joinSentences } from '../../i18n/format.ts';
-import { category as japaneseCategory } from '@kippu/words/ja/app/category';
+import { useForStaff } from '../../i18n/for-staff.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Paper } from '../../ui/layout/paper.tsx';
@@ -131,19 +131,21 @@ export function CodeSheet({ ticket, idle, source, state: codeState, inside, now,
   );
 }
 
-/** The product, in the traveller's language and in Japanese for staff. */
+/** The product, in the traveller's language and for staff in the railway's own. */
 function Facts({ ticket }: { readonly ticket: TicketSummary }) {
   const { ticket: words } = useMessages();
   const language = useLanguage();
+  const forStaff = useForStaff();
   return (
     <div className={css['stub']}>
       <div className={css['stubTop']}>
         <h2 className={css['name']}>{nameIn(ticket, 'productName', language)}</h2>
         <span className={css['chip']}>{words.category[ticket.passengerCategory]}</span>
       </div>
-      {language !== 'ja' && (
-        <p lang="ja" className={css['staff']}>
-          {nameIn(ticket, 'productName', 'ja')} {japaneseCategory[ticket.passengerCategory]}
+      {forStaff && (
+        <p lang={forStaff.language} className={css['staff']}>
+          {nameIn(ticket, 'productName', forStaff.language)}{' '}
+          {forStaff.words.category[ticket.passengerCategory]}
         </p>
       )}
       <p className={css['line']}>

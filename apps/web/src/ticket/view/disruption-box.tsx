@@ -1,6 +1,6 @@
 // How a newer timetable affects a reservation: what happened, the old and the new time, and what to do.
 import { nameIn } from '@kippu/contract/names';
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
 import { dateAt } from '@kippu/domain/time/service-day';
 import type { ReactNode } from 'react';

@@ -3,7 +3,8 @@ import type { Ticket, TicketSummary } from '@kippu/contract/calls/traveller/tick
 import type { TicketStatus } from '@kippu/contract/values';
 import { shiftHours, wallToEpoch } from '@kippu/domain/time/service-day';
 import { isExpired } from '@kippu/domain/ticket/life';
-import { EXIT_GRACE_HOURS, type Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
+import { EXIT_GRACE_HOURS } from '@kippu/contract/limits';
 import { formatDay, formatMoment, formatTime } from '../../i18n/format.ts';
 import type { FirstMessages } from '@kippu/words/app-words';
 

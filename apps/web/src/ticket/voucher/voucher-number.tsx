@@ -2,7 +2,7 @@
 import { nameIn } from '@kippu/contract/names';
 import type { Counter, Voucher } from '@kippu/contract/calls/traveller/ticket';
 import { formatMoment, groupedNumber } from '../../i18n/format.ts';
-import { ticketLife as japanese } from '@kippu/words/ja/app/ticket-life';
+import { useForStaff } from '../../i18n/for-staff.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Paper } from '../../ui/layout/paper.tsx';
 import css from './voucher.module.css';
@@ -16,6 +16,7 @@ export function VoucherNumber({
 }) {
   const { ticketLife: words } = useMessages();
   const language = useLanguage();
+  const forStaff = useForStaff();
   const moment = formatMoment(exchanged.at, language);
   return (
     <Paper
@@ -28,9 +29,9 @@ export function VoucherNumber({
       }
     >
       <h2 className={css['numberTitle']}>{words.exchangedTitle}</h2>
-      {language !== 'ja' && (
-        <p lang="ja" className={css['staff']}>
-          {japanese.exchangedTitle}
+      {forStaff && (
+        <p lang={forStaff.language} className={css['staff']}>
+          {forStaff.words.exchangedTitle}
         </p>
       )}
       <p className={css['number']}>{groupedNumber(exchanged.number)}</p>

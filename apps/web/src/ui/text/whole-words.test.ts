@@ -1,5 +1,5 @@
 // Dates, numbers with their units and Chinese words do not break, and no visible character is added.
-import { LANGUAGES } from '@kippu/contract/limits';
+import { LANGUAGES } from '@kippu/words/languages';
 import { expect, test } from 'vitest';
 import { wholeWords } from './whole-words.ts';
 

@@ -1,6 +1,6 @@
 // For the operator's long texts: prevents line breaks within a date, between a number and its unit, and within a
 // Chinese word ('车|票').
-import type { Language } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import { koreanPhrases } from './korean-phrases.ts';
 
 /** Longer words are rare, and would make the right edge uneven. */
@@ -36,13 +36,23 @@ const chineseWords = (text: string, language: Language): string =>
       ).join('')
     : text;
 
-/** Returns a text with non-breaking spaces, and with word joiners where it has no spaces. */
+/** Returns a text with non-breaking spaces, and with word joiners where it has no spaces. Other languages break as usual. */
 export function wholeWords(text: string, language: Language): string {
-  if (language === 'en')
-    return text
-      .replace(ENGLISH_DATE, (date) => date.replaceAll(' ', '\u00a0'))
-      .replace(ENGLISH_UNIT, '$1\u00a0$2');
-  if (language === 'ko') return koreanPhrases(text.replace(KOREAN_DATE, '$1\u00a0'));
-  const whole = language === 'ja' ? text : chineseWords(text, language);
-  return whole.replace(HAN_UNIT, '$1\u2060').replace(HAN_DATE, '$1\u2060').replace(TORN, '$&\u2060');
+  switch (language.split('-')[0]) {
+    case 'en':
+      return text
+        .replace(ENGLISH_DATE, (date) => date.replaceAll(' ', '\u00a0'))
+        .replace(ENGLISH_UNIT, '$1\u00a0$2');
+    case 'ko':
+      return koreanPhrases(text.replace(KOREAN_DATE, '$1\u00a0'));
+    case 'ja':
+      return wholeUnits(text);
+    case 'zh':
+      return wholeUnits(chineseWords(text, language));
+    default:
+      return text;
+  }
 }
+
+const wholeUnits = (text: string): string =>
+  text.replace(HAN_UNIT, '$1\u2060').replace(HAN_DATE, '$1\u2060').replace(TORN, '$&\u2060');

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/counter.ts';
 import type { ErrorCode } from '../../errors.ts';
-import { Id, WireDate, WireTime, fiveNames, text } from '../../fields.ts';
+import { Id, WireDate, WireTime, nameFields, text } from '../../fields.ts';
 import { PassengerCategoryField } from '../traveller/ticket.ts';
 import { TICKET_STATUSES } from '../../values.ts';
 import { TAKE_IN_TEXT } from '../../limits.ts';
@@ -19,12 +19,12 @@ const TAKE_IN_REFUSALS = [
 ] as const satisfies readonly ErrorCode[];
 export type TakeInRefusal = (typeof TAKE_IN_REFUSALS)[number];
 
-const DeskCounter = strict({ counterId: Type.String(), ...fiveNames('counterName') });
+const DeskCounter = strict({ counterId: Type.String(), ...nameFields('counterName') });
 
 export const TakeIn = strict({
   kind: Type.Enum(['voucher', 'admission', 'other']),
   ticketNo: Type.String(),
-  ...fiveNames('productName', 'TC'),
+  ...nameFields('productName'),
   passengerCategory: PassengerCategoryField,
   status: Type.Enum([...TICKET_STATUSES]),
   /** The status in words, in the request's language. */
@@ -38,10 +38,10 @@ export const TakeIn = strict({
     strict({
       number: Type.String(),
       at: WireTime,
-      ...fiveNames('exchangeFor'),
+      ...nameFields('exchangeFor'),
       /** Where the traveller exchanged it. The names are empty if the operator has closed that counter. */
       counterId: Type.String(),
-      ...fiveNames('counterName'),
+      ...nameFields('counterName'),
     }),
   ),
   /** Only for an e-ticket: how many admissions it has, and how many were taken in. */

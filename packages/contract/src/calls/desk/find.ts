@@ -10,7 +10,7 @@ import {
   Money,
   WireDate,
   WireTime,
-  fiveNames,
+  nameFields,
   page,
   text,
 } from '../../fields.ts';
@@ -23,7 +23,7 @@ export const TicketLine = strict({
   ticketNo: Type.String(),
   orderId: Type.String(),
   productId: Type.String(),
-  ...fiveNames('productName', 'TC'),
+  ...nameFields('productName'),
   passengerCategory: PassengerCategoryField,
   status: Type.Enum([...TICKET_STATUSES]),
   /** The status in words, in the request's language. */
@@ -67,9 +67,9 @@ export type DeskAccount = Static<typeof DeskAccount>;
 const UpcomingReservation = strict({
   reservationId: Type.String(),
   trainNo: Type.String(),
-  ...fiveNames('trainName'),
-  ...fiveNames('fromName'),
-  ...fiveNames('toName'),
+  ...nameFields('trainName'),
+  ...nameFields('fromName'),
+  ...nameFields('toName'),
   departAt: WireTime,
   arriveAt: WireTime,
   seats: Type.Array(strict({ seat: Type.String(), ticketNo: Type.String() })),
@@ -107,7 +107,7 @@ export const deskTicketAccount = defineCall(routes.deskTicketAccount, {
 
 export const DeskProduct = strict({
   productId: Type.String(),
-  ...fiveNames('productName', 'TC'),
+  ...nameFields('productName'),
   kind: Type.Enum([...TICKET_KINDS]),
   price: strict({ adult: Money, child: Money }),
   /** Days from its sale within which it must be activated, unless the order says otherwise. */

@@ -4,11 +4,11 @@ import { GATE_DIRECTIONS } from '../../values.ts';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/gates.ts';
 import { GateConflict } from './issue.ts';
-import { Cursor, Id, WireTime, fiveNames, page } from '../../fields.ts';
+import { Cursor, Id, WireTime, nameFields, page } from '../../fields.ts';
 
 const DeskStation = strict({
   stationId: Type.String(),
-  ...fiveNames('stationName'),
+  ...nameFields('stationName'),
   gate: Type.Enum(['qr', 'staffed', 'none']),
 });
 export type DeskStation = Static<typeof DeskStation>;
@@ -19,7 +19,7 @@ export const deskStations = defineCall(routes.deskStations, { data: Type.Array(D
 export const DeskGate = strict({
   gateId: Type.String(),
   stationId: Type.String(),
-  ...fiveNames('stationName'),
+  ...nameFields('stationName'),
   direction: Type.Enum([...GATE_DIRECTIONS]),
   enrolledAt: WireTime,
   /** To the minute. Absent if it has not called since its enrolment. */
@@ -59,7 +59,7 @@ export const deskCloseGate = defineCall(routes.deskCloseGate, {
 export const DeskGateCode = strict({
   codeId: Type.String(),
   stationId: Type.String(),
-  ...fiveNames('stationName'),
+  ...nameFields('stationName'),
   direction: Type.Enum([...GATE_DIRECTIONS]),
   madeAt: WireTime,
   expiresAt: WireTime,

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/issue.ts';
-import { Cursor, Id, Money, WireDate, WireTime, fiveNames, page, text } from '../../fields.ts';
+import { Cursor, Id, Money, WireDate, WireTime, nameFields, page, text } from '../../fields.ts';
 import { GateCodeField } from '../gate/gate.ts';
 import { PassengerCategoryField } from '../traveller/ticket.ts';
 import { MAX_SETTLED_AT_ONCE } from '../../limits.ts';
@@ -92,7 +92,7 @@ const ConflictId = Type.String({ pattern: '^\\d{1,18}$' });
 const gatePassage = {
   gateId: Type.String(),
   stationId: Type.String(),
-  ...fiveNames('stationName'),
+  ...nameFields('stationName'),
   code: GateCodeField,
   /** By the gate's clock, right or wrong. For earlier passages, the time that counts. */
   at: WireTime,

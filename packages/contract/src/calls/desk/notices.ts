@@ -2,13 +2,11 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/notices.ts';
-import { Cursor, Id, WireTime, page, text } from '../../fields.ts';
+import { Cursor, Id, WireTime, byLanguage, page, text } from '../../fields.ts';
 import { loudness } from '../traveller/notice.ts';
 import { MAX_NOTICE } from '../../limits.ts';
 import { NOTICE_STATES } from '../../values.ts';
 
-const five = <T extends ReturnType<typeof text>>(words: T) =>
-  strict({ ja: words, en: words, ko: words, 'zh-CN': words, 'zh-TW': words });
 const period = {
   /** The first and the last second in which it is shown. */
   from: WireTime,
@@ -33,8 +31,8 @@ export type DeskNoticeHead = Static<typeof DeskNoticeHead>;
 
 export const DeskNotice = strict({
   ...head,
-  title: five(Type.String()),
-  body: five(Type.String()),
+  title: byLanguage(Type.String()),
+  body: byLanguage(Type.String()),
   /** Only for notices of the desk: rises by one with each change; sent back with the next one. */
   version: Type.Optional(Type.Integer()),
   written: Type.Optional(Done),
@@ -57,8 +55,8 @@ export const deskNotice = defineCall(routes.deskNotice, {
 });
 
 /**
- * Writes a notice, or changes the one named by `noticeId` at `version`. Travellers see it at once. DESK-0001 with
- * `by` and `at` in `values`: somebody else changed or withdrew it; nothing was saved. REQ-0001: an empty text, an
+ * Writes a notice, or changes the one named by `noticeId` at `version`. `title` and `body` have a text in each language that the operator offers. Travellers see it at once. DESK-0001 with
+ * `by` and `at` in `values`: somebody else changed or withdrew it; nothing was saved. REQ-0001: an empty or missing text, an
  * invalid date, or `until` not after `from`. REQ-0005: no notice of the desk has this id.
  */
 export const deskSaveNotice = defineCall(routes.deskSaveNotice, {
@@ -67,9 +65,9 @@ export const deskSaveNotice = defineCall(routes.deskSaveNotice, {
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     ...period,
     ...loudness,
-    title: five(text(MAX_NOTICE.title, 1)),
+    title: byLanguage(text(MAX_NOTICE.title, 1)),
     /** Markdown: paragraphs, lists, bold. */
-    body: five(text(MAX_NOTICE.body, 1)),
+    body: byLanguage(text(MAX_NOTICE.body, 1)),
     /** Marks it unread again for everyone. A notice shown over the page is shown there again. */
     tellAgain: Type.Boolean(),
   }),

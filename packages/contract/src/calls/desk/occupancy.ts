@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/occupancy.ts';
-import { Count, Id, WireDate, fiveNames } from '../../fields.ts';
+import { Count, Id, WireDate, nameFields } from '../../fields.ts';
 import { CarClassField, TrainStop } from '../traveller/seat.ts';
 import { DirectionField } from '../traveller/station.ts';
 
@@ -22,7 +22,7 @@ const CarLoad = strict({
 const departure = {
   departureId: Type.String(),
   trainNo: Type.String(),
-  ...fiveNames('trainName'),
+  ...nameFields('trainName'),
   direction: DirectionField,
   stops: Type.Array(TrainStop),
   /** Reservable seats in all cars. */

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/ticket.ts';
 import { IssuedTicket } from './issue.ts';
-import { Id, WireDate, WireTime, fiveNames, text } from '../../fields.ts';
+import { Id, WireDate, WireTime, nameFields, text } from '../../fields.ts';
 import { PassengerCategoryField } from '../traveller/ticket.ts';
 import { TICKET_KINDS, TICKET_STATUSES } from '../../values.ts';
 
@@ -59,7 +59,7 @@ const DeskTicketEvent = strict({
   to: Type.Optional(status),
   stationId: Type.Optional(Type.String()),
   /** The names of that station. */
-  station: Type.Optional(strict(fiveNames('stationName'))),
+  station: Type.Optional(strict(nameFields('stationName'))),
   /** 'traveller', 'desk:…', 'gate:…', 'staff:…' at a gate, or 'system'. */
   by: Type.String(),
   /** The name of the member of staff at the desk; not sent to a sales system. */
@@ -72,7 +72,7 @@ export const DeskTicket = strict({
   ticketNo: Type.String(),
   issuedTicketNo: Type.String(),
   productId: Type.String(),
-  ...fiveNames('productName', 'TC'),
+  ...nameFields('productName'),
   kind: Type.Enum([...TICKET_KINDS]),
   passengerCategory: PassengerCategoryField,
   status,
@@ -98,18 +98,18 @@ export const DeskTicket = strict({
   /** Present while its traveller is inside a station. */
   entry: Type.Union([
     Type.Null(),
-    strict({ stationId: Type.String(), ...fiveNames('stationName'), at: WireTime }),
+    strict({ stationId: Type.String(), ...nameFields('stationName'), at: WireTime }),
   ]),
   /** Reservations whose train has not left yet, earliest first. */
   seats: Type.Array(
     strict({
       reservationId: Type.String(),
       trainNo: Type.String(),
-      ...fiveNames('trainName'),
+      ...nameFields('trainName'),
       from: Type.String(),
       to: Type.String(),
-      ...fiveNames('fromName'),
-      ...fiveNames('toName'),
+      ...nameFields('fromName'),
+      ...nameFields('toName'),
       departAt: WireTime,
       /** '4-12A'. */
       seat: Type.String(),

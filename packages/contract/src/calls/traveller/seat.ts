@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/traveller/seat.ts';
-import { Count, Cursor, Id, IdList, WireDate, WireTime, fiveNames, page } from '../../fields.ts';
+import { Count, Cursor, Id, IdList, WireDate, WireTime, nameFields, page } from '../../fields.ts';
 import { DirectionField, Section, Station } from './station.ts';
 import { CAR_CLASSES } from '../../values.ts';
 
@@ -31,7 +31,7 @@ type ReservedSeat = Static<typeof ReservedSeat>;
 /** One stop of a ride. The first has no arrival and the last no departure, because those lie outside the ride. */
 export const TrainStop = strict({
   stationId: Type.String(),
-  ...fiveNames('stationName'),
+  ...nameFields('stationName'),
   arriveAt: Type.Optional(WireTime),
   departAt: Type.Optional(WireTime),
 });
@@ -54,7 +54,7 @@ export const Reservation = strict({
   state: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
   departureId: Type.String(),
   trainNo: Type.String(),
-  ...fiveNames('trainName'),
+  ...nameFields('trainName'),
   direction: DirectionField,
   /** The calendar date of departure at `from`, not the GTFS service date. */
   date: WireDate,

@@ -2,14 +2,14 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/traveller/station.ts';
-import { Accuracy, Id, Latitude, Longitude, fiveNames } from '../../fields.ts';
+import { Accuracy, Id, Latitude, Longitude, nameFields } from '../../fields.ts';
 import { DIRECTIONS } from '../../values.ts';
 
 const station = {
   stationId: Type.String(),
   /** The station's printed number, such as 'A-01'. */
   code: Type.String(),
-  ...fiveNames('stationName'),
+  ...nameFields('stationName'),
   lat: Type.Number(),
   lon: Type.Number(),
   /** The region's key, such as 'kyoto'. */
@@ -23,7 +23,7 @@ export const NearbyStation = strict({ ...station, metres: Type.Number() });
 export type NearbyStation = Static<typeof NearbyStation>;
 export const StationRegion = strict({
   region: Type.String(),
-  ...fiveNames('regionName'),
+  ...nameFields('regionName'),
   stations: Type.Array(Station),
 });
 export type StationRegion = Static<typeof StationRegion>;

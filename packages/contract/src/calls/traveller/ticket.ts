@@ -14,7 +14,7 @@ import {
   Money,
   WireDate,
   WireTime,
-  fiveNames,
+  nameFields,
   page,
   text,
 } from '../../fields.ts';
@@ -34,7 +34,7 @@ const summary = {
   ticketId: Type.String(),
   ticketNo: Type.String(),
   productId: Type.String(),
-  ...fiveNames('productName', 'TC'),
+  ...nameFields('productName'),
   kind: Type.Enum([...TICKET_KINDS]),
   status: Type.Enum([...TICKET_STATUSES]),
   ticketState: TicketState,
@@ -97,7 +97,7 @@ export const Ticket = strict({
   sections: Type.Array(Section),
   reservations: Type.Array(Reservation),
   transferable: Type.Boolean(),
-  ...fiveNames('notes'),
+  ...nameFields('notes'),
 });
 export type Ticket = Static<typeof Ticket>;
 
@@ -113,11 +113,11 @@ const StationRecord = {
 export const Voucher = strict({
   ticketId: Type.String(),
   voucherNo: Type.String(),
-  ...fiveNames('productName', 'TC'),
+  ...nameFields('productName'),
   /** What it is exchanged for. */
-  ...fiveNames('exchangeFor'),
+  ...nameFields('exchangeFor'),
   hours: Type.String(),
-  ...fiveNames('notes'),
+  ...nameFields('notes'),
   state: Type.Enum(['exchangeable', 'exchanged', 'expired', 'unavailable']),
   useExpireDate: WireDate,
   exchanged: Type.Union([
@@ -135,7 +135,7 @@ export const Voucher = strict({
 export type Voucher = Static<typeof Voucher>;
 export const Counter = strict({
   counterId: Type.String(),
-  ...fiveNames('counterName'),
+  ...nameFields('counterName'),
   railway: Type.String(),
   hours: Type.String(),
   /** Breaks during the day, such as '12:35-15:10, 19:30-21:30'; empty for none. */

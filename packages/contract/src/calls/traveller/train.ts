@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/traveller/train.ts';
-import { Count, Id, IdList, WireDate, WireTime, fiveNames } from '../../fields.ts';
+import { Count, Id, IdList, WireDate, WireTime, nameFields } from '../../fields.ts';
 import { CarClassField, TrainStop } from './seat.ts';
 import { Station } from './station.ts';
 
@@ -18,7 +18,7 @@ export type RidePart = Static<typeof RidePart>;
 export const Train = strict({
   departureId: Type.String(),
   trainNo: Type.String(),
-  ...fiveNames('trainName'),
+  ...nameFields('trainName'),
   departAt: WireTime,
   arriveAt: WireTime,
   /** The platform at `from`; absent if unknown. */

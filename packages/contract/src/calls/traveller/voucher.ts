@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/traveller/voucher.ts';
-import { Cursor, fiveNames, Id, page, WireTime } from '../../fields.ts';
+import { Cursor, nameFields, Id, page, WireTime } from '../../fields.ts';
 import { Counter, Voucher } from './ticket.ts';
 import { START_METHODS } from '../../values.ts';
 
@@ -10,8 +10,8 @@ export const HistoryItem = strict({
   code: Type.Integer(),
   at: WireTime,
   ticketId: Type.String(),
-  ...fiveNames('productName', 'TC'),
-  ...fiveNames('stationName'),
+  ...nameFields('productName'),
+  ...nameFields('stationName'),
   method: Type.Enum([...START_METHODS, 'gate', 'staff']),
   by: Type.Enum(['traveller', 'gate', 'staff']),
   /** Why staff did it by hand at a gate: one of BY_HAND_REASONS, or their own words. */

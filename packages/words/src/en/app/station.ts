@@ -1,4 +1,5 @@
 import type { Messages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const station: Messages['station'] = {
   chooseIn: 'Where are you entering?',
@@ -47,10 +48,10 @@ export const station: Messages['station'] = {
   torch: 'Light',
   cameraAgain: 'Open camera again',
 
-  verifiedIn: 'Entry verified',
-  verifiedOut: 'Exit verified',
+  verifiedIn: forStaff.verifiedIn,
+  verifiedOut: forStaff.verifiedOut,
   validUntil: (time) => `Valid until ${time}`,
-  ticketRow: 'Ticket',
+  ticketRow: forStaff.ticketRow,
   numberRow: 'No.',
   methodRow: 'Method',
   method: { scan: 'Station poster', gps: 'Location', manual: 'From the list' },

@@ -1,4 +1,5 @@
 import type { Messages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
   ways: 'More with this ticket',
@@ -75,7 +76,7 @@ export const ticketLife: Messages['ticketLife'] = {
   exchangeText:
     'Do this in front of the counter’s staff. You get the number only once. You cannot undo this.',
   exchangeYes: 'Exchange now',
-  exchangedTitle: 'Exchange number',
+  exchangedTitle: forStaff.exchangedTitle,
   showNumber: 'Show this number to the staff at the counter.',
   handedIn: (moment) => `Handed in at the counter (${moment}).`,
   exchangedAt: (counter, moment) => `${moment} · ${counter}`,

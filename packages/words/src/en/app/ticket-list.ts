@@ -1,4 +1,5 @@
 import type { FirstMessages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const ticketList: FirstMessages['ticket'] = {
   title: 'Tickets',
@@ -40,15 +41,7 @@ export const ticketList: FirstMessages['ticket'] = {
     reissued: 'Reissued',
     expired: 'Expired',
   },
-  category: {
-    adult: 'Adult',
-    child: 'Child',
-    specialAdult: 'Adult, reduced',
-    specialChild: 'Child, reduced',
-    senior: 'Senior',
-    saleAdult: 'Adult, special fare',
-    saleChild: 'Child, special fare',
-  },
+  category: forStaff.category,
   useBy: (day) => `Use by ${day}`,
   exchangeBy: (day) => `Exchange by ${day}`,
   until: (moment) => `Until ${moment}`,

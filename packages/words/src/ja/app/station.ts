@@ -1,3 +1,5 @@
+import { forStaff } from './for-staff.ts';
+
 export const station = {
   chooseIn: 'どの駅で入場しますか',
   chooseOut: 'どの駅で出場しますか',
@@ -42,10 +44,10 @@ export const station = {
   torch: 'ライト',
   cameraAgain: 'カメラを開き直す',
 
-  verifiedIn: '入場確認済',
-  verifiedOut: '出場確認済',
+  verifiedIn: forStaff.verifiedIn,
+  verifiedOut: forStaff.verifiedOut,
   validUntil: (time: string) => `${time}まで有効`,
-  ticketRow: 'きっぷ',
+  ticketRow: forStaff.ticketRow,
   numberRow: '番号',
   methodRow: '確認方法',
   method: { scan: '駅のポスター', gps: '現在地', manual: '一覧から選択' },

@@ -1,3 +1,5 @@
+import { forStaff } from './for-staff.ts';
+
 export const ticketLife = {
   ways: 'このきっぷの手続き',
   noReader: '読み取り機のない駅',
@@ -72,7 +74,7 @@ export const ticketLife = {
   exchangeAsk: (counter: string) => `${counter}で引き換えますか`,
   exchangeText: '窓口の係員の前で行ってください。番号が出るのは一度だけで、元に戻せません。',
   exchangeYes: '引き換える',
-  exchangedTitle: '引換番号',
+  exchangedTitle: forStaff.exchangedTitle,
   showNumber: '窓口の係員に、この番号を見せてください。',
   handedIn: (moment: string) => `窓口で受け取り済みです（${moment}）。`,
   exchangedAt: (counter: string, moment: string) => `${moment} ${counter}`,

@@ -1,5 +1,5 @@
 // The words of the first screen.
-import { category } from './category.ts';
+import { forStaff } from './for-staff.ts';
 
 export const ticketList = {
   title: 'きっぷ',
@@ -41,7 +41,7 @@ export const ticketList = {
     reissued: '再発行済み',
     expired: '期限切れ',
   },
-  category,
+  category: forStaff.category,
   useBy: (day: string) => `${day}までに使用開始`,
   exchangeBy: (day: string) => `${day}までに引き換え`,
   until: (moment: string) => `${moment}まで`,

@@ -1,4 +1,5 @@
 import type { Messages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const station: Messages['station'] = {
   chooseIn: '어느 역에서 입장하시나요?',
@@ -45,10 +46,10 @@ export const station: Messages['station'] = {
   torch: '조명',
   cameraAgain: '카메라 다시 열기',
 
-  verifiedIn: '입장 확인 완료',
-  verifiedOut: '퇴장 확인 완료',
+  verifiedIn: forStaff.verifiedIn,
+  verifiedOut: forStaff.verifiedOut,
   validUntil: (time) => `${time}까지 유효`,
-  ticketRow: '티켓',
+  ticketRow: forStaff.ticketRow,
   numberRow: '번호',
   methodRow: '확인 방법',
   method: { scan: '역 포스터', gps: '현재 위치', manual: '목록에서 선택' },

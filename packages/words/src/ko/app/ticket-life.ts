@@ -1,4 +1,5 @@
 import type { Messages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
   ways: '이 티켓으로 할 수 있는 일',
@@ -74,7 +75,7 @@ export const ticketLife: Messages['ticketLife'] = {
   exchangeAsk: (counter) => `${counter}에서 교환할까요?`,
   exchangeText: '창구 직원 앞에서 진행해 주세요. 번호는 한 번만 발급되며 되돌릴 수 없습니다.',
   exchangeYes: '교환하기',
-  exchangedTitle: '교환 번호',
+  exchangedTitle: forStaff.exchangedTitle,
   showNumber: '창구 직원에게 이 번호를 보여 주세요.',
   handedIn: (moment) => `창구에 제출했습니다(${moment}).`,
   exchangedAt: (counter, moment) => `${moment} · ${counter}`,

@@ -1,4 +1,5 @@
 import type { FirstMessages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const ticketList: FirstMessages['ticket'] = {
   title: '티켓',
@@ -40,15 +41,7 @@ export const ticketList: FirstMessages['ticket'] = {
     reissued: '재발행됨',
     expired: '기한 만료',
   },
-  category: {
-    adult: '성인',
-    child: '어린이',
-    specialAdult: '성인(할인)',
-    specialChild: '어린이(할인)',
-    senior: '시니어',
-    saleAdult: '성인(특가)',
-    saleChild: '어린이(특가)',
-  },
+  category: forStaff.category,
   useBy: (day) => `${day}까지 사용 시작`,
   exchangeBy: (day) => `${day}까지 교환`,
   until: (moment) => `${moment}까지 유효`,

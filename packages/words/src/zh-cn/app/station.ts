@@ -1,4 +1,5 @@
 import type { Messages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const station: Messages['station'] = {
   chooseIn: '从哪个车站进站？',
@@ -43,10 +44,10 @@ export const station: Messages['station'] = {
   torch: '补光灯',
   cameraAgain: '重新打开摄像头',
 
-  verifiedIn: '进站已确认',
-  verifiedOut: '出站已确认',
+  verifiedIn: forStaff.verifiedIn,
+  verifiedOut: forStaff.verifiedOut,
   validUntil: (time) => `有效至${time}`,
-  ticketRow: '车票',
+  ticketRow: forStaff.ticketRow,
   numberRow: '编号',
   methodRow: '确认方式',
   method: { scan: '车站海报', gps: '当前位置', manual: '手动选择' },

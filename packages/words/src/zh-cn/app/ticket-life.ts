@@ -1,4 +1,5 @@
 import type { Messages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
   ways: '这张车票的其他操作',
@@ -74,7 +75,7 @@ export const ticketLife: Messages['ticketLife'] = {
   exchangeAsk: (counter) => `要在${counter}兑换吗？`,
   exchangeText: '请在窗口工作人员面前操作。号码只发放一次，且无法撤销。',
   exchangeYes: '立即兑换',
-  exchangedTitle: '兑换号码',
+  exchangedTitle: forStaff.exchangedTitle,
   showNumber: '请向窗口工作人员出示此号码。',
   handedIn: (moment) => `窗口已收取（${moment}）。`,
   exchangedAt: (counter, moment) => `${moment} · ${counter}`,

@@ -1,4 +1,5 @@
 import type { FirstMessages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const ticketList: FirstMessages['ticket'] = {
   title: '车票',
@@ -40,15 +41,7 @@ export const ticketList: FirstMessages['ticket'] = {
     reissued: '已重新发行',
     expired: '已过期',
   },
-  category: {
-    adult: '成人',
-    child: '儿童',
-    specialAdult: '成人（优惠）',
-    specialChild: '儿童（优惠）',
-    senior: '老年人',
-    saleAdult: '成人（特价）',
-    saleChild: '儿童（特价）',
-  },
+  category: forStaff.category,
   useBy: (day) => `最晚${day}开始使用`,
   exchangeBy: (day) => `最晚${day}兑换`,
   until: (moment) => `有效至${moment}`,

@@ -1,4 +1,5 @@
 import type { Messages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const station: Messages['station'] = {
   chooseIn: '從哪個車站進站？',
@@ -43,10 +44,10 @@ export const station: Messages['station'] = {
   torch: '補光燈',
   cameraAgain: '重新開啟相機',
 
-  verifiedIn: '進站已確認',
-  verifiedOut: '出站已確認',
+  verifiedIn: forStaff.verifiedIn,
+  verifiedOut: forStaff.verifiedOut,
   validUntil: (time) => `有效至${time}`,
-  ticketRow: '車票',
+  ticketRow: forStaff.ticketRow,
   numberRow: '編號',
   methodRow: '確認方式',
   method: { scan: '車站海報', gps: '目前位置', manual: '手動選擇' },

@@ -1,4 +1,5 @@
 import type { Messages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
   ways: '這張車票的其他操作',
@@ -74,7 +75,7 @@ export const ticketLife: Messages['ticketLife'] = {
   exchangeAsk: (counter) => `要在${counter}兌換嗎？`,
   exchangeText: '請在窗口人員面前操作。號碼只會發放一次，且無法復原。',
   exchangeYes: '立即兌換',
-  exchangedTitle: '兌換號碼',
+  exchangedTitle: forStaff.exchangedTitle,
   showNumber: '請向窗口人員出示此號碼。',
   handedIn: (moment) => `已由窗口收取（${moment}）。`,
   exchangedAt: (counter, moment) => `${moment} · ${counter}`,

@@ -1,4 +1,5 @@
 import type { FirstMessages } from '../../app-words.ts';
+import { forStaff } from './for-staff.ts';
 
 export const ticketList: FirstMessages['ticket'] = {
   title: '車票',
@@ -40,15 +41,7 @@ export const ticketList: FirstMessages['ticket'] = {
     reissued: '已重新發行',
     expired: '已過期',
   },
-  category: {
-    adult: '成人',
-    child: '兒童',
-    specialAdult: '成人（優惠）',
-    specialChild: '兒童（優惠）',
-    senior: '長者',
-    saleAdult: '成人（特價）',
-    saleChild: '兒童（特價）',
-  },
+  category: forStaff.category,
   useBy: (day) => `最晚${day}開始使用`,
   exchangeBy: (day) => `最晚${day}兌換`,
   until: (moment) => `有效至${moment}`,

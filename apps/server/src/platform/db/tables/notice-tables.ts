@@ -1,9 +1,9 @@
 // The tables of notices and feedback, as Kysely sees them.
-import type { Language } from '@kippu/contract/limits';
+import type { ByLanguage } from '@kippu/contract/names';
 import type { ColumnType, Generated } from 'kysely';
 
-/** A text in each of the five languages; written as JSON text. */
-type FiveTexts = ColumnType<Readonly<Record<Language, string>>, string, string>;
+/** A text in each language offered when it was written; written as JSON text. */
+type Texts = ColumnType<ByLanguage, string, string>;
 
 export interface NoticeTable {
   /** bigint, read as a string. */
@@ -14,8 +14,8 @@ export interface NoticeTable {
   level: 'info' | 'important';
   /** Whether the app shows it over the page, once, and then never again. */
   once: boolean;
-  title: FiveTexts;
-  body: FiveTexts;
+  title: Texts;
+  body: Texts;
   /** Increases with each change. */
   version: number;
   /** Increases each time the notice is published again. */

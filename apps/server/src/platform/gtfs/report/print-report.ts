@@ -1,11 +1,12 @@
 // Prints the report of a feed as plain text.
 import { FINDING_LEVELS } from '@kippu/contract/feed-findings';
-import { feedFindings as en, feedReport as enReport } from '@kippu/words/en/desk/feed-findings';
-import { feedFindings as ja, feedReport as jaReport } from '@kippu/words/ja/desk/feed-findings';
+import { DESK } from '@kippu/words/generated/desk';
 import type { Finding, Place } from './findings.ts';
 
-const WORDS = { en: { findings: en, report: enReport }, ja: { findings: ja, report: jaReport } };
-export type ReportLanguage = keyof typeof WORDS;
+/** A language with words for staff. */
+export type ReportLanguage = keyof typeof DESK;
+export const isReportLanguage = (tag: unknown): tag is ReportLanguage =>
+  typeof tag === 'string' && Object.hasOwn(DESK, tag);
 
 /** Replaces characters that would change the terminal. */
 const plain = (text: string): string => text.replace(/\p{Cc}/gu, '·');
@@ -21,11 +22,11 @@ function placeText({ file, line, column, value, against }: Place): string {
 
 /** Returns what a finding says, in English: its words and its first place. For logs and the start. */
 export const findingText = ({ code, places: [first] }: Finding): string =>
-  `${en[code]} [${code}] ${first ? placeText(first) : ''}`.trim();
+  `${DESK.en.feedFindings[code]} [${code}] ${first ? placeText(first) : ''}`.trim();
 
 /** Returns the report, errors first. Each code has its words once, and its first places. */
 export function reportText(findings: readonly Finding[], language: ReportLanguage): string {
-  const { findings: words, report } = WORDS[language];
+  const { feedFindings: words, feedReport: report } = DESK[language];
   if (findings.length === 0) return `${report.none}\n`;
   const lines = FINDING_LEVELS.flatMap((level) => {
     const own = findings.filter((finding) => finding.level === level);

@@ -1,10 +1,26 @@
 // Schemas of the operator's JSON files: formations, products, counters, platforms, and additions to stations.
 import { strict } from '@kippu/contract/call';
-import { Count, Id, Latitude, Longitude, Money, fiveNames } from '@kippu/contract/fields';
+import { Count, Id, Latitude, Longitude, Money, byLanguage } from '@kippu/contract/fields';
+import { suffixesOf, type Names, type Suffix } from '@kippu/contract/names';
 import { CarClassField } from '@kippu/contract/calls/traveller/seat';
 import { TICKET_KINDS } from '@kippu/contract/values';
 import { TripType } from '@kippu/contract/calls/traveller/ticket';
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TOptional, type TRecord, type TString } from 'typebox';
+
+/**
+ * The properties of a name in the operator's files: a text for each language by tag, such as `productNameIn`. The five
+ * fields of the wire, such as `productNameJp`, count too. `filledNames` makes both one.
+ */
+const fileNames = <const P extends string>(prefix: P) =>
+  ({
+    ...Object.fromEntries(
+      suffixesOf(prefix).map((suffix) => [prefix + suffix, Type.Optional(Type.String())]),
+    ),
+    [`${prefix}In`]: Type.Optional(byLanguage(Type.String())),
+  }) as Record<`${P}${Suffix<P>}`, TOptional<TString>> &
+    Record<`${P}In`, TOptional<TRecord<'^.*$', TString>>>;
+/** What is read from a file, with all names. */
+type Filled<T, P extends string> = Omit<T, keyof Names<P>> & Names<P>;
 
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 const End = Type.Enum(['kyoto', 'airport']);
@@ -59,14 +75,10 @@ export const Product = strict({
   reservations: Count,
   activateWithinDays: whole(1, 3660),
   price: strict({ adult: Money, child: Money }),
-  ...fiveNames('productName', 'TC'),
-  ...fiveNames('notes'),
+  ...fileNames('productName'),
+  ...fileNames('notes'),
   /** For a voucher only: what it is exchanged for. */
-  exchangeForCn: Type.Optional(Type.String()),
-  exchangeForEn: Type.Optional(Type.String()),
-  exchangeForJp: Type.Optional(Type.String()),
-  exchangeForTc: Type.Optional(Type.String()),
-  exchangeForKr: Type.Optional(Type.String()),
+  ...fileNames('exchangeFor'),
   /** For an e-ticket: how many admissions staff take in before it is used up; without it they take in none. */
   admissions: Type.Optional(whole(1, 99)),
   /** The journeys it may reserve, each in one direction; the first is the default. */
@@ -75,7 +87,9 @@ export const Product = strict({
   gates: Type.Optional(Type.Union([AreaGates, StationGates])),
   carClasses: Type.Array(CarClassField),
 });
-export type Product = Static<typeof Product>;
+export type Product = Filled<Static<typeof Product>, 'productName'> &
+  Names<'notes'> &
+  Partial<Names<'exchangeFor'>>;
 export const Products = Type.Array(Product);
 
 /** Stations that belong together: those of areas earlier in the file, of regions, and single ones. */
@@ -95,7 +109,7 @@ export type GateRules = Static<typeof GateRules>;
 
 export const OperatorCounter = strict({
   counterId: Id,
-  ...fiveNames('counterName'),
+  ...fileNames('counterName'),
   railway: Type.String(),
   hours: Type.String(),
   /** Breaks of the day, '12:35-15:10, 19:30-21:30'. */
@@ -109,7 +123,7 @@ export const OperatorCounter = strict({
   source: Type.String(),
   confidence: Type.String(),
 });
-export type OperatorCounter = Static<typeof OperatorCounter>;
+export type OperatorCounter = Filled<Static<typeof OperatorCounter>, 'counterName'>;
 export const Counters = Type.Array(OperatorCounter);
 
 /** Limits on entries that travellers verify themselves. */
@@ -133,8 +147,8 @@ export const Platforms = strict({
 });
 export type Platforms = Static<typeof Platforms>;
 
-export const OperatorRegion = strict({ region: Id, ...fiveNames('regionName') });
-export type OperatorRegion = Static<typeof OperatorRegion>;
+const OperatorRegion = strict({ region: Id, ...fileNames('regionName') });
+export type OperatorRegion = Filled<Static<typeof OperatorRegion>, 'regionName'>;
 const StationEntry = strict({ region: Id, gate: Type.Enum(['qr', 'staffed', 'none']) });
 export const StationsExtra = strict({
   regions: Type.Array(OperatorRegion),
@@ -142,4 +156,6 @@ export const StationsExtra = strict({
   default: Type.Optional(StationEntry),
   stations: Type.Record(Type.String(), StationEntry),
 });
-export type StationsExtra = Static<typeof StationsExtra>;
+export type StationsExtra = Omit<Static<typeof StationsExtra>, 'regions'> & {
+  readonly regions: readonly OperatorRegion[];
+};

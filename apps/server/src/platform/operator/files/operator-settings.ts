@@ -1,15 +1,15 @@
 // The operator's own settings, from operator.json: what the code must not know of a railway.
 import { strict } from '@kippu/contract/call';
-import { Id } from '@kippu/contract/fields';
-import { LANGUAGES } from '@kippu/contract/limits';
+import { Id, LanguageField } from '@kippu/contract/fields';
+import { setLanguages } from '@kippu/contract/languages';
 import { setZone } from '@kippu/domain/time/zone';
+import { LANGUAGES } from '@kippu/words/languages';
 import { setRailway } from '@kippu/words/railway';
 import { Type, type Static } from 'typebox';
 import { ColorsField, faintColors } from './operator-colors.ts';
 import { readJson, type OperatorFiles } from './operator-files.ts';
 
 const FILE = 'operator.json';
-const LanguageTag = Type.Enum([...LANGUAGES]);
 
 /** One text for each language offered. */
 const Texts = Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 120 }));
@@ -31,10 +31,10 @@ const OperatorSettings = strict({
   zoneName: Texts,
   /** ISO 4217 code of the currency of all prices. */
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-  /** The languages offered to travellers, in the order in which they are shown. */
-  languages: Type.Array(LanguageTag, { minItems: 1, uniqueItems: true }),
+  /** The languages offered (BCP 47), in the order in which they are shown. The first is the railway's own. */
+  languages: Type.Array(LanguageField, { minItems: 1, uniqueItems: true }),
   /** One of them, for a traveller who asks for none of them. */
-  fallback: LanguageTag,
+  fallback: LanguageField,
 });
 export type OperatorSettings = Static<typeof OperatorSettings>;
 
@@ -57,6 +57,9 @@ export function readSettings(files: OperatorFiles): OperatorSettings {
     fail('zone', `zone '${zone}' is not known; write an IANA name such as Europe/Zurich`);
   if (!Intl.supportedValuesOf('currency').includes(currency))
     fail('currency', `currency '${currency}' is not known; write an ISO 4217 code such as CHF`);
+  for (const language of languages)
+    if (!LANGUAGES.includes(language))
+      fail(language, `there are no words in '${language}'; choose from ${LANGUAGES.join(', ')}`);
   if (!languages.includes(fallback))
     fail('fallback', `fallback '${fallback}' is not in languages; choose one of them`);
   const { colors } = value;
@@ -72,10 +75,11 @@ export function readSettings(files: OperatorFiles): OperatorSettings {
   return value;
 }
 
-/** Reads operator.json and sets the zone and the names of this process. Throws OperatorDataError at the first fault. */
+/** Reads operator.json and sets the zone, the languages and the names of this process. Throws OperatorDataError at the first fault. */
 export function openSettings(files: OperatorFiles): OperatorSettings {
   const settings = readSettings(files);
   setZone(settings.zone);
+  setLanguages(settings);
   setRailway(settings);
   return settings;
 }

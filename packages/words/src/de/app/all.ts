@@ -1,0 +1,25 @@
+import { clientWords } from '../errors/phone.ts';
+import { errorWords } from '../errors/server.ts';
+import { account } from './account.ts';
+import { code } from './code.ts';
+import { common } from './common.ts';
+import { help } from './help.ts';
+import { notice } from './notice.ts';
+import { seat } from './seat.ts';
+import { station } from './station.ts';
+import { ticketLife } from './ticket-life.ts';
+import { ticket } from './ticket.ts';
+
+export const messages = {
+  account,
+  code,
+  common,
+  help,
+  notice,
+  seat,
+  station,
+  ticket,
+  ticketLife,
+  errors: errorWords,
+  client: clientWords,
+};

@@ -1,0 +1,35 @@
+import type { Messages } from '../../app-words.ts';
+
+export const common: Messages['common'] = {
+  back: 'Zurück',
+  close: 'Schließen',
+  cancel: 'Nicht jetzt',
+  retry: 'Noch einmal',
+  more: 'Mehr anzeigen',
+  loading: 'Wird geladen',
+  language: 'Sprache',
+  tabTickets: 'Tickets',
+  tabSeats: 'Plätze',
+  tabHelp: 'Hilfe',
+  tabAccount: 'Konto',
+  noticeBell: (unread) => (unread === 0 ? 'Mitteilungen' : `Mitteilungen, ${unread} ungelesen`),
+  offline: 'Kein Netz. Ihre Codes und Reservierungen funktionieren trotzdem.',
+  clockOf: (zone, time) => `${time}, ${zone}`,
+  failedTitle: 'Konnte nicht geladen werden',
+  brokenTitle: 'Diese Seite konnte nicht angezeigt werden',
+  brokenText:
+    'Die App hat einen Fehler. Laden Sie sie neu; wenn das nicht hilft, aktualisieren Sie Browser oder Smartphone. Ihre Tickets und Reservierungen sind sicher.',
+  reload: 'Neu laden',
+  notFoundTitle: 'Seite nicht gefunden',
+  notFoundText: 'Der Link ist alt oder unvollständig.',
+  serverErrorTitle: 'Bei uns ist etwas schiefgegangen',
+  serverErrorText: 'Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  maintenanceTitle: 'Wartungsarbeiten',
+  maintenanceText: 'Ein Code, den Sie schon geöffnet haben, funktioniert weiter an der Sperre.',
+  toTickets: 'Zu Ihren Tickets',
+  notJson: 'Die Antwort des Servers war nicht lesbar. Bitte versuchen Sie es noch einmal.',
+  waitFor: (seconds) =>
+    seconds < 120
+      ? `Versuchen Sie es in ${seconds}\u00a0${seconds === 1 ? 'Sekunde' : 'Sekunden'} noch einmal.`
+      : `Versuchen Sie es in ${Math.ceil(seconds / 60)}\u00a0Minuten noch einmal.`,
+};

@@ -1,0 +1,26 @@
+// Orders in a file, in German.
+
+export const orders = {
+  column: {
+    order: 'bestellung',
+    product: 'produkt',
+    category: 'kategorie',
+    count: 'anzahl',
+    validUntil: 'gültig bis',
+    price: 'preis',
+  },
+  fault: {
+    noOrder: 'Keine Bestellnummer',
+    orderId: 'Die Bestellnummer hat mehr als 64 oder unerlaubte Zeichen',
+    product: 'Dieses Produkt gibt es nicht',
+    mixed: 'Eine Bestellung hat nur ein Produkt',
+    category: 'Unbekannte Kategorie',
+    count: 'Die Anzahl ist 1 bis 200',
+    many: 'Eine Bestellung hat höchstens 200 Tickets',
+    date: 'Kein Datum (Beispiel: 2027-03-31)',
+    past: 'Dieses Datum ist vorbei',
+    far: 'Dieses Datum ist mehr als zehn Jahre entfernt',
+    price: 'Der Preis ist kein Betrag bis 100 000 000 in der Währung',
+    cells: 'Es sind zu viele Zellen',
+  },
+};

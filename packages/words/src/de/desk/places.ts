@@ -1,0 +1,15 @@
+// The titles of the desk's places, in German.
+
+export const places = {
+  tickets: 'Tickets',
+  counter: 'Schalter',
+  issue: 'Ausstellen',
+  gates: 'Sperren',
+  notices: 'Mitteilungen',
+  feedback: 'Rückmeldungen',
+  trains: 'Züge',
+  timetable: 'Fahrplan',
+  staff: 'Personal',
+  mails: 'E-Mails',
+  record: 'Protokoll',
+};

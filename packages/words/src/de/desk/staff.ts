@@ -1,0 +1,3 @@
+// Staff, in German.
+
+export const staff = { role: { counter: 'Schalter', editor: 'Redaktion', manager: 'Leitung' } };

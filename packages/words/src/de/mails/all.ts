@@ -1,0 +1,17 @@
+import type { MailWords } from '../../mail-words.ts';
+import { account } from './account.ts';
+import { disruption } from './disruption.ts';
+import { journey } from './journey.ts';
+import { ticketChange } from './ticket-change.ts';
+import { transfer } from './transfer.ts';
+
+export const mails: MailWords = {
+  open: '{app} öffnen',
+  automatic: '{app} hat diese E-Mail automatisch gesendet.',
+  zoned: '{moment} ({zone})',
+  account,
+  disruption,
+  journey,
+  ticketChange,
+  transfer,
+};

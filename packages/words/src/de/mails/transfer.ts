@@ -1,0 +1,20 @@
+// Mails about a transferred ticket in German.
+import type { TransferMails } from '../../mail-words.ts';
+
+export const transfer: TransferMails = {
+  sent: [
+    'Sie haben ein Ticket übertragen',
+    'Sie haben {product} (Ticket Nr. {ticketNo}) an {other} übertragen: {at}. Das lässt sich nicht rückgängig machen, und Ihr Code dafür funktioniert nicht mehr.\n\nWenn Sie es nicht waren, ändern Sie jetzt Ihr Passwort und melden Sie sich beim Personal am Bahnhof.',
+  ],
+  received: [
+    'Sie haben ein Ticket erhalten',
+    '{other} hat Ihnen {product} (Ticket Nr. {ticketNo}) übertragen: {at}.\n\nSie finden es bei Ihren Tickets:\n{origin}',
+  ],
+  returned: [
+    'Ein übertragenes Ticket ist zurück',
+    '{product} (Ticket Nr. {ticketNo}), das Sie jemandem übertragen hatten, ist wieder in Ihrem Konto: {at}. Das Konto, das es hatte, wurde gelöscht, ohne es zu benutzen.\n\nSie finden es bei Ihren Tickets:\n{origin}',
+  ],
+  ended:
+    'Diese erhaltenen Tickets wurden mit Ihrem Konto ungültig, weil es kein Konto mehr gibt, das sie übertragen hat:',
+  seats: 'Mit übertragene Platzreservierungen:',
+};
