@@ -35,6 +35,7 @@ const PROVIDED: Partial<Record<ErrorCode, readonly string[]>> = {
   'TKT-0019': ['minutes', 'times'],
   'TKT-0021': ['minutes'],
   'DESK-0002': ['at'],
+  'DESK-0006': ['at', 'until'],
   'SEAT-0002': ['free', 'seats'],
   'SEAT-0003': ['cars', 'left'],
   'SEAT-0005': ['minutes'],

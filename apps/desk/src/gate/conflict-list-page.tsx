@@ -69,10 +69,11 @@ const WORDS = {
     ),
   unknown: (count: number) =>
     text(
-      `${count}件は、この番号の不一致がないため、何もしていません。`,
+      '{count}件は、この番号の不一致がないため、何もしていません。',
       count === 1
         ? '1 is no conflict any more. Nothing was done about it.'
-        : `${count} are no conflicts any more. Nothing was done about them.`,
+        : '{count} are no conflicts any more. Nothing was done about them.',
+      { count },
     ),
   more: text('まだ残っています。もう一度解決してください。', 'More of them are open. Resolve again.'),
 };

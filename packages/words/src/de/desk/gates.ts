@@ -11,7 +11,7 @@ export const gates = {
   conflict: {
     sameDirection: {
       title: 'Zweimal in derselben Richtung durchgegangen',
-      what: 'Es ging in derselben Richtung durch wie zuvor, oder die Person hat nach diesem Durchgang auch auf dem Smartphone einen Ein- oder Ausgang bestätigt. Ohne Netz kennen Sperren und Smartphone die Durchgänge der anderen nicht.',
+      what: 'Es ging in derselben Richtung durch wie zuvor, oder die Person hat auch auf dem Smartphone einen Ein- oder Ausgang bestätigt: nach diesem Durchgang, an einem anderen Bahnhof oder viele Minuten entfernt. Ohne Netz kennen Sperren und Smartphone die Durchgänge der anderen nicht.',
       todo: 'Vergleichen Sie Bahnhof und Zeit mit dem vorigen Durchgang. Wenn niemand dazwischen fahren konnte, teilen sich vielleicht zwei Personen ein Ticket.',
     },
     noEntry: {
@@ -23,6 +23,16 @@ export const gates = {
       title: 'Im Bahnhof bei der Übergabe',
       what: 'Der Eingang war, bevor es übertragen oder neu ausgestellt wurde, und es gab noch keinen Ausgang. Die Sperre meldete das erst danach.',
       todo: 'Prüfen Sie im Verlauf des Tickets, wer es vorher und nachher hatte. Wenn beide gefahren sind, ist ein Fahrpreis geschuldet.',
+    },
+    noTraveller: {
+      title: 'Durchgelassen, aber in keinem Konto',
+      what: 'Das Personal ließ dieses Ticket mit seiner Nummer durch, aber niemand hatte es hinzugefügt. Sein Code oder Brief ist vielleicht in fremden Händen.',
+      todo: 'Fragen Sie das Personal an dieser Sperre, wer gefahren ist. Wenn das Ticket noch in keinem Konto ist, sperren Sie es oder erklären Sie es für ungültig; sonst ist vielleicht ein Fahrpreis geschuldet.',
+    },
+    beforeRefund: {
+      title: 'Benutzt vor der Erstattung oder dem Ende',
+      what: 'Es ging durch, bevor das Personal es erstattete, für ungültig erklärte oder beendete. Die Sperre meldete das erst danach.',
+      todo: 'Prüfen Sie im Verlauf des Tickets, was entschieden wurde. Wenn es erstattet wurde, ist der Preis dieser Fahrt geschuldet.',
     },
     usedUp: {
       title: 'Eingang nach der letzten Fahrt',
@@ -75,8 +85,8 @@ export const gates = {
       todo: 'Prüfen Sie, ob die Sperre an ihrem Ort ist. Wenn sie fehlt, schließen Sie sie.',
     },
     formerOwner: {
-      title: 'Der Code eines früheren Inhabers',
-      what: 'Jemand ging mit einem Code von vor der Übertragung durch, und die Sperre meldete es danach. Das Ticket des neuen Inhabers ist unverändert.',
+      title: 'Durchgang eines früheren Inhabers',
+      what: 'Jemand ging durch, bevor das Ticket oder sein Ersatz übertragen wurde, und die Sperre meldete es danach. Das Ticket des neuen Inhabers ist unverändert.',
       todo: 'Sehen Sie die Übertragung im Verlauf des Tickets: Wer es übertragen hat, schuldet den Fahrpreis. Wenn es an dieser Sperre wieder vorkommt, prüfen Sie ihr Netz.',
     },
     noReason: {

@@ -832,4 +832,8 @@ export const labels: Readonly<Record<string, string>> = {
   'Please keep the reason to {max} characters.': 'Bitte höchstens {max} Zeichen für den Grund.',
   'Try again': 'Noch einmal',
   'Back to {place}': 'Zurück zu {place}',
+  '1 is no conflict any more. Nothing was done about it.':
+    '1 ist kein Widerspruch mehr. Damit wurde nichts getan.',
+  '{count} are no conflicts any more. Nothing was done about them.':
+    '{count} sind keine Widersprüche mehr. Damit wurde nichts getan.',
 };

@@ -124,6 +124,10 @@ export const errorWords: ErrorWords = {
     'Dieses Ticket wird nicht von Personal entgegengenommen. Es öffnet Sperren, oder es wird zuerst in der App umgetauscht.',
   'DESK-0005':
     'Dieser Code gilt nicht mehr. Bitte lassen Sie den Code noch einmal öffnen, oder geben Sie die Ticketnummer ein.',
+  'DESK-0006':
+    'Diese Sperre wurde schon geschlossen[ ({at}), und was sie tat, zählt bis {until}|]. Damit weniger zählt, geben Sie eine frühere Zeit an.',
+  'DESK-0007':
+    'Diese Zeit liegt in der Zukunft. Geben Sie an, wann die Sperre zuletzt unter Kontrolle war, oder nichts für jetzt.',
   'ACC-0001':
     'Diese E-Mail wird schon verwendet. Bitte melden Sie sich an, oder setzen Sie Ihr Passwort zurück.',
   'ACC-0002': 'Die beiden E-Mails stimmen nicht überein. Bitte geben Sie sie noch einmal ein.',

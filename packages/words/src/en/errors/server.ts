@@ -97,7 +97,7 @@ export const errorWords: ErrorWords = {
   'DESK-0005':
     'This code is not valid any more. Please ask the traveller to open the code again, or type the ticket number.',
   'DESK-0006':
-    'This gate was already closed at {at}, and what it did counts until {until}. To count less of it, give an earlier time.',
+    'This gate was already closed[ at {at}, and what it did counts until {until}|]. To count less of it, give an earlier time.',
   'DESK-0007': 'This time is in the future. Enter when the gate was last under control, or nothing for now.',
   'ACC-0001': 'This email is already in use. Please log in, or reset your password.',
   'ACC-0002': 'The two emails do not match. Please enter them again.',
