@@ -1,40 +1,15 @@
 // Each text of the desk exists in every language for staff, and no text is shown outside them.
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sourcesIn, STRING, textsOf, valueOf } from '@kippu/page-test/texts-of-source';
 import { DESK_LABELS } from '@kippu/words/generated/desk';
-import { languageFor } from './texts.ts';
+import { languageFor } from '../src/app/text/texts.ts';
 
-const COMMENT = /^\s*(\/\/.*|\/?\*.*)$/gm;
 /** Names of languages and 切符 stand alone. A sentence has kana. */
 const KANA = /[\u3041-\u309f\u30a1-\u30fa]/;
-const SRC = join(import.meta.dirname, '../..');
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  .map((file) => [file, readFileSync(join(SRC, file), 'utf8').replaceAll(COMMENT, '')] as const);
+const SRC = join(import.meta.dirname, '../src');
+const files = sourcesIn(SRC);
 const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
-const STRING = /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"/g;
-
-/** Returns the arguments of each `text(…)` in a source, and the rest of the source. */
-function textsOf(source: string): { readonly calls: readonly string[]; readonly rest: string } {
-  const calls: string[] = [];
-  let rest = '';
-  let at = 0;
-  for (const found of source.matchAll(/\btext\(/g)) {
-    if (found.index < at) continue;
-    let depth = 1;
-    let end = found.index + found[0].length;
-    while (depth > 0 && end < source.length) {
-      if (source[end] === '(') depth += 1;
-      if (source[end] === ')') depth -= 1;
-      end += 1;
-    }
-    calls.push(source.slice(found.index + found[0].length, end - 1));
-    rest += source.slice(at, found.index);
-    at = end;
-  }
-  return { calls, rest: rest + source.slice(at) };
-}
 
 /** The parts of a text that do not depend on the language: values, numbers, units and names. */
 const bare = (words: string) =>
@@ -58,9 +33,6 @@ test('the Japanese text is Japanese, the English text is not, and neither is emp
   });
   expect(wrong).toEqual([]);
 });
-
-/** The text of a string's source. */
-const valueOf = (source: string) => source.slice(1, -1).replaceAll(/\\(.)/g, '$1');
 
 test.each(Object.entries(DESK_LABELS))(
   'each text has a label in %s, and each label is shown',
