@@ -1,7 +1,7 @@
 // Each text of the desk exists in every language for staff, and no text is shown outside them.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sourcesIn, STRING, textsOf, valueOf } from '@kippu/page-test/texts-of-source';
+import { sourcesIn, STRING, textsOf, valueOf } from '../../../packages/page-test/texts-of-source.ts';
 import { DESK_LABELS } from '@kippu/words/generated/desk';
 import { languageFor } from '../src/app/text/texts.ts';
 

@@ -1,6 +1,6 @@
 // Each text of the gate has a label in every language for staff that has no words beside the screens.
 import { join } from 'node:path';
-import { sourcesIn, STRING, textsOf, valueOf } from '@kippu/page-test/texts-of-source';
+import { sourcesIn, STRING, textsOf, valueOf } from '../../../packages/page-test/texts-of-source.ts';
 import { GATE_LABELS } from '@kippu/words/generated/gate';
 import { expect, test } from 'vitest';
 
