@@ -212,25 +212,28 @@ export class GateMachine {
     this.#sync?.poke();
   }
 
-  /** Runs one sync round. The sync loop and tests call it. */
-  async syncRound(): Promise<void> {
+  /** Runs one sync round, after `failures` failed ones. The sync loop and tests call it. */
+  async syncRound(failures = 0): Promise<void> {
     const { settings } = this.#view;
     if (!settings) return;
     const { database, call, steady } = this.#ports;
     const enrolment = this.#enrolment;
     const isOver = () => enrolment !== this.#enrolment;
     try {
-      await syncOnce({
-        call,
-        database,
-        steady,
-        gate: settings,
-        since: () => this.#knowledge.since,
-        productsVersion: () => this.#knowledge.productsVersion,
-        learn: async (state, roundTripMs) => {
-          if (!isOver()) await this.#learn(state, roundTripMs);
+      await syncOnce(
+        {
+          call,
+          database,
+          steady,
+          gate: settings,
+          since: () => this.#knowledge.since,
+          productsVersion: () => this.#knowledge.productsVersion,
+          learn: async (state, roundTripMs) => {
+            if (!isOver()) await this.#learn(state, roundTripMs);
+          },
         },
-      });
+        failures,
+      );
       if (isOver()) return;
       this.#closed = false;
       this.#second.reached();
@@ -257,7 +260,7 @@ export class GateMachine {
     this.#show({ phase: 'ready', settings, halt: this.#halt() });
     this.#sync?.stop();
     this.#sync = new GateSync(
-      () => this.syncRound(),
+      (failures) => this.syncRound(failures),
       (error) => {
         // Faults of the page or device are logged for maintenance. Network faults are not.
         if (error !== null && isOfDevice(this.#view.trouble)) console.error(error);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { GateEvent } from '@kippu/contract/calls/gate/gate';
 import { GateCallError, type CallServer } from './call-server.ts';
-import { callOf, GateSync, syncOnce, waitAfter } from './gate-sync.ts';
+import { callOf, GateSync, stateWithin, syncOnce, waitAfter } from './gate-sync.ts';
 
 const queued = (count: number, reason: string) =>
   Array.from({ length: count }, (_, key) => {
@@ -178,6 +178,24 @@ describe('a gate that keeps syncing', () => {
     vi.restoreAllMocks();
   });
 
+  it('tells each round how many before it failed', async () => {
+    const told: number[] = [];
+    const outcomes = [false, false, true, true];
+    const sync = new GateSync(
+      async (failures) => {
+        told.push(failures);
+        if (!outcomes[told.length - 1]) throw new GateCallError('offline', 'no answer');
+      },
+      () => undefined,
+    );
+    for (const _ of outcomes) {
+      sync.poke();
+      await settled();
+    }
+    sync.stop();
+    expect(told).toEqual([0, 1, 2, 0]);
+  });
+
   it('waits longer after each failure, and normally again after a success', async () => {
     const { sync, begun } = syncing([offline, offline, offline]);
     sync.poke();
@@ -243,28 +261,31 @@ describe('a gate that keeps syncing', () => {
 describe('a round', () => {
   const key = 'a key that the server made';
   /** Returns the requests of one round that sends `events` at gate g-1. */
-  async function round(events: readonly Partial<GateEvent>[], since: string | undefined) {
+  async function round(events: readonly Partial<GateEvent>[], since: string | undefined, failures = 0) {
     let waiting = queued(events.length, '').map((each, at) => ({
       ...each,
       event: { ...each.event, ...events[at] },
     }));
-    const asked: { readonly query?: unknown; readonly body?: unknown }[] = [];
-    await syncOnce({
-      gate: { gateId: 'g-1', key },
-      since: () => since,
-      productsVersion: () => undefined,
-      steady: () => 0,
-      learn: async () => undefined,
-      call: async (_call, input) => {
-        asked.push(input);
-        return [] as never;
+    const asked: { readonly query?: unknown; readonly body?: unknown; readonly withinMs?: number }[] = [];
+    await syncOnce(
+      {
+        gate: { gateId: 'g-1', key },
+        since: () => since,
+        productsVersion: () => undefined,
+        steady: () => 0,
+        learn: async () => undefined,
+        call: async (_call, input) => {
+          asked.push(input);
+          return [] as never;
+        },
+        database: {
+          queued: async () => waiting,
+          sent: async (keys) => void (waiting = waiting.filter((each) => !keys.includes(each.key))),
+          setAside: async () => undefined,
+        },
       },
-      database: {
-        queued: async () => waiting,
-        sent: async (keys) => void (waiting = waiting.filter((each) => !keys.includes(each.key))),
-        setAside: async () => undefined,
-      },
-    });
+      failures,
+    );
     return asked;
   }
 
@@ -283,5 +304,43 @@ describe('a round', () => {
     expect((await round([], '2026-11-28 12:00:00'))[0]?.query).toStrictEqual({
       since: '2026-11-28 12:00:00',
     });
+  });
+
+  it('waits longer for the first state, and longer after each failure, up to two minutes', async () => {
+    const since = '2026-11-28 12:00:00';
+    for (const [from, failures, within] of [
+      [since, 0, 15_000],
+      [since, 1, 30_000],
+      [since, 9, 120_000],
+      [undefined, 0, 60_000],
+      [undefined, 1, 120_000],
+      [undefined, 9, 120_000],
+    ] as const) {
+      expect(stateWithin(from, failures)).toBe(within);
+      expect((await round([], from, failures))[0]?.withinMs).toBe(within);
+    }
+  });
+
+  it('asks once more after an answer that took long, to know the time exactly', async () => {
+    for (const [tookMs, calls] of [
+      [5_000, 1],
+      [20_000, 2],
+    ] as const) {
+      let now = 0;
+      const trips: number[] = [];
+      await syncOnce({
+        gate: { gateId: 'g-1', key },
+        since: () => (trips.length === 0 ? undefined : '2026-11-28 12:00:00'),
+        productsVersion: () => undefined,
+        steady: () => now,
+        learn: async (_, roundTripMs) => void trips.push(roundTripMs),
+        call: async () => {
+          now += trips.length === 0 ? tookMs : 100;
+          return {} as never;
+        },
+        database: { queued: async () => [], sent: async () => undefined, setAside: async () => undefined },
+      });
+      expect(trips).toEqual([tookMs, 100].slice(0, calls));
+    }
   });
 });

@@ -11,6 +11,11 @@ const BATCH_BYTES = 128 * 1024;
 const EVERY_MS = 10_000;
 const RETRY_FIRST_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
+const STATE_MS = 15_000;
+/** The first state has the passages of a day: tens of megabytes at a large railway. */
+const FIRST_STATE_MS = 60_000;
+const MAX_STATE_MS = 120_000;
+const LONG_ROUND_TRIP_MS = 5_000;
 
 export type State = DataOf<typeof gateState>;
 
@@ -72,23 +77,40 @@ async function send(ports: SyncPorts, batch: readonly Queued[]): Promise<void> {
 }
 
 /**
- * Runs one round: sends all queued events in order, then fetches the state. Rejects with GateCallError or storage
- * errors.
+ * Returns the milliseconds to wait for a state after `failures` failed rounds in a row. The wait grows with them: a gate that was away for
+ * days gets a state that is larger than the first one.
  */
-export async function syncOnce(ports: SyncPorts): Promise<void> {
-  for (;;) {
-    const batch = await ports.database.queued(MAX_GATE_EVENTS);
-    if (batch.length === 0) break;
-    await send(ports, callOf(batch));
-  }
+export const stateWithin = (since: string | undefined, failures: number): number =>
+  Math.min((since === undefined ? FIRST_STATE_MS : STATE_MS) * 2 ** failures, MAX_STATE_MS);
+
+/** Fetches the state since the last one, and applies it. Returns how long the answer took, in milliseconds. */
+async function fetchState(ports: SyncPorts, failures: number): Promise<number> {
   const since = ports.since();
   const products = ports.productsVersion();
   const asked = ports.steady();
   const state = await ports.call(gateState, {
     caller: callerOf(ports.gate),
     query: { ...(since === undefined ? {} : { since }), ...(products === undefined ? {} : { products }) },
+    withinMs: stateWithin(since, failures),
   });
-  await ports.learn(state, ports.steady() - asked);
+  const roundTripMs = ports.steady() - asked;
+  await ports.learn(state, roundTripMs);
+  return roundTripMs;
+}
+
+/**
+ * Runs one round: sends all queued events in order, then fetches the state. `failures` is the number of failed rounds before it. Rejects
+ * with GateCallError or storage errors.
+ */
+export async function syncOnce(ports: SyncPorts, failures = 0): Promise<void> {
+  for (;;) {
+    const batch = await ports.database.queued(MAX_GATE_EVENTS);
+    if (batch.length === 0) break;
+    await send(ports, callOf(batch));
+  }
+  const roundTripMs = await fetchState(ports, failures);
+  // The answer's time is as uncertain as it took long. The next answer has the changes alone and comes soon.
+  if (roundTripMs > LONG_ROUND_TRIP_MS) await fetchState(ports, failures);
 }
 
 /**
@@ -104,7 +126,7 @@ export function waitAfter(failures: number, random: number, askedMs = 0): number
 
 /** Syncs until stopped. `poke` starts a round now, or after the wait that the server asked for. */
 export class GateSync {
-  readonly #round: () => Promise<void>;
+  readonly #round: (failures: number) => Promise<void>;
   readonly #report: (error: unknown) => void;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,8 +135,8 @@ export class GateSync {
   #held = false;
   #stopped = false;
 
-  /** `report` is called after each round, with null or the error. */
-  constructor(round: () => Promise<void>, report: (error: unknown) => void) {
+  /** `round` gets the number of failed rounds before it. `report` is called after each round, with null or the error. */
+  constructor(round: (failures: number) => Promise<void>, report: (error: unknown) => void) {
     this.#round = round;
     this.#report = report;
   }
@@ -139,7 +161,7 @@ export class GateSync {
     this.#again = false;
     let askedMs = 0;
     try {
-      await this.#round();
+      await this.#round(this.#failures);
       this.#failures = 0;
       this.#report(null);
     } catch (error) {
