@@ -51,6 +51,12 @@ test('two processes, each with a folder of its own, are built from a file that e
     expect(existsSync(resolve(HERE, build?.context ?? '', build?.dockerfile ?? ''))).toBe(true);
 });
 
+test('every other image is pinned by the tag of a version', () => {
+  const images = Object.values(services).flatMap(({ image, build }) => (build ? [] : [image]));
+  expect(images.length).toBeGreaterThan(2);
+  for (const image of images) expect(image).toMatch(/^[\w./-]+:v?\d[\w.-]*$/);
+});
+
 test('with their settings and the secrets that the page makes they start in production', () => {
   const image = /^ENV (.*)$/m.exec(readFileSync(join(HERE, '../Containerfile'), 'utf8'))?.[1] ?? '';
   const own = Object.fromEntries(image.split(' ').map((pair) => pair.split('=')));
