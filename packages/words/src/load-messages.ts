@@ -1,7 +1,7 @@
 // Loads the app's words: one module per language and area. Only the chosen language is loaded.
 import type { Language } from '@kippu/contract/languages';
-import { APP, FIRST, FOR_STAFF } from './generated/app.ts';
-import type { FirstMessages, ForStaff, Messages } from './app-words.ts';
+import { APP, FIRST } from './generated/app.ts';
+import type { FirstMessages, Messages } from './app-words.ts';
 import { wordsIn } from './words-in.ts';
 
 type Loaders<W> = Readonly<Record<Language, () => Promise<W>>>;
@@ -13,7 +13,3 @@ export const loadMessages = async (language: Language): Promise<Messages> =>
 /** Loads the words of the app's first screen, a part of all. Rejects as loadMessages. */
 export const loadFirstMessages = async (language: Language): Promise<FirstMessages> =>
   wordsIn(FIRST as Loaders<FirstMessages>, language)();
-
-/** Loads the words that are also shown to staff, in the railway's own language. Rejects as loadMessages. */
-export const loadForStaff = async (language: Language): Promise<ForStaff> =>
-  wordsIn(FOR_STAFF as Loaders<ForStaff>, language)();

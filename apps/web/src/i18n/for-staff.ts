@@ -1,7 +1,7 @@
 // Words for staff, in the railway's own language, beside the traveller's.
 import { ownLanguage, type Language } from '@kippu/contract/languages';
 import type { ForStaff } from '@kippu/words/app-words';
-import { loadForStaff } from '@kippu/words/load-messages';
+import { loadForStaff } from '@kippu/words/load-for-staff';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from './messages.ts';
 
