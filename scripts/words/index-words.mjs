@@ -70,10 +70,7 @@ export const ${name} = {\n${table(words, '')}};\n\nexport const ${name}_LABELS =
       'app.ts',
       `${head}\nexport const APP = {\n${loaders('app/all.ts', 'messages')}};\n\nexport const FIRST = {\n${loaders('app/first.ts', 'first')}};\n`,
     ],
-    [
-      'for-staff.ts',
-      `${head}\nexport const FOR_STAFF = {\n${loaders('app/for-staff.ts', 'forStaff')}};\n`,
-    ],
+    ['for-staff.ts', `${head}\nexport const FOR_STAFF = {\n${loaders('app/for-staff.ts', 'forStaff')}};\n`],
     [
       'server.ts',
       head +
