@@ -3,7 +3,7 @@
 // node bench/crash.mjs [kills] [bookings of storm before each]; `1 60` is the short form for `npm test`.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { HOLD_SECONDS } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import {
   book,
   caller,
@@ -92,7 +92,7 @@ async function audit(db, answered) {
   const orphans = await sql`
     select l.departure_id, l.seat, l.leg from seat_leg l left join seat_hold h on h.hold_id = l.hold_id
     where l.reservation_id is null and (h.hold_id is null or l.expires_at <> h.expires_at
-      or l.expires_at > now() + make_interval(secs => ${HOLD_SECONDS}))`.execute(db);
+      or l.expires_at > now() + make_interval(secs => ${theRules().holdSeconds}))`.execute(db);
   fail('held by nobody or for too long', orphans.rows);
 }
 

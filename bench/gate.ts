@@ -86,6 +86,7 @@ const knowing = (
   passed,
   direction: 'both',
   passBackSeconds: 600,
+  exitGraceSeconds: 14_400,
   stationId: 'kyoto',
   ...(checks ? { checks } : {}),
 });

@@ -1,7 +1,8 @@
 // Further seat cases: groups, changes, rivals, expiry, Green cars, round trips, and trains after midnight.
+import settings from '../../operator/operator.json' with { type: 'json' };
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { fillWords } from '@kippu/words/error-words';
 import { addDays, epochToWall } from '@kippu/domain/time/service-day';
@@ -18,6 +19,9 @@ import {
   withTickets,
 } from '../support/seat-steps.ts';
 import { callAs } from '../support/transfer-calls.ts';
+
+/** The operator's English name of a class of seats. */
+const classWord = (of: string) => settings.classes.find((each) => each.class === of)?.words.en ?? '';
 
 test('a group of three gets seats together, keeps them after a reload, and changes to another train', async ({
   page,
@@ -118,7 +122,9 @@ test('a group of three gets seats together, keeps them after a reload, and chang
   });
 
   await test.step('five minutes before departure nothing can be changed, and the screen says why', async () => {
-    const tooLate = fillWords(traveller.words.errors['SEAT-0005'], { minutes: CHANGE_CLOSES_MINUTES });
+    const tooLate = fillWords(traveller.words.errors['SEAT-0005'], {
+      minutes: theRules().changeClosesMinutes,
+    });
     const soon = (minutes: number) => epochToWall(Date.now() + minutes * 60_000);
     await page.route(/loadReserveDetail/, async (route) => {
       const answer = await route.fetch();
@@ -206,7 +212,7 @@ test('a Green seat on a train after midnight is in the calendar at the right tim
   // The timetable shows 24:10 of the day before. The traveller's calendar does not.
   const first = page.getByRole('link').filter({ hasText: '00:10' });
   await expect(first).toContainText('HARUKA 62');
-  await expect(first).toContainText(seat.green);
+  await expect(first).toContainText(classWord('green'));
   const stops = page.getByRole('button', { name: `HARUKA 62 ${seat.stopsBetween(3)}` });
   await expect(stops).toHaveAttribute('aria-expanded', 'false');
   await stops.click();
@@ -222,12 +228,12 @@ test('a Green seat on a train after midnight is in the calendar at the right tim
   await seatOf(page, '1-4C').click();
   await traveller.press(seat.continue);
   await expect(page.getByText(formatDate(DAY, 'en'), { exact: true })).toBeVisible();
-  await expect(page.getByText(`${seat.green} · ${seat.window}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${classWord('green')} · ${seat.window}`, { exact: true })).toBeVisible();
   await traveller.press(seat.reserveSeats(1));
   await traveller.sees(seat.reservedTitle);
   await expect(page.getByText(formatDay(DAY, 'en'), { exact: true })).toBeVisible();
   await expect(page.getByText('4C', { exact: true })).toBeVisible();
-  await expect(page.getByText(`${seat.carWord} · ${seat.green}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${seat.carWord} · ${classWord('green')}`, { exact: true })).toBeVisible();
   await traveller.look('green-reserved');
 
   const download = page.waitForEvent('download');

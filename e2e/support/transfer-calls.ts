@@ -121,6 +121,7 @@ export async function enrolledGate(
         ...issuer,
         publicKey: new Uint8Array(Buffer.from(issuer.publicKey, 'base64url')),
       })),
+      exitGraceSeconds: 14_400,
       isRevoked: (ticketId, issuedAt) => known.isRevoked(ticketId, issuedAt),
       isSeen: () => false,
     });

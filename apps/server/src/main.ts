@@ -104,7 +104,7 @@ async function serve(config: Config): Promise<void> {
   const stopDeleting = keepDeleting({ db, clock, isPaused }, (err) =>
     served.log.error({ err }, 'old rows not deleted'),
   );
-  const judging = { db, clock, isPaused, rules: timetable.current.operator.gateRules };
+  const judging = { db, clock, isPaused, rules: timetable.current.operator.settings.rules };
   const stopJudging = keepJudging(judging, (err) =>
     served.log.error({ event: 'server.failed', err }, 'passages of closed gates not judged'),
   );

@@ -134,6 +134,7 @@ export const aTrain = (change: Partial<Train> = {}): Train => ({
     { stationId: 'kyoto', ...names('stationName', 'Station kyoto', 'Tc'), arriveAt: wallIn(25 * HOUR) },
   ],
   formation: 'six',
+  classes: [{ class: 'ordinary', left: 20, label: 'enough' }],
   ordinary: { left: 20, label: 'enough' },
   nonReservedCars: [5, 6],
   selectable: true,

@@ -5,6 +5,7 @@ import 'fake-indexeddb/auto';
 import { offered } from '@kippu/contract/languages';
 import { RAILWAY_NAMES } from '@kippu/words/test/demo-railway';
 import { pageSettingsElement } from '@kippu/contract/page-settings';
+import { OUR_RAILWAY } from '@kippu/domain/test/our-railway';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
@@ -24,6 +25,7 @@ document.head.insertAdjacentHTML(
     zone: 'Asia/Tokyo',
     currency: { code: 'JPY', digits: 0 },
     ...offered(),
+    ...OUR_RAILWAY,
   }),
 );
 

@@ -74,6 +74,7 @@ export const ERROR_STATUS = {
   'SEAT-0011': 422,
   'SEAT-0012': 422,
   'SEAT-0013': 422,
+  'SEAT-0014': 422,
   'DESK-0001': 422,
   'DESK-0002': 422,
   'DESK-0003': 422,

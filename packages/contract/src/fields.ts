@@ -1,6 +1,7 @@
 // Schemas shared by all features: ids, dates and times, money, languages, names, pages.
 import { Type, type Static, type TOptional, type TRecord, type TSchema, type TString } from 'typebox';
 import { strict } from './call.ts';
+import { MAX_SEATS_OF_CALL } from './limits.ts';
 import { suffixesOf, type Suffix } from './names.ts';
 
 /** An id: 1 to 64 characters, none of them a control character (a NUL would break the database). */
@@ -24,11 +25,11 @@ export const Money = Type.Integer({ minimum: 0, maximum: 100_000_000_00 });
 export const Count = Type.Integer({ minimum: 0 });
 /** An email as typed. It is trimmed and folded before a rule of the domain checks it. */
 export const EmailText = text(320, 1);
-/** One to six ids separated by commas, for a query. */
+/** Ids separated by commas, for a query: as many as a request for seats may have tickets. */
 export const IdList = Type.String({
   minLength: 1,
-  maxLength: 389,
-  pattern: '^[^,\\u0000-\\u001f]{1,64}(,[^,\\u0000-\\u001f]{1,64}){0,5}$',
+  maxLength: MAX_SEATS_OF_CALL * 65 - 1,
+  pattern: `^[^,\\u0000-\\u001f]{1,64}(,[^,\\u0000-\\u001f]{1,64}){0,${MAX_SEATS_OF_CALL - 1}}$`,
 });
 export const Cursor = Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' });
 export const Latitude = Type.Number({ minimum: -90, maximum: 90 });

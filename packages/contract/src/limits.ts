@@ -1,4 +1,4 @@
-// Business constants of the specification and the design. Units are in the names.
+// Business constants of the specification and the design, the same for every railway. Units are in the names. A railway's own rules are in operator.ts.
 
 /** The version of the specification that server and pages speak. Kippu's own version is in package.json. */
 export const CLIENT_VERSION = '1.5.10';
@@ -30,14 +30,8 @@ export const PASSWORD_UNCHANGED_DAYS_TO_DELETE = 14;
 /** A ticket's last day to start is at most this many days ahead: ten years and a few days. A later one is a typing error. */
 export const MAX_USE_BY_DAYS = 3_660;
 
-export const HOLD_SECONDS = 300;
-export const MAX_SEATS = 6;
-export const CHANGE_CLOSES_MINUTES = 5;
-export const BOOKING_OPENS = { monthsAhead: 1, hour: 10 } as const;
-
-export const STATION_VERIFIED_MINUTES = 5;
-export const NEARBY_METRES = 1_000;
-export const MAX_NEARBY = 5;
+/** The most tickets of one request for seats. A railway's own rule may allow fewer. */
+export const MAX_SEATS_OF_CALL = 12;
 
 export const CODE_ROTATES_SECONDS = 15;
 export const CODE_SKEW_SECONDS = 30;
@@ -51,18 +45,18 @@ export const CERTIFICATE_AHEAD_SECONDS = 15;
 export const PHONE_CHANGES = { perHour: 5, perDay: 20 } as const;
 /** The longest text of a code, in characters. A longer one needs a larger QR version. */
 export const CODE_TEXT_MAX = 600;
-/** How long after the validity an entry made within it allows the exit. */
-export const EXIT_GRACE_HOURS = 4;
 
 /** A gate stops when its clock differs from the server's by more than this. */
 export const MAX_GATE_CLOCK_OFF_MS = 120_000;
 
+/** The longest time for which a railway may show a traveller's verification: every gate knows it. */
+export const MAX_VERIFIED_MINUTES = 5;
 /**
  * A traveller's verification and a gate's passage in the same direction at the same station are one passage if they are no further apart than this,
- * before or after: a verification is shown for 5 minutes, and a gate's clock may be 2 minutes off. Further apart, or at another station, a second
+ * before or after: a verification is shown for 5 minutes at most, and a gate's clock may be 2 minutes off. Further apart, or at another station, a second
  * person may have passed with the ticket.
  */
-export const BESIDE_GATE_SECONDS = STATION_VERIFIED_MINUTES * 60 + MAX_GATE_CLOCK_OFF_MS / 1000;
+export const BESIDE_GATE_SECONDS = MAX_VERIFIED_MINUTES * 60 + MAX_GATE_CLOCK_OFF_MS / 1000;
 /** The most notices in a traveller's list. */
 export const MAX_LISTED_NOTICES = 100;
 /** The most conflicts that staff resolve in one act. */

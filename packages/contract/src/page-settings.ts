@@ -1,5 +1,6 @@
 // What a page must know of the operator before its first call. The server writes it into the page's HTML.
 import type { Language } from './languages.ts';
+import type { OperatorClass, OperatorDirections, OperatorKind, OperatorRules } from './operator.ts';
 
 export interface Currency {
   /** ISO 4217, such as 'JPY'. */
@@ -50,6 +51,11 @@ export interface PageSettings {
   readonly languages: readonly Language[];
   /** The language of a phone that asks for none of them. */
   readonly fallback: Language;
+  readonly kinds: readonly OperatorKind[];
+  /** The usual class first. */
+  readonly classes: readonly OperatorClass[];
+  readonly directions: OperatorDirections;
+  readonly rules: OperatorRules;
 }
 
 /** The operator's settings that pages know, as operator.json has them. */
@@ -72,6 +78,10 @@ export const pageSettingsOf = (given: Given): PageSettings => ({
   currency: { code: given.currency, digits: digitsOf(given.currency) },
   languages: given.languages,
   fallback: given.fallback,
+  kinds: given.kinds,
+  classes: given.classes,
+  directions: given.directions,
+  rules: given.rules,
 });
 
 /** The id of the script element that holds the settings as JSON. */

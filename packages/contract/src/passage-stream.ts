@@ -9,6 +9,6 @@ export const PASSAGES_PATH = '/jtr-jwqs-app/guest/ticket/info/passages';
 /** The data of a `passage`, as JSON. */
 export interface PassageNews {
   readonly direction: 'in' | 'out';
-  /** When the gate let it pass, Tokyo wall time: hours ago if the gate had no network. */
+  /** When the gate let it pass, wall time of the railway: hours ago if the gate had no network. */
   readonly at: string;
 }

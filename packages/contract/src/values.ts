@@ -10,8 +10,6 @@ export const SALES_SYSTEM = 'api-key';
 /** The value of `by` for acts of a command on the server's machine. */
 export const HOST = 'host';
 
-export const TICKET_KINDS = ['qr', 'haruka', 'eticket', 'voucher', 'pass'] as const;
-export type TicketKind = (typeof TICKET_KINDS)[number];
 export const TICKET_STATUSES = [
   'unbound',
   'bound',
@@ -45,11 +43,9 @@ export type StartMethod = (typeof START_METHODS)[number];
 export const CHECKLIST = ['atStation', 'nameSeen', 'staffAware'] as const;
 export type ChecklistItem = (typeof CHECKLIST)[number];
 
-/** Inbound is from the airport, outbound is to it. */
+/** The two directions of a railway's lines. GTFS has 0 for outbound. */
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-export const CAR_CLASSES = ['ordinary', 'green'] as const;
-export type CarClass = (typeof CAR_CLASSES)[number];
 export const RESERVATION_STATE = { reserved: 1, cancelled: 2, departed: 3 } as const;
 
 /** The directions that a gate can be enrolled for. */

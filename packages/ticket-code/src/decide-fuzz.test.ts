@@ -24,6 +24,7 @@ beforeAll(async () => {
     passed: new PassedTickets(),
     direction: 'both',
     passBackSeconds: 600,
+    exitGraceSeconds: 14_400,
     stationId: 'kyoto',
   };
 });

@@ -78,6 +78,7 @@ describe('what a gate remembers', () => {
         stationId: 'kyoto',
         singleProducts: new Set<string>(),
         passBackSeconds: 0,
+        exitGraceSeconds: 14_400,
         issuerKeys: issuerKeys.map(({ publicKeyHex, ...key }) => ({
           ...key,
           publicKey: fromHex(publicKeyHex),

@@ -38,6 +38,7 @@ export function contextOfVector(vector: VectorKnowledge, issuerKeys: readonly Is
   return {
     now,
     issuerKeys,
+    exitGraceSeconds: 14_400,
     isRevoked: (ticketId) => revoked.includes(ticketId),
     isSeen: (ticketId, way) => seen.some((each) => each.ticketId === ticketId && each.direction === way),
     ...(direction ? { direction } : {}),

@@ -41,7 +41,7 @@ const PROVIDED: Partial<Record<ErrorCode, readonly string[]>> = {
   'SEAT-0005': ['minutes'],
   'SEAT-0006': ['held', 'max'],
   'SEAT-0007': ['seats', 'tickets'],
-  'SEAT-0009': ['from', 'to', 'until'],
+  'SEAT-0009': ['from', 'opens', 'to', 'until'],
   'ACC-0003': ['digits'],
 };
 

@@ -63,7 +63,7 @@ export interface DisruptionTexts {
 }
 
 export interface JourneyWords {
-  /** Formats a train by its name in the language and its number: 'HARUKA 62', 'はるか62号'. */
+  /** Formats a train by its name in the language and its number: 'EXPRESS 62', 'いそかぜ62号'. */
   readonly train: (name: string, no: string) => string;
   /** Formats the car before its seats: 'car 4, '. */
   readonly car: (car: number) => string;

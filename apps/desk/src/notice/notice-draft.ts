@@ -6,7 +6,7 @@ import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import { addDays, epochToWall, isWallTime } from '@kippu/domain/time/service-day';
 
 export interface Draft {
-  /** Wall times of Tokyo, or '' without one. */
+  /** Wall times of the railway, or '' without one. */
   readonly from: string;
   readonly until: string;
   readonly level: DeskNotice['level'];

@@ -1,4 +1,5 @@
 // One ticket: its main facts, the possible acts, and its events.
+import { kindWord } from '@kippu/client/operator-words';
 import { useState } from 'react';
 import { deskTicket } from '@kippu/contract/routes/desk/ticket';
 import type { ChangedTicket, DeskTicket } from '@kippu/contract/calls/desk/ticket';
@@ -16,7 +17,7 @@ import css from './ticket.module.css';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketHistory } from './ticket-history.tsx';
 import { TicketState } from './ticket-state.tsx';
-import { CATEGORY_WORDS, KIND_WORDS, groupedNumber } from '../app/text/ticket-words.ts';
+import { CATEGORY_WORDS, groupedNumber } from '../app/text/ticket-words.ts';
 import { TicketSeats } from './ticket-seats.tsx';
 import { Whose } from './whose.tsx';
 
@@ -40,6 +41,7 @@ const linkTo = (ticketNo: string | undefined) =>
 
 function Sale({ of: ticket }: { readonly of: DeskTicket }) {
   const say = useSay();
+  const language = useLanguage();
   const { moment } = useFormat();
   return (
     <Card title={say(WORDS.sold)}>
@@ -48,7 +50,7 @@ function Sale({ of: ticket }: { readonly of: DeskTicket }) {
           [say(WORDS.reissueOf), linkTo(ticket.reissueOf)],
           [say(WORDS.reissuedAs), linkTo(ticket.reissuedAs)],
           [say(WORDS.issued), groupedNumber(ticket.issuedTicketNo)],
-          [say(WORDS.kind), say(KIND_WORDS[ticket.kind])],
+          [say(WORDS.kind), kindWord(ticket.kind, language)],
           [
             say(WORDS.order),
             <a key="order" href={hrefOf('tickets', [], { order: ticket.orderId })}>

@@ -90,7 +90,7 @@ export function CarPlan({
       .filter(({ firstLeg, endLeg }) => firstLeg <= leg && leg < endLeg)
       .map((use) => [use.seat, use] as const),
   );
-  const rows = Array.from({ length: plan.rows }, (_, at) => at + 1);
+  const rows = Array.from({ length: plan.rows }, (_, at) => (plan.firstRow ?? 1) + at);
   return (
     <>
       <ul className={css['legend']}>

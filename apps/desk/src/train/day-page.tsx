@@ -17,7 +17,7 @@ import { Empty } from '../ui/layout/load-state.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { LoadBar, takenOf } from './load-bar.tsx';
 import css from './train.module.css';
-import { TRAIN_DIRECTION_WORDS, arrivesAt, departsAt, stretchText, trainText } from './train-words.ts';
+import { directionText, arrivesAt, departsAt, stretchText, trainText } from './train-words.ts';
 
 const WORDS = {
   title: text('列車の混み具合', 'Trains'),
@@ -148,7 +148,10 @@ export function DayPage({ query }: { readonly query: Query }) {
           }
           choices={[
             { value: '', label: say(WORDS.both) },
-            ...DIRECTIONS.map((value) => ({ value, label: say(TRAIN_DIRECTION_WORDS[value]) })),
+            ...DIRECTIONS.map((value) => ({
+              value,
+              label: directionText(value, read.data?.trains ?? [], language),
+            })),
           ]}
         />
       </div>

@@ -1,4 +1,5 @@
 // One train: the load of each car on each leg, and the seats of a car.
+import { classWord } from '@kippu/client/operator-words';
 import { RotateCw } from 'lucide-react';
 import type { DataOf } from '@kippu/contract/route-types';
 import { deskDeparture } from '@kippu/contract/routes/desk/occupancy';
@@ -14,7 +15,7 @@ import { Card, Page } from '../ui/layout/page.tsx';
 import { CarPlan } from './car-plan.tsx';
 import { LoadBar, takenOf } from './load-bar.tsx';
 import css from './train.module.css';
-import { CLASS_WORDS, arrivesAt, departsAt, stretchText, trainText } from './train-words.ts';
+import { arrivesAt, departsAt, stretchText, trainText } from './train-words.ts';
 
 const WORDS = {
   title: text('列車', 'Train'),
@@ -84,7 +85,7 @@ function Matrix({
           {train.cars.map(({ car, carClass, seats, legs }) => (
             <tr key={car}>
               <th scope="row">
-                {say(WORDS.carNo(car))} <span className={css['quiet']}>{say(CLASS_WORDS[carClass])}</span>
+                {say(WORDS.carNo(car))} <span className={css['quiet']}>{classWord(carClass, language)}</span>
               </th>
               {legs.map((load, leg) => (
                 <td key={leg}>
@@ -150,7 +151,7 @@ function Whole({ train, query }: { readonly train: Departure; readonly query: Qu
             onValue={(car) => choose({ car: Number(car) })}
             choices={train.cars.map(({ car, carClass }) => ({
               value: String(car),
-              label: `${say(WORDS.carNo(car))} ${say(CLASS_WORDS[carClass])}`,
+              label: `${say(WORDS.carNo(car))} ${classWord(carClass, language)}`,
             }))}
           />
           <SelectField

@@ -3,7 +3,7 @@ import type { ScreenProps } from '../app/router/router.ts';
 import { DayPage } from './day-page.tsx';
 import { DeparturePage } from './departure-page.tsx';
 
-/** '#/trains?date=2026-04-01', '#/trains/haruka-14@2026-04-01?car=4&leg=1'. */
+/** '#/trains?date=2026-04-01', '#/trains/ic-14@2026-04-01?car=4&leg=1'. */
 export function TrainScreen({ rest: [departureId], query }: ScreenProps) {
   return departureId === undefined ? (
     <DayPage query={query} />

@@ -1,18 +1,11 @@
 // The desk's names for trains, legs and cars.
 import type { DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
 import { nameIn } from '@kippu/contract/names';
-import type { CarClass, Direction } from '@kippu/contract/values';
-import { DESK_WORDS } from '../app/text/words.ts';
+import type { Direction } from '@kippu/contract/values';
+import { directionWord } from '@kippu/client/operator-words';
 import type { Language } from '@kippu/contract/languages';
-import type { Text } from '../app/text/texts.ts';
 
-const words = DESK_WORDS.trains;
-
-export const CLASS_WORDS: Readonly<Record<CarClass, Text>> = words.carClass;
-
-export const TRAIN_DIRECTION_WORDS: Readonly<Record<Direction, Text>> = words.direction;
-
-/** Returns a train's name: 'はるか14号' or 'HARUKA 14'. */
+/** Returns a train's name: 'いそかぜ14号' or 'EXPRESS 14'. */
 export const trainText = (train: DepartureLoad, language: Language): string => {
   const name = nameIn(train, 'trainName', language);
   return language === 'ja' ? `${name}${train.trainNo}号` : `${name} ${train.trainNo}`;
@@ -21,7 +14,19 @@ export const trainText = (train: DepartureLoad, language: Language): string => {
 const stopText = (train: DepartureLoad, stop: number, language: Language): string =>
   nameIn(train.stops[stop] ?? {}, 'stationName', language);
 
-/** Returns '京都 → 新大阪' for the legs from `first` up to, but not including, `end`. */
+/** Returns the operator's words for a direction, else the stations where its trains end: '→ Brig, Chur'. */
+export function directionText(
+  direction: Direction,
+  trains: readonly DepartureLoad[],
+  language: Language,
+): string {
+  const ends = trains
+    .filter((train) => train.direction === direction)
+    .map((train) => stopText(train, train.stops.length - 1, language));
+  return directionWord(direction, language) ?? `→ ${[...new Set(ends)].join(', ')}`;
+}
+
+/** Returns '海浜 → 山手' for the legs from `first` up to, but not including, `end`. */
 export const stretchText = (train: DepartureLoad, first: number, end: number, language: Language): string =>
   `${stopText(train, first, language)} → ${stopText(train, end, language)}`;
 

@@ -102,6 +102,7 @@ it('saves what it learns in epoch seconds', () => {
       passed: [{ ticketId: 'T-2', direction: 'in', at: '1970-01-01 09:00:07', single: true }],
       singleProducts: ['single'],
       passBackSeconds: 90,
+      exitGraceSeconds: 30,
     }),
   );
   expect(revoked).toEqual([['T-1', 5]]);
@@ -110,7 +111,8 @@ it('saves what it learns in epoch seconds', () => {
   expect(knowledge.since).toBe('2026-11-28 12:00:00');
   const all = knowledge.at(settings);
   expect([all.revoked.isRevoked('T-1', 5), all.revoked.isRevoked('T-2', 5)]).toEqual([true, false]);
-  expect([all.passBackSeconds, all.direction, all.stationId]).toEqual([90, 'in', 'kyoto']);
+  expect([all.passBackSeconds, all.exitGraceSeconds]).toEqual([90, 30]);
+  expect([all.direction, all.stationId]).toEqual(['in', 'kyoto']);
 });
 
 it('knows what travellers verified, also after a restart, until it is cancelled; older servers say nothing of it', () => {
@@ -143,6 +145,6 @@ it('knows products of one journey from the device, and then from the server', ()
   expect([...knowledge.at(settings).singleProducts]).toEqual(['new']);
 });
 
-it('refuses the opposite direction for ten minutes until the operator sets the time', () => {
-  expect(empty().at(settings).passBackSeconds).toBe(600);
+it('refuses the opposite direction for ten minutes, and allows the exit for four hours, until the server names the times', () => {
+  expect(empty().at(settings)).toMatchObject({ passBackSeconds: 600, exitGraceSeconds: 14_400 });
 });

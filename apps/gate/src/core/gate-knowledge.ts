@@ -15,8 +15,8 @@ export interface Learned {
   readonly passed: readonly (readonly [string, Passed])[];
 }
 
-/** The default until the server sends the operator's own value. */
-const USUAL_PASS_BACK_SECONDS = 600;
+/** The defaults until the server sends the operator's own values. */
+const USUAL = { passBackSeconds: 600, exitGraceSeconds: 4 * 3600 } as const;
 
 type PlaceTable = ReadonlyMap<string, ProductPlaces>;
 
@@ -46,7 +46,7 @@ export class GateKnowledge {
     this.#places = tableOf(saved.known?.products);
   }
 
-  /** Tokyo wall time for the next request's `since`. */
+  /** Wall time of the railway for the next request's `since`. */
   get since(): string | undefined {
     return this.#known?.since;
   }
@@ -91,6 +91,7 @@ export class GateKnowledge {
       since: state.serverTime,
       ...(products ? { products, productsVersion: state.productsVersion } : {}),
       passBackSeconds: state.passBackSeconds,
+      exitGraceSeconds: state.exitGraceSeconds,
     };
     this.#known = known;
     this.#singles = new Set(known.singleProducts);
@@ -119,7 +120,8 @@ export class GateKnowledge {
       direction: settings.direction,
       stationId: settings.station.stationId,
       places: this.#places,
-      passBackSeconds: this.#known?.passBackSeconds ?? USUAL_PASS_BACK_SECONDS,
+      passBackSeconds: this.#known?.passBackSeconds ?? USUAL.passBackSeconds,
+      exitGraceSeconds: this.#known?.exitGraceSeconds ?? USUAL.exitGraceSeconds,
     };
   }
 }

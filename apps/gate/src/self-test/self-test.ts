@@ -29,6 +29,7 @@ export function decidesRight(): boolean {
     direction: 'both' as const,
     stationId: 'self-test',
     passBackSeconds: 0,
+    exitGraceSeconds: 14_400,
   };
   const changed = VECTOR_TEXT.slice(0, -1) + (VECTOR_TEXT.endsWith('A') ? 'B' : 'A');
   return (

@@ -50,7 +50,8 @@ export interface KnownState {
   readonly products?: Readonly<Record<string, ProductGates>> | undefined;
   readonly productsVersion?: string | undefined;
   readonly passBackSeconds?: number | undefined;
-  /** Tokyo wall time for the next request's `since`. */
+  readonly exitGraceSeconds?: number | undefined;
+  /** Wall time of the railway for the next request's `since`. */
   readonly since: string;
 }
 

@@ -23,7 +23,7 @@ interface SyncPorts {
   readonly call: CallServer;
   readonly database: Pick<GateDatabase, 'queued' | 'sent' | 'setAside'>;
   readonly gate: Pick<GateSettings, 'gateId' | 'key'>;
-  /** Tokyo wall time of the last state, or undefined before the first. */
+  /** Wall time of the railway of the last state, or undefined before the first. */
   readonly since: () => string | undefined;
   /** The version of the gate's product table. */
   readonly productsVersion: () => string | undefined;

@@ -17,7 +17,7 @@ async function reportOf(path: string, operator: string | undefined): Promise<Fee
   if (operator !== undefined)
     return (await readInput({ texts: readFolder(operator).texts, feed: { path }, today })).report;
   const { feed, findings, groups } = await readFeed({ path }, { selection: WHOLE_FEED, today });
-  return { findings: findings.list(), groups, leftOut: feed?.leftOut };
+  return { findings: findings.list(), groups, leftOut: feed?.leftOut, faults: [] };
 }
 
 /** Returns the trains by agency and type of route, for `agencies` and `routeTypes` of formations/assignments.json. */

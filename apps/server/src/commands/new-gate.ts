@@ -11,7 +11,7 @@ import { makeGateCode } from '../gate/enrol/enrol-gate.ts';
 process.umask(0o077);
 
 const LOCKED =
-  'The embedded database belongs to the running server. Ask it instead: POST /desk/gates {"stationId": "kyoto", "direction": "in"} with "Authorization: ApiKey <DESK_API_KEY>".';
+  'The embedded database belongs to the running server. Ask it instead: POST /desk/gates {"stationId": "central", "direction": "in"} with "Authorization: ApiKey <DESK_API_KEY>".';
 
 async function main([stationId = '', asked = '']: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
@@ -22,7 +22,7 @@ async function main([stationId = '', asked = '']: readonly string[]): Promise<vo
     const direction = GATE_DIRECTIONS.find((known) => known === asked);
     if (!station || !direction)
       throw new Error(
-        'give a station id of the operator and a direction, such as: kyoto in. ' +
+        'give a station id of the operator and a direction, such as: central in. ' +
           'Directions are in and out; both is for a gate where staff always stand by.',
       );
     const { code } = await inTransaction(db, (trx) =>

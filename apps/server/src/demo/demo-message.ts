@@ -6,7 +6,7 @@ import { hasGate } from '../gate/store/gate-store.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { linkOf } from '../ticket/issue/ticket-link.ts';
 import { listUnboundOfOrders } from '../ticket/record/ticket-store.ts';
-import { orderIdOf, TO_TRY } from './demo-orders.ts';
+import { orderIdOf } from './demo-orders.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_STAFF } from '../platform/start/demo-people.ts';
 
 const HOW = { link: 'by link', voucherNo: 'by voucher number', redeemCode: 'by redeem code' } as const;
@@ -16,7 +16,10 @@ const inFours = (code: string | null) => (code ?? '').replace(/(.{4})(?=.)/g, '$
 async function leftToTry({ db, timetable, config, clock }: Deps): Promise<string[][]> {
   const account = await findAccountByEmail(db, DEMO_EMAIL);
   if (!account) return [];
-  const orders = TO_TRY.map((order) => ({ ...order, orderId: orderIdOf(account.account_id, order) }));
+  const orders = timetable.current.operator.demo.toTry.map((order) => ({
+    ...order,
+    orderId: orderIdOf(account.account_id, order),
+  }));
   const unbound = await listUnboundOfOrders(
     db,
     orders.map((order) => order.orderId),
@@ -40,7 +43,8 @@ async function leftToTry({ db, timetable, config, clock }: Deps): Promise<string
 async function gateToTry({ db, timetable, config, clock }: Deps): Promise<string> {
   const address = `${config.publicOrigin}/gate/`;
   const { operator } = timetable.current;
-  const station = operator.stations.get('kyoto') ?? [...operator.stations.values()][0];
+  const station =
+    operator.stations.get(operator.demo.gateStation ?? '') ?? [...operator.stations.values()][0];
   if (!station || (await hasGate(db))) return address;
   const { stationId, stationNameEn } = station;
   const [entrance, exit] = await inTransaction(db, async (trx) => [

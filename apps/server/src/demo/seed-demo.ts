@@ -11,7 +11,8 @@ import type { Deps } from '../platform/calls/app-context.ts';
 import { bindTickets } from '../ticket/bind/bind-tickets.ts';
 import { issueTickets } from '../ticket/issue/issue-tickets.ts';
 import { useTicket } from '../ticket/bind/use-ticket.ts';
-import { DEMO_DAYS, DEMO_SELLER, orderIdOf, OWNED, TO_TRY, type DemoOrder } from './demo-orders.ts';
+import type { DemoOrder } from '../platform/operator/files/operator-schemas.ts';
+import { DEMO_DAYS, DEMO_SELLER, orderIdOf } from './demo-orders.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_STAFF } from '../platform/start/demo-people.ts';
 
 type Issue = (order: DemoOrder) => Promise<IssuedTicket[]>;
@@ -52,8 +53,6 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const at = new Date(now);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const accountId = randomUUID();
-  // Another operator's data may lack some of the products.
-  const offered = ({ productId }: DemoOrder) => operator.products.has(productId);
   await inTransaction(db, async (trx) => {
     const made = await insertAccount(trx, {
       account_id: accountId,
@@ -70,7 +69,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
     // Another process is seeding at the same time.
     if (!made) return;
     const issue = issuing(trx, deps, accountId, now);
-    for (const order of OWNED.filter(offered)) {
+    for (const order of operator.demo.owned) {
       const tickets = await issue(order);
       const link = tickets[0]?.orderLink ?? '';
       const bind = { accountId, addressMac: 'demo', typed: { link }, preview: false };
@@ -78,6 +77,6 @@ export async function seedDemo(deps: Deps): Promise<void> {
       if (bound instanceof AppError) throw bound;
       if (order.inUse) for (const { ticketId } of tickets) await useTicket(trx, accountId, ticketId, now);
     }
-    for (const order of TO_TRY.filter(offered)) await issue(order);
+    for (const order of operator.demo.toTry) await issue(order);
   });
 }

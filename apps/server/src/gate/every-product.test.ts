@@ -84,6 +84,7 @@ async function offline(text: string, stationId: string): Promise<string> {
         table.map(([id, places]) => [id, { in: new Set(places.in), out: new Set(places.out) }]),
       ),
       passBackSeconds: data.passBackSeconds,
+      exitGraceSeconds: data.exitGraceSeconds,
     },
     now(),
   );

@@ -37,6 +37,7 @@ async function verdictOn(certificate: Uint8Array<ArrayBuffer>, shownBy = phone):
       ...key,
       publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
     })),
+    exitGraceSeconds: 14_400,
     isRevoked: (ticketId, issuedAt) => issuedAt <= (times.get(ticketId) ?? 0),
     isSeen: () => false,
   });

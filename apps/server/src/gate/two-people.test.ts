@@ -65,6 +65,7 @@ async function decided(
       direction: 'both',
       stationId,
       passBackSeconds: state.passBackSeconds,
+      exitGraceSeconds: 14_400,
     },
     now,
   );

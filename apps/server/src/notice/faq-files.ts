@@ -8,7 +8,7 @@ import { allNames, textIn } from '@kippu/contract/names';
 import { FAQ_ACTIONS, type FaqBook } from '@kippu/help-search/search';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { Type, type Static } from 'typebox';
-import { listJson, readJson } from '../platform/operator/files/operator-files.ts';
+import { FileFaults, listJson, readJson } from '../platform/operator/files/operator-files.ts';
 import { requireTexts, Texts } from '../platform/operator/files/operator-texts.ts';
 
 const Variants = Type.Array(Type.String({ minLength: 1 }));
@@ -47,8 +47,9 @@ interface OperatorFaqs {
   readonly asked: ByTag<Readonly<Record<string, readonly string[]>>>;
 }
 
-/** Reads the questions and synonyms from the operator's folder. Throws OperatorDataError at the first fault. */
+/** Reads the questions and synonyms from the operator's folder. Throws OperatorDataError with all faults. */
 export function loadFaq(dir: string): OperatorFaqs {
+  const faults = new FileFaults();
   const seen = new Set<string>();
   /** Reads the optional file of each offered language. */
   const inEach = <T>(folder: string, read: (file: string) => T): ByTag<T> =>
@@ -58,31 +59,36 @@ export function loadFaq(dir: string): OperatorFaqs {
         .filter(([, file]) => existsSync(join(dir, file)))
         .map(([language, file]) => [language, read(file)]),
     );
-  const categories = listJson(dir, FOLDER).map((file) => {
-    const { value, fail } = readJson(dir, file, FaqFile);
+  const categories = listJson(dir, FOLDER).flatMap((file) => {
+    const read = readJson(dir, file, FaqFile, faults);
+    if (!read) return [];
+    const { value, report } = read;
     if (join(FOLDER, `${value.category}.json`) !== file)
-      fail(value.category, `category is '${value.category}'; name it as the file`);
-    requireTexts(value.name, 'name', (problem) => fail('name', problem));
+      report(value.category, `category is '${value.category}'; name it as the file`);
+    requireTexts(value.name, 'name', (problem) => report('name', problem));
     for (const { faqId, question, answer } of value.entries) {
-      if (seen.has(faqId)) fail(faqId, `faqId '${faqId}' stands twice; rename one`);
+      if (seen.has(faqId)) report(faqId, `faqId '${faqId}' stands twice; rename one`);
       seen.add(faqId);
-      requireTexts(question, `question of '${faqId}'`, (problem) => fail(faqId, problem));
-      requireTexts(answer, `answer of '${faqId}'`, (problem) => fail(faqId, problem));
+      requireTexts(question, `question of '${faqId}'`, (problem) => report(faqId, problem));
+      requireTexts(answer, `answer of '${faqId}'`, (problem) => report(faqId, problem));
     }
-    return value;
+    return [value];
   });
   const readAsked = (file: string) => {
-    const { value, fail } = readJson(dir, file, AskedFile);
+    const read = readJson(dir, file, AskedFile, faults);
+    const value = read?.value ?? {};
     for (const faqId of Object.keys(value))
-      if (!seen.has(faqId)) fail(faqId, `no answer is named '${faqId}'; name one that is`);
+      if (!seen.has(faqId)) read?.report(faqId, `no answer is named '${faqId}'; name one that is`);
     return value;
   };
-  return {
+  const faqs = {
     categories,
-    words: inEach('words', (file) => readJson(dir, file, WordFile).value),
-    elsewhere: inEach('elsewhere', (file) => readJson(dir, file, ElsewhereFile).value),
+    words: inEach('words', (file) => readJson(dir, file, WordFile, faults)?.value ?? []),
+    elsewhere: inEach('elsewhere', (file) => readJson(dir, file, ElsewhereFile, faults)?.value ?? []),
     asked: inEach('asked', readAsked),
   };
+  faults.throwIfAny();
+  return faqs;
 }
 
 /** Lists the names of the stations that trains call at and of the trains, each in all languages. */

@@ -7,7 +7,7 @@ import type { Language } from '@kippu/contract/languages';
 import { loudness, type NoticeHead } from '@kippu/contract/calls/traveller/notice';
 import { byWallTime, isDate } from '@kippu/domain/time/service-day';
 import { Type, type Static } from 'typebox';
-import { listJson, readJson } from '../platform/operator/files/operator-files.ts';
+import { FileFaults, listJson, readJson } from '../platform/operator/files/operator-files.ts';
 import { requireTexts, Texts } from '../platform/operator/files/operator-texts.ts';
 import { WRITTEN } from './written-notice.ts';
 
@@ -24,27 +24,31 @@ export type OperatorNotice = Static<typeof NoticeFile>;
 
 const FOLDER = 'notices';
 
-/** Reads the notices from the operator's folder, newest first. Throws OperatorDataError at the first fault. */
+/** Reads the notices from the operator's folder, newest first. Throws OperatorDataError with all faults. */
 export function loadNotices(dir: string): readonly OperatorNotice[] {
-  const notices = listJson(dir, FOLDER).map((file) => {
-    const { value, fail } = readJson(dir, file, NoticeFile);
+  const faults = new FileFaults();
+  const notices = listJson(dir, FOLDER).flatMap((file) => {
+    const read = readJson(dir, file, NoticeFile, faults);
+    if (!read) return [];
+    const { value, report } = read;
     if (join(FOLDER, `${value.noticeId}.json`) !== file)
-      fail(value.noticeId, `noticeId is '${value.noticeId}'; name it as the file`);
+      report(value.noticeId, `noticeId is '${value.noticeId}'; name it as the file`);
     if (value.noticeId.startsWith(WRITTEN))
-      fail(value.noticeId, `'${WRITTEN}' begins the notices written at the desk; rename it`);
+      report(value.noticeId, `'${WRITTEN}' begins the notices written at the desk; rename it`);
     for (const at of [value.from, value.until])
-      if (!isDate(at.slice(0, 10))) fail(at, `'${at}' is no day of the calendar; correct it`);
-    if (value.until < value.from) fail(value.until, `until lies before from; correct one of them`);
-    requireTexts(value.title, 'title', (problem) => fail('title', problem));
-    requireTexts(value.body, 'body', (problem) => fail('body', problem));
-    return value;
+      if (!isDate(at.slice(0, 10))) report(at, `'${at}' is no day of the calendar; correct it`);
+    if (value.until < value.from) report(value.until, `until lies before from; correct one of them`);
+    requireTexts(value.title, 'title', (problem) => report('title', problem));
+    requireTexts(value.body, 'body', (problem) => report('body', problem));
+    return [value];
   });
+  faults.throwIfAny();
   return notices.toSorted((a, b) =>
     a.from === b.from ? a.noticeId.localeCompare(b.noticeId) : byWallTime(b.from, a.from),
   );
 }
 
-/** Returns the notices shown at a Tokyo wall time, first and last second included. */
+/** Returns the notices shown at a wall time, first and last second included. */
 export const noticesAt = (notices: readonly OperatorNotice[], at: string): OperatorNotice[] =>
   notices.filter(({ from, until }) => byWallTime(from, at) <= 0 && byWallTime(at, until) <= 0);
 

@@ -12,14 +12,18 @@ export function loadTerms(dir: string, language: string): string {
   const file = join(FOLDER, `${language}.md`);
   const path = join(dir, file);
   if (!existsSync(path))
-    throw new OperatorDataError(file, 1, `the file is missing, and languages offers '${language}'; add it`);
+    throw new OperatorDataError([
+      { file, line: 1, problem: `the file is missing, and languages offers '${language}'; add it` },
+    ]);
   const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   const parts = text.split('\n').filter((line) => line.startsWith('# ')).length;
   if (parts !== PARTS)
-    throw new OperatorDataError(
-      file,
-      1,
-      `${parts} first-level headings; write two, one over the terms and one over the privacy policy`,
-    );
+    throw new OperatorDataError([
+      {
+        file,
+        line: 1,
+        problem: `${parts} first-level headings; write two, one over the terms and one over the privacy policy`,
+      },
+    ]);
   return text;
 }

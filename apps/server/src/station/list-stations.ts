@@ -13,8 +13,8 @@ function sortByName(stations: Iterable<Station>, language: Language): Station[] 
     .map(({ station }) => station);
 }
 
-/** As sortByName, with the stations of the Haruka first. */
-export function sortHarukaFirst(stations: Iterable<Station>, language: Language): Station[] {
+/** As sortByName, with the stations of the trains with reserved seats first. */
+export function sortReservedFirst(stations: Iterable<Station>, language: Language): Station[] {
   const sorted = sortByName(stations, language);
   return [...sorted.filter(({ haruka }) => haruka), ...sorted.filter(({ haruka }) => !haruka)];
 }

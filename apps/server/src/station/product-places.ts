@@ -1,4 +1,5 @@
 // The stations where a product opens gates and can be verified. The only place that decides this.
+import { isForDays, isForJourneys } from '@kippu/domain/rules';
 import { NO_GATE_PLACE } from '@kippu/ticket-code/certificate/payload';
 import type { ProductPlaces } from '@kippu/ticket-code/decide/verify';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
@@ -9,12 +10,13 @@ type PlacedProduct = Pick<Product, 'productId' | 'kind' | 'sections' | 'gates'>;
 const NOWHERE: ProductPlaces = { in: new Set(), out: new Set() };
 
 /**
- * The places of a product that was sold before products named their gates: for a Haruka ticket the stops on its sections, in the
- * direction of travel; for a pass and a QR ticket every station.
+ * The places of a product that was sold before products named their gates: for a ticket for days every station; for one for journeys
+ * the stops on its sections, in the direction of travel; for any other none.
  */
 function formerPlaces({ stations, trips }: OperatorData, { kind, sections }: PlacedProduct): ProductPlaces {
   const all = new Set(stations.keys());
-  if (kind === 'pass' || kind === 'qr') return { in: all, out: all };
+  if (isForDays(kind)) return { in: all, out: all };
+  if (!isForJourneys(kind)) return NOWHERE;
   const entries = new Set(sections.map(({ from }) => from));
   const exits = new Set(sections.map(({ to }) => to));
   for (const { stops } of trips.values()) {
@@ -31,8 +33,7 @@ function formerPlaces({ stations, trips }: OperatorData, { kind, sections }: Pla
 }
 
 function resolvePlaces(operator: OperatorData, product: PlacedProduct): ProductPlaces | null {
-  const { kind, gates } = product;
-  if (kind === 'voucher' || kind === 'eticket') return NOWHERE;
+  const { gates } = product;
   if (!gates) return formerPlaces(operator, product);
   if ('in' in gates) return { in: new Set(gates.in), out: new Set(gates.out) };
   const area = operator.areas.get(gates.area);
@@ -43,7 +44,7 @@ function resolvePlaces(operator: OperatorData, product: PlacedProduct): ProductP
 const known = new WeakMap<OperatorData, Map<string, ProductPlaces | null>>();
 
 /**
- * Returns the stations whose gates the product opens, for entry and for exit; both are empty for a voucher and an e-ticket. The operator's
+ * Returns the stations whose gates the product opens, for entry and for exit; both are empty for a product that opens none. The operator's
  * current files take precedence over the product as sold. Null where unknown: the product and its area have left the files.
  */
 export function placesOf(operator: OperatorData, product: PlacedProduct): ProductPlaces | null {

@@ -6,7 +6,7 @@ import { AppError } from '../platform/wire/app-error.ts';
 import { bindGuest } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
-import { groupByRegion, sortHarukaFirst } from './list-stations.ts';
+import { groupByRegion, sortReservedFirst } from './list-stations.ts';
 import { placesOf, stationsOf } from './product-places.ts';
 import { findProductOfTicket } from './station-store.ts';
 
@@ -31,7 +31,7 @@ export function addStationRoutes(app: FastifyInstance, deps: Deps): void {
     nearbyStations(operator.stations.values(), { lat, lon, accuracy }),
   );
   bindGuest(app, deps, calls.getJRAndHarukaStation, async ({ session, query, language, operator }) =>
-    sortHarukaFirst(await stationsFor(operator, session.accountId, query), language),
+    sortReservedFirst(await stationsFor(operator, session.accountId, query), language),
   );
   bindGuest(app, deps, calls.getAllPieceStation, async ({ session, query, language, operator }) =>
     groupByRegion(await stationsFor(operator, session.accountId, query), operator.regions, language),

@@ -237,7 +237,7 @@ describe('a ticket against an independent model', () => {
             const record = model.records.at(-1 - (s.pick ?? 0));
             if (!record) return undefined;
             const { code } = await run((trx) =>
-              cancelEntry(trx, deps.operator.entryRules, { accountId, recordId: record.id }, now),
+              cancelEntry(trx, deps.operator.settings.rules, { accountId, recordId: record.id }, now),
             );
             return check(s, code, model.cancel(actor, record, now));
           }

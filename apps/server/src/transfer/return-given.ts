@@ -67,7 +67,7 @@ async function giveOrEnd(
   const detail = JSON.stringify({ from, to });
   const actor = `account:${from}`;
   await insertEvents(trx, [{ ...event, kind: 'transfer', to_status: status, actor, detail }]);
-  await countReturned(trx, ticketId, timetable.current.operator.gateRules, now);
+  await countReturned(trx, ticketId, timetable.current.operator.settings.rules, now);
   const reservations = (await reservationsOf(trx, to, [ticketId], now)).get(ticketId) ?? [];
   const about = { ...ticket, reservations, at: wireTime(now), origin };
   const mail = returnedMail({ ...about, to: email, language: languageOf(giver) });

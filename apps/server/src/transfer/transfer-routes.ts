@@ -40,7 +40,7 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
     const done = await transferTicket(trx, prepared, deps.clock);
     if (done instanceof AppError) return done;
     const { sender, receiver, view } = done;
-    await countReturned(trx, ticketId, deps.timetable.current.operator.gateRules, done.at);
+    await countReturned(trx, ticketId, deps.timetable.current.operator.settings.rules, done.at);
     const at = wireTime(done.at);
     const moved = await reservationsOf(trx, receiver.account_id, [ticketId], done.at);
     const about = {

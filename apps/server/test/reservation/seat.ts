@@ -1,5 +1,5 @@
 // Travellers, tickets and sessions for tests of seats, and the store's steps, each in its own transaction.
-import { HOLD_SECONDS } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import { inTransaction, type Db } from '../../src/platform/db/database.ts';
 import type { TicketTable } from '../../src/platform/db/tables/tables.ts';
 import { startSession } from '../../src/session/session.ts';
@@ -120,7 +120,7 @@ export const storeHold = (
 ): Promise<boolean> =>
   won(
     inTransaction(db, async (trx) => {
-      const expiresAt = hold.now + HOLD_SECONDS * 1000;
+      const expiresAt = hold.now + theRules().holdSeconds * 1000;
       const { lost } = await takeSeats(trx, { ...hold, expiresAt, departAt: hold.now, arriveAt: hold.now });
       if (lost.length > 0) throw new Lost();
     }),

@@ -214,7 +214,7 @@ describe('the list of calls', () => {
       { date: '2028-13-01' },
       { date: '2028-2-9' },
       { ticketIds: 'a,' },
-      { ticketIds: 'a,b,c,d,e,f,g' },
+      { ticketIds: 'a,b,c,d,e,f,g,h,i,j,k,l,m' },
       { from: '' },
       { to: 'y\u0000' },
       { after: '2028-02-29 24:00:00' },

@@ -1,5 +1,6 @@
 // How a newer timetable affects a reservation, compared with what its traveller was last notified of.
 import type { DisruptionKind, Reservation } from '@kippu/contract/calls/traveller/seat';
+import { theRules } from '../rules.ts';
 
 /** Epoch milliseconds at the traveller's own two stops. */
 interface RideTimes {
@@ -32,8 +33,6 @@ export interface Disruption {
 }
 
 const DAY_MS = 86_400_000;
-/** Longer than any ticket of a cancelled train is valid, so that nobody runs out of time to choose another seat. */
-const CANCELLED_FREE_DAYS = 7;
 
 const sameSeats = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((seat) => b.includes(seat));
@@ -50,7 +49,8 @@ export function disruptionOf(
   if (!current.runs) {
     if (kind === 'cancelled') return null;
     const last = Math.max(booked.departAt, notified.departAt);
-    return { kind: 'cancelled', booked, times: notified, freeUntil: last + CANCELLED_FREE_DAYS * DAY_MS };
+    const freeUntil = last + theRules().cancelledMoveDays * DAY_MS;
+    return { kind: 'cancelled', booked, times: notified, freeUntil };
   }
   const { times } = current;
   const latest = Math.max(booked.departAt, times.departAt);

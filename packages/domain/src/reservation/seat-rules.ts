@@ -1,28 +1,31 @@
 // Whether seats may be reserved, changed or cancelled, and the first reason why not.
-import { CHANGE_CLOSES_MINUTES, MAX_SEATS } from '@kippu/contract/limits';
 import { ALLOWED, refuse, type Outcome } from '../outcome.ts';
-import { bookingOpensAt, dateAt } from '../time/service-day.ts';
+import { theRules } from '../rules.ts';
+import { bookingOpensAt, dateAt, epochToWall } from '../time/service-day.ts';
 
-const CLOSES_MS = CHANGE_CLOSES_MINUTES * 60_000;
-
-/** Returns the last moment to change seats: 5 minutes before `departAt`. Both in epoch milliseconds. */
-export const changeableUntil = (departAt: number): number => departAt - CLOSES_MS;
+/** Returns the last moment to change seats: the railway's minutes before `departAt`. Both in epoch milliseconds. */
+export const changeableUntil = (departAt: number): number =>
+  departAt - theRules().changeClosesMinutes * 60_000;
 
 /**
- * Checks a departure; both times in epoch milliseconds. SEAT-0004: it has left. SEAT-0005: it leaves within 5
- * minutes. Exactly 5 minutes before is in time.
+ * Checks a departure; both times in epoch milliseconds. SEAT-0004: it has left. SEAT-0005: it leaves within
+ * the railway's minutes. Exactly so many minutes before is in time.
  */
 export function checkDeparture(departAt: number, now: number): Outcome {
   if (now >= departAt) return refuse('SEAT-0004');
-  return now > changeableUntil(departAt) ? refuse('SEAT-0005', { minutes: CHANGE_CLOSES_MINUTES }) : ALLOWED;
+  return now > changeableUntil(departAt)
+    ? refuse('SEAT-0005', { minutes: theRules().changeClosesMinutes })
+    : ALLOWED;
 }
 
 /**
- * Checks whether booking has opened; both times in epoch milliseconds. SEAT-0009: it opens one month before the
- * calendar date of departure, at 10:00.
+ * Checks whether booking has opened; both times in epoch milliseconds. SEAT-0009 with the wall time `opens`: it opens
+ * before the calendar date of departure, as the railway says.
  */
-export const checkWindow = (departAt: number, now: number): Outcome =>
-  now < bookingOpensAt(dateAt(departAt)) ? refuse('SEAT-0009') : ALLOWED;
+export function checkWindow(departAt: number, now: number): Outcome {
+  const opens = bookingOpensAt(dateAt(departAt));
+  return now < opens ? refuse('SEAT-0009', { opens: epochToWall(opens) }) : ALLOWED;
+}
 
 interface SeatTicket {
   readonly ticketId: string;
@@ -60,8 +63,8 @@ export const SEAT_PRECEDENCE = [
 
 /**
  * Checks a request for seats and returns the first refusal in SEAT_PRECEDENCE: 0013 no such train, 0004 departed,
- * 0005 within 5 minutes, 0009 not open yet, 0010 section not covered, 0011 already reserved for this trip, 0006 a
- * ticket with no reservation left or more than 6 seats at once, 0007 numbers of seats and tickets differ (or no
+ * 0005 too late, 0009 not open yet, 0010 section not covered, 0011 already reserved for this trip, 0006 a
+ * ticket with no reservation left or more seats at once than the railway allows, 0007 numbers of seats and tickets differ (or no
  * ticket), 0003 too few seats left. `values` name the ticket or the counts.
  */
 export function checkSeatRequest(input: SeatRequest): Outcome {
@@ -71,13 +74,14 @@ export function checkSeatRequest(input: SeatRequest): Outcome {
   const window = checkWindow(input.departAt, input.now);
   if (!window.ok) return window;
   const count = input.tickets.length;
+  const max = theRules().maxSeats;
   const uncovered = input.tickets.find((t) => !t.covered);
   if (uncovered) return refuse('SEAT-0010', { ticketId: uncovered.ticketId });
   const twice = input.tickets.find((t) => t.reservedForTrip);
   if (twice) return refuse('SEAT-0011', { ticketId: twice.ticketId });
   const spent = input.tickets.find((t) => t.left < 1);
-  if (spent) return refuse('SEAT-0006', { ticketId: spent.ticketId, max: MAX_SEATS });
-  if (count > MAX_SEATS) return refuse('SEAT-0006', { max: MAX_SEATS });
+  if (spent) return refuse('SEAT-0006', { ticketId: spent.ticketId, max });
+  if (count > max) return refuse('SEAT-0006', { max });
   if (count === 0 || input.seatCount !== count)
     return refuse('SEAT-0007', { seats: input.seatCount, tickets: count });
   if (input.seatsLeft < count) return refuse('SEAT-0003', { left: Math.max(0, input.seatsLeft) });

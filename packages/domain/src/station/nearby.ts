@@ -1,5 +1,5 @@
 // Finds the stations near a position, considering its accuracy.
-import { NEARBY_METRES, MAX_NEARBY } from '@kippu/contract/limits';
+import { theRules } from '../rules.ts';
 
 /** Degrees, WGS 84. */
 export interface Place {
@@ -24,23 +24,26 @@ export function metresBetween(a: Place, b: Place): number {
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
-/** Returns the nearest stations with their rounded metres: at most 5, within 1,000 m plus the accuracy. */
+/** Returns the nearest stations with their rounded metres: as many and as near as the railway's rules say, plus the accuracy. */
 export function nearbyStations<S extends Place>(
   stations: Iterable<S>,
   position: Position,
 ): (S & { readonly metres: number })[] {
-  const reach = NEARBY_METRES + position.accuracy;
+  const { nearbyMetres, maxNearby } = theRules();
+  const reach = nearbyMetres + position.accuracy;
   return [...stations]
     .map((station) => ({ ...station, metres: metresBetween(station, position) }))
     .filter(({ metres }) => metres <= reach)
     .toSorted((a, b) => a.metres - b.metres)
-    .slice(0, MAX_NEARBY)
+    .slice(0, maxNearby)
     .map((station) => ({ ...station, metres: Math.round(station.metres) }));
 }
 
 /**
- * Whether a position proves that the traveller is at a station: within 1,000 m plus the accuracy. Of an accuracy
- * worse than 1,000 m only 1,000 m count, or a phone could be everywhere at once.
+ * Whether a position proves that the traveller is at a station: within the railway's metres plus the accuracy. An
+ * accuracy counts for at most as many metres, or a phone could be everywhere at once.
  */
-export const isAtStation = (station: Place, position: Position): boolean =>
-  metresBetween(station, position) <= NEARBY_METRES + Math.min(position.accuracy, NEARBY_METRES);
+export function isAtStation(station: Place, position: Position): boolean {
+  const { nearbyMetres } = theRules();
+  return metresBetween(station, position) <= nearbyMetres + Math.min(position.accuracy, nearbyMetres);
+}

@@ -1,8 +1,9 @@
 // Entries and exits of a ticket at stations: their order, how long a verification shows, when a ticket is used up.
-import { EXIT_GRACE_HOURS, STATION_VERIFIED_MINUTES } from '@kippu/contract/limits';
-import { CHECKLIST, type SiteCode, type TicketKind } from '@kippu/contract/values';
+import { CHECKLIST, type SiteCode } from '@kippu/contract/values';
 import type { TripType } from '@kippu/contract/calls/traveller/ticket';
+import type { OperatorRules } from '@kippu/contract/operator';
 import { ALLOWED, refuse, type Outcome } from '../outcome.ts';
+import { theRules } from '../rules.ts';
 
 export type PassageDirection = 'in' | 'out';
 
@@ -38,7 +39,7 @@ export function checkPassBack(passedHereAt: number | null, now: number, passBack
 }
 
 /**
- * Returns until when a ticket may still leave, its last second in epoch milliseconds: four hours after its validity,
+ * Returns until when a ticket may still leave, its last second in epoch milliseconds: so long after its validity as the railway allows,
  * if an entry was made within the validity and has no exit yet. Null otherwise.
  *
  * @param validUntil the last second of the validity, epoch milliseconds
@@ -46,19 +47,14 @@ export function checkPassBack(passedHereAt: number | null, now: number, passBack
  */
 export function exitUntil(validUntil: number, enteredAt: number | null): number | null {
   const isWithin = enteredAt !== null && Math.floor(enteredAt / 1000) <= Math.floor(validUntil / 1000);
-  return isWithin ? validUntil + EXIT_GRACE_HOURS * 3_600_000 : null;
+  return isWithin ? validUntil + theRules().exitGraceHours * 3_600_000 : null;
 }
 
-/** Returns when a verification ends, 5 minutes after it. Both in epoch milliseconds. */
-export const verifiedUntil = (at: number): number => at + STATION_VERIFIED_MINUTES * 60_000;
+/** Returns when a verification ends. Both in epoch milliseconds. */
+export const verifiedUntil = (at: number): number => at + theRules().verifiedMinutes * 60_000;
 
-/** An operator's limits for cancelling one's own entry. */
-export interface CancelRules {
-  /** How long after its verification an entry may be cancelled. */
-  readonly cancelMinutes: number;
-  /** How many entries of one ticket may be cancelled on one day of the operator. */
-  readonly cancelsPerDay: number;
-}
+/** A railway's limits for cancelling one's own entry. */
+export type CancelRules = Pick<OperatorRules, 'cancelMinutes' | 'cancelsPerDay'>;
 
 /**
  * Returns until when an entry may be cancelled (not included), or null if it may not.
@@ -88,7 +84,7 @@ export function passageStateAt(
  * @param journeysBefore how many journeys it has completed
  */
 export function isUsedUpByExit(
-  ticket: { readonly kind: TicketKind; readonly tripType?: TripType | null | undefined },
+  ticket: { readonly tripType?: TripType | null | undefined },
   journeysBefore: number,
 ): boolean {
   if (ticket.tripType === 20) return journeysBefore >= 1;

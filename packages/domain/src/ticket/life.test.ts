@@ -1,7 +1,8 @@
 // The statuses of a ticket: no way back, expiry to the second, reservations left.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TICKET_KINDS, TICKET_STATUSES, type TicketKind } from '@kippu/contract/values';
+import { KIND_USES, type KindUse } from '@kippu/contract/operator';
+import { TICKET_STATUSES } from '@kippu/contract/values';
 import type { TripType } from '@kippu/contract/calls/traveller/ticket';
 import { wallToEpoch as at } from '../time/service-day.ts';
 import { isUsedUpByExit } from './entries.ts';
@@ -30,14 +31,14 @@ const EVENTS: TicketEvent[] = [
   'reissue',
 ];
 
-const KINDS: [TicketKind, TripType?][] = TICKET_KINDS.flatMap((kind): [TicketKind, TripType?][] =>
-  kind === 'haruka'
+const USES: [KindUse, TripType?][] = KIND_USES.flatMap((use): [KindUse, TripType?][] =>
+  use === 'journeys'
     ? [
-        [kind, 10],
-        [kind, 11],
-        [kind, 20],
+        [use, 10],
+        [use, 11],
+        [use, 20],
       ]
-    : [[kind]],
+    : [[use]],
 );
 
 /** Writes a Markdown table, its columns as wide as their longest cell. */
@@ -123,20 +124,18 @@ A traveller may verify an entry at a station beside a gate. What a gate reports 
 How many journeys and seats a ticket has:
 
 ${tableOf(
-  ['kind', 'tripType', 'journeys', 'seats'],
-  KINDS.map(([kind, tripType]) => [
-    `\`${kind}\``,
+  ['use of the kind', 'tripType', 'journeys', 'seats'],
+  USES.map(([use, tripType]) => [
+    `\`${use}\``,
     tripType === undefined ? '' : String(tripType),
-    kind === 'voucher'
+    use === 'exchange'
       ? 'none: exchanged once'
-      : isUsedUpByExit({ kind, tripType }, 0)
+      : isUsedUpByExit({ tripType }, 0)
         ? '1'
-        : isUsedUpByExit({ kind, tripType }, 1)
+        : isUsedUpByExit({ tripType }, 1)
           ? '2'
           : 'any, until its end',
-    tripType === undefined
-      ? "the product's number"
-      : String(reservationsLeft({ kind, tripType, reservedNum: 0 })),
+    tripType === undefined ? "the product's number" : String(reservationsLeft({ tripType, reservedNum: 0 })),
   ]),
 )}
 `;

@@ -1,5 +1,5 @@
 // The statuses of a ticket: one table of transitions, expiry, activation, reservations left.
-import type { TicketKind, TicketStatus } from '@kippu/contract/values';
+import type { TicketStatus } from '@kippu/contract/values';
 import type { TicketState, TripType } from '@kippu/contract/calls/traveller/ticket';
 import { refuse, type Refusal } from '../outcome.ts';
 import { addDays, dateAt, endOfDay, epochToWall, wallToEpoch } from '../time/service-day.ts';
@@ -118,7 +118,6 @@ export function expiryOnActivation(now: number, validDays: number): string {
 
 /** The fields that decide how many seats may be reserved; `productReservations` is the product's own number, for passes. */
 interface Reservable {
-  readonly kind: TicketKind;
   readonly tripType?: TripType | null | undefined;
   readonly reservedNum: number;
   readonly productReservations?: number | null | undefined;

@@ -1,5 +1,5 @@
 // Dates and times of the railway: wall time in its zone, epoch milliseconds, GTFS times past midnight.
-import { BOOKING_OPENS } from '@kippu/contract/limits';
+import { theRules } from '../rules.ts';
 import { instantsOf, offsetAt } from './zone.ts';
 
 const DAY_MS = 86_400_000;
@@ -171,11 +171,13 @@ export function shiftHours(wall: string, hours: number): string {
 }
 
 /**
- * Returns when booking opens for a calendar date of travel, in epoch milliseconds: one month before at 10:00.
- * A day that the earlier month lacks opens on that month's last day (03-29 to 03-31 on 02-28).
+ * Returns when booking opens for a calendar date of travel, in epoch milliseconds: the railway's months and
+ * days before, at its hour. A day that the earlier month lacks opens on that month's last day (03-29 to 03-31 on 02-28).
  */
-export const bookingOpensAt = (date: string): number =>
-  wallToEpoch(`${addMonths(date, -BOOKING_OPENS.monthsAhead)} ${two(BOOKING_OPENS.hour)}:00:00`);
+export function bookingOpensAt(date: string): number {
+  const { monthsAhead, daysAhead, hour } = theRules().bookingOpens;
+  return wallToEpoch(`${addDays(addMonths(date, -monthsAhead), -daysAhead)} ${two(hour)}:00:00`);
+}
 
 /** Returns the first and last date that may be booked at `now` (epoch milliseconds). */
 export function bookingWindow(now: number): { from: string; to: string } {

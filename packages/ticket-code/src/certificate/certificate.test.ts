@@ -13,7 +13,13 @@ import { verifyCode } from '../decide/verify.ts';
 const publicKey = ed25519.getPublicKey(ISSUER_SECRET);
 const issuerKeys = [{ kid: 'k2', publicKey, notBefore: 0, notAfter: NOON * 2 }];
 const sign = (message: Uint8Array): Uint8Array => ed25519.sign(message, ISSUER_SECRET);
-const context = { now: NOON, issuerKeys, isRevoked: () => false, isSeen: () => false };
+const context = {
+  now: NOON,
+  exitGraceSeconds: 14_400,
+  issuerKeys,
+  isRevoked: () => false,
+  isSeen: () => false,
+};
 
 /** Pads the product name so that the payload has exactly `size` bytes. */
 function padTo(size: number): Certificate {

@@ -20,6 +20,7 @@ const known = (change: Partial<Knowledge> = {}): Knowledge => ({
   direction: 'both',
   stationId: 'kyoto',
   passBackSeconds: 600,
+  exitGraceSeconds: 14_400,
   ...change,
 });
 const passed = (ticket: Passed) => new PassedTickets([[TICKET, ticket]]);
@@ -161,7 +162,13 @@ it('the platform’s checks decide if there are any', async () => {
 });
 
 describe('the verifier', () => {
-  const context = { now: NOON, issuerKeys, isRevoked: () => false, isSeen: () => false };
+  const context = {
+    now: NOON,
+    exitGraceSeconds: 14_400,
+    issuerKeys,
+    isRevoked: () => false,
+    isSeen: () => false,
+  };
   const verify = async (change: object, ...code: Code) =>
     verifyCode(await makeCode(...code), { ...context, ...change });
   const certificate = { ...CERTIFICATE, validUntil: NOON - 60 };

@@ -20,6 +20,8 @@ export interface Knowledge {
   readonly places?: ReadonlyMap<string, ProductPlaces> | undefined;
   /** A passage in the other direction at the same station within this time is for staff. 0 switches the rule off. */
   readonly passBackSeconds: number;
+  /** How long after the validity an exit may be made. */
+  readonly exitGraceSeconds: number;
   /**
    * When the ticket's open entry was made (epoch seconds), or null for none, as the server knows. A gate may not know
    * of the entry: without this field, a ticket may leave after its validity unless it is known to have left since.
@@ -69,6 +71,7 @@ export function decideCode(text: unknown, knowledge: Knowledge, now: number): De
   const verdict = verifyCode(text, {
     now: seconds,
     issuerKeys: knowledge.issuerKeys,
+    exitGraceSeconds: knowledge.exitGraceSeconds,
     isRevoked: (ticketId, issuedAt) => revoked.isRevoked(ticketId, issuedAt),
     isSeen: (ticketId, direction) => {
       asked.direction = direction;

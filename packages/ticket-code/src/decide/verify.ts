@@ -1,6 +1,6 @@
 // The one decision, online and at the gate: may this code pass now, and if not, the first reason why not.
 import type { CodeRefusal } from '@kippu/contract/calls/gate/gate';
-import { CODE_SKEW_SECONDS, EXIT_GRACE_HOURS } from '@kippu/contract/limits';
+import { CODE_SKEW_SECONDS } from '@kippu/contract/limits';
 import { NO_GATE_PLACE, type Certificate } from '../certificate/payload.ts';
 import { isSignedBy, openCertificate, type OpenedCertificate } from '../certificate/certificate.ts';
 import { decodeCode } from '../code/text.ts';
@@ -55,9 +55,11 @@ export interface VerifyContext {
    * has no table and follows the certificate alone.
    */
   placesOf?: (productId: string) => ProductPlaces | undefined;
+  /** How long after the validity an exit may be made, in seconds. */
+  exitGraceSeconds: number;
   /**
    * Whether a ticket may still leave after its validity ended at `validUntil` (epoch seconds, UTC). Called for exits
-   * within the four hours after it. Default: yes.
+   * within `exitGraceSeconds` after it. Default: yes.
    */
   mayStillLeave?: (ticketId: string, validUntil: number) => boolean;
   /** Whether the ticket has passed here in the other direction a moment ago. Default: no. */
@@ -88,7 +90,7 @@ interface Refused {
   staleBySeconds?: number;
   /** Present once both signatures are valid, so that staff see which ticket was refused. */
   certificate?: Certificate;
-  /** Only with 'expired': the code is for an exit within four hours after the validity. */
+  /** Only with 'expired': the code is for an exit within `exitGraceSeconds` after the validity. */
   late?: boolean;
 }
 
@@ -110,7 +112,7 @@ export function verifyCode(text: unknown, context: VerifyContext): Verdict {
     return { ok: false, reason: 'forged' };
   const { at, direction } = parts;
   const skewSeconds = context.now - at;
-  const late = isLateExit(certificate, direction, context.now);
+  const late = isLateExit(certificate, direction, context);
   const reason =
     untrusted(key, certificate, context) ??
     wrongTime(certificate, { late, skewSeconds }, context) ??
@@ -136,9 +138,13 @@ function untrusted(key: IssuerKey, certificate: Certificate, context: VerifyCont
   return context.isRevoked(certificate.ticketId, certificate.issuedAt) ? 'revoked' : null;
 }
 
-/** Whether an exit at `now` (epoch seconds, UTC) is within four hours after the end of the validity. */
-function isLateExit({ validUntil }: Certificate, direction: Direction, now: number): boolean {
-  return direction === 'out' && now > validUntil && now <= validUntil + EXIT_GRACE_HOURS * 3600;
+/** Whether an exit at `now` (epoch seconds, UTC) is within `exitGraceSeconds` after the end of the validity. */
+function isLateExit(
+  { validUntil }: Certificate,
+  direction: Direction,
+  { now, exitGraceSeconds }: VerifyContext,
+): boolean {
+  return direction === 'out' && now > validUntil && now <= validUntil + exitGraceSeconds;
 }
 
 /** Conditions are negated ("not within"), so that NaN is refused. */

@@ -1,7 +1,7 @@
 // The desk's names for tickets, travellers and ticket events.
 import type { TicketLine } from '@kippu/contract/calls/desk/find';
 import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
-import type { PassengerCategory, TicketKind, TicketStatus } from '@kippu/contract/values';
+import type { PassengerCategory, TicketStatus } from '@kippu/contract/values';
 import { DESK_WORDS } from './words.ts';
 import { text, type Text } from './texts.ts';
 import type { ChipTone } from '../../ui/layout/chip.tsx';
@@ -9,8 +9,6 @@ import type { ChipTone } from '../../ui/layout/chip.tsx';
 const words = DESK_WORDS.tickets;
 
 export const CATEGORY_WORDS: Readonly<Record<PassengerCategory, Text>> = words.category;
-
-export const KIND_WORDS: Readonly<Record<TicketKind, Text>> = words.kind;
 
 export const STATUS_TONES: Readonly<Record<TicketStatus, ChipTone>> = {
   unbound: 'plain',

@@ -1,8 +1,9 @@
-// Staff accept (take in) an exchanged voucher or an e-ticket's admission: what it is, whether it can be accepted, and the act.
+// Staff accept (take in) an exchanged voucher or an admission: what it is, whether it can be accepted, and the act.
 import type { BodyOf } from '@kippu/contract/call';
 import type { deskLookTakeIn, deskTakeIn, TakeIn, TakeInRefusal } from '@kippu/contract/calls/desk/counter';
 import type { Language } from '@kippu/contract/languages';
 import { namesOf } from '@kippu/contract/names';
+import { isAdmitted, isExchanged } from '@kippu/domain/rules';
 import { exchangeNumberOf } from '@kippu/domain/ticket/check-digits';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { refusalOfState } from '@kippu/domain/ticket/life';
@@ -35,11 +36,11 @@ interface Reader {
 
 /** How many admissions the product has; undefined when staff accept none. */
 const admissionsOf = (row: store.TakeInRow): number | undefined =>
-  row.kind === 'eticket' ? productOf(row).admissions : undefined;
+  isAdmitted(row.kind) ? productOf(row).admissions : undefined;
 
 /** Returns why it cannot be accepted now; undefined when it can. */
 function refusalOf(row: store.TakeInRow, { counterId, now }: Reader): TakeInRefusal | undefined {
-  if (row.kind === 'voucher') {
+  if (isExchanged(row.kind)) {
     if (row.number === null) {
       // Not exchanged yet: the traveller does that in the app, unless the ticket is closed.
       const refusal = refusalOfState(lifeOf(row), now);
@@ -69,7 +70,7 @@ async function answerOf(
   const refusal = refusalOf(row, reader);
   const nameOf = await readNamesAt(db, [{ actor: row.last_actor, at: row.last_at }]);
   return {
-    kind: row.kind === 'voucher' ? 'voucher' : admissions === undefined ? 'other' : 'admission',
+    kind: isExchanged(row.kind) ? 'voucher' : admissions === undefined ? 'other' : 'admission',
     ticketNo: row.ticket_no,
     ...namesOf(product, 'productName'),
     passengerCategory: categoryOf(row),
@@ -97,11 +98,12 @@ async function answerOf(
 }
 
 /** Finds the ticket of the code on a phone. Throws AppError DESK-0005 when the code is not genuine or no longer valid. */
-async function findByCode(db: Db, { issuerKeys }: CounterDeps, text: string, now: number) {
+async function findByCode(db: Db, { issuerKeys, operator }: CounterDeps, text: string, now: number) {
   // The claimed ticket is trusted only after both signatures are verified; then the database is asked for revocations.
   const verdict = verifyCode(text, {
     now: Math.floor(now / 1000),
     issuerKeys: decisionKeys(issuerKeys),
+    exitGraceSeconds: operator.settings.rules.exitGraceHours * 3600,
     checks: nodeChecks,
     isRevoked: () => false,
     isSeen: () => false,
@@ -164,7 +166,7 @@ export async function takeIn(
     throw new AppError('DESK-0001', { values: { status: row.status } });
   const at = new Date(reader.now);
   const event = { ticket_id: ticketId, actor: by, at };
-  if (row.kind === 'voucher') {
+  if (isExchanged(row.kind)) {
     if (!(await store.takeVoucher(trx, ticketId, by, at))) throw new AppError('DESK-0002');
     await insertEvents(trx, [
       { ...event, kind: 'takeIn', detail: JSON.stringify({ counterId: row.counter_id, number: row.number }) },

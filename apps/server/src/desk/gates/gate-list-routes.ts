@@ -73,7 +73,7 @@ async function listGates(
 export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, timetable } = deps;
   const judgeRest = () => {
-    judgeClosedGates({ db, clock, rules: timetable.current.operator.gateRules }).catch((err: unknown) =>
+    judgeClosedGates({ db, clock, rules: timetable.current.operator.settings.rules }).catch((err: unknown) =>
       app.log.error({ event: 'server.failed', err }, 'passages of closed gates not judged'),
     );
   };
@@ -107,7 +107,7 @@ export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
         });
       if (!closed) throw new AppError('REQ-0005');
       // The rest follows in transactions of its own, so that nothing keeps a lost gate open.
-      if (await judgeClosedGate(trx, body.gateId, operator.gateRules, now)) afterCommit(judgeRest);
+      if (await judgeClosedGate(trx, body.gateId, operator.settings.rules, now)) afterCommit(judgeRest);
       return gateAnswer(operator, closed);
     },
     { subject: ({ body }) => body.gateId },

@@ -116,7 +116,7 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
   const logFailure = (err: unknown) => app.log.error({ err }, 'the newest timetable was not looked for');
   const refusalOf = (error: unknown) =>
     error instanceof OperatorDataError
-      ? new AppError('REQ-0001', { values: { field: error.file }, detail: `${error.line}: ${error.problem}` })
+      ? new AppError('REQ-0001', { values: { field: error.faults[0]?.file ?? '' }, detail: error.message })
       : error;
 
   bindDesk(app, deps, calls.deskFeed, async (trx, { now, operator }) => {

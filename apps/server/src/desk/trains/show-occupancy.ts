@@ -6,7 +6,6 @@ import type {
   deskDeparture,
   deskOccupancy,
 } from '@kippu/contract/calls/desk/occupancy';
-import { CAR_CLASSES } from '@kippu/contract/values';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 import { isDate } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
@@ -28,7 +27,7 @@ import {
 import { trainNames } from '../../reservation/booked/reservation-answer.ts';
 import * as store from './occupancy-store.ts';
 
-const carsOf = ({ formation }: Departure) => reservedCars(formation, new Set(CAR_CLASSES));
+const carsOf = ({ formation }: Departure) => reservedCars(formation);
 const taken = ({ reserved, held }: SeatLoad) => reserved + held;
 
 function loadAnswer(
@@ -106,7 +105,12 @@ export async function showDeparture(
   return {
     ...loadAnswer(operator, departure, loads),
     serviceDate: departure.serviceDate,
-    plans: carsOf(departure).map((car) => ({ car: car.car, rows: car.rows, letters: lettersAcross(car) })),
+    plans: carsOf(departure).map((car) => ({
+      car: car.car,
+      rows: car.rows,
+      ...(car.firstRow === undefined ? {} : { firstRow: car.firstRow }),
+      letters: lettersAcross(car),
+    })),
     uses: uses
       .toSorted((a, b) => orderOf(a) - orderOf(b))
       .map(({ seat, first_leg, end_leg, ticket_no }) => ({

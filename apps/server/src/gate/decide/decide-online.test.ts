@@ -157,6 +157,7 @@ describe('golden vectors, through the call', () => {
         direction: direction ?? 'both',
         stationId: place ?? 'kyoto',
         passBackSeconds: 600,
+        exitGraceSeconds: 14_400,
       },
       now * 1000,
     );

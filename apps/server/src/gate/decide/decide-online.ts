@@ -44,7 +44,7 @@ async function pastOf(db: Db, operator: OperatorData, text: string) {
   const known = await findPassed(db, ticketId);
   if (!known) return { ...past, places };
   // A round trip after its last journey is used up like a single ticket.
-  const single = known.status === 'used' || journeysOf(known.kind, known.trip_type) === 1;
+  const single = known.status === 'used' || journeysOf(known.trip_type) === 1;
   const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
   for (const { out, at, station_id: stationId } of known.passages)
     passed.note(ticketId, { direction: out ? 'out' : 'in', at: secondsOf(at), single, stationId });
@@ -78,7 +78,8 @@ export async function decideOnline(
       singleProducts: new Set(singleProductsOf(operator)),
       direction,
       stationId: gate.station_id,
-      passBackSeconds: operator.gateRules.passBackMinutes * 60,
+      passBackSeconds: operator.settings.rules.passBackMinutes * 60,
+      exitGraceSeconds: operator.settings.rules.exitGraceHours * 3600,
     },
     now,
   );

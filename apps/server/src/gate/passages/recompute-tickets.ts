@@ -1,6 +1,6 @@
 // Recomputes a ticket's entries, times, conflicts and final status from all its gate events, and saves them.
 import type { Trx } from '../../platform/db/database.ts';
-import type { GateRules } from '../../platform/operator/files/operator-schemas.ts';
+import type { GateRules } from '@kippu/contract/operator';
 import { copyExit, REISSUE_METHOD, takeBackExits } from '../../ticket/entry/copy-exit.ts';
 import { endsCertificates, isRevoking, revokedUpTo } from '../../ticket/certificate/revocations.ts';
 import * as history from '../store/gate-history-store.ts';
@@ -115,7 +115,7 @@ async function pastsOf(
       revocations: revocationsOf(changes),
       handovers: handoversOf(changes),
       boundAt: boundAtOf(ticket, changes),
-      journeys: journeysOf(ticket.kind, ticket.trip_type),
+      journeys: journeysOf(ticket.trip_type),
       // The column stores the last second, which is valid to its end.
       validUntil: ticket.abt_expire_date && ticket.abt_expire_date.getTime() + 999,
       ownedSince: ownedSinceOf(changes),

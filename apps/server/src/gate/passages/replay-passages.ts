@@ -1,5 +1,6 @@
 // Replays a ticket's passages in order. Gates report late and in any order, so each report replays all of them.
-import { MAX_GATE_CLOCK_OFF_MS, EXIT_GRACE_HOURS } from '@kippu/contract/limits';
+import { MAX_GATE_CLOCK_OFF_MS } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import { isBesideGate } from '@kippu/ticket-code/decide/passed-tickets';
 import type { GateCode } from '@kippu/contract/calls/gate/gate';
 import type { GateDirection } from '@kippu/contract/values';
@@ -209,7 +210,7 @@ function isExpired(passage: Passage, validUntil: number | null): boolean {
   const { code, at } = passage;
   // With a wrong clock the time of the passage is unknown.
   if (validUntil === null || isWrongClock(passage)) return false;
-  const grace = code === 32 ? EXIT_GRACE_HOURS * 3_600_000 : 0;
+  const grace = code === 32 ? theRules().exitGraceHours * 3_600_000 : 0;
   return (code === 31 || code === 32) && at > validUntil + grace;
 }
 

@@ -48,6 +48,7 @@ export async function gateStateAnswer(
   const revoked = await listRevoked(db, { since: since.revoked, now });
   const passed = await store.listPassed(db, gate.gate_id, { since: since.passed, now });
   const verified = await store.listVerified(db, { since: since.passed, now });
+  const { rules } = operator.settings;
   const { products, productsVersion } = await productTableAnswer(db, operator);
   return {
     issuerKeys: issuerKeys.publicKeys.map((key) => ({ ...key })),
@@ -56,21 +57,22 @@ export async function gateStateAnswer(
       ticketId: row.ticket_id,
       direction: row.out ? ('out' as const) : ('in' as const),
       at: wireTime(row.at),
-      single: journeysOf(row.kind, row.trip_type) === 1,
+      single: journeysOf(row.trip_type) === 1,
       stationId: row.station_id,
     })),
     verified: verified.map((row) => ({
       ticketId: row.ticket_id,
       direction: row.code === VERIFIED_CODE.out ? ('out' as const) : ('in' as const),
       at: wireTime(row.at),
-      single: journeysOf(row.kind, row.trip_type) === 1,
+      single: journeysOf(row.trip_type) === 1,
       stationId: row.station_id ?? '',
       ...(row.code === CANCEL_ENTRY_CODE ? { cancelled: true } : {}),
     })),
     singleProducts: singleProductsOf(operator),
     ...(query.products === productsVersion ? {} : { products }),
     productsVersion,
-    passBackSeconds: operator.gateRules.passBackMinutes * 60,
+    passBackSeconds: rules.passBackMinutes * 60,
+    exitGraceSeconds: rules.exitGraceHours * 3600,
     serverTime: wireTime(now),
     serverNow: now,
     proof: timeProof(answerKeyOf(gate), query.nonce ?? '', now),

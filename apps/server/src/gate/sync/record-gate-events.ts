@@ -327,7 +327,7 @@ export async function recordGateEvents(
       : await recomputeTickets(
           trx,
           tickets.filter((t) => touched.has(t.ticket_id)),
-          operator.gateRules,
+          operator.settings.rules,
           now,
         );
   const reasons = new Map<string, string>(freshStrays.map((stray) => [stray.event_id, stray.kind]));

@@ -48,6 +48,7 @@ import { expiredTokensMigration } from './migrations/0063-expired-tokens.ts';
 import { recordedNamesMigration } from './migrations/0065-recorded-names.ts';
 import { feedsMigration } from './migrations/0075-feeds.ts';
 import { keptUploadsMigration } from './migrations/0078-kept-uploads.ts';
+import { operatorsWordsMigration } from './migrations/0080-operators-words.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
 import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
@@ -108,6 +109,7 @@ export const MIGRATIONS: readonly Migration[] = [
   keptUploadsMigration,
   verifiedEventsMigration,
   lockedInTicketsMigration,
+  operatorsWordsMigration,
 ];
 
 const LOCK_MS = 500;

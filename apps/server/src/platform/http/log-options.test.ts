@@ -80,6 +80,7 @@ test('the server writes only to its log, except for its commands and lines befor
   expect(writers.sort()).toEqual([
     'commands/after-restore.ts',
     'commands/check-feed.ts',
+    'commands/check-operator.ts',
     'commands/close-demo.ts',
     'commands/manager-password.ts',
     'commands/new-gate.ts',

@@ -12,6 +12,7 @@ import {
   OFFERED_LANGUAGES,
   SETTINGS_REVISION,
 } from '@kippu/contract/page-settings';
+import { theRules } from '@kippu/domain/rules';
 import { securityHeaders } from './security-headers.ts';
 import { hashOf, inlineScripts, servePage } from './static-files.ts';
 
@@ -23,6 +24,10 @@ const SETTINGS = {
   currency: { code: 'CHF', digits: 2 },
   languages: ['en'],
   fallback: 'en',
+  rules: theRules(),
+  kinds: [],
+  classes: [],
+  directions: { outbound: { end: 'a' }, inbound: { end: 'b' } },
 } as const;
 const PAGE = `<head>${EMPTY_PAGE_SETTINGS}</head>the page`;
 

@@ -44,7 +44,7 @@ export const zonedMomentIn = (wire: string, language: Language): string =>
 export const fillMail = (text: string, values: Readonly<Record<string, string>> = {}): string =>
   fillWords(text, { app: appName(), ...values });
 
-/** Formats a train by its name in the language and its number: 'HARUKA 62', 'はるか62号'. */
+/** Formats a train by its name in the language and its number: 'EXPRESS 62', 'いそかぜ62号'. */
 export const trainIn = (name: string, no: string, language: Language): string =>
   mailWords(language).journey.train(name, no);
 

@@ -1,196 +1,298 @@
-// Loads the operator's data: its folder's files and a feed, checked across files.
+// Loads the operator's data: its folder's files, checked among themselves, and then with a feed.
 import { basename } from 'node:path';
+import type { Static } from 'typebox';
 import type { Offered } from '@kippu/contract/languages';
 import { namesOf, textsOf } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
+import type { KindUse } from '@kippu/contract/operator';
 import type { Feed } from '../gtfs/feed.ts';
 import type { Findings } from '../gtfs/report/findings.ts';
 import { Assignments, ASSIGNMENTS_FILE } from './assignments.ts';
 import { joinFeed } from './join-feed.ts';
 import type { OperatorParts } from './operator-data.ts';
-import { listJson, OperatorDataError, readJson, type FolderTexts } from './files/operator-files.ts';
+import { FileFaults, listJson, readJson, type FolderTexts, type JsonFile } from './files/operator-files.ts';
 import * as schemas from './files/operator-schemas.ts';
 import { filledNames } from './files/operator-texts.ts';
-import { readSettings } from './files/operator-settings.ts';
+import { isZone, readSettings, type OperatorSettings } from './files/operator-settings.ts';
 
-/** Reads the assignments of formations to trains. Throws OperatorDataError at the first fault. */
-export const readAssignments = (files: FolderTexts): Assignments =>
-  readJson(files, ASSIGNMENTS_FILE, Assignments).value;
+/** Reads the assignments of formations to trains. Adds their faults; returns undefined if there are any. */
+export const readAssignments = (files: FolderTexts, faults: FileFaults): Assignments | undefined =>
+  readJson(files, ASSIGNMENTS_FILE, Assignments, faults)?.value;
 
-/**
- * Joins the operator's files with a feed.
- * @param findings gets what of the feed does not fit; with an error there, the parts are not to be used
- * @throws OperatorDataError at the first fault of the operator's own files
- */
-export function joinOperator(files: FolderTexts, feed: Feed, findings: Findings): OperatorParts {
-  const settings = readSettings(files);
-  const formations = loadFormations(files);
-  const { value: assignments, fail } = readJson(files, ASSIGNMENTS_FILE, Assignments);
-  for (const { formation } of assignments.assignments)
-    if (!formations.has(formation))
-      fail(formation, `formation '${formation}' has no file in formations/; add it`);
-  const stationsExtra = loadStationsExtra(files, settings);
-  const { value: platforms } = readJson(files, 'platforms.json', schemas.Platforms);
-  const trains = joinFeed(
-    feed,
-    { zone: settings.zone, offered: settings, assignments, stationsExtra, platforms },
-    findings,
-  );
-  const { stations } = trains;
-  const areas = loadAreas(files, stations);
-  const { value: gateRules } = readJson(files, 'gates.json', schemas.GateRules);
-  const products = loadProducts(files, stations, areas, settings);
-  const counters = loadCounters(files, products, settings);
-  const { value: entryRules } = readJson(files, 'entries.json', schemas.EntryRules);
-  const { regions } = stationsExtra;
-  const rules = { entryRules, gateRules };
-  return { settings, ...trains, regions, formations, products, counters, platforms, areas, ...rules };
+const NO_DEMO: schemas.Demo = { owned: [], toTry: [] };
+
+/** The operator's own files, read and checked among themselves. */
+export interface OwnFiles {
+  readonly settings: OperatorSettings;
+  readonly formations: ReadonlyMap<string, schemas.Formation>;
+  readonly assignments: Assignments;
+  readonly stationsExtra: schemas.StationsExtra;
+  readonly platforms: schemas.Platforms;
+  readonly areas: JsonFile<Static<typeof schemas.Areas>>;
+  readonly products: JsonFile<schemas.ProductEntry[]>;
+  readonly counters: readonly schemas.OperatorCounter[];
+  readonly demo: JsonFile<schemas.Demo> | undefined;
 }
 
-function loadStationsExtra(files: FolderTexts, of: Offered): schemas.StationsExtra {
-  const { value: extra, fail } = readJson(files, 'stations-extra.json', schemas.StationsExtra);
+/** Reads the operator's own files. Adds all their faults; returns undefined if a file could not be read. */
+export function readOwnFiles(files: FolderTexts, faults: FileFaults): OwnFiles | undefined {
+  const read = <T extends Parameters<typeof readJson>[2]>(file: string, schema: T) =>
+    readJson(files, file, schema, faults);
+  const settings = readSettings(files, faults);
+  const formations = readFormations(files, settings, faults);
+  const assignments = read(ASSIGNMENTS_FILE, Assignments);
+  for (const { formation } of assignments?.value.assignments ?? [])
+    if (!formations.has(formation))
+      assignments?.report(formation, `formation '${formation}' has no file in formations/; add it`);
+  const stationsExtra = read('stations-extra.json', schemas.StationsExtra);
+  if (stationsExtra) checkRegions(stationsExtra);
+  const platforms = read('platforms.json', schemas.Platforms);
+  const areas = read('areas.json', schemas.Areas);
+  const products = read('products.json', schemas.Products);
+  if (products && settings) checkProducts(products, settings);
+  const counters = read('counters.json', schemas.Counters);
+  const sold = new Set(products?.value.map(({ productId }) => productId));
+  for (const { counterId, productIds } of (products && counters?.value) ?? [])
+    for (const id of productIds)
+      if (!sold.has(id))
+        counters?.report(counterId, `product '${id}' is not in products.json; correct the id`);
+  const demo = Object.hasOwn(files, 'demo.json') ? read('demo.json', schemas.Demo) : undefined;
+  for (const { name, productId } of (products && [
+    ...(demo?.value.owned ?? []),
+    ...(demo?.value.toTry ?? []),
+  ]) ??
+    [])
+    if (!sold.has(productId))
+      demo?.report(name, `product '${productId}' is not in products.json; correct the id`);
+  if (!settings || !assignments || !stationsExtra || !platforms || !areas || !products || !counters)
+    return undefined;
+  return {
+    settings,
+    formations,
+    assignments: assignments.value,
+    stationsExtra: filledExtra(stationsExtra, settings),
+    platforms: platforms.value,
+    areas,
+    products,
+    counters: filledCounters(counters, settings),
+    demo,
+  };
+}
+
+/**
+ * Joins the operator's files with a feed. What of the operator's files does not fit is added to the faults that their reader got.
+ * @param findings gets what of the feed does not fit; with an error there, or with faults, the parts are not to be used
+ */
+export function joinOperator(own: OwnFiles, feed: Feed, findings: Findings): OperatorParts {
+  const { settings, formations, assignments, stationsExtra, platforms, counters } = own;
+  // An unknown zone has been reported.
+  const zone = isZone(settings.zone) ? settings.zone : feed.timezone;
+  const trains = joinFeed(feed, { zone, offered: settings, assignments, stationsExtra, platforms }, findings);
+  const { stations } = trains;
+  const areas = joinAreas(own.areas, stations);
+  const products = joinProducts(own.products, stations, areas, settings);
+  const { regions } = stationsExtra;
+  const demo = own.demo?.value ?? NO_DEMO;
+  if (demo.gateStation !== undefined && !stations.has(demo.gateStation))
+    own.demo?.report(
+      demo.gateStation,
+      `station '${demo.gateStation}' is not in the feed's stops.txt; correct the id`,
+    );
+  return { settings, ...trains, regions, formations, products, counters, platforms, areas, demo };
+}
+
+function checkRegions({ value: extra, report }: JsonFile<Static<typeof schemas.StationsExtra>>): void {
   const regions = new Set(extra.regions.map(({ region }) => region));
   const all = [
     ...Object.entries(extra.stations),
     ...(extra.default ? [['default', extra.default] as const] : []),
   ];
   for (const [id, { region }] of all)
-    if (!regions.has(region)) fail(id, `region '${region}' of '${id}' is not in regions; add it there`);
-  return {
-    ...extra,
-    regions: extra.regions.map(({ region, ...entry }) => ({
-      region,
-      ...filledNames(entry, 'regionName', (problem) => fail(region, problem), of),
-    })),
-  };
+    if (!regions.has(region)) report(id, `region '${region}' of '${id}' is not in regions; add it there`);
 }
 
-function loadFormations(files: FolderTexts): Map<string, schemas.Formation> {
+/** Returns the regions with the names of all languages. */
+const filledExtra = (
+  { value: extra, report }: JsonFile<Static<typeof schemas.StationsExtra>>,
+  of: Offered,
+): schemas.StationsExtra => ({
+  ...extra,
+  regions: extra.regions.map(({ region, ...entry }) => ({
+    region,
+    ...filledNames(entry, 'regionName', (problem) => report(region, problem), of),
+  })),
+});
+
+const filledCounters = (
+  { value, report }: JsonFile<Static<typeof schemas.Counters>>,
+  of: Offered,
+): schemas.OperatorCounter[] =>
+  value.map((counter) => ({
+    ...counter,
+    ...filledNames(counter, 'counterName', (problem) => report(counter.counterId, problem), of),
+  }));
+
+/** The last row of a car with letters beyond H, which share bits with rows from 34 on (migration 0080). */
+const LAST_ROW_BEYOND_H = 32;
+
+function checkCar(car: schemas.FormationCar, report: JsonFile<unknown>['report']): void {
+  const { car: number, letters, aisleAfter, rows, firstRow = 1 } = car;
+  const last = firstRow + rows - 1;
+  if (!letters.includes(aisleAfter))
+    report('cars', `car ${number}: aisleAfter '${aisleAfter}' is not in letters; name one of them`);
+  if (last > 99) report('cars', `car ${number}: its last row is ${last}; number rows to 99 at most`);
+  else if (last > LAST_ROW_BEYOND_H && letters.some((letter) => letter > 'H'))
+    report('cars', `car ${number}: with letters after H, number rows to ${LAST_ROW_BEYOND_H} at most`);
+}
+
+function readFormations(
+  files: FolderTexts,
+  settings: OperatorSettings | undefined,
+  faults: FileFaults,
+): Map<string, schemas.Formation> {
   const formations = new Map<string, schemas.Formation>();
-  for (const file of listJson(files, 'formations').filter((name) => name !== ASSIGNMENTS_FILE)) {
-    const { value, fail } = readJson(files, file, schemas.Formation);
+  const classes = settings?.classes.map((each) => each.class);
+  const ends = settings && [settings.directions.outbound.end, settings.directions.inbound.end];
+  const names = listJson(files, 'formations').filter((name) => name !== ASSIGNMENTS_FILE);
+  for (const file of names) {
+    const read = readJson(files, file, schemas.Formation, faults);
+    if (!read) continue;
+    const { value, report } = read;
     const name = basename(file);
-    if (`${value.id}.json` !== name) fail(value.id, `id is '${value.id}'; name it as the file, ${name}`);
+    if (`${value.id}.json` !== name) report(value.id, `id is '${value.id}'; name it as the file, ${name}`);
     const numbers = value.cars.map((car) => car.car);
     if (new Set(numbers).size !== numbers.length)
-      fail('cars', 'a car number stands twice; give each car its own number');
+      report('cars', 'a car number stands twice; give each car its own number');
+    for (const end of new Set([value.carOneEnd, value.rowOneEnd]))
+      if (ends && !ends.includes(end))
+        report(end, `end '${end}' is not in the directions of operator.json; name '${ends.join("' or '")}'`);
+    for (const each of new Set(value.cars.map((car) => car.class)))
+      if (classes && !classes.includes(each))
+        report(each, `class '${each}' is not in the classes of operator.json; add it there`);
+    for (const car of value.cars) checkCar(car, report);
     formations.set(value.id, value);
   }
-  if (formations.size === 0)
-    throw new OperatorDataError('formations', 1, 'no formation; add a file such as formations/haruka-9.json');
+  if (names.length === 0)
+    faults.add('formations', 1, 'no formation; add a file such as formations/six-cars.json');
   return formations;
 }
 
-function loadAreas(
-  files: FolderTexts,
+function joinAreas(
+  { value, report }: OwnFiles['areas'],
   stations: ReadonlyMap<string, Station>,
 ): Map<string, ReadonlySet<string>> {
-  const { value, fail } = readJson(files, 'areas.json', schemas.Areas);
   const all = [...stations.values()];
   const areas = new Map<string, ReadonlySet<string>>();
   for (const { areaId, areas: within = [], regions = [], stations: single = [] } of value) {
-    if (areas.has(areaId)) fail(areaId, `areaId '${areaId}' stands twice; remove one`);
+    if (areas.has(areaId)) report(areaId, `areaId '${areaId}' stands twice; remove one`);
     for (const region of regions)
       if (!all.some((station) => station.region === region))
-        fail(region, `no station is in the region '${region}' of area '${areaId}'; correct it`);
+        report(region, `no station is in the region '${region}' of area '${areaId}'; correct it`);
     for (const id of single)
       if (!stations.has(id))
-        fail(id, `station '${id}' of area '${areaId}' is not in the feed's stops.txt; correct the id`);
+        report(id, `station '${id}' of area '${areaId}' is not in the feed's stops.txt; correct the id`);
     for (const id of within)
       if (!areas.has(id))
-        fail(areaId, `area '${id}' does not stand above area '${areaId}'; move it there, or correct it`);
+        report(areaId, `area '${id}' does not stand above area '${areaId}'; move it there, or correct it`);
     const inside = within.flatMap((id) => [...(areas.get(id) ?? [])]);
     const inRegions = all
       .filter((station) => regions.includes(station.region))
       .map((station) => station.stationId);
     const ids = new Set([...inside, ...inRegions, ...single]);
-    if (ids.size === 0) fail(areaId, `area '${areaId}' has no station; name areas, regions or stations`);
+    if (ids.size === 0) report(areaId, `area '${areaId}' has no station; name areas, regions or stations`);
     areas.set(areaId, ids);
   }
   return areas;
 }
 
-type Fail = (needle: string, problem: string) => never;
+type Report = JsonFile<unknown>['report'];
 
-/** Refuses a product whose gates are missing, do not exist, or do not open for a journey that it may reserve. */
+/** Reports fields that a product lacks or must not have for what its kind is used for. */
+function checkFields(product: schemas.ProductEntry, use: KindUse, report: Report): void {
+  const { productId: id, kind, gates } = product;
+  const opens = use === 'journeys' || use === 'days';
+  if ((use === 'journeys') !== (product.tripType !== undefined))
+    report(id, `'${id}': tripType goes with kinds used for journeys, and only with them; correct one`);
+  if (product.admissions !== undefined && use !== 'admission')
+    report(id, `'${id}': admissions go with kinds used for admission only; remove them`);
+  if ((use === 'exchange') !== Object.keys(textsOf(product, 'exchangeFor')).length > 0)
+    report(
+      id,
+      `'${id}': the exchangeFor names go with kinds used for exchange, and only with them; correct one`,
+    );
+  if (!opens && gates) report(id, `'${id}': a ticket of the kind '${kind}' opens no gate; remove gates`);
+  if (opens && !gates) report(id, `'${id}' names no gates; add an area, or stations for in and out`);
+}
+
+/** Checks products without the feed. */
+function checkProducts({ value, report }: OwnFiles['products'], settings: OperatorSettings): void {
+  const seen = new Set<string>();
+  const classes = settings.classes.map((each) => each.class);
+  for (const product of value) {
+    const id = product.productId;
+    if (seen.has(id)) report(id, `productId '${id}' stands twice; remove one`);
+    seen.add(id);
+    const kind = settings.kinds.find((each) => each.kind === product.kind);
+    if (kind) checkFields(product, kind.use, report);
+    else report(id, `kind '${product.kind}' of '${id}' is not in the kinds of operator.json; add it there`);
+    for (const each of product.carClasses)
+      if (!classes.includes(each))
+        report(id, `class '${each}' of '${id}' is not in the classes of operator.json; add it there`);
+    if (product.reservations > 0 && (product.sections.length === 0 || product.carClasses.length === 0))
+      report(id, `'${id}' includes reservations; name its sections and carClasses`);
+  }
+}
+
+/** Reports gates that do not exist, or do not open for a journey that the product may reserve. */
 function checkGates(
-  product: schemas.Product,
+  { productId: id, gates, sections }: schemas.ProductEntry,
   stations: ReadonlyMap<string, Station>,
   areas: ReadonlyMap<string, ReadonlySet<string>>,
-  fail: Fail,
+  report: Report,
 ): void {
-  const { productId: id, kind, gates, sections } = product;
-  if (kind === 'voucher' || kind === 'eticket') {
-    if (gates) fail(id, `'${id}': a ${kind} opens no gate; remove gates`);
+  if (!gates) return;
+  if ('area' in gates && !areas.has(gates.area)) {
+    report(id, `area '${gates.area}' of '${id}' is not in areas.json; add it there`);
     return;
   }
-  if (!gates) return fail(id, `'${id}' names no gates; add an area, or stations for in and out`);
-  if ('area' in gates && !areas.has(gates.area))
-    fail(id, `area '${gates.area}' of '${id}' is not in areas.json; add it there`);
   const area = 'area' in gates ? (areas.get(gates.area) ?? new Set<string>()) : null;
   const entries = area ?? new Set('in' in gates ? gates.in : []);
   const exits = area ?? new Set('out' in gates ? gates.out : []);
   for (const station of [...entries, ...exits])
     if (!stations.has(station))
-      fail(id, `station '${station}' of '${id}' is not in the feed's stops.txt; correct the id`);
+      report(id, `station '${station}' of '${id}' is not in the feed's stops.txt; correct the id`);
   for (const { from, to } of sections) {
     if (!entries.has(from))
-      fail(id, `'${id}' may reserve from '${from}' but opens no gate to enter there; add it`);
-    if (!exits.has(to)) fail(id, `'${id}' may reserve to '${to}' but opens no gate to leave there; add it`);
+      report(id, `'${id}' may reserve from '${from}' but opens no gate to enter there; add it`);
+    if (!exits.has(to)) report(id, `'${id}' may reserve to '${to}' but opens no gate to leave there; add it`);
   }
 }
 
-function loadProducts(
-  files: FolderTexts,
+function joinProducts(
+  { value, report }: OwnFiles['products'],
   stations: ReadonlyMap<string, Station>,
   areas: ReadonlyMap<string, ReadonlySet<string>>,
   of: Offered,
 ): Map<string, schemas.Product> {
-  const { value, fail } = readJson(files, 'products.json', schemas.Products);
   const products = new Map<string, schemas.Product>();
   for (const entry of value) {
     const id = entry.productId;
-    const failHere = (problem: string) => fail(id, problem);
+    const reportHere = (problem: string) => report(id, problem);
     const names = (prefix: 'notes' | 'exchangeFor') =>
       Object.keys(textsOf(entry, prefix)).length === 0
         ? namesOf(undefined, prefix)
-        : filledNames(entry, prefix, failHere, of);
+        : filledNames(entry, prefix, reportHere, of);
     const product: schemas.Product = {
       ...entry,
-      ...filledNames(entry, 'productName', failHere, of),
+      ...filledNames(entry, 'productName', reportHere, of),
       ...names('notes'),
-      ...(entry.kind === 'voucher' ? names('exchangeFor') : {}),
+      ...(Object.keys(textsOf(entry, 'exchangeFor')).length > 0 ? names('exchangeFor') : {}),
     };
-    if (products.has(id)) fail(id, `productId '${id}' stands twice; remove one`);
     for (const end of product.sections.flatMap(({ from, to }) => [from, to]))
       if (!stations.get(end)?.haruka)
-        fail(id, `no train of the feed stops at '${end}', named by '${id}'; correct it`);
-    if ((product.kind === 'haruka') !== (product.tripType !== undefined))
-      fail(id, `'${id}': tripType goes with the kind haruka, and only with it; correct one`);
-    if (product.reservations > 0 && (product.sections.length === 0 || product.carClasses.length === 0))
-      fail(id, `'${id}' includes reservations; name its sections and carClasses`);
-    if (product.admissions !== undefined && product.kind !== 'eticket')
-      fail(id, `'${id}': admissions go with the kind eticket only; remove them`);
-    if ((product.kind === 'voucher') !== Object.keys(textsOf(entry, 'exchangeFor')).length > 0)
-      fail(id, `'${id}': the names of exchangeFor go with the kind voucher, and only with it; correct one`);
-    checkGates(product, stations, areas, fail);
+        report(id, `no train of the feed stops at '${end}', named by '${id}'; correct it`);
+    checkGates(product, stations, areas, report);
     products.set(id, product);
   }
   return products;
-}
-
-function loadCounters(
-  files: FolderTexts,
-  products: ReadonlyMap<string, schemas.Product>,
-  of: Offered,
-): schemas.OperatorCounter[] {
-  const { value, fail } = readJson(files, 'counters.json', schemas.Counters);
-  for (const counter of value)
-    for (const id of counter.productIds)
-      if (!products.has(id))
-        fail(counter.counterId, `product '${id}' is not in products.json; correct the id`);
-  return value.map((counter) => ({
-    ...counter,
-    ...filledNames(counter, 'counterName', (problem) => fail(counter.counterId, problem), of),
-  }));
 }

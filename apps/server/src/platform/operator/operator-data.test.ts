@@ -160,7 +160,13 @@ describe('a planted fault', () => {
       '"areas": [\n      "kanto"',
       'kanto',
     ],
-    ['a pass-back time that is none', 'gates.json', '10', '-1', 'passBackMinutes'],
+    [
+      'a pass-back time that is none',
+      'operator.json',
+      '"passBackMinutes": 10',
+      '"passBackMinutes": -1',
+      'passBackMinutes',
+    ],
   ])('%s', async (_, file, from, to, word) => {
     expect((await faultOf(file, swap(from, to))).message).toMatch(new RegExp(`^${file}:\\d+: .*${word}`));
   });

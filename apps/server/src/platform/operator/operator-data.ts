@@ -78,9 +78,8 @@ export interface OperatorParts {
   readonly products: ReadonlyMap<string, schemas.Product>;
   /** The ids of each area's stations, by the area's id. */
   readonly areas: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly gateRules: schemas.GateRules;
   readonly counters: readonly schemas.OperatorCounter[];
-  readonly entryRules: schemas.EntryRules;
+  readonly demo: schemas.Demo;
   readonly platforms: schemas.Platforms;
   /** What of the feed is not this operator's reserved service. */
   readonly leftOut: LeftOut;

@@ -1,4 +1,4 @@
-// A stored reservation as the contract's answer: names in its languages, times in Asia/Tokyo, state by the current time.
+// A stored reservation as the contract's answer: names in its languages, times in the railway's zone, state by the current time.
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
 import { wireNames, type ByLanguage } from '@kippu/contract/names';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';

@@ -1,5 +1,5 @@
 // A ticket for seat rules: what it covers, how many reservations are left, until when it is valid for travel.
-import type { CarClass, Direction } from '@kippu/contract/values';
+import type { Direction } from '@kippu/contract/values';
 import type { Refusal } from '@kippu/domain/outcome';
 import { addDays, dateAt, endOfDay, serviceDateOf } from '@kippu/domain/time/service-day';
 import { refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket/life';
@@ -60,7 +60,6 @@ export function refusalOfTicket({ ticketId, row }: SeatTicket, now: number): Ref
 export const leftOn = ({ product, bookings }: SeatTicket): number =>
   product
     ? reservationsLeft({
-        kind: product.kind,
         tripType: product.tripType,
         reservedNum: bookings.length,
         productReservations: product.reservations,
@@ -69,7 +68,7 @@ export const leftOn = ({ product, bookings }: SeatTicket): number =>
 
 /**
  * Returns the last time (epoch milliseconds) at which a train may leave for this ticket: abtExpireDate once in use; before
- * that, the last day of validity when activated on the last possible day, in Asia/Tokyo.
+ * that, the last day of validity when activated on the last possible day.
  */
 export function lastDepartureOf({ row, product }: SeatTicket): number {
   if (row.status === 'inUse' && row.abt_expire_date) return row.abt_expire_date.getTime() + 999;
@@ -106,7 +105,7 @@ export const replacedBy = (operator: OperatorData, { product, lost }: SeatTicket
   );
 
 /** The car classes that all the tickets may use. */
-export function sharedClasses(tickets: readonly SeatTicket[]): ReadonlySet<CarClass> {
+export function sharedClasses(tickets: readonly SeatTicket[]): ReadonlySet<string> {
   const [first, ...others] = tickets.map((ticket) => ticket.product?.carClasses ?? []);
   return new Set(first?.filter((carClass) => others.every((classes) => classes.includes(carClass))));
 }

@@ -18,7 +18,7 @@ interface DisruptionTexts {
 const fill = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
 
-/** Returns the texts about a disrupted reservation. Times are Asia/Tokyo. */
+/** Returns the texts about a disrupted reservation. Times are the railway's. */
 export function disruptionTexts(
   reservation: Reservation,
   disruption: Disruption,

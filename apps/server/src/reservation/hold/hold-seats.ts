@@ -1,8 +1,6 @@
 // Holds chosen or automatically found seats while the traveller confirms: all of them or none.
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf } from '@kippu/contract/call';
-import { HOLD_SECONDS, MAX_SEATS } from '@kippu/contract/limits';
-import type { CarClass } from '@kippu/contract/values';
 import type { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { chooseSeats } from '@kippu/domain/reservation/choose-seats';
 import { formatSeat } from '@kippu/domain/reservation/seat-name';
@@ -31,11 +29,11 @@ import { takenSeats } from '../store/taken-seats-store.ts';
 type HoldBody = BodyOf<typeof seatHold>;
 
 /**
- * Holds a seat for each ticket for HOLD_SECONDS and deletes the account's older holds of these tickets.
+ * Holds a seat for each ticket for the railway's seconds and deletes the account's older holds of these tickets.
  *
  * @param now epoch milliseconds
  * @throws AppError TKT-0001 and the refusals of refusalOfRide; SEAT-0013 no such train, station or seat; SEAT-0010 a car
- * the ticket does not include; SEAT-0006 more than six seats held at once; SEAT-0003 too few left for an automatic
+ * the ticket does not include; SEAT-0006 more seats held at once than the railway allows; SEAT-0003 too few left for an automatic
  * choice; SEAT-0002 another traveller was quicker (`values.seats` the lost ones, `values.free` the others). With `change`:
  * SEAT-0001, 0012, 0004, 0005 of that reservation, SEAT-0007 when the tickets are not its own.
  */
@@ -60,7 +58,8 @@ async function holdUnderLock(
   if (!ride) throw new AppError('SEAT-0013');
   const mine: Mine = { accountId, ticketIds, change };
   const holdId = randomUUID();
-  const expiresAt = now + HOLD_SECONDS * 1000;
+  const { holdSeconds, maxSeats } = operator.settings.rules;
+  const expiresAt = now + holdSeconds * 1000;
   const { departureId, firstLeg, endLeg, from, to, departAt, arriveAt } = ride;
   const stations = { fromStation: from.stationId, toStation: to.stationId };
   const stretch = { departureId, firstLeg, endLeg, ...stations, departAt, arriveAt };
@@ -79,10 +78,11 @@ async function holdUnderLock(
   const classes = sharedClasses(tickets);
   if (body.seats) requireSeats(ride, body.seats, classes);
 
-  const seats = body.seats ?? (await findSeats(trx, ride, tickets, body.auto, { ...mine, before }, now));
+  const seats =
+    body.seats ?? (await findSeats(trx, operator, ride, tickets, body.auto, { ...mine, before }, now));
   const { lost, heldElsewhere } = taken ?? (await takeSeats(trx, holdOf(seats)));
-  if (heldElsewhere + count > MAX_SEATS)
-    throw new AppError('SEAT-0006', { values: { held: heldElsewhere, max: MAX_SEATS } });
+  if (heldElsewhere + count > maxSeats)
+    throw new AppError('SEAT-0006', { values: { held: heldElsewhere, max: maxSeats } });
   if (lost.length > 0) {
     const free = seats.filter((seat) => !lost.includes(seat));
     throw new AppError('SEAT-0002', { values: { seats: lost.join(', '), free: free.join(', ') } });
@@ -90,7 +90,7 @@ async function holdUnderLock(
   return { holdId, seats, expiresAt: wireTime(expiresAt) };
 }
 
-function requireSeats(ride: Journey, seats: readonly string[], classes: ReadonlySet<CarClass>): void {
+function requireSeats(ride: Journey, seats: readonly string[], classes: ReadonlySet<string>): void {
   for (const seat of seats) {
     const car = carOfSeat(ride.formation, seat);
     if (!car) throw new AppError('SEAT-0013', { values: { seat } });
@@ -107,6 +107,7 @@ const isRideOf = (row: ReservationRow, { departureId, firstLeg, endLeg }: Journe
  */
 async function findSeats(
   trx: Trx,
+  { settings }: OperatorData,
   ride: Journey,
   tickets: readonly SeatTicket[],
   auto: HoldBody['auto'],
@@ -114,7 +115,7 @@ async function findSeats(
   now: number,
 ): Promise<string[]> {
   const classes = sharedClasses(tickets);
-  const carClass = auto?.carClass ?? (classes.has('ordinary') ? 'ordinary' : 'green');
+  const carClass = auto?.carClass ?? settings.classes.find((each) => classes.has(each.class))?.class ?? '';
   if (!classes.has(carClass)) throw new AppError('SEAT-0010', { values: { carClass } });
   await lockForHold(trx, ride.departureId, mine, now);
   const among = (taken: ReadonlySet<string>) =>

@@ -105,8 +105,9 @@ function requireSavable(
     arriveAt: ride.arriveAt,
     seats: tickets.map(({ ticketId }, i) => {
       const seat = hold.seats[i] ?? '';
-      const carClass = carOfSeat(ride.formation, seat)?.class ?? 'ordinary';
-      return { ticket_id: ticketId, seat, seat_type: 'reserved' as const, car_class: carClass };
+      const car = carOfSeat(ride.formation, seat);
+      if (!car) throw new AppError('SEAT-0008');
+      return { ticket_id: ticketId, seat, seat_type: 'reserved' as const, car_class: car.class };
     }),
   };
   return { save, replaced: tickets.flatMap((ticket) => replacedBy(operator, ticket, ride)) };

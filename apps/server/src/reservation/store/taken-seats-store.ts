@@ -65,7 +65,8 @@ const countByBits = (stretches: RawBuilder<unknown>, mine: Mine, now: number) =>
     group by 1, 2
   ), held as (
     select distinct w.at, split_part(l.seat, '-', 1)::int as car,
-      substring(l.seat from '-([0-9]+)')::int * 8 + ascii(right(l.seat, 1)) - 65 as place
+      (substring(l.seat from '-([0-9]+)')::int + 33 * ((ascii(right(l.seat, 1)) - 65) / 8)) * 8
+        + (ascii(right(l.seat, 1)) - 65) % 8 as place
     from ${stretches} join seat_hold h on h.departure_id = w.departure_id
       and h.first_leg < w.end_leg and h.end_leg > w.first_leg
       join seat_leg l on l.hold_id = h.hold_id and l.leg >= w.first_leg and l.leg < w.end_leg

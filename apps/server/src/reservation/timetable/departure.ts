@@ -17,7 +17,7 @@ import type { OperatorData, Trip, TripStop } from '../../platform/operator/opera
 import type { Formation } from '../../platform/operator/files/operator-schemas.ts';
 
 export interface Departure {
-  /** '<trip id>@<service date>', such as 'haruka-13@2026-04-01'. A replacement of a booked train keeps that train's id. */
+  /** '<trip id>@<service date>', such as 'ic-13@2026-04-01'. A replacement of a booked train keeps that train's id. */
   readonly departureId: string;
   readonly trip: Trip;
   /** The date of the GTFS service day. A 24:10 train leaves on the next calendar day. */
@@ -61,6 +61,26 @@ function departureOf(operator: OperatorData, trip: Trip, serviceDate: string): D
   const departureId = operator.replacedIds.get(ownId) ?? ownId;
   return formation && { departureId, trip, serviceDate, formation };
 }
+
+/** The formation of a train to which none is assigned. */
+const NO_SEATS: Formation = {
+  id: '',
+  series: '',
+  carOneEnd: '',
+  rowOneEnd: '',
+  seatsTurn: true,
+  noPassageBetween: [],
+  assumed: '',
+  cars: [],
+};
+
+/** Returns a departure without seats, to be listed only. */
+const unsoldDeparture = (trip: Trip, serviceDate: string): Departure => ({
+  departureId: departureIdOf(trip.tripId, serviceDate),
+  trip,
+  serviceDate,
+  formation: NO_SEATS,
+});
 
 /** The departures of a service date, the earliest first. Throws RangeError when it is not a date. */
 export const departuresOn = (operator: OperatorData, serviceDate: string): Departure[] =>
@@ -121,14 +141,22 @@ export function findJourney(
 }
 
 /**
- * Lists the rides that leave `from` on a calendar date in Asia/Tokyo, the earliest first. Trains after midnight belong to
- * the previous service day. Throws RangeError when it is not a date.
+ * Lists the rides that leave `from` on a calendar date, the earliest first. Trains after midnight belong to
+ * the previous service day. With `unsold`, trains without a formation are listed too, without seats. Throws RangeError when it is
+ * not a date.
  */
-export function journeysOn(operator: OperatorData, date: string, from: string, to: string): Journey[] {
+export function journeysOn(
+  operator: OperatorData,
+  date: string,
+  from: string,
+  to: string,
+  { unsold = false }: { readonly unsold?: boolean } = {},
+): Journey[] {
   return [addDays(date, -1), date]
     .flatMap((day) =>
       operator.tripsOn(day).flatMap((trip) => {
-        const departure = departureOf(operator, trip, day);
+        const departure =
+          departureOf(operator, trip, day) ?? (unsold ? unsoldDeparture(trip, day) : undefined);
         return (departure && journeyOn(departure, from, to)) ?? [];
       }),
     )

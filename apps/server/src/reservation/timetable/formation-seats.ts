@@ -1,12 +1,13 @@
 // The reservable seats of a formation.
-import type { CarClass, Direction } from '@kippu/contract/values';
 import type { SeatPlace, TrainFront } from '@kippu/contract/calls/traveller/train';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 import type { Formation, FormationCar } from '../../platform/operator/files/operator-schemas.ts';
 
-/** The reserved cars of the wanted classes, in car order. */
-export const reservedCars = (formation: Formation, classes: ReadonlySet<CarClass>): FormationCar[] =>
-  formation.cars.filter((car) => car.reserved && classes.has(car.class)).toSorted((a, b) => a.car - b.car);
+/** The reserved cars, of the wanted classes if there are any, in car order. */
+export const reservedCars = (formation: Formation, classes?: ReadonlySet<string>): FormationCar[] =>
+  formation.cars
+    .filter((car) => car.reserved && (classes?.has(car.class) ?? true))
+    .toSorted((a, b) => a.car - b.car);
 
 export const seatCount = (cars: readonly FormationCar[]): number =>
   cars.reduce((sum, car) => sum + car.rows * car.letters.length, 0);
@@ -22,7 +23,7 @@ export function carOfSeat(formation: Formation, seatInfo: string): FormationCar 
       seat !== null &&
       car.reserved &&
       car.car === seat.car &&
-      seat.row <= car.rows &&
+      rowNumbers(car).includes(seat.row) &&
       car.letters.includes(seat.letter),
   );
 }
@@ -33,15 +34,14 @@ export const lettersAcross = (car: FormationCar): string[] =>
     letter === car.aisleAfter && letter !== car.letters.at(-1) ? [letter, ''] : [letter],
   );
 
-export const rowNumbers = (car: FormationCar): number[] => Array.from({ length: car.rows }, (_, i) => i + 1);
+export const rowNumbers = ({ rows, firstRow = 1 }: FormationCar): number[] =>
+  Array.from({ length: rows }, (_, i) => firstRow + i);
 
-/** The end of the line that a train runs to. Inbound trains come from the airport. */
-const destinationEnd = (direction: Direction): Formation['carOneEnd'] =>
-  direction === 'inbound' ? 'kyoto' : 'airport';
-
-/** Returns whether the lowest or the highest number is in front: of the train's cars, and of each car's rows. */
-export function frontOf(formation: Formation, direction: Direction): Pick<TrainFront, 'cars' | 'rows'> {
-  const front = destinationEnd(direction);
+/**
+ * Returns whether the lowest or the highest number is in front: of the train's cars, and of each car's rows.
+ * @param front the end of the line to which the train runs
+ */
+export function frontOf(formation: Formation, front: string): Pick<TrainFront, 'cars' | 'rows'> {
   return {
     cars: formation.carOneEnd === front ? 'low' : 'high',
     rows: formation.rowOneEnd === front ? 'low' : 'high',
@@ -49,5 +49,5 @@ export function frontOf(formation: Formation, direction: Direction): Pick<TrainF
 }
 
 /** Which way a seat faces. Turning seats face forward; fixed seats face the end with row one. */
-export const facing = (formation: Formation, direction: Direction): SeatPlace['facing'] =>
-  formation.seatsTurn || frontOf(formation, direction).rows === 'low' ? 'forward' : 'backward';
+export const facing = (formation: Formation, front: string): SeatPlace['facing'] =>
+  formation.seatsTurn || frontOf(formation, front).rows === 'low' ? 'forward' : 'backward';

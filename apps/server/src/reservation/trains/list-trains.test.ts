@@ -82,8 +82,8 @@ test('the map shows which end is in front, whichever way the operator numbers th
   expect(await front(back)).toMatchObject({ cars: 'high', rows: 'high', towards: { stationId: KIX } });
   const formation = deps.operator.formations.get('haruka-9')!;
   const turned = { ...formation, carOneEnd: 'airport', rowOneEnd: 'kyoto' } as const;
-  expect(frontOf(turned, 'inbound')).toEqual({ cars: 'high', rows: 'low' });
-  expect(frontOf(turned, 'outbound')).toEqual({ cars: 'low', rows: 'high' });
+  expect(frontOf(turned, 'kyoto')).toEqual({ cars: 'high', rows: 'low' });
+  expect(frontOf(turned, 'airport')).toEqual({ cars: 'low', rows: 'high' });
 });
 
 test('a pass for the Green car sees and gets seats there', async () => {

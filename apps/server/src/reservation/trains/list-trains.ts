@@ -1,9 +1,8 @@
 // The trains of a day between two stations, and how full they are.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import { CAR_CLASSES, type CarClass } from '@kippu/contract/values';
 import type { ticketTrainList, Train } from '@kippu/contract/calls/traveller/train';
 import { availabilityLabel } from '@kippu/domain/reservation/availability';
-import type { Refusal } from '@kippu/domain/outcome';
+import { refuse, type Refusal } from '@kippu/domain/outcome';
 import { bookingWindow, isDate, isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
@@ -19,7 +18,7 @@ import { readSeatTickets } from '../store/seat-ticket-store.ts';
 import { covers, requireTickets, sharedClasses, type SeatTicket } from '../checks/seat-ticket.ts';
 
 /**
- * Lists the trains that leave `from` on a calendar date (Asia/Tokyo), the earliest first, with the seats left for the
+ * Lists the trains that leave `from` on a calendar date, the earliest first, with the seats left for the
  * tickets. A train that cannot be chosen has its reason; a full train lists the parts of the ride that still have seats.
  * Trains that have left are listed only when `after` asks for them.
  * @param now epoch milliseconds
@@ -49,7 +48,9 @@ export async function listTrains(
   const uncovered = tickets.find(({ product }) => !product || !covers(operator, product, from, to));
   if (uncovered) throw new AppError('SEAT-0010', { values: { ticketId: uncovered.ticketId } });
 
-  const rides = journeysOn(operator, date, from, to).filter((ride) => ride.departAt >= after);
+  const rides = journeysOn(operator, date, from, to, { unsold: true }).filter(
+    (ride) => ride.departAt >= after,
+  );
   const mine = { accountId, ticketIds, change };
   const taken = await countTakenSeats(db, rides, mine, now);
   const listed = rides.map((ride, at) => ({
@@ -99,7 +100,7 @@ function seatsLeft(
   { formation }: Journey,
   tickets: readonly SeatTicket[],
   taken: ReadonlyMap<number, number> | undefined,
-  carClass: CarClass,
+  carClass: string,
 ): number {
   const cars = sharedClasses(tickets).has(carClass) ? reservedCars(formation, new Set([carClass])) : [];
   return seatCount(cars) - cars.reduce((sum, car) => sum + (taken?.get(car.car) ?? 0), 0);
@@ -113,7 +114,11 @@ function refusalOf(
   taken: ReadonlyMap<number, number> | undefined,
   now: number,
 ): Refusal | null {
-  const left = CAR_CLASSES.reduce((sum, carClass) => sum + seatsLeft(ride, tickets, taken, carClass), 0);
+  if (reservedCars(ride.formation).length === 0) return refuse('SEAT-0014');
+  const left = [...sharedClasses(tickets)].reduce(
+    (sum, carClass) => sum + seatsLeft(ride, tickets, taken, carClass),
+    0,
+  );
   return refusalOfRide(operator, { ride, tickets, seatCount: tickets.length, seatsLeft: left, now });
 }
 
@@ -125,12 +130,16 @@ function trainAnswer(
   now: number,
 ): Train {
   const { trip, formation } = ride;
-  const available = (carClass: CarClass) => {
+  const available = (carClass: string) => {
     const left = seatsLeft(ride, tickets, taken, carClass);
     return { left, label: availabilityLabel(left, tickets.length) };
   };
-  const hasGreen =
-    sharedClasses(tickets).has('green') && reservedCars(formation, new Set(['green'])).length > 0;
+  const known = operator.settings.classes.map((each) => each.class);
+  const shared = sharedClasses(tickets);
+  const classes = known.filter(
+    (each) => shared.has(each) && reservedCars(formation, new Set([each])).length > 0,
+  );
+  const [first = '', second = ''] = known;
   const refusal = refusalOf(operator, ride, tickets, taken, now);
   return {
     departureId: ride.departureId,
@@ -141,8 +150,9 @@ function trainAnswer(
     ...(ride.from.platform === undefined ? {} : { platform: ride.from.platform }),
     stops: stopsOf(operator, ride),
     formation: formation.id,
-    ordinary: available('ordinary'),
-    ...(hasGreen ? { green: available('green') } : {}),
+    classes: classes.map((each) => ({ class: each, ...available(each) })),
+    ordinary: available(first),
+    ...(classes.includes(second) ? { green: available(second) } : {}),
     nonReservedCars: nonReservedCars(formation),
     selectable: refusal === null,
     ...(refusal ? { reason: refusal.code } : {}),

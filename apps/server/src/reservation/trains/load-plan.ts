@@ -1,5 +1,4 @@
 // What tickets may reserve together: their shared sections, the dates, and how many seats each has left.
-import { MAX_SEATS } from '@kippu/contract/limits';
 import type { ChangeInfo, PlanInfo } from '@kippu/contract/calls/traveller/seat';
 import type { Section } from '@kippu/contract/calls/traveller/station';
 import { bookingWindow, dateAt } from '@kippu/domain/time/service-day';
@@ -51,7 +50,7 @@ export async function loadPlan(
     bookableFrom: window.from,
     bookableTo: [window.to, ...lastDates].toSorted()[0] ?? window.to,
     perTicket,
-    maxSeats: Math.min(MAX_SEATS, perTicket.filter(({ left }) => left > 0).length),
+    maxSeats: Math.min(operator.settings.rules.maxSeats, perTicket.filter(({ left }) => left > 0).length),
   };
 }
 

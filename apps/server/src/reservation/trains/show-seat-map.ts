@@ -1,6 +1,5 @@
 // The seats of a train as one traveller sees them.
 import type { DataOf, QueryOf } from '@kippu/contract/call';
-import { CAR_CLASSES } from '@kippu/contract/values';
 import type { seatMap } from '@kippu/contract/calls/traveller/train';
 import { formatSeat } from '@kippu/domain/reservation/seat-name';
 import type { Db } from '../../platform/db/database.ts';
@@ -36,11 +35,12 @@ export async function showSeatMap(
   if (now >= ride.departAt) throw new AppError('SEAT-0004');
   const states = await seatOccupancy(db, ride, { accountId, change, ticketIds: named }, now);
   const { formation, trip } = ride;
-  const faces = facing(formation, trip.direction);
+  const { end } = operator.settings.directions[trip.direction];
+  const faces = facing(formation, end);
   const towards = stationOf(operator, trip.stops.at(-1)?.stationId ?? to);
   return {
-    front: { ...frontOf(formation, trip.direction), towards },
-    cars: reservedCars(formation, new Set(CAR_CLASSES)).map((car) => ({
+    front: { ...frontOf(formation, end), towards },
+    cars: reservedCars(formation).map((car) => ({
       car: car.car,
       class: car.class,
       facilities: [...car.facilities],

@@ -1,4 +1,5 @@
 // Activates a ticket. It cannot be undone; when two devices press at once, one succeeds.
+import { isExchanged } from '@kippu/domain/rules';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { expiryOnActivation, nextStatus, refusalOfState } from '@kippu/domain/ticket/life';
 import type { Trx } from '../../platform/db/database.ts';
@@ -13,7 +14,7 @@ export function requireUsable(view: store.TicketView, now: number): void {
 }
 
 /**
- * Activates the account's ticket until 23:59:59 Asia/Tokyo of its product's last day.
+ * Activates the account's ticket until 23:59:59 of its product's last day.
  *
  * @param now epoch milliseconds
  * @returns the ticket after activation
@@ -32,7 +33,7 @@ export async function useTicket(
   requireUsable(view, now);
   const next = nextStatus(view.status, 'use');
   if (!next.ok) throw new AppError(next.code);
-  if (view.kind === 'voucher') throw new AppError('TKT-0006', { detail: 'a voucher is exchanged, not used' });
+  if (isExchanged(view.kind)) throw new AppError('TKT-0006', { detail: 'a voucher is exchanged, not used' });
   const until = wallToEpoch(expiryOnActivation(now, productOf(view).days));
   if (!(await store.activate(trx, accountId, ticketId, { now, until }))) throw new AppError('TKT-0006');
   await store.insertEvents(trx, [

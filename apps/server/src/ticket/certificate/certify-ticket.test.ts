@@ -57,7 +57,13 @@ const certify = async (ticketId: string, deviceKey: string) => {
   };
 };
 const verify = (text: string) =>
-  verifyCode(text, { now: seconds(), issuerKeys: issuerKeys(), isRevoked: () => false, isSeen: () => false });
+  verifyCode(text, {
+    now: seconds(),
+    issuerKeys: issuerKeys(),
+    exitGraceSeconds: 14_400,
+    isRevoked: () => false,
+    isSeen: () => false,
+  });
 
 test('a gate accepts a code that the phone signs with its certificate, and refuses one signed by another phone', async () => {
   const phone = await newPhone();
@@ -114,6 +120,7 @@ test('a certificate ends with the key that signed it, to its last second', async
   const verifyAt = (text: string) =>
     verifyCode(text, {
       now: seconds(),
+      exitGraceSeconds: 14_400,
       isRevoked: () => false,
       isSeen: () => false,
       issuerKeys: [{ ...known, notAfter: end }],

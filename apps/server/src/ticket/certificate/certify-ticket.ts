@@ -1,14 +1,10 @@
 // Signs the certificate that a phone stores and shows as a code. It is for one ticket and one phone, for one day at most.
 import { ECDH } from 'node:crypto';
-import {
-  CERTIFICATE_AHEAD_SECONDS,
-  CERTIFICATE_HOURS,
-  CODE_TEXT_MAX,
-  EXIT_GRACE_HOURS,
-} from '@kippu/contract/limits';
+import { CERTIFICATE_AHEAD_SECONDS, CERTIFICATE_HOURS, CODE_TEXT_MAX } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { ownLanguage } from '@kippu/contract/languages';
 import { nameIn } from '@kippu/contract/names';
+import { theRules } from '@kippu/domain/rules';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';
 import { byWallTime, dateAt, serviceDateOf, wallToEpoch } from '@kippu/domain/time/service-day';
 import { signCertificate } from '@kippu/ticket-code/certificate/certificate';
@@ -100,8 +96,8 @@ export function requireShowable(view: TicketView, now: number): void {
 /**
  * Signs a certificate for a ticket in use.
  *
- * It expires after 24 hours, when the issuer's key ends, or four hours after the ticket's validity, whichever comes
- * first. The four hours are for an exit after an entry made offline. After the validity a new certificate is issued
+ * It expires after 24 hours, when the issuer's key ends, or after the railway's time for exits after the ticket's
+ * validity, whichever comes first. That time is for an exit after an entry made offline. After the validity a new certificate is issued
  * only while an entry made within the validity is open.
  * @param now epoch milliseconds
  * @throws AppError TKT-0005 expired, TKT-0006 not in use, TKT-0007 suspended, REQ-0001 a wrong key, TKT-0018 revoked
@@ -119,7 +115,7 @@ export async function certifyTicket(
   const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
   const validUntil = seconds(view.abt_expire_date);
   const nowSeconds = Math.floor(now / 1000);
-  const exitUntil = validUntil + EXIT_GRACE_HOURS * 3600;
+  const exitUntil = validUntil + theRules().exitGraceHours * 3600;
   const expiresAt = Math.min(nowSeconds + CERTIFICATE_HOURS * 3600, exitUntil, keys.notAfter);
   if (expiresAt < nowSeconds) throw new Error('the issuer key has ended: restart to rotate it');
   // Gates refuse every certificate issued in the second of a revocation, so a new owner's certificate is issued after it.

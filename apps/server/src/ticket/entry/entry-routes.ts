@@ -20,11 +20,11 @@ export function addEntryRoutes(app: FastifyInstance, deps: Deps): void {
   bindGuest(app, deps, calls.verificationResult, async ({ session, query, now, operator }) => {
     const entry = await findEntry(deps.db, session.accountId, query.recordId);
     if (!entry) throw new AppError('TKT-0001');
-    const until = await findCancellableUntil(deps.db, operator.entryRules, entry, now);
+    const until = await findCancellableUntil(deps.db, operator.settings.rules, entry, now);
     return resultAnswer(entry, until, now);
   });
   bindGuestWrite(app, deps, calls.deleteUseFlag, async (trx, { session, query, now, operator }) => {
-    await cancelEntry(trx, operator.entryRules, { accountId: session.accountId, ...query }, now);
+    await cancelEntry(trx, operator.settings.rules, { accountId: session.accountId, ...query }, now);
     return null;
   });
 }

@@ -1,4 +1,4 @@
-// Verifies an entry or exit at a station for five minutes. It cannot be undone; when two phones press at once, one succeeds.
+// Verifies an entry or exit at a station for the railway's minutes. It cannot be undone; when two phones press at once, one succeeds.
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf, QueryOf } from '@kippu/contract/call';
 import type { start, TripType, verificationResult } from '@kippu/contract/calls/traveller/ticket';
@@ -67,7 +67,7 @@ async function lockInUse(
 
 async function isUsedUp(trx: Trx, view: TicketView): Promise<boolean> {
   const ended = await entries.countExits(trx, view.ticket_id);
-  return isUsedUpByExit({ kind: view.kind, tripType: view.trip_type as TripType | null }, ended);
+  return isUsedUpByExit({ tripType: view.trip_type as TripType | null }, ended);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function verifyPassage(
   const allowed = checkPassage(direction, view.entry_at !== null);
   if (!allowed.ok) throw new AppError(allowed.code);
   const passedAt = await entries.findPassedAt(trx, ticketId, stationId);
-  const { passBackMinutes } = deps.operator.gateRules;
+  const { passBackMinutes } = deps.operator.settings.rules;
   const apart = checkPassBack(passedAt?.getTime() ?? null, now, passBackMinutes);
   if (!apart.ok) throw new AppError(apart.code, { values: apart.values ?? {} });
   requirePlace(deps.issuerKeys, station, passage, now);
@@ -128,5 +128,5 @@ export async function verifyPassage(
       detail: JSON.stringify({ recordId: entry.record_id }),
     },
   ]);
-  return recordAnswer(entry, await findCancellableUntil(trx, deps.operator.entryRules, entry, now));
+  return recordAnswer(entry, await findCancellableUntil(trx, deps.operator.settings.rules, entry, now));
 }

@@ -1,7 +1,7 @@
 // The SQL of the ticket list, page by page. The tickets that the traveller needs next come first.
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { EXIT_GRACE_HOURS } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import { endsAt, familyOrder, listGroup, lastEnded, views, type TicketView } from '../record/ticket-store.ts';
 
 /** Where a page ended: 0 for a ticket in use and 1 for others, its end in epoch milliseconds, its position in familyOrder. */
@@ -51,7 +51,7 @@ function stretch(
  */
 function endedOrNot(group: number, past: boolean, now: number) {
   if (group !== IN_USE) return sql`and ${endsAt} ${past ? sql`<=` : sql`>`} ${lastEnded(now)}`;
-  const lastExit = lastEnded(now - EXIT_GRACE_HOURS * 3_600_000);
+  const lastExit = lastEnded(now - theRules().exitGraceHours * 3_600_000);
   const hasExit = sql`exists (select 1 from ticket_entry as entry where entry.ticket_id = t.ticket_id
     and entry.direction = 'in' and entry.state = 'open' and entry.verified_at < ${endsAt} + interval '1 second')`;
   return past

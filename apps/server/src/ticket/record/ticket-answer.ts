@@ -34,7 +34,6 @@ export function categoryOf(view: Pick<TicketView, 'passenger_category'>): Passen
 /** How many seats can still be reserved with the ticket, whatever its state. */
 const seatsLeft = (view: TicketView): number =>
   reservationsLeft({
-    kind: view.kind,
     tripType: view.trip_type as TripType | null,
     reservedNum: view.reserved ?? 0,
     productReservations: view.reservations,

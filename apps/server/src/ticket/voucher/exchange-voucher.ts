@@ -1,5 +1,6 @@
 // Exchanges a voucher at a counter. It cannot be undone; the number proves the exchange to the staff.
 import { randomInt } from 'node:crypto';
+import { isExchanged } from '@kippu/domain/rules';
 import { withCheckDigits } from '@kippu/domain/ticket/check-digits';
 import { nextStatus } from '@kippu/domain/ticket/life';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -31,7 +32,7 @@ async function numberExchange(
 export async function requireVoucher(db: Db, accountId: string, ticketId: string): Promise<TicketView> {
   const view = await findTicket(db, accountId, ticketId);
   if (!view) throw new AppError('TKT-0001');
-  if (view.kind !== 'voucher') throw new AppError('TKT-0006', { detail: 'no voucher' });
+  if (!isExchanged(view.kind)) throw new AppError('TKT-0006', { detail: 'no voucher' });
   return view;
 }
 

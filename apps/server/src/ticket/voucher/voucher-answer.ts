@@ -41,7 +41,7 @@ function commonHours(counters: readonly OperatorCounter[]): string {
 }
 
 /**
- * A voucher's page. `counters` are those of its product, `now` is epoch milliseconds. `useExpireDate` is the last day, in Tokyo, on which
+ * A voucher's page. `counters` are those of its product, `now` is epoch milliseconds. `useExpireDate` is the last day on which
  * it can be exchanged.
  * @param exchange undefined while it is not exchanged
  */

@@ -1,9 +1,11 @@
 // Sets what differs between railways, from the page's settings. The page's first import: other modules need it when they load.
 import { pageSettings } from '@kippu/client/page-settings';
 import { setLanguages } from '@kippu/contract/languages';
+import { setRules } from '@kippu/domain/rules';
 import { setZone } from '@kippu/domain/time/zone';
 import { setRailway } from '@kippu/words/railway';
 
 setZone(pageSettings().zone);
+setRules(pageSettings());
 setLanguages(pageSettings());
 setRailway(pageSettings());

@@ -48,7 +48,7 @@ export function GalleryOverlays() {
       </Dialog>
     ),
     checklist: (
-      <Dialog title={station.confirmIn('Kyoto')} onClose={close} actions={answers(station.verifyIn)}>
+      <Dialog title={station.confirmIn('Central')} onClose={close} actions={answers(station.verifyIn)}>
         {Object.values(station.check).map((item) => (
           <Checkbox key={item}>{item}</Checkbox>
         ))}
@@ -66,7 +66,7 @@ export function GalleryOverlays() {
   const today = epochToWall(useNow(60_000)).slice(0, 10);
   const [date, setDate] = useState(today);
   const [hour, setHour] = useState('');
-  const [typed, setTyped] = useState('Kyoto');
+  const [typed, setTyped] = useState('Central');
   return (
     <Group title="Overlays and pickers">
       <div className={css['row']}>

@@ -1,4 +1,5 @@
 // A reservation as a paper ticket: the train above, car and seats on the stub.
+import { classWord, isUsualClass } from '@kippu/client/operator-words';
 import { Ban, CircleCheck, TrainFront, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Fragment } from 'react';
 import { nameIn } from '@kippu/contract/names';
@@ -76,16 +77,16 @@ function CarAndSeats({ reservation, large }: { readonly reservation: Reservation
   const lost = (car: number, place: string) =>
     disruption?.kind === 'cancelled' || disruption?.seatsGone?.includes(`${car}-${place}`) === true;
   const cars = seatsByCar(reservation.seats.map(({ seatInfo }) => seatInfo));
-  const isGreen = (car: number) =>
-    reservation.seats.some(
-      ({ seatInfo, carClass }) => carClass === 'green' && seatInfo.startsWith(`${car}-`),
-    );
+  const classIn = (car: number) => {
+    const carClass = reservation.seats.find(({ seatInfo }) => seatInfo.startsWith(`${car}-`))?.carClass;
+    return carClass === undefined || isUsualClass(carClass) ? '' : ` · ${classWord(carClass, language)}`;
+  };
   return (
     <div className={`${css['stub']} ${large ? css['large'] : ''}`}>
       {cars.map(({ car, seats }, index) => (
         <dl key={car} className={css['facts']}>
           <div>
-            <dt>{isGreen(car) ? `${seat.carWord} · ${seat.green}` : seat.carWord}</dt>
+            <dt>{`${seat.carWord}${classIn(car)}`}</dt>
             <dd className={`${css['big']} ${seats.every((place) => lost(car, place)) ? css['lost'] : ''}`}>
               {car}
             </dd>

@@ -2,7 +2,7 @@
 import { Clock, TicketCheck, Ticket as TicketIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { nameIn } from '@kippu/contract/names';
-import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { fillWords } from '@kippu/words/error-words';
@@ -111,7 +111,7 @@ function Facts({
       {reservation.seats.map(({ ticketId, seatInfo }) => {
         const ticket = tickets.data?.items.find((other) => other.ticketId === ticketId);
         if (!ticket) return null;
-        // '(Kansai-Airport ⇔ Kyoto)' wraps to the next line as a whole.
+        // '(Airport ⇔ Central)' wraps to the next line as a whole.
         const [product, ...way] = nameIn(ticket, 'productName', language).split(/(?=[(（])/);
         return (
           <li key={seatInfo}>
@@ -126,7 +126,9 @@ function Facts({
       {reservation.state === RESERVATION_STATE.reserved && !reservation.disruption && (
         <li>
           <Icon of={Clock} />
-          <span>{seat.deadline(formatTime(reservation.changeableUntil), CHANGE_CLOSES_MINUTES)}</span>
+          <span>
+            {seat.deadline(formatTime(reservation.changeableUntil), theRules().changeClosesMinutes)}
+          </span>
         </li>
       )}
       <li>
@@ -165,7 +167,9 @@ function Changes({ reservation }: { readonly reservation: Reservation }) {
   return (
     <>
       {!open.ok && (
-        <NoticeBox tone="warn">{fillWords(errors[open.code], { minutes: CHANGE_CLOSES_MINUTES })}</NoticeBox>
+        <NoticeBox tone="warn">
+          {fillWords(errors[open.code], { minutes: theRules().changeClosesMinutes })}
+        </NoticeBox>
       )}
       <Button disabled={!open.ok} onClick={change}>
         {hasNoSeat(reservation) ? seat.chooseOther : seat.change}

@@ -1,7 +1,7 @@
 // Selects the tickets to reserve with: checkboxes in a sheet, at most six. A single ticket is preselected.
 import { useState } from 'react';
 import { nameIn } from '@kippu/contract/names';
-import { MAX_SEATS } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { navigate } from '../../app/router/router.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -49,14 +49,14 @@ export function TicketChoice({ onClose }: { readonly onClose: () => void }) {
       <Loaded query={tickets} skeleton={[64, 64]}>
         {() => (
           <>
-            <p>{none ? seat.noTicketText : seat.chooseTicketsHint(MAX_SEATS)}</p>
+            <p>{none ? seat.noTicketText : seat.chooseTicketsHint(theRules().maxSeats)}</p>
             <ul className={css['tickets']}>
               {reservable?.map((ticket) => (
                 <li key={ticket.ticketId}>
                   <TicketRow
                     ticket={ticket}
                     checked={chosen.includes(ticket.ticketId)}
-                    full={chosen.length >= MAX_SEATS}
+                    full={chosen.length >= theRules().maxSeats}
                     onChange={(on) =>
                       setPicked(
                         on

@@ -1,9 +1,10 @@
 // The reservation to be confirmed, shown as the ticket it will be.
+import { classWord, isUsualClass } from '@kippu/client/operator-words';
 import { pageSettings } from '@kippu/client/page-settings';
 import { formatMoney } from '@kippu/domain/text/money';
 import { Armchair, Clock, Ticket, type LucideIcon } from 'lucide-react';
 import { nameIn } from '@kippu/contract/names';
-import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { changeableUntil } from '@kippu/domain/reservation/seat-rules';
 import { splitSeat } from '@kippu/domain/reservation/seat-name';
@@ -79,7 +80,7 @@ export function ConfirmPaper({ params, seats }: Props) {
         </div>
       </Paper>
       <ul className={css['notes']}>
-        <Note icon={Clock}>{seat.deadline(until, CHANGE_CLOSES_MINUTES)}</Note>
+        <Note icon={Clock}>{seat.deadline(until, theRules().changeClosesMinutes)}</Note>
         {'reservation' in plan.data ? (
           // If the train is gone, there are no seats to give up.
           !hasNoSeat(plan.data.reservation) && (
@@ -115,10 +116,11 @@ function SeatLines({ ticketIds, seats, params }: Props & { readonly ticketIds: s
         const place = splitSeat(seat);
         const cars = map.data?.cars ?? [];
         const spot = spotIn(cars, seat);
-        const green = cars.some(
-          ({ car, class: carClass }) => String(car) === place?.car && carClass === 'green',
-        );
-        const about = [...(green ? [words.green] : []), ...(spot ? [words[spot]] : [])];
+        const seated = cars.find(({ car }) => String(car) === place?.car)?.class;
+        const about = [
+          ...(seated === undefined || isUsualClass(seated) ? [] : [classWord(seated, language)]),
+          ...(spot ? [words[spot]] : []),
+        ];
         return (
           <div key={seat} className={css['line']}>
             <dt>

@@ -1,6 +1,6 @@
 // Confirms that the seats are reserved or changed, and offers the next steps.
 import { CircleCheck, Undo2 } from 'lucide-react';
-import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
@@ -69,7 +69,7 @@ function Result({ reservationId, changed }: { readonly reservationId: string; re
           <div className={css['result']}>
             <ReservationPaper reservation={data} large />
             <p className={css['note']}>
-              {seat.deadline(formatTime(data.changeableUntil), CHANGE_CLOSES_MINUTES)}
+              {seat.deadline(formatTime(data.changeableUntil), theRules().changeClosesMinutes)}
             </p>
             <ReservationExtras reservation={data} />
           </div>

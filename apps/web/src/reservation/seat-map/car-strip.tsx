@@ -1,4 +1,5 @@
 // The train as one strip: its cars, how full each one is, and the direction of travel.
+import { classMark, classWord } from '@kippu/client/operator-words';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { nameIn } from '@kippu/contract/names';
@@ -14,14 +15,15 @@ interface Props {
   readonly cars: readonly SeatCar[];
   readonly nonReserved: readonly number[];
   readonly wanted: number;
-  /** Whether the tickets cover the Green cars. */
-  readonly green: boolean;
+  /** The classes that the tickets cover; null if that is unknown. */
+  readonly covered: ReadonlySet<string> | null;
   readonly value: number;
   readonly onChange: (car: number) => void;
 }
 
-export function CarStrip({ cars, nonReserved, wanted, green, value, onChange }: Props) {
+export function CarStrip({ cars, nonReserved, wanted, covered, value, onChange }: Props) {
   const { seat } = useMessages();
+  const language = useLanguage();
   const name = useId();
   const strip = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -44,9 +46,10 @@ export function CarStrip({ cars, nonReserved, wanted, green, value, onChange }: 
             </span>
           );
         }
-        const open = green || car.class !== 'green';
+        const open = covered?.has(car.class) !== false;
+        const mark = classMark(car.class);
         const { left, label } = carMark(car, wanted);
-        const kind = car.class === 'green' ? seat.green : seat.ordinary;
+        const kind = classWord(car.class, language);
         return (
           <label key={at} className={css['piece']}>
             <input
@@ -61,7 +64,7 @@ export function CarStrip({ cars, nonReserved, wanted, green, value, onChange }: 
             <span className={css['face']}>
               <span className={css['number']}>{at}</span>
               <span className={css['state']}>
-                {car.class === 'green' && <span className={css['class']}>G</span>}
+                {mark !== undefined && <span className={css['class']}>{mark}</span>}
                 <Mark label={open ? label : 'none'} size={14} />
               </span>
             </span>

@@ -1,4 +1,5 @@
 // The seats as a list, for travellers who cannot use the map: the cars, and the rows of each that have free seats.
+import { classWord } from '@kippu/client/operator-words';
 import { ChevronDown, ChevronUp, Info, Luggage } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SeatCar } from '@kippu/contract/calls/traveller/train';
@@ -19,19 +20,19 @@ interface Choice {
 interface Props extends Choice {
   readonly cars: readonly SeatCar[];
   readonly nonReserved: readonly number[];
-  /** Whether the tickets cover the Green cars. */
-  readonly green: boolean;
+  /** The classes that the tickets cover; null if that is unknown. */
+  readonly covered: ReadonlySet<string> | null;
   /** The car whose rows are shown. */
   readonly open: number;
   readonly onOpen: (car: number) => void;
 }
 
-export function SeatList({ cars, nonReserved, green, open, onOpen, ...choice }: Props) {
+export function SeatList({ cars, nonReserved, covered, open, onOpen, ...choice }: Props) {
   const { seat } = useMessages();
   const pieces = [
     ...cars.map((car) => ({
       at: car.car,
-      piece: <Car car={car} green={green} open={open} onOpen={onOpen} {...choice} />,
+      piece: <Car car={car} covered={covered} open={open} onOpen={onOpen} {...choice} />,
     })),
     ...runsOf(nonReserved).map(({ first, last }) => ({
       at: first,
@@ -54,20 +55,21 @@ export function SeatList({ cars, nonReserved, green, open, onOpen, ...choice }: 
   );
 }
 
-type CarProps = Choice & Pick<Props, 'green' | 'open' | 'onOpen'> & { readonly car: SeatCar };
+type CarProps = Choice & Pick<Props, 'covered' | 'open' | 'onOpen'> & { readonly car: SeatCar };
 
-function Car({ car, green, open, onOpen, ...choice }: CarProps) {
+function Car({ car, covered, open, onOpen, ...choice }: CarProps) {
   const { seat } = useMessages();
+  const language = useLanguage();
   const body = useId();
-  const kind = car.class === 'green' ? seat.green : seat.ordinary;
+  const kind = classWord(car.class, language);
   const left = choosableSeats([car]).size;
-  if (car.class === 'green' && !green) {
+  if (covered?.has(car.class) === false) {
     return (
       <>
         <h2 className={css['closed']}>
           {seat.car(car.car)} · {kind}
         </h2>
-        <p className={css['why']}>{seat.greenNotCovered}</p>
+        <p className={css['why']}>{seat.classNotCovered}</p>
       </>
     );
   }

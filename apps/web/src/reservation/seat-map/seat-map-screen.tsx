@@ -1,7 +1,7 @@
 // Chooses seats: the train as a map or a list, the choice in words, and the main action.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { nameIn } from '@kippu/contract/names';
-import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import type { ChangeInfo, PlanInfo } from '@kippu/contract/calls/traveller/seat';
 import type { SeatCar, Train, TrainFront } from '@kippu/contract/calls/traveller/train';
 import { fillWords } from '@kippu/words/error-words';
@@ -73,7 +73,7 @@ function SeatMap(params: Params) {
   // For example after going back from a new reservation. A full train has its own offers.
   const closed = train?.reason === 'SEAT-0003' ? undefined : train?.reason;
   if (closed !== undefined && isErrorCode(closed, errors)) {
-    const text = fillWords(errors[closed], { minutes: CHANGE_CLOSES_MINUTES });
+    const text = fillWords(errors[closed], { minutes: theRules().changeClosesMinutes });
     return GONE.some((code) => code === closed) ? (
       <TrainGone title={seat.chooseSeats(wanted)} params={params} text={text} />
     ) : (
@@ -127,8 +127,8 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
   };
   const car = cars.find((other) => other.car === carShown) ?? cars[0];
   // Without the train the classes are unknown, and the server decides.
-  const green = train === null || train.green !== undefined;
-  const closed = car?.class === 'green' && !green;
+  const covered = train && new Set(train.classes.map((each) => each.class));
+  const closed = car !== undefined && covered?.has(car.class) === false;
   const nonReserved = train?.nonReservedCars ?? [];
   const isFull = isRefusal(hold.error, 'SEAT-0003') || train?.reason === 'SEAT-0003';
   const refusal = useRef<HTMLDivElement>(null);
@@ -156,7 +156,7 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
             take({
               auto: {
                 prefer: wanted > 1 ? 'together' : 'window',
-                carClass: closed ? 'ordinary' : (car?.class ?? 'ordinary'),
+                ...(closed || !car ? {} : { carClass: car.class }),
               },
             })
           }
@@ -186,7 +186,7 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
           <SeatList
             cars={cars}
             nonReserved={nonReserved}
-            green={green}
+            covered={covered}
             chosen={chosen}
             open={carShown}
             onOpen={showCar}
@@ -198,11 +198,11 @@ function Choosing({ params, wanted, train, plan, aside, cars, front }: ChoosingP
               cars={cars}
               nonReserved={nonReserved}
               wanted={wanted}
-              green={green}
+              covered={covered}
               value={car?.car ?? 0}
               onChange={showCar}
             />
-            {closed && <NoticeBox>{seat.greenNotCovered}</NoticeBox>}
+            {closed && <NoticeBox>{seat.classNotCovered}</NoticeBox>}
             {car && (
               <SeatCarView car={car} front={front.rows} chosen={chosen} closed={closed} onToggle={onToggle} />
             )}

@@ -1,4 +1,5 @@
 // The seats chosen on a map: kept in the tab; dropped and reported when somebody else takes them.
+import { isUsualClass } from '@kippu/client/operator-words';
 import type { SeatCar } from '@kippu/contract/calls/traveller/train';
 import { useEffect, useState } from 'react';
 import { currentPlace } from '../../app/router/router.ts';
@@ -18,9 +19,10 @@ export function useChosenSeats(cars: readonly SeatCar[], wanted: number) {
   });
   const chosen = picked ?? own;
   const [lost, setLost] = useState<readonly string[]>([]);
-  const [firstShown] = useState(() => firstCar(cars, wanted, chosen));
+  const [firstShown] = useState(() => firstCar(cars, wanted, chosen, isUsualClass));
   const [carPicked, setCarPicked] = useState<number | null>(null);
-  const carShown = carPicked ?? (own.length > 0 ? firstCar(cars, wanted, chosen) : firstShown) ?? 0;
+  const carShown =
+    carPicked ?? (own.length > 0 ? firstCar(cars, wanted, chosen, isUsualClass) : firstShown) ?? 0;
   const now = dropLost(chosen, choosable);
   if (now.lost.length > 0) {
     setLost(now.lost);

@@ -65,10 +65,11 @@ test('the mark of a car shows how many seats it has for the group', () => {
 
 test('the first car shown is the one with the chosen seats, else an ordinary one with room', () => {
   const cars = [car(1, 9, [], true), car(2, 1), car(3, 9)];
-  expect(firstCar(cars, 2, ['2-1A'])).toBe(2);
-  expect(firstCar(cars, 2, [])).toBe(3);
-  expect(firstCar([cars[0]!, car(2, 1, ['1A', '1B', '1C', '1D'])], 2, [])).toBe(1);
-  expect(firstCar([], 2, [])).toBeUndefined();
+  const isUsual = (carClass: string) => carClass === 'ordinary';
+  expect(firstCar(cars, 2, ['2-1A'], isUsual)).toBe(2);
+  expect(firstCar(cars, 2, [], isUsual)).toBe(3);
+  expect(firstCar([cars[0]!, car(2, 1, ['1A', '1B', '1C', '1D'])], 2, [], isUsual)).toBe(1);
+  expect(firstCar([], 2, [], isUsual)).toBeUndefined();
 });
 
 test('the front of the train is on top, and left is as seen when facing it', () => {

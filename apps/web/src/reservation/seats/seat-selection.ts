@@ -79,17 +79,18 @@ export function carMark(car: SeatCar, wanted: number): CarMark {
 
 /**
  * Returns the car to show first: the one with the chosen seats; else the first in which the group fits with room to
- * choose; else the first in which it fits; else the first.
+ * choose; else the first in which it fits; else the first. Cars of the usual class come before others.
  */
 export function firstCar(
   cars: readonly SeatCar[],
   wanted: number,
   chosen: readonly string[],
+  isUsualClass: (carClass: string) => boolean,
 ): number | undefined {
   const own = cars.find(({ car }) => chosen.some((seat) => seat.startsWith(`${car}-`)));
-  const ordinary = cars.filter((car) => car.class === 'ordinary');
+  const usual = cars.filter((car) => isUsualClass(car.class));
   const withMark = (...labels: AvailabilityLabel[]) =>
-    [...ordinary, ...cars].find((car) => labels.includes(carMark(car, wanted).label));
+    [...usual, ...cars].find((car) => labels.includes(carMark(car, wanted).label));
   return (own ?? withMark('enough') ?? withMark('few') ?? withMark('notEnough') ?? cars[0])?.car;
 }
 

@@ -1,9 +1,10 @@
 // One train of the day: time, name, duration and availability.
+import { classWord } from '@kippu/client/operator-words';
 import { ChevronRight } from 'lucide-react';
 import { nameIn } from '@kippu/contract/names';
 import type { Train } from '@kippu/contract/calls/traveller/train';
 import { fillWords } from '@kippu/words/error-words';
-import { CHANGE_CLOSES_MINUTES } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import { isErrorCode } from '../../app/errors/error-kinds.ts';
 import { Link } from '../../app/router/link.tsx';
 import type { RouteParams } from '../../app/router/link-to.ts';
@@ -44,7 +45,7 @@ function reasonInWords(
     case 'SEAT-0011':
       return words.alreadyReserved;
     case 'SEAT-0005':
-      return words.closed(CHANGE_CLOSES_MINUTES);
+      return words.closed(theRules().changeClosesMinutes);
     default:
       return fillWords(errors[reason]);
   }
@@ -73,8 +74,14 @@ export function TrainRow({ train, trains, wanted, params, nextDay }: Props) {
           <span className={css['reason']}>{reason}</span>
         ) : (
           <dl className={css['classes']}>
-            <AvailabilityLine name={seat.ordinary} availability={train.ordinary} wanted={wanted} />
-            {train.green && <AvailabilityLine name={seat.green} availability={train.green} wanted={wanted} />}
+            {train.classes.map((each) => (
+              <AvailabilityLine
+                key={each.class}
+                name={classWord(each.class, language)}
+                availability={each}
+                wanted={wanted}
+              />
+            ))}
           </dl>
         )}
       </div>

@@ -1,7 +1,7 @@
 // The confirmation before a verification, with a checklist if nothing else proves the location.
 import type { BodyOf } from '@kippu/contract/route-types';
 import { nameIn } from '@kippu/contract/names';
-import { STATION_VERIFIED_MINUTES } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import { CHECKLIST, type ChecklistItem } from '@kippu/contract/values';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { start, ticketList, ticketLoad, verificationResult } from '@kippu/contract/routes/traveller/ticket';
@@ -107,7 +107,7 @@ export function VerifyDialog({
             ))}
           </fieldset>
         )}
-        <p>{once(STATION_VERIFIED_MINUTES)}</p>
+        <p>{once(theRules().verifiedMinutes)}</p>
       </div>
     </Question>
   );

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { MAX_SEATS } from '@kippu/contract/limits';
+import { theRules } from '@kippu/domain/rules';
 import css from './add-ticket.module.css';
 
 export function AddResultScreen() {
@@ -31,7 +31,7 @@ function Result({ ids, first }: { readonly ids: readonly string[]; readonly firs
   const proof = useRead(ticketLoad, { ticketId: first });
   const denied = isRefusal(proof.error, 'TKT-0001');
   const added = (list.data?.items ?? []).filter((ticket) => ids.includes(ticket.ticketId));
-  const reservable = added.filter((ticket) => ticket.reservable).slice(0, MAX_SEATS);
+  const reservable = added.filter((ticket) => ticket.reservable).slice(0, theRules().maxSeats);
   const names = [...new Set(added.map((ticket) => nameIn(ticket, 'productName', language)))];
   return (
     <Screen

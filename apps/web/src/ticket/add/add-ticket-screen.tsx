@@ -1,4 +1,5 @@
 // Adds tickets by link, number or code: shows what was found, then asks for one final confirmation.
+import { kindWord } from '@kippu/client/operator-words';
 import { bind, ticketList } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { nameIn } from '@kippu/contract/names';
@@ -201,7 +202,7 @@ function PreviewTicket({ ticket, line }: { readonly ticket: TicketSummary; reado
         </p>
       }
     >
-      <p className={css['kind']}>{words.kind[ticket.kind]}</p>
+      <p className={css['kind']}>{kindWord(ticket.kind, language)}</p>
       <h2 className={css['name']}>{nameIn(ticket, 'productName', language)}</h2>
     </Paper>
   );

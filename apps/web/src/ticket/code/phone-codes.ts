@@ -15,7 +15,7 @@ export interface PhoneCode {
   readonly owner: string;
   /** COSE_Sign1, base64url. */
   readonly certificate: string;
-  /** Tokyo wall time. */
+  /** Wall time of the railway. */
   readonly expiresAt: string;
   readonly ticket: Ticket;
   /** Not stored on the phone: lost when the page closes. */

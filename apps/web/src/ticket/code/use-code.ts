@@ -1,4 +1,5 @@
 // The code on the screen: a certificate (fresh or kept), and a signed text for each 15-second slot.
+import { isAdmitted } from '@kippu/domain/rules';
 import { bytesOf } from '@kippu/client/base64url';
 import { useQuery } from '@tanstack/react-query';
 import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
@@ -91,7 +92,7 @@ export function renewIn(source: CodeSource | undefined, now: number): number {
   const interval = UNANSWERED.has(source.is) ? RETRY_MS : RENEW_MS;
   if (!('code' in source)) return interval;
   const { kind, abtExpireDate: end, expired } = source.code.ticket;
-  if (kind === 'eticket') return ADMISSION_MS;
+  if (isAdmitted(kind)) return ADMISSION_MS;
   if (end === undefined) return interval;
   const left = wallToEpoch(end) + 1000 - now;
   if (left > 0) return Math.min(interval, left + AFTER_END_MS);

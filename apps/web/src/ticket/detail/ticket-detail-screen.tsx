@@ -1,4 +1,5 @@
 // One ticket in full: what it is, what it can do now, its seats, and every number staff may ask for.
+import { isExchanged, isForJourneys } from '@kippu/domain/rules';
 import { nameIn } from '@kippu/contract/names';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketList, ticketLoad, use as activation } from '@kippu/contract/routes/traveller/ticket';
@@ -67,7 +68,7 @@ function Detail({ ticket }: { readonly ticket: Ticket }) {
       >
         <StatusLabel label={labelOf(ticket)} />
         <h2 className={css['name']}>{nameIn(ticket, 'productName', language)}</h2>
-        {ticket.kind === 'haruka' &&
+        {isForJourneys(ticket.kind) &&
           journeysOf(ticket).map(({ from, to }) => (
             <p key={from.stationId} className={css['journey']}>
               {nameIn(from, 'stationName', language)} {ticket.tripType === 20 ? '⇄' : '→'}{' '}
@@ -97,7 +98,7 @@ function Detail({ ticket }: { readonly ticket: Ticket }) {
 function Actions({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words, ticketLife } = useMessages();
   const { ticketId } = ticket;
-  if (ticket.kind === 'voucher')
+  if (isExchanged(ticket.kind))
     return (
       <ButtonLink
         to="voucherDetail"

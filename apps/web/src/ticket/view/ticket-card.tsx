@@ -1,4 +1,5 @@
 // A ticket in the list: product and validity on the body, its one action on the stub.
+import { isExchanged } from '@kippu/domain/rules';
 import { nameIn } from '@kippu/contract/names';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, ChevronRight, QrCode, Ticket, TicketCheck, TicketX, type LucideIcon } from 'lucide-react';
@@ -52,7 +53,7 @@ function Action({ ticket, action }: { readonly ticket: TicketSummary; readonly a
     );
   return (
     <Link
-      to={ticket.kind === 'voucher' ? 'voucherDetail' : 'detail'}
+      to={isExchanged(ticket.kind) ? 'voucherDetail' : 'detail'}
       params={{ ticketId }}
       className={css['action']}
     >

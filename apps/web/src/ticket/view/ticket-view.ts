@@ -4,7 +4,7 @@ import type { TicketStatus } from '@kippu/contract/values';
 import { shiftHours, wallToEpoch } from '@kippu/domain/time/service-day';
 import { isExpired } from '@kippu/domain/ticket/life';
 import type { Language } from '@kippu/contract/languages';
-import { EXIT_GRACE_HOURS } from '@kippu/contract/limits';
+import { isExchanged, opensGates, theRules } from '@kippu/domain/rules';
 import { formatDay, formatMoment, formatTime } from '../../i18n/format.ts';
 import type { FirstMessages } from '@kippu/words/app-words';
 
@@ -20,9 +20,8 @@ type Ended = Pick<TicketSummary, 'expired' | 'exitUntil'>;
  */
 function lastExitOf({ kind, status, expired, exitUntil, abtExpireDate }: TicketSummary): string | undefined {
   if (expired || exitUntil !== undefined) return exitUntil;
-  const opensGates = kind !== 'eticket' && kind !== 'voucher';
-  return opensGates && status === 'inUse' && abtExpireDate
-    ? shiftHours(abtExpireDate, EXIT_GRACE_HOURS)
+  return opensGates(kind) && status === 'inUse' && abtExpireDate
+    ? shiftHours(abtExpireDate, theRules().exitGraceHours)
     : undefined;
 }
 
@@ -65,16 +64,16 @@ export function dateLine(
   if (ticket.expired && exitUntil !== undefined) return words.exitBy(exitEndOf(exitUntil));
   if (ticket.expired) return words.endedOn(formatDay(abtExpireDate ?? useExpireDate, language));
   if (abtExpireDate) return words.until(formatMoment(abtExpireDate, language));
-  return words[ticket.kind === 'voucher' ? 'exchangeBy' : 'useBy'](formatDay(useExpireDate, language));
+  return words[isExchanged(ticket.kind) ? 'exchangeBy' : 'useBy'](formatDay(useExpireDate, language));
 }
 
-/** Whether the ticket shows a code. Vouchers are exchanged at a counter instead. */
+/** Whether the ticket shows a code. One that a counter exchanges shows none. */
 export const showsCode = (ticket: Pick<TicketSummary, 'kind' | 'status'> & Ended): boolean =>
-  ticket.kind !== 'voucher' && ticket.status === 'inUse' && !isOver(ticket);
+  !isExchanged(ticket.kind) && ticket.status === 'inUse' && !isOver(ticket);
 
 /** Whether it can be activated now, as far as the phone knows. */
 export const isUsable = (ticket: Pick<TicketSummary, 'kind' | 'status' | 'expired'>): boolean =>
-  ticket.kind !== 'voucher' && ticket.status === 'bound' && !ticket.expired;
+  !isExchanged(ticket.kind) && ticket.status === 'bound' && !ticket.expired;
 
 /** Returns the most useful action now. */
 export function actionOf(ticket: TicketSummary): TicketAction {

@@ -15,7 +15,7 @@ import {
   text,
 } from '../../fields.ts';
 import { PassengerCategoryField } from '../traveller/ticket.ts';
-import { TICKET_KINDS, TICKET_STATUSES } from '../../values.ts';
+import { TICKET_STATUSES } from '../../values.ts';
 import { MAX_FIND } from '../../limits.ts';
 
 /** A ticket in a list of the desk, without its owner. */
@@ -108,7 +108,8 @@ export const deskTicketAccount = defineCall(routes.deskTicketAccount, {
 export const DeskProduct = strict({
   productId: Type.String(),
   ...nameFields('productName'),
-  kind: Type.Enum([...TICKET_KINDS]),
+  /** A kind of operator.json. */
+  kind: Type.String(),
   price: strict({ adult: Money, child: Money }),
   /** Days from its sale within which it must be activated, unless the order says otherwise. */
   activateWithinDays: Type.Integer(),

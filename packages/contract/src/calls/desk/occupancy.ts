@@ -69,6 +69,8 @@ export const deskDeparture = defineCall(routes.deskDeparture, {
       strict({
         car: Type.Integer(),
         rows: Count,
+        /** The number of the first row. Absent for 1. */
+        firstRow: Type.Optional(Count),
         /** The letters across the car; '' stands for the aisle. */
         letters: Type.Array(Type.String()),
       }),

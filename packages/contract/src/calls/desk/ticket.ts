@@ -5,7 +5,7 @@ import * as routes from '../../routes/desk/ticket.ts';
 import { IssuedTicket } from './issue.ts';
 import { Id, WireDate, WireTime, nameFields, text } from '../../fields.ts';
 import { PassengerCategoryField } from '../traveller/ticket.ts';
-import { TICKET_KINDS, TICKET_STATUSES } from '../../values.ts';
+import { TICKET_STATUSES } from '../../values.ts';
 
 /** The desk's events of a ticket. The table in docs/ticket-life.md says from which status each is allowed. */
 const DESK_ACTIONS = ['suspend', 'resume', 'refund', 'void', 'disuse', 'reissue'] as const;
@@ -73,7 +73,8 @@ export const DeskTicket = strict({
   issuedTicketNo: Type.String(),
   productId: Type.String(),
   ...nameFields('productName'),
-  kind: Type.Enum([...TICKET_KINDS]),
+  /** A kind of operator.json. */
+  kind: Type.String(),
   passengerCategory: PassengerCategoryField,
   status,
   statusWord: Type.String(),

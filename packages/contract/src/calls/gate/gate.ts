@@ -126,6 +126,8 @@ export const gateState = defineCall(routes.gateState, {
     productsVersion: Type.Optional(Type.String()),
     /** A passage of the same ticket in the other direction at the same station within this time is for staff. */
     passBackSeconds: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** How long after the validity an entry made within it allows the exit. */
+    exitGraceSeconds: Type.Optional(Type.Integer({ minimum: 0 })),
     /** The reference for clock skew: the server's wall time, and the same in epoch milliseconds. */
     serverTime: WireTime,
     serverNow: Type.Integer(),

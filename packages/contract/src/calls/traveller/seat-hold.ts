@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/traveller/seat-hold.ts';
 import { Id, WireTime } from '../../fields.ts';
+import { MAX_SEATS_OF_CALL } from '../../limits.ts';
 import { CarClassField, SeatInfo, TICKET_REFUSALS } from './seat.ts';
 
 const SEAT_PREFERENCES = ['window', 'aisle', 'together'] as const;
@@ -14,9 +15,11 @@ export const seatHold = defineCall(routes.seatHold, {
       departureId: Id,
       from: Id,
       to: Id,
-      ticketIds: Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true }),
-      /** Chosen seats. The schema allows more than six, so that the rule SEAT-0007 answers. */
-      seats: Type.Optional(Type.Array(SeatInfo, { minItems: 1, maxItems: 12, uniqueItems: true })),
+      ticketIds: Type.Array(Id, { minItems: 1, maxItems: MAX_SEATS_OF_CALL, uniqueItems: true }),
+      /** Chosen seats, one for each ticket. */
+      seats: Type.Optional(
+        Type.Array(SeatInfo, { minItems: 1, maxItems: MAX_SEATS_OF_CALL, uniqueItems: true }),
+      ),
       auto: Type.Optional(
         strict({ prefer: Type.Enum([...SEAT_PREFERENCES]), carClass: Type.Optional(CarClassField) }),
       ),

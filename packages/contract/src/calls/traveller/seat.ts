@@ -4,14 +4,15 @@ import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/traveller/seat.ts';
 import { Count, Cursor, Id, IdList, WireDate, WireTime, nameFields, page } from '../../fields.ts';
 import { DirectionField, Section, Station } from './station.ts';
-import { CAR_CLASSES } from '../../values.ts';
+import { MAX_SEATS_OF_CALL } from '../../limits.ts';
 
 /** Why a ticket may not reserve on any train. */
 export const TICKET_REFUSALS = ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'] as const;
 
 /** Car, hyphen, row and letter: '4-12A'. */
 export const SeatInfo = Type.String({ maxLength: 6, pattern: '^[1-9]\\d?-[1-9]\\d?[A-Z]$' });
-export const CarClassField = Type.Enum([...CAR_CLASSES]);
+/** A class of operator.json. */
+export const CarClassField = Id;
 const SEAT_TYPES = ['reserved', 'nonReserved'] as const;
 /**
  * How a newer timetable affects a reservation: the train no longer runs, the seat no longer exists, the times
@@ -70,7 +71,7 @@ export const Reservation = strict({
   seats: Type.Array(ReservedSeat),
   /** Absent while the train runs as booked. */
   disruption: Type.Optional(Disruption),
-  /** Later than 5 minutes before departure if a disruption lets the traveller move. */
+  /** Later than the railway's minutes before departure if a disruption lets the traveller move. */
   changeableUntil: WireTime,
   reservedAt: WireTime,
 });
@@ -142,7 +143,7 @@ export const seatCancel = defineCall(routes.seatCancel, {
   body: strict({
     reservationId: Id,
     /** For a group: the tickets whose seats are cancelled; the others keep theirs. All if absent. */
-    ticketIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true })),
+    ticketIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_SEATS_OF_CALL, uniqueItems: true })),
   }),
   /** The cancelled reservation: for a part of a group, a reservation of its own. */
   data: Reservation,

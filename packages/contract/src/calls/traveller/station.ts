@@ -12,9 +12,10 @@ const station = {
   ...nameFields('stationName'),
   lat: Type.Number(),
   lon: Type.Number(),
-  /** The region's key, such as 'kyoto'. */
+  /** The region's key, as the operator names it. */
   region: Type.String(),
   gate: Type.Enum(['qr', 'staffed', 'none']),
+  /** Whether trains with reserved seats call there. The name is the specification's. */
   haruka: Type.Boolean(),
 };
 export const Station = strict(station);
@@ -33,7 +34,7 @@ export const DirectionField = Type.Enum([...DIRECTIONS]);
 export const Section = strict({ from: Station, to: Station, direction: DirectionField });
 export type Section = Static<typeof Section>;
 
-/** Nearest first, at most 5, within 1,000 m plus the accuracy. */
+/** Nearest first, as many and as near as the railway's rules say. */
 export const getNearbyStation = defineCall(routes.getNearbyStation, {
   query: strict({ lat: Latitude, lon: Longitude, accuracy: Type.Optional(Accuracy) }),
   data: Type.Array(NearbyStation),

@@ -20,13 +20,13 @@ import {
 } from '../../fields.ts';
 import { Reservation } from './seat.ts';
 import { Section } from './station.ts';
-import { TICKET_KINDS, TICKET_STATUSES, PASSENGER_CATEGORIES, START_METHODS } from '../../values.ts';
+import { TICKET_STATUSES, PASSENGER_CATEGORIES, START_METHODS } from '../../values.ts';
 
 export const PassengerCategoryField = Type.Enum([...PASSENGER_CATEGORIES]);
 /** 10 waits for use, 20 is in use, 30 is closed. */
 export const TicketState = Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(30)]);
 export type TicketState = Static<typeof TicketState>;
-/** 10 from the airport, 11 to the airport, 20 round trip. */
+/** 10 one way inbound, 11 one way outbound, 20 round trip. */
 export const TripType = Type.Union([Type.Literal(10), Type.Literal(11), Type.Literal(20)]);
 export type TripType = Static<typeof TripType>;
 
@@ -35,7 +35,8 @@ const summary = {
   ticketNo: Type.String(),
   productId: Type.String(),
   ...nameFields('productName'),
-  kind: Type.Enum([...TICKET_KINDS]),
+  /** A kind of operator.json. */
+  kind: Type.String(),
   status: Type.Enum([...TICKET_STATUSES]),
   ticketState: TicketState,
   tripType: Type.Optional(TripType),

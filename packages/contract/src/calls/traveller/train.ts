@@ -10,7 +10,8 @@ const AVAILABILITY_LABELS = ['enough', 'few', 'none', 'notEnough'] as const;
 export type AvailabilityLabel = (typeof AVAILABILITY_LABELS)[number];
 const SEAT_STATES = ['selectable', 'taken', 'mine', 'held'] as const;
 
-export const Availability = strict({ left: Count, label: Type.Enum([...AVAILABILITY_LABELS]) });
+const availability = { left: Count, label: Type.Enum([...AVAILABILITY_LABELS]) };
+export const Availability = strict(availability);
 export type Availability = Static<typeof Availability>;
 /** A part of a ride, beginning or ending with it, that has seats for all. Only present if the whole ride does not. */
 export const RidePart = strict({ from: Id, to: Id });
@@ -27,6 +28,9 @@ export const Train = strict({
   stops: Type.Array(TrainStop),
   /** The id of the car formation. */
   formation: Type.String(),
+  /** The classes of its reserved cars that the tickets include, in the operator's order. */
+  classes: Type.Array(strict({ class: CarClassField, ...availability })),
+  /** The operator's first class, and its second where the tickets include it: for apps that do not know `classes`. */
   ordinary: Availability,
   green: Type.Optional(Availability),
   nonReservedCars: Type.Array(Type.Integer()),

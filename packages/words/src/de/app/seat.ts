@@ -44,8 +44,6 @@ export const seat: Messages['seat'] = {
   date: 'Datum',
   today: 'Heute',
   earlier: (count) => `${count} ${count === 1 ? 'früherer Zug' : 'frühere Züge'}`,
-  ordinary: '2. Klasse',
-  green: '1. Klasse',
   enough: 'Verfügbar',
   left: (count) => `Noch ${count} ${seats(count)}`,
   full: 'Ausgebucht',
@@ -121,7 +119,7 @@ export const seat: Messages['seat'] = {
   lost: (list, count) =>
     count === 1 ? `Platz ${list} wurde eben vergeben.` : `Die Plätze ${list} wurden eben vergeben.`,
   stillYours: (list) => `Noch frei für Sie: ${list}.`,
-  greenNotCovered: 'Ihre Tickets gelten nicht für die 1. Klasse.',
+  classNotCovered: 'Ihre Tickets gelten nicht für diese Klasse.',
 
   confirmReserve: 'Prüfen und reservieren',
   confirmChange: 'Prüfen und ändern',

@@ -68,7 +68,7 @@ export const station: Messages['station'] = {
   passedOutText: 'Danke, dass Sie mit uns reisen.',
   cancelledTitle: 'Der Eingang ist widerrufen',
   cancelledText: 'Ihr Ticket kann weiter benutzt werden.',
-  expiredTitle: 'Die 5\u00a0Minuten sind vorbei',
+  expiredTitle: 'Die Zeit ist vorbei',
   ifPassed: 'Wenn Sie durch die Sperre gegangen sind',
   ifPassedText: 'Alles in Ordnung. Bestätigen Sie Ihren Ausgang, wo Sie aussteigen.',
   ifNot: 'Wenn nicht',

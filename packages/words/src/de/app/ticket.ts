@@ -5,7 +5,6 @@ const plural = (count: number, one: string, other: string) => (count === 1 ? one
 
 export const ticket: Messages['ticket'] = {
   ...ticketList,
-  kind: { qr: 'QR-Ticket', haruka: 'Zugticket', eticket: 'E-Ticket', voucher: 'Gutschein', pass: 'Pass' },
   addTitle: 'Ticket hinzufügen',
   addIntro: 'Ihre Kauf-E-Mail oder Ihr Gutschein enthält eines davon.',
   by: 'Womit',

@@ -3,7 +3,6 @@ import { forStaff } from '../app/for-staff.ts';
 
 export const tickets = {
   category: forStaff.category,
-  kind: { qr: 'QR-Ticket', haruka: 'Zugticket', eticket: 'E-Ticket', voucher: 'Gutschein', pass: 'Pass' },
   event: {
     issue: 'Ausgestellt',
     bind: 'Einem Konto hinzugefügt',

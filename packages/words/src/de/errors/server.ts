@@ -103,18 +103,19 @@ export const errorWords: ErrorWords = {
   'SEAT-0005':
     'Plätze lassen sich bis [{minutes} Minuten|kurz] vor der Abfahrt reservieren, ändern oder stornieren. Bitte wählen Sie einen späteren Zug oder fragen Sie das Personal am Bahnhof.',
   'SEAT-0006':
-    '[Für Sie werden noch Plätze gehalten: {held}. Bitte bestätigen Sie sie, geben Sie sie auf, oder warten Sie 5 Minuten.|Die Höchstzahl der Reservierungen ist erreicht. Bitte prüfen Sie, wie viele jedes Ticket noch hat.][ Sie können höchstens {max} Plätze auf einmal wählen.|]',
+    '[Für Sie werden noch Plätze gehalten: {held}. Bitte bestätigen Sie sie, geben Sie sie auf, oder warten Sie, bis sie freigegeben werden.|Die Höchstzahl der Reservierungen ist erreicht. Bitte prüfen Sie, wie viele jedes Ticket noch hat.][ Sie können höchstens {max} Plätze auf einmal wählen.|]',
   'SEAT-0007': 'Bitte wählen Sie für jedes Ticket einen Platz[ (Plätze: {seats}, Tickets: {tickets})|].',
   'SEAT-0008':
     'Die Zeit zum Bestätigen ist abgelaufen, und Ihre Plätze wurden freigegeben. Bitte wählen Sie noch einmal.',
   'SEAT-0009':
-    'Dieser Tag kann nicht reserviert werden.[ Bitte wählen Sie einen vom {from} bis {to}.|][ Ihr Ticket kann bis {until} benutzt werden.|] Reservierungen öffnen einen Monat vorher um 10:00 Uhr Ortszeit.',
+    'Dieser Tag kann nicht reserviert werden.[ Bitte wählen Sie einen vom {from} bis {to}.|][ Ihr Ticket kann bis {until} benutzt werden.|][ Reservierungen dafür öffnen am {opens}.|]',
   'SEAT-0010':
     'Ihr Ticket gilt nicht für diese Strecke oder diesen Wagen. Bitte wählen Sie andere, oder ein anderes Ticket.',
   'SEAT-0011':
     'Ein gewähltes Ticket hat für diese Fahrt schon einen Platz. Sie können ihn bei Ihren Reservierungen ändern.',
   'SEAT-0012': 'Diese Reservierung ist schon storniert. Bitte reservieren Sie für die Fahrt noch einmal.',
   'SEAT-0013': 'Zug, Bahnhof oder Platz wurde nicht gefunden. Bitte wählen Sie noch einmal.',
+  'SEAT-0014': 'Für diesen Zug werden keine Plätze verkauft. Bitte wählen Sie einen anderen Zug.',
   'DESK-0001':
     'Dies wurde geändert, seit Sie es geöffnet haben. Es wurde nichts ausgeführt. Bitte prüfen Sie den jetzigen Stand und entscheiden Sie noch einmal.',
   'DESK-0002': 'Dies wurde schon entgegengenommen[ am {at}|].',

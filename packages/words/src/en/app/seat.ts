@@ -44,8 +44,6 @@ export const seat: Messages['seat'] = {
   date: 'Date',
   today: 'Today',
   earlier: (count) => `${count} earlier ${count === 1 ? 'train' : 'trains'}`,
-  ordinary: 'Ordinary',
-  green: 'Green',
   enough: 'Available',
   left: (count) => `${count} ${seats(count)} left`,
   full: 'Full',
@@ -118,7 +116,7 @@ export const seat: Messages['seat'] = {
   lost: (list, count) =>
     `${count === 1 ? 'Seat' : 'Seats'} ${list} ${count === 1 ? 'was' : 'were'} just taken.`,
   stillYours: (list) => `Still free for you: ${list}.`,
-  greenNotCovered: 'Your tickets do not cover the Green car.',
+  classNotCovered: 'Your tickets do not cover this class.',
 
   confirmReserve: 'Check and reserve',
   confirmChange: 'Check and change',

@@ -68,7 +68,7 @@ export const station: Messages['station'] = {
   passedOutText: 'Thank you for travelling with us.',
   cancelledTitle: 'The entry is cancelled',
   cancelledText: 'Your ticket can still be used.',
-  expiredTitle: 'The 5\u00a0minutes are over',
+  expiredTitle: 'The time is over',
   ifPassed: 'If you have passed the gate',
   ifPassedText: 'All is well. Verify your exit where you get off.',
   ifNot: 'If you have not',

@@ -5,13 +5,6 @@ const plural = (count: number, one: string, other: string) => (count === 1 ? one
 
 export const ticket: Messages['ticket'] = {
   ...ticketList,
-  kind: {
-    qr: 'QR ticket',
-    haruka: 'HARUKA ticket',
-    eticket: 'E-ticket',
-    voucher: 'Exchange voucher',
-    pass: 'Pass',
-  },
   addTitle: 'Add a ticket',
   addIntro: 'Your purchase email or voucher has one of these.',
   by: 'How to add',

@@ -79,7 +79,7 @@ export const feedFindings: Readonly<Record<FindingCode, string>> = {
   empty_row: 'A row is blank.',
   more_than_one_entity: 'There is more than one row where one is expected. The first is used.',
   translation_unexpected_value: 'A translation has to name either record_id or field_value. It is left out.',
-  trip_without_formation: 'A train has no formation. No seats are sold on it, and travellers do not find it.',
+  trip_without_formation: 'A train has no formation. It is listed, but no seats are sold on it.',
   assignment_without_train: 'A formation is assigned to trains that the feed does not have.',
   unknown_station_entry: 'An entry is about a station that the feed does not have. It is left out.',
   feed_in_folder: 'The feed is in a folder of the ZIP file.',

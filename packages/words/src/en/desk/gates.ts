@@ -56,7 +56,7 @@ export const gates = {
     },
     expired: {
       title: 'After the ticket had ended',
-      what: 'It entered after its validity had ended, or left more than four hours after that.',
+      what: 'It entered after its validity had ended, or left later than the time allowed after that.',
       todo: 'Compare the gate’s clock with the ticket’s validity. For travel after its end, a fare is owed.',
     },
     wrongClock: {

@@ -10,13 +10,6 @@ export const tickets = {
     saleAdult: 'Adult, special fare',
     saleChild: 'Child, special fare',
   },
-  kind: {
-    qr: 'QR ticket',
-    haruka: 'HARUKA ticket',
-    eticket: 'e-ticket',
-    voucher: 'Exchange voucher',
-    pass: 'Pass',
-  },
   event: {
     issue: 'Issued',
     bind: 'Added to an account',

@@ -80,15 +80,16 @@ export const errorWords: ErrorWords = {
   'SEAT-0005':
     'Seats can be reserved, changed or cancelled until [{minutes} minutes|shortly] before departure. Please choose a later train or ask station staff.',
   'SEAT-0006':
-    '[Seats are still held for you: {held}. Please confirm them or give them up, or wait 5 minutes.|The reservation limit is reached. Please check what each ticket has left.][ You can choose at most {max} seats at once.|]',
+    '[Seats are still held for you: {held}. Please confirm them or give them up, or wait until they are released.|The reservation limit is reached. Please check what each ticket has left.][ You can choose at most {max} seats at once.|]',
   'SEAT-0007': 'Please choose one seat for each ticket[ (seats: {seats}, tickets: {tickets})|].',
   'SEAT-0008': 'The time to confirm has run out and your seats were released. Please choose seats again.',
   'SEAT-0009':
-    'This day cannot be reserved.[ Please choose one from {from} to {to}.|][ Your ticket can be used until {until}.|] Reservations open one month ahead, at 10:00 Japan time.',
+    'This day cannot be reserved.[ Please choose one from {from} to {to}.|][ Your ticket can be used until {until}.|][ Reservations for it open on {opens}.|]',
   'SEAT-0010': 'Your ticket does not cover this section or car. Please choose others, or another ticket.',
   'SEAT-0011': 'A ticket you chose already has a seat for this trip. You can change it in your reservations.',
   'SEAT-0012': 'This reservation is already cancelled. To travel, please reserve again.',
   'SEAT-0013': 'This train, station or seat was not found. Please choose again.',
+  'SEAT-0014': 'No seats are on sale for this train. Please choose another train.',
   'DESK-0001':
     'This has changed since you opened it, so nothing was done. Please check it as it is now and decide again.',
   'DESK-0002': 'This was already taken in[ at {at}|].',

@@ -39,8 +39,6 @@ export const seat = {
   date: '乗車日',
   today: '今日',
   earlier: (count: number) => `前の${count}本を表示`,
-  ordinary: '普通車',
-  green: 'グリーン車',
   enough: '空席あり',
   left: (count: number) => `残り${count}席`,
   full: '満席',
@@ -112,7 +110,7 @@ export const seat = {
   chooseMore: (count: number) => `あと${count}席`,
   lost: (lost: string, _count: number) => `${lost}は、たった今ほかの方が取りました。`,
   stillYours: (kept: string, _count: number) => `${kept}はまだ選べます。`,
-  greenNotCovered: 'お持ちのきっぷではグリーン車を選べません。',
+  classNotCovered: 'お持ちのきっぷではこのクラスの席を選べません。',
 
   confirmReserve: '予約内容の確認',
   confirmChange: '変更内容の確認',

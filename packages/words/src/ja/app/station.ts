@@ -64,7 +64,7 @@ export const station = {
   passedOutText: 'ご利用ありがとうございました。',
   cancelledTitle: '入場を取り消しました',
   cancelledText: 'きっぷはそのまま使えます。',
-  expiredTitle: '5分が過ぎました',
+  expiredTitle: '表示時間が過ぎました',
   ifPassed: '改札を通った方',
   ifPassedText: 'そのままご乗車ください。降りる駅で、出場の手続きをしてください。',
   ifNot: 'まだ通っていない方',

@@ -2,13 +2,6 @@ import { ticketList } from './ticket-list.ts';
 
 export const ticket = {
   ...ticketList,
-  kind: {
-    qr: 'QRきっぷ',
-    haruka: 'はるかのきっぷ',
-    eticket: '電子チケット',
-    voucher: '引換券',
-    pass: 'パス',
-  },
   addTitle: 'きっぷを追加',
   addIntro: '購入メールや引換券にある、いずれか一つを入れてください。',
   by: '追加のしかた',

@@ -76,7 +76,7 @@ export const feedFindings: Readonly<Record<FindingCode, string>> = {
   empty_row: '空白だけの行があります。',
   more_than_one_entity: '1行のはずのファイルに2行以上あります。最初の行を使います。',
   translation_unexpected_value: '翻訳にはrecord_idとfield_valueのどちらか一方が必要です。読みません。',
-  trip_without_formation: '編成のない列車です。座席を売らず、列車の一覧にも出しません。',
+  trip_without_formation: '編成のない列車です。列車の一覧に出しますが、座席は売りません。',
   assignment_without_train: 'フィードにない列車に編成が割り当てられています。',
   unknown_station_entry: 'フィードにない駅の項目があります。使いません。',
   feed_in_folder: 'フィードはZIPファイルのフォルダーの中にあります。',

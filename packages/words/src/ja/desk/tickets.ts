@@ -10,7 +10,6 @@ export const tickets = {
     saleAdult: 'おとな（特別価格）',
     saleChild: 'こども（特別価格）',
   },
-  kind: { qr: 'QRきっぷ', haruka: 'はるかきっぷ', eticket: '電子チケット', voucher: '引換券', pass: 'パス' },
   event: {
     issue: '発行',
     bind: 'アカウントに登録',

@@ -40,8 +40,6 @@ export const seat: Messages['seat'] = {
   date: '승차일',
   today: '오늘',
   earlier: (count) => `이전 열차 ${count}편 보기`,
-  ordinary: '일반실',
-  green: '그린차',
   enough: '좌석 있음',
   left: (count) => `${count}석 남음`,
   full: '만석',
@@ -113,7 +111,7 @@ export const seat: Messages['seat'] = {
   chooseMore: (count) => `${count}석 더 선택해 주세요`,
   lost: (list) => `방금 다른 분이 선택한 좌석: ${list}.`,
   stillYours: (list) => `아직 선택할 수 있는 좌석: ${list}.`,
-  greenNotCovered: '가지고 있는 티켓으로는 그린차를 선택할 수 없습니다.',
+  classNotCovered: '가지고 있는 티켓으로는 이 등급을 선택할 수 없습니다.',
 
   confirmReserve: '예약 확인',
   confirmChange: '변경 확인',

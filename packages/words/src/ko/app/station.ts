@@ -66,7 +66,7 @@ export const station: Messages['station'] = {
   passedOutText: '이용해 주셔서 감사합니다.',
   cancelledTitle: '입장을 취소했습니다',
   cancelledText: '티켓은 그대로 쓸 수 있습니다.',
-  expiredTitle: '5분이 지났습니다',
+  expiredTitle: '표시 시간이 지났습니다',
   ifPassed: '개찰구를 지났다면',
   ifPassedText: '그대로 이용하시고, 내리는 역에서 퇴장 확인을 해 주세요.',
   ifNot: '아직 지나지 않았다면',

@@ -3,7 +3,6 @@ import { ticketList } from './ticket-list.ts';
 
 export const ticket: Messages['ticket'] = {
   ...ticketList,
-  kind: { qr: 'QR 티켓', haruka: '하루카 티켓', eticket: '전자 티켓', voucher: '교환권', pass: '패스' },
   addTitle: '티켓 추가',
   addIntro: '구매 이메일이나 바우처에 적힌 것 중 하나를 입력해 주세요.',
   by: '추가 방법',

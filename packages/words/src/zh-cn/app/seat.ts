@@ -39,8 +39,6 @@ export const seat: Messages['seat'] = {
   date: '乘车日期',
   today: '今天',
   earlier: (count) => `显示更早的${count}班列车`,
-  ordinary: '普通车厢',
-  green: '绿色车厢',
   enough: '有座位',
   left: (count) => `剩${count}个座位`,
   full: '已满',
@@ -111,7 +109,7 @@ export const seat: Messages['seat'] = {
   chooseMore: (count) => `请再选${count}个座位`,
   lost: (list) => `${list}刚刚被他人选走。`,
   stillYours: (list) => `${list}仍可选择。`,
-  greenNotCovered: '您的车票不能选择绿色车厢。',
+  classNotCovered: '您的车票不能选择此等级的座位。',
 
   confirmReserve: '确认预订',
   confirmChange: '确认更改',

@@ -64,7 +64,7 @@ export const station: Messages['station'] = {
   passedOutText: '感谢您的乘坐。',
   cancelledTitle: '进站已取消',
   cancelledText: '车票仍可使用。',
-  expiredTitle: '5分钟已过',
+  expiredTitle: '显示时间已过',
   ifPassed: '已通过检票口',
   ifPassedText: '请照常乘车，并在下车的车站确认出站。',
   ifNot: '尚未通过',

@@ -3,7 +3,6 @@ import { ticketList } from './ticket-list.ts';
 
 export const ticket: Messages['ticket'] = {
   ...ticketList,
-  kind: { qr: '二维码车票', haruka: 'HARUKA车票', eticket: '电子票', voucher: '兑换券', pass: '周游券' },
   addTitle: '添加车票',
   addIntro: '请输入购票邮件或凭证上的任意一项。',
   by: '添加方式',

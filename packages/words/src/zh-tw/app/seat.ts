@@ -39,8 +39,6 @@ export const seat: Messages['seat'] = {
   date: '乘車日期',
   today: '今天',
   earlier: (count) => `顯示更早的${count}班列車`,
-  ordinary: '普通車廂',
-  green: '綠色車廂',
   enough: '有座位',
   left: (count) => `剩${count}個座位`,
   full: '已滿',
@@ -111,7 +109,7 @@ export const seat: Messages['seat'] = {
   chooseMore: (count) => `請再選${count}個座位`,
   lost: (list) => `${list}剛剛被他人選走。`,
   stillYours: (list) => `${list}仍可選擇。`,
-  greenNotCovered: '您的車票不能選擇綠色車廂。',
+  classNotCovered: '您的車票不能選擇此等級的座位。',
 
   confirmReserve: '確認預訂',
   confirmChange: '確認變更',

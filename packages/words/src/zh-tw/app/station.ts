@@ -64,7 +64,7 @@ export const station: Messages['station'] = {
   passedOutText: '感謝您的搭乘。',
   cancelledTitle: '進站已取消',
   cancelledText: '車票仍可使用。',
-  expiredTitle: '5分鐘已過',
+  expiredTitle: '顯示時間已過',
   ifPassed: '已通過閘門',
   ifPassedText: '請照常搭車，並在下車的車站確認出站。',
   ifNot: '尚未通過',

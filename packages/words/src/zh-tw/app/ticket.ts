@@ -3,7 +3,6 @@ import { ticketList } from './ticket-list.ts';
 
 export const ticket: Messages['ticket'] = {
   ...ticketList,
-  kind: { qr: 'QR車票', haruka: 'HARUKA車票', eticket: '電子票', voucher: '兌換券', pass: '周遊券' },
   addTitle: '新增車票',
   addIntro: '請輸入購票郵件或憑證上的任一項。',
   by: '新增方式',

@@ -36,7 +36,7 @@ type Json = ColumnType<unknown, string, string>;
 
 interface ProductTable {
   product_id: string;
-  kind: 'qr' | 'haruka' | 'eticket' | 'voucher' | 'pass';
+  kind: string;
   trip_type: number | null;
   pass_days: number | null;
   reservations: number;
@@ -281,7 +281,7 @@ export interface ReservationSeatTable {
   ticket_id: string;
   seat: string;
   seat_type: 'reserved' | 'nonReserved';
-  car_class: 'ordinary' | 'green';
+  car_class: string;
 }
 
 /** One row is one seat on one leg of one departure. The primary key prevents a double sale. */

@@ -1,21 +1,46 @@
-// Reads one JSON file of the operator's folder; a fault names its place and how to correct it.
+// Reads the JSON files of the operator's folder; a fault names its place and how to correct it.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TSchema, Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** A fault in the operator's data; the message is one line: 'file:line: what is wrong; what to do'. */
-export class OperatorDataError extends Error {
+/** A fault in the operator's files. */
+export interface FileFault {
   readonly file: string;
   readonly line: number;
   /** What is wrong, and what to do. */
   readonly problem: string;
-  constructor(file: string, line: number, problem: string) {
-    super(`${file}:${line}: ${problem}`);
+}
+
+const faultText = ({ file, line, problem }: FileFault) => `${file}:${line}: ${problem}`;
+
+/** The operator's files have faults; the message has one line for each: 'file:line: what is wrong; what to do'. */
+export class OperatorDataError extends Error {
+  readonly faults: readonly FileFault[];
+  constructor(faults: readonly FileFault[]) {
+    super(faults.map(faultText).join('\n'));
     this.name = 'OperatorDataError';
-    this.file = file;
-    this.line = line;
-    this.problem = problem;
+    this.faults = faults;
+  }
+}
+
+/** Collects all faults of the operator's files, so that they are reported at once. */
+export class FileFaults {
+  readonly #found: FileFault[] = [];
+
+  add(file: string, line: number, problem: string): void {
+    // Of several faults of one line, the first explains the others.
+    const isKnown = this.#found.some((fault) => fault.file === file && fault.line === line && line > 1);
+    if (!isKnown) this.#found.push({ file, line, problem });
+  }
+
+  list(): readonly FileFault[] {
+    return this.#found;
+  }
+
+  /** Throws OperatorDataError with all faults, if there are any. */
+  throwIfAny(): void {
+    if (this.#found.length > 0) throw new OperatorDataError(this.#found);
   }
 }
 
@@ -24,22 +49,20 @@ export type FolderTexts = Readonly<Record<string, string>>;
 /** The operator's files: a folder's path, or texts. */
 export type OperatorFiles = string | FolderTexts;
 
-function readText(files: OperatorFiles, file: string): string {
+/** Returns a file's text; undefined if there is none. */
+function readText(files: OperatorFiles, file: string): string | undefined {
   if (typeof files !== 'string') {
     const text = Object.hasOwn(files, file) ? files[file] : undefined;
-    if (text === undefined)
-      throw new OperatorDataError(file, 1, 'the file is missing; add it to the operator’s folder');
-    return withoutMark(text);
+    return text === undefined ? undefined : withoutMark(text);
   }
   const path = join(files, file);
-  if (!existsSync(path)) throw new OperatorDataError(file, 1, `the file is missing; add it to ${files}`);
-  return withoutMark(readFileSync(path, 'utf8'));
+  return existsSync(path) ? withoutMark(readFileSync(path, 'utf8')) : undefined;
 }
 
 /** Removes a byte order mark. */
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
 
-/** Lists the JSON files of a subfolder, such as 'formations/haruka-9.json', by name; none where there is no such folder. */
+/** Lists the JSON files of a subfolder, such as 'formations/nine-cars.json', by name; none where there is no such folder. */
 export function listJson(files: OperatorFiles, folder: string): string[] {
   if (typeof files !== 'string')
     return Object.keys(files)
@@ -53,22 +76,27 @@ export function listJson(files: OperatorFiles, folder: string): string[] {
 const lineAt = (text: string, position: number) => text.slice(0, position).split('\n').length;
 
 /** A JSON file that fits its schema. */
-interface JsonFile<T> {
+export interface JsonFile<T> {
   readonly value: T;
-  /** Throws a fault at the first line that contains `needle` in quotes, else at line 1. */
-  fail(needle: string, problem: string): never;
+  /** Adds a fault at the first line that contains `needle` in quotes, else at line 1. */
+  report(needle: string, problem: string): void;
 }
 
-/** Reads a JSON file and checks it against a schema. Throws OperatorDataError at the first fault. */
+/** Reads a JSON file and checks it against a schema. Adds all its faults; returns undefined if there are any. */
 export function readJson<T extends TSchema>(
   files: OperatorFiles,
   file: string,
   schema: T,
-): JsonFile<Static<T>> {
+  faults: FileFaults,
+): JsonFile<Static<T>> | undefined {
   const text = readText(files, file);
-  const fail = (needle: string, problem: string): never => {
+  if (text === undefined) {
+    faults.add(file, 1, 'the file is missing; add it to the operator’s folder');
+    return undefined;
+  }
+  const report = (needle: string, problem: string) => {
     const at = text.indexOf(JSON.stringify(needle));
-    throw new OperatorDataError(file, at < 0 ? 1 : lineAt(text, at), problem);
+    faults.add(file, at < 0 ? 1 : lineAt(text, at), problem);
   };
   let value: unknown;
   try {
@@ -77,14 +105,16 @@ export function readJson<T extends TSchema>(
     const message = error instanceof Error ? error.message : String(error);
     const position = /at position (\d+)/.exec(message)?.[1];
     const line = lineAt(text, position === undefined ? text.length : Number(position));
-    throw new OperatorDataError(file, line, `not valid JSON (${message}); correct the line`);
+    faults.add(file, line, `not valid JSON (${message}); correct the line`);
+    return undefined;
   }
-  const first = Value.Errors(schema, value)[0];
-  if (first) {
-    const steps = first.instancePath.split('/').slice(1);
-    fail(nearestId(value, steps), `${first.instancePath || 'the file'} ${first.message}; correct the field`);
-  }
-  return { value: value as Static<T>, fail };
+  const wrong = Value.Errors(schema, value);
+  for (const { instancePath, message } of wrong)
+    report(
+      nearestId(value, instancePath.split('/').slice(1)),
+      `${instancePath || 'the file'} ${message}; correct the field`,
+    );
+  return wrong.length > 0 ? undefined : { value: value as Static<T>, report };
 }
 
 /** Returns the innermost id on the path to a fault, else the innermost key of an object, to find its line. */

@@ -7,14 +7,7 @@ import { listJson, type FolderTexts } from './operator-files.ts';
 const FORMATIONS = 'formations';
 /** With the feed and the formations, these files are one timetable. The others stay as they were at the start of a process. */
 const OF_TIMETABLE = ['platforms.json', 'stations-extra.json'];
-const OTHERS = [
-  'areas.json',
-  'counters.json',
-  'entries.json',
-  'gates.json',
-  'operator.json',
-  'products.json',
-];
+const OTHERS = ['areas.json', 'counters.json', 'demo.json', 'operator.json', 'products.json'];
 
 /** The operator's folder as it is at the start of a process. */
 export interface OperatorFolder {
@@ -58,6 +51,9 @@ function hashOf(texts: FolderTexts, feedPath: string): string {
   }
   return hash.digest('hex');
 }
+
+/** Whether a file of the folder itself is read. */
+export const isFolderFile = (file: string): boolean => OF_TIMETABLE.includes(file) || OTHERS.includes(file);
 
 const isOfTimetable = (file: string) => file.startsWith(`${FORMATIONS}/`) || OF_TIMETABLE.includes(file);
 

@@ -1,7 +1,7 @@
 // The icons of the traveller's app, from the operator's folder.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorDataError } from './operator-files.ts';
+import { FileFaults } from './operator-files.ts';
 
 const FOLDER = 'icons';
 /** Pixels of each side, by file. */
@@ -21,32 +21,27 @@ export interface Icon {
   readonly content: Buffer;
 }
 
-/** Reads one file. Throws OperatorDataError if it is missing. */
-function readIcon(dir: string, name: string): Buffer {
+/** Reads one file. Adds a fault and returns nothing if it is missing. */
+function readIcon(dir: string, name: string, faults: FileFaults): Buffer {
   const path = join(dir, FOLDER, name);
-  if (!existsSync(path))
-    throw new OperatorDataError(
-      join(FOLDER, name),
-      1,
-      'the icon is missing; add it to the operator’s folder',
-    );
-  return readFileSync(path);
+  if (existsSync(path)) return readFileSync(path);
+  faults.add(join(FOLDER, name), 1, 'the icon is missing; add it to the operator’s folder');
+  return Buffer.alloc(0);
 }
 
-/** Reads the icons. Throws OperatorDataError for one that is missing or has another size. */
+/** Reads the icons. Throws OperatorDataError for those that are missing or have another size. */
 export function readIcons(dir: string): readonly Icon[] {
+  const faults = new FileFaults();
   const pictures = Object.entries(PIXELS).map(([name, pixels]) => {
-    const content = readIcon(dir, name);
+    const content = readIcon(dir, name, faults);
     // The header's chunk follows the signature: width and height are its first fields (PNG, section 11.2.1).
     const isPng = content.subarray(0, 8).toString('hex') === PNG_START && content.length >= 24;
     const size = isPng ? [content.readUInt32BE(16), content.readUInt32BE(20)] : [];
-    if (size.some((side) => side !== pixels) || size.length === 0)
-      throw new OperatorDataError(
-        join(FOLDER, name),
-        1,
-        `not a PNG of ${pixels} by ${pixels} pixels; make it so`,
-      );
+    if (content.length > 0 && (size.some((side) => side !== pixels) || size.length === 0))
+      faults.add(join(FOLDER, name), 1, `not a PNG of ${pixels} by ${pixels} pixels; make it so`);
     return { name, type: 'image/png', content };
   });
-  return [{ name: SVG, type: 'image/svg+xml; charset=utf-8', content: readIcon(dir, SVG) }, ...pictures];
+  const drawing = { name: SVG, type: 'image/svg+xml; charset=utf-8', content: readIcon(dir, SVG, faults) };
+  faults.throwIfAny();
+  return [drawing, ...pictures];
 }

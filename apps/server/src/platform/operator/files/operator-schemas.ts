@@ -2,9 +2,7 @@
 import { strict } from '@kippu/contract/call';
 import { Count, Id, Latitude, Longitude, Money, byLanguage } from '@kippu/contract/fields';
 import { suffixesOf, type Names, type Suffix } from '@kippu/contract/names';
-import { CarClassField } from '@kippu/contract/calls/traveller/seat';
-import { TICKET_KINDS } from '@kippu/contract/values';
-import { TripType } from '@kippu/contract/calls/traveller/ticket';
+import { PassengerCategoryField, TripType } from '@kippu/contract/calls/traveller/ticket';
 import { Type, type Static, type TOptional, type TRecord, type TString } from 'typebox';
 
 /**
@@ -23,18 +21,20 @@ const fileNames = <const P extends string>(prefix: P) =>
 type Filled<T, P extends string> = Omit<T, keyof Names<P>> & Names<P>;
 
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
-const End = Type.Enum(['kyoto', 'airport']);
 
 export const FormationCar = strict({
   car: whole(1, 99),
   series: Type.String(),
-  class: CarClassField,
+  /** A class of operator.json. */
+  class: Id,
   reserved: Type.Boolean(),
   rows: whole(1, 99),
-  // Not beyond H: migration 0008 has eight bits for a row.
-  letters: Type.Array(Type.String({ pattern: '^[A-H]$' }), { minItems: 1 }),
+  /** The number of the first row; 1 if it is absent. */
+  firstRow: Type.Optional(whole(1, 99)),
+  /** From side to side. Migration 0080 has bits for these. */
+  letters: Type.Array(Type.String({ pattern: '^[A-X]$' }), { minItems: 1, maxItems: 8, uniqueItems: true }),
   /** The letter the aisle follows. */
-  aisleAfter: Type.String({ pattern: '^[A-Z]$' }),
+  aisleAfter: Type.String({ pattern: '^[A-X]$' }),
   assumed: Type.Boolean(),
   /** Whether each seat has a socket. */
   power: Type.Boolean(),
@@ -45,8 +45,9 @@ export type FormationCar = Static<typeof FormationCar>;
 export const Formation = strict({
   id: Id,
   series: Type.String(),
-  carOneEnd: End,
-  rowOneEnd: End,
+  /** Ends of operator.json: where car 1 is, and where the first row of each car is. */
+  carOneEnd: Id,
+  rowOneEnd: Id,
   /** Whether seats are turned to face the direction of travel. */
   seatsTurn: Type.Boolean(),
   /** Pairs of adjacent cars without a passage between them. */
@@ -67,7 +68,8 @@ const StationGates = strict({
 });
 export const Product = strict({
   productId: Id,
-  kind: Type.Enum([...TICKET_KINDS]),
+  /** A kind of operator.json. */
+  kind: Id,
   tripType: Type.Optional(TripType),
   /** Days of use, the day of activation included. */
   days: whole(1, 366),
@@ -77,20 +79,23 @@ export const Product = strict({
   price: strict({ adult: Money, child: Money }),
   ...fileNames('productName'),
   ...fileNames('notes'),
-  /** For a voucher only: what it is exchanged for. */
+  /** For kinds of the use `exchange` only: what it is exchanged for. */
   ...fileNames('exchangeFor'),
-  /** For an e-ticket: how many admissions staff take in before it is used up; without it they take in none. */
+  /** For kinds of the use `admission`: how many admissions staff take in before it is used up; without it they take in none. */
   admissions: Type.Optional(whole(1, 99)),
   /** The journeys it may reserve, each in one direction; the first is the default. */
   sections: Type.Array(ProductSection),
-  /** Where it opens gates. Required for every kind except voucher and e-ticket, which have none. */
+  /** Where it opens gates. Required for kinds that open gates; the others have none. */
   gates: Type.Optional(Type.Union([AreaGates, StationGates])),
-  carClasses: Type.Array(CarClassField),
+  /** Classes of operator.json. */
+  carClasses: Type.Array(Id),
 });
 export type Product = Filled<Static<typeof Product>, 'productName'> &
   Names<'notes'> &
   Partial<Names<'exchangeFor'>>;
 export const Products = Type.Array(Product);
+/** A product as the file has it. */
+export type ProductEntry = Static<typeof Product>;
 
 /** Stations that belong together: those of areas earlier in the file, of regions, and single ones. */
 const Area = strict({
@@ -100,12 +105,6 @@ const Area = strict({
   stations: Type.Optional(Type.Array(Id, { uniqueItems: true })),
 });
 export const Areas = Type.Array(Area);
-
-export const GateRules = strict({
-  /** A passage in the other direction with the same ticket at the same station within this time needs staff. */
-  passBackMinutes: whole(0, 120),
-});
-export type GateRules = Static<typeof GateRules>;
 
 export const OperatorCounter = strict({
   counterId: Id,
@@ -126,14 +125,22 @@ export const OperatorCounter = strict({
 export type OperatorCounter = Filled<Static<typeof OperatorCounter>, 'counterName'>;
 export const Counters = Type.Array(OperatorCounter);
 
-/** Limits on entries that travellers verify themselves. */
-export const EntryRules = strict({
-  /** How long after its verification a traveller may cancel an entry. */
-  cancelMinutes: whole(1, 1440),
-  /** How many entries of one ticket a traveller may cancel on one day; 0 leaves this to staff. */
-  cancelsPerDay: whole(0, 100),
+const DemoOrder = strict({
+  name: Id,
+  productId: Id,
+  passengers: Type.Array(PassengerCategoryField, { minItems: 1 }),
 });
-export type EntryRules = Static<typeof EntryRules>;
+export type DemoOrder = Static<typeof DemoOrder>;
+/** What a demonstration begins with. */
+export const Demo = strict({
+  /** The station of the gates to try. */
+  gateStation: Type.Optional(Id),
+  /** The orders in the demo account. */
+  owned: Type.Array(strict({ ...DemoOrder.properties, inUse: Type.Optional(Type.Boolean()) })),
+  /** Orders that nobody has added yet, and how they are to be added. */
+  toTry: Type.Array(strict({ ...DemoOrder.properties, by: Type.Enum(['link', 'voucherNo', 'redeemCode']) })),
+});
+export type Demo = Static<typeof Demo>;
 
 export const Platforms = strict({
   platforms: Type.Record(

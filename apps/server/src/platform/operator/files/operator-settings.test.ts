@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faintColors } from './operator-colors.ts';
+import { FileFaults } from './operator-files.ts';
 import { readIcons } from './operator-icons.ts';
 import { readSettings } from './operator-settings.ts';
 
@@ -11,8 +12,14 @@ const OURS = join(import.meta.dirname, '../../../../../../operator');
 const own = JSON.parse(readFileSync(join(OURS, 'operator.json'), 'utf8')) as Readonly<
   Record<string, unknown>
 >;
-const reading = (changes: object) => () =>
-  readSettings({ 'operator.json': JSON.stringify({ ...own, ...changes }, null, 2) });
+const reading = (changes: object) => () => {
+  const faults = new FileFaults();
+  const files = { 'operator.json': JSON.stringify({ ...own, ...changes }, null, 2) };
+  const settings = readSettings(files, faults);
+  faults.throwIfAny();
+  if (!settings) throw new Error('not read');
+  return settings;
+};
 const SWISS = {
   accent: '#8a1c12',
   accentPressed: '#6f150d',
@@ -37,6 +44,21 @@ test('names need a text in each language offered', () => {
   expect(
     reading({ languages: ['en'], tagline: { en: 'Rail' }, zoneName: { en: 'Here' } })().languages,
   ).toEqual(['en']);
+});
+
+test('kinds, classes and directions have words in each language and stand once; all faults are named', () => {
+  const { kinds, classes, directions } = reading({})();
+  const [first, ...others] = kinds;
+  const faulty = reading({
+    kinds: [{ ...first, words: { ja: 'きっぷ' } }, ...others, others[0]],
+    classes: [...classes, { ...classes[0] }],
+    directions: { ...directions, inbound: directions.outbound },
+  });
+  expect(faulty).toThrow(/'qr' have no 'en'/);
+  expect(faulty).toThrow(/kind 'haruka' stands twice/);
+  expect(faulty).toThrow(/class 'ordinary' stands twice/);
+  expect(faulty).toThrow(/both directions have the end 'airport'/);
+  expect(reading({ rules: {} })).toThrow(/rules must have required properties/);
 });
 
 test('colours in which text cannot be read are refused with their contrast', () => {

@@ -2,17 +2,50 @@
 import { strict } from '@kippu/contract/call';
 import { Id, LanguageField } from '@kippu/contract/fields';
 import { setLanguages } from '@kippu/contract/languages';
+import { MAX_SEATS_OF_CALL, MAX_VERIFIED_MINUTES } from '@kippu/contract/limits';
+import { KIND_USES, type OperatorWords } from '@kippu/contract/operator';
+import { setRules } from '@kippu/domain/rules';
 import { setZone } from '@kippu/domain/time/zone';
 import { LANGUAGES } from '@kippu/words/languages';
 import { setRailway } from '@kippu/words/railway';
 import { Type, type Static } from 'typebox';
 import { ColorsField, faintColors } from './operator-colors.ts';
-import { readJson, type OperatorFiles } from './operator-files.ts';
+import { FileFaults, readJson, type OperatorFiles } from './operator-files.ts';
 
 const FILE = 'operator.json';
 
 /** One text for each language offered. */
 const Texts = Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 120 }));
+const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
+
+/** OperatorRules with their limits. */
+const Rules = strict({
+  bookingOpens: strict({ monthsAhead: whole(0, 12), daysAhead: whole(0, 366), hour: whole(0, 23) }),
+  changeClosesMinutes: whole(0, 1440),
+  holdSeconds: whole(60, 3600),
+  maxSeats: whole(1, MAX_SEATS_OF_CALL),
+  fewSeats: whole(0, 999),
+  cancelledMoveDays: whole(0, 366),
+  exitGraceHours: whole(0, 24),
+  passBackMinutes: whole(0, 120),
+  verifiedMinutes: whole(1, MAX_VERIFIED_MINUTES),
+  cancelMinutes: whole(1, 1440),
+  cancelsPerDay: whole(0, 100),
+  nearbyMetres: whole(50, 20_000),
+  maxNearby: whole(1, 20),
+});
+
+const Words = Type.Record(
+  Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
+  Type.String({ minLength: 1, maxLength: 60 }),
+);
+const Kind = strict({ kind: Id, use: Type.Enum([...KIND_USES]), words: Words });
+const Class = strict({
+  class: Id,
+  mark: Type.Optional(Type.String({ minLength: 1, maxLength: 2 })),
+  words: Words,
+});
+const DirectionOf = strict({ end: Id, words: Type.Optional(Words) });
 
 const OperatorSettings = strict({
   operatorId: Id,
@@ -35,6 +68,12 @@ const OperatorSettings = strict({
   languages: Type.Array(LanguageField, { minItems: 1, uniqueItems: true }),
   /** One of them, for a traveller who asks for none of them. */
   fallback: LanguageField,
+  /** The kinds of products. A kind stays here as long as tickets of it are in use. */
+  kinds: Type.Array(Kind, { minItems: 1 }),
+  /** The classes of seats, the usual one first. */
+  classes: Type.Array(Class, { minItems: 1 }),
+  directions: strict({ outbound: DirectionOf, inbound: DirectionOf }),
+  rules: Rules,
 });
 export type OperatorSettings = Static<typeof OperatorSettings>;
 
@@ -49,37 +88,67 @@ function isKnown(check: () => unknown): boolean {
   }
 }
 
-/** Reads operator.json. Throws OperatorDataError at its first fault. */
-export function readSettings(files: OperatorFiles): OperatorSettings {
-  const { value, fail } = readJson(files, FILE, OperatorSettings);
-  const { zone, currency, languages, fallback } = value;
-  if (!isKnown(() => new Intl.DateTimeFormat('en', { timeZone: zone })))
-    fail('zone', `zone '${zone}' is not known; write an IANA name such as Europe/Zurich`);
+/** Whether the runtime knows a zone by its IANA name. */
+export const isZone = (name: string): boolean =>
+  isKnown(() => new Intl.DateTimeFormat('en', { timeZone: name }));
+
+/** Returns the texts that stand more than once. */
+const repeated = (texts: readonly string[]) => [
+  ...new Set(texts.filter((text, at) => texts.indexOf(text) < at)),
+];
+
+/** Reads operator.json. Adds all its faults; returns undefined if there are any that later checks cannot pass over. */
+export function readSettings(files: OperatorFiles, faults: FileFaults): OperatorSettings | undefined {
+  const read = readJson(files, FILE, OperatorSettings, faults);
+  if (!read) return undefined;
+  const { value, report } = read;
+  const { zone, currency, languages, fallback, kinds, classes, directions } = value;
+  if (!isZone(zone)) report('zone', `zone '${zone}' is not known; write an IANA name such as Europe/Zurich`);
   if (!Intl.supportedValuesOf('currency').includes(currency))
-    fail('currency', `currency '${currency}' is not known; write an ISO 4217 code such as CHF`);
+    report('currency', `currency '${currency}' is not known; write an ISO 4217 code such as CHF`);
   for (const language of languages)
     if (!LANGUAGES.includes(language))
-      fail(language, `there are no words in '${language}'; choose from ${LANGUAGES.join(', ')}`);
+      report(language, `there are no words in '${language}'; choose from ${LANGUAGES.join(', ')}`);
   if (!languages.includes(fallback))
-    fail('fallback', `fallback '${fallback}' is not in languages; choose one of them`);
+    report('fallback', `fallback '${fallback}' is not in languages; choose one of them`);
+  for (const kind of repeated(kinds.map((each) => each.kind)))
+    report(kind, `kind '${kind}' stands twice; remove one`);
+  for (const one of repeated(classes.map((each) => each.class)))
+    report(one, `class '${one}' stands twice; remove one`);
+  if (directions.outbound.end === directions.inbound.end)
+    report('directions', `both directions have the end '${directions.inbound.end}'; name two ends`);
+  const named: (readonly [string, OperatorWords | undefined])[] = [
+    ...kinds.map((each) => [each.kind, each.words] as const),
+    ...classes.map((each) => [each.class, each.words] as const),
+    ['outbound', directions.outbound.words],
+    ['inbound', directions.inbound.words],
+  ];
+  for (const [name, words] of named)
+    for (const language of words ? languages : [])
+      if (words?.[language] === undefined)
+        report(name, `the words of '${name}' have no '${language}', which is in languages; add it`);
   const { colors } = value;
   for (const appearance of colors ? (['light', 'dark'] as const) : []) {
     const faint = colors ? faintColors(appearance, colors[appearance]) : [];
     if (faint.length > 0)
-      fail(appearance, `colors.${appearance} cannot be read: ${faint.join(', ')}; choose stronger colours`);
+      report(appearance, `colors.${appearance} cannot be read: ${faint.join(', ')}; choose stronger colours`);
   }
   for (const field of ['tagline', 'zoneName'] as const)
     for (const language of languages)
       if (value[field][language] === undefined)
-        fail(field, `${field} has no text in '${language}', which languages offers; add it`);
+        report(field, `${field} has no text in '${language}', which languages offers; add it`);
   return value;
 }
 
-/** Reads operator.json and sets the zone, the languages and the names of this process. Throws OperatorDataError at the first fault. */
+/** Reads operator.json and sets the zone, the rules and the kinds of this process. Throws OperatorDataError with all its faults. */
 export function openSettings(files: OperatorFiles): OperatorSettings {
-  const settings = readSettings(files);
+  const faults = new FileFaults();
+  const settings = readSettings(files, faults);
+  faults.throwIfAny();
+  if (!settings) throw new Error('operator.json was not read');
   setZone(settings.zone);
   setLanguages(settings);
   setRailway(settings);
+  setRules(settings);
   return settings;
 }

@@ -10,30 +10,30 @@ export const Texts = byLanguage(Type.String({ minLength: 1 }));
 /**
  * Refuses texts without one that readers of each offered language can read.
  * @param name what the text is, as in 'title of notice-1'
- * @param fail throws, with what is wrong and what to do
+ * @param report gets what is wrong and what to do
  */
 export function requireTexts(
   texts: ByLanguage,
   name: string,
-  fail: (problem: string) => never,
+  report: (problem: string) => void,
   { languages }: Pick<Offered, 'languages'> = offered(),
 ): void {
   for (const language of languages)
     if (!bestTag(Object.keys(texts), language))
-      fail(`${name} has no text in '${language}', which operator.json offers; write it`);
+      report(`${name} has no text in '${language}', which operator.json offers; write it`);
 }
 
 /**
  * Returns a name of an entry with all its fields. Refuses it as requireTexts.
- * @param fail throws, with what is wrong and what to do
+ * @param report gets what is wrong and what to do
  */
 export function filledNames<const P extends string>(
   entry: object,
   prefix: P,
-  fail: (problem: string) => never,
+  report: (problem: string) => void,
   of: Offered,
 ): Names<P> {
   const texts = textsOf(entry, prefix);
-  requireTexts(texts, prefix, fail, of);
+  requireTexts(texts, prefix, report, of);
   return wireNames(prefix, texts, of);
 }

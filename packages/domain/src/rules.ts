@@ -1,0 +1,36 @@
+// The railway's own rules and kinds of tickets. A process or page serves one railway, so they are set once when it starts, as its zone is.
+import type { KindUse, OperatorKind, OperatorRules } from '@kippu/contract/operator';
+
+interface Railway {
+  readonly rules: OperatorRules;
+  readonly kinds: readonly Pick<OperatorKind, 'kind' | 'use'>[];
+}
+let railway: Railway | undefined;
+
+/** Sets the rules and kinds of all functions of this package. */
+export function setRules(ofRailway: Railway): void {
+  railway = ofRailway;
+}
+
+function theRailway(): Railway {
+  if (!railway) throw new Error('the rules of the railway are not set');
+  return railway;
+}
+
+/** Returns the rules. Throws Error before setRules. */
+export const theRules = (): OperatorRules => theRailway().rules;
+
+/** Returns what tickets of a kind are for; undefined for a kind that the operator's files no longer have. */
+const useOf = (kind: string): KindUse | undefined =>
+  theRailway().kinds.find((each) => each.kind === kind)?.use;
+
+/** Whether tickets of a kind are good for one journey or two, with a reserved seat on each. */
+export const isForJourneys = (kind: string): boolean => useOf(kind) === 'journeys';
+/** Whether tickets of a kind open gates for a number of days. */
+export const isForDays = (kind: string): boolean => useOf(kind) === 'days';
+/** Whether tickets of a kind open gates. */
+export const opensGates = (kind: string): boolean => isForJourneys(kind) || isForDays(kind);
+/** Whether staff take tickets of a kind in, instead of a gate. */
+export const isAdmitted = (kind: string): boolean => useOf(kind) === 'admission';
+/** Whether a counter exchanges tickets of a kind. */
+export const isExchanged = (kind: string): boolean => useOf(kind) === 'exchange';
