@@ -1,5 +1,5 @@
 // The words of the operator for its kinds of products, its classes of seats and its directions.
-import type { OperatorClass, OperatorWords } from '@kippu/contract/operator';
+import type { OperatorClass, OperatorWords } from '@kippu/contract/page-settings';
 import type { Direction } from '@kippu/contract/values';
 import { pageSettings } from './page-settings.ts';
 

@@ -1,4 +1,4 @@
-// Business constants of the specification and the design, the same for every railway. Units are in the names. A railway's own rules are in operator.ts.
+// Business constants of the specification and the design, the same for every railway. Units are in the names. A railway's own rules are in page-settings.ts.
 
 /** The version of the specification that server and pages speak. Kippu's own version is in package.json. */
 export const CLIENT_VERSION = '1.5.10';

@@ -1,5 +1,5 @@
 // The railway's own rules and kinds of tickets. A process or page serves one railway, so they are set once when it starts, as its zone is.
-import type { KindUse, OperatorKind, OperatorRules } from '@kippu/contract/operator';
+import type { KindUse, OperatorKind, OperatorRules } from '@kippu/contract/page-settings';
 
 interface Railway {
   readonly rules: OperatorRules;

@@ -1,7 +1,7 @@
 // Entries and exits of a ticket at stations: their order, how long a verification shows, when a ticket is used up.
 import { CHECKLIST, type SiteCode } from '@kippu/contract/values';
 import type { TripType } from '@kippu/contract/calls/traveller/ticket';
-import type { OperatorRules } from '@kippu/contract/operator';
+import type { OperatorRules } from '@kippu/contract/page-settings';
 import { ALLOWED, refuse, type Outcome } from '../outcome.ts';
 import { theRules } from '../rules.ts';
 

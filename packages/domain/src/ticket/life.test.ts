@@ -1,7 +1,7 @@
 // The statuses of a ticket: no way back, expiry to the second, reservations left.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KIND_USES, type KindUse } from '@kippu/contract/operator';
+import { KIND_USES, type KindUse } from '@kippu/contract/page-settings';
 import { TICKET_STATUSES } from '@kippu/contract/values';
 import type { TripType } from '@kippu/contract/calls/traveller/ticket';
 import { wallToEpoch as at } from '../time/service-day.ts';

@@ -1,6 +1,6 @@
 // Whose passage it was: of the present owner, or of somebody who has given the ticket away since. The latter does not count.
 import type { Trx } from '../../platform/db/database.ts';
-import type { GateRules } from '@kippu/contract/operator';
+import type { GateRules } from '@kippu/contract/page-settings';
 import { listTransfers, type Transfer } from '../../ticket/certificate/revocations.ts';
 import * as store from '../store/gate-store.ts';
 import { recomputeTickets } from './recompute-tickets.ts';

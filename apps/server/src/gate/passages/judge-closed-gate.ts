@@ -1,7 +1,7 @@
 // Judges again what a gate reported, when the gate is closed at the desk. Passages after the closing's time do not count; those that were
 // sent too late are listed for the desk.
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
-import type { GateRules } from '@kippu/contract/operator';
+import type { GateRules } from '@kippu/contract/page-settings';
 import * as history from '../store/gate-history-store.ts';
 import * as store from '../store/gate-store.ts';
 import { recomputeTickets } from './recompute-tickets.ts';

@@ -1,6 +1,6 @@
 // Recomputes a ticket's entries, times, conflicts and final status from all its gate events, and saves them.
 import type { Trx } from '../../platform/db/database.ts';
-import type { GateRules } from '@kippu/contract/operator';
+import type { GateRules } from '@kippu/contract/page-settings';
 import { copyExit, REISSUE_METHOD, takeBackExits } from '../../ticket/entry/copy-exit.ts';
 import { endsCertificates, isRevoking, revokedUpTo } from '../../ticket/certificate/revocations.ts';
 import * as history from '../store/gate-history-store.ts';

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Offered } from '@kippu/contract/languages';
 import { namesOf, textsOf } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
-import type { KindUse } from '@kippu/contract/operator';
+import type { KindUse } from '@kippu/contract/page-settings';
 import type { Feed } from '../gtfs/feed.ts';
 import type { Findings } from '../gtfs/report/findings.ts';
 import { Assignments, ASSIGNMENTS_FILE } from './assignments.ts';

@@ -10,7 +10,6 @@ import { refusals } from './refusals.ts';
 import { staff } from './staff.ts';
 import { tickets } from './tickets.ts';
 import { timetable } from './timetable.ts';
-import { trains } from './trains.ts';
 
 export const desk = {
   acts,
@@ -26,5 +25,4 @@ export const desk = {
   staff,
   tickets,
   timetable,
-  trains,
 };

@@ -3,7 +3,7 @@ import { strict } from '@kippu/contract/call';
 import { Id, LanguageField } from '@kippu/contract/fields';
 import { setLanguages } from '@kippu/contract/languages';
 import { MAX_SEATS_OF_CALL, MAX_VERIFIED_MINUTES } from '@kippu/contract/limits';
-import { KIND_USES, type OperatorWords } from '@kippu/contract/operator';
+import { KIND_USES, type OperatorWords } from '@kippu/contract/page-settings';
 import { setRules } from '@kippu/domain/rules';
 import { setZone } from '@kippu/domain/time/zone';
 import { LANGUAGES } from '@kippu/words/languages';
