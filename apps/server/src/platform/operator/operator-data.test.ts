@@ -204,6 +204,12 @@ describe('a railway that offers German, whose names have no field of their own',
       settings['languages'] = ['de', 'en'];
       settings['tagline'] = { de: 'Bahn', en: 'Rail' };
       settings['zoneName'] = { de: 'Ortszeit', en: 'local time' };
+      // The words of kinds, classes and directions.
+      for (const entries of ['kinds', 'classes', 'directions'])
+        for (const entry of Object.values(
+          settings[entries] as Record<string, { words: Record<string, string> }>,
+        ))
+          entry.words = { ...entry.words, de: `${entry.words['en']} (de)` };
     });
   });
   afterAll(() => {
