@@ -1,22 +1,20 @@
-// The enrolled gates, when each last called, and how to close one.
+// The enrolled gates, when each last called, and how to close one or to count fewer of its passages.
 import { DoorClosed, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { deskCloseGate, deskGateList } from '@kippu/contract/routes/desk/gates';
+import { deskGateList } from '@kippu/contract/routes/desk/gates';
 import type { DeskGate } from '@kippu/contract/calls/desk/gates';
 import { nameIn } from '@kippu/contract/names';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { useFormat } from '../app/text/format.ts';
-import { useAct, usePages } from '../app/call/queries.ts';
+import { usePages } from '../app/call/queries.ts';
 import type { Query } from '../app/router/router.ts';
 import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
 import { Chip } from '../ui/layout/chip.tsx';
 import { DataTable } from '../ui/layout/data-table.tsx';
-import { ConfirmDialog } from '../ui/messages/dialog.tsx';
-import { DateTimeField } from '../ui/controls/field.tsx';
 import { Empty } from '../ui/layout/load-state.tsx';
 import { Page } from '../ui/layout/page.tsx';
-import { toast } from '@kippu/ui/toast';
+import { CloseGateDialog } from './close-gate-dialog.tsx';
 import { CodeList } from './code-list.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import css from './gate.module.css';
@@ -42,22 +40,7 @@ const WORDS = {
   attended: text('係員がいる改札だけ', 'Attended gates only'),
   act: text('操作', 'Act'),
   close: text('閉鎖する', 'Close'),
-  closeTitle: text('改札機を閉鎖しますか', 'Close this gate?'),
-  closeWhat: text(
-    'この改札機の鍵は今すぐ無効になり、だれも通れなくなります。元には戻せません。',
-    'Its key is refused from now on, and it lets nobody pass. This cannot be undone.',
-  ),
-  closeUnsent: text(
-    'まだ送信していない通過は端末に残ります。同じ端末を同じ駅で登録し直すと送信されます。端末を失くしたときは失われます。',
-    'Unsent passages stay on the device and are sent when it is enrolled again at the same station. If the device is lost, they are lost too.',
-  ),
-  countsUntil: text('最後に正しく使われていた時刻', 'Last correct use'),
-  countsUntilHint: text(
-    '失くした・盗まれたときに入れます。それより後の通過は数えず、「不一致」に出ます。空欄なら今までの通過をすべて数えます。',
-    'For a lost or stolen gate. Later passages are not counted and are shown as conflicts. If this is empty, everything up to now counts.',
-  ),
-  closeButton: text('改札機を閉鎖', 'Close gate'),
-  done: text('改札機を閉鎖しました', 'The gate is closed'),
+  countLess: text('数える通過を減らす', 'Count fewer passages'),
   none: text('改札機はまだありません', 'No gate is enrolled yet'),
   noneText: text(
     'コードを発行し、改札に置く端末で入力します。',
@@ -70,47 +53,6 @@ const STATES = ['open', 'closed'] as const;
 const DAY_MS = 86_400_000;
 const isSilent = ({ heardAt, closedAt }: DeskGate) =>
   heardAt !== undefined && closedAt === undefined && Date.now() - wallToEpoch(heardAt) > DAY_MS;
-
-function CloseDialog({ gate, onClose }: { readonly gate: DeskGate; readonly onClose: () => void }) {
-  const say = useSay();
-  const language = useLanguage();
-  const [countsUntil, setCountsUntil] = useState('');
-  const act = useAct(deskCloseGate, {
-    changes: [deskGateList],
-    onDone: () => {
-      toast(say(WORDS.done));
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={say(WORDS.closeTitle)}
-      confirm={say(WORDS.closeButton)}
-      busy={act.busy}
-      error={act.error}
-      onConfirm={() =>
-        act.run({ body: { gateId: gate.gateId, ...(countsUntil === '' ? {} : { countsUntil }) } })
-      }
-      onClose={onClose}
-    >
-      <p>
-        <b>
-          {nameIn(gate, 'stationName', language)} {say(DIRECTION_WORDS[gate.direction])}
-        </b>{' '}
-        <span className={css['mark']}>{gateMark(gate.gateId)}</span>
-      </p>
-      <p>{say(WORDS.closeWhat)}</p>
-      <p>{say(WORDS.closeUnsent)}</p>
-      <DateTimeField
-        label={say(WORDS.countsUntil)}
-        hint={say(WORDS.countsUntilHint)}
-        optional
-        value={countsUntil}
-        onValue={setCountsUntil}
-      />
-    </ConfirmDialog>
-  );
-}
 
 function Heard({ of: gate }: { readonly of: DeskGate }) {
   const say = useSay();
@@ -149,6 +91,9 @@ function End({ of: gate, onClose }: { readonly of: DeskGate; readonly onClose: (
         <Chip>{say(WORDS.closed)}</Chip>
       </span>
       <span className={css['quiet']}>{shortMoment(gate.closedAt)}</span>
+      <Button kind="text" onClick={() => onClose(gate)}>
+        {say(WORDS.countLess)}
+      </Button>
     </span>
   );
 }
@@ -215,7 +160,7 @@ export function GateListPage({ query }: { readonly query: Query }) {
         }
       />
       {enrolling && <EnrolDialog stationId={filter.stationId} onClose={() => setEnrolling(false)} />}
-      {closing && <CloseDialog gate={closing} onClose={() => setClosing(undefined)} />}
+      {closing && <CloseGateDialog gate={closing} onClose={() => setClosing(undefined)} />}
     </Page>
   );
 }

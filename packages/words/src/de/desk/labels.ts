@@ -256,6 +256,13 @@ export const labels: Readonly<Record<string, string>> = {
   'For a lost or stolen gate. Later passages are not counted and are shown as conflicts. If this is empty, everything up to now counts.':
     'Für eine verlorene oder gestohlene Sperre. Spätere Durchgänge zählen nicht und erscheinen als Widersprüche. Wenn dies leer ist, zählt alles bis jetzt.',
   'Close gate': 'Sperre schließen',
+  'Count fewer passages': 'Weniger Durchgänge zählen',
+  'Count fewer of its passages?': 'Weniger ihrer Durchgänge zählen?',
+  'Its passages count up to {until}. With an earlier time, those after it no longer count and are shown as conflicts. This cannot be undone.':
+    'Ihre Durchgänge zählen bis {until}. Mit einer früheren Zeit zählen die späteren nicht mehr und erscheinen als Widersprüche. Das lässt sich nicht rückgängig machen.',
+  'Count up to this time': 'Bis zu dieser Zeit zählen',
+  'Fewer passages count now': 'Es zählen jetzt weniger Durchgänge',
+  'Enter a time': 'Geben Sie eine Zeit ein',
   'The gate is closed': 'Die Sperre ist geschlossen',
   'No gate is enrolled yet': 'Noch ist keine Sperre angemeldet',
   'Make a code, and type it on the device at the gate.':
