@@ -2,28 +2,17 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { deskCloseGate, deskGateList } from '@kippu/contract/calls/desk/gates';
+import { aGate } from '../../test/factories.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { fill, press, renderDesk } from '../../test/render-desk.tsx';
 
-const GATE = {
-  gateId: 'gate-0001',
-  stationId: 'k',
-  stationNameJp: '京都',
-  stationNameEn: 'Kyoto',
-  stationNameKr: '교토',
-  stationNameCn: '京都',
-  stationNameTc: '京都',
-  direction: 'in',
-  enrolledAt: '2026-04-01 06:00:00',
-  heardAt: '2026-04-01 09:00:00',
-  closedAt: '2026-04-01 10:00:00',
-} as const;
+const GATE = aGate({ closedAt: '2026-04-01 10:00:00' });
 
 test('a closed gate asks for a time, and counts fewer passages', async () => {
   const server = new FakeServer();
   server.give(deskGateList, { items: [GATE] });
   server.give(deskCloseGate, { ...GATE, countsUntil: '2026-04-01 08:30:00' });
-  await renderDesk('#/gates?list=gates', { server });
+  await renderDesk('#/gates/list', { server });
   await press('Count fewer passages');
   expect(screen.getByText(/^Its passages count up to .*10:00\. With an earlier time/)).toBeTruthy();
   await press('Count up to this time');
